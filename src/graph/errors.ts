@@ -1,0 +1,260 @@
+/**
+ * Every public error code of the graph, and the one translation from what the service answered.
+ * Messages are ours: of the service's text only the `errors[].detail` of a 400 or 422 passes, shortened and without URLs.
+ */
+import { GraphQLError } from 'graphql';
+import type { components } from '../contract/openapi.ts';
+
+export type Problem = components['schemas']['Problem'];
+
+interface CodeFacts {
+  /** What a person who meets the code should do. Printed in the schema and in the README. */
+  description: string;
+  /** Whether the same operation, sent again later, may succeed. */
+  retryable: boolean;
+  /** The sentence callers read when nothing more precise is known. */
+  message: string;
+}
+
+/** The closed list of `extensions.code`. */
+export const errorCodes = {
+  BAD_USER_INPUT: {
+    description:
+      'An argument or input is not acceptable; the message or the faults name which and why. Change it and send again.',
+    retryable: false,
+    message: 'The request was not acceptable.',
+  },
+  UNAUTHENTICATED: {
+    description: 'The API key is missing, unknown, malformed or revoked. Send `Authorization: Bearer <API key>`.',
+    retryable: false,
+    message: 'An API key that the Field Data Service knows is needed: send it as Authorization: Bearer <key>.',
+  },
+  FORBIDDEN: {
+    description: 'The API key is valid and lacks the scope for this. Ask for a key with the scope.',
+    retryable: false,
+    message: 'The API key lacks the scope for this.',
+  },
+  NOT_FOUND: {
+    description: 'The field does not exist or is not visible to the caller; which of both is not said.',
+    retryable: false,
+    message: 'No such field, or it is not visible to you.',
+  },
+  CONFLICT: {
+    description: 'The first send of this idempotency key is still being written. Send the same again after a moment.',
+    retryable: true,
+    message: 'A write with this idempotency key is still in progress: send the same again.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    description: 'The idempotency key was used before for a different note. Use a fresh key for each note.',
+    retryable: false,
+    message: 'This idempotency key was already used for a different note: use a fresh key.',
+  },
+  RATE_LIMITED: {
+    description: 'Too many requests. Wait `retryAfterSeconds`, then send again.',
+    retryable: true,
+    message: 'Too many requests: wait before sending again.',
+  },
+  UPSTREAM_TIMEOUT: {
+    description: 'The Field Data Service did not answer before the deadline of the operation.',
+    retryable: true,
+    message: 'The Field Data Service did not answer in time.',
+  },
+  UPSTREAM_UNAVAILABLE: {
+    description: 'The Field Data Service could not be reached or says it is unavailable.',
+    retryable: true,
+    message: 'The Field Data Service is unavailable.',
+  },
+  UPSTREAM_ERROR: {
+    description: 'The Field Data Service failed or answered something its contract does not allow.',
+    retryable: false,
+    message: 'The Field Data Service answered with a fault.',
+  },
+  OVERLOADED: {
+    description: 'The gateway has too many calls waiting. Send again later.',
+    retryable: true,
+    message: 'Too many calls are waiting: send again later.',
+  },
+  INCOMPLETE_UPSTREAM_DATA: {
+    description: 'A total was asked over data that the service may have cut short, so it was not computed.',
+    retryable: false,
+    message: 'The Field Data Service may have returned only part of the data, so no total is given.',
+  },
+  INTERNAL_SERVER_ERROR: {
+    description: 'A fault of the gateway itself. The request id finds it in the log.',
+    retryable: false,
+    message: 'Something went wrong in the gateway.',
+  },
+  GRAPHQL_PARSE_FAILED: {
+    description: 'The document is not GraphQL.',
+    retryable: false,
+    message: 'The document is not GraphQL.',
+  },
+  GRAPHQL_VALIDATION_FAILED: {
+    description: 'The document does not fit the schema.',
+    retryable: false,
+    message: 'The document does not fit the schema.',
+  },
+  OPERATION_TOO_COMPLEX: {
+    description: 'The operation exceeds a limit, named in `extensions.limit` with its maximum and the actual figure.',
+    retryable: false,
+    message: 'The operation exceeds a limit.',
+  },
+  PAYLOAD_TOO_LARGE: {
+    description: 'The request body has too many bytes.',
+    retryable: false,
+    message: 'The request body is too large.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    description: 'The request body is not application/json.',
+    retryable: false,
+    message: 'Send the operation as application/json.',
+  },
+  METHOD_NOT_ALLOWED: {
+    description: 'The HTTP method is not allowed here: mutations need POST, queries GET or POST.',
+    retryable: false,
+    message: 'Use GET or POST for queries, POST for mutations.',
+  },
+} as const satisfies Record<string, CodeFacts>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** One fault of an argument or input. `path` is in the graph's names: `["input", "growthStage", "code"]`. */
+export interface InputFault {
+  path: string[];
+  code: string;
+  message: string;
+}
+
+export interface ErrorDetails {
+  message?: string;
+  /** HTTP status of the service's answer, where there was one. */
+  status?: number;
+  /** The service's id of the failed request, where it gave one. */
+  requestId?: string;
+  retryable?: boolean;
+  retryAfterSeconds?: number;
+  faults?: InputFault[];
+  limit?: { name: string; max: number; actual: number };
+  /** HTTP answer of the gateway itself, read by Yoga: for what is refused before execution. */
+  http?: { status?: number; spec?: boolean; headers?: Record<string, string> };
+  cause?: unknown;
+}
+
+/** An error a caller may see: its message and extensions are ours and safe, whatever its `cause` holds. */
+export class GatewayError extends GraphQLError {
+  override readonly name = 'GatewayError';
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, { message, cause, retryable, ...extensions }: ErrorDetails = {}) {
+    super(message ?? errorCodes[code].message, {
+      extensions: { code, retryable: retryable ?? errorCodes[code].retryable, ...dropUndefined(extensions) },
+    });
+    this.code = code;
+    if (cause !== undefined) Object.defineProperty(this, 'cause', { value: cause, enumerable: false });
+  }
+}
+
+function dropUndefined(extensions: object): object {
+  return Object.fromEntries(Object.entries(extensions).filter(([, value]) => value !== undefined));
+}
+
+/** A refused answer of the service, as far as it could be read. */
+export interface RefusedAnswer {
+  status: number;
+  /** The parsed body, of any shape: nothing in it is trusted. */
+  body: unknown;
+  requestId: string | null;
+  retryAfter: string | null;
+}
+
+const codeByStatus: Record<number, ErrorCode> = {
+  400: 'BAD_USER_INPUT',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'BAD_USER_INPUT',
+  415: 'BAD_USER_INPUT',
+  422: 'BAD_USER_INPUT',
+  429: 'RATE_LIMITED',
+  502: 'UPSTREAM_UNAVAILABLE',
+  503: 'UPSTREAM_UNAVAILABLE',
+  504: 'UPSTREAM_TIMEOUT',
+};
+
+/** Translates an answer that is not 2xx. Any status that the contract does not list is UPSTREAM_ERROR. */
+export function errorFromAnswer({ status, body, requestId, retryAfter }: RefusedAnswer): GatewayError {
+  const problem = isRecord(body) ? body : {};
+  const code = codeOf(status, problem);
+  const passesText = code === 'BAD_USER_INPUT' && (status === 400 || status === 422);
+  const faults = passesText ? faultsOf(problem) : undefined;
+  return new GatewayError(code, {
+    message: faults?.[0] ? `${errorCodes[code].message} ${faults[0].message}` : undefined,
+    status,
+    requestId: safeRequestId(requestId),
+    retryAfterSeconds: retryAfterSeconds(retryAfter),
+    faults,
+  });
+}
+
+function codeOf(status: number, problem: Record<string, unknown>): ErrorCode {
+  if (problem.code === 'idempotency_key_reused' && status === 422) return 'IDEMPOTENCY_KEY_REUSED';
+  // The path itself is unknown there: the remote is another service, not a missing field.
+  if (problem.code === 'not_found' && status === 404) return 'UPSTREAM_ERROR';
+  return codeByStatus[status] ?? 'UPSTREAM_ERROR';
+}
+
+const detailLengthMax = 200;
+const faultsMax = 50;
+
+function faultsOf(problem: Record<string, unknown>): InputFault[] | undefined {
+  if (!Array.isArray(problem.errors)) return undefined;
+  return problem.errors
+    .slice(0, faultsMax)
+    .filter(isRecord)
+    .map((fault) => ({
+      path: faultPath(fault),
+      code: typeof fault.code === 'string' ? fault.code.slice(0, 64) : 'invalid',
+      message: safeDetail(fault.detail),
+    }));
+}
+
+/** The place of a fault in the graph's names, from a JSON Pointer (RFC 6901), a parameter or a header of the contract. */
+function faultPath({ pointer, parameter, header }: Record<string, unknown>): string[] {
+  if (typeof pointer === 'string') {
+    const segments = pointer.replace(/^#/, '').split('/').slice(1, 9);
+    return ['input', ...segments.map((segment) => camelCase(segment.replaceAll('~1', '/').replaceAll('~0', '~')))];
+  }
+  if (typeof header === 'string') {
+    return header.toLowerCase() === 'idempotency-key' ? ['input', 'idempotencyKey'] : ['input'];
+  }
+  if (typeof parameter === 'string') return [camelCase(parameter)];
+  return ['input'];
+}
+
+function camelCase(name: string): string {
+  return name.slice(0, 64).replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function safeDetail(detail: unknown): string {
+  if (typeof detail !== 'string') return 'Not acceptable.';
+  return detail.replace(/[a-z][a-z0-9+.-]*:\/\/\S+/gi, '[address]').slice(0, detailLengthMax);
+}
+
+function safeRequestId(requestId: string | null): string | undefined {
+  return requestId !== null && /^[A-Za-z0-9._-]{1,64}$/.test(requestId) ? requestId : undefined;
+}
+
+const retryAfterSecondsMax = 86_400;
+
+/** Retry-After (RFC 9110, section 10.2.3) as whole seconds, from its number or its date; undefined where it is neither. */
+export function retryAfterSeconds(value: string | null, now = Date.now()): number | undefined {
+  if (value === null || value === '') return undefined;
+  const seconds = /^\d{1,9}$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now) / 1000);
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), retryAfterSecondsMax) : undefined;
+}
+
+/** Whether a value is a JSON object. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
