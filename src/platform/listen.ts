@@ -1,0 +1,82 @@
+/** Binds a `node:http` handler to a port, and closes it without cutting off what is in flight. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request handler of `node:http`, as Yoga and @hono/node-server give it. */
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+export interface ListenOptions {
+  /** Port to bind; 0 takes a free one. */
+  port: number;
+  /** Address or host name to bind. */
+  host: string;
+  /** Environment variable that sets the port, named in the message when the port is taken. */
+  portSetting: string;
+}
+
+export interface Listener {
+  /** Where the server answers, without a trailing slash: `http://127.0.0.1:4000`. */
+  url: string;
+  port: number;
+  server: Server;
+  /** Stops accepting, lets requests in flight finish for at most `drainMs`, then cuts what is left. */
+  close(drainMs: number): Promise<void>;
+}
+
+/** A port that cannot be bound, in one sentence that says what to do. */
+export class ListenError extends Error {
+  override name = 'ListenError';
+}
+
+const headersTimeoutMs = 10_000;
+const requestTimeoutMs = 30_000;
+const keepAliveTimeoutMs = 65_000;
+const connectionsCheckMs = 1_000;
+const headerBytesMax = 16_384;
+const idlePollMs = 20;
+
+/**
+ * Starts a server. Slow or stalled clients are cut after 10 s in their headers and 30 s in their body, so that they hold nothing.
+ * Throws ListenError when the address is taken or not allowed.
+ */
+export async function listen(handler: NodeHandler, options: ListenOptions): Promise<Listener> {
+  const server = createServer(
+    {
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      connectionsCheckingInterval: connectionsCheckMs,
+      maxHeaderSize: headerBytesMax,
+    },
+    handler,
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(refusal(error, options))));
+    server.listen(options.port, options.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  return { url: `http://${host}:${port}`, port, server, close: (drainMs) => drain(server, drainMs) };
+}
+
+function refusal(error: NodeJS.ErrnoException, { port, host, portSetting }: ListenOptions): string {
+  if (error.code === 'EADDRINUSE') {
+    return `Port ${port} on ${host} is in use: stop what runs there, or choose another with ${portSetting}=${port + 10}.`;
+  }
+  if (error.code === 'EACCES') return `Port ${port} needs privileges: choose one above 1023 with ${portSetting}=4000.`;
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return `${host} is no address of this machine: set HOST=127.0.0.1 or HOST=0.0.0.0.`;
+  }
+  return `Cannot listen on ${host}:${port} (${error.code ?? 'unknown fault'}).`;
+}
+
+async function drain(server: Server, drainMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A keep-alive connection becomes idle only after its answer: keep asking until all are closed.
+  const idle = setInterval(() => server.closeIdleConnections(), idlePollMs);
+  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  server.closeIdleConnections();
+  await closed;
+  clearInterval(idle);
+  clearTimeout(cut);
+}

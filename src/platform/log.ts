@@ -1,0 +1,16 @@
+/** One structured line per event (pino, JSON). Credentials are redacted by path; nothing here knows of fields or GraphQL. */
+import { type DestinationStream, destination, type Level, type Logger, pino } from 'pino';
+
+export type { Logger };
+
+export type LogLevel = Level | 'silent';
+
+const redactedPaths = ['authorization', '*.authorization', 'headers.*', '*.headers', 'apiKey', '*.apiKey'];
+
+/**
+ * A logger that writes one JSON object a line.
+ * Standard output stays free for the banner and for commands whose output is piped, so the default stream is standard error.
+ */
+export function createLog(level: LogLevel, stream: DestinationStream = destination({ fd: 2, sync: false })): Logger {
+  return pino({ level, base: null, redact: { paths: redactedPaths, censor: '[redacted]' } }, stream);
+}
