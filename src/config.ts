@@ -1,0 +1,193 @@
+/**
+ * The only reader of the environment: `readConfig(env)` gives a frozen object or throws one error that lists every fault.
+ * The README's settings table is generated from `settings` below, so a setting cannot go undocumented.
+ */
+import { z } from 'zod';
+
+interface SettingFacts {
+  /** What the README says of it. */
+  description: string;
+  /** A good value, named in the refusal of a bad one. */
+  example: string;
+  /** Default as the README shows it. */
+  fallback: string;
+}
+
+const facts = new Map<z.ZodType, SettingFacts>();
+
+function setting<T extends z.ZodType>(schema: T, description: string, fallback: string, example = fallback): T {
+  facts.set(schema, { description, fallback, example });
+  return schema;
+}
+
+function integer(min: number, max: number, fallback: number, description: string) {
+  const schema = z
+    .string()
+    .regex(/^\d{1,12}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)
+    .default(fallback);
+  return setting(schema, description, String(fallback));
+}
+
+function optionalPort(description: string, example: string) {
+  const schema = z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value <= 65_535, 'must be from 0 to 65535')
+    .optional();
+  return setting(schema, description, 'unset', example);
+}
+
+const spelledOn = ['on', 'true', '1', 'yes'];
+const spelledOff = ['off', 'false', '0', 'no'];
+
+function toggle(fallback: boolean, description: string) {
+  const schema = z
+    .string()
+    .toLowerCase()
+    .refine((value) => [...spelledOn, ...spelledOff].includes(value), 'must be on or off')
+    .transform((value) => spelledOn.includes(value))
+    .default(fallback);
+  return setting(schema, description, fallback ? 'on' : 'off');
+}
+
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const serviceUrl = z
+  .string()
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'must be an http or https address')
+  .refine((value) => !URL.canParse(value) || isPlainAddress(new URL(value)), 'must have no user, query or fragment')
+  .transform((value) => value.replace(/\/+$/, ''))
+  .optional();
+
+function isPlainAddress(url: URL): boolean {
+  return url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+}
+
+const origins = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter((origin) => origin !== ''),
+  )
+  .refine(
+    (list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+    'must be origins (scheme, host, port; no path) separated by commas',
+  )
+  .default([]);
+
+const settings = {
+  HOST: setting(z.string().default('127.0.0.1'), 'Address the graph and the embedded service bind.', '127.0.0.1'),
+  PORT: integer(0, 65_535, 4000, 'Port of the graph: `/graphql`, `/health`, `/ready`. 0 takes a free one.'),
+  FIELD_DATA_PORT: integer(0, 65_535, 4001, 'Port of the embedded Field Data Service. 0 takes a free one.'),
+  FIELD_DATA_URL: setting(
+    serviceUrl,
+    'A remote Field Data Service instead of the embedded one; may carry a path prefix.',
+    'unset',
+    'https://api.example.com/field-data',
+  ),
+  FIELD_DATA_OPENAPI_PATH: setting(
+    z
+      .string()
+      .regex(/^\/[\x21-\x7e]*$/, 'must be a path')
+      .default('/openapi.json'),
+    'Where a remote service publishes its OpenAPI description; fetched without any key.',
+    '/openapi.json',
+  ),
+  FIELD_DATA_DIR: setting(z.string().default('.data'), 'Folder of the database file and the demo key.', '.data'),
+  DEMO: toggle(true, 'Demo fields and demo key in the embedded service.'),
+  DEMO_API_KEY: setting(
+    z
+      .string()
+      .regex(/^[\x21-\x7e]{1,512}$/, 'must be visible ASCII characters')
+      .optional(),
+    'The demo key, instead of one made at first start.',
+    'made at first start',
+    'a key printed by npm run keys',
+  ),
+  READS_REQUIRE_KEY: toggle(false, 'Whether the embedded service refuses reads without a key.'),
+  RATE_LIMIT_PER_MINUTE: integer(0, 1e9, 100_000, 'REST requests per key, else per address, a minute; 0 is off.'),
+  GATEWAY_RATE_LIMIT_PER_MINUTE: integer(0, 1e9, 0, 'GraphQL operations per caller a minute; 0 is off.'),
+  CORS_ORIGINS: setting(
+    origins,
+    'Origins whose pages may call the graph; empty is the same origin, plus loopback origins while the demo runs.',
+    'empty',
+    'https://app.example.com,http://localhost:5173',
+  ),
+  TRUST_PROXY: toggle(false, "Take the caller's address from X-Forwarded-For."),
+  INTROSPECTION: toggle(true, 'Whether the schema can be read through the graph; off also silences suggestions.'),
+  GRAPHIQL: toggle(true, 'Whether `/graphql` shows GraphiQL to a browser.'),
+  ADMIN_PORT: optionalPort('Port of `/metrics` and the details of `/ready`.', '9090'),
+  ADMIN_HOST: setting(z.string().default('127.0.0.1'), 'Address the admin port binds.', '127.0.0.1'),
+  LOG_LEVEL: setting(
+    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+    'Lowest level that is logged: silent, fatal, error, warn, info, debug or trace.',
+    'info',
+  ),
+  BODY_BYTES_MAX: integer(1_024, 1e9, 262_144, 'Bytes of one GraphQL request body.'),
+  TOKENS_MAX: integer(100, 1e7, 5_000, 'Tokens of one document.'),
+  DEPTH_MAX: integer(1, 1_000, 15, 'Levels of nested selections.'),
+  ALIASES_MAX: integer(0, 1e6, 100, 'Aliases of one operation.'),
+  ROOT_FIELDS_MAX: integer(1, 1e6, 100, 'Root fields of one operation.'),
+  DIRECTIVES_MAX: integer(0, 1e6, 50, 'Directives of one operation.'),
+  IDS_MAX: integer(1, 1e6, 100, 'Ids in one `fields` or `nodes` list.'),
+  UPSTREAM_CALLS_MAX: integer(1, 1e7, 300, 'Calls to the service one operation may need, counted before any is sent.'),
+  DEADLINE_MS: integer(1, 3_600_000, 10_000, 'Milliseconds one operation may take, retries included.'),
+  UPSTREAM_CONCURRENCY_MAX: integer(1, 65_536, 64, 'Calls to the service in flight.'),
+  UPSTREAM_QUEUE_MAX: integer(0, 1e7, 4_096, 'Calls to the service waiting for a place.'),
+  UPSTREAM_BYTES_MAX: integer(1_024, 2e9, 16_777_216, 'Bytes of one answer of the service.'),
+  DRAIN_MS: integer(0, 3_600_000, 10_000, 'Milliseconds that requests in flight get to finish after SIGTERM.'),
+};
+
+const configSchema = z.object(settings);
+
+/** The settings, under the names of their environment variables. */
+export type Config = Readonly<z.output<typeof configSchema>>;
+
+/** Every bad setting, one line each. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/**
+ * Reads the settings from an environment. An empty value counts as unset.
+ * Throws ConfigError naming every bad variable, what it must be, and a good example; never a value, which may be a secret.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.keys(settings).map((name) => [name, env[name] === '' ? undefined : env[name]]));
+  const result = configSchema.safeParse(given);
+  if (result.success) return Object.freeze(result.data);
+  const lines = result.error.issues.map((issue) => {
+    const name = String(issue.path[0]) as keyof typeof settings;
+    return `${name} ${issue.message.replace(/^Invalid option: expected/, 'must be')}, for example ${name}=${facts.get(settings[name])?.example}`;
+  });
+  throw new ConfigError(lines.join('\n'));
+}
+
+/** The settings of this process: its environment, under which lies the file `.env` of the working folder, if any. */
+export function readProcessConfig(): Config {
+  try {
+    process.loadEnvFile();
+  } catch {
+    // No .env file: the environment alone counts.
+  }
+  return readConfig(process.env);
+}
+
+/** Whether credentials would travel in clear to another machine. */
+export function isClearRemote(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !loopbackHosts.has(hostname) && !hostname.startsWith('127.');
+}
+
+/** Name, default and description of every setting, in order, for the README. */
+export function describeSettings(): { name: string; fallback: string; description: string }[] {
+  return Object.entries(settings).map(([name, schema]) => {
+    const { fallback, description } = facts.get(schema) ?? { fallback: '', description: '' };
+    return { name, fallback, description };
+  });
+}
