@@ -57,7 +57,10 @@ const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const serviceUrl = z
   .string()
-  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'must be an http or https address')
+  .refine(
+    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+    'must be an http or https address',
+  )
   .refine((value) => !URL.canParse(value) || isPlainAddress(new URL(value)), 'must have no user, query or fragment')
   .transform((value) => value.replace(/\/+$/, ''))
   .optional();
@@ -158,7 +161,9 @@ export class ConfigError extends Error {
  * Throws ConfigError naming every bad variable, what it must be, and a good example; never a value, which may be a secret.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.keys(settings).map((name) => [name, env[name] === '' ? undefined : env[name]]));
+  const given = Object.fromEntries(
+    Object.keys(settings).map((name) => [name, env[name] === '' ? undefined : env[name]]),
+  );
   const result = configSchema.safeParse(given);
   if (result.success) return Object.freeze(result.data);
   const lines = result.error.issues.map((issue) => {

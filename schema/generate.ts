@@ -1,0 +1,28 @@
+/**
+ * Renders every committed file that is made from another one. Without arguments it writes them; with `--check` it writes
+ * nothing and exits 1 naming each file that is stale, so that a description and its products can never drift apart.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { contractTypes } from './artefacts/contract-types.ts';
+import { description } from './artefacts/description.ts';
+
+/** A committed file and how its text is made. `render` may read files that earlier artefacts of the list have written. */
+export type Artefact = { path: string; render(): Promise<string> };
+
+const artefacts: readonly Artefact[] = [description, contractTypes];
+
+const { values: flags } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+
+for (const { path, render } of artefacts) {
+  const url = new URL(`../${path}`, import.meta.url);
+  const text = await render();
+  if (text === (await readFile(url, 'utf8').catch(() => undefined))) continue;
+  if (flags.check) {
+    console.error(`${path} is stale: run \`npm run generate\` and commit it.`);
+    process.exitCode = 1;
+  } else {
+    await writeFile(url, text);
+    console.log(`wrote ${path}`);
+  }
+}
