@@ -2,6 +2,8 @@
  * The seam under openapi-fetch: a request and a response reduced to what it reads, and the one function between them.
  * A WHATWG Request costs more than the call it describes; every layer of the upstream chain is a `Layer` over this seam.
  */
+import { Lifetime } from './lifetime.ts';
+import type { UpstreamResponse } from './response.ts';
 
 /** What one operation lends to each of its calls: how long it may take, when to give up, and who is asking. */
 export interface CallScope {
@@ -9,12 +11,12 @@ export interface CallScope {
   deadlineAt: number;
   /** Aborted when the caller went away. A write that was sent is finished all the same. */
   signal: AbortSignal;
-  /** What every call of the operation carries: `authorization` (the caller's own, or absent), `x-request-id`, trace context. */
-  headers: Record<string, string>;
   /** SHA-256 of the caller's credential, or '' without one: what may be shared or kept is keyed by it, never by the key in clear. */
   credential: string;
   /** Counts of this operation, for its log line and for metrics. */
   tally: CallTally;
+  /** Made from deadline and signal by the first call, so that all calls of the operation share one timer. */
+  lifetime?: Lifetime;
 }
 
 export interface CallTally {
@@ -26,36 +28,49 @@ export interface CallTally {
 
 export type Endpoint = 'weather' | 'earth-observations' | 'observations' | 'add-observation';
 
-/** The request class given to openapi-fetch, which constructs it with the final URL and its init. */
+export interface UpstreamRequestInit {
+  method: string;
+  headers: Headers;
+  body?: string;
+  scope: CallScope;
+  endpoint: Endpoint;
+}
+
+/**
+ * The request class given to openapi-fetch, which constructs it with the final URL and its init.
+ * `scope` and `endpoint` are the call's own options; openapi-fetch hands unknown options on in the init.
+ */
 export class UpstreamRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;
   readonly body: string | undefined;
-  /** Set by openapi-fetch from the call's own options. */
-  scope!: CallScope;
-  endpoint!: Endpoint;
+  readonly scope: CallScope;
+  readonly endpoint: Endpoint;
 
-  constructor(url: string, init: { method: string; headers: Headers; body?: string }) {
+  constructor(url: string, { method, headers, body, scope, endpoint }: UpstreamRequestInit) {
     this.url = url;
-    this.method = init.method;
-    this.headers = init.headers;
-    this.body = init.body;
+    this.method = method;
+    this.headers = headers;
+    this.body = body;
+    this.scope = scope;
+    this.endpoint = endpoint;
   }
 
   /** Whether sending it twice changes nothing: a GET, in this contract. */
   get isRead(): boolean {
     return this.method === 'GET';
   }
+
+  /** How long this call may be waited for: the operation's time, shared with its other calls. */
+  get lifetime(): Lifetime {
+    const { scope } = this;
+    scope.lifetime ??= new Lifetime(scope.deadlineAt, scope.signal);
+    return scope.lifetime;
+  }
 }
 
-export interface UpstreamResponse {
-  readonly status: number;
-  readonly ok: boolean;
-  readonly headers: { get(name: string): string | null };
-  text(): Promise<string>;
-  json(): Promise<unknown>;
-}
+export type { UpstreamResponse };
 
 /** Sends a request. Rejects with a GatewayError alone: time-out, unavailable, overloaded or malformed. */
 export type Fetch = (request: UpstreamRequest) => Promise<UpstreamResponse>;

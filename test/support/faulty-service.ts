@@ -1,0 +1,183 @@
+/** A Field Data Service over a real socket that answers well until a script tells it to fail: every way a service can fail, by name. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+
+/** One call as the service saw it. */
+export interface SeenCall {
+  method: string;
+  /** Path and query. */
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** Answers one call, well or badly. `good` is the body of a good answer to it. */
+export type Behaviour = (response: ServerResponse, call: SeenCall, good: string) => void;
+
+/** Says what the service does with its n-th call (from 0); undefined is a good answer. */
+export type Script = (call: SeenCall, index: number) => Behaviour | undefined;
+
+export interface FaultyService {
+  url: string;
+  port: number;
+  calls: SeenCall[];
+  /** Replaced at any time. */
+  script: Script;
+  close(): Promise<void>;
+}
+
+const json = { 'content-type': 'application/json' };
+const problemType = { 'content-type': 'application/problem+json' };
+
+function problem(status: number, code: string, headers: Record<string, string> = {}): Behaviour {
+  return (response) => {
+    response.writeHead(status, { ...problemType, 'x-request-id': 'req_fault', ...headers });
+    response.end(
+      JSON.stringify({
+        type: `/problems/${code}`,
+        title: 'secret-title',
+        status,
+        code,
+        request_id: 'req_fault',
+        detail: 'secret-detail at http://internal.example:9/',
+      }),
+    );
+  };
+}
+
+function body(text: string, headers: Record<string, string> = json): Behaviour {
+  return (response) => {
+    response.writeHead(200, headers);
+    response.end(text);
+  };
+}
+
+const hugeBytes = 50 * 1024 * 1024;
+const hugeChunk = Buffer.alloc(64 * 1024, ' ');
+
+/** Streams 50 MB of white space, as fast as it is read. */
+const huge: Behaviour = (response) => {
+  response.writeHead(200, json);
+  let left = hugeBytes;
+  const write = (): void => {
+    while (left > 0 && !response.destroyed) {
+      left -= hugeChunk.length;
+      if (!response.write(hugeChunk)) return void response.once('drain', write);
+    }
+    response.end('{}');
+  };
+  write();
+};
+
+/** Every way to fail. `silent` and `stalledBody` never end: the deadline or the caller ends them. */
+export const faults = {
+  good: (response, call, good) => {
+    response.writeHead(call.method === 'POST' ? 201 : 200, json);
+    response.end(good);
+  },
+  silent: () => {},
+  stalledBody: (response, _call, good) => {
+    response.writeHead(200, json);
+    response.write(good.slice(0, 10));
+  },
+  resetBeforeAnswer: (response) => response.socket?.resetAndDestroy(),
+  closedBeforeAnswer: (response) => response.socket?.destroy(),
+  resetMidBody: (response, _call, good) => {
+    response.writeHead(200, json);
+    response.write(good.slice(0, 10), () => response.socket?.resetAndDestroy());
+  },
+  truncated: (response, _call, good) => {
+    response.writeHead(200, { ...json, 'content-length': String(Buffer.byteLength(good)) });
+    response.write(good.slice(0, 10), () => response.socket?.destroy());
+  },
+  notHttp: (response) => response.socket?.end('220 mail.example ESMTP\r\n\r\n'),
+  invalidJson: body('{"data": [', json),
+  emptyBody: body(''),
+  wrongMediaType: body('<html>it works</html>', { 'content-type': 'text/html' }),
+  wrongCharset: body(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]).toString('latin1'), json),
+  jsonNull: body('null'),
+  jsonString: body('"weather"'),
+  dataIsObject: body('{"data": {}}'),
+  recordIsNull: body('{"data": [null]}'),
+  recordIsBare: body('{"data": [{}]}'),
+  otherField: (response, _call, good) =>
+    body(good.replaceAll(/"field_id":"[^"]*"/g, '"field_id":"fld_other"'))(response, _call, good),
+  huge,
+  gzip: (response, _call, good) => {
+    response.writeHead(200, { ...json, 'content-encoding': 'gzip' });
+    response.end(gzipSync(good));
+  },
+  brokenGzip: body('not gzip at all', { ...json, 'content-encoding': 'gzip' }),
+  unknownEncoding: body('zzzz', { ...json, 'content-encoding': 'x-secret' }),
+  noContent: (response) => response.writeHead(204).end(),
+  redirect: (response) => response.writeHead(307, { location: 'http://internal.example:9/elsewhere' }).end(),
+  status304: (response) => response.writeHead(304).end(),
+  status400: problem(400, 'invalid_parameter'),
+  status401: problem(401, 'unauthenticated', { 'www-authenticate': 'Bearer' }),
+  status403: problem(403, 'insufficient_scope'),
+  status404: problem(404, 'field_not_found'),
+  status409: problem(409, 'idempotency_in_progress', { 'retry-after': '1' }),
+  status413: problem(413, 'payload_too_large'),
+  status418: problem(418, 'teapot'),
+  status422: problem(422, 'validation_failed'),
+  status429: problem(429, 'rate_limited', { 'retry-after': '7' }),
+  status500: problem(500, 'internal_error'),
+  status502: (response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
+  status503: problem(503, 'unavailable'),
+  status503RetryAfter: problem(503, 'unavailable', { 'retry-after': '3600' }),
+  status504: (response) => response.writeHead(504).end(),
+} satisfies Record<string, Behaviour>;
+
+/** Starts one on a free port, or on `port` to come back where another was. */
+export async function startFaultyService(script: Script = () => undefined, port = 0): Promise<FaultyService> {
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const call = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: text };
+    service.calls.push(call);
+    const behave = service.script(call, service.calls.length - 1) ?? faults.good;
+    behave(response, call, goodBody(call));
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.address() as AddressInfo;
+  const service: FaultyService = {
+    url: `http://127.0.0.1:${address.port}`,
+    port: address.port,
+    calls: [],
+    script,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return service;
+}
+
+/** What the contract says to this call, as little as is valid. */
+function goodBody(call: SeenCall): string {
+  const { pathname, searchParams } = new URL(call.url, 'http://service');
+  const field_id = searchParams.get('field_id') ?? 'fld_1';
+  const source = { name: 'test', station: null, provenance: 'simulated', derived: [], recorded_on: null };
+  if (call.method === 'POST') {
+    const input = JSON.parse(call.body || '{}') as Record<string, unknown>;
+    return JSON.stringify({ data: note({ id: 'obs_new', field_id: 'fld_1', text: 'written', ...input }) });
+  }
+  if (pathname.endsWith('/weather')) {
+    const day = { starts_at: '2026-07-01T00:00:00Z', ends_at: '2026-07-02T00:00:00Z' };
+    return JSON.stringify({ data: [{ field_id, kind: 'observed', granularity: 'daily', ...day, source }], meta: {} });
+  }
+  if (pathname.endsWith('/earth-observations')) {
+    const scene = { id: 'eo_1', scene_id: 'scene_1', acquired_at: '2026-07-01T10:00:00Z', indices: [] };
+    const cloud_cover = { value: 3, unit: 'percent' };
+    return JSON.stringify({ data: [{ field_id, ...scene, cloud_cover, source }], meta: {} });
+  }
+  const page = { limit: 25, has_more: false, next_cursor: null };
+  return JSON.stringify({ data: [note({ id: 'obs_1', field_id, text: 'seen' })], page, meta: {} });
+}
+
+function note(given: Record<string, unknown>): Record<string, unknown> {
+  const at = '2026-07-01T10:00:00Z';
+  return { category: 'general', observed_at: at, created_at: at, live_mode: false, ...given };
+}

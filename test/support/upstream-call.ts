@@ -1,0 +1,48 @@
+/** Calls of the upstream seam for tests, made as openapi-fetch would make them. */
+import { type CallScope, type Endpoint, UpstreamRequest } from '../../src/graph/upstream/fetch.ts';
+
+export function callScope(given: Partial<CallScope> & { deadlineMs?: number } = {}): CallScope {
+  const { deadlineMs = 10_000, ...scope } = given;
+  return {
+    deadlineAt: performance.now() + deadlineMs,
+    signal: new AbortController().signal,
+    credential: '',
+    tally: { calls: 0, retries: 0 },
+    ...scope,
+  } as CallScope;
+}
+
+export interface CallOptions {
+  scope?: CallScope;
+  endpoint?: Endpoint;
+  path?: string;
+  headers?: Record<string, string>;
+}
+
+export function read(
+  baseUrl: string,
+  { scope = callScope(), endpoint = 'weather', path, headers }: CallOptions = {},
+): UpstreamRequest {
+  const url = `${baseUrl}${path ?? `/api/v1/${endpoint}?field_id=fld_1`}`;
+  return new UpstreamRequest(url, { method: 'GET', headers: new Headers(headers), scope, endpoint });
+}
+
+export function write(baseUrl: string, { scope = callScope(), headers = {} }: CallOptions = {}): UpstreamRequest {
+  return new UpstreamRequest(`${baseUrl}/api/v1/observations`, {
+    method: 'POST',
+    headers: new Headers({ 'content-type': 'application/json', 'idempotency-key': 'key-1', ...headers }),
+    body: '{"field_id":"fld_1","text":"hail"}',
+    scope,
+    endpoint: 'add-observation',
+  });
+}
+
+/** The error a promise rejects with; fails where it does not reject. */
+export async function rejection(
+  promise: Promise<unknown>,
+): Promise<Error & { code?: string; extensions?: Record<string, unknown> }> {
+  return promise.then(
+    () => Promise.reject(new Error('expected a rejection')),
+    (error) => error,
+  );
+}
