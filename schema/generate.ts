@@ -2,15 +2,17 @@
  * Renders every committed file that is made from another one. Without arguments it writes them; with `--check` it writes
  * nothing and exits 1 naming each file that is stale, so that a description and its products can never drift apart.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { contractTypes } from './artefacts/contract-types.ts';
 import { description } from './artefacts/description.ts';
+import { graph } from './artefacts/graph.ts';
+import { typedDocuments } from './artefacts/typed-documents.ts';
 
 /** A committed file and how its text is made. `render` may read files that earlier artefacts of the list have written. */
 export type Artefact = { path: string; render(): Promise<string> };
 
-const artefacts: readonly Artefact[] = [description, contractTypes];
+const artefacts: readonly Artefact[] = [description, contractTypes, graph, ...typedDocuments];
 
 const { values: flags } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 
@@ -22,6 +24,7 @@ for (const { path, render } of artefacts) {
     console.error(`${path} is stale: run \`npm run generate\` and commit it.`);
     process.exitCode = 1;
   } else {
+    await mkdir(new URL('.', url), { recursive: true });
     await writeFile(url, text);
     console.log(`wrote ${path}`);
   }

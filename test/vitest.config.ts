@@ -3,9 +3,15 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
+  // The conditions of Node itself: with Vite's own, src and its libraries would load two copies of graphql.
+  ssr: {
+    resolve: {
+      conditions: ['module-sync', 'node', 'import', 'default'],
+      externalConditions: ['module-sync', 'node', 'import', 'default'],
+    },
+  },
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: [],
     testTimeout: process.env.FULL === '1' ? 600_000 : 60_000,
     hookTimeout: 60_000,
     reporters: ['default', './test/support/gate-reporter.ts'],

@@ -4,6 +4,7 @@
  */
 import { GraphQLError } from 'graphql';
 import type { components } from '../contract/openapi.ts';
+import { camelCase } from './names.ts';
 
 export type Problem = components['schemas']['Problem'];
 
@@ -223,17 +224,17 @@ function faultsOf(problem: Record<string, unknown>): InputFault[] | undefined {
 function faultPath({ pointer, parameter, header }: Record<string, unknown>): string[] {
   if (typeof pointer === 'string') {
     const segments = pointer.replace(/^#/, '').split('/').slice(1, 9);
-    return ['input', ...segments.map((segment) => camelCase(segment.replaceAll('~1', '/').replaceAll('~0', '~')))];
+    return ['input', ...segments.map((segment) => graphName(segment.replaceAll('~1', '/').replaceAll('~0', '~')))];
   }
   if (typeof header === 'string') {
     return header.toLowerCase() === 'idempotency-key' ? ['input', 'idempotencyKey'] : ['input'];
   }
-  if (typeof parameter === 'string') return [camelCase(parameter)];
+  if (typeof parameter === 'string') return [graphName(parameter)];
   return ['input'];
 }
 
-function camelCase(name: string): string {
-  return name.slice(0, 64).replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+function graphName(name: string): string {
+  return camelCase(name.slice(0, 64));
 }
 
 function safeDetail(detail: unknown): string {

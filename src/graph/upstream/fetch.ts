@@ -11,6 +11,8 @@ export interface CallScope {
   deadlineAt: number;
   /** Aborted when the caller went away. A write that was sent is finished all the same. */
   signal: AbortSignal;
+  /** What every call of the operation carries: `authorization` (the caller's own, or absent), `x-request-id`, trace context. */
+  headers: Record<string, string>;
   /** SHA-256 of the caller's credential, or '' without one: what may be shared or kept is keyed by it, never by the key in clear. */
   credential: string;
   /** Counts of this operation, for its log line and for metrics. */

@@ -1,0 +1,9 @@
+/** The printed graph: every change a client will feel shows in its diff. */
+import { printSchema } from 'graphql';
+import { schema } from '../../src/graph/schema.ts';
+import type { Artefact } from '../generate.ts';
+
+export const graph: Artefact = {
+  path: 'schema/schema.graphql',
+  render: async () => `${printSchema(schema)}\n`,
+};

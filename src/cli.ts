@@ -1,0 +1,96 @@
+/** The command `npm start`: flags, banner, signals and exit codes (0 stopped cleanly, 1 could not start, 2 wrong flags). */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import closeWithGrace from 'close-with-grace';
+import { type Config, ConfigError, describeSettings, isClearRemote, readProcessConfig } from './config.ts';
+import { exampleFieldId, type Running, start } from './main.ts';
+import { ListenError } from './platform/listen.ts';
+import { createLog } from './platform/log.ts';
+
+const flags = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const;
+
+/** Runs the command until it is told to stop. */
+export async function run(argv: string[]): Promise<void> {
+  const { values } = readFlags(argv);
+  if (values === undefined) return;
+  if (values.version) return print(version());
+  if (values.help) return print(helpText());
+  try {
+    await serve(readProcessConfig());
+  } catch (error) {
+    process.exitCode = 1;
+    process.stderr.write(`${refusal(error)}\n`);
+  }
+}
+
+function readFlags(argv: string[]): { values: { help?: boolean; version?: boolean } | undefined } {
+  try {
+    return parseArgs({ args: argv, options: flags });
+  } catch {
+    process.exitCode = 2;
+    process.stderr.write(
+      `Flags are --help and --version; settings are environment variables. Got: ${argv.join(' ')}\n`,
+    );
+    return { values: undefined };
+  }
+}
+
+async function serve(config: Config): Promise<void> {
+  const log = createLog(config.LOG_LEVEL);
+  const running = await start(config, log);
+  if (config.FIELD_DATA_URL !== undefined && isClearRemote(config.FIELD_DATA_URL)) {
+    log.warn('FIELD_DATA_URL is plain http to another machine: API keys travel in clear');
+  }
+  print(banner(config, running));
+  const drainMarginMs = 2_000;
+  closeWithGrace({ delay: config.DRAIN_MS + drainMarginMs, logger: false }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'stopping after an unexpected fault');
+    await running.stop();
+  });
+}
+
+function banner(config: Config, { graphUrl, serviceUrl, demoKey }: Running): string {
+  const isEmbedded = config.FIELD_DATA_URL === undefined;
+  const rows: [string, string | undefined][] = [
+    ['GraphiQL', config.GRAPHIQL ? `${graphUrl}/graphql (in a browser)` : undefined],
+    ['GraphQL', `${graphUrl}/graphql`],
+    ['REST', isEmbedded ? `${serviceUrl}/api/v1` : undefined],
+    ['REST description', isEmbedded ? `${serviceUrl}/openapi.json` : undefined],
+    ['Remote service', isEmbedded ? undefined : serviceUrl],
+    ['Demo field', demoKey && `${exampleFieldId} (to fld_demo_60)`],
+    ['Demo API key', demoKey],
+    ['Data', isEmbedded ? resolve(config.FIELD_DATA_DIR) : undefined],
+  ];
+  const lines = rows.filter(([, value]) => value !== undefined).map(([name, value]) => `  ${name.padEnd(18)}${value}`);
+  return ['', `Fieldgraph ${version()} is ready`, '', ...lines, ''].join('\n');
+}
+
+/** What a person reads when it cannot start: a sentence for what they can mend, the whole error for what they cannot. */
+function refusal(error: unknown): string {
+  if (error instanceof ConfigError) return `These settings are not acceptable:\n${error.message}`;
+  if (error instanceof ListenError || (error instanceof Error && error.name === 'StoreRefusal')) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function helpText(): string {
+  const settings = describeSettings().map(
+    ({ name, fallback, description }) => `  ${name.padEnd(32)}${description} [${fallback}]`,
+  );
+  return [
+    'Serves the Fieldgraph GraphQL gateway, and the Field Data Service under it unless FIELD_DATA_URL names a remote one.',
+    '',
+    'Usage: npm start [-- --help | --version]',
+    '',
+    'Settings, as environment variables or in a file .env:',
+    ...settings,
+  ].join('\n');
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,66 @@
+/** What one request carries: who asks, its deadline and tally, the loaders and the client. Made anew per request and never outlived by it. */
+import { randomUUID } from 'node:crypto';
+import { type Caller, readCaller } from './caller.ts';
+import { createLoaders, type Loaders } from './loaders.ts';
+import type { FieldDataClient } from './upstream/client.ts';
+import type { CallScope } from './upstream/fetch.ts';
+
+export interface Context {
+  requestId: string;
+  caller: Caller;
+  scope: CallScope;
+  loaders: Loaders;
+  client: FieldDataClient;
+  now: () => Date;
+}
+
+export interface ContextOptions {
+  /** Made by the door, so that refusals before execution carry it too. */
+  requestId: string;
+  client: FieldDataClient;
+  deadlineMs: number;
+  now: () => Date;
+}
+
+/** The parts of an HTTP request that an operation depends on. */
+export interface IncomingOperation {
+  headers: { get(name: string): string | null };
+  signal: AbortSignal;
+}
+
+/** The request's tools. A malformed Authorization header throws UNAUTHENTICATED before anything is sent. */
+export function createContext(request: IncomingOperation, options: ContextOptions): Context {
+  const { requestId, client, deadlineMs, now } = options;
+  const caller = readCaller(request.headers.get('authorization'));
+  const scope: CallScope = {
+    deadlineAt: performance.now() + deadlineMs,
+    signal: request.signal,
+    headers: upstreamHeaders(request, caller, requestId),
+    credential: caller.credential,
+    tally: { calls: 0, retries: 0 },
+  };
+  return { requestId, caller, scope, loaders: createLoaders(client, scope), client, now };
+}
+
+const requestIdPattern = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** The caller's own request id where it is well-formed, else a new one. */
+export function readRequestId(sent: string | null): string {
+  return sent !== null && requestIdPattern.test(sent) ? sent : `req_${randomUUID()}`;
+}
+
+/** Form of a `traceparent` header (W3C Trace Context, section 3.2). */
+const traceparentPattern = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** The whole allow-list of what travels on: nothing else of the caller's headers reaches the service. */
+function upstreamHeaders({ headers }: IncomingOperation, caller: Caller, requestId: string): Record<string, string> {
+  const sent: Record<string, string> = { 'x-request-id': requestId };
+  if (caller.authorization !== undefined) sent.authorization = caller.authorization;
+  const traceparent = headers.get('traceparent');
+  if (traceparent !== null && traceparentPattern.test(traceparent)) {
+    sent.traceparent = traceparent;
+    const tracestate = headers.get('tracestate');
+    if (tracestate !== null && tracestate.length <= 512) sent.tracestate = tracestate;
+  }
+  return sent;
+}

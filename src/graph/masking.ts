@@ -1,0 +1,45 @@
+/** What callers see of an error. Coded errors are ours and pass; everything else is given a code, and a message that says nothing of the inside. */
+import { GraphQLError } from 'graphql';
+import { type ErrorCode, errorCodes, GatewayError } from './errors.ts';
+
+/** Told of every error whose message was withheld, with its cause, for the log. */
+export type OnInternalError = (error: unknown) => void;
+
+/** Makes the function Yoga calls on each error of a result. */
+export function createErrorMask(onInternalError: OnInternalError): (error: unknown) => GraphQLError {
+  return (error) => {
+    if (!(error instanceof GraphQLError)) {
+      onInternalError(error);
+      return new GatewayError('INTERNAL_SERVER_ERROR', { http: { status: 500 } });
+    }
+    if (typeof error.extensions.code === 'string') return withoutOriginal(error);
+    const code = codeOf(error);
+    if (code === 'INTERNAL_SERVER_ERROR') onInternalError(error.originalError ?? error);
+    return withCode(error, code);
+  };
+}
+
+/**
+ * The code of an error that came without one. The resolvers of this schema are plain reads of what the service sent, so a value that
+ * does not fit its type (an error with a path, thrown by GraphQL itself) is the service's fault.
+ */
+function codeOf(error: GraphQLError): ErrorCode {
+  if (error.originalError && !(error.originalError instanceof GraphQLError)) return 'INTERNAL_SERVER_ERROR';
+  return error.path === undefined ? 'BAD_USER_INPUT' : 'UPSTREAM_ERROR';
+}
+
+function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
+  const { message, retryable } = errorCodes[code];
+  return new GraphQLError(code === 'BAD_USER_INPUT' ? error.message : message, {
+    nodes: error.nodes,
+    path: error.path,
+    extensions: { ...error.extensions, code, retryable },
+  });
+}
+
+/** The same error, cut from what caused it: nothing downstream can print the cause. */
+function withoutOriginal(error: GraphQLError): GraphQLError {
+  if (error.originalError === undefined) return error;
+  const { message, nodes, source, positions, path, extensions } = error;
+  return new GraphQLError(message, { nodes, source, positions, path, extensions });
+}

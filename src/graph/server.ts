@@ -1,0 +1,83 @@
+/** The graph's door: `createGateway(options)` gives one function from Request to Response, and the same for a node:http socket. */
+import { createServerAdapter } from '@whatwg-node/server';
+import { execute } from 'graphql';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import type { NodeHandler } from '../platform/listen.ts';
+import type { Logger } from '../platform/log.ts';
+import { createContext, readRequestId } from './context.ts';
+import { createGraphiqlPage, type GraphiqlOptions } from './http/graphiql.ts';
+import { createErrorMask } from './masking.ts';
+import { useOperationLog } from './operation-log.ts';
+import { schema } from './schema.ts';
+import { createFieldDataClient } from './upstream/client.ts';
+import type { Fetch } from './upstream/fetch.ts';
+
+export interface GatewayOptions {
+  /** Where the Field Data Service is, without a trailing slash; may carry a path prefix. */
+  serviceUrl: string;
+  /** The way to the service: the upstream chain, or in tests a function that records its calls. */
+  fetch: Fetch;
+  log: Logger;
+  deadlineMs: number;
+  /** Examples of GraphiQL; undefined switches the page off. */
+  graphiql: Omit<GraphiqlOptions, 'endpoint'> | undefined;
+  now?: () => Date;
+}
+
+export interface Gateway {
+  /** Answers one request. Never rejects. */
+  fetch(request: Request): Promise<Response>;
+  /** The same for node:http. */
+  handle: NodeHandler;
+}
+
+const endpoint = '/graphql';
+
+/** The reference executor: Yoga's own does not know the coercion of graphql 17 that open enums rely on. */
+const useGraphqlJs: Plugin = { onExecute: ({ setExecuteFn }) => setExecuteFn(execute) };
+
+/** Builds the gateway. It opens no socket and no connection by itself. */
+export function createGateway(options: GatewayOptions): Gateway {
+  const { log, deadlineMs, now = () => new Date() } = options;
+  const client = createFieldDataClient(options.serviceUrl, options.fetch);
+  const graphiql = options.graphiql && createGraphiqlPage({ ...options.graphiql, endpoint });
+
+  const yoga = createYoga<{ requestId: string }>({
+    schema,
+    graphqlEndpoint: endpoint,
+    context: ({ request, requestId }) => createContext(request, { requestId, client, deadlineMs, now }),
+    maskedErrors: { maskError: createErrorMask((error) => log.error({ err: error }, 'internal error')) },
+    batching: false,
+    cors: false,
+    graphiql: false,
+    landingPage: false,
+    multipart: false,
+    logging: false,
+    plugins: [useGraphqlJs, useOperationLog(log)],
+  });
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    const requestId = readRequestId(request.headers.get('x-request-id'));
+    const response = await route(request, pathname, requestId);
+    response.headers.set('x-request-id', requestId);
+    return response;
+  }
+
+  async function route(request: Request, pathname: string, requestId: string): Promise<Response> {
+    if (pathname === endpoint) {
+      if (graphiql && wantsPage(request)) return graphiql(request);
+      return yoga.fetch(request, { requestId });
+    }
+    if (pathname === '/health') return Response.json({ status: 'ok' });
+    if (pathname === '/' && graphiql) return new Response(null, { status: 302, headers: { location: endpoint } });
+    return Response.json({ error: 'Not found', see: endpoint }, { status: 404 });
+  }
+
+  const adapter = createServerAdapter(answer);
+  return { fetch: async (request) => adapter.fetch(request), handle: adapter };
+}
+
+function wantsPage(request: Request): boolean {
+  return request.method === 'GET' && (request.headers.get('accept')?.includes('text/html') ?? false);
+}

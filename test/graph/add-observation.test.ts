@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { graphql } from '../support/documents/index.ts';
+import { execute } from '../support/execute.ts';
+import { gatewayOver } from '../support/gateway.ts';
+import type { Reply } from '../support/recorded-service.ts';
+
+const AddNote = graphql(`
+  mutation AddNote($input: AddObservationInput!) {
+    addObservation(input: $input) {
+      __typename
+      ... on AddObservationSuccess { replayed observation { id fieldId } field { observations(limit: 1) { id } } }
+      ... on UserError { code message retryable retryAfterSeconds }
+      ... on InvalidInputError { faults { path code message } }
+    }
+  }
+`);
+
+const AddTwice = graphql(`
+  mutation AddTwice($first: AddObservationInput!, $second: AddObservationInput!) {
+    first: addObservation(input: $first) { __typename }
+    second: addObservation(input: $second) { __typename }
+  }
+`);
+
+const authorization = 'Bearer fds_test_key';
+const input = { idempotencyKey: '"a-key"', fieldId: 'fld_a', text: 'Rust on the flag leaves.' };
+
+function problem(status: number, code: string, more: object = {}, headers: Record<string, string> = {}): Reply {
+  const body = {
+    type: `/problems/${code}`,
+    title: 'secret title',
+    status,
+    detail: 'secret detail',
+    code,
+    request_id: 'req_1',
+    ...more,
+  };
+  return { status, body, headers: { 'content-type': 'application/problem+json', ...headers } };
+}
+
+describe('addObservation', () => {
+  it('forwards the key, the idempotency key and the input in the contract’s names', async () => {
+    const { answer, calls } = gatewayOver();
+    const { data, errors } = await execute(
+      answer,
+      AddNote,
+      {
+        input: {
+          ...input,
+          category: 'GROWTH_STAGE',
+          severity: 'LOW',
+          affectedArea: { value: 12, unit: 'PERCENT' },
+          growthStage: { code: '39' },
+          organism: { name: 'Puccinia striiformis', eppoCode: 'PUCCST' },
+          location: { longitude: -122.3, latitude: 47.6 },
+          photos: [{ href: 'https://photos.example.com/1.jpg', mediaType: 'image/jpeg' }],
+          tags: ['headland'],
+          author: { name: 'Ada' },
+          title: null,
+          observedAt: '2026-05-01T08:00:00+02:00',
+        },
+      },
+      { authorization, cookie: 'session=1', 'x-request-id': 'mine' },
+    );
+    expect(errors).toBeUndefined();
+    expect(data?.addObservation).toMatchObject({
+      __typename: 'AddObservationSuccess',
+      replayed: null,
+      observation: { id: 'obs_1', fieldId: 'fld_a' },
+      field: { observations: [{ id: 'obs_0' }] },
+    });
+    expect(calls[0]).toEqual({
+      method: 'POST',
+      path: '/api/v1/observations',
+      query: {},
+      headers: {
+        authorization,
+        'content-type': 'application/json',
+        'idempotency-key': '"a-key"',
+        'x-request-id': 'mine',
+      },
+      body: {
+        field_id: 'fld_a',
+        text: 'Rust on the flag leaves.',
+        category: 'growth_stage',
+        severity: 'low',
+        affected_area: { value: 12, unit: 'percent' },
+        growth_stage: { scale: 'bbch', code: '39' },
+        organism: { name: 'Puccinia striiformis', eppo_code: 'PUCCST' },
+        location: { type: 'Point', coordinates: [-122.3, 47.6] },
+        photos: [{ href: 'https://photos.example.com/1.jpg', media_type: 'image/jpeg' }],
+        tags: ['headland'],
+        author: { name: 'Ada' },
+        observed_at: '2026-05-01T08:00:00+02:00',
+      },
+    });
+    expect(calls[1]?.headers).toMatchObject({ authorization });
+  });
+
+  it('sends no key where the caller sent none', async () => {
+    const { answer, calls } = gatewayOver();
+    await execute(answer, AddNote, { input });
+    expect(calls.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ['true', true],
+    ['false', false],
+  ])('says whether the service replayed: Idempotent-Replayed %s', async (header, replayed) => {
+    const { answer } = gatewayOver(({ method }) =>
+      method === 'POST'
+        ? {
+            status: 201,
+            headers: { 'idempotent-replayed': header },
+            body: {
+              data: {
+                id: 'obs_1',
+                field_id: 'fld_a',
+                text: 'x',
+                category: 'general',
+                observed_at: 'x',
+                created_at: 'x',
+                live_mode: false,
+              },
+            },
+          }
+        : undefined,
+    );
+    const { data } = await execute(answer, AddNote, { input });
+    expect(data?.addObservation).toMatchObject({ replayed });
+  });
+
+  it.each([
+    [401, 'unauthenticated', 'UnauthenticatedError', 'UNAUTHENTICATED', false],
+    [403, 'insufficient_scope', 'ForbiddenError', 'FORBIDDEN', false],
+    [404, 'field_not_found', 'FieldNotFoundError', 'NOT_FOUND', false],
+    [409, 'idempotency_in_progress', 'IdempotencyInProgressError', 'CONFLICT', true],
+    [422, 'idempotency_key_reused', 'IdempotencyKeyReusedError', 'IDEMPOTENCY_KEY_REUSED', false],
+    [429, 'rate_limited', 'RateLimitedError', 'RATE_LIMITED', true],
+    [400, 'idempotency_key_invalid', 'InvalidInputError', 'BAD_USER_INPUT', false],
+  ])('answers a %s %s as %s, as data alone', async (status, problemCode, typename, code, retryable) => {
+    const { answer } = gatewayOver(() => problem(status, problemCode, {}, { 'retry-after': '7' }));
+    const { data, errors } = await execute(answer, AddNote, { input }, { authorization });
+    expect(errors).toBeUndefined();
+    expect(data?.addObservation).toMatchObject({ __typename: typename, code, retryable, retryAfterSeconds: 7 });
+    expect(JSON.stringify(data)).not.toContain('secret');
+  });
+
+  it.each([
+    [413, 'payload_too_large', 'BAD_USER_INPUT'],
+    [415, 'unsupported_media_type', 'BAD_USER_INPUT'],
+    [405, 'method_not_allowed', 'UPSTREAM_ERROR'],
+    [500, 'internal_error', 'UPSTREAM_ERROR'],
+    [503, 'unavailable', 'UPSTREAM_UNAVAILABLE'],
+    [404, 'not_found', 'UPSTREAM_ERROR'],
+    [418, 'teapot', 'UPSTREAM_ERROR'],
+  ])('answers a %s %s as the fault %s in errors', async (status, problemCode, code) => {
+    const { answer } = gatewayOver(() => problem(status, problemCode));
+    const { data, errors } = await execute(answer, AddNote, { input }, { authorization });
+    expect(data).toEqual({ addObservation: null });
+    expect(errors).toMatchObject([
+      { path: ['addObservation'], extensions: { code, status, requestId: 'req_service' } },
+    ]);
+    expect(JSON.stringify(errors)).not.toMatch(/secret|service\.test/);
+  });
+
+  it('names every fault by its path in the graph, passing only the detail, shortened and without addresses', async () => {
+    const { answer } = gatewayOver(() =>
+      problem(422, 'validation_failed', {
+        errors: [
+          {
+            pointer: '/growth_stage/code',
+            code: 'wrong_format',
+            detail: `see http://10.0.0.1:8080/x ${'y'.repeat(300)}`,
+          },
+          { pointer: '/photos/0/media_type', code: 'too_long', detail: 'is too long' },
+          { header: 'Idempotency-Key', code: 'required', detail: 'is missing' },
+        ],
+      }),
+    );
+    const { data } = await execute(answer, AddNote, { input }, { authorization });
+    expect(data?.addObservation).toMatchObject({
+      __typename: 'InvalidInputError',
+      faults: [
+        {
+          path: ['input', 'growthStage', 'code'],
+          code: 'wrong_format',
+          message: expect.stringMatching(/^see \[address\] y{184,186}$/),
+        },
+        { path: ['input', 'photos', '0', 'mediaType'], code: 'too_long', message: 'is too long' },
+        { path: ['input', 'idempotencyKey'], code: 'required', message: 'is missing' },
+      ],
+    });
+  });
+
+  it.each([' a', 'a b', 'tab\t', 'é', '', 'x'.repeat(256)])(
+    'refuses the idempotency key %j itself, since sending would change it',
+    async (idempotencyKey) => {
+      const { answer, calls } = gatewayOver();
+      const { data } = await execute(answer, AddNote, { input: { ...input, idempotencyKey } }, { authorization });
+      expect(data?.addObservation).toMatchObject({
+        __typename: 'InvalidInputError',
+        faults: [{ path: ['input', 'idempotencyKey'] }],
+      });
+      expect(calls).toEqual([]);
+    },
+  );
+
+  it('refuses a malformed field id as data at its path', async () => {
+    const { answer, calls } = gatewayOver();
+    const { data } = await execute(answer, AddNote, { input: { ...input, fieldId: 'field 7' } }, { authorization });
+    expect(data?.addObservation).toMatchObject({
+      __typename: 'InvalidInputError',
+      faults: [{ path: ['input', 'fieldId'] }],
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it('keeps a write that succeeded when its sibling write fails', async () => {
+    const { answer } = gatewayOver(({ headers }) =>
+      headers['idempotency-key'] === 'two' ? problem(500, 'internal_error') : undefined,
+    );
+    const { data, errors } = await execute(
+      answer,
+      AddTwice,
+      { first: { ...input, idempotencyKey: 'one' }, second: { ...input, idempotencyKey: 'two' } },
+      { authorization },
+    );
+    expect(data).toEqual({ first: { __typename: 'AddObservationSuccess' }, second: null });
+    expect(errors).toMatchObject([{ path: ['second'] }]);
+  });
+});

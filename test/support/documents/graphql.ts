@@ -1,0 +1,470 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** A note to add, and the key that makes sending it again harmless. */
+export type AddObservationInput = {
+  /** Part of the field affected. */
+  affectedArea?: FractionInput | null | undefined;
+  /** Who writes it. */
+  author?: AuthorInput | null | undefined;
+  /** What it is about; GENERAL where left out. */
+  category?: ObservationCategory | null | undefined;
+  /** The field the note is about, `fld_…`. */
+  fieldId: string | number;
+  /** How far the crop is. */
+  growthStage?: GrowthStageInput | null | undefined;
+  /** Chosen by the client, one a note, kept until the note is acknowledged: 1 to 255 visible ASCII characters, for example a UUID. */
+  idempotencyKey: string;
+  /** Where it was seen. */
+  location?: GeoPointInput | null | undefined;
+  /** When it was seen, at most 5 minutes in the future; the time of the write where left out. */
+  observedAt?: string | null | undefined;
+  /** What was found. */
+  organism?: OrganismInput | null | undefined;
+  /** Pictures, at most 10. */
+  photos?: Array<PhotoInput> | null | undefined;
+  /** How bad it is. */
+  severity?: Severity | null | undefined;
+  /** Free words, at most 20. */
+  tags?: Array<string> | null | undefined;
+  /** The note: plain text, 1 to 4,000 characters. */
+  text: string;
+  /** A short heading, plain text. */
+  title?: string | null | undefined;
+};
+
+/** Who writes the note. */
+export type AuthorInput = {
+  /** Name, plain text. */
+  name: string;
+};
+
+/** Every code of the graph: of refusals in a union and of `extensions.code` in `errors`. */
+export type ErrorCode =
+  /** An argument or input is not acceptable; the message or the faults name which and why. Change it and send again. */
+  | 'BAD_USER_INPUT'
+  /** The first send of this idempotency key is still being written. Send the same again after a moment. */
+  | 'CONFLICT'
+  /** The API key is valid and lacks the scope for this. Ask for a key with the scope. */
+  | 'FORBIDDEN'
+  /** The document is not GraphQL. */
+  | 'GRAPHQL_PARSE_FAILED'
+  /** The document does not fit the schema. */
+  | 'GRAPHQL_VALIDATION_FAILED'
+  /** The idempotency key was used before for a different note. Use a fresh key for each note. */
+  | 'IDEMPOTENCY_KEY_REUSED'
+  /** A total was asked over data that the service may have cut short, so it was not computed. */
+  | 'INCOMPLETE_UPSTREAM_DATA'
+  /** A fault of the gateway itself. The request id finds it in the log. */
+  | 'INTERNAL_SERVER_ERROR'
+  /** The HTTP method is not allowed here: mutations need POST, queries GET or POST. */
+  | 'METHOD_NOT_ALLOWED'
+  /** The field does not exist or is not visible to the caller; which of both is not said. */
+  | 'NOT_FOUND'
+  /** The operation exceeds a limit, named in `extensions.limit` with its maximum and the actual figure. */
+  | 'OPERATION_TOO_COMPLEX'
+  /** The gateway has too many calls waiting. Send again later. */
+  | 'OVERLOADED'
+  /** The request body has too many bytes. */
+  | 'PAYLOAD_TOO_LARGE'
+  /** Too many requests. Wait `retryAfterSeconds`, then send again. */
+  | 'RATE_LIMITED'
+  /** The API key is missing, unknown, malformed or revoked. Send `Authorization: Bearer <API key>`. */
+  | 'UNAUTHENTICATED'
+  /** The request body is not application/json. */
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  /** The Field Data Service failed or answered something its contract does not allow. */
+  | 'UPSTREAM_ERROR'
+  /** The Field Data Service did not answer before the deadline of the operation. */
+  | 'UPSTREAM_TIMEOUT'
+  /** The Field Data Service could not be reached or says it is unavailable. */
+  | 'UPSTREAM_UNAVAILABLE';
+
+/** A part of a whole. */
+export type FractionInput = {
+  /** The unit of `value`. */
+  unit: FractionUnit;
+  /** The number, in `unit`: 0 to 100 percent, or 0 to 1. */
+  value: number;
+};
+
+/** Units of a part of a whole. */
+export type FractionUnit =
+  /** Fraction: 0 to 1 for a share, UCUM `1`. */
+  | 'FRACTION'
+  /** Percent: 0 to 100 for a share, UCUM `%`. */
+  | 'PERCENT'
+  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN';
+
+/** A place, WGS 84. */
+export type GeoPointInput = {
+  /** Degrees north, -90 to 90. */
+  latitude: number;
+  /** Degrees east, -180 to 180. */
+  longitude: number;
+};
+
+/** How far the crop is. */
+export type GrowthStageInput = {
+  /** Code in the scale: for BBCH two digits, `00` to `99`. */
+  code: string;
+  /** The scale of `code`. */
+  scale?: GrowthStageScale;
+};
+
+/** Scales of crop development. */
+export type GrowthStageScale =
+  /** BBCH (Meier 2018): a code of two digits, the first the principal stage. */
+  | 'BBCH'
+  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN';
+
+/** Units of length and of water depth. */
+export type LengthUnit =
+  /** Centimetre, UCUM `cm`. */
+  | 'CENTIMETRE'
+  /** International inch, 25.4 mm, UCUM `[in_i]`. */
+  | 'INCH'
+  /** Metre, UCUM `m`. */
+  | 'METRE'
+  /** Millimetre, UCUM `mm`. One millimetre of water is one litre a square metre. */
+  | 'MILLIMETRE'
+  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN';
+
+/** What a note is about. */
+export type ObservationCategory =
+  /** Hail, frost, wind, machines, spray drift. */
+  | 'DAMAGE'
+  /** Fungi, bacteria, viruses. */
+  | 'DISEASE'
+  /** Anything else. */
+  | 'GENERAL'
+  /** How far the crop is. */
+  | 'GROWTH_STAGE'
+  /** Deficiency or excess of a nutrient. */
+  | 'NUTRIENT'
+  /** Insects, mites, nematodes, slugs, vertebrates. */
+  | 'PEST'
+  /** Structure, crusting, erosion, cover. */
+  | 'SOIL'
+  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN'
+  /** Drought, waterlogging, irrigation. */
+  | 'WATER'
+  /** Plants that are not the crop. */
+  | 'WEED';
+
+/** A pest, pathogen or weed. */
+export type OrganismInput = {
+  /** EPPO code, for example `PUCCST`. */
+  eppoCode?: string | null | undefined;
+  /** Common or scientific name. */
+  name: string;
+};
+
+/** A picture that is already stored elsewhere. */
+export type PhotoInput = {
+  /** What it shows, plain text. */
+  caption?: string | null | undefined;
+  /** Absolute http or https address, at most 2,048 characters. */
+  href: string;
+  /** Media type (RFC 6838), for example `image/jpeg`. */
+  mediaType?: string | null | undefined;
+};
+
+/** How a record came about. */
+export type Provenance =
+  /** Computed from measured values. */
+  | 'DERIVED'
+  /** Measured at the time and place it states. */
+  | 'MEASURED'
+  /** Measured, on the day `recordedOn` states, and played again on another. */
+  | 'REPLAYED'
+  /** Made by a model. Not for decisions about a real field. */
+  | 'SIMULATED'
+  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN';
+
+/** How bad it is, as the observer judged it. */
+export type Severity =
+  /** Action needed. */
+  | 'HIGH'
+  /** Present, no action needed. */
+  | 'LOW'
+  /** Watch closely. */
+  | 'MODERATE'
+  /** Looked for and not found. */
+  | 'NONE'
+  /** Crop loss is certain. */
+  | 'SEVERE'
+  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN';
+
+/** Units of temperature. */
+export type TemperatureUnit =
+  /** Degree Celsius, UCUM `Cel`. */
+  | 'CELSIUS'
+  /** Degree Fahrenheit, UCUM `[degF]`. */
+  | 'FAHRENHEIT'
+  /** Kelvin, UCUM `K`. */
+  | 'KELVIN'
+  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN';
+
+export type AddNoteMutationVariables = Exact<{
+  input: AddObservationInput;
+}>;
+
+
+export type AddNoteMutation = { addObservation:
+    | { __typename: 'AddObservationSuccess', replayed: boolean | null, observation: { id: string, fieldId: string }, field: { observations: Array<{ id: string }> | null } }
+    | { __typename: 'FieldNotFoundError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'IdempotencyInProgressError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'IdempotencyKeyReusedError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null, faults: Array<{ path: Array<string>, code: string, message: string }> }
+    | { __typename: 'RateLimitedError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'UnauthenticatedError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+   | null };
+
+export type AddTwiceMutationVariables = Exact<{
+  first: AddObservationInput;
+  second: AddObservationInput;
+}>;
+
+
+export type AddTwiceMutation = { first:
+    | { __typename: 'AddObservationSuccess' }
+    | { __typename: 'FieldNotFoundError' }
+    | { __typename: 'ForbiddenError' }
+    | { __typename: 'IdempotencyInProgressError' }
+    | { __typename: 'IdempotencyKeyReusedError' }
+    | { __typename: 'InvalidInputError' }
+    | { __typename: 'RateLimitedError' }
+    | { __typename: 'UnauthenticatedError' }
+   | null, second:
+    | { __typename: 'AddObservationSuccess' }
+    | { __typename: 'FieldNotFoundError' }
+    | { __typename: 'ForbiddenError' }
+    | { __typename: 'IdempotencyInProgressError' }
+    | { __typename: 'IdempotencyKeyReusedError' }
+    | { __typename: 'InvalidInputError' }
+    | { __typename: 'RateLimitedError' }
+    | { __typename: 'UnauthenticatedError' }
+   | null };
+
+export type FieldPageQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type FieldPageQuery = { field: { id: string, weather: Array<{ date: string | null, temperatureMax: { value: number, unit: TemperatureUnit } | null, precipitation: { value: number, unit: LengthUnit } | null, source: { name: string, provenance: Provenance, derived: Array<string> }, soil: Array<{ depthFrom: { value: number } }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: FractionUnit }, index: { mean: number | null } | null }> | null, observations: Array<{ id: string, text: string, category: ObservationCategory, tags: Array<string>, photos: Array<{ href: string }> }> | null } | null };
+
+export type DashboardQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+
+export type DashboardQuery = { fields: Array<{ id: string, weather: Array<{ date: string | null }> | null, earthObservations: Array<{ id: string }> | null, observations: Array<{ id: string }> | null } | null> };
+
+export type IdsQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+
+export type IdsQuery = { fields: Array<{ id: string } | null> };
+
+export type NodesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NodesQuery = { node: { __typename: 'Field', id: string, weather: Array<{ date: string | null }> | null } | null, other: { id: string } | null, nodes: Array<{ id: string } | null> };
+
+export type TwoLimitsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TwoLimitsQuery = { field: { five: Array<{ id: string }> | null, twenty: Array<{ id: string }> | null } | null };
+
+export type BadLimitQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BadLimitQuery = { field: { observations: Array<{ id: string }> | null, weather: Array<{ date: string | null }> | null } | null };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+
+export const AddNoteDocument = new TypedDocumentString(`
+    mutation AddNote($input: AddObservationInput!) {
+  addObservation(input: $input) {
+    __typename
+    ... on AddObservationSuccess {
+      replayed
+      observation {
+        id
+        fieldId
+      }
+      field {
+        observations(limit: 1) {
+          id
+        }
+      }
+    }
+    ... on UserError {
+      code
+      message
+      retryable
+      retryAfterSeconds
+    }
+    ... on InvalidInputError {
+      faults {
+        path
+        code
+        message
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddNoteMutation, AddNoteMutationVariables>;
+export const AddTwiceDocument = new TypedDocumentString(`
+    mutation AddTwice($first: AddObservationInput!, $second: AddObservationInput!) {
+  first: addObservation(input: $first) {
+    __typename
+  }
+  second: addObservation(input: $second) {
+    __typename
+  }
+}
+    `) as unknown as TypedDocumentString<AddTwiceMutation, AddTwiceMutationVariables>;
+export const FieldPageDocument = new TypedDocumentString(`
+    query FieldPage($id: ID!) {
+  field(id: $id) {
+    id
+    weather {
+      date
+      temperatureMax {
+        value
+        unit
+      }
+      precipitation {
+        value
+        unit
+      }
+      source {
+        name
+        provenance
+        derived
+      }
+      soil {
+        depthFrom {
+          value
+        }
+      }
+    }
+    earthObservations {
+      id
+      cloudCover {
+        value
+        unit
+      }
+      index(name: NDVI) {
+        mean
+      }
+    }
+    observations(limit: 2) {
+      id
+      text
+      category
+      tags
+      photos {
+        href
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FieldPageQuery, FieldPageQueryVariables>;
+export const DashboardDocument = new TypedDocumentString(`
+    query Dashboard($ids: [ID!]!) {
+  fields(ids: $ids) {
+    id
+    weather {
+      date
+    }
+    earthObservations {
+      id
+    }
+    observations(limit: 5) {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DashboardQuery, DashboardQueryVariables>;
+export const IdsDocument = new TypedDocumentString(`
+    query Ids($ids: [ID!]!) {
+  fields(ids: $ids) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<IdsQuery, IdsQueryVariables>;
+export const NodesDocument = new TypedDocumentString(`
+    query Nodes {
+  node(id: "fld_a") {
+    id
+    __typename
+    ... on Field {
+      weather {
+        date
+      }
+    }
+  }
+  other: node(id: "obs_1") {
+    id
+  }
+  nodes(ids: ["fld_b", "nothing", "fld_a"]) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<NodesQuery, NodesQueryVariables>;
+export const TwoLimitsDocument = new TypedDocumentString(`
+    query TwoLimits {
+  field(id: "fld_a") {
+    five: observations(limit: 5) {
+      id
+    }
+    twenty: observations(limit: 20) {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TwoLimitsQuery, TwoLimitsQueryVariables>;
+export const BadLimitDocument = new TypedDocumentString(`
+    query BadLimit {
+  field(id: "fld_a") {
+    observations(limit: 101) {
+      id
+    }
+    weather {
+      date
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<BadLimitQuery, BadLimitQueryVariables>;

@@ -1,0 +1,21 @@
+/** A gateway over a recorded service, for tests that count and shape calls without a socket. */
+import { createGateway, type Gateway } from '../../src/graph/server.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { type RecordedCall, type RecordedService, type Reply, recordedService } from './recorded-service.ts';
+
+export interface RecordedGateway extends Pick<RecordedService, 'calls'> {
+  answer: Gateway['fetch'];
+}
+
+/** The gateway, and the service whose calls it recorded. */
+export function gatewayOver(reply?: (call: RecordedCall) => Reply | undefined): RecordedGateway {
+  const service = recordedService(reply);
+  const gateway = createGateway({
+    serviceUrl: 'http://service.test',
+    fetch: service.fetch,
+    log: createLog('silent'),
+    deadlineMs: 5_000,
+    graphiql: undefined,
+  });
+  return { answer: gateway.fetch, calls: service.calls };
+}

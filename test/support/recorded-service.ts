@@ -1,0 +1,111 @@
+/** A service of canned answers that records every call: what the graph sends is counted, nothing is mocked on the network. */
+import type { components } from '../../src/contract/openapi.ts';
+import type { Fetch, UpstreamRequest } from '../../src/graph/upstream/fetch.ts';
+import { UpstreamResponse } from '../../src/graph/upstream/response.ts';
+
+type Schemas = components['schemas'];
+
+export interface RecordedCall {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+export type Reply = { status?: number; body: unknown; headers?: Record<string, string> };
+
+export interface RecordedService {
+  fetch: Fetch;
+  calls: RecordedCall[];
+}
+
+/** A service that answers each call with what `reply` gives for it, else with one canned record. */
+export function recordedService(reply: (call: RecordedCall) => Reply | undefined = () => undefined): RecordedService {
+  const calls: RecordedCall[] = [];
+  return {
+    calls,
+    fetch: async (request) => {
+      const call = record(request);
+      calls.push(call);
+      const { status = 200, body, headers } = reply(call) ?? canned(call);
+      return new UpstreamResponse(
+        status,
+        { 'content-type': 'application/json', 'x-request-id': 'req_service', ...headers },
+        Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+      );
+    },
+  };
+}
+
+function record({ method, url, headers, body }: UpstreamRequest): RecordedCall {
+  const { pathname, searchParams } = new URL(url);
+  return {
+    method,
+    path: pathname,
+    query: Object.fromEntries(searchParams),
+    headers: Object.fromEntries(headers),
+    body: body === undefined ? undefined : JSON.parse(body),
+  };
+}
+
+function canned({ method, path, query, body }: RecordedCall): Reply {
+  const fieldId = query.field_id ?? '';
+  if (method === 'POST') return { status: 201, body: { data: note((body as { field_id: string }).field_id) } };
+  if (path.endsWith('/weather')) return { body: { data: [weatherDay(fieldId)] } };
+  if (path.endsWith('/earth-observations')) return { body: { data: [scene(fieldId)] } };
+  const limit = Number(query.limit);
+  return {
+    body: {
+      data: Array.from({ length: limit }, (_, index) => note(fieldId, `obs_${index}`)),
+      page: { limit, has_more: false, next_cursor: null },
+    },
+  };
+}
+
+const source: Schemas['DataSource'] = { name: 'Test', provenance: 'measured', derived: [] };
+
+/** A daily record with a few measures. */
+export function weatherDay(
+  fieldId: string,
+  properties: Partial<Schemas['WeatherRecord']> = {},
+): Schemas['WeatherRecord'] {
+  return {
+    field_id: fieldId,
+    kind: 'observed',
+    granularity: 'daily',
+    starts_at: '2026-05-01T07:00:00Z',
+    ends_at: '2026-05-02T07:00:00Z',
+    date: '2026-05-01',
+    temperature_max: { value: 12.8, unit: 'celsius' },
+    precipitation: null,
+    source,
+    ...properties,
+  };
+}
+
+/** A scene with one index. */
+export function scene(fieldId: string): Schemas['EarthObservation'] {
+  return {
+    id: 'eo_1',
+    field_id: fieldId,
+    scene_id: 'SCENE-1',
+    acquired_at: '2026-05-01T18:57:00Z',
+    cloud_cover: { value: 3, unit: 'percent' },
+    indices: [{ name: 'ndvi', mean: 0.71 }],
+    source,
+  };
+}
+
+/** A note. */
+export function note(fieldId: string, id = 'obs_1'): Schemas['Observation'] {
+  return {
+    id,
+    field_id: fieldId,
+    text: 'Rust on the flag leaves.',
+    category: 'disease',
+    observed_at: '2026-05-01T08:00:00Z',
+    created_at: '2026-05-01T08:00:01Z',
+    live_mode: false,
+  };
+}
