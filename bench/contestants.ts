@@ -1,0 +1,118 @@
+/** Who is measured: how each is started, how it is asked, and how its answer is brought into our graph's shape. */
+import { fileURLToPath } from 'node:url';
+import type { Command, Ports } from './harness/server.ts';
+import { environment } from './harness/upstream.ts';
+import * as hive from './peers/hive/contestant.ts';
+import * as tailcall from './peers/tailcall/contestant.ts';
+import type { Question } from './workloads.ts';
+
+const bench = fileURLToPath(new URL('.', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export interface Contestant {
+  name: string;
+  title: string;
+  /** `limit` does no GraphQL; `own` is this gateway with one of its layers taken out, or as it is. */
+  kind: 'gateway' | 'baseline' | 'limit' | 'peer';
+  start(ports: Ports, upstream: URL): Command;
+  /** Body of a request, where it is not our document with variables. */
+  bodyOf?(question: Question): string;
+  /** The answer in the shape our own would have; absent where it has it, 'none' where it gives another. */
+  answerOf?: ((question: Question, answer: unknown) => unknown) | 'none';
+  /** Extra words a report should carry with its figures. */
+  note?: string;
+}
+
+const script = (file: string, { preload, extra }: { preload?: string; extra?: Record<string, string> } = {}) => {
+  return ({ port }: Ports, upstream: URL): Command => ({
+    command: process.execPath,
+    args: [...(preload ? ['--import', `${bench}${preload}`] : []), `${bench}${file}`],
+    cwd: bench,
+    env: { ...environment(), PORT: String(port), FIELD_DATA_URL: upstream.origin, ...extra },
+  });
+};
+
+/** This gateway, as `npm start` starts it, with its limits raised where a workload needs that. */
+const gateway =
+  (extra: Record<string, string> = {}) =>
+  ({ port, adminPort }: Ports, upstream: URL): Command => ({
+    command: process.execPath,
+    args: [`${root}src/main.ts`],
+    cwd: root,
+    env: {
+      ...environment(),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ADMIN_PORT: String(adminPort),
+      FIELD_DATA_URL: upstream.origin,
+      IDS_MAX: '10000',
+      UPSTREAM_CALLS_MAX: '100000',
+      DEADLINE_MS: '60000',
+      ...extra,
+    },
+  });
+
+export const contestants: Contestant[] = [
+  { name: 'fieldgraph', title: 'Fieldgraph (this gateway)', kind: 'gateway', start: gateway() },
+  {
+    name: 'documented',
+    title: 'Same stack as documented (Yoga, Pothos, DataLoader, openapi-fetch)',
+    kind: 'baseline',
+    start: script('peers/documented.ts', { preload: 'peers/product-modules.ts' }),
+  },
+  {
+    name: 'limit-select',
+    title: 'Limit: undici, parse, select, stringify, no GraphQL',
+    kind: 'limit',
+    start: script('limits/select.ts'),
+  },
+  {
+    name: 'limit-raw',
+    title: 'Limit: undici, bodies joined unread',
+    kind: 'limit',
+    start: script('limits/raw.ts'),
+    answerOf: 'none',
+  },
+  {
+    name: 'mercurius',
+    title: 'Mercurius, graphql-jit, loaders, undici',
+    kind: 'peer',
+    start: script('peers/mercurius.ts'),
+  },
+  {
+    name: 'grafserv',
+    title: 'Grafserv, Grafast, undici',
+    kind: 'peer',
+    start: script('peers/grafserv.ts'),
+  },
+  {
+    name: 'apollo',
+    title: 'Apollo Server 5, RESTDataSource',
+    kind: 'peer',
+    start: script('peers/apollo.ts'),
+  },
+  {
+    name: 'hive',
+    title: 'Hive Gateway, OpenAPI source',
+    kind: 'peer',
+    start: hive.start,
+    bodyOf: hive.bodyOf,
+    answerOf: hive.answerOf,
+  },
+  {
+    name: 'tailcall',
+    title: 'Tailcall (Rust), dedupe off',
+    kind: 'peer',
+    start: tailcall.startWith(false),
+    bodyOf: tailcall.bodyOf,
+    answerOf: tailcall.answerOf,
+  },
+  {
+    name: 'tailcall-dedupe',
+    title: 'Tailcall (Rust), dedupe on',
+    kind: 'peer',
+    start: tailcall.startWith(true),
+    bodyOf: tailcall.bodyOf,
+    answerOf: tailcall.answerOf,
+  },
+];

@@ -1,0 +1,42 @@
+/** Whether two gateways said the same: no time is taken of an answer that differs. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Contestant } from '../contestants.ts';
+import type { Question } from '../workloads.ts';
+import { Caller, postOf, textOf } from './caller.ts';
+
+/** Asks once and gives the answer in our graph's shape, or undefined where a contestant has no answer to compare. */
+export async function answerTo(
+  question: Question,
+  url: URL,
+  { bodyOf, answerOf }: Contestant,
+  authorization?: string,
+): Promise<unknown> {
+  const caller = new Caller(url);
+  try {
+    const body = bodyOf ? bodyOf(question) : JSON.stringify(question);
+    const reply = await caller.send(postOf(url, body, authorization));
+    const text = textOf(reply);
+    if (reply.status !== 200) throw new Error(`Status ${reply.status}: ${text.slice(0, 600)}`);
+    if (answerOf === 'none') return undefined;
+    const answer = JSON.parse(text) as { errors?: unknown };
+    if (answer.errors) throw new Error(`Errors: ${JSON.stringify(answer.errors).slice(0, 600)}`);
+    return answerOf ? answerOf(question, answer) : answer;
+  } finally {
+    caller.close();
+  }
+}
+
+/** Where two answers first part, as a path and the two values; undefined where they are equal. */
+export function firstDifference(expected: unknown, actual: unknown, path = ''): string | undefined {
+  if (isDeepStrictEqual(expected, actual)) return undefined;
+  if (isContainer(expected) && isContainer(actual)) {
+    for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
+      const difference = firstDifference(expected[key], actual[key], `${path}.${key}`);
+      if (difference) return difference;
+    }
+  }
+  return `${path || 'the answer'}: ${show(expected)} expected, ${show(actual)} came`;
+}
+
+const isContainer = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const show = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 200);

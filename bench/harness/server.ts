@@ -1,0 +1,134 @@
+/** A server under measurement: a process of its own, pinned to a core, whose CPU time and memory are read from /proc. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/** Gateways get a core for themselves; load and upstream share the rest. */
+export const gatewayCore = '0';
+export const loadCore = availableParallelism() > 1 ? '1' : '0';
+
+const hasTaskset = (() => {
+  try {
+    execFileSync('taskset', ['-V'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+const logFolder = fileURLToPath(new URL('../results/logs/', import.meta.url));
+const startTimeoutMs = 30_000;
+const outputKeptBytes = 4_000;
+
+/** Where a gateway listens: the graph, and its metrics where it has a port for them. */
+export interface Ports {
+  port: number;
+  adminPort: number;
+}
+
+export interface Command {
+  command: string;
+  args: string[];
+  cwd: string;
+  env: Record<string, string>;
+}
+
+/** A started process. Whoever starts it stops it. */
+export interface Server {
+  url: URL;
+  pid: number;
+  /** From its start to its first answer. */
+  startMs: number;
+  /** What it last wrote: the first thing to read when it does not answer as it should. */
+  output(): string;
+  /** CPU time used so far by all its threads, in milliseconds. */
+  cpuMs(): number;
+  /** The most memory it ever held, in MiB. */
+  peakMiB(): number;
+  stop(): Promise<void>;
+}
+
+/** Keeps this process, and the upstream it starts, off the gateways' core. */
+export function pinSelf(): void {
+  if (hasTaskset) execFileSync('taskset', ['-a', '-p', '-c', loadCore, String(process.pid)], { stdio: 'ignore' });
+}
+
+/** A port nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Starts a process on `core` and gives it once `isReady` says so; throws what it wrote when it never does. */
+export async function startServer(
+  { command, args, cwd, env }: Command,
+  core: string,
+  port: number,
+  isReady: (url: URL) => Promise<boolean>,
+): Promise<Server> {
+  const [file, ...rest] = hasTaskset ? ['taskset', '-c', core, command, ...args] : [command, ...args];
+  // To a file, as in production, and not through a pipe that the load's core would have to drain.
+  mkdirSync(logFolder, { recursive: true });
+  const logFile = `${logFolder}${port}.log`;
+  const log = openSync(logFile, 'w');
+  const child = spawn(file as string, rest, { cwd, env, stdio: ['ignore', log, log] });
+  closeSync(log);
+  child.on('error', () => {});
+  const output = () => readFileSync(logFile, 'utf8').slice(-outputKeptBytes);
+
+  const url = new URL(`http://127.0.0.1:${port}`);
+  const startedAt = performance.now();
+  const giveUpAt = startedAt + startTimeoutMs;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${command} ${args.join(' ')} ended at once:\n${output()}`);
+    if (await isReady(url).catch(() => false)) break;
+    if (performance.now() > giveUpAt) {
+      child.kill('SIGKILL');
+      throw new Error(`${command} ${args.join(' ')} did not answer in ${startTimeoutMs / 1000} s:\n${output()}`);
+    }
+    await wait(5);
+  }
+  const startMs = performance.now() - startedAt;
+  const pid = child.pid as number;
+  return {
+    url,
+    pid,
+    startMs,
+    output,
+    cpuMs: () => cpuMsOf(pid),
+    peakMiB: () => peakMiBOf(pid),
+    stop: async () => {
+      await stop(child);
+      rmSync(logFile, { force: true });
+    },
+  };
+}
+
+function cpuMsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
+}
+
+function peakMiBOf(pid: number): number {
+  const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(line?.[1] ?? 0) / 1024;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const grace = setTimeout(() => child.kill('SIGKILL'), 2_000);
+  await ended;
+  clearTimeout(grace);
+}

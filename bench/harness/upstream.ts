@@ -1,0 +1,52 @@
+/** The canned upstream as a run sees it: started once, its behaviour set and its calls counted between runs. */
+import { fileURLToPath } from 'node:url';
+import type { Behaviour } from '../upstream/answers.ts';
+import { Caller, getOf, textOf } from './caller.ts';
+import { freePort, loadCore, startServer } from './server.ts';
+
+export interface UpstreamCounts {
+  calls: number;
+  unchanged: number;
+}
+
+export interface Upstream {
+  url: URL;
+  /** Changes how it answers, from the next call on. */
+  behave(behaviour: Partial<Behaviour>): Promise<void>;
+  /** Calls since this was last asked. */
+  countAndReset(): Promise<UpstreamCounts>;
+  stop(): Promise<void>;
+}
+
+/** Starts the canned upstream beside the load. */
+export async function startUpstream(): Promise<Upstream> {
+  const port = await freePort();
+  const main = fileURLToPath(new URL('../upstream/main.ts', import.meta.url));
+  const ask = async (url: URL, query: string) => {
+    const caller = new Caller(url);
+    try {
+      return JSON.parse(textOf(await caller.send(getOf(url, `/__bench?${query}`)))) as UpstreamCounts;
+    } finally {
+      caller.close();
+    }
+  };
+  const server = await startServer(
+    { command: process.execPath, args: [main], cwd: process.cwd(), env: { ...environment(), PORT: String(port) } },
+    loadCore,
+    port,
+    async (url) => (await ask(url, '')).calls === 0,
+  );
+  return {
+    url: server.url,
+    behave: async (behaviour) => {
+      await ask(server.url, `behaviour=${encodeURIComponent(JSON.stringify(behaviour))}`);
+    },
+    countAndReset: () => ask(server.url, 'reset=1'),
+    stop: server.stop,
+  };
+}
+
+/** What every server of a run is given of this process's environment. */
+export function environment(): Record<string, string> {
+  return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_ENV: 'production' };
+}

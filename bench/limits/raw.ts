@@ -1,0 +1,11 @@
+/** Limit: the same calls by undici, their bodies joined unread. Its answers are not the graph's. */
+import { readPath } from '../peers/schema.ts';
+import { serveLimit } from './door.ts';
+import { readBytes } from './read.ts';
+
+serveLimit(async (id, reads, authorization) => {
+  const bodies = await Promise.all(
+    reads.map(([resource, args]) => readBytes(readPath(resource, id, args), authorization)),
+  );
+  return `{"id":"${id}","bodies":[${bodies.join()}]}`;
+});

@@ -1,0 +1,46 @@
+/** Who asks and how the service behaves meanwhile: what may be shared or remembered differs from pass to pass. */
+import type { Behaviour } from './upstream/answers.ts';
+
+export type PassName = 'own' | 'shared' | 'shared-changing' | 'keyless';
+
+export interface Pass {
+  name: PassName;
+  title: string;
+  /** Header of the nth request of a run. */
+  authorizationOf(nth: number): string | undefined;
+  behaviour: Partial<Behaviour>;
+}
+
+// Keys in the service's form and length. The count is in base 36, so that equal lengths make equal requests.
+const keyOf = (nth: number) => `Bearer fds_test_${nth.toString(36).padStart(38, '0')}`;
+let callersSoFar = 0;
+
+const withKey: Partial<Behaviour> = { etag: true, cacheControl: 'private, no-cache' };
+
+export const passes: Record<PassName, Pass> = {
+  own: {
+    name: 'own',
+    title: 'every request with an Authorization of its own: nothing can be shared or remembered',
+    // Never the same again in a run of this process, whichever round or contestant asks.
+    authorizationOf: () => keyOf(++callersSoFar),
+    behaviour: withKey,
+  },
+  shared: {
+    name: 'shared',
+    title: 'all callers with one key, data unchanged, the service sends ETag and `private, no-cache`',
+    authorizationOf: () => keyOf(0),
+    behaviour: withKey,
+  },
+  'shared-changing': {
+    name: 'shared-changing',
+    title: 'all callers with one key, every read of the service differs from the one before',
+    authorizationOf: () => keyOf(0),
+    behaviour: { ...withKey, changing: true },
+  },
+  keyless: {
+    name: 'keyless',
+    title: 'no key, data unchanged, the service sends ETag and `public, max-age=300`',
+    authorizationOf: () => undefined,
+    behaviour: { etag: true, cacheControl: 'public, max-age=300' },
+  },
+};

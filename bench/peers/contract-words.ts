@@ -1,0 +1,37 @@
+/**
+ * Peers that take their schema from the REST contract answer in its words. This says their answers in ours, so that they
+ * can be compared; it runs outside of what is timed.
+ */
+
+const enumKeys = new Set(['kind', 'condition', 'unit', 'provenance', 'category', 'severity']);
+const indexNames = new Set(['ndvi', 'ndmi', 'evi', 'ndre', 'savi', 'msavi']);
+
+function inOurWords(key: string, value: unknown): unknown {
+  if (typeof value === 'string') {
+    if (enumKeys.has(key) || (key === 'name' && indexNames.has(value))) return value.toUpperCase();
+    return /^\d{4}-\d\d-\d\dT/.test(value) ? value.replace('.000Z', 'Z') : value;
+  }
+  if (key === 'location' && value !== null) {
+    const [longitude, latitude] = (value as { coordinates: number[] }).coordinates;
+    return { longitude, latitude };
+  }
+  return inGraphWords(value);
+}
+
+/** A value with camelCase keys, SCREAMING enum values, instants as the service sent them and points as objects. */
+export function inGraphWords(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inGraphWords);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => {
+      const name = key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+      return [name, inOurWords(name, each)];
+    }),
+  );
+}
+
+/** Leaves of a selection in the contract's words: snake_case, and a point as GeoJSON has it. */
+export const inContractWords = (leaves: string): string =>
+  leaves
+    .replace('location { longitude latitude }', 'location { coordinates }')
+    .replace(/[a-z][A-Z]/g, (pair) => `${pair[0]}_${pair[1]?.toLowerCase()}`);

@@ -1,0 +1,80 @@
+/**
+ * Hive Gateway over the OpenAPI description. Its graph has one root field per operation, so a field of ours is three
+ * aliased root fields of its, and fifty are a hundred and fifty.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Command, Ports } from '../../harness/server.ts';
+import { environment } from '../../harness/upstream.ts';
+import { earthObservationLeaves, observationLeaves, type Question, weatherLeaves } from '../../workloads.ts';
+import { inContractWords, inGraphWords } from '../contract-words.ts';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const results = fileURLToPath(new URL('../../results/', import.meta.url));
+const bin = (name: string) => fileURLToPath(new URL(`../../node_modules/.bin/${name}`, import.meta.url));
+
+const weatherFragment = `
+fragment Weather on WeatherList { data { ${inContractWords(weatherLeaves)} } }`;
+const fragments = `${weatherFragment}
+fragment Scenes on EarthObservationList { data { ${inContractWords(earthObservationLeaves)} } }
+fragment Notes on ObservationList { data { ${inContractWords(observationLeaves)} } }`;
+
+const allOf = (at: number) => `
+  w${at}: getWeather(field_id: $id${at}) { ...Weather }
+  e${at}: getEarthObservations(field_id: $id${at}) { ...Scenes }
+  n${at}: listObservations(field_id: $id${at}, limit: 25) { ...Notes }`;
+
+/** The same question in Hive's graph. */
+export function bodyOf({ operationName, query, variables }: Question): string {
+  if (operationName === 'Typename') return JSON.stringify({ operationName, query });
+  if (operationName === 'HourlyYear') {
+    return JSON.stringify({
+      operationName,
+      query: `query HourlyYear($id: FieldId!, $from: String!, $to: String!) {
+  w0: getWeather(field_id: $id, from: $from, to: $to, granularity: hourly) { ...Weather }
+}${weatherFragment}`,
+      variables,
+    });
+  }
+  const ids = variables.ids ?? [variables.id as string];
+  return JSON.stringify({
+    operationName,
+    query: `query ${operationName}(${ids.map((_, at) => `$id${at}: FieldId!`).join(' ')}) {${ids
+      .map((_, at) => allOf(at))
+      .join('')}\n}${fragments}`,
+    variables: Object.fromEntries(ids.map((id, at) => [`id${at}`, id])),
+  });
+}
+
+/** Hive's answer in our graph's shape. */
+export function answerOf({ operationName, variables }: Question, answer: unknown): unknown {
+  if (operationName === 'Typename') return answer;
+  const { data } = answer as { data: Record<string, { data: unknown }> };
+  const fieldAt = (id: string, at: number) => ({
+    id,
+    ...(data[`w${at}`] && { weather: inGraphWords(data[`w${at}`]?.data) }),
+    ...(data[`e${at}`] && { earthObservations: inGraphWords(data[`e${at}`]?.data) }),
+    ...(data[`n${at}`] && { observations: inGraphWords(data[`n${at}`]?.data) }),
+  });
+  if (variables.ids) return { data: { fields: variables.ids.map(fieldAt) } };
+  return { data: { field: fieldAt(variables.id as string, 0) } };
+}
+
+/** Composes the supergraph for this upstream, then gives the gateway's command. */
+export function start({ port }: Ports, upstream: URL): Command {
+  mkdirSync(results, { recursive: true });
+  const supergraph = `${results}hive-${port}.graphql`;
+  const env = { ...environment(), FIELD_DATA_URL: upstream.origin, SUPERGRAPH: supergraph, PORT: String(port) };
+  execFileSync(process.execPath, [bin('mesh-compose'), '-c', 'mesh.config.mjs', '-o', supergraph], {
+    cwd: here,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  return {
+    command: process.execPath,
+    args: [bin('hive-gateway'), 'supergraph', '-c', `${here}gateway.config.mjs`],
+    cwd: here,
+    env,
+  };
+}

@@ -1,0 +1,70 @@
+/**
+ * Tailcall, a gateway in Rust. It cannot make a list of fields out of a list of ids, so many fields are as many aliases of
+ * `field`. It validates neither queries nor answers by default and checks no limits; its figures are of less work.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Command, Ports } from '../../harness/server.ts';
+import { environment } from '../../harness/upstream.ts';
+import { earthObservationLeaves, observationLeaves, type Question, weatherLeaves } from '../../workloads.ts';
+import { inGraphWords } from '../contract-words.ts';
+
+const results = fileURLToPath(new URL('../../results/', import.meta.url));
+const binary = fileURLToPath(
+  new URL('../../node_modules/@tailcallhq/core-linux-x64-gnu/bin/tailcall', import.meta.url),
+);
+const template = fileURLToPath(new URL('./schema.graphql', import.meta.url));
+
+const point = (leaves: string) => leaves.replace('location { longitude latitude }', 'location { coordinates }');
+const resources = `id weather { ${weatherLeaves} } earthObservations { ${earthObservationLeaves} }
+  observations(limit: 25) { ${point(observationLeaves)} }`;
+
+/** The same question in Tailcall's graph. */
+export function bodyOf({ operationName, query, variables }: Question): string {
+  if (operationName === 'Typename') return JSON.stringify({ operationName, query });
+  if (operationName === 'HourlyYear') {
+    return JSON.stringify({
+      operationName,
+      query: `query HourlyYear($id: ID!, $from: String!, $to: String!) {
+  f0: field(id: $id) { id weather(from: $from, to: $to, granularity: "hourly") { ${weatherLeaves} } }
+}`,
+      variables,
+    });
+  }
+  const ids = variables.ids ?? [variables.id as string];
+  return JSON.stringify({
+    operationName,
+    query: `query ${operationName}(${ids.map((_, at) => `$id${at}: ID!`).join(', ')}) {
+${ids.map((_, at) => `  f${at}: field(id: $id${at}) { ...Resources }`).join('\n')}
+}
+fragment Resources on Field { ${resources} }`,
+    variables: Object.fromEntries(ids.map((id, at) => [`id${at}`, id])),
+  });
+}
+
+/** Tailcall's answer in our graph's shape. */
+export function answerOf({ operationName, variables }: Question, answer: unknown): unknown {
+  if (operationName === 'Typename') return answer;
+  const { data } = answer as { data: Record<string, unknown> };
+  if (variables.ids) return { data: { fields: variables.ids.map((_, at) => inGraphWords(data[`f${at}`])) } };
+  return { data: { field: inGraphWords(data.f0) } };
+}
+
+/** Writes the configuration for this upstream and gives the command; `dedupe` shares equal calls in flight. */
+export const startWith =
+  (dedupe: boolean) =>
+  ({ port }: Ports, upstream: URL): Command => {
+    mkdirSync(results, { recursive: true });
+    const file = `${results}tailcall-${port}.graphql`;
+    const schema = readFileSync(template, 'utf8')
+      .replaceAll('__PORT__', String(port))
+      .replaceAll('__UPSTREAM__', upstream.origin)
+      .replaceAll('__DEDUPE__', String(dedupe));
+    writeFileSync(file, schema);
+    return {
+      command: binary,
+      args: ['start', file],
+      cwd: results,
+      env: { ...environment(), TAILCALL_LOG_LEVEL: 'error', TAILCALL_TRACKER: 'false' },
+    };
+  };

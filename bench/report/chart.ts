@@ -1,0 +1,60 @@
+/**
+ * The README's chart: CPU per request of everyone against ours, one panel a workload. Drawn by hand into SVG: bars, words and
+ * one line need no library. The scale is logarithmic, as a tenfold bar would flatten all others.
+ */
+import { contestants } from '../contestants.ts';
+import { passes } from '../passes.ts';
+import type { BenchResults, WorkloadResult } from '../results.ts';
+import { times } from './numbers.ts';
+
+const width = 860;
+const labelWidth = 330;
+const barWidthMax = width - labelWidth - 80;
+const rowHeight = 20;
+const panelHead = 44;
+const panelGap = 18;
+const colours: Record<string, string> = { gateway: '#1a7f37', limit: '#9aa4b2', baseline: '#b35900', peer: '#4b6bfb' };
+
+/** The chart as an SVG document. */
+export function drawChart(results: BenchResults): string {
+  const panels = results.workloads.filter(({ workload, pass }) =>
+    workload === 'W5' ? pass === 'shared' : pass === 'own',
+  );
+  let top = 46;
+  const drawn = panels.map((panel) => {
+    const text = drawPanel(panel, top);
+    top += panelHead + panel.figures.length * rowHeight + panelGap;
+    return text;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${top}" font-family="system-ui, sans-serif" font-size="12">
+<rect width="100%" height="100%" fill="#ffffff"/>
+<text x="12" y="24" font-size="16" font-weight="600" fill="#1f2328">CPU of the gateway process per request, against Fieldgraph = 1x (log scale, shorter is better)</text>
+${drawn.join('\n')}
+</svg>
+`;
+}
+
+function drawPanel({ workload, title, pass, figures }: WorkloadResult, top: number): string {
+  const base = figures.find(({ contestant }) => contestant === 'fieldgraph')?.cpuMs ?? figures[0]?.cpuMs ?? 1;
+  const least = Math.min(...figures.map(({ cpuMs }) => cpuMs));
+  const most = Math.max(...figures.map(({ cpuMs }) => cpuMs));
+  // The shortest bar keeps a tenth of the width, so that it can be seen at all.
+  const lengthOf = (cpuMs: number) =>
+    most === least ? barWidthMax : barWidthMax * (0.1 + (0.9 * Math.log(cpuMs / least)) / Math.log(most / least));
+  const rows = figures
+    .toSorted((a, b) => a.cpuMs - b.cpuMs)
+    .map(({ contestant, cpuMs }, at) => {
+      const about = contestants.find(({ name }) => name === contestant);
+      const y = top + panelHead + at * rowHeight;
+      const weight = about?.kind === 'gateway' ? 600 : 400;
+      const length = lengthOf(cpuMs);
+      return `<text x="${labelWidth - 8}" y="${y}" text-anchor="end" font-weight="${weight}" fill="#1f2328">${asText(about?.title ?? contestant)}</text>
+<rect x="${labelWidth}" y="${y - 11}" width="${length.toFixed(1)}" height="14" rx="2" fill="${colours[about?.kind ?? 'peer']}"/>
+<text x="${(labelWidth + length + 6).toFixed(1)}" y="${y}" font-weight="${weight}" fill="#1f2328">${times(cpuMs / base)}</text>`;
+    });
+  return `<text x="12" y="${top + 14}" font-size="13" font-weight="600" fill="#1f2328">${workload}: ${asText(title)}</text>
+<text x="12" y="${top + 28}" font-size="10" fill="#59636e">${asText(passes[pass].title)}</text>
+${rows.join('\n')}`;
+}
+
+const asText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -1,0 +1,104 @@
+/** RESULTS.md: ratios first, for absolute figures belong to one machine; then what they were made from. */
+import { contestants } from '../contestants.ts';
+import type { Figures } from '../harness/measure.ts';
+import { passes } from '../passes.ts';
+import { type BenchResults, figuresOf, type WorkloadResult } from '../results.ts';
+import { brief, times } from './numbers.ts';
+import { writeStanding } from './standing.ts';
+
+const ourselves = 'fieldgraph';
+const titleOf = (name: string) => contestants.find((each) => each.name === name)?.title ?? name;
+const bold = (name: string, text: string) => (name === ourselves ? `**${text}**` : text);
+
+/** The whole report. */
+export function writeReport(results: BenchResults): string {
+  const command = `npm run bench${results.narrowed && ` -- ${results.narrowed}`}`;
+  return `${[
+    '# What the gateway costs',
+    `Printed by \`${command}\` on ${results.date}, Node ${results.node}, ${results.machine}. The gateway has a core of its own; load and canned upstream share the other. CPU is that of the gateway process (all threads) per GraphQL request. Medians of alternating rounds; answers were compared before times were taken. Everything runs on this Node but Tailcall, a Rust binary.`,
+    'Ratios are against Fieldgraph in the same run: 4x means four times its CPU. Quote the ratios; the absolute figures belong to this machine. Fieldgraph runs with every limit, log and metric on; the limits and most peers have none.',
+    '## Where it stands',
+    writeStanding(results),
+    ...section('## Workloads', results.workloads.map(writeWorkload)),
+    ...flight(results),
+    ...section('## Growth', growth(results)),
+    ...start(results),
+  ].join('\n\n')}\n`;
+}
+
+const section = (title: string, parts: string[]): string[] => (parts.length > 0 ? [title, ...parts] : []);
+
+function writeWorkload({ workload, title, pass, callers, figures, absences }: WorkloadResult): string {
+  const base = figures.find(({ contestant }) => contestant === ourselves)?.cpuMs ?? Number.NaN;
+  const row = (each: Figures) =>
+    `| ${[
+      bold(each.contestant, titleOf(each.contestant)),
+      bold(each.contestant, times(each.cpuMs / base)),
+      brief(each.cpuMs),
+      brief(each.requestsPerSecond),
+      brief(each.p50Ms),
+      brief(each.p99Ms),
+      brief(each.peakMiB),
+      brief(each.upstreamCalls),
+    ].join(' | ')} |`;
+  return [
+    `### ${workload}: ${title}`,
+    `${callers} caller${callers === 1 ? '' : 's'} at once; ${passes[pass].title}.`,
+    [
+      '| | CPU ratio | CPU ms | requests/s | p50 ms | p99 ms | peak MiB | upstream calls |',
+      '|---|--:|--:|--:|--:|--:|--:|--:|',
+      ...figures.toSorted((a, b) => a.cpuMs - b.cpuMs).map(row),
+    ].join('\n'),
+    ...absences.map(({ contestant, reason }) => `Not measured: ${titleOf(contestant)}. ${reason.split('\n')[0]}`),
+  ].join('\n\n');
+}
+
+function flight({ flight: found }: BenchResults): string[] {
+  if (!found) return [];
+  return [
+    '## Equal requests in flight',
+    `${found.requests} callers with one key ask for one field, all three resources, at the same moment: calls the service sees.`,
+    [
+      '| | upstream calls |',
+      '|---|--:|',
+      ...found.calls.map(
+        ({ contestant, calls }) => `| ${bold(contestant, titleOf(contestant))} | ${bold(contestant, brief(calls))} |`,
+      ),
+    ].join('\n'),
+  ];
+}
+
+function growth({ growth: found }: BenchResults): string[] {
+  const names = [...new Set(found.flatMap(({ figures }) => figures.map(({ contestant }) => contestant)))];
+  if (names.length === 0) return [];
+  const cell = (result: WorkloadResult, name: string) => {
+    const figures = figuresOf(found, result.workload, result.pass, name);
+    if (!figures) return '–';
+    const base = figuresOf(found, result.workload, result.pass, ourselves)?.cpuMs ?? Number.NaN;
+    const ratio = name === ourselves || Number.isNaN(base) ? '' : `${times(figures.cpuMs / base)}, `;
+    return `${ratio}${brief(figures.cpuMs)} ms, ${brief(figures.peakMiB)} MiB`;
+  };
+  return [
+    'One caller at a time; CPU ratio, CPU per request, peak memory of the process.',
+    [
+      `| | ${names.map((name) => bold(name, titleOf(name))).join(' | ')} |`,
+      `|---|${names.map(() => '--:|').join('')}`,
+      ...found.map((result) => `| ${result.title} | ${names.map((name) => cell(result, name)).join(' | ')} |`),
+    ].join('\n'),
+  ];
+}
+
+function start({ start: found }: BenchResults): string[] {
+  if (!found) return [];
+  return [
+    '## Start',
+    'From the start of the process to its first answer.',
+    [
+      '| | ms |',
+      '|---|--:|',
+      ...found.starts
+        .toSorted((a, b) => a.startMs - b.startMs)
+        .map(({ contestant, startMs }) => `| ${bold(contestant, titleOf(contestant))} | ${brief(startMs)} |`),
+    ].join('\n'),
+  ];
+}

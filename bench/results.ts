@@ -1,0 +1,45 @@
+/** What a run found, section by section; the report and the chart are drawn from nothing else. */
+import type { Absence, Figures, Measured } from './harness/measure.ts';
+import type { PassName } from './passes.ts';
+
+export interface WorkloadResult extends Measured {
+  workload: string;
+  title: string;
+  pass: PassName;
+  callers: number;
+}
+
+/** Upstream calls of equal requests that were in flight together. */
+export interface FlightResult {
+  requests: number;
+  calls: { contestant: string; calls: number }[];
+}
+
+export interface StartResult {
+  starts: { contestant: string; startMs: number }[];
+  absences: Absence[];
+}
+
+export interface BenchResults {
+  date: string;
+  machine: string;
+  node: string;
+  /** Flags that narrowed the run; empty for a whole one. */
+  narrowed: string;
+  workloads: WorkloadResult[];
+  flight?: FlightResult;
+  growth: WorkloadResult[];
+  start?: StartResult;
+}
+
+/** A contestant's figures in a workload and pass, if it was measured there. */
+export function figuresOf(
+  results: WorkloadResult[],
+  workload: string,
+  pass: PassName,
+  contestant: string,
+): Figures | undefined {
+  return results
+    .find((each) => each.workload === workload && each.pass === pass)
+    ?.figures.find((each) => each.contestant === contestant);
+}

@@ -1,0 +1,39 @@
+/** How many calls the service sees when equal requests of one caller are in flight together. */
+import type { Contestant } from '../contestants.ts';
+import { answerTo } from '../harness/compare.ts';
+import { startContestant } from '../harness/measure.ts';
+import type { Upstream } from '../harness/upstream.ts';
+import { passes } from '../passes.ts';
+import type { FlightResult } from '../results.ts';
+import { workloads } from '../workloads.ts';
+
+const requests = 20;
+const delayMs = 300;
+
+/** Asks the hot field `requests` times at once while the service takes its time. */
+export async function measureFlight(contestants: Contestant[], upstream: Upstream): Promise<FlightResult> {
+  const question = workloads.W5.questions[0];
+  const calls: FlightResult['calls'] = [];
+  if (!question) return { requests, calls };
+  for (const contestant of contestants) {
+    const server = await startContestant(contestant, upstream.url).catch(() => undefined);
+    if (!server) continue;
+    try {
+      await upstream.behave(passes.shared.behaviour);
+      // One first, so that compiling the query does not spread the twenty out.
+      await answerTo(question, server.url, contestant, passes.shared.authorizationOf(0));
+      // Other bytes from here on, so that nothing remembered from the first can stand in for a call.
+      await upstream.behave({ ...passes['shared-changing'].behaviour, delayMs });
+      await upstream.countAndReset();
+      await Promise.all(
+        Array.from({ length: requests }, () =>
+          answerTo(question, server.url, contestant, passes.shared.authorizationOf(0)),
+        ),
+      );
+      calls.push({ contestant: contestant.name, calls: (await upstream.countAndReset()).calls });
+    } finally {
+      await server.stop();
+    }
+  }
+  return { requests, calls };
+}

@@ -1,0 +1,70 @@
+/**
+ * The canned Field Data Service: prepared bytes over a bare socket, in a process of its own, so that what is measured
+ * is the gateway. It counts its calls, and `GET /__bench?...` sets its behaviour and reads the count.
+ * It is no model of the service: unknown fields exist, keys are not checked, nothing can be written.
+ */
+import { createServer, type Socket } from 'node:net';
+import { Answers, type Behaviour } from './answers.ts';
+
+const usual: Behaviour = { etag: true, changing: false, cacheControl: 'private, no-cache', delayMs: 0 };
+const headEnd = Buffer.from('\r\n\r\n');
+const notFound = Buffer.from(
+  'HTTP/1.1 404 Not Found\r\ncontent-type: application/problem+json\r\ncontent-length: 2\r\n\r\n{}',
+);
+
+let behaviour = usual;
+let answers = new Answers(behaviour);
+let calls = 0;
+let unchanged = 0;
+
+function administer(url: string): Buffer {
+  const asked = new URL(url, 'http://upstream').searchParams;
+  const told = { calls, unchanged };
+  if (asked.has('reset')) {
+    calls = 0;
+    unchanged = 0;
+  }
+  if (asked.has('behaviour')) {
+    behaviour = { ...usual, ...(JSON.parse(asked.get('behaviour') ?? '{}') as Partial<Behaviour>) };
+    answers = new Answers(behaviour);
+  }
+  const body = JSON.stringify(told);
+  return Buffer.from(
+    `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  );
+}
+
+function respond(socket: Socket, head: string): void {
+  const url = head.slice(head.indexOf(' ') + 1, head.indexOf(' HTTP/'));
+  if (url.startsWith('/__bench')) {
+    socket.write(administer(url));
+    return;
+  }
+  calls++;
+  const answer = answers.of(url);
+  let bytes = answer?.full ?? notFound;
+  if (answer && behaviour.etag) {
+    const asked = /\r\nif-none-match: *([^\r]+)/i.exec(head)?.[1];
+    if (asked === answer.etag) {
+      unchanged++;
+      bytes = answer.unchanged;
+    }
+  }
+  if (behaviour.delayMs > 0) setTimeout(() => socket.write(bytes), behaviour.delayMs);
+  else socket.write(bytes);
+}
+
+const server = createServer({ noDelay: true }, (socket) => {
+  let pending: Buffer | undefined;
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (chunk: Buffer) => {
+    let rest = pending ? Buffer.concat([pending, chunk]) : chunk;
+    for (let end = rest.indexOf(headEnd); end !== -1; end = rest.indexOf(headEnd)) {
+      respond(socket, rest.toString('latin1', 0, end));
+      rest = rest.subarray(end + headEnd.length);
+    }
+    pending = rest.length > 0 ? rest : undefined;
+  });
+});
+
+server.listen(Number(process.env.PORT ?? 0), '127.0.0.1');

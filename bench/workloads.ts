@@ -1,0 +1,114 @@
+/** What is asked: the five workloads of shared PERFORMANCE.md, and the growth queries, as documents against our schema. */
+
+/** The leaves a dashboard draws of a day or an hour of weather. */
+export const weatherLeaves = `kind startsAt date condition
+  temperatureMin { value unit } temperatureMax { value unit } precipitation { value unit }
+  windSpeed { value unit } relativeHumidity { value unit } et0 { value unit }
+  source { name provenance }`;
+
+/** The leaves a map draws of a scene. */
+export const earthObservationLeaves = `id acquiredAt platform cloudCover { value unit }
+  indices { name mean median p10 p90 sampleCount }`;
+
+/** The leaves a list draws of a note. */
+export const observationLeaves = `id text category severity observedAt tags
+  affectedArea { value unit } location { longitude latitude } author { name }`;
+
+const resources = `id
+  weather { ${weatherLeaves} }
+  earthObservations { ${earthObservationLeaves} }
+  observations(limit: 25) { ${observationLeaves} }`;
+
+/** One GraphQL request, before it is turned into bytes. */
+export interface Question {
+  operationName: Operation;
+  query: string;
+  variables: { id?: string; ids?: string[]; from?: string; to?: string };
+}
+
+export type Operation = 'OneField' | 'ManyFields' | 'HourlyYear' | 'Typename';
+
+const documents: Record<Operation, string> = {
+  OneField: `query OneField($id: ID!) { field(id: $id) { ${resources} } }`,
+  ManyFields: `query ManyFields($ids: [ID!]!) { fields(ids: $ids) { ${resources} } }`,
+  HourlyYear: `query HourlyYear($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {
+  field(id: $id) { id weather(from: $from, to: $to, granularity: HOURLY) { ${weatherLeaves} } }
+}`,
+  Typename: 'query Typename { __typename }',
+};
+
+export type WorkloadName = 'W1' | 'W2' | 'W3' | 'W4' | 'W5';
+
+/** One workload: what is asked, by how many callers at once, and what the contract makes of it upstream. */
+export interface Workload {
+  name: string;
+  title: string;
+  /** The questions in turn; a run goes round them. */
+  questions: Question[];
+  /** Callers that each wait for their answer before they ask again. */
+  callers: number;
+  /** Calls a gateway that shares nothing between requests makes for one request. */
+  upstreamCalls: number;
+}
+
+const yearStart = Date.UTC(2025, 0, 1);
+const hourMs = 3_600_000;
+
+/** `count` field ids, the same in every run. */
+export const fieldIds = (count: number) =>
+  Array.from({ length: count }, (_, at) => `fld_bench_${String(at + 1).padStart(4, '0')}`);
+
+const ask = (operationName: Operation, variables: Question['variables']): Question => ({
+  operationName,
+  query: documents[operationName],
+  variables,
+});
+
+/** One query over `count` fields and all three resources. */
+export function manyFields(count: number, callers: number): Workload {
+  return {
+    name: `fields-${count}`,
+    title: `${count} field${count === 1 ? '' : 's'}, all three resources`,
+    questions: [ask('ManyFields', { ids: fieldIds(count) })],
+    callers,
+    upstreamCalls: 3 * count,
+  };
+}
+
+/** One query over `count` hourly weather records of one field. */
+export function manyRecords(count: number, callers: number): Workload {
+  return {
+    name: `records-${count}`,
+    title: `one field, ${count} weather records`,
+    questions: fieldIds(4).map((id) =>
+      ask('HourlyYear', {
+        id,
+        from: new Date(yearStart).toISOString(),
+        to: new Date(yearStart + count * hourMs).toISOString(),
+      }),
+    ),
+    callers,
+    upstreamCalls: 1,
+  };
+}
+
+/** The five workloads of shared PERFORMANCE.md. */
+export const workloads: Record<WorkloadName, Workload> = {
+  W1: {
+    name: 'W1',
+    title: 'one field, all three resources',
+    questions: fieldIds(50).map((id) => ask('OneField', { id })),
+    callers: 16,
+    upstreamCalls: 3,
+  },
+  W2: { ...manyFields(50, 4), name: 'W2' },
+  W3: { ...manyRecords(8760, 2), name: 'W3', title: 'one field, its hourly year (8,760 records)' },
+  W4: { name: 'W4', title: '{ __typename }', questions: [ask('Typename', {})], callers: 32, upstreamCalls: 0 },
+  W5: {
+    name: 'W5',
+    title: 'one hot field, asked by 100 callers at once',
+    questions: [ask('OneField', { id: fieldIds(1)[0] as string })],
+    callers: 100,
+    upstreamCalls: 3,
+  },
+};
