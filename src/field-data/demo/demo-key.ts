@@ -1,0 +1,29 @@
+/** The demo key: made at first start and kept beside the database, readable by its owner alone, so that restarts keep it valid. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createKey, isWellFormedKey } from '../keys.ts';
+import { StoreError } from '../store/store.ts';
+
+const keyFile = 'demo-key';
+const ownerOnly = 0o600;
+
+/** The key in the data folder, made there where there is none. Throws StoreError, in one sentence, for a file that holds no key. */
+export function readDemoKey(dataDir: string): string {
+  const path = join(dataDir, keyFile);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const key = createKey('test');
+  try {
+    // wx: of two processes that start at once, one writes and both read the same key.
+    writeFileSync(path, `${key}\n`, { mode: ownerOnly, flag: 'wx' });
+    return key;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw new StoreError(`The demo key ${path} cannot be written: check that the folder can be written.`, {
+        cause: error,
+      });
+    }
+  }
+  const kept = readFileSync(path, 'utf8').trim();
+  if (!isWellFormedKey(kept)) throw new StoreError(`The file ${path} holds no key: delete it, and a new one is made.`);
+  return kept;
+}

@@ -1,0 +1,52 @@
+/** The sixty public demo fields, half of them around each station, with different crops and sowing dates. */
+import type { Field } from '../store/store.ts';
+import { type Crop, crops } from './crops.ts';
+import { createRandom, round } from './random.ts';
+import { type Station, stations } from './station-days.ts';
+
+/** A field of the demo and what its data are made of. */
+export interface DemoField extends Field {
+  /** `demo_01`, from which the ids of its records are made. */
+  name: string;
+  station: Station;
+  crop: Crop;
+  /** Days that this field was sown, and develops, later than the crop's usual. */
+  delayDays: number;
+  hectares: number;
+  hasScenes: boolean;
+  hasNotes: boolean;
+}
+
+const fieldsCount = 60;
+const withoutScenes = 59;
+const withoutNotes = 60;
+const delayDaysMax = 12;
+
+function createDemoField(number: number): DemoField {
+  const name = `demo_${String(number).padStart(2, '0')}`;
+  const random = createRandom(`field ${name}`);
+  const station = number % 2 === 1 ? stations.Seattle : stations['New York'];
+  const crop = crops[Math.floor((number - 1) / 2) % crops.length];
+  if (!crop) throw new Error('The demo has no crops.');
+  return {
+    id: `fld_${name}`,
+    name,
+    account: null,
+    demo: true,
+    timezone: station.timezone,
+    // Within some thirty kilometres of the station, whose weather it shows.
+    latitude: round(station.latitude + (random() - 0.5) * 0.5, 5),
+    longitude: round(station.longitude + (random() - 0.5) * 0.6, 5),
+    station,
+    crop,
+    delayDays: Math.round((random() * 2 - 1) * delayDaysMax),
+    hectares: round(4 + random() * 26, 1),
+    hasScenes: number !== withoutScenes,
+    hasNotes: number !== withoutNotes,
+  };
+}
+
+/** The demo fields by id. */
+export const demoFields: ReadonlyMap<string, DemoField> = new Map(
+  Array.from({ length: fieldsCount }, (_, index) => createDemoField(index + 1)).map((field) => [field.id, field]),
+);

@@ -1,0 +1,56 @@
+/** Starting notes of the demo fields: each crop's example notes on their latest day, so that every list has something recent. */
+import { formatInstant, hourMs, localDate, parseDate, startOfDay } from '../instant.ts';
+import { observationOf } from '../observation.ts';
+import type { ObservationRow } from '../store/store.ts';
+import type { ExampleNote } from './crops.ts';
+import type { DemoField } from './fields.ts';
+import { createRandom, round } from './random.ts';
+
+/** The starting notes of a field in the year that ends now. A note of a past day keeps its id from one start to the next. */
+export function createStartingNotes(field: DemoField, nowMs: number): ObservationRow[] {
+  return field.hasNotes ? field.crop.notes.map((note) => createStartingNote(field, note, nowMs)) : [];
+}
+
+function createStartingNote(field: DemoField, { on, ...note }: ExampleNote, nowMs: number): ObservationRow {
+  const year = Number(localDate(nowMs, field.timezone).slice(0, 4));
+  const thisYear = observedOn(field, year, on);
+  const isPast = thisYear.createdAt <= nowMs;
+  const { observedAt, createdAt } = isPast ? thisYear : observedOn(field, year - 1, on);
+  const id = `obs_${field.name}_${isPast ? year : year - 1}${on.replace('-', '')}`;
+  const random = createRandom(id);
+  const input = {
+    ...note,
+    field_id: field.id,
+    observed_at: formatInstant(observedAt),
+    author: { name: 'Demo data' },
+    tags: ['example-data', field.crop.name],
+    location: {
+      type: 'Point' as const,
+      coordinates: [
+        round(field.longitude + (random() - 0.5) * 0.003, 6),
+        round(field.latitude + (random() - 0.5) * 0.002, 6),
+      ] satisfies [number, number],
+    },
+  };
+  const observation = observationOf(input, { id, mode: 'test', nowMs: createdAt });
+  return {
+    id,
+    fieldId: field.id,
+    account: null,
+    mode: 'test',
+    category: observation.category,
+    observedAt,
+    record: JSON.stringify(observation),
+    idempotency: null,
+  };
+}
+
+function observedOn(field: DemoField, year: number, on: string): { observedAt: number; createdAt: number } {
+  const random = createRandom(`note ${field.name} ${year} ${on}`);
+  const day = parseDate(`${year}-${on}`) ?? 0;
+  const shifted = new Date(day + Math.round(field.delayDays / 2) * 24 * hourMs).toISOString().slice(0, 10);
+  const minute = 60_000;
+  // A scout is out between seven and five, and writes it down within the hour.
+  const observedAt = startOfDay(shifted, field.timezone) + 7 * hourMs + Math.floor(random() * 600) * minute;
+  return { observedAt, createdAt: observedAt + Math.floor(2 + random() * 55) * minute };
+}

@@ -1,0 +1,100 @@
+/**
+ * A store with the demo fields in it: their weather and scenes are computed when read, all else is asked of the store underneath.
+ * What is rendered is remembered per station and day, so that sixty fields cost what two do.
+ */
+import { addDays, localDate, type LocalDate, hourMs } from '../instant.ts';
+import type { EarthObservationQuery, Field, Store, WeatherQuery } from '../store/store.ts';
+import { forecastDays, renderDay } from './daily-weather.ts';
+import { type DemoField, demoFields } from './fields.ts';
+import { renderHours } from './hourly-weather.ts';
+import { createStartingNotes } from './notes.ts';
+import { completePiece, createCache, type Piece } from './pieces.ts';
+import { createScene, isSceneDay, type Scene } from './scenes.ts';
+import { firstDay } from './station-days.ts';
+
+// A daily record is about 1 kB, a day of hourly ones 20 kB, a scene 2 kB: at most some 25 MB in all.
+const dailyEntriesMax = 4_000;
+const hourlyEntriesMax = 800;
+const sceneEntriesMax = 3_000;
+
+/** Adds the demo fields to a store, and their starting notes to its file. */
+export async function createDemoStore(stored: Store, now: () => Date): Promise<Store> {
+  const daily = createCache<Piece>(dailyEntriesMax);
+  const hourly = createCache<Piece[]>(hourlyEntriesMax);
+  const scenes = createCache<Scene & { text: string }>(sceneEntriesMax);
+
+  function daysOf(field: DemoField, from: number, to: number, lastDay: LocalDate): LocalDate[] {
+    const days: LocalDate[] = [];
+    const first = localDate(from, field.timezone);
+    const last = localDate(to - 1, field.timezone);
+    for (let day = first > firstDay ? first : firstDay; day <= last && day <= lastDay; day = addDays(day, 1))
+      days.push(day);
+    return days;
+  }
+
+  function weather(field: DemoField, { granularity, kind, from, to, order, limit }: WeatherQuery): string[] {
+    const nowMs = now().getTime();
+    const { station } = field;
+    const today = localDate(nowMs, station.timezone);
+    const hour = Math.floor(nowMs / hourMs);
+    const pieces = daysOf(field, from, to, addDays(today, forecastDays - 1)).flatMap((date) => {
+      // A past day never changes; today and the days to come change with the day, or the hour.
+      const name = `${station.name} ${date}`;
+      if (granularity === 'daily') {
+        return daily(date < today ? name : `${name} ${today}`, () => renderDay(station, date, today));
+      }
+      return hourly(date < today ? name : `${name} ${hour}`, () => renderHours(station, date, today, nowMs));
+    });
+    return pick(
+      pieces.filter(
+        ({ startsAt, kind: is }) => startsAt >= from && startsAt < to && (kind === undefined || is === kind),
+      ),
+      order,
+      limit,
+    ).map((piece) => completePiece(field.id, piece));
+  }
+
+  function earthObservations(
+    field: DemoField,
+    { from, to, cloudCoverMax = 100, order, limit }: EarthObservationQuery,
+  ): string[] {
+    const nowMs = now().getTime();
+    // Scenes are dated by the day in UTC, which a local day may straddle.
+    const days = field.hasScenes ? daysOf(field, from - 24 * hourMs, to + 24 * hourMs, localDate(nowMs, 'UTC')) : [];
+    const found = days
+      .filter((date) => isSceneDay(field, date))
+      .map((date) =>
+        scenes(`${field.name} ${date}`, () => {
+          const scene = createScene(field, date);
+          return { ...scene, text: JSON.stringify(scene.record) };
+        }),
+      )
+      .filter(
+        ({ acquiredAt, processedAt, cloudCover }) =>
+          acquiredAt >= from && acquiredAt < to && processedAt <= nowMs && cloudCover <= cloudCoverMax,
+      );
+    return pick(found, order, limit).map(({ text }) => text);
+  }
+
+  const demoFieldOf = (field: Field) => (field.demo ? demoFields.get(field.id) : undefined);
+  const nowMs = now().getTime();
+  await stored.addStartingNotes([...demoFields.values()].flatMap((field) => createStartingNotes(field, nowMs)));
+
+  return {
+    ...stored,
+    findField: async (id) => demoFields.get(id) ?? stored.findField(id),
+    async weather(query) {
+      const field = demoFieldOf(query.field);
+      return field ? weather(field, query) : stored.weather(query);
+    },
+    async earthObservations(query) {
+      const field = demoFieldOf(query.field);
+      return field ? earthObservations(field, query) : stored.earthObservations(query);
+    },
+  };
+}
+
+function pick<T>(entries: T[], order: 'asc' | 'desc', limit: number | undefined): T[] {
+  const ordered = order === 'asc' ? entries : entries.toReversed();
+  return limit === undefined ? ordered : ordered.slice(0, limit);
+}

@@ -1,0 +1,15 @@
+/** The one way from a field id to a field the caller may see. */
+import { canSee, type KnownCaller } from './caller.ts';
+import { fieldNotFound } from './errors.ts';
+import type { Field, Registry } from './store/store.ts';
+
+/** Finds a field in the caller's view. Throws the same field_not_found for one that does not exist and one they may not see. */
+export async function findVisibleField(
+  registry: Pick<Registry, 'findField'>,
+  caller: KnownCaller,
+  id: string,
+): Promise<Field> {
+  const field = await registry.findField(id);
+  if (!field || !canSee(caller, field)) throw fieldNotFound();
+  return field;
+}

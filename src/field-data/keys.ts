@@ -1,0 +1,55 @@
+/**
+ * API keys: `fds_test_…` or `fds_live_…`, 32 base62 characters and a 6-character CRC32 of all before it, so that a typo is
+ * refused without a look-up. Only a key's SHA-256 is ever stored; a log may show what `maskKey` gives.
+ */
+import { hash, randomInt, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** Test keys write notes with `live_mode: false` and see only those; live keys the others. */
+export type Mode = 'test' | 'live';
+
+/** What a key may do, one scope an operation. */
+export const scopes = ['weather:read', 'earth_observations:read', 'observations:read', 'observations:write'] as const;
+export type Scope = (typeof scopes)[number];
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const secretLength = 32;
+const checksumLength = 6;
+const keyForm = /^fds_(?:test|live)_[0-9A-Za-z]{38}$/;
+
+/** A new key, random from the operating system (190 bits). */
+export function createKey(mode: Mode): string {
+  const secret = Array.from({ length: secretLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+  const body = `fds_${mode}_${secret}`;
+  return body + checksum(body);
+}
+
+/** Whether a text has the form and the checksum of a key. Says nothing of whether the key exists. */
+export function isWellFormedKey(text: string): boolean {
+  return keyForm.test(text) && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
+}
+
+function checksum(body: string): string {
+  let rest = crc32(body);
+  let text = '';
+  for (let digit = 0; digit < checksumLength; digit += 1) {
+    text = alphabet[rest % alphabet.length] + text;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return text;
+}
+
+/** What is stored of a key. */
+export function hashKey(key: string): Buffer {
+  return hash('sha256', key, 'buffer');
+}
+
+/** Compares two hashes of keys in constant time. */
+export function isSameHash(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** What a log or a list may show of a key: its prefix and its last four characters. */
+export function maskKey(key: string): string {
+  return `${keyForm.test(key) ? key.slice(0, 9) : ''}…${key.slice(-4)}`;
+}

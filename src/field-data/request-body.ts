@@ -1,0 +1,54 @@
+/** The body of a write: read within its bound, as JSON in UTF-8, or refused with the code that says why. */
+import { ServiceProblem } from './errors.ts';
+
+/** Bytes a body may have. */
+export const bodyBytesMax = 65_536;
+
+function payloadTooLarge(): ServiceProblem {
+  return new ServiceProblem('payload_too_large', `The body may have at most ${bodyBytesMax} bytes.`);
+}
+
+/** The bytes of a body, never more than the bound in memory. Throws payload_too_large, before reading where its length says so. */
+export async function readBody(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) throw payloadTooLarge();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      length += chunk.byteLength;
+      if (length > bodyBytesMax) break;
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw new ServiceProblem('malformed_json', 'The body was cut off.', { cause });
+  }
+  if (length > bodyBytesMax) throw payloadTooLarge();
+  return Buffer.concat(chunks);
+}
+
+/** Throws unsupported_media_type for anything but application/json in UTF-8 without a content encoding. */
+export function assertJsonMediaType(headers: Headers): void {
+  const [type = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';');
+  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
+  const isJson = type.trim() === 'application/json';
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+  const isPlain = /^(identity)?$/i.test(headers.get('content-encoding') ?? '');
+  if (isJson && isUtf8 && isPlain) return;
+  const faults = [
+    {
+      code: 'wrong_format' as const,
+      detail: isPlain ? 'must be application/json, in UTF-8' : 'must be absent: the body is read as it is',
+      header: isPlain ? 'Content-Type' : 'Content-Encoding',
+    },
+  ];
+  throw new ServiceProblem('unsupported_media_type', 'The body must be application/json in UTF-8.', { faults });
+}
+
+/** The value of a JSON text. Throws malformed_json for broken UTF-8 or JSON, without echoing any of it. */
+export function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new ServiceProblem('malformed_json', 'The body is not JSON in UTF-8.');
+  }
+}

@@ -1,0 +1,64 @@
+/** POST /api/v1/observations: writes one note, once, however often it is sent. */
+import { invalidBody } from '../errors.ts';
+import type { Route } from '../exchange.ts';
+import { findVisibleField } from '../field-view.ts';
+import { createOnceWriter, fingerprintOf, readIdempotencyKey } from '../idempotency.ts';
+import { parseInstant } from '../instant.ts';
+import { createObservationId, observationOf, type ObservationInput, timeFaults } from '../observation.ts';
+import { assertJsonMediaType, parseJson, readBody } from '../request-body.ts';
+import type { Store } from '../store/store.ts';
+import { createSchemaCheck } from '../validation.ts';
+
+const path = '/api/v1/observations';
+
+/** The route over a store. The order of its checks is the contract's: size, key, scope, quota, syntax, validity, field, key reuse. */
+export function createCreateObservationRoute(store: Store, now: () => Date): Route {
+  const check = createSchemaCheck('ObservationInput');
+  const writeOnce = createOnceWriter(store);
+
+  function readInput(value: unknown, nowMs: number): ObservationInput {
+    const faults = check(value);
+    // The schema's own faults come first: an input that has them may lack what the clock is compared with.
+    const input = value as ObservationInput;
+    const all = faults.some(({ pointer }) => pointer === '' || pointer === '/observed_at')
+      ? faults
+      : [...faults, ...timeFaults(input, nowMs)];
+    if (all.length > 0) throw invalidBody(all);
+    return input;
+  }
+
+  return {
+    method: 'POST',
+    path,
+    async handle({ request, admit }) {
+      const bytes = await readBody(request);
+      const caller = await admit('observations:write');
+      assertJsonMediaType(request.headers);
+      const key = readIdempotencyKey(request.headers.get('idempotency-key'));
+      const nowMs = now().getTime();
+      const body = parseJson(bytes);
+      const input = readInput(body, nowMs);
+      const field = await findVisibleField(store, caller, input.field_id);
+      const observation = observationOf(input, { id: createObservationId(nowMs), mode: caller.mode, nowMs });
+      const { record, replayed } = await writeOnce({
+        id: observation.id,
+        fieldId: field.id,
+        account: caller.account,
+        mode: caller.mode,
+        category: observation.category,
+        observedAt: parseInstant(observation.observed_at) ?? nowMs,
+        record: JSON.stringify(observation),
+        idempotency: { key, fingerprint: fingerprintOf(body) },
+      });
+      return {
+        status: 201,
+        headers: {
+          'content-type': 'application/json',
+          'cache-control': 'no-store',
+          ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
+        },
+        body: `{"data":${record}}`,
+      };
+    },
+  };
+}

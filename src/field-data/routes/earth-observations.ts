@@ -1,0 +1,32 @@
+/** GET /api/v1/earth-observations: what satellite scenes show of a field in a window. */
+import { cacheControl, answerWithETag, type Route } from '../exchange.ts';
+import { invalidParameters } from '../errors.ts';
+import { findVisibleField } from '../field-view.ts';
+import { renderWindowList } from './lists.ts';
+import type { Store } from '../store/store.ts';
+import { createQueryReader } from '../validation.ts';
+import { readWindow } from '../window.ts';
+
+const path = '/api/v1/earth-observations';
+// The window ends with today, whose scenes may be there already.
+const defaultDays = { daysBack: 90, daysAhead: 1 };
+
+/** The route over a store. */
+export function createEarthObservationsRoute(store: Store, now: () => Date): Route {
+  const readQuery = createQueryReader<'getEarthObservations'>(path);
+  return {
+    method: 'GET',
+    path,
+    async handle(exchange) {
+      const caller = await exchange.admit('earth_observations:read');
+      const { values, faults } = readQuery(exchange.url.searchParams);
+      if (faults.length > 0) throw invalidParameters(faults);
+      const { field_id, max_cloud_cover: cloudCoverMax, order = 'asc', limit } = values;
+      const field = await findVisibleField(store, caller, field_id);
+      const window = readWindow(values, field.timezone, { nowMs: now().getTime(), ...defaultDays });
+      const records = await store.earthObservations({ field, cloudCoverMax, order, limit, ...window });
+      const headers = { 'cache-control': cacheControl(caller, 'public, max-age=3600') };
+      return answerWithETag(exchange, renderWindowList(field, window, records), headers);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** GET /api/v1/observations: the caller's view of a field's notes, newest first, a page at a time. */
+import { cacheControl, answerWithETag, type Route } from '../exchange.ts';
+import { invalidParameters } from '../errors.ts';
+import { findVisibleField } from '../field-view.ts';
+import { renderPage } from './lists.ts';
+import type { KnownCaller } from '../caller.ts';
+import type { Field, ObservationPosition, Store } from '../store/store.ts';
+import { createQueryReader } from '../validation.ts';
+import { readBounds } from '../window.ts';
+
+const path = '/api/v1/observations';
+
+/** The route over a store. */
+export function createListObservationsRoute(store: Store): Route {
+  const readQuery = createQueryReader<'listObservations'>(path);
+
+  async function readCursor(
+    cursor: string | undefined,
+    field: Field,
+    caller: KnownCaller,
+  ): Promise<ObservationPosition | undefined> {
+    if (cursor === undefined) return undefined;
+    const position = await store.findPosition(field, caller, cursor);
+    if (position) return position;
+    const detail = 'must be the id of a note in your view of this field';
+    throw invalidParameters([{ code: 'unknown_id', detail, parameter: 'cursor' }]);
+  }
+
+  return {
+    method: 'GET',
+    path,
+    async handle(exchange) {
+      const caller = await exchange.admit('observations:read');
+      const { values, faults } = readQuery(exchange.url.searchParams);
+      if (faults.length > 0) throw invalidParameters(faults);
+      const { field_id, limit = 25, cursor, category } = values;
+      const field = await findVisibleField(store, caller, field_id);
+      const bounds = readBounds(values, field.timezone);
+      const after = await readCursor(cursor, field, caller);
+      const page = await store.observations({ field, caller, category, limit, after, ...bounds });
+      const headers = { 'cache-control': cacheControl(caller, 'no-cache') };
+      return answerWithETag(exchange, renderPage(field, bounds, page, limit), headers);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** GET /api/v1/weather: a field's weather in a window. */
+import { cacheControl, answerWithETag, type Route } from '../exchange.ts';
+import { invalidParameters } from '../errors.ts';
+import { findVisibleField } from '../field-view.ts';
+import { renderWindowList } from './lists.ts';
+import type { Store } from '../store/store.ts';
+import { createQueryReader } from '../validation.ts';
+import { readWindow } from '../window.ts';
+
+const path = '/api/v1/weather';
+const defaultDays = { daysBack: 7, daysAhead: 7 };
+
+/** The route over a store. */
+export function createWeatherRoute(store: Store, now: () => Date): Route {
+  const readQuery = createQueryReader<'getWeather'>(path);
+  return {
+    method: 'GET',
+    path,
+    async handle(exchange) {
+      const caller = await exchange.admit('weather:read');
+      const { values, faults } = readQuery(exchange.url.searchParams);
+      if (faults.length > 0) throw invalidParameters(faults);
+      const { field_id, granularity = 'daily', kind, order = 'asc', limit } = values;
+      const field = await findVisibleField(store, caller, field_id);
+      const window = readWindow(values, field.timezone, { nowMs: now().getTime(), ...defaultDays });
+      const records = await store.weather({ field, granularity, kind, order, limit, ...window });
+      const headers = { 'cache-control': cacheControl(caller, 'public, max-age=300') };
+      return answerWithETag(exchange, renderWindowList(field, window, records), headers);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+/**
+ * One SQLite file: opened, brought up to the schema of this version, and asked without ever holding the event loop for a lock.
+ * node:sqlite is synchronous, so SQLite's own lock wait would stop every request of the process; waits are made here instead.
+ */
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StoreBusyError, StoreError } from '../store.ts';
+import { migrations } from './migrations.ts';
+
+/** How long a call waits for another process's lock. */
+export const lockWaitMs = 2_000;
+const lockPollMs = 10;
+// Only opening may wait inside SQLite: nothing is served yet.
+const openWaitMs = 5_000;
+
+const busyCodes = new Set([5, 6]); // SQLITE_BUSY, SQLITE_LOCKED
+
+/** An open database file. */
+export interface Database {
+  readonly connection: DatabaseSync;
+  /**
+   * Runs statements in one go. Where another process holds the lock, tries again for at most `lockWaitMs` while other requests
+   * go on. Rejects with StoreBusyError then, and with StoreError for a full disk or a broken file.
+   */
+  run<T>(statements: () => T): Promise<T>;
+  /** As `run`, inside one write transaction: all of it or nothing. */
+  transact<T>(statements: () => T): Promise<T>;
+  close(): void;
+}
+
+/** Opens the file, making it and its folder where there is none. Throws StoreError, in one sentence, for a newer file's schema. */
+export function openDatabase(path: string): Database {
+  const connection = connect(path);
+  try {
+    connection.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY`);
+    migrate(connection, path);
+    connection.exec('PRAGMA busy_timeout = 0');
+  } catch (error) {
+    connection.close();
+    throw storeError(error);
+  }
+  const run = async <T>(statements: () => T): Promise<T> => {
+    const giveUpAt = performance.now() + lockWaitMs;
+    for (;;) {
+      try {
+        return statements();
+      } catch (error) {
+        const failure = storeError(error);
+        if (!(failure instanceof StoreBusyError) || performance.now() >= giveUpAt) throw failure;
+      }
+      await delay(lockPollMs);
+    }
+  };
+  return {
+    connection,
+    run,
+    transact: (statements) => run(() => inTransaction(connection, statements)),
+    close: () => connection.close(),
+  };
+}
+
+function connect(path: string): DatabaseSync {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    return new DatabaseSync(path, { timeout: openWaitMs });
+  } catch (error) {
+    throw new StoreError(`The database ${path} cannot be opened: check that the folder can be written.`, {
+      cause: error,
+    });
+  }
+}
+
+function migrate(connection: DatabaseSync, path: string): void {
+  inTransaction(connection, () => {
+    const { user_version: version } = connection.prepare('PRAGMA user_version').get() as { user_version: number };
+    if (version > migrations.length) {
+      throw new StoreError(
+        `The database ${path} was written by a newer Fieldgraph (schema ${version}, this one knows ${migrations.length}): update Fieldgraph, or set FIELD_DATA_DIR to another folder.`,
+      );
+    }
+    for (const migration of migrations.slice(version)) connection.exec(migration);
+    connection.exec(`PRAGMA user_version = ${migrations.length}`);
+  });
+}
+
+function inTransaction<T>(connection: DatabaseSync, statements: () => T): T {
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    const result = statements();
+    connection.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // A full disk may have rolled back already.
+    if (connection.isTransaction) connection.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/** SQLite's faults as the store's; any other error is a fault of ours and stays what it is. */
+function storeError(error: unknown): unknown {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error;
+  // Extended codes carry the primary one in their low byte.
+  const primary = error.errcode & 0xff;
+  const Failure = busyCodes.has(primary) ? StoreBusyError : StoreError;
+  return new Failure(`SQLite refused (code ${error.errcode}).`, { cause: error });
+}

@@ -1,0 +1,101 @@
+/** Weather, earth observations and notes in SQLite: each read is one prepared statement that gives rendered records. */
+import type { Caller, Field, ObservationRow, Records, SortOrder } from '../store.ts';
+import type { Database } from './database.ts';
+
+/** SQLite's own way to say "no limit". */
+const noLimit = -1;
+// No interval is longer than a day and its hour of clock change; it bounds the search for what overlaps.
+const intervalMsMax = 25 * 3_600_000;
+
+/** The records of an open database. */
+export function createRecords({ connection, run, transact }: Database): Records {
+  const weather = byOrder((order) =>
+    connection.prepare(`
+      SELECT record FROM weather AS w
+      WHERE field_id = :field AND granularity = :granularity AND starts_at >= :from AND starts_at < :to
+        AND (:kind IS NULL OR kind = :kind)
+        AND (kind = 'observed' OR NOT EXISTS (
+          SELECT 1 FROM weather AS o
+          WHERE o.field_id = w.field_id AND o.granularity = w.granularity AND o.kind = 'observed'
+            AND o.starts_at > w.starts_at - ${intervalMsMax} AND o.starts_at < w.ends_at AND o.ends_at > w.starts_at))
+      ORDER BY starts_at ${order} LIMIT :limit`),
+  );
+  const scenes = byOrder((order) =>
+    connection.prepare(`
+      SELECT record FROM earth_observation
+      WHERE field_id = :field AND acquired_at >= :from AND acquired_at < :to
+        AND (:cloudCoverMax IS NULL OR cloud_cover <= :cloudCoverMax)
+      ORDER BY acquired_at ${order}, id ${order} LIMIT :limit`),
+  );
+  // On an account's field, every note of the mode; on a public one, starting notes and the caller's own of the mode.
+  const visible = '(account IS NULL OR (mode = :mode AND (:owner IS NOT NULL OR account = :account)))';
+  const notes = connection.prepare(`
+    SELECT id, record FROM observation
+    WHERE field_id = :field AND ${visible}
+      AND (:category IS NULL OR category = :category)
+      AND observed_at >= :from AND observed_at < :to
+      AND (observed_at, id) < (:afterObservedAt, :afterId)
+    ORDER BY observed_at DESC, id DESC LIMIT :limit`);
+  const position = connection.prepare(
+    `SELECT observed_at AS observedAt, id FROM observation WHERE id = :id AND field_id = :field AND ${visible}`,
+  );
+  const insertNote = connection.prepare(`
+    INSERT INTO observation (id, field_id, account, mode, category, observed_at, record, idempotency_key, fingerprint)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`);
+  const selectWritten = connection.prepare(
+    'SELECT record, fingerprint FROM observation WHERE account = ? AND mode = ? AND idempotency_key = ?',
+  );
+
+  const view = (field: Field, { account, mode }: Caller) => ({ field: field.id, owner: field.account, account, mode });
+  const insert = ({
+    id,
+    fieldId,
+    account,
+    mode,
+    category,
+    observedAt,
+    record,
+    idempotency,
+  }: ObservationRow): boolean => {
+    const { key = null, fingerprint = null } = idempotency ?? {};
+    return insertNote.run(id, fieldId, account, mode, category, observedAt, record, key, fingerprint).changes > 0;
+  };
+  const texts = (rows: unknown): string[] => (rows as { record: string }[]).map(({ record }) => record);
+
+  return {
+    weather: ({ field, granularity, kind = null, from, to, order, limit = noLimit }) =>
+      run(() => texts(weather[order].all({ field: field.id, granularity, kind, from, to, limit }))),
+    earthObservations: ({ field, cloudCoverMax = null, from, to, order, limit = noLimit }) =>
+      run(() => texts(scenes[order].all({ field: field.id, cloudCoverMax, from, to, limit }))),
+    observations: ({ field, caller, category = null, from, to, limit, after }) =>
+      run(() => {
+        const rows = notes.all({
+          ...view(field, caller),
+          category,
+          from: from ?? Number.MIN_SAFE_INTEGER,
+          to: to ?? Number.MAX_SAFE_INTEGER,
+          afterObservedAt: after?.observedAt ?? Number.MAX_SAFE_INTEGER,
+          afterId: after?.id ?? '',
+          // One more than asked tells whether the list goes on.
+          limit: limit + 1,
+        }) as unknown as { id: string; record: string }[];
+        const page = rows.slice(0, limit);
+        return { records: texts(page), nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+      }),
+    findPosition: (field, caller, id) =>
+      run(() => position.get({ id, ...view(field, caller) }) as { observedAt: number; id: string } | undefined),
+    addObservation: (row) =>
+      run(() => {
+        const { account, mode, record, idempotency } = row;
+        if (insert(row)) return { record, fingerprint: idempotency?.fingerprint ?? '', replayed: false };
+        const taken = selectWritten.get(account, mode, idempotency?.key ?? null);
+        if (!taken) throw new Error(`The id ${row.id} is taken.`);
+        return { ...(taken as { record: string; fingerprint: string }), replayed: true };
+      }),
+    addStartingNotes: (rows) => transact(() => rows.forEach(insert)),
+  };
+}
+
+function byOrder<T>(prepare: (order: 'ASC' | 'DESC') => T): Record<SortOrder, T> {
+  return { asc: prepare('ASC'), desc: prepare('DESC') };
+}

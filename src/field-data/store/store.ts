@@ -1,0 +1,149 @@
+/**
+ * What the service needs of a store. Every call is asynchronous, so that another engine can follow SQLite.
+ * Records travel as their JSON text: rendered once when they are written, never parsed on the way out.
+ */
+import type { components } from '../../contract/openapi.ts';
+import type { Mode, Scope } from '../keys.ts';
+import type { Bounds, Window } from '../window.ts';
+
+type Schemas = components['schemas'];
+export type Granularity = Schemas['Granularity'];
+export type WeatherKind = Schemas['WeatherKind'];
+export type SortOrder = Schemas['SortOrder'];
+export type ObservationCategory = Schemas['ObservationCategory'];
+
+/** A record of the contract as JSON text. */
+export type RecordText = string;
+
+/** A field: where it is, and whose. */
+export interface Field {
+  id: string;
+  /** The account that owns it; null for a public field. */
+  account: string | null;
+  timezone: string;
+  latitude: number;
+  longitude: number;
+  /** Made up for the demo: public, and all that the demo key sees. */
+  demo: boolean;
+}
+
+/** Who asks. No key is no account in test mode. */
+export interface Caller {
+  account: string | null;
+  mode: Mode;
+}
+
+/** A key as it is stored: never the key itself. */
+export interface KeyRecord {
+  /** SHA-256 of the key. */
+  hash: Uint8Array;
+  account: string;
+  name: string;
+  mode: Mode;
+  scopes: readonly Scope[];
+  /** What a list shows: prefix and last four characters. */
+  mask: string;
+  createdAt: number;
+  revokedAt: number | null;
+}
+
+export interface WeatherQuery extends Window {
+  field: Field;
+  granularity: Granularity;
+  kind: WeatherKind | undefined;
+  order: SortOrder;
+  limit: number | undefined;
+}
+
+export interface EarthObservationQuery extends Window {
+  field: Field;
+  /** Percent. A scene whose cover is unknown is not known to be below it. */
+  cloudCoverMax: number | undefined;
+  order: SortOrder;
+  limit: number | undefined;
+}
+
+export interface ObservationQuery extends Bounds {
+  field: Field;
+  caller: Caller;
+  category: ObservationCategory | undefined;
+  limit: number;
+  /** Go on strictly after this note. */
+  after: ObservationPosition | undefined;
+}
+
+/** A note's place in the order newest first. */
+export interface ObservationPosition {
+  observedAt: number;
+  id: string;
+}
+
+export interface ObservationPage {
+  records: RecordText[];
+  /** The id of the last record, where the list goes on after it. */
+  nextCursor: string | null;
+}
+
+/** A note to insert, together with the key and fingerprint of the request that wrote it. */
+export interface ObservationRow {
+  id: string;
+  fieldId: string;
+  /** Null for a starting note, which everyone who sees the field sees. */
+  account: string | null;
+  mode: Mode;
+  category: ObservationCategory;
+  observedAt: number;
+  record: RecordText;
+  /** Null for a note that no request wrote. */
+  idempotency: { key: string; fingerprint: string } | null;
+}
+
+/** What became of an insert: written now, or there before under the same account, mode and key. */
+export interface WrittenObservation {
+  record: RecordText;
+  fingerprint: string;
+  replayed: boolean;
+}
+
+/** The fields and keys that an operator manages. */
+export interface Registry {
+  findField(id: string): Promise<Field | undefined>;
+  listFields(): Promise<Field[]>;
+  /** False where the id is taken; nothing changes then. */
+  addField(field: Field): Promise<boolean>;
+  findKey(hash: Uint8Array): Promise<KeyRecord | undefined>;
+  listKeys(): Promise<KeyRecord[]>;
+  addKey(key: KeyRecord): Promise<void>;
+  /** Revokes the keys of this mask in an account; gives how many. They are refused from the next request on. */
+  revokeKeys(account: string, mask: string, revokedAt: number): Promise<number>;
+}
+
+/** The records of fields. */
+export interface Records {
+  /** One record an interval (observed wins over forecast), ordered by start. */
+  weather(query: WeatherQuery): Promise<RecordText[]>;
+  earthObservations(query: EarthObservationQuery): Promise<RecordText[]>;
+  /** The caller's view of a field's notes, newest first. */
+  observations(query: ObservationQuery): Promise<ObservationPage>;
+  /** Where a note stands, if it is in the caller's view of this field. */
+  findPosition(field: Field, caller: Caller, id: string): Promise<ObservationPosition | undefined>;
+  /** One insert that holds record, key and fingerprint. Where the key is taken, gives the row that took it. */
+  addObservation(row: ObservationRow): Promise<WrittenObservation>;
+  /** Adds notes that no request wrote, in one transaction; those whose id is there already are left as they are. */
+  addStartingNotes(rows: readonly ObservationRow[]): Promise<void>;
+}
+
+/** Everything the service asks. Any call may reject with StoreBusyError or StoreError. */
+export interface Store extends Registry, Records {
+  close(): Promise<void>;
+}
+
+/** The store is away, full or broken. Nothing acknowledged is lost. */
+export class StoreError extends Error {
+  override name = 'StoreError';
+}
+
+/** Another process held the lock for longer than the store waits. */
+export class StoreBusyError extends StoreError {
+  override name = 'StoreBusyError';
+}

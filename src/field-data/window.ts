@@ -1,0 +1,71 @@
+/** The window of a read: `from` included, `to` excluded, bare dates as midnight in the field's timezone. */
+import { type Fault, invalidParameters } from './errors.ts';
+import { addDays, dayMs, hourMs, type LocalDate, localDate, parseDate, parseInstant, startOfDay } from './instant.ts';
+
+/** Milliseconds; undefined is no bound. */
+export interface Bounds {
+  from: number | undefined;
+  to: number | undefined;
+}
+
+/** A window with both bounds, as the reads that answer whole windows need. */
+export interface Window {
+  from: number;
+  to: number;
+}
+
+/** Days a window may span. */
+export const windowDaysMax = 366;
+// Clocks that go back in autumn make 366 local days an hour longer.
+const windowMsMax = windowDaysMax * dayMs + hourMs;
+
+interface WindowParameters {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+function parseBound(text: string | undefined, parameter: 'from' | 'to', timezone: string): number | undefined {
+  if (text === undefined) return undefined;
+  const ms = parseDate(text) === undefined ? parseInstant(text) : startOfDay(text, timezone);
+  if (ms === undefined) {
+    const detail = 'must be a date (2026-05-01) or a date-time with an offset (2026-05-01T12:00:00Z) that exists';
+    throw invalidParameters([{ detail, code: 'wrong_format', parameter }]);
+  }
+  return ms;
+}
+
+/**
+ * Reads the bounds a caller gave; each may be absent.
+ * Throws invalid_parameter for a bound that is no instant, an empty or backward window, or one of more than 366 days.
+ */
+export function readBounds({ from, to }: WindowParameters, timezone: string): Bounds {
+  const bounds = { from: parseBound(from, 'from', timezone), to: parseBound(to, 'to', timezone) };
+  assertWindow(bounds, from === undefined ? 'to' : 'from');
+  return bounds;
+}
+
+/** Reads a window whose absent bounds are midnights `daysBack` days before and `daysAhead` days after today. Throws as readBounds. */
+export function readWindow(
+  parameters: WindowParameters,
+  timezone: string,
+  { nowMs, daysBack, daysAhead }: { nowMs: number; daysBack: number; daysAhead: number },
+): Window {
+  const given = readBounds(parameters, timezone);
+  if (given.from !== undefined && given.to !== undefined) return { from: given.from, to: given.to };
+  const today: LocalDate = localDate(nowMs, timezone);
+  const from = given.from ?? startOfDay(addDays(today, -daysBack), timezone);
+  const to = given.to ?? startOfDay(addDays(today, daysAhead), timezone);
+  assertWindow({ from, to }, given.from === undefined ? 'to' : 'from');
+  return { from, to };
+}
+
+function assertWindow({ from, to }: Bounds, parameter: 'from' | 'to'): void {
+  if (from === undefined || to === undefined) return;
+  const fault: Fault | undefined =
+    from >= to
+      ? { detail: '`from` must be before `to` (or before its default)', code: 'empty_window', parameter }
+      : to - from > windowMsMax
+        ? { detail: `\`from\` to \`to\` must span at most ${windowDaysMax} days`, code: 'too_large', parameter }
+        : undefined;
+  if (fault) throw invalidParameters([fault]);
+}
