@@ -2,7 +2,7 @@
  * The seam under openapi-fetch: a request and a response reduced to what it reads, and the one function between them.
  * A WHATWG Request costs more than the call it describes; every layer of the upstream chain is a `Layer` over this seam.
  */
-import { Lifetime } from './lifetime.ts';
+import { type Lifetime, OperationLifetime } from './lifetime.ts';
 import type { UpstreamResponse } from './response.ts';
 
 /** What one operation lends to each of its calls: how long it may take, when to give up, and who is asking. */
@@ -36,6 +36,7 @@ export interface UpstreamRequestInit {
   body?: string;
   scope: CallScope;
   endpoint: Endpoint;
+  ifNoneMatch?: string;
 }
 
 /**
@@ -49,14 +50,17 @@ export class UpstreamRequest {
   readonly body: string | undefined;
   readonly scope: CallScope;
   readonly endpoint: Endpoint;
+  /** ETag of a kept answer: the service may say that it still holds. */
+  readonly ifNoneMatch: string | undefined;
 
-  constructor(url: string, { method, headers, body, scope, endpoint }: UpstreamRequestInit) {
+  constructor(url: string, { method, headers, body, scope, endpoint, ifNoneMatch }: UpstreamRequestInit) {
     this.url = url;
     this.method = method;
     this.headers = headers;
     this.body = body;
     this.scope = scope;
     this.endpoint = endpoint;
+    this.ifNoneMatch = ifNoneMatch;
   }
 
   /** Whether sending it twice changes nothing: a GET, in this contract. */
@@ -67,12 +71,29 @@ export class UpstreamRequest {
   /** How long this call may be waited for: the operation's time, shared with its other calls. */
   get lifetime(): Lifetime {
     const { scope } = this;
-    scope.lifetime ??= new Lifetime(scope.deadlineAt, scope.signal);
+    scope.lifetime ??= new OperationLifetime(scope.deadlineAt, scope.signal);
     return scope.lifetime;
+  }
+
+  /** The same read for another operation's time. */
+  within(lifetime: Lifetime): UpstreamRequest {
+    return new UpstreamRequest(this.url, { ...this, scope: { ...this.scope, lifetime } });
+  }
+
+  /** The same read, asked as "is it still this?". */
+  validating(etag: string): UpstreamRequest {
+    return new UpstreamRequest(this.url, { ...this, ifNoneMatch: etag });
   }
 }
 
 export type { UpstreamResponse };
+
+/** What carries a call in the end. */
+export interface Transport {
+  fetch: Fetch;
+  /** Lets the calls in flight finish, then closes what it holds open. */
+  close(): Promise<void>;
+}
 
 /** Sends a request. Rejects with a GatewayError alone: time-out, unavailable, overloaded or malformed. */
 export type Fetch = (request: UpstreamRequest) => Promise<UpstreamResponse>;

@@ -16,55 +16,72 @@ export class CallAbandoned extends GatewayError {
   }
 }
 
-/** The time a call, or all calls of an operation, may take. */
+/** A time that ends when its owner says so. */
 export class Lifetime {
   /** Moment (`performance.now()`) after which no answer is worth anything. */
-  readonly deadlineAt: number;
-  readonly #signal: AbortSignal | undefined;
-  readonly #waiters = new Set<Waiter>();
-  readonly #onAbort = (): void => this.end(new CallAbandoned());
-  #timer: NodeJS.Timeout | undefined;
+  deadlineAt: number;
+  protected readonly waiters = new Set<Waiter>();
   #ended: GatewayError | undefined;
 
-  constructor(deadlineAt: number, signal?: AbortSignal) {
+  constructor(deadlineAt: number) {
     this.deadlineAt = deadlineAt;
-    this.#signal = signal;
   }
 
   /** Why it is over, or undefined while it is not. */
   get ended(): GatewayError | undefined {
-    if (this.#ended === undefined) {
-      if (this.#signal?.aborted) this.#ended = new CallAbandoned();
-      else if (performance.now() >= this.deadlineAt) this.#ended = new GatewayError('UPSTREAM_TIMEOUT');
-    }
     return this.#ended;
   }
 
   /** Tells the waiter when it is over, unless it leaves before. The caller has looked at `ended` first. */
   enter(waiter: Waiter): void {
-    this.#waiters.add(waiter);
-    if (this.#waiters.size > 1) return;
-    const remainingMs = Math.max(0, this.deadlineAt - performance.now());
-    this.#timer = setTimeout(() => this.end(new GatewayError('UPSTREAM_TIMEOUT')), remainingMs);
-    this.#signal?.addEventListener('abort', this.#onAbort);
+    this.waiters.add(waiter);
   }
 
   leave(waiter: Waiter): void {
-    if (this.#waiters.delete(waiter) && this.#waiters.size === 0) this.#disarm();
+    this.waiters.delete(waiter);
   }
 
   /** Ends it now: every waiter is told, later ones find `ended`. */
   end(reason: GatewayError): void {
-    if (this.#ended !== undefined && this.#waiters.size === 0) return;
     this.#ended ??= reason;
-    const waiters = [...this.#waiters];
-    this.#waiters.clear();
-    this.#disarm();
-    for (const waiter of waiters) waiter.giveUp(this.#ended);
+    for (const waiter of this.waiters) {
+      this.leave(waiter);
+      waiter.giveUp(this.#ended);
+    }
+  }
+}
+
+/** The time of one operation: it ends at the deadline or when the caller's signal aborts, whether anybody waits or not. */
+export class OperationLifetime extends Lifetime {
+  readonly #signal: AbortSignal;
+  readonly #onAbort = (): void => this.end(new CallAbandoned());
+  readonly #onDeadline = (): void => this.end(new GatewayError('UPSTREAM_TIMEOUT'));
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(deadlineAt: number, signal: AbortSignal) {
+    super(deadlineAt);
+    this.#signal = signal;
   }
 
-  #disarm(): void {
+  override get ended(): GatewayError | undefined {
+    if (super.ended === undefined) {
+      if (this.#signal.aborted) this.#onAbort();
+      else if (performance.now() >= this.deadlineAt) this.#onDeadline();
+    }
+    return super.ended;
+  }
+
+  override enter(waiter: Waiter): void {
+    super.enter(waiter);
+    if (this.waiters.size > 1) return;
+    this.#timer = setTimeout(this.#onDeadline, Math.max(0, this.deadlineAt - performance.now()));
+    this.#signal.addEventListener('abort', this.#onAbort);
+  }
+
+  override leave(waiter: Waiter): void {
+    super.leave(waiter);
+    if (this.waiters.size > 0) return;
     clearTimeout(this.#timer);
-    this.#signal?.removeEventListener('abort', this.#onAbort);
+    this.#signal.removeEventListener('abort', this.#onAbort);
   }
 }

@@ -41,6 +41,11 @@ export class UpstreamResponse {
     return Array.isArray(value) ? value.join(', ') : (value ?? null);
   }
 
+  /** This answer with another's status and body, and its headers where this one says nothing. */
+  with(status: number, headers: AnswerHeaders, bytes: Buffer): UpstreamResponse {
+    return new UpstreamResponse(status, { ...headers, ...this.#headers }, bytes);
+  }
+
   async text(): Promise<string> {
     return this.bytes.toString();
   }

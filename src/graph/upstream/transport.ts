@@ -6,7 +6,7 @@
 import { type Dispatcher, errors, Pool } from 'undici';
 import { GatewayError } from '../errors.ts';
 import { decodeBody } from './content-encoding.ts';
-import type { Fetch, UpstreamRequest } from './fetch.ts';
+import type { Transport, UpstreamRequest } from './fetch.ts';
 import type { Waiter } from './lifetime.ts';
 import { type AnswerHeaders, UpstreamResponse } from './response.ts';
 
@@ -16,12 +16,6 @@ export interface TransportOptions {
   connectionsMax: number;
   /** Bytes of one answer, decoded or not. */
   bytesMax: number;
-}
-
-export interface Transport {
-  fetch: Fetch;
-  /** Lets the calls in flight finish, then closes the connections. */
-  close(): Promise<void>;
 }
 
 const connectTimeoutMs = 5_000;
@@ -50,12 +44,13 @@ export function createTransport({ baseUrl, connectionsMax, bytesMax }: Transport
   };
 }
 
-function optionsOf({ url, method, headers, body }: UpstreamRequest): Dispatcher.DispatchOptions {
+function optionsOf({ url, method, headers, body, ifNoneMatch }: UpstreamRequest): Dispatcher.DispatchOptions {
   // Not gzip: between neighbours the bytes cost less than packing and unpacking them.
   const list = ['accept-encoding', 'identity'];
   headers.forEach((value, name) => {
     list.push(name, value);
   });
+  if (ifNoneMatch !== undefined) list.push('if-none-match', ifNoneMatch);
   return { path: pathOf(url), method: method as Dispatcher.HttpMethod, headers: list, body: body ?? null };
 }
 

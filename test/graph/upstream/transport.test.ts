@@ -1,6 +1,7 @@
 /** The wire: what each fault of a real server becomes, and what is done with a call nobody waits for. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTransport, type Transport } from '../../../src/graph/upstream/transport.ts';
+import type { Transport } from '../../../src/graph/upstream/fetch.ts';
+import { createTransport } from '../../../src/graph/upstream/transport.ts';
 import { type FaultyService, faults, startFaultyService } from '../../support/faulty-service.ts';
 import { callScope, read, rejection, write } from '../../support/upstream-call.ts';
 

@@ -1,0 +1,16 @@
+/** Time as the layers see it, so that a test can hold it still. Monotonic: a wall clock that jumps opens no breaker. */
+export interface Clock {
+  /** Milliseconds since an arbitrary moment; never goes back. */
+  now(): number;
+  /** Calls back once after `ms`, unless the returned function is called before. */
+  after(ms: number, callback: () => void): () => void;
+}
+
+/** The clock of the process, in the terms of `performance.now()`. */
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
+};

@@ -1,0 +1,47 @@
+/** The end of a chain in a test: a Fetch that records what it is sent and answers when and what the test says. */
+import { GatewayError } from '../../src/graph/errors.ts';
+import type { Fetch, UpstreamRequest } from '../../src/graph/upstream/fetch.ts';
+import { UpstreamResponse } from '../../src/graph/upstream/response.ts';
+
+export function answer(status: number, headers: Record<string, string> = {}, body = '{"data":[]}'): UpstreamResponse {
+  return new UpstreamResponse(status, { 'content-type': 'application/json', ...headers }, Buffer.from(body));
+}
+
+export function lost(): GatewayError {
+  return new GatewayError('UPSTREAM_UNAVAILABLE');
+}
+
+export type Outcome = UpstreamResponse | GatewayError;
+
+/** Answers each call at once with what the script gives for it. */
+export function scripted(
+  script: (request: UpstreamRequest, index: number) => Outcome,
+): Fetch & { sent: UpstreamRequest[] } {
+  const sent: UpstreamRequest[] = [];
+  const fetch: Fetch = async (request) => {
+    sent.push(request);
+    const outcome = script(request, sent.length - 1);
+    if (outcome instanceof GatewayError) throw outcome;
+    return outcome;
+  };
+  return Object.assign(fetch, { sent });
+}
+
+export interface OpenCall {
+  request: UpstreamRequest;
+  answer(outcome: Outcome): void;
+}
+
+/** Leaves each call open until the test answers it, or its own time ends. */
+export function held(): Fetch & { open: OpenCall[] } {
+  const open: OpenCall[] = [];
+  const fetch: Fetch = (request) =>
+    new Promise((resolve, reject) => {
+      request.lifetime.enter({ giveUp: reject });
+      open.push({
+        request,
+        answer: (outcome) => (outcome instanceof GatewayError ? reject(outcome) : resolve(outcome)),
+      });
+    });
+  return Object.assign(fetch, { open });
+}
