@@ -1,0 +1,65 @@
+/** The bound on calls in flight and waiting. */
+import { expect, it } from 'vitest';
+import { limitConcurrency } from '../../../src/graph/upstream/concurrency.ts';
+import { settled } from '../../support/manual-clock.ts';
+import { answer, held, lost } from '../../support/scripted-fetch.ts';
+import { callScope, read, rejection } from '../../support/upstream-call.ts';
+
+const base = 'http://service';
+
+it('a hundred calls go out at most four at once, in the order they came', async () => {
+  const wire = held();
+  const fetch = limitConcurrency({ concurrencyMax: 4, queueMax: 100 })(wire);
+  const answers = Promise.allSettled(Array.from({ length: 100 }, (_, i) => fetch(read(base, { path: `/${i}` }))));
+  for (let index = 0; index < 100; index += 1) {
+    await settled();
+    expect(wire.open.length).toBe(Math.min(100, index + 4));
+    wire.open[index]!.answer(index % 3 === 0 ? lost() : answer(200));
+  }
+  const outcomes = await answers;
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(34);
+  expect(wire.open.map(({ request }) => request.url)).toEqual(Array.from({ length: 100 }, (_, i) => `${base}/${i}`));
+});
+
+it('a call beyond the queue is OVERLOADED at once and never sent; the others are not disturbed', async () => {
+  const wire = held();
+  const fetch = limitConcurrency({ concurrencyMax: 1, queueMax: 1 })(wire);
+  const [first, second] = [fetch(read(base)), fetch(read(base))];
+  expect(await rejection(fetch(read(base)))).toMatchObject({ code: 'OVERLOADED', extensions: { retryable: true } });
+  wire.open[0]!.answer(answer(200));
+  await first;
+  await settled();
+  wire.open[1]!.answer(answer(200));
+  await second;
+  expect(wire.open).toHaveLength(2);
+});
+
+it('a call that waits leaves the queue when its caller goes away, and its place is free', async () => {
+  const wire = held();
+  const fetch = limitConcurrency({ concurrencyMax: 1, queueMax: 1 })(wire);
+  const first = fetch(read(base));
+  const caller = new AbortController();
+  const left = fetch(read(base, { scope: callScope({ signal: caller.signal }) }));
+  await settled();
+  caller.abort();
+  await rejection(left);
+  const next = fetch(read(base));
+  wire.open[0]!.answer(answer(200));
+  await first;
+  await settled();
+  wire.open[1]!.answer(answer(201));
+  expect((await next).status).toBe(201);
+  expect(wire.open).toHaveLength(2);
+});
+
+it('a call that waits past its deadline is UPSTREAM_TIMEOUT and never sent', async () => {
+  const wire = held();
+  const fetch = limitConcurrency({ concurrencyMax: 1, queueMax: 10 })(wire);
+  const first = fetch(read(base));
+  expect((await rejection(fetch(read(base, { scope: callScope({ deadlineMs: 20 }) })))).code).toBe('UPSTREAM_TIMEOUT');
+  expect((await rejection(fetch(read(base, { scope: callScope({ deadlineMs: -1 }) })))).code).toBe('UPSTREAM_TIMEOUT');
+  wire.open[0]!.answer(answer(200));
+  await first;
+  await settled();
+  expect(wire.open).toHaveLength(1);
+});
