@@ -1,0 +1,143 @@
+/** Which reads share a call, and that nobody's leaving, writing or credential changes what another is given. */
+import { describe, expect, it } from 'vitest';
+import { shareReads } from '../../../src/graph/upstream/share.ts';
+import { settled } from '../../support/manual-clock.ts';
+import { answer, held, lost } from '../../support/scripted-fetch.ts';
+import { callScope, read, rejection, write } from '../../support/upstream-call.ts';
+
+const base = 'http://service';
+
+function sharing() {
+  const wire = held();
+  const shared: string[] = [];
+  return { wire, shared, fetch: shareReads(({ endpoint }) => shared.push(endpoint))(wire) };
+}
+
+const keyed = (credential: string) => ({
+  scope: callScope({ credential }),
+  headers: { authorization: `Bearer ${credential}` },
+});
+
+describe('equal reads in flight', () => {
+  it('are one call, and every caller gets the same answer, parsed once', async () => {
+    const { wire, shared, fetch } = sharing();
+    const answers = Array.from({ length: 20 }, () => fetch(read(base, keyed('k1'))));
+    expect(wire.open).toHaveLength(1);
+    expect(shared).toHaveLength(19);
+    wire.open[0]!.answer(answer(200));
+    const values = await Promise.all(answers.map(async (pending) => (await pending).json()));
+    expect(new Set(values).size).toBe(1);
+  });
+
+  it('fail together, with the same error', async () => {
+    const { wire, fetch } = sharing();
+    const [first, second] = [rejection(fetch(read(base))), rejection(fetch(read(base)))];
+    wire.open[0]!.answer(lost());
+    expect(await first).toBe(await second);
+  });
+
+  it('are remembered by nobody once they are answered', async () => {
+    const { wire, fetch } = sharing();
+    const first = fetch(read(base));
+    wire.open[0]!.answer(answer(200));
+    await first;
+    void fetch(read(base));
+    expect(wire.open).toHaveLength(2);
+  });
+
+  it.each([
+    ['another URL', { path: '/api/v1/weather?field_id=fld_2' }, {}],
+    ['another credential', keyed('k1'), keyed('k2')],
+    ['no credential and one', {}, keyed('k2')],
+  ])('%s makes two calls', (_name, first, second) => {
+    const { wire, fetch } = sharing();
+    void fetch(read(base, first));
+    void fetch(read(base, second));
+    expect(wire.open).toHaveLength(2);
+  });
+
+  it('a key that the scope does not tell of is never shared', () => {
+    const { wire, fetch } = sharing();
+    const headers = { authorization: 'Bearer k1' };
+    void fetch(read(base, { headers }));
+    void fetch(read(base, { headers }));
+    expect(wire.open).toHaveLength(2);
+  });
+
+  it('writes are never merged', () => {
+    const { wire, fetch } = sharing();
+    void fetch(write(base));
+    void fetch(write(base));
+    expect(wire.open).toHaveLength(2);
+  });
+});
+
+describe('a caller that leaves', () => {
+  it('disturbs nobody, the first one neither', async () => {
+    const { wire, fetch } = sharing();
+    const caller = new AbortController();
+    const first = rejection(fetch(read(base, { scope: callScope({ signal: caller.signal }) })));
+    const second = fetch(read(base));
+    caller.abort();
+    await first;
+    wire.open[0]!.answer(answer(200));
+    expect((await second).status).toBe(200);
+  });
+
+  it('gives the call up when it was the last, and nobody joins it any more', async () => {
+    const { wire, fetch } = sharing();
+    const callers = [new AbortController(), new AbortController()];
+    const answers = callers.map(({ signal }) => rejection(fetch(read(base, { scope: callScope({ signal }) }))));
+    for (const caller of callers) caller.abort();
+    await Promise.all(answers);
+    expect(wire.open[0]!.request.lifetime.ended).toBeDefined();
+    void fetch(read(base));
+    expect(wire.open).toHaveLength(2);
+  });
+
+  it('at its deadline is told so, while one with more time waits on', async () => {
+    const { wire, fetch } = sharing();
+    const hasty = fetch(read(base, { scope: callScope({ deadlineMs: 20 }) }));
+    const patient = fetch(read(base));
+    expect((await rejection(hasty)).code).toBe('UPSTREAM_TIMEOUT');
+    const { request } = wire.open[0]!;
+    expect(request.lifetime.ended).toBeUndefined();
+    expect(request.lifetime.deadlineAt).toBeGreaterThan(performance.now() + 5_000);
+    wire.open[0]!.answer(answer(200));
+    expect((await patient).status).toBe(200);
+  });
+});
+
+describe('a read that starts after a write was answered', () => {
+  it.each([
+    ['well', answer(201)],
+    ['with a lost connection', lost()],
+  ])('(%s) never joins one that started before', async (_name, outcome) => {
+    const { wire, fetch } = sharing();
+    const before = fetch(read(base, { endpoint: 'observations' }));
+    const written = fetch(write(base)).catch(() => {});
+    const during = fetch(read(base, { endpoint: 'observations' }));
+    wire.open[1]!.answer(outcome);
+    await written;
+    const after = fetch(read(base, { endpoint: 'observations' }));
+    expect(wire.open).toHaveLength(3);
+    wire.open[2]!.answer(answer(200, {}, '"new"'));
+    wire.open[0]!.answer(answer(200, {}, '"old"'));
+    expect(await (await after).text()).toBe('"new"');
+    expect(await (await before).text()).toBe('"old"');
+    expect(await (await during).text()).toBe('"old"');
+  });
+
+  it('is joined by later ones, also when the older call ends first', async () => {
+    const { wire, fetch } = sharing();
+    void fetch(read(base, { endpoint: 'observations' }));
+    const written = fetch(write(base));
+    wire.open[1]!.answer(answer(201));
+    await written;
+    void fetch(read(base, { endpoint: 'observations' }));
+    wire.open[0]!.answer(answer(200));
+    await settled();
+    void fetch(read(base, { endpoint: 'observations' }));
+    expect(wire.open).toHaveLength(3);
+  });
+});
