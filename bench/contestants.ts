@@ -37,7 +37,7 @@ const gateway =
   (extra: Record<string, string> = {}) =>
   ({ port, adminPort }: Ports, upstream: URL): Command => ({
     command: process.execPath,
-    args: [`${root}src/main.ts`],
+    args: [`${root}src/start.cjs`],
     cwd: root,
     env: {
       ...environment(),

@@ -6,12 +6,15 @@ import { createServer } from 'node:http';
 import { port, type ReadArguments, type Resource } from '../peers/schema.ts';
 import type { Question } from '../workloads.ts';
 
-/** Makes one field's part of an answer out of its reads. */
+/** Makes one field's part of an answer out of its reads, as bytes that are written one after the other. */
 export type Join = (
   id: string,
   reads: [resource: Resource, args: ReadArguments][],
   authorization: string | undefined,
-) => Promise<string>;
+) => Promise<Buffer[]>;
+
+/** Between two parts of a list. */
+export const comma = Buffer.from(',');
 
 const daily = { granularity: 'daily' };
 const allResources: [Resource, ReadArguments][] = [
@@ -20,16 +23,28 @@ const allResources: [Resource, ReadArguments][] = [
   ['observations', { limit: 25 }],
 ];
 
-async function answer({ operationName, variables }: Question, authorization: string | undefined, join: Join) {
+async function answer(
+  { operationName, variables }: Question,
+  authorization: string | undefined,
+  join: Join,
+): Promise<Buffer[]> {
   const { id = '', ids = [], from, to } = variables;
-  if (operationName === 'Typename') return '{"data":{"__typename":"Query"}}';
-  if (operationName === 'OneField') return `{"data":{"field":${await join(id, allResources, authorization)}}}`;
+  const one = async (resources: typeof allResources) => [
+    Buffer.from('{"data":{"field":'),
+    ...(await join(id, resources, authorization)),
+    Buffer.from('}}'),
+  ];
+  if (operationName === 'Typename') return [Buffer.from('{"data":{"__typename":"Query"}}')];
+  if (operationName === 'OneField') return one(allResources);
   if (operationName === 'HourlyYear') {
-    const read: ReadArguments = { from: from as string, to: to as string, granularity: 'hourly' };
-    return `{"data":{"field":${await join(id, [['weather', read]], authorization)}}}`;
+    return one([['weather', { from: from as string, to: to as string, granularity: 'hourly' }]]);
   }
   const fields = await Promise.all(ids.map((each) => join(each, allResources, authorization)));
-  return `{"data":{"fields":[${fields.join()}]}}`;
+  return [
+    Buffer.from('{"data":{"fields":['),
+    ...fields.flatMap((parts, at) => (at === 0 ? parts : [comma, ...parts])),
+    Buffer.from(']}}'),
+  ];
 }
 
 /** Serves the workloads with `join` and nothing else. */
@@ -39,9 +54,14 @@ export function serveLimit(join: Join): void {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', async () => {
       const question = JSON.parse(Buffer.concat(chunks).toString()) as Question;
-      const body = await answer(question, request.headers.authorization, join);
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
-      response.end(body);
+      const parts = await answer(question, request.headers.authorization, join);
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        'content-length': parts.reduce((sum, { length }) => sum + length, 0),
+      });
+      response.cork();
+      for (const part of parts) response.write(part);
+      response.end();
     });
   }).listen(port, '127.0.0.1');
 }

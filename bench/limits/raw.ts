@@ -1,11 +1,15 @@
 /** Limit: the same calls by undici, their bodies joined unread. Its answers are not the graph's. */
 import { readPath } from '../peers/schema.ts';
-import { serveLimit } from './door.ts';
+import { comma, serveLimit } from './door.ts';
 import { readBytes } from './read.ts';
 
 serveLimit(async (id, reads, authorization) => {
   const bodies = await Promise.all(
     reads.map(([resource, args]) => readBytes(readPath(resource, id, args), authorization)),
   );
-  return `{"id":"${id}","bodies":[${bodies.join()}]}`;
+  return [
+    Buffer.from(`{"id":"${id}","bodies":[`),
+    ...bodies.flatMap((body, at) => (at === 0 ? [body] : [comma, body])),
+    Buffer.from(']}'),
+  ];
 });

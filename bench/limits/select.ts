@@ -72,5 +72,5 @@ serveLimit(async (id, reads, authorization) => {
       return [resource, data.map(select[resource] as (record: never) => unknown)] as const;
     }),
   );
-  return JSON.stringify({ id, ...Object.fromEntries(lists) });
+  return [Buffer.from(JSON.stringify({ id, ...Object.fromEntries(lists) }))];
 });
