@@ -143,6 +143,12 @@ const settings = {
   UPSTREAM_CONCURRENCY_MAX: integer(1, 65_536, 64, 'Calls to the service in flight.'),
   UPSTREAM_QUEUE_MAX: integer(0, 1e7, 4_096, 'Calls to the service waiting for a place.'),
   UPSTREAM_BYTES_MAX: integer(1_024, 2e9, 16_777_216, 'Bytes of one answer of the service.'),
+  UPSTREAM_CACHE_BYTES_MAX: integer(
+    0,
+    2e10,
+    67_108_864,
+    'Bytes of answers kept to be revalidated or, keyless, used while fresh; 0 keeps none.',
+  ),
   DRAIN_MS: integer(0, 3_600_000, 10_000, 'Milliseconds that requests in flight get to finish after SIGTERM.'),
 };
 

@@ -2,6 +2,9 @@
 import { getRequestListener } from '@hono/node-server';
 import type { Config } from './config.ts';
 import { createGateway } from './graph/server.ts';
+import { createUpstream } from './graph/upstream/chain.ts';
+import type { Transport } from './graph/upstream/fetch.ts';
+import { callInProcess } from './graph/upstream/in-process.ts';
 import { createTransport } from './graph/upstream/transport.ts';
 import { type Listener, listen } from './platform/listen.ts';
 import type { Logger } from './platform/log.ts';
@@ -36,7 +39,7 @@ export async function start(config: Config, log: Logger): Promise<Running> {
     const service =
       config.FIELD_DATA_URL === undefined
         ? await startService(config, log, parts)
-        : { url: config.FIELD_DATA_URL, demoKey: undefined };
+        : remoteService(config, config.FIELD_DATA_URL);
     const graphUrl = await startGraph(config, log, service, parts);
     return { graphUrl, serviceUrl: service.url, demoKey: service.demoKey, stop };
   } catch (error) {
@@ -45,12 +48,23 @@ export async function start(config: Config, log: Logger): Promise<Running> {
   }
 }
 
-interface ServiceAddress {
+interface Service {
   url: string;
   demoKey: string | undefined;
+  /** How the graph calls it. */
+  transport: Transport;
 }
 
-async function startService(config: Config, log: Logger, parts: Part[]): Promise<ServiceAddress> {
+function remoteService(config: Config, url: string): Service {
+  const transport = createTransport({
+    baseUrl: url,
+    connectionsMax: config.UPSTREAM_CONCURRENCY_MAX,
+    bytesMax: config.UPSTREAM_BYTES_MAX,
+  });
+  return { url, demoKey: undefined, transport };
+}
+
+async function startService(config: Config, log: Logger, parts: Part[]): Promise<Service> {
   // Imported only where it is needed: a gateway over a remote service opens no database.
   const { createFieldDataService } = await import('./field-data/server.ts');
   const service = await createFieldDataService({
@@ -72,19 +86,22 @@ async function startService(config: Config, log: Logger, parts: Part[]): Promise
     portSetting: 'FIELD_DATA_PORT',
   });
   parts.push(draining(listener, config.DRAIN_MS));
-  return { url: reachable(listener), demoKey: service.demoKey };
+  // The graph calls the function itself: the socket is for REST callers.
+  const transport = callInProcess((request) => service.fetch(request, { internal: true }));
+  return { url: reachable(listener), demoKey: service.demoKey, transport };
 }
 
-async function startGraph(config: Config, log: Logger, service: ServiceAddress, parts: Part[]): Promise<string> {
-  const transport = createTransport({
-    baseUrl: service.url,
-    connectionsMax: config.UPSTREAM_CONCURRENCY_MAX,
-    bytesMax: config.UPSTREAM_BYTES_MAX,
+async function startGraph(config: Config, log: Logger, service: Service, parts: Part[]): Promise<string> {
+  const upstream = createUpstream({
+    transport: service.transport,
+    concurrencyMax: config.UPSTREAM_CONCURRENCY_MAX,
+    queueMax: config.UPSTREAM_QUEUE_MAX,
+    cacheBytesMax: config.UPSTREAM_CACHE_BYTES_MAX,
   });
-  parts.push(transport);
+  parts.push(upstream);
   const gateway = createGateway({
     serviceUrl: service.url,
-    fetch: transport.fetch,
+    fetch: upstream.fetch,
     log,
     deadlineMs: config.DEADLINE_MS,
     graphiql: config.GRAPHIQL ? { demoKey: service.demoKey, fieldId: exampleFieldId } : undefined,

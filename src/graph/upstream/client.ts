@@ -1,8 +1,9 @@
 /** The typed REST client that loaders and the mutation call: openapi-fetch over the upstream chain, answers checked, refusals translated. */
 import createClient from 'openapi-fetch';
 import type { components, operations, paths } from '../../contract/openapi.ts';
-import { errorFromAnswer, GatewayError, isRecord } from '../errors.ts';
+import { errorFromAnswer, GatewayError } from '../errors.ts';
 import { type CallScope, type Endpoint, type Fetch, UpstreamRequest, type UpstreamResponse } from './fetch.ts';
+import { readList, readOne } from './payload.ts';
 
 type Schemas = components['schemas'];
 export type WeatherRecord = Schemas['WeatherRecord'];
@@ -45,19 +46,20 @@ export function createFieldDataClient(baseUrl: string, fetch: Fetch): FieldDataC
   return {
     async weather(query, scope) {
       const pending = rest.GET('/api/v1/weather', { params: { query }, ...call('weather', scope) });
-      return readList<WeatherRecord>(await settle(pending));
+      return readList<WeatherRecord>((await settle(pending)).data, 'weather', query.field_id);
     },
     async earthObservations(query, scope) {
       const pending = rest.GET('/api/v1/earth-observations', {
         params: { query },
         ...call('earth-observations', scope),
       });
-      return readList<EarthObservation>(await settle(pending));
+      return readList<EarthObservation>((await settle(pending)).data, 'earth-observation', query.field_id);
     },
     async observations(query, scope) {
       const pending = rest.GET('/api/v1/observations', { params: { query }, ...call('observations', scope) });
       const { data } = await settle(pending);
-      return { observations: readList<Observation>({ data }), hasMore: data.page?.has_more };
+      const observations = readList<Observation>(data, 'observation', query.field_id);
+      return { observations, hasMore: data.page?.has_more };
     },
     async addObservation(body, idempotencyKey, scope) {
       const header = { 'Idempotency-Key': idempotencyKey } as never;
@@ -67,9 +69,9 @@ export function createFieldDataClient(baseUrl: string, fetch: Fetch): FieldDataC
         ...call('add-observation', scope),
       });
       const { data, response } = await settle(pending);
-      if (!isRecord(data.data)) throw new GatewayError('UPSTREAM_ERROR');
+      const observation = readOne<Observation>(data, 'observation', body.field_id);
       const replayed = response.headers.get('idempotent-replayed');
-      return { observation: data.data as Observation, replayed: replayed === null ? null : replayed === 'true' };
+      return { observation, replayed: replayed === null ? null : replayed === 'true' };
     },
   };
 }
@@ -87,7 +89,7 @@ interface RestAnswer<Data> {
 
 type Settled<Data> = Required<Omit<RestAnswer<Data>, 'error'>>;
 
-/** The 2xx answer, or a GatewayError: for a refusal its translation, for anything unreadable UPSTREAM_ERROR. */
+/** The 2xx answer, its shape unknown, or a GatewayError: for a refusal its translation, for anything unreadable UPSTREAM_ERROR. */
 async function settle<Data>(pending: Promise<RestAnswer<Data>>): Promise<Settled<Data>> {
   const { data, error, response } = await pending.catch((cause: unknown) => {
     throw cause instanceof GatewayError ? cause : new GatewayError('UPSTREAM_ERROR', { cause });
@@ -101,17 +103,7 @@ async function settle<Data>(pending: Promise<RestAnswer<Data>>): Promise<Settled
       retryAfter: headers.get('retry-after'),
     });
   }
-  if (!isRecord(data) || !isJson(headers.get('content-type'))) throw new GatewayError('UPSTREAM_ERROR', { status });
-  return { data, response };
-}
-
-function isJson(mediaType: string | null): boolean {
-  return mediaType !== null && /^application\/(?:[\w.-]+\+)?json\b/i.test(mediaType);
-}
-
-function readList<Item>({ data }: { data: unknown }): Item[] {
-  if (!isRecord(data) || !Array.isArray(data.data)) throw new GatewayError('UPSTREAM_ERROR');
-  return data.data;
+  return { data: data as Data, response };
 }
 
 function serializeQuery(query: Record<string, unknown>): string {

@@ -1,0 +1,84 @@
+/**
+ * The way of a call to the service, in order. A call is shared, then looked up, before it is judged and retried: a hundred
+ * callers of one failing read count as one failure in its breaker and share its three tries, and an open breaker stops no
+ * answer that is still fresh. Each try waits for its own place on the wire, so that a pause between tries holds none.
+ */
+import type { ErrorCode, GatewayError } from '../errors.ts';
+import { type BreakerState, createBreakers } from './breaker.ts';
+import { type CacheUse, cacheReads } from './cache.ts';
+import { limitConcurrency } from './concurrency.ts';
+import type { Endpoint, Fetch, Layer, Transport } from './fetch.ts';
+import { retryCalls } from './retry.ts';
+import { shareReads } from './share.ts';
+
+/** What happens on the way, for metrics. Nothing in it names a caller, a key or a field. */
+export interface UpstreamObserver {
+  /** One send to the service ended: with a status, or with a code where there was no answer. */
+  sent?(endpoint: Endpoint, outcome: number | ErrorCode, milliseconds: number): void;
+  retried?(endpoint: Endpoint): void;
+  /** A read joined one that was in flight. */
+  shared?(endpoint: Endpoint): void;
+  /** A read was answered with kept bytes. */
+  cached?(endpoint: Endpoint, use: CacheUse): void;
+  breakerChanged?(endpoint: Endpoint, state: BreakerState): void;
+}
+
+export interface UpstreamOptions {
+  /** What carries a call in the end: `createTransport` over a socket, `callInProcess` without. */
+  transport: Transport;
+  concurrencyMax: number;
+  queueMax: number;
+  /** Bytes of kept answers; 0 keeps none. */
+  cacheBytesMax: number;
+  /** Whether equal reads in flight are one call; false to measure what that is worth. */
+  sharing?: boolean;
+  observer?: UpstreamObserver;
+}
+
+export interface Upstream {
+  fetch: Fetch;
+  /** Of one endpoint, for readiness details. */
+  breakerState(endpoint: Endpoint): BreakerState;
+  /** Lets the calls in flight finish. */
+  close(): Promise<void>;
+}
+
+/** The whole chain over one transport. Its fetch rejects with a GatewayError alone. */
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { transport, concurrencyMax, queueMax, cacheBytesMax, sharing = true, observer = {} } = options;
+  const breakers = createBreakers({ onChange: (endpoint, state) => observer.breakerChanged?.(endpoint, state) });
+  const layers: (Layer | false)[] = [
+    countCalls,
+    sharing && shareReads(({ endpoint }) => observer.shared?.(endpoint)),
+    cacheBytesMax > 0 &&
+      cacheReads({ bytesMax: cacheBytesMax, onUse: ({ endpoint }, use) => observer.cached?.(endpoint, use) }),
+    breakers.layer,
+    retryCalls({ onRetry: ({ endpoint }) => observer.retried?.(endpoint) }),
+    limitConcurrency({ concurrencyMax, queueMax }),
+    observer.sent !== undefined && observeSends(observer.sent.bind(observer)),
+  ];
+  return {
+    fetch: layers.reduceRight<Fetch>((next, layer) => (layer ? layer(next) : next), transport.fetch),
+    breakerState: breakers.state,
+    close: transport.close,
+  };
+}
+
+const countCalls: Layer = (next) => (request) => {
+  request.scope.tally.calls += 1;
+  return next(request);
+};
+
+function observeSends(sent: NonNullable<UpstreamObserver['sent']>): Layer {
+  return (next) => async (request) => {
+    const startedAt = performance.now();
+    try {
+      const response = await next(request);
+      sent(request.endpoint, response.status, performance.now() - startedAt);
+      return response;
+    } catch (error) {
+      sent(request.endpoint, (error as GatewayError).code, performance.now() - startedAt);
+      throw error;
+    }
+  };
+}
