@@ -19,6 +19,8 @@ export interface TransportOptions {
 }
 
 const connectTimeoutMs = 5_000;
+/** What is still open when the gateway closes has no caller any more: writes that outlived theirs. */
+const closeMsMax = 1_000;
 /** Ends a write whose caller is long gone; every other call has its own deadline. */
 const silenceMsMax = 60_000;
 
@@ -40,7 +42,11 @@ export function createTransport({ baseUrl, connectionsMax, bytesMax }: Transport
         pool.dispatch(optionsOf(request), new Exchange(request, bytesMax, resolve, reject));
       });
     },
-    close: () => pool.close(),
+    async close() {
+      const cut = setTimeout(() => pool.destroy(), closeMsMax);
+      await pool.close();
+      clearTimeout(cut);
+    },
   };
 }
 

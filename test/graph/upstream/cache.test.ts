@@ -277,7 +277,8 @@ it('thousands of interleaved reads, writes, revocations and late answers: each i
   let counter = 0;
   const change = (place: string) => {
     const history = truth.get(place) ?? [];
-    truth.set(place, [...history, { since: now, value: `${place}#${pick([0, 1, 2])}#${(counter += 1)}` }]);
+    counter += 1;
+    truth.set(place, [...history, { since: now, value: `${place}#${counter}` }]);
   };
   for (const url of urls) for (const caller of callers) change(`${caller}/${url}`);
 

@@ -182,3 +182,24 @@ describe('a call nobody waits for', () => {
     expect((await transport.fetch(read(service.url))).status).toBe(200);
   });
 });
+
+describe('closing', () => {
+  it('lets a call in flight finish', async () => {
+    const own = createTransport({ baseUrl: service.url, connectionsMax: 2, bytesMax });
+    const closed = new Promise<void>((resolve) => {
+      service.script = () => (response, call, good) => {
+        own.close().then(resolve);
+        setImmediate(() => faults.good(response, call, good));
+      };
+    });
+    expect((await own.fetch(read(service.url))).status).toBe(200);
+    await closed;
+  });
+
+  it('does not wait for a write whose caller is gone', async () => {
+    const own = createTransport({ baseUrl: service.url, connectionsMax: 2, bytesMax });
+    serve('silent');
+    await rejection(own.fetch(write(service.url, { scope: callScope({ deadlineMs: 20 }) })));
+    await own.close();
+  });
+});

@@ -1,0 +1,163 @@
+/** The whole chain over a real socket: what the layers promise together. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createUpstream, type Upstream, type UpstreamObserver } from '../../../src/graph/upstream/chain.ts';
+import { createTransport } from '../../../src/graph/upstream/transport.ts';
+import { type FaultyService, faults, startFaultyService } from '../../support/faulty-service.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+import { callScope, read, rejection, write } from '../../support/upstream-call.ts';
+
+let service: FaultyService;
+let upstream: Upstream;
+
+function build(observer: UpstreamObserver = {}, concurrencyMax = 64): Upstream {
+  const transport = createTransport({ baseUrl: service.url, connectionsMax: concurrencyMax, bytesMax: 1e6 });
+  return createUpstream({ transport, concurrencyMax, queueMax: 4096, cacheBytesMax: 1e6, observer });
+}
+
+beforeEach(async () => {
+  service = await startFaultyService();
+  upstream = build();
+});
+afterEach(async () => {
+  await service.close();
+  await upstream.close();
+});
+
+const distinct = (index: number) => ({ path: `/api/v1/weather?field_id=fld_${index}` });
+
+it('with 30 % of calls reset, at least 95 % of reads succeed, none is sent more than three times', async () => {
+  const random = seededRandom(3);
+  const sends = new Map<string, number>();
+  service.script = ({ url }) => {
+    sends.set(url, (sends.get(url) ?? 0) + 1);
+    if (random() >= 0.3) return undefined;
+    return random() < 0.5 ? faults.resetBeforeAnswer : faults.resetMidBody;
+  };
+  const reads = Array.from({ length: 1000 }, (_, index) => upstream.fetch(read(service.url, distinct(index))));
+  const outcomes = await Promise.allSettled(reads);
+  const succeeded = outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value.ok);
+  expect(succeeded.length).toBeGreaterThanOrEqual(950);
+  expect(Math.max(...sends.values())).toBeLessThanOrEqual(3);
+});
+
+it('twenty equal reads in flight are one call; a hundred that share a failing one count as one failure', async () => {
+  const scope = callScope();
+  await Promise.all(Array.from({ length: 20 }, () => upstream.fetch(read(service.url, { scope }))));
+  expect(service.calls).toHaveLength(1);
+  expect(scope.tally).toEqual({ calls: 20, retries: 0 });
+
+  service.script = () => faults.status503;
+  await Promise.all(Array.from({ length: 100 }, () => upstream.fetch(read(service.url))));
+  expect(service.calls).toHaveLength(1 + 3);
+  expect(upstream.breakerState('weather')).toBe('closed');
+});
+
+it('a service that is down is left alone after twenty failed reads, and found again when it is back', async () => {
+  service.script = ({ url }) => (url.includes('/weather') ? faults.resetBeforeAnswer : undefined);
+  for (let index = 0; index < 20; index += 1) await rejection(upstream.fetch(read(service.url, distinct(index))));
+  expect(upstream.breakerState('weather')).toBe('open');
+  const sends = service.calls.length;
+  const error = await rejection(upstream.fetch(read(service.url)));
+  expect(error).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE', extensions: { retryAfterSeconds: 1 } });
+  expect(service.calls).toHaveLength(sends);
+  expect((await upstream.fetch(read(service.url, { endpoint: 'observations' }))).ok).toBe(true);
+
+  service.script = () => undefined;
+  await expect
+    .poll(
+      () =>
+        upstream.fetch(read(service.url)).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+  expect(upstream.breakerState('weather')).toBe('closed');
+});
+
+it('five hundred calls at once are at most four on the wire, and all are answered', async () => {
+  const narrow = build({}, 4);
+  let inFlight = 0;
+  let most = 0;
+  service.script = () => (response, call, good) => {
+    inFlight += 1;
+    most = Math.max(most, inFlight);
+    response.on('close', () => {
+      inFlight -= 1;
+    });
+    setImmediate(() => faults.good(response, call, good));
+  };
+  const answers = Array.from({ length: 500 }, (_, index) => narrow.fetch(read(service.url, distinct(index))));
+  expect((await Promise.all(answers)).every(({ ok }) => ok)).toBe(true);
+  expect(most).toBeLessThanOrEqual(4);
+  await narrow.close();
+});
+
+it('a write that is answered is sent once, whatever the answer; one that is lost is sent again with the same key and bytes', async () => {
+  for (const fault of ['status422', 'status404', 'status413', 'good', 'invalidJson', 'redirect'] as const) {
+    service.calls.length = 0;
+    service.script = () => faults[fault];
+    await upstream.fetch(write(service.url)).catch(() => {});
+    expect(service.calls, fault).toHaveLength(1);
+  }
+  service.calls.length = 0;
+  service.script = (_call, index) => (index < 2 ? faults.resetMidBody : undefined);
+  expect((await upstream.fetch(write(service.url))).status).toBe(201);
+  expect(new Set(service.calls.map(({ headers, body }) => `${headers['idempotency-key']} ${body}`)).size).toBe(1);
+  expect(service.calls).toHaveLength(3);
+});
+
+it('a hundred callers with as many keys never ride on one another: each call carries one key, each answer was made for it', async () => {
+  service.script = () => (response, call) => {
+    response.writeHead(200, { 'content-type': 'application/json', etag: `"${call.headers.authorization}"` });
+    response.end(JSON.stringify({ data: call.headers.authorization }));
+  };
+  for (let round = 0; round < 5; round += 1) {
+    const answers = Array.from({ length: 100 }, async (_, index) => {
+      const scope = callScope({ credential: `hash-${index}` });
+      const response = await upstream.fetch(
+        read(service.url, { scope, headers: { authorization: `Bearer k${index}` } }),
+      );
+      return response.json();
+    });
+    const expected = Array.from({ length: 100 }, (_, index) => ({ data: `Bearer k${index}` }));
+    expect(await Promise.all(answers)).toEqual(expected);
+  }
+});
+
+describe('the observer', () => {
+  it('is told of sends, retries, shared calls, kept answers and breakers, and of nobody’s name', async () => {
+    const told: unknown[][] = [];
+    const watched = build({
+      sent: (endpoint, outcome) => told.push(['sent', endpoint, outcome]),
+      retried: (endpoint) => told.push(['retried', endpoint]),
+      shared: (endpoint) => told.push(['shared', endpoint]),
+      cached: (endpoint, use) => told.push(['cached', endpoint, use]),
+      breakerChanged: (endpoint, state) => told.push(['breaker', endpoint, state]),
+    });
+    service.script = (_call, index) => (index === 0 ? faults.resetBeforeAnswer : faults.status503);
+    await Promise.all([watched.fetch(read(service.url)), watched.fetch(read(service.url))]);
+    expect(told).toEqual([
+      ['shared', 'weather'],
+      ['sent', 'weather', 'UPSTREAM_UNAVAILABLE'],
+      ['retried', 'weather'],
+      ['sent', 'weather', 503],
+      ['retried', 'weather'],
+      ['sent', 'weather', 503],
+    ]);
+    told.length = 0;
+    service.script = () => (response, call, good) => {
+      response.setHeader('etag', '"e"');
+      if (call.headers['if-none-match'] === '"e"') response.writeHead(304).end();
+      else response.writeHead(200, { 'content-type': 'application/json' }).end(good);
+    };
+    for (let index = 0; index < 3; index += 1) await watched.fetch(read(service.url));
+    expect(told.at(-1)).toEqual(['cached', 'weather', 'unchanged']);
+    told.length = 0;
+    service.script = () => faults.status500;
+    for (let index = 0; index < 25; index += 1) await watched.fetch(read(service.url, distinct(index))).catch(() => {});
+    expect(told.filter(([what]) => what === 'breaker')).toEqual([['breaker', 'weather', 'open']]);
+    await watched.close();
+  });
+});
