@@ -2,187 +2,32 @@
  * The door of the Field Data Service: a function from Request to Response. It opens no socket; whoever listens calls `fetch`,
  * and so does the gateway in the same process.
  */
-import { randomBytes } from 'node:crypto';
-import { type Context, Hono } from 'hono';
-import type { Logger } from '../platform/log.ts';
-import { assertScope, createAuthenticate, type KnownCaller } from './caller.ts';
-import { createDemoStore } from './demo/store.ts';
 import { readDemoKey } from './demo/demo-key.ts';
-import { problemFacts, renderProblem, ServiceProblem, unavailable } from './errors.ts';
-import type { Answer, Exchange, Route } from './exchange.ts';
-import { createRateLimit, rateLimited } from './rate-limit.ts';
-import { createCreateObservationRoute } from './routes/create-observation.ts';
-import { createDescriptionRoute } from './routes/description.ts';
-import { createEarthObservationsRoute } from './routes/earth-observations.ts';
-import { createListObservationsRoute } from './routes/list-observations.ts';
-import { createSdkReleaseRoute } from './routes/sdk-release.ts';
-import { createWeatherRoute } from './routes/weather.ts';
+import { createDemoStore } from './demo/store.ts';
+import { createService, type FieldDataService, type ServiceOptions } from './service.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
-import { type Store, StoreError } from './store/store.ts';
 
-export interface FieldDataServiceOptions {
+export type { Client, FieldDataService } from './service.ts';
+
+export interface FieldDataServiceOptions extends Omit<ServiceOptions, 'demoKey'> {
   /** Folder of the database file and the demo key; made where there is none. */
   dataDir: string;
   /** Whether there are demo fields and a demo key. */
   demo: boolean;
   /** The demo key, instead of the one kept in the data folder. */
   demoApiKey?: string | undefined;
-  readsRequireKey: boolean;
-  /** Requests a minute, per key, else per address; 0 is off. */
-  rateLimitPerMinute: number;
-  /** Whether the caller's address is what the nearest proxy wrote last into X-Forwarded-For. */
-  trustProxy?: boolean;
-  log: Logger;
-  now?: () => Date;
 }
-
-/** What the listener knows of a request that HTTP does not say. */
-export interface Client {
-  address?: string | undefined;
-  /** A call of the gateway in the same process, which limits its own callers: not counted here. */
-  internal?: boolean;
-}
-
-export interface FieldDataService {
-  /** Answers any request at all; never rejects. */
-  fetch(request: Request, client?: Client): Promise<Response>;
-  /** The key that writes to demo fields; undefined where there is no demo. */
-  demoKey: string | undefined;
-  /** Closes the store. Call it after the last request was answered. */
-  close(): Promise<void>;
-}
-
-interface Environment {
-  Bindings: { exchange: Exchange };
-}
-
-const requestIdForm = /^[A-Za-z0-9._-]{1,64}$/;
-const serviceDescription = '</openapi.json>; rel="service-desc"';
 
 /** Opens the store and makes the service over it. Rejects with StoreError, in one sentence that says what to do. */
 export async function createFieldDataService(options: FieldDataServiceOptions): Promise<FieldDataService> {
-  const {
-    dataDir,
-    demo,
-    readsRequireKey,
-    rateLimitPerMinute,
-    trustProxy = false,
-    log,
-    now = () => new Date(),
-  } = options;
+  const { dataDir, demo, demoApiKey, now = () => new Date() } = options;
   const stored = openSqliteStore(dataDir);
-  const store = demo ? await createDemoStore(stored, now) : stored;
-  const demoKey = demo ? (options.demoApiKey ?? readDemoKey(dataDir)) : undefined;
-  const authenticate = createAuthenticate(store, demoKey);
-  const countRequest = createRateLimit(rateLimitPerMinute, now);
-  const app = createApp(createRoutes(store, now));
-
-  async function answer(request: Request, client: Client): Promise<Response> {
-    const startedAt = performance.now();
-    const url = new URL(request.url);
-    const given = request.headers.get('x-request-id');
-    const requestId = given !== null && requestIdForm.test(given) ? given : `req_${randomBytes(12).toString('hex')}`;
-    const headers: Record<string, string> = {
-      'x-request-id': requestId,
-      link: serviceDescription,
-      'x-content-type-options': 'nosniff',
-    };
-    if (url.pathname.startsWith('/api/')) headers.vary = 'Authorization';
-    let caller: KnownCaller | undefined;
-
-    const exchange: Exchange = {
-      request,
-      url,
-      requestId,
-      async admit(scope) {
-        caller = await authenticate(request.headers.get('authorization'));
-        assertScope(caller, scope, readsRequireKey);
-        if (client.internal) return caller;
-        const quota = countRequest(caller.quota ?? `address ${addressOf(request, client, trustProxy)}`);
-        Object.assign(headers, quota.headers);
-        if (quota.retryAfterSeconds !== undefined) throw rateLimited(quota.retryAfterSeconds);
-        return caller;
-      },
-    };
-
-    const response = await app.fetch(request, { exchange });
-    for (const name in headers) response.headers.set(name, headers[name] ?? '');
-    log[client.internal ? 'debug' : 'info'](
-      {
-        requestId,
-        method: request.method,
-        path: url.pathname,
-        status: response.status,
-        ms: Math.round((performance.now() - startedAt) * 100) / 100,
-        key: caller?.mask,
-      },
-      'field data request',
-    );
-    return response;
+  try {
+    if (!demo) return createService(stored, options);
+    const demoKey = demoApiKey ?? readDemoKey(dataDir);
+    return createService(await createDemoStore(stored, now), { ...options, demoKey });
+  } catch (error) {
+    await stored.close();
+    throw error;
   }
-
-  app.onError((error, context: Context<Environment>) => {
-    const problem = problemOf(error);
-    const { requestId } = context.env.exchange;
-    if (problemFacts[problem.code].status >= 500) log.error({ requestId, err: error }, 'field data fault');
-    return refuse(problem, context.env.exchange);
-  });
-
-  return {
-    fetch: (request, client = {}) => answer(request, client),
-    demoKey,
-    close: () => store.close(),
-  };
-}
-
-/** Every endpoint, one file each. */
-function createRoutes(store: Store, now: () => Date): Route[] {
-  return [
-    createWeatherRoute(store, now),
-    createEarthObservationsRoute(store, now),
-    createListObservationsRoute(store),
-    createCreateObservationRoute(store, now),
-    createDescriptionRoute(),
-    createSdkReleaseRoute(),
-  ];
-}
-
-function createApp(routes: readonly Route[]): Hono<Environment> {
-  const app = new Hono<Environment>();
-  for (const { method, path, handle } of routes) {
-    app.on(method, path, async (context) => respond(await handle(context.env.exchange, context.req.param())));
-  }
-  for (const [path, group] of Map.groupBy(routes, (route) => route.path)) {
-    const methods = group.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-    app.all(path, () => {
-      const allow = methods.join(', ');
-      throw new ServiceProblem('method_not_allowed', `This path has ${allow}.`, { headers: { allow } });
-    });
-  }
-  app.notFound((context) => refuse(new ServiceProblem('not_found', 'No such path.'), context.env.exchange));
-  return app;
-}
-
-function respond({ status, headers, body }: Answer): Response {
-  return new Response(body, { status, headers });
-}
-
-function refuse(problem: ServiceProblem, { requestId, url }: Exchange): Response {
-  return respond({
-    status: problemFacts[problem.code].status,
-    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...problem.headers },
-    body: renderProblem(problem, requestId, url.pathname),
-  });
-}
-
-function problemOf(error: unknown): ServiceProblem {
-  if (error instanceof ServiceProblem) return error;
-  if (error instanceof StoreError) return unavailable(error);
-  return new ServiceProblem('internal_error', 'The request id finds the reason in the log.', { cause: error });
-}
-
-/** Proxies append: the last entry is what the nearest one saw, all before it is what callers claim. */
-function addressOf(request: Request, { address = 'unknown' }: Client, trustProxy: boolean): string {
-  const forwarded = trustProxy ? request.headers.get('x-forwarded-for') : null;
-  return forwarded?.split(',').at(-1)?.trim() || address;
 }

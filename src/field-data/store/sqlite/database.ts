@@ -10,7 +10,7 @@ import { StoreBusyError, StoreError } from '../store.ts';
 import { migrations } from './migrations.ts';
 
 /** How long a call waits for another process's lock. */
-export const lockWaitMs = 2_000;
+const lockWaitMsDefault = 2_000;
 const lockPollMs = 10;
 // Only opening may wait inside SQLite: nothing is served yet.
 const openWaitMs = 5_000;
@@ -31,7 +31,7 @@ export interface Database {
 }
 
 /** Opens the file, making it and its folder where there is none. Throws StoreError, in one sentence, for a newer file's schema. */
-export function openDatabase(path: string): Database {
+export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = {}): Database {
   const connection = connect(path);
   try {
     connection.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY`);

@@ -1,16 +1,15 @@
 /** The store of a data folder: one SQLite file, by default all there is. */
 import { join } from 'node:path';
 import type { Store } from '../store.ts';
-import { openDatabase } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
 import { createRecords } from './records.ts';
 import { createRegistry } from './registry.ts';
 
 /** Name of the database file in the data folder. */
 export const databaseFile = 'field-data.sqlite';
 
-/** Opens the store of a data folder, making it where there is none. Throws StoreError in one sentence a person can act on. */
-export function openSqliteStore(dataDir: string): Store {
-  const database = openDatabase(join(dataDir, databaseFile));
+/** The store in an open database. Closing it closes the database. */
+export function createSqliteStore(database: Database): Store {
   return {
     ...createRegistry(database),
     ...createRecords(database),
@@ -18,4 +17,9 @@ export function openSqliteStore(dataDir: string): Store {
       database.close();
     },
   };
+}
+
+/** Opens the store of a data folder, making it where there is none. Throws StoreError in one sentence a person can act on. */
+export function openSqliteStore(dataDir: string): Store {
+  return createSqliteStore(openDatabase(join(dataDir, databaseFile)));
 }

@@ -1,0 +1,51 @@
+/** GET /docs: the description as a readable page. Swagger UI is served from this process; nothing comes from elsewhere. */
+import { readFile } from 'node:fs/promises';
+import { ServiceProblem } from '../errors.ts';
+import { answerWithETag, type Route } from '../exchange.ts';
+import { answerWithPage } from './pages.ts';
+
+// Only these files of the package are ever read, so no name in a path can lead elsewhere.
+const packageFiles: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+};
+
+// A file of its own, because the policy of the page allows no script in it.
+const startFile = 'start.js';
+const start = `SwaggerUIBundle({ url: new URL('../openapi.json', document.currentScript.src).href, dom_id: '#docs', deepLinking: true });\n`;
+
+// Swagger UI sets style attributes and draws its icons from data: addresses.
+const sources = ["script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data:", "connect-src 'self'"];
+
+/** The page. */
+export function createDocsRoute(): Route {
+  return {
+    method: 'GET',
+    path: '/docs',
+    handle: (exchange) =>
+      answerWithPage(exchange, {
+        title: 'Field Data Service',
+        body: `<link rel="stylesheet" href="docs/swagger-ui.css">
+<div id="docs"></div>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/${startFile}"></script>`,
+        sources,
+      }),
+  };
+}
+
+/** The files that the page loads. */
+export function createDocsFileRoute(): Route {
+  return {
+    method: 'GET',
+    path: '/docs/:file',
+    async handle(exchange, { file = '' }) {
+      const headers = { 'cache-control': 'public, max-age=3600' };
+      if (file === startFile) return answerWithETag(exchange, start, { ...headers, 'content-type': 'text/javascript' });
+      const type = Object.hasOwn(packageFiles, file) ? packageFiles[file] : undefined;
+      if (type === undefined) throw new ServiceProblem('not_found', 'No such file.');
+      const bytes = await readFile(new URL(import.meta.resolve(`swagger-ui-dist/${file}`)));
+      return answerWithETag(exchange, bytes, { ...headers, 'content-type': type });
+    },
+  };
+}

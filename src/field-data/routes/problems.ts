@@ -1,0 +1,21 @@
+/** GET /problems/{code}: the page that a problem's `type` leads to, saying what to do about it. */
+import { type ProblemCode, problemFacts, ServiceProblem } from '../errors.ts';
+import type { Route } from '../exchange.ts';
+import { answerWithPage, escapeHtml } from './pages.ts';
+
+/** The route. */
+export function createProblemsRoute(): Route {
+  return {
+    method: 'GET',
+    path: '/problems/:code',
+    handle(exchange, { code = '' }) {
+      if (!Object.hasOwn(problemFacts, code)) throw new ServiceProblem('not_found', 'No such problem.');
+      const { status, title, advice } = problemFacts[code as ProblemCode];
+      const body = `<h1>${escapeHtml(title)}</h1>
+<p>HTTP ${status}, <code>${code}</code></p>
+<p>${escapeHtml(advice)}</p>
+<p><a href="../docs">The whole description</a></p>`;
+      return answerWithPage(exchange, { title: `${code}: ${title}`, body });
+    },
+  };
+}

@@ -1,0 +1,147 @@
+/** A Field Data Service for one test: its own folder, a clock that stands still, and a check of every answer it gives. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { components } from '../../../src/contract/openapi.ts';
+import { createKey, hashKey, maskKey, type Mode, type Scope, scopes } from '../../../src/field-data/keys.ts';
+import {
+  createFieldDataService,
+  type Client,
+  type FieldDataService,
+  type FieldDataServiceOptions,
+} from '../../../src/field-data/server.ts';
+import { createService } from '../../../src/field-data/service.ts';
+import { openSqliteStore } from '../../../src/field-data/store/sqlite/store.ts';
+import type { Field, Store } from '../../../src/field-data/store/store.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import { assertDescribed } from './description-check.ts';
+
+/** The moment at which tests happen: noon of a Monday in Seattle. */
+export const testNow = new Date('2026-05-04T19:00:00Z');
+
+export const silentLog = createLog('silent');
+
+/** One answer, read and checked against the description. */
+export interface ReadAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies that the description check has already typed.
+  body: any;
+}
+
+export interface CallOptions {
+  method?: string;
+  key?: string | undefined;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+  client?: Client;
+}
+
+export type Call = (path: string, options?: CallOptions) => Promise<ReadAnswer>;
+
+/** A caller of a service that checks each answer. */
+export function createCall(service: Pick<FieldDataService, 'fetch'>): Call {
+  return async (path, { method = 'GET', key, headers = {}, body, client } = {}) => {
+    const request = new Request(`http://service.test${path}`, {
+      method,
+      headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...headers },
+      ...(body === undefined ? {} : { body, duplex: 'half' }),
+    });
+    const response = await service.fetch(request, client);
+    const text = await response.text();
+    const answer = { status: response.status, headers: response.headers, text };
+    assertDescribed({ method, path: new URL(request.url).pathname, ...answer });
+    const isJson = /json$/.test(response.headers.get('content-type') ?? '') && text !== '';
+    return { ...answer, body: isJson ? JSON.parse(text) : undefined };
+  };
+}
+
+/** A folder that goes away with the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'field-data-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export interface TestService {
+  dataDir: string;
+  service: FieldDataService;
+  call: Call;
+  demoKey: string;
+  /** A second connection to the same file, as the commands of an operator have. */
+  store: Store;
+  addField(field: Partial<Field> & { id: string }): Promise<void>;
+  addKey(key: { account: string; mode?: Mode; scopes?: readonly Scope[] }): Promise<string>;
+  /** Writes a note; gives the answer. */
+  write(input: object, options: { key: string; idempotencyKey?: string }): Promise<ReadAnswer>;
+}
+
+/** Starts a service in a new folder (or the one given), closed when the test ends. */
+export async function startService(options: Partial<FieldDataServiceOptions> = {}): Promise<TestService> {
+  const dataDir = options.dataDir ?? temporaryFolder();
+  const service = await createFieldDataService({
+    demo: true,
+    readsRequireKey: false,
+    rateLimitPerMinute: 0,
+    log: silentLog,
+    now: () => testNow,
+    ...options,
+    dataDir,
+  });
+  const store = openSqliteStore(dataDir);
+  onTestFinished(async () => {
+    await service.close();
+    await store.close();
+  });
+  const call = createCall(service);
+  return {
+    dataDir,
+    service,
+    call,
+    demoKey: service.demoKey ?? '',
+    store,
+    addField: async (field) => {
+      await store.addField({ ...somewhere, ...field });
+    },
+    addKey: (key) => addKey(store, key),
+    write: (input, { key, idempotencyKey }) => write(call, input, key, idempotencyKey),
+  };
+}
+
+const somewhere = { account: null, timezone: 'America/Los_Angeles', latitude: 47.4, longitude: -122.3, demo: false };
+
+async function addKey(
+  store: Store,
+  { account, mode = 'live', scopes: allowed = scopes }: { account: string; mode?: Mode; scopes?: readonly Scope[] },
+): Promise<string> {
+  const key = createKey(mode);
+  const record = { hash: hashKey(key), account, name: 'test', mode, scopes: allowed, mask: maskKey(key) };
+  await store.addKey({ ...record, createdAt: testNow.getTime(), revokedAt: null });
+  return key;
+}
+
+let written = 0;
+
+function write(call: Call, input: object, key: string, idempotencyKey = `key-${(written += 1)}`): Promise<ReadAnswer> {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
+  return call('/api/v1/observations', { method: 'POST', key, headers, body: JSON.stringify(input) });
+}
+
+/** A service over a store that fails as the test says; every other call goes to a working one. */
+export function startServiceOver(change: (store: Store) => Partial<Store>, key?: string): Call {
+  const store = openSqliteStore(temporaryFolder());
+  const field: Field = { ...somewhere, id: 'fld_a' };
+  const service = createService(
+    { ...store, findField: async () => field, ...change(store) },
+    { demoKey: key, readsRequireKey: false, rateLimitPerMinute: 0, log: silentLog, now: () => testNow },
+  );
+  onTestFinished(() => service.close());
+  return createCall(service);
+}
+
+export type Problem = components['schemas']['Problem'];
+export type WeatherRecord = components['schemas']['WeatherRecord'];
+export type EarthObservation = components['schemas']['EarthObservation'];
+export type Observation = components['schemas']['Observation'];
