@@ -15,7 +15,7 @@ const config: CodegenConfig = {
         useTypeImports: true,
         enumsAsTypes: true,
         strictScalars: true,
-        scalars: { DateTime: 'string', Date: 'string', DateOrDateTime: 'string' },
+        scalars: { ID: 'string', DateTime: 'string', Date: 'string', DateOrDateTime: 'string' },
       },
     },
   },

@@ -504,8 +504,8 @@ export interface components {
             platform?: string | null;
             /** @description The collection the scene belongs to (STAC `collection`). */
             collection?: string | null;
-            /** @description Part of the field hidden by cloud or its shadow, percent; null where unknown. */
-            cloud_cover: components["schemas"]["Fraction"] | null;
+            /** @description Part of the field hidden by cloud or its shadow, percent. Every record has it. */
+            cloud_cover: components["schemas"]["Fraction"];
             /** @description Part of the whole scene hidden by cloud (STAC `eo:cloud_cover`), percent. */
             scene_cloud_cover?: components["schemas"]["Fraction"] | null;
             /** @description Part of the field's pixels that are clear and valid, percent. */
@@ -1327,8 +1327,8 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    /** @description `true` where an earlier request wrote the note; absent where this one did. */
-                    "Idempotent-Replayed"?: "true";
+                    /** @description `true` where an earlier request wrote the note, `false` where this one did. */
+                    "Idempotent-Replayed"?: "true" | "false";
                     [name: string]: unknown;
                 };
                 content: {

@@ -60,8 +60,9 @@ export function createAuthenticate(registry: Pick<Registry, 'findKey'>, demoKey:
 
 /** Throws insufficient_scope where the caller lacks the scope; unauthenticated where a key would be needed and none came. */
 export function assertScope(caller: KnownCaller, scope: Scope, isKeyRequired: boolean): void {
-  if (isKeyRequired && caller.quota === undefined) throw unauthenticated('An API key is required.');
-  if (caller.scopes.includes(scope)) return;
+  const isAllowed = caller.scopes.includes(scope);
+  if (caller.quota === undefined && (isKeyRequired || !isAllowed)) throw unauthenticated('An API key is required.');
+  if (isAllowed) return;
   throw new ServiceProblem('insufficient_scope', `The API key lacks the scope ${scope}.`, {
     headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
   });

@@ -55,7 +55,7 @@ export function createCreateObservationRoute(store: Store, now: () => Date): Rou
         headers: {
           'content-type': 'application/json',
           'cache-control': 'no-store',
-          ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
+          'idempotent-replayed': String(replayed),
         },
         body: `{"data":${record}}`,
       };

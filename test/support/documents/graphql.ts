@@ -13,7 +13,7 @@ export type AddObservationInput = {
   /** What it is about; GENERAL where left out. */
   category?: ObservationCategory | null | undefined;
   /** The field the note is about, `fld_…`. */
-  fieldId: string | number;
+  fieldId: string;
   /** How far the crop is. */
   growthStage?: GrowthStageInput | null | undefined;
   /** Chosen by the client, one a note, kept until the note is acknowledged: 1 to 255 visible ASCII characters, for example a UUID. */
@@ -216,6 +216,42 @@ export type TemperatureUnit =
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
+export type EverythingQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type EverythingQuery = { fields: Array<{ id: string, weather: Array<{ date: string | null, temperatureMax: { value: number, unit: TemperatureUnit } | null }> | null, earthObservations: Array<{ id: string }> | null, observations: Array<{ id: string, text: string }> | null } | null> };
+
+export type FiveAndTwentyQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type FiveAndTwentyQuery = { field: { five: Array<{ id: string }> | null, twenty: Array<{ id: string }> | null } | null };
+
+export type WriteMutationVariables = Exact<{
+  key: string;
+  text: string;
+}>;
+
+
+export type WriteMutation = { addObservation:
+    | { __typename: 'AddObservationSuccess', replayed: boolean | null, observation: { id: string, text: string }, field: { observations: Array<{ id: string }> | null } }
+    | { __typename: 'FieldNotFoundError', code: ErrorCode }
+    | { __typename: 'ForbiddenError', code: ErrorCode }
+    | { __typename: 'IdempotencyInProgressError', code: ErrorCode }
+    | { __typename: 'IdempotencyKeyReusedError', code: ErrorCode }
+    | { __typename: 'InvalidInputError', code: ErrorCode }
+    | { __typename: 'RateLimitedError', code: ErrorCode }
+    | { __typename: 'UnauthenticatedError', code: ErrorCode }
+   | null };
+
+export type NotesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NotesQuery = { field: { observations: Array<{ id: string, text: string }> | null } | null };
+
 export type AddNoteMutationVariables = Exact<{
   input: AddObservationInput;
 }>;
@@ -259,21 +295,21 @@ export type AddTwiceMutation = { first:
    | null };
 
 export type FieldPageQueryVariables = Exact<{
-  id: string | number;
+  id: string;
 }>;
 
 
 export type FieldPageQuery = { field: { id: string, weather: Array<{ date: string | null, temperatureMax: { value: number, unit: TemperatureUnit } | null, precipitation: { value: number, unit: LengthUnit } | null, source: { name: string, provenance: Provenance, derived: Array<string> }, soil: Array<{ depthFrom: { value: number } }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: FractionUnit }, index: { mean: number | null } | null }> | null, observations: Array<{ id: string, text: string, category: ObservationCategory, tags: Array<string>, photos: Array<{ href: string }> }> | null } | null };
 
 export type DashboardQueryVariables = Exact<{
-  ids: Array<string | number> | string | number;
+  ids: Array<string> | string;
 }>;
 
 
 export type DashboardQuery = { fields: Array<{ id: string, weather: Array<{ date: string | null }> | null, earthObservations: Array<{ id: string }> | null, observations: Array<{ id: string }> | null } | null> };
 
 export type IdsQueryVariables = Exact<{
-  ids: Array<string | number> | string | number;
+  ids: Array<string> | string;
 }>;
 
 
@@ -313,6 +349,73 @@ export class TypedDocumentString<TResult, TVariables>
   }
 }
 
+export const EverythingDocument = new TypedDocumentString(`
+    query Everything($ids: [ID!]!) {
+  fields(ids: $ids) {
+    id
+    weather {
+      date
+      temperatureMax {
+        value
+        unit
+      }
+    }
+    earthObservations {
+      id
+    }
+    observations(limit: 5) {
+      id
+      text
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EverythingQuery, EverythingQueryVariables>;
+export const FiveAndTwentyDocument = new TypedDocumentString(`
+    query FiveAndTwenty($id: ID!) {
+  field(id: $id) {
+    five: observations(limit: 5) {
+      id
+    }
+    twenty: observations(limit: 20) {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FiveAndTwentyQuery, FiveAndTwentyQueryVariables>;
+export const WriteDocument = new TypedDocumentString(`
+    mutation Write($key: String!, $text: String!) {
+  addObservation(
+    input: { idempotencyKey: $key, fieldId: "fld_demo_60", text: $text }
+  ) {
+    __typename
+    ... on AddObservationSuccess {
+      replayed
+      observation {
+        id
+        text
+      }
+      field {
+        observations(limit: 100) {
+          id
+        }
+      }
+    }
+    ... on UserError {
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WriteMutation, WriteMutationVariables>;
+export const NotesDocument = new TypedDocumentString(`
+    query Notes {
+  field(id: "fld_demo_60") {
+    observations(limit: 100) {
+      id
+      text
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NotesQuery, NotesQueryVariables>;
 export const AddNoteDocument = new TypedDocumentString(`
     mutation AddNote($input: AddObservationInput!) {
   addObservation(input: $input) {

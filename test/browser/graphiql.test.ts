@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, launchBrowser } from '../support/browser.ts';
+import { type Product, startProduct } from '../support/running.ts';
+
+const screenshots = new URL('../../test-results/', import.meta.url).pathname;
+
+describe.skipIf(!hasChromium)('GraphiQL in Chromium', () => {
+  let browser: Browser;
+  let product: Product;
+
+  beforeAll(async () => {
+    mkdirSync(screenshots, { recursive: true });
+    browser = await launchBrowser();
+    product = await startProduct();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.[Symbol.asyncDispose]();
+  });
+
+  async function open(path = '/graphql'): Promise<{ page: Page; foreign: string[]; faults: string[] }> {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const foreign: string[] = [];
+    const faults: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(product.graphUrl) && !/^(data|blob):/.test(request.url()))
+        foreign.push(request.url());
+    });
+    page.on('pageerror', (error) => faults.push(error.message));
+    await page.goto(`${product.graphUrl}${path}`);
+    await page.getByRole('button', { name: /execute query/i }).waitFor();
+    return { page, foreign, faults };
+  }
+
+  async function runTab(page: Page, name: RegExp): Promise<string> {
+    await page.getByRole('tab', { name }).click();
+    const answered = page.waitForResponse((response) => {
+      const sent = response.request().postData() ?? '';
+      return response.request().method() === 'POST' && !sent.includes('IntrospectionQuery');
+    });
+    await page.getByRole('button', { name: /execute query/i }).click();
+    return (await answered).text();
+  }
+
+  it('runs its first example, with no request leaving the machine', async () => {
+    const { page, foreign, faults } = await open();
+    const answer = JSON.parse(await runTab(page, /FieldPage/));
+    expect(answer.errors).toBeUndefined();
+    expect(answer.data.field.weather.length).toBeGreaterThan(0);
+    await page.getByText('"temperatureMin"').first().waitFor();
+    await page.screenshot({ path: `${screenshots}graphiql.png` });
+    expect(foreign).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  it('adds a note with the demo key it was filled in with, and writes nothing the second time', async () => {
+    const { page } = await open();
+    const first = JSON.parse(await runTab(page, /AddNote/));
+    expect(first.data.addObservation).toMatchObject({ __typename: 'AddObservationSuccess', replayed: false });
+    const second = JSON.parse(await runTab(page, /AddNote/));
+    expect(second.data.addObservation).toMatchObject({
+      replayed: true,
+      observation: { id: first.data.addObservation.observation.id },
+    });
+    await page.screenshot({ path: `${screenshots}graphiql-add-note.png` });
+    await page.close();
+  });
+
+  it('opens the query of a link', async () => {
+    const { page } = await open(
+      `/graphql?query=${encodeURIComponent('query Linked { node(id: "fld_demo_02") { id } }')}`,
+    );
+    const answer = JSON.parse(await runTab(page, /Linked/));
+    expect(answer).toEqual({ data: { node: { id: 'fld_demo_02' } } });
+    await page.close();
+  });
+});

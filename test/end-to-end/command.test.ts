@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/running.ts';
+
+const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
+
+function run(env: Record<string, string>, ...flags: string[]): ChildProcess {
+  return spawn(process.execPath, [entry, ...flags], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function finished(child: ChildProcess): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, stdout, stderr };
+}
+
+describe('npm start', () => {
+  it('prints a banner with every address, a demo field and the demo key, and stops cleanly on SIGTERM', async () => {
+    await using folder = await temporaryFolder();
+    const child = run({ PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: folder.path });
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+      lines.push(line);
+      if (line.trim().startsWith('Data')) break;
+    }
+    const text = lines.join('\n');
+    expect(text).toMatch(/GraphiQL +http:\/\/127\.0\.0\.1:\d+\/graphql/);
+    expect(text).toMatch(/REST +http:\/\/127\.0\.0\.1:\d+\/api\/v1/);
+    expect(text).toMatch(/REST description +http:\/\/127\.0\.0\.1:\d+\/openapi\.json/);
+    expect(text).toMatch(/Demo field +fld_demo_01/);
+    expect(text).toMatch(/Demo API key +fds_test_\w+/);
+    expect(text).toContain(folder.path);
+    const done = finished(child);
+    child.kill('SIGTERM');
+    expect((await done).code).toBe(0);
+  });
+
+  it('refuses bad settings all at once, naming each with a good example and never its value', async () => {
+    const { code, stderr } = await finished(
+      run({ PORT: 'secret', DEPTH_MAX: '-1', FIELD_DATA_URL: 'ftp://user:secret@x', LOG_LEVEL: 'loud' }),
+    );
+    expect(code).toBe(1);
+    for (const name of ['PORT=4000', 'DEPTH_MAX=15', 'FIELD_DATA_URL=https://', 'LOG_LEVEL=info'])
+      expect(stderr).toContain(name);
+    expect(stderr).not.toContain('secret');
+  });
+
+  it('says in one sentence that a port is taken, and which setting chooses another', async () => {
+    await using folder = await temporaryFolder();
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as { port: number };
+    const { code, stderr } = await finished(
+      run({ PORT: String(port), FIELD_DATA_PORT: '0', FIELD_DATA_DIR: folder.path }),
+    );
+    holder.close();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(new RegExp(`^Port ${port} on 127.0.0.1 is in use: .*PORT=\\d+\\.\\n$`));
+  });
+
+  it('prints its version and its help, with every setting', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    expect(await finished(run({}, '--version'))).toMatchObject({ code: 0, stdout: `${version}\n` });
+    const { code, stdout } = await finished(run({}, '--help'));
+    expect(code).toBe(0);
+    expect(stdout).toContain('UPSTREAM_CALLS_MAX');
+  });
+
+  it('refuses an unknown flag with exit code 2', async () => {
+    const { code, stderr } = await finished(run({}, '--prot', '1'));
+    expect(code).toBe(2);
+    expect(stderr).toContain('--help');
+  });
+
+  it('says in one sentence that an older Node will not do, from a file an old Node can parse', () => {
+    let stderr = '';
+    const fakeProcess = {
+      versions: { node: '20.20.2' },
+      stderr: { write: (text: string) => (stderr += text) },
+      exitCode: 0,
+    };
+    const source = readFileSync(entry, 'utf8');
+    expect(source).not.toMatch(/\?\.|\?\?|`\$|\basync\b/);
+    runInNewContext(source, { process: fakeProcess });
+    expect(stderr).toMatch(/^Fieldgraph needs Node 24 or newer and this is 20\.20\.2: .*\n$/);
+    expect(fakeProcess.exitCode).toBe(1);
+  });
+});

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { startCountingService } from '../support/counting-service.ts';
+import { graphql } from '../support/documents/index.ts';
+import { startProduct } from '../support/running.ts';
+
+const Everything = graphql(`
+  query Everything($ids: [ID!]!) {
+    fields(ids: $ids) {
+      id
+      weather { date temperatureMax { value unit } }
+      earthObservations { id }
+      observations(limit: 5) { id text }
+    }
+  }
+`);
+
+const FiveAndTwenty = graphql(`
+  query FiveAndTwenty($id: ID!) {
+    field(id: $id) { five: observations(limit: 5) { id } twenty: observations(limit: 20) { id } }
+  }
+`);
+
+const demoField = (index: number) => `fld_demo_${String(index + 1).padStart(2, '0')}`;
+const demoFields = (count: number) => Array.from({ length: count }, (_, index) => demoField(index));
+
+it('asks a remote service for everything, and starts none of its own', async () => {
+  await using service = await startCountingService();
+  await using product = await startProduct({ FIELD_DATA_URL: service.url });
+  const { data, errors } = await product.query(Everything, { ids: ['fld_demo_01'] });
+  expect(errors).toBeUndefined();
+  expect(data?.fields[0]?.weather).toHaveLength(14);
+  expect(product).toMatchObject({ serviceUrl: service.url, demoKey: undefined });
+  expect(service.requests.map(({ url }) => url).sort()).toEqual([
+    '/api/v1/earth-observations?field_id=fld_demo_01',
+    '/api/v1/observations?field_id=fld_demo_01&limit=5',
+    '/api/v1/weather?field_id=fld_demo_01',
+  ]);
+});
+
+it('has all 150 calls of fifty fields in flight before the first is answered', async () => {
+  await using service = await startCountingService();
+  await using product = await startProduct({ FIELD_DATA_URL: service.url, UPSTREAM_CONCURRENCY_MAX: '150' });
+  service.holdUntil(150);
+  const { data, errors } = await product.query(Everything, { ids: demoFields(50) });
+  expect(errors).toBeUndefined();
+  expect(data?.fields.map((field) => field?.id)).toEqual(demoFields(50));
+  expect(service.requests).toHaveLength(150);
+});
+
+it('makes 15 calls for fifty aliases over five fields', async () => {
+  await using service = await startCountingService();
+  await using product = await startProduct({ FIELD_DATA_URL: service.url });
+  const aliases = Array.from({ length: 50 }, (_, index) => {
+    const lists = 'weather { date } earthObservations { id } observations(limit: 5) { id }';
+    return `a${index}: field(id: "${demoField(index % 5)}") { ${lists} }`;
+  });
+  const response = await fetch(`${product.graphUrl}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: `{ ${aliases.join('\n')} }` }),
+  });
+  expect(await response.json()).not.toHaveProperty('errors');
+  expect(service.requests).toHaveLength(15);
+});
+
+it('never mixes up two limits of one field', async () => {
+  await using service = await startCountingService();
+  await using product = await startProduct({ FIELD_DATA_URL: service.url });
+  const { data } = await product.query(FiveAndTwenty, { id: 'fld_demo_01' });
+  expect(service.requests).toHaveLength(2);
+  expect(data?.field?.five).toEqual(data?.field?.twenty?.slice(0, 5));
+});
+
+it('keeps its connections alive from one operation to the next', async () => {
+  await using service = await startCountingService();
+  await using product = await startProduct({ FIELD_DATA_URL: service.url, UPSTREAM_CONCURRENCY_MAX: '2' });
+  for (let round = 0; round < 5; round += 1) await product.query(FiveAndTwenty, { id: 'fld_demo_01' });
+  expect(service.requests).toHaveLength(10);
+  expect(new Set(service.requests.map(({ remotePort }) => remotePort)).size).toBeLessThanOrEqual(2);
+});

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { graphql } from '../support/documents/index.ts';
+import type { WriteMutation } from '../support/documents/graphql.ts';
+import { startProduct, temporaryFolder } from '../support/running.ts';
+
+const Write = graphql(`
+  mutation Write($key: String!, $text: String!) {
+    addObservation(input: { idempotencyKey: $key, fieldId: "fld_demo_60", text: $text }) {
+      __typename
+      ... on AddObservationSuccess { replayed observation { id text } field { observations(limit: 100) { id } } }
+      ... on UserError { code }
+    }
+  }
+`);
+
+const Notes = graphql(`
+  query Notes {
+    field(id: "fld_demo_60") { observations(limit: 100) { id text } }
+  }
+`);
+
+function idOf({ data }: { data?: WriteMutation | null }): string {
+  const result = data?.addObservation;
+  if (result?.__typename !== 'AddObservationSuccess') throw new Error(`not written: ${result?.__typename}`);
+  return result.observation.id;
+}
+
+it('writes one note for fifty sends of one key at once, and answers all with it', async () => {
+  await using product = await startProduct();
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => product.query(Write, { key: 'one', text: 'once' }, product.demo)),
+  );
+  const results = answers
+    .map(({ data }) => data?.addObservation)
+    .filter((result) => result?.__typename === 'AddObservationSuccess');
+  expect(results).toHaveLength(50);
+  expect(new Set(results.map((result) => result?.observation.id)).size).toBe(1);
+  expect(results.filter((result) => result?.replayed === true)).toHaveLength(49);
+  const { data } = await product.query(Notes, {}, product.demo);
+  expect(data?.field?.observations).toHaveLength(1);
+});
+
+it('shows the new note under the field it was written to', async () => {
+  await using product = await startProduct();
+  const { data } = await product.query(Write, { key: 'two', text: 'seen' }, product.demo);
+  const result = data?.addObservation;
+  if (result?.__typename !== 'AddObservationSuccess') throw new Error(`not written: ${result?.__typename}`);
+  expect(result.field.observations).toEqual([{ id: result.observation.id }]);
+});
+
+it('keeps its notes and its demo key over a restart, and a key still replays', async () => {
+  await using folder = await temporaryFolder();
+  const env = { FIELD_DATA_DIR: folder.path };
+  const first = await startProduct(env);
+  const written = await first.query(Write, { key: 'three', text: 'kept' }, first.demo);
+  await first.stop();
+  await using second = await startProduct(env);
+  expect(second.demoKey).toBe(first.demoKey);
+  const again = await second.query(Write, { key: 'three', text: 'kept' }, second.demo);
+  expect(written.data?.addObservation).toMatchObject({ replayed: false, observation: { text: 'kept' } });
+  expect(again.data?.addObservation).toMatchObject({ replayed: true, observation: { id: idOf(written) } });
+});
+
+it('refuses a write without a key, and one that reuses a key for another note', async () => {
+  await using product = await startProduct();
+  const anonymous = await product.query(Write, { key: 'four', text: 'a' });
+  expect(anonymous.data?.addObservation).toMatchObject({ __typename: 'UnauthenticatedError', code: 'UNAUTHENTICATED' });
+  await product.query(Write, { key: 'four', text: 'a' }, product.demo);
+  const reused = await product.query(Write, { key: 'four', text: 'b' }, product.demo);
+  expect(reused.data?.addObservation).toMatchObject({ __typename: 'IdempotencyKeyReusedError' });
+});

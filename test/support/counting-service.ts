@@ -1,0 +1,60 @@
+/** The embedded service on a socket of its own, each request counted: what a gateway over a remote service sends. */
+import type { IncomingMessage } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { createFieldDataService } from '../../src/field-data/server.ts';
+import { listen } from '../../src/platform/listen.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { temporaryFolder } from './running.ts';
+
+export interface CountingService extends AsyncDisposable {
+  url: string;
+  demoKey: string;
+  /** Every request, in the order of their arrival. */
+  requests: { method: string; url: string; headers: IncomingMessage['headers']; remotePort: number | undefined }[];
+  /** Holds every answer until this many requests have arrived. */
+  holdUntil(count: number): void;
+}
+
+/** Starts it on a free port. */
+export async function startCountingService(): Promise<CountingService> {
+  const folder = await temporaryFolder();
+  const service = await createFieldDataService({
+    dataDir: folder.path,
+    demo: true,
+    readsRequireKey: false,
+    rateLimitPerMinute: 0,
+    log: createLog('silent'),
+  });
+  const requests: CountingService['requests'] = [];
+  let gate = Promise.withResolvers<void>();
+  let held = 0;
+  gate.resolve();
+  const answer = getRequestListener((request, { incoming }) =>
+    service.fetch(request, { address: incoming.socket.remoteAddress }),
+  );
+  const listener = await listen(
+    async (request, response) => {
+      const { method = '', url = '', headers, socket } = request;
+      requests.push({ method, url, headers, remotePort: socket.remotePort });
+      if (requests.length >= held) gate.resolve();
+      await gate.promise;
+      await answer(request, response);
+    },
+    { port: 0, host: '127.0.0.1', portSetting: 'PORT' },
+  );
+  return {
+    url: listener.url,
+    demoKey: service.demoKey ?? '',
+    requests,
+    holdUntil(count) {
+      requests.length = 0;
+      held = count;
+      gate = Promise.withResolvers();
+    },
+    async [Symbol.asyncDispose]() {
+      await listener.close(1_000);
+      await service.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** The whole product on free ports and a data folder of its own, as `npm start` runs it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../src/config.ts';
+import { type Running, start } from '../../src/main.ts';
+import { createLog } from '../../src/platform/log.ts';
+import type { TypedDocumentString } from './documents/graphql.ts';
+import { execute, type GraphAnswer } from './execute.ts';
+
+export interface Product extends Running, AsyncDisposable {
+  dataDir: string;
+  /** Executes a document over the socket. */
+  query<Data, Variables>(
+    document: TypedDocumentString<Data, Variables>,
+    variables?: Variables,
+    headers?: Record<string, string>,
+  ): Promise<GraphAnswer<Data>>;
+  /** The Authorization header of the demo key. */
+  demo: { authorization: string };
+}
+
+/** A new folder under the system's own for temporary files, removed with the test. */
+export async function temporaryFolder(): Promise<AsyncDisposable & { path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'fieldgraph-'));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Starts the product with these settings; `await using` stops it and removes its data. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const folder = await temporaryFolder();
+  const dataDir = env.FIELD_DATA_DIR ?? folder.path;
+  const config = readConfig({ PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+  const running = await start(config, createLog(config.LOG_LEVEL));
+  return {
+    ...running,
+    dataDir,
+    demo: { authorization: `Bearer ${running.demoKey}` },
+    query: (document, variables, headers) =>
+      execute(fetch, document, variables, headers, `${running.graphUrl}/graphql`),
+    async [Symbol.asyncDispose]() {
+      await running.stop();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
