@@ -1,0 +1,55 @@
+/** What the schema says of the cost of its fields, in their `extensions`, and of the types they lead to. */
+import {
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql';
+
+/** The `extensions` of a field. A field without them costs nothing itself. */
+export interface FieldCost {
+  /** Calls to the service that resolving this field once may need. */
+  upstreamCalls?: number;
+  /** The list argument of whose items each resolves what the field encloses: `ids`. */
+  idsArgument?: string;
+}
+
+/** A field's cost, and the type that its selections stand in. */
+export interface CostedField extends FieldCost {
+  type: GraphQLNamedType;
+}
+
+/**
+ * Makes the look-up of a field in a type, remembered per type and name. In an abstract type a field costs as much as in the
+ * dearest type that may stand for it. Undefined for a field that the type does not have.
+ */
+export function createFieldCosts(schema: GraphQLSchema) {
+  const byType = new Map<GraphQLNamedType, Map<string, CostedField>>();
+
+  return (type: GraphQLNamedType, name: string): CostedField | undefined => {
+    const known = byType.get(type)?.get(name);
+    if (known) return known;
+    const costed = readFieldCost(schema, type, name);
+    // Only names that the schema has are remembered: a caller can invent any number of others.
+    if (costed) byType.set(type, (byType.get(type) ?? new Map()).set(name, costed));
+    return costed;
+  };
+}
+
+function readFieldCost(schema: GraphQLSchema, type: GraphQLNamedType, name: string): CostedField | undefined {
+  const types = isAbstractType(type) ? [type, ...schema.getPossibleTypes(type)] : [type];
+  const fields = types.flatMap((each) => {
+    const field = isObjectType(each) || isInterfaceType(each) ? each.getFields()[name] : undefined;
+    return field ?? [];
+  });
+  const [first] = fields;
+  if (first === undefined) return undefined;
+  const costs: FieldCost[] = fields.map(({ extensions }) => extensions);
+  return {
+    type: getNamedType(first.type),
+    upstreamCalls: Math.max(...costs.map(({ upstreamCalls = 0 }) => upstreamCalls)),
+    idsArgument: costs.find(({ idsArgument }) => idsArgument !== undefined)?.idsArgument,
+  };
+}

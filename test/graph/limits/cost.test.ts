@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { callsOf, idList, refusalOfCost } from './fixture.ts';
+
+describe('calls', () => {
+  const dashboard = 'query ($ids: [ID!]!) { fields(ids: $ids) { weather earthObservations observations } }';
+
+  test('a dashboard of 50 fields and 3 passes needs 150 and passes', () => {
+    expect(callsOf(dashboard, { ids: idList(50) })).toBe(150);
+    expect(refusalOfCost(dashboard, { ids: idList(50) })).toBeUndefined();
+  });
+
+  test('100 fields and 4 passes are refused with their 400 calls', () => {
+    const four = '{ weather a: weather earthObservations observations }';
+    expect(refusalOfCost(`query ($ids: [ID!]!) { fields(ids: $ids) ${four} }`, { ids: idList(100) })).toEqual({
+      name: 'UPSTREAM_CALLS_MAX',
+      max: 300,
+      actual: 400,
+    });
+  });
+
+  test.each([
+    ['a field of no cost', '{ field(id: "a") { id } }', 0],
+    ['one pass', '{ field(id: "a") { weather } }', 1],
+    ['a field of three calls', '{ field(id: "a") { summary } }', 3],
+    ['twins, before deduplication', '{ field(id: "a") { weather a: weather } }', 2],
+    ['a literal list', '{ fields(ids: ["a", "b"]) { weather } }', 2],
+    ['a single value, which is a list of one', '{ fields(ids: "a") { weather } }', 1],
+    ['an empty list', '{ fields(ids: []) { weather } }', 0],
+    [
+      'lists within lists, which multiply',
+      '{ fields(ids: ["a", "b"]) { neighbours(ids: ["c", "d", "e"]) { weather } } }',
+      6,
+    ],
+    [
+      'a fragment, for each spread',
+      '{ a: field(id: "a") { ...F } b: field(id: "b") { ...F } } fragment F on Field { weather }',
+      2,
+    ],
+    ['a fragment in a list', '{ fields(ids: ["a", "b"]) { ...F } } fragment F on Field { weather summary }', 8],
+    ['an interface, by its fragments', '{ node(id: "a") { id ... on Field { weather observations } } }', 2],
+    ['an inline fragment without a type', '{ field(id: "a") { ... { weather } } }', 1],
+    ['mutations', 'mutation { a: addObservation b: addObservation }', 2],
+    ['unknown fields and types, which validation refuses', '{ nothing { weather } ... on Nothing { weather } }', 0],
+    ['names of objects that JavaScript knows', '{ constructor { weather } toString __proto__ }', 0],
+    ['a fragment in itself', '{ field(id: "a") { ...F } } fragment F on Field { weather ...F }', 1],
+  ])('%s', (_, document, calls) => {
+    expect(callsOf(document)).toBe(calls);
+  });
+
+  test('only the operation that will run counts', () => {
+    const document = 'query A { field(id: "a") { weather } } query B { field(id: "a") { summary } }';
+    expect(callsOf(document, {}, 'A')).toBe(1);
+    expect(callsOf(document, {}, 'B')).toBe(3);
+    expect(callsOf(document, {}, 'C')).toBeUndefined();
+    expect(callsOf(document)).toBeUndefined();
+  });
+
+  test('fragments that double a thousand times end in a number', () => {
+    const levels = Array.from(
+      { length: 1_000 },
+      (_, index) => `fragment F${index} on Field { ...F${index + 1} ...F${index + 1} }`,
+    );
+    const document = `{ fields(ids: []) { ...F0 } field(id: "a") { ...F0 } } ${levels.join(' ')} fragment F1000 on Field { weather }`;
+    expect(refusalOfCost(document)?.actual).toBe(1_000_000_000);
+  });
+});
+
+describe('skip and include', () => {
+  const document = (directive: string) =>
+    `query ($on: Boolean = true, $other: Boolean) { field(id: "a") { weather ${directive} } }`;
+
+  test.each([
+    ['@skip(if: true)', {}, 0],
+    ['@skip(if: false)', {}, 1],
+    ['@include(if: false)', {}, 0],
+    ['@include(if: $on)', { on: false }, 0],
+    ['@include(if: $on)', {}, 1],
+    ['@skip(if: $on)', {}, 0],
+    ['@skip(if: $other)', {}, 1],
+    ['@include(if: $other)', { other: 'false' }, 1],
+    ['@include(if: $missing)', {}, 1],
+    ['@include', {}, 1],
+    ['@skip(if: false) @include(if: false)', {}, 0],
+  ])('%s with %j', (directive, variables, calls) => {
+    expect(callsOf(document(directive), variables)).toBe(calls);
+  });
+
+  test('a fragment left out costs nothing, and its ids are not counted', () => {
+    const ids = JSON.stringify(idList(200));
+    expect(refusalOfCost(`{ ... @skip(if: true) { fields(ids: ${ids}) { summary } } }`)).toBeUndefined();
+  });
+});
+
+describe('ids', () => {
+  test('101 ids are refused before anything is sent, whether or not they cost a call', () => {
+    const refused = { name: 'IDS_MAX', max: 100, actual: 101 };
+    expect(refusalOfCost(`{ fields(ids: ${JSON.stringify(idList(101))}) { id } }`)).toEqual(refused);
+    expect(refusalOfCost('query ($ids: [ID!]!) { fields(ids: $ids) { id } }', { ids: idList(101) })).toEqual(refused);
+  });
+
+  test('the default of a variable counts where none is sent', () => {
+    const document = `query ($ids: [ID!]! = ${JSON.stringify(idList(101))}) { fields(ids: $ids) { weather } }`;
+    expect(refusalOfCost(document)?.name).toBe('IDS_MAX');
+    expect(callsOf(document, { ids: ['a'] })).toBe(1);
+  });
+
+  test.each([
+    ['one id', 'a', 1],
+    ['null', null, 0],
+    ['an object', { length: 1_000 }, 1],
+  ])('a variable that holds %s', (_, ids, calls) => {
+    expect(callsOf('query ($ids: [ID!]!) { fields(ids: $ids) { weather } }', { ids })).toBe(calls);
+  });
+
+  test('two lists of 100 side by side are each within the limit', () => {
+    const ids = JSON.stringify(idList(100));
+    expect(refusalOfCost(`{ a: fields(ids: ${ids}) { id } b: fields(ids: ${ids}) { weather } }`)).toBeUndefined();
+  });
+});

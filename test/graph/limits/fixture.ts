@@ -1,0 +1,106 @@
+/** A small schema that carries the costs, the default limits, and how a refusal is read. */
+import SchemaBuilder from '@pothos/core';
+import { parse } from 'graphql';
+import { GatewayError } from '../../../src/graph/errors.ts';
+import { createCostCheck } from '../../../src/graph/limits/cost.ts';
+import type { OperationLimits } from '../../../src/graph/limits/limit.ts';
+import { assertStructure } from '../../../src/graph/limits/limits.ts';
+import { assertSource } from '../../../src/graph/limits/source.ts';
+
+export const limits: OperationLimits = {
+  tokensMax: 5_000,
+  nestingMax: 100,
+  directivesMax: 50,
+  selectionsMax: 20_000,
+  depthMax: 15,
+  aliasesMax: 100,
+  rootFieldsMax: 100,
+  variablesMax: 5_000,
+  idsMax: 100,
+  upstreamCallsMax: 300,
+};
+
+interface FieldShape {
+  id: string;
+}
+
+const builder = new SchemaBuilder<{ Interfaces: { Node: FieldShape }; Objects: { Field: FieldShape } }>({});
+const resolveOne = ({ id }: { id: string }) => ({ id });
+
+builder.interfaceType('Node', { fields: (t) => ({ id: t.exposeID('id') }) });
+builder.objectType('Field', {
+  interfaces: ['Node'],
+  isTypeOf: () => true,
+  fields: (t) => ({
+    weather: t.stringList({ extensions: { upstreamCalls: 1 }, resolve: () => [] }),
+    earthObservations: t.stringList({ extensions: { upstreamCalls: 1 }, resolve: () => [] }),
+    observations: t.stringList({ extensions: { upstreamCalls: 1 }, resolve: () => [] }),
+    summary: t.string({ extensions: { upstreamCalls: 3 }, resolve: () => '' }),
+    neighbour: t.field({ type: 'Field', resolve: resolveOne }),
+    neighbours: t.field({
+      type: ['Field'],
+      args: { ids: t.arg.idList({ required: true }) },
+      extensions: { idsArgument: 'ids' },
+      resolve: () => [],
+    }),
+  }),
+});
+builder.queryType({
+  fields: (t) => ({
+    node: t.field({ type: 'Node', args: { id: t.arg.id({ required: true }) }, resolve: () => null, nullable: true }),
+    field: t.field({
+      type: 'Field',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: () => null,
+      nullable: true,
+    }),
+    fields: t.field({
+      type: ['Field'],
+      args: { ids: t.arg.idList({ required: true }) },
+      extensions: { idsArgument: 'ids' },
+      resolve: () => [],
+    }),
+  }),
+});
+builder.mutationType({
+  fields: (t) => ({ addObservation: t.string({ extensions: { upstreamCalls: 1 }, resolve: () => '' }) }),
+});
+
+/** The schema with costs. */
+export const schema = builder.toSchema();
+
+/** Ids of the right form, as many as asked. */
+export function idList(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `fld_${index}`);
+}
+
+/** The limit that a check names when it refuses, or undefined when it does not; any other error is thrown on. */
+export function refusal(check: () => void): { name: string; max: number; actual: number } | undefined {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.code !== 'OPERATION_TOO_COMPLEX') throw error;
+    return error.extensions.limit as { name: string; max: number; actual: number };
+  }
+  return undefined;
+}
+
+/** What text and shape checks say of a document that parses. */
+export function refusalOfDocument(source: string, changed: Partial<OperationLimits> = {}) {
+  const all = { ...limits, ...changed };
+  return refusal(() => {
+    assertSource(source, all);
+    assertStructure(parse(source), all);
+  });
+}
+
+/** What the cost check says of a document with these variables. */
+export function refusalOfCost(source: string, variables: Record<string, unknown> = {}, operationName?: string) {
+  return refusal(() => createCostCheck(schema, limits)(parse(source), operationName, variables));
+}
+
+/** How many calls are counted for a document, read from its refusal by a maximum of less than none. */
+export function callsOf(source: string, variables: Record<string, unknown> = {}, operationName?: string) {
+  const none = { ...limits, upstreamCallsMax: -1 };
+  return refusal(() => createCostCheck(schema, none)(parse(source), operationName, variables))?.actual;
+}
