@@ -1,0 +1,51 @@
+/** Counts per name in fixed windows of time, in bounded memory: the oldest window makes room for a new one. */
+
+/** What is left of a name's window. */
+export interface WindowState {
+  used: number;
+  /** Milliseconds until the count starts again. */
+  resetMs: number;
+}
+
+export interface Windows {
+  /** The state of a name's window, without counting anything. */
+  read(name: string): WindowState;
+  /** Counts one for the name; its first count starts its window. */
+  add(name: string): void;
+}
+
+/** Windows of `windowMs`, for at most `namesMax` names at a time, by the clock `now` in milliseconds. */
+export function createWindows(windowMs: number, namesMax: number, now: () => number): Windows {
+  // Windows are all equally long, so insertion order is also the order in which they end.
+  const byName = new Map<string, { used: number; endsAt: number }>();
+
+  function current(name: string): { used: number; endsAt: number } | undefined {
+    const window = byName.get(name);
+    return window !== undefined && window.endsAt > now() ? window : undefined;
+  }
+
+  function dropEnded(): void {
+    for (const [name, { endsAt }] of byName) {
+      if (endsAt > now()) return;
+      byName.delete(name);
+    }
+  }
+
+  return {
+    read(name) {
+      const window = current(name);
+      return window ? { used: window.used, resetMs: window.endsAt - now() } : { used: 0, resetMs: windowMs };
+    },
+    add(name) {
+      const window = current(name);
+      if (window) {
+        window.used += 1;
+        return;
+      }
+      dropEnded();
+      const [oldest] = byName.keys();
+      if (oldest !== undefined && byName.size >= namesMax) byName.delete(oldest);
+      byName.set(name, { used: 1, endsAt: now() + windowMs });
+    },
+  };
+}
