@@ -1,0 +1,265 @@
+/** A service that fails in every way it can, seen through the graph: each fault is a coded error on its own path and nothing else. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ErrorCode } from '../../src/graph/errors.ts';
+import { type FaultyGraph, startFaultyGraph } from '../support/faulty-graph.ts';
+import { type Behaviour, faults, type SeenCall, startFaultyService } from '../support/faulty-service.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+
+let graph: FaultyGraph;
+afterEach(() => graph.stop());
+
+const dashboard = `query Dashboard($id: ID!) {
+  field(id: $id) {
+    id
+    weather { startsAt kind }
+    earthObservations { id sceneId }
+    observations(limit: 5) { id text }
+  }
+}`;
+const siblings = {
+  earthObservations: [{ id: 'eo_1', sceneId: 'scene_1' }],
+  observations: [{ id: 'obs_1', text: 'seen' }],
+};
+const addNote = `mutation AddNote($input: AddObservationInput!) {
+  addObservation(input: $input) {
+    __typename
+    ... on AddObservationSuccess { observation { id text } }
+    ... on UserError { code retryable retryAfterSeconds }
+  }
+}`;
+const input = { idempotencyKey: 'note-1', fieldId: 'fld_1', text: 'hail' };
+const headers = { authorization: 'Bearer fds_test_secretkey' };
+const ask = () => graph.ask(dashboard, { variables: { id: 'fld_1' }, headers });
+const isWeather = ({ url }: SeenCall) => url.startsWith('/api/v1/weather');
+
+type Fault = keyof typeof faults;
+/** A fault, its code in the graph, and how often the call is sent. */
+type Case = [fault: Fault, code: ErrorCode, sends: number];
+
+const quickFaults: Case[] = [
+  ['resetBeforeAnswer', 'UPSTREAM_UNAVAILABLE', 3],
+  ['closedBeforeAnswer', 'UPSTREAM_UNAVAILABLE', 3],
+  ['resetMidBody', 'UPSTREAM_UNAVAILABLE', 3],
+  ['truncated', 'UPSTREAM_UNAVAILABLE', 3],
+  ['notHttp', 'UPSTREAM_ERROR', 1],
+  ['invalidJson', 'UPSTREAM_ERROR', 1],
+  ['emptyBody', 'UPSTREAM_ERROR', 1],
+  ['noContent', 'UPSTREAM_ERROR', 1],
+  ['wrongMediaType', 'UPSTREAM_ERROR', 1],
+  ['jsonNull', 'UPSTREAM_ERROR', 1],
+  ['jsonString', 'UPSTREAM_ERROR', 1],
+  ['dataIsObject', 'UPSTREAM_ERROR', 1],
+  ['recordIsNull', 'UPSTREAM_ERROR', 1],
+  ['recordIsBare', 'UPSTREAM_ERROR', 1],
+  ['otherField', 'UPSTREAM_ERROR', 1],
+  ['huge', 'UPSTREAM_ERROR', 1],
+  ['brokenGzip', 'UPSTREAM_ERROR', 1],
+  ['unknownEncoding', 'UPSTREAM_ERROR', 1],
+  ['redirect', 'UPSTREAM_ERROR', 1],
+  ['status304', 'UPSTREAM_ERROR', 1],
+  ['status400', 'BAD_USER_INPUT', 1],
+  ['status401', 'UNAUTHENTICATED', 1],
+  ['status403', 'FORBIDDEN', 1],
+  ['status404', 'NOT_FOUND', 1],
+  ['status418', 'UPSTREAM_ERROR', 1],
+  ['status429', 'RATE_LIMITED', 1],
+  ['status500', 'UPSTREAM_ERROR', 3],
+  ['status502', 'UPSTREAM_UNAVAILABLE', 3],
+  ['status503', 'UPSTREAM_UNAVAILABLE', 3],
+  ['status503RetryAfter', 'UPSTREAM_UNAVAILABLE', 1],
+  ['status504', 'UPSTREAM_TIMEOUT', 3],
+];
+/** Ended by the deadline alone. */
+const endless: Case[] = [
+  ['silent', 'UPSTREAM_TIMEOUT', 1],
+  ['stalledBody', 'UPSTREAM_TIMEOUT', 1],
+];
+/** Shorter than the Retry-After of `status429`, which is then not waited for. */
+const deadline = { DEADLINE_MS: '6000' };
+const shortDeadline = { DEADLINE_MS: '1000' };
+
+function expectNothingLeaked(answer: unknown): void {
+  expect(JSON.stringify(answer)).not.toMatch(/secret|internal\.example|127\.0\.0\.1|ECONN|UND_ERR/);
+  expect(graph.logged()).not.toContain('secretkey');
+}
+
+describe('a read', () => {
+  it.each([...quickFaults, ...endless])(
+    '%s is %s on its own path, sent %i times, its siblings resolve',
+    async (fault, code, sends) => {
+      graph = await startFaultyGraph(endless.some(([name]) => name === fault) ? shortDeadline : deadline);
+      graph.service.script = (call) => (isWeather(call) ? faults[fault] : undefined);
+      const answer = await ask();
+      expect(answer.data).toEqual({ field: { id: 'fld_1', weather: null, ...siblings } });
+      expect(answer.errors).toHaveLength(1);
+      expect(answer.errors![0]).toMatchObject({ path: ['field', 'weather'], extensions: { code } });
+      expect(graph.service.calls.filter(isWeather)).toHaveLength(sends);
+      expectNothingLeaked(answer);
+    },
+  );
+
+  it('that comes packed although it was asked for plain is read all the same', async () => {
+    graph = await startFaultyGraph();
+    graph.service.script = () => faults.gzip;
+    expect((await ask()).errors).toBeUndefined();
+  });
+
+  it('that is refused for its rate says when to come back', async () => {
+    graph = await startFaultyGraph(deadline);
+    graph.service.script = () => faults.status429;
+    const { errors } = await ask();
+    expect(errors).toHaveLength(3);
+    for (const error of errors!) expect(error.extensions).toMatchObject({ retryable: true, retryAfterSeconds: 7 });
+  });
+
+  it('whose connection is refused is UPSTREAM_UNAVAILABLE, and works again when the service is back', async () => {
+    graph = await startFaultyGraph();
+    await graph.service.close();
+    const { data, errors } = await ask();
+    expect(data).toEqual({ field: { id: 'fld_1', weather: null, earthObservations: null, observations: null } });
+    expect(errors!.map(({ extensions }) => extensions.code)).toEqual(Array(3).fill('UPSTREAM_UNAVAILABLE'));
+    const back = await startFaultyService(undefined, graph.service.port);
+    expect((await ask()).errors).toBeUndefined();
+    await back.close();
+  });
+
+  it('is lost in 30 % of its sends, and at least 95 % of reads succeed', async () => {
+    graph = await startFaultyGraph();
+    const random = seededRandom(11);
+    graph.service.script = () => (random() < 0.3 ? faults.resetBeforeAnswer : undefined);
+    const operations = 200;
+    const answers = await Promise.all(
+      Array.from({ length: operations }, (_, index) => graph.ask(dashboard, { variables: { id: `fld_${index}` } })),
+    );
+    const failed = answers.flatMap(({ errors = [] }) => errors);
+    expect(failed.length / (operations * 3)).toBeLessThanOrEqual(0.05);
+  });
+
+  it('is cut on the wire when its caller hangs up', async () => {
+    graph = await startFaultyGraph();
+    const caller = new AbortController();
+    const cut = new Promise<boolean>((resolve) => {
+      graph.service.script = (call) => (response) => {
+        if (!isWeather(call)) return;
+        response.on('close', () => resolve(!response.writableFinished));
+        caller.abort();
+      };
+    });
+    await expect(graph.ask(dashboard, { variables: { id: 'fld_1' }, signal: caller.signal })).rejects.toThrow();
+    expect(await cut).toBe(true);
+  });
+});
+
+describe('a write', () => {
+  const write = (signal?: AbortSignal) =>
+    graph.ask(addNote, { variables: { input }, headers, ...(signal === undefined ? {} : { signal }) });
+
+  /** Under one key and with one body, so that the service takes them for one. */
+  function expectOneWrite(sends: number): void {
+    expect(graph.service.calls).toHaveLength(sends);
+    const writes = graph.service.calls.map((call) => `${call.method} ${call.headers['idempotency-key']} ${call.body}`);
+    expect(new Set(writes).size).toBe(1);
+  }
+
+  const writeFaults = [...quickFaults, ...endless].filter(
+    ([fault]) => !/status4(?!18)|dataIsObject|otherField/.test(fault),
+  );
+
+  it.each(writeFaults)('%s is %s in the errors, sent %i times under one key', async (fault, code, sends) => {
+    graph = await startFaultyGraph(endless.some(([name]) => name === fault) ? shortDeadline : deadline);
+    graph.service.script = () => faults[fault];
+    const answer = await write();
+    expect(answer.errors).toHaveLength(1);
+    expect(answer.errors![0]).toMatchObject({ path: ['addObservation'], extensions: { code } });
+    expectOneWrite(sends);
+    expectNothingLeaked(answer);
+  });
+
+  it.each([
+    ['status400', 'BAD_USER_INPUT', 1],
+    ['status401', 'UNAUTHENTICATED', 1],
+    ['status403', 'FORBIDDEN', 1],
+    ['status404', 'NOT_FOUND', 1],
+    ['status409', 'CONFLICT', 3],
+    ['status422', 'BAD_USER_INPUT', 1],
+    ['status429', 'RATE_LIMITED', 1],
+  ] satisfies Case[])('%s is a refusal, %s as data, sent %i times', async (fault, code, sends) => {
+    graph = await startFaultyGraph(deadline);
+    graph.service.script = () => faults[fault];
+    const answer = await write();
+    expect(answer.errors).toBeUndefined();
+    expect(answer.data).toMatchObject({ addObservation: { code } });
+    expectOneWrite(sends);
+    expectNothingLeaked(answer);
+  });
+
+  it('whose answer is lost is sent again under its key, and done once', async () => {
+    graph = await startFaultyGraph();
+    graph.service.script = (_call, index) => (index < 2 ? faults.resetMidBody : undefined);
+    expect((await write()).data).toMatchObject({ addObservation: { observation: { text: 'hail' } } });
+    expectOneWrite(3);
+  });
+
+  it('that was sent is finished when its caller hangs up', async () => {
+    graph = await startFaultyGraph();
+    const caller = new AbortController();
+    const finished = new Promise<boolean>((resolve) => {
+      graph.service.script = () => (response, call, good) => {
+        response.on('close', () => resolve(response.writableFinished));
+        caller.abort();
+        // Late enough for the gateway to have noticed; were it not, the test would only prove less.
+        setTimeout(() => faults.good(response, call, good), 50);
+      };
+    });
+    await expect(write(caller.signal)).rejects.toThrow();
+    expect(await finished).toBe(true);
+    expectOneWrite(1);
+  });
+});
+
+describe('callers', () => {
+  /** Answers with the key that asked, so that a mix-up shows, under one ETag for all: who is told "unchanged" must have kept his own. */
+  const tellsTheKey: Behaviour = (response, call, good) => {
+    const etag = '"same-for-all"';
+    if (call.headers['if-none-match'] === etag) return void response.writeHead(304, { etag }).end();
+    response.writeHead(200, { 'content-type': 'application/json', etag });
+    response.end(good.replace('"seen"', JSON.stringify(call.headers.authorization ?? 'nobody')));
+  };
+  const notes = 'query Notes($id: ID!) { field(id: $id) { observations(limit: 5) { text } } }';
+
+  it('two hundred, interleaved: no key is ever on another’s call', async () => {
+    graph = await startFaultyGraph();
+    const random = seededRandom(5);
+    graph.service.script = () => (response, call, good) =>
+      void setTimeout(() => tellsTheKey(response, call, good), random() * 20);
+    const texts = await Promise.all(
+      Array.from({ length: 200 }, async (_, index) => {
+        const authorization = `Bearer key-${index}`;
+        const { data } = await graph.ask(notes, { variables: { id: `fld_${index}` }, headers: { authorization } });
+        return data;
+      }),
+    );
+    expect(texts).toEqual(
+      Array.from({ length: 200 }, (_, index) => ({ field: { observations: [{ text: `Bearer key-${index}` }] } })),
+    );
+    for (const { url, headers } of graph.service.calls) {
+      const field = new URL(url, graph.service.url).searchParams.get('field_id');
+      expect(headers.authorization).toBe(`Bearer key-${field?.slice('fld_'.length)}`);
+    }
+  });
+
+  it('forty with different keys on one field, and forty without, again and again: each gets the answer made for it', async () => {
+    graph = await startFaultyGraph();
+    graph.service.script = () => tellsTheKey;
+    for (let round = 0; round < 4; round += 1) {
+      await Promise.all(
+        Array.from({ length: 80 }, async (_, index) => {
+          const authorization = index % 2 ? `Bearer key-${index}` : undefined;
+          const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+          const { data } = await graph.ask(notes, { variables: { id: 'fld_1' }, headers });
+          expect(data).toEqual({ field: { observations: [{ text: authorization ?? 'nobody' }] } });
+        }),
+      );
+    }
+  });
+});

@@ -1,0 +1,43 @@
+/** The product as it starts, over a service that can fail: `main` on free ports, the graph asked over its socket. */
+import { readConfig } from '../../src/config.ts';
+import { start } from '../../src/main.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { TypedDocumentString } from './documents/graphql.ts';
+import { execute, type GraphAnswer } from './execute.ts';
+import { type FaultyService, startFaultyService } from './faulty-service.ts';
+
+export interface FaultyGraph {
+  service: FaultyService;
+  /** Asks the graph; gives the JSON body whatever the status. */
+  ask(query: string, options?: AskOptions): Promise<GraphAnswer<Record<string, unknown>>>;
+  /** Every line the product logged. */
+  logged(): string;
+  stop(): Promise<void>;
+}
+
+export interface AskOptions {
+  variables?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** Starts both. Settings are environment variables over free ports. */
+export async function startFaultyGraph(settings: Record<string, string> = {}): Promise<FaultyGraph> {
+  const service = await startFaultyService();
+  const lines: string[] = [];
+  const config = readConfig({ PORT: '0', FIELD_DATA_URL: service.url, ...settings });
+  const running = await start(config, createLog('info', { write: (line: string) => void lines.push(line) }));
+  return {
+    service,
+    ask: (query, { variables, headers, signal } = {}) => {
+      const document = new TypedDocumentString<Record<string, unknown>, Record<string, unknown>>(query);
+      const answer = (request: Request) => fetch(request, signal === undefined ? {} : { signal });
+      return execute(answer, document, variables, headers, `${running.graphUrl}/graphql`);
+    },
+    logged: () => lines.join(''),
+    async stop() {
+      await running.stop();
+      await service.close();
+    },
+  };
+}
