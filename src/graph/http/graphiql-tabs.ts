@@ -11,8 +11,10 @@ export function defaultTabs(fieldId: string): Tab[] {
 }
 
 const fieldPage = `
-# A field page: its weather, its satellite scenes, its notes. Three calls to the service, made at once.
-# Look at source.provenance: what is replayed, derived or simulated says so.
+# A field page: weather, satellite scenes and notes.
+# Three calls to the service, all made at once.
+# Look at source.provenance: replayed, derived and
+# simulated data say so.
 query FieldPage($id: ID! = "FIELD_ID") {
   field(id: $id) {
     id
@@ -41,12 +43,14 @@ query FieldPage($id: ID! = "FIELD_ID") {
 `;
 
 const addNote = `
-# Add a note. The API key is in the Headers pane below; sending this twice writes one note: look at replayed.
-# Change idempotencyKey for another note, or change only the text to see IdempotencyKeyReusedError.
+# Add a note. The API key is in the Headers pane below.
+# Run it twice: one note is written, look at replayed.
+# Change only the text: IdempotencyKeyReusedError.
+# Another note needs another idempotencyKey.
 mutation AddNote($input: AddObservationInput! = {
   idempotencyKey: "my-first-note"
   fieldId: "FIELD_ID"
-  text: "Rust pustules on the flag leaves of the north headland."
+  text: "Rust pustules on the flag leaves."
   category: DISEASE
   severity: MODERATE
   growthStage: { code: "39" }
