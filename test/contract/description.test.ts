@@ -19,8 +19,11 @@ describe('schema/openapi.json', () => {
 
   it('describes every property and every parameter', () => {
     const missing: string[] = [];
-    visit(description, '#', ({ properties = {}, parameters = [] }, path) => {
-      const named = [...Object.entries(properties), ...[...parameters].map((one) => [one.name, one] as const)];
+    visit(description, '#', ({ properties = {}, parameters }, path) => {
+      const named = [
+        ...Object.entries(properties),
+        ...(Array.isArray(parameters) ? parameters : []).map((one) => [one.name, one] as const),
+      ];
       for (const [name, one] of named) {
         if (one.description === undefined && one.$ref === undefined) missing.push(`${path}: ${name}`);
       }
@@ -74,7 +77,8 @@ describe('schema/schema.graphql', () => {
 
 interface SchemaNode {
   properties?: Record<string, { description?: string; $ref?: string }>;
-  parameters?: { name: string; description?: string; $ref?: string }[];
+  /** A list under an operation, an object under components. */
+  parameters?: { name: string; description?: string; $ref?: string }[] | object;
 }
 
 /** Shows every object of the document but the conditions of `if` and `then`, which repeat properties described elsewhere. */
