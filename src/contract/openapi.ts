@@ -1134,7 +1134,7 @@ export interface operations {
                 to?: components["parameters"]["WeatherTo"];
                 /** @description Length of the intervals. */
                 granularity?: components["schemas"]["Granularity"];
-                /** @description Only observed or only forecast records; both where absent. */
+                /** @description Only the observed or only the forecast records of the answer; both where absent. */
                 kind?: components["schemas"]["WeatherKind"];
                 /** @description Order by `starts_at`. */
                 order?: components["schemas"]["SortOrder"];
@@ -1351,7 +1351,12 @@ export interface operations {
     getDescription: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer the caller still has (RFC 9110); 304 where it is still right. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1370,12 +1375,18 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
+            304: components["responses"]["NotModified"];
         };
     };
     getSdkRelease: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer the caller still has (RFC 9110); 304 where it is still right. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1394,6 +1405,7 @@ export interface operations {
                     "application/json": components["schemas"]["SdkRelease"];
                 };
             };
+            304: components["responses"]["NotModified"];
         };
     };
 }

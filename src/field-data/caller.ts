@@ -58,7 +58,7 @@ export function createAuthenticate(registry: Pick<Registry, 'findKey'>, demoKey:
   };
 }
 
-/** Throws insufficient_scope where the caller lacks the scope; unauthenticated where a key would be needed and none came. */
+/** Throws insufficient_scope where the key lacks the scope; unauthenticated where a key is needed and none came. */
 export function assertScope(caller: KnownCaller, scope: Scope, isKeyRequired: boolean): void {
   const isAllowed = caller.scopes.includes(scope);
   if (caller.quota === undefined && (isKeyRequired || !isAllowed)) throw unauthenticated('An API key is required.');

@@ -27,10 +27,17 @@ export function createSchemaCheck(name: SchemaName): (value: unknown) => Fault[]
 /** Keywords whose faults are told by a sibling that knows more. */
 const echoKeywords = new Set(['if', 'items', 'oneOf', 'anyOf']);
 
+/** Text that may not be blank. */
+const notBlank = '\\S';
+
 function faultsOf(errors: readonly ErrorObject[]): Fault[] {
-  return errors
-    .filter(({ keyword }) => !echoKeywords.has(keyword))
-    .map((error) => ({ ...explain(error), pointer: pointerOf(error) }));
+  const empty = new Set(
+    errors.filter(({ keyword }) => keyword === 'minLength').map(({ instancePath }) => instancePath),
+  );
+  // What is empty is blank too: one fault says it.
+  const isEcho = ({ keyword, params, instancePath }: ErrorObject) =>
+    echoKeywords.has(keyword) || (keyword === 'pattern' && params.pattern === notBlank && empty.has(instancePath));
+  return errors.filter((error) => !isEcho(error)).map((error) => ({ ...explain(error), pointer: pointerOf(error) }));
 }
 
 function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
@@ -66,12 +73,15 @@ function explain({ keyword, params, message }: ErrorObject): Pick<Fault, 'code' 
     case 'pattern':
       return {
         code: 'wrong_format',
-        detail: params.pattern === '\\S' ? 'must not be blank' : `must match ${params.pattern}`,
+        detail: params.pattern === notBlank ? 'must not be blank' : `must match ${params.pattern}`,
       };
     case 'format':
       return { code: 'wrong_format', detail: `must be a valid ${params.format}` };
     case 'minLength':
-      return { code: 'too_short', detail: `must have at least ${params.limit} characters` };
+      return {
+        code: 'too_short',
+        detail: params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`,
+      };
     case 'maxLength':
       return { code: 'too_long', detail: `must have at most ${params.limit} characters` };
     case 'minimum':

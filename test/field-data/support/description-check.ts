@@ -38,7 +38,7 @@ function follow(pointer: string): string {
   return typeof reference === 'string' ? follow(reference) : pointer;
 }
 
-const escape = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
+const escapeSegment = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 // Of any path: no such path, and no such method.
 const undescribed = new Map([
@@ -60,7 +60,7 @@ export function assertDescribed({ method, path, status, headers, text }: Checked
   const where = `${method} ${path} -> ${status}`;
   assertEveryAnswer(where, headers);
   if (status >= 400) assertProblem(where, status, headers, text);
-  const operation = `#/paths/${escape(path)}/${method === 'HEAD' ? 'get' : method.toLowerCase()}`;
+  const operation = `#/paths/${escapeSegment(path)}/${method === 'HEAD' ? 'get' : method.toLowerCase()}`;
   if (!at(operation)) {
     if (status >= 400 && !undescribed.has(status)) throw new Error(`${where} is not described`);
     return;
@@ -94,7 +94,7 @@ function assertProblem(where: string, status: number, headers: Headers, text: st
 function assertHeaders(where: string, response: string, headers: Headers): void {
   const described = at(response)?.headers as Node | undefined;
   for (const name of Object.keys(described ?? {})) {
-    const header = follow(`${response}/headers/${escape(name)}`);
+    const header = follow(`${response}/headers/${escapeSegment(name)}`);
     const value = headers.get(name);
     if (value !== null) assertValid(`${where} ${name}`, `${header}/schema`, value);
     else if (at(header)?.required) throw new Error(`${where} lacks ${name}`);
@@ -109,7 +109,7 @@ function assertBody(where: string, response: string, headers: Headers, text: str
   }
   const type = headers.get('content-type') ?? '';
   if (!content[type]) throw new Error(`${where} has the media type ${type}`);
-  assertValid(where, `${response}/content/${escape(type)}/schema`, JSON.parse(text));
+  assertValid(where, `${response}/content/${escapeSegment(type)}/schema`, JSON.parse(text));
 }
 
 function assertValid(where: string, pointer: string, value: unknown): void {

@@ -1,4 +1,5 @@
 /** A Field Data Service for one test: its own folder, a clock that stands still, and a check of every answer it gives. */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -122,9 +123,7 @@ async function addKey(
   return key;
 }
 
-let written = 0;
-
-function write(call: Call, input: object, key: string, idempotencyKey = `key-${(written += 1)}`): Promise<ReadAnswer> {
+function write(call: Call, input: object, key: string, idempotencyKey = randomUUID()): Promise<ReadAnswer> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
   return call('/api/v1/observations', { method: 'POST', key, headers, body: JSON.stringify(input) });
 }
@@ -132,9 +131,9 @@ function write(call: Call, input: object, key: string, idempotencyKey = `key-${(
 /** A service over a store that fails as the test says; every other call goes to a working one. */
 export function startServiceOver(change: (store: Store) => Partial<Store>, key?: string): Call {
   const store = openSqliteStore(temporaryFolder());
-  const field: Field = { ...somewhere, id: 'fld_a' };
+  const field: Field = { ...somewhere, id: 'fld_a', demo: true };
   const service = createService(
-    { ...store, findField: async () => field, ...change(store) },
+    { ...store, ...change(store), findField: async () => field },
     { demoKey: key, readsRequireKey: false, rateLimitPerMinute: 0, log: silentLog, now: () => testNow },
   );
   onTestFinished(() => service.close());
