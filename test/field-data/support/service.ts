@@ -123,7 +123,7 @@ async function addKey(
   return key;
 }
 
-function write(call: Call, input: object, key: string, idempotencyKey = randomUUID()): Promise<ReadAnswer> {
+function write(call: Call, input: object, key: string, idempotencyKey: string = randomUUID()): Promise<ReadAnswer> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
   return call('/api/v1/observations', { method: 'POST', key, headers, body: JSON.stringify(input) });
 }
