@@ -42,12 +42,13 @@ async function serve(config: Config): Promise<void> {
   if (config.FIELD_DATA_URL !== undefined && isClearRemote(config.FIELD_DATA_URL)) {
     log.warn('FIELD_DATA_URL is plain http to another machine: API keys travel in clear');
   }
-  print(banner(config, running));
   const drainMarginMs = 2_000;
   closeWithGrace({ delay: config.DRAIN_MS + drainMarginMs, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected fault');
     await running.stop();
   });
+  // Last: whoever reads the banner may stop us at once.
+  print(banner(config, running));
 }
 
 function banner(config: Config, { graphUrl, serviceUrl, demoKey }: Running): string {
