@@ -33,10 +33,10 @@ export type Endpoint = 'weather' | 'earth-observations' | 'observations' | 'add-
 export interface UpstreamRequestInit {
   method: string;
   headers: Headers;
-  body?: string;
+  body?: string | undefined;
   scope: CallScope;
   endpoint: Endpoint;
-  ifNoneMatch?: string;
+  ifNoneMatch?: string | undefined;
 }
 
 /**
@@ -77,12 +77,17 @@ export class UpstreamRequest {
 
   /** The same read for another operation's time. */
   within(lifetime: Lifetime): UpstreamRequest {
-    return new UpstreamRequest(this.url, { ...this, scope: { ...this.scope, lifetime } });
+    return this.#with({ ...this.scope, lifetime }, undefined);
   }
 
   /** The same read, asked as "is it still this?". */
   validating(etag: string): UpstreamRequest {
-    return new UpstreamRequest(this.url, { ...this, ifNoneMatch: etag });
+    return this.#with(this.scope, etag);
+  }
+
+  #with(scope: CallScope, ifNoneMatch: string | undefined): UpstreamRequest {
+    const { url, method, headers, body, endpoint } = this;
+    return new UpstreamRequest(url, { method, headers, body, scope, endpoint, ifNoneMatch });
   }
 }
 

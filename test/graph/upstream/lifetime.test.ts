@@ -1,0 +1,51 @@
+/** When waiting ends, and that it leaves nothing behind. */
+import { getEventListeners } from 'node:events';
+import { expect, it } from 'vitest';
+import { GatewayError } from '../../../src/graph/errors.ts';
+import { CallAbandoned, Lifetime, OperationLifetime } from '../../../src/graph/upstream/lifetime.ts';
+
+function waiter() {
+  const reasons: GatewayError[] = [];
+  return { reasons, giveUp: (reason: GatewayError) => void reasons.push(reason) };
+}
+
+it('all that wait are told once, with the same reason; who left is not', () => {
+  const caller = new AbortController();
+  const lifetime = new OperationLifetime(performance.now() + 10_000, caller.signal);
+  const [first, second, gone] = [waiter(), waiter(), waiter()];
+  for (const each of [first, second, gone]) lifetime.enter(each);
+  lifetime.leave(gone);
+  caller.abort();
+  expect(first.reasons).toEqual([expect.any(CallAbandoned)]);
+  expect(second.reasons).toEqual(first.reasons);
+  expect(gone.reasons).toEqual([]);
+  expect(lifetime.ended).toBe(first.reasons[0]);
+});
+
+it('one that is told may make another leave', () => {
+  const lifetime = new Lifetime(0);
+  const second = waiter();
+  lifetime.enter({ giveUp: () => lifetime.leave(second) });
+  lifetime.enter(second);
+  lifetime.end(new GatewayError('UPSTREAM_TIMEOUT'));
+  expect(second.reasons).toEqual([]);
+});
+
+it('an operation is over at its deadline and after its caller left, also when nobody waited', () => {
+  const caller = new AbortController();
+  const late = new OperationLifetime(performance.now() - 1, caller.signal);
+  expect(late.ended).toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+  expect(late.ended).not.toBeInstanceOf(CallAbandoned);
+  caller.abort();
+  expect(new OperationLifetime(performance.now() + 10_000, caller.signal).ended).toBeInstanceOf(CallAbandoned);
+});
+
+it('listens to the caller once however many wait, and not at all when none does', () => {
+  const { signal } = new AbortController();
+  const lifetime = new OperationLifetime(performance.now() + 10_000, signal);
+  const waiters = Array.from({ length: 100 }, waiter);
+  for (const each of waiters) lifetime.enter(each);
+  expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+  for (const each of waiters) lifetime.leave(each);
+  expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+});
