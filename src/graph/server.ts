@@ -5,6 +5,7 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import type { NodeHandler } from '../platform/listen.ts';
 import type { Logger } from '../platform/log.ts';
 import { createContext, readRequestId } from './context.ts';
+import { createExecutor } from './execution/executor.ts';
 import { createGraphiqlPage, type GraphiqlOptions } from './http/graphiql.ts';
 import { createErrorMask } from './masking.ts';
 import { useOperationLog } from './operation-log.ts';
@@ -33,8 +34,9 @@ export interface Gateway {
 
 const endpoint = '/graphql';
 
-/** The reference executor: Yoga's own does not know the coercion of graphql 17 that open enums rely on. */
-const useGraphqlJs: Plugin = { onExecute: ({ setExecuteFn }) => setExecuteFn(execute) };
+/** The lean executor, with the reference one behind it: Yoga's own does not know the coercion of graphql 17 that open enums rely on. */
+const lean = createExecutor(schema, execute);
+const useLeanExecutor: Plugin = { onExecute: ({ setExecuteFn }) => setExecuteFn(lean) };
 
 /** Builds the gateway. It opens no socket and no connection by itself. */
 export function createGateway(options: GatewayOptions): Gateway {
@@ -53,7 +55,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     landingPage: false,
     multipart: false,
     logging: false,
-    plugins: [useGraphqlJs, useOperationLog(log)],
+    plugins: [useLeanExecutor, useOperationLog(log)],
   });
 
   async function answer(request: Request): Promise<Response> {

@@ -1,5 +1,8 @@
+/** Gives a number from 0 to below 1. */
+export type Random = () => number;
+
 /** Random numbers that are the same in every run: mulberry32. */
-export function seededRandom(seed: number): () => number {
+export function seededRandom(seed: number): Random {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,0 +1,50 @@
+/** Arguments of a plan's resolvers: coerced by graphql-js itself, constants once a plan, the others once a run instead of once an object. */
+import {
+  type FieldNode,
+  type GraphQLField,
+  getArgumentValues,
+  Kind,
+  print,
+  type ValueNode,
+  type VariableValues,
+} from 'graphql';
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+type Coerce = (variables: VariableValues) => Arguments;
+
+/** Every distinct set of arguments of a plan, by number. */
+export class ArgumentTable {
+  readonly #coerces: Coerce[] = [];
+  readonly #numbers = new Map<GraphQLField<unknown, unknown>, Map<string, number>>();
+
+  /** The number of a node's arguments; equal arguments of one field share it. Throws where constants do not fit their types. */
+  add(field: GraphQLField<unknown, unknown>, node: FieldNode): number {
+    const numbers = this.#numbers.get(field) ?? new Map<string, number>();
+    this.#numbers.set(field, numbers);
+    const text = (node.arguments ?? []).map(print).join();
+    const known = numbers.get(text);
+    if (known !== undefined) return known;
+    const number = this.#coerces.push(coerceOf(field, node)) - 1;
+    numbers.set(text, number);
+    return number;
+  }
+
+  /** The arguments of a run, by number. Throws where a variable does not fit. */
+  coerce(variables: VariableValues): Arguments[] {
+    return this.#coerces.map((coerce) => coerce(variables));
+  }
+}
+
+function coerceOf(field: GraphQLField<unknown, unknown>, node: FieldNode): Coerce {
+  const coerce: Coerce = (variables) => getArgumentValues(field, node, variables);
+  if (node.arguments?.some(({ value }) => hasVariable(value))) return coerce;
+  const constant = Object.freeze(coerce({ sources: {}, coerced: {} }));
+  return () => constant;
+}
+
+function hasVariable(node: ValueNode): boolean {
+  if (node.kind === Kind.VARIABLE) return true;
+  if (node.kind === Kind.LIST) return node.values.some(hasVariable);
+  return node.kind === Kind.OBJECT && node.fields.some(({ value }) => hasVariable(value));
+}

@@ -1,0 +1,111 @@
+/** An operation as a tree of values: what is selected, where each value comes from and what it must be. Made once, without running anything. */
+import {
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLLeafType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLTypeResolver,
+  getNullableType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isUnionType,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { ArgumentTable } from './arguments.ts';
+import { NotLean, type Scope, selectFields } from './selection.ts';
+import { type Resolve, type Source, sourceOf } from './source.ts';
+
+/** A value and what it may be. `waits`: somewhere below, a resolver may answer with a promise. */
+export type ValuePlan = { nullable: boolean; waits: boolean } & (
+  | { kind: 'leaf'; type: GraphQLLeafType }
+  | { kind: 'list'; item: ValuePlan }
+  | { kind: 'object'; object: ObjectPlan }
+  | { kind: 'abstract'; resolveType: GraphQLTypeResolver<unknown, unknown>; type: Abstract; objects: ObjectPlan[] }
+);
+
+type Abstract = Parameters<GraphQLTypeResolver<unknown, unknown>>[3];
+
+export interface ObjectPlan {
+  type: GraphQLObjectType;
+  fields: FieldPlan[];
+  waits: boolean;
+}
+
+export type FieldPlan = { key: string } & (
+  | { kind: 'typename'; name: string }
+  | { kind: 'property'; name: string; value: ValuePlan }
+  | { kind: 'resolver'; resolve: Resolve; mayWait: boolean; arguments: number; nodes: FieldNode[]; value: ValuePlan }
+);
+
+export interface OperationPlan {
+  root: ObjectPlan;
+  arguments: ArgumentTable;
+}
+
+/** Plans a query. Throws NotLean where it has something only the ordinary executor knows, and what coercion of a constant throws. */
+export function planOperation(scope: Scope, operation: OperationDefinitionNode): OperationPlan {
+  const type = scope.schema.getQueryType();
+  if (operation.operation !== OperationTypeNode.QUERY || !type) throw new NotLean(operation.operation);
+  if (operation.directives?.length) throw new NotLean('directives on the operation');
+  const planner = new Planner(scope);
+  return { root: planner.object(type, [operation.selectionSet]), arguments: planner.arguments };
+}
+
+class Planner {
+  readonly arguments = new ArgumentTable();
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  object(type: GraphQLObjectType, sets: SelectionSetNode[]): ObjectPlan {
+    const selected = selectFields(this.#scope, type, sets);
+    const fields = Array.from(selected, ([key, nodes]) => this.#field(type, key, nodes));
+    return { type, fields, waits: fields.some(waits) };
+  }
+
+  #field(type: GraphQLObjectType, key: string, nodes: FieldNode[]): FieldPlan {
+    // A literal with this key would set the prototype.
+    if (key === '__proto__') throw new NotLean(key);
+    const [node] = nodes;
+    if (node?.name.value === '__typename') return { kind: 'typename', key, name: type.name };
+    const field: GraphQLField<unknown, unknown> | undefined = node && type.getFields()[node.name.value];
+    if (node === undefined || field === undefined) throw new NotLean(`${type.name}.${node?.name.value}`);
+    const value = this.#value(field.type, nodes);
+    const source: Source = sourceOf(field, node);
+    if (source.kind === 'property') return { ...source, key, value };
+    return { ...source, key, value, nodes, arguments: this.arguments.add(field, node) };
+  }
+
+  #value(output: GraphQLOutputType, nodes: FieldNode[]): ValuePlan {
+    const nullable = !isNonNullType(output);
+    const type = getNullableType(output);
+    if (isLeafType(type)) return { kind: 'leaf', nullable, waits: false, type };
+    if (isListType(type)) {
+      const item = this.#value(type.ofType, nodes);
+      return { kind: 'list', nullable, waits: item.waits, item };
+    }
+    const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+    if (isObjectType(type)) {
+      const object = this.object(type, sets);
+      return { kind: 'object', nullable, waits: object.waits, object };
+    }
+    if ((isInterfaceType(type) || isUnionType(type)) && type.resolveType) {
+      const objects = this.#scope.schema.getPossibleTypes(type).map((possible) => this.object(possible, sets));
+      const { resolveType } = type;
+      return { kind: 'abstract', nullable, waits: objects.some((object) => object.waits), resolveType, type, objects };
+    }
+    throw new NotLean(`${type} without resolveType`);
+  }
+}
+
+function waits(field: FieldPlan): boolean {
+  return (field.kind === 'resolver' && field.mayWait) || (field.kind !== 'typename' && field.value.waits);
+}

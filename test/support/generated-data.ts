@@ -1,0 +1,67 @@
+/** Records made from the schema by chance, with every fault a service can have: nothing, nulls, other types, unknown words, no lists. */
+import {
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getNullableType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import type { Random } from './seeded-random.ts';
+
+const faults: readonly unknown[] = [
+  null,
+  undefined,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  -0,
+  12,
+  1.5,
+  3_000_000_000,
+  '12',
+  '',
+  'a_word_nobody_knows',
+  true,
+  {},
+  { value: 1 },
+  [],
+  [null],
+  [[]],
+  ['a', 7],
+  new Error('an error as a value'),
+];
+
+const words: Record<string, unknown[]> = {
+  Int: [0, 1, 42],
+  Float: [0, 12.8, -3],
+  Boolean: [true, false],
+};
+
+/** A value for a type as the service would send it; one in `1 / faultRate` leaves and objects is a fault. */
+export function generateValue(type: GraphQLOutputType, random: Random, faultRate: number): unknown {
+  const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+  if (random() < faultRate) return oneOf(faults);
+  if (!isNonNullType(type) && random() < 0.15) return oneOf([null, undefined]);
+  const inner = getNullableType(type);
+  if (isListType(inner)) {
+    return Array.from({ length: Math.floor(random() * 4) }, () => generateValue(inner.ofType, random, faultRate));
+  }
+  if (isObjectType(inner)) return generateRecord(inner, random, faultRate);
+  if (isEnumType(inner)) return oneOf(inner.getValues().filter(({ name }) => name !== 'UNKNOWN')).value;
+  return oneOf(words[String(inner)] ?? ['text', '2026-05-01', '2026-05-01T06:30:00Z']);
+}
+
+function generateRecord(type: GraphQLObjectType, random: Random, faultRate: number): Record<string, unknown> {
+  const record: Record<string, unknown> = {};
+  for (const { name, type: output } of Object.values(type.getFields())) {
+    const value = generateValue(output, random, faultRate);
+    if (value !== undefined) record[snakeCase(name)] = value;
+  }
+  if (type.name === 'GeoPoint') record.coordinates = random() < faultRate ? faults[5] : [8.5, 47.3];
+  return record;
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

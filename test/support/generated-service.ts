@@ -1,0 +1,45 @@
+/** A client of a service that answers each read with generated records, good or faulty, the same at every asking; and counts. */
+import { GraphQLList, GraphQLNonNull, type GraphQLObjectType } from 'graphql';
+import { GatewayError } from '../../src/graph/errors.ts';
+import { schema } from '../../src/graph/schema.ts';
+import type { FieldDataClient } from '../../src/graph/upstream/client.ts';
+import { generateValue } from './generated-data.ts';
+import { seededRandom } from './seeded-random.ts';
+
+export interface GeneratedService {
+  client: FieldDataClient;
+  /** Every read, in the order asked. */
+  calls: string[];
+}
+
+/** A service of one seed. `faultRate` is the part of values that are faulty, and of reads that are refused. */
+export function generatedService(seed: number, faultRate: number): GeneratedService {
+  const calls: string[] = [];
+  const read = async (typeName: string, query: object): Promise<never> => {
+    const key = `${typeName} ${JSON.stringify(query)}`;
+    calls.push(key);
+    const random = seededRandom(seed + hashOf(key));
+    if (random() < faultRate * 5) throw refusals[Math.floor(random() * refusals.length)];
+    const list = new GraphQLList(new GraphQLNonNull(schema.getType(typeName) as GraphQLObjectType));
+    return generateValue(new GraphQLNonNull(list), random, faultRate) as never;
+  };
+  const client: FieldDataClient = {
+    weather: (query) => read('WeatherRecord', query),
+    earthObservations: (query) => read('EarthObservation', query),
+    observations: async (query) => ({ observations: await read('Observation', query), hasMore: undefined }),
+    addObservation: () => Promise.reject(new Error('nothing is written here')),
+  };
+  return { client, calls };
+}
+
+const refusals = [
+  new GatewayError('NOT_FOUND', { status: 404 }),
+  new GatewayError('UPSTREAM_TIMEOUT'),
+  new TypeError('a fault of the gateway'),
+];
+
+function hashOf(text: string): number {
+  let hash = 0;
+  for (let index = 0; index < text.length; index++) hash = (Math.imul(hash, 31) + text.charCodeAt(index)) | 0;
+  return hash;
+}
