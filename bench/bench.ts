@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { type Contestant, contestants } from './contestants.ts';
+import { type Contestant, contestants, wholeProduct, withoutOneLayer } from './contestants.ts';
 import { measure, type Pace } from './harness/measure.ts';
 import { pinSelf } from './harness/server.ts';
 import { startUpstream, type Upstream } from './harness/upstream.ts';
@@ -11,10 +11,11 @@ import { drawChart } from './report/chart.ts';
 import { writeReport } from './report/markdown.ts';
 import type { BenchResults, WorkloadResult } from './results.ts';
 import { measureFlight } from './suites/flight.ts';
+import { measureService } from './suites/service.ts';
 import { measureStart } from './suites/start.ts';
 import { manyFields, manyRecords, type Workload, type WorkloadName, workloads } from './workloads.ts';
 
-export const suites = ['W1', 'W2', 'W3', 'W4', 'W5', 'remembered', 'flight', 'growth', 'start'];
+export const suites = ['W1', 'W2', 'W3', 'W4', 'W5', 'remembered', 'flight', 'layers', 'growth', 'service', 'start'];
 
 export interface BenchOptions {
   quick: boolean;
@@ -32,6 +33,15 @@ const paces: Record<'whole' | 'quick' | 'growth', Pace> = {
 const quickContestants = ['fieldgraph', 'documented', 'limit-select', 'limit-raw', 'mercurius'];
 const quickSuites = ['W1', 'W2', 'W3', 'W4', 'W5', 'flight'];
 const growingContestants = ['fieldgraph', 'documented', 'limit-select', 'mercurius'];
+const layerRuns: [WorkloadName, PassName][] = [
+  ['W1', 'own'],
+  ['W2', 'own'],
+  ['W3', 'own'],
+  ['W4', 'own'],
+  ['W5', 'shared'],
+  ['W2', 'shared'],
+  ['W3', 'shared'],
+];
 const startsWhole = 5;
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -56,6 +66,7 @@ export async function runBench(options: BenchOptions): Promise<void> {
     node: process.version,
     narrowed: process.argv.slice(2).join(' '),
     workloads: [],
+    layers: [],
     growth: [],
   };
   const upstream = await startUpstream();
@@ -106,6 +117,12 @@ async function runSuites(
     say('equal requests in flight');
     results.flight = await measureFlight(taking, upstream);
   }
+  if (chosen.includes('layers')) {
+    const ourselves = contestants.filter(({ kind }) => kind === 'gateway');
+    for (const [name, pass] of layerRuns) {
+      results.layers.push(await run(workloads[name], pass, [...ourselves, ...withoutOneLayer], pace));
+    }
+  }
   if (chosen.includes('growth')) {
     const growing = taking.filter(({ name }) => growingContestants.includes(name));
     for (const count of [1, 10, 100, 1000]) {
@@ -115,9 +132,13 @@ async function runSuites(
       results.growth.push(await run(manyRecords(count, 1), 'own', growing, paces.growth));
     }
   }
+  if (chosen.includes('service')) {
+    say('the service, four endpoints');
+    results.service = await measureService(pace);
+  }
   if (chosen.includes('start')) {
     say('start');
-    results.start = await measureStart(taking, Math.min(startsWhole, pace.rounds), upstream);
+    results.start = await measureStart([...taking, wholeProduct], Math.min(startsWhole, pace.rounds), upstream);
   }
 }
 

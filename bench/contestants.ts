@@ -1,4 +1,7 @@
 /** Who is measured: how each is started, how it is asked, and how its answer is brought into our graph's shape. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command, Ports } from './harness/server.ts';
 import { environment } from './harness/upstream.ts';
@@ -19,8 +22,6 @@ export interface Contestant {
   bodyOf?(question: Question): string;
   /** The answer in the shape our own would have; absent where it has it, 'none' where it gives another. */
   answerOf?: ((question: Question, answer: unknown) => unknown) | 'none';
-  /** Extra words a report should carry with its figures. */
-  note?: string;
 }
 
 const script = (file: string, { preload, extra }: { preload?: string; extra?: Record<string, string> } = {}) => {
@@ -52,6 +53,7 @@ const gateway =
     },
   });
 
+/** Everyone a whole run measures. */
 export const contestants: Contestant[] = [
   { name: 'fieldgraph', title: 'Fieldgraph (this gateway)', kind: 'gateway', start: gateway() },
   {
@@ -114,5 +116,38 @@ export const contestants: Contestant[] = [
     start: tailcall.startWith(true),
     bodyOf: tailcall.bodyOf,
     answerOf: tailcall.answerOf,
+  },
+];
+
+/** The gateway and the service in one process, as `npm start` gives it to a newcomer; only its start is measured. */
+export const wholeProduct: Contestant = {
+  name: 'fieldgraph-with-service',
+  title: 'Fieldgraph with its embedded service and a new database',
+  kind: 'gateway',
+  start: ({ port, adminPort }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-bench-'));
+    return {
+      scratch: folder,
+      command: process.execPath,
+      args: [`${root}src/start.cjs`],
+      cwd: root,
+      env: {
+        ...environment(),
+        PORT: String(port),
+        ADMIN_PORT: String(adminPort),
+        FIELD_DATA_PORT: '0',
+        FIELD_DATA_DIR: folder,
+      },
+    };
+  },
+};
+
+/** This gateway with one layer switched off each: what is left of its lead without it. */
+export const withoutOneLayer: Contestant[] = [
+  {
+    name: 'without-cache',
+    title: 'without kept answers (UPSTREAM_CACHE_BYTES_MAX=0)',
+    kind: 'gateway',
+    start: gateway({ UPSTREAM_CACHE_BYTES_MAX: '0' }),
   },
 ];

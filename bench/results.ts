@@ -20,6 +20,19 @@ export interface StartResult {
   absences: Absence[];
 }
 
+/** One endpoint of the service beside the same by hand. */
+export interface EndpointFigures {
+  endpoint: string;
+  service: ServiceFigures;
+  limit: ServiceFigures;
+}
+
+export interface ServiceFigures {
+  cpuMs: number;
+  requestsPerSecond: number;
+  p99Ms: number;
+}
+
 export interface BenchResults {
   date: string;
   machine: string;
@@ -30,6 +43,9 @@ export interface BenchResults {
   flight?: FlightResult;
   growth: WorkloadResult[];
   start?: StartResult;
+  service?: EndpointFigures[];
+  /** This gateway with one of its layers switched off. */
+  layers: WorkloadResult[];
 }
 
 /** A contestant's figures in a workload and pass, if it was measured there. */

@@ -34,6 +34,8 @@ export interface Command {
   args: string[];
   cwd: string;
   env: Record<string, string>;
+  /** Folder of its own, removed when it was stopped. */
+  scratch?: string;
 }
 
 /** A started process. Whoever starts it stops it. */
@@ -70,7 +72,7 @@ export function freePort(): Promise<number> {
 
 /** Starts a process on `core` and gives it once `isReady` says so; throws what it wrote when it never does. */
 export async function startServer(
-  { command, args, cwd, env }: Command,
+  { command, args, cwd, env, scratch }: Command,
   core: string,
   port: number,
   isReady: (url: URL) => Promise<boolean>,
@@ -109,6 +111,7 @@ export async function startServer(
     stop: async () => {
       await stop(child);
       rmSync(logFile, { force: true });
+      if (scratch) rmSync(scratch, { recursive: true, force: true });
     },
   };
 }

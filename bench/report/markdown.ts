@@ -1,13 +1,14 @@
 /** RESULTS.md: ratios first, for absolute figures belong to one machine; then what they were made from. */
-import { contestants } from '../contestants.ts';
+import { contestants, wholeProduct, withoutOneLayer } from '../contestants.ts';
 import type { Figures } from '../harness/measure.ts';
 import { passes } from '../passes.ts';
 import { type BenchResults, figuresOf, type WorkloadResult } from '../results.ts';
-import { brief, times } from './numbers.ts';
+import { brief, share, times } from './numbers.ts';
 import { writeStanding } from './standing.ts';
 
 const ourselves = 'fieldgraph';
-const titleOf = (name: string) => contestants.find((each) => each.name === name)?.title ?? name;
+const everyone = [...contestants, wholeProduct, ...withoutOneLayer];
+const titleOf = (name: string) => everyone.find((each) => each.name === name)?.title ?? name;
 const bold = (name: string, text: string) => (name === ourselves ? `**${text}**` : text);
 
 /** The whole report. */
@@ -21,7 +22,9 @@ export function writeReport(results: BenchResults): string {
     writeStanding(results),
     ...section('## Workloads', results.workloads.map(writeWorkload)),
     ...flight(results),
+    ...section('## What each layer is worth', results.layers.map(writeWorkload)),
     ...section('## Growth', growth(results)),
+    ...service(results),
     ...start(results),
   ].join('\n\n')}\n`;
 }
@@ -84,6 +87,22 @@ function growth({ growth: found }: BenchResults): string[] {
       `| | ${names.map((name) => bold(name, titleOf(name))).join(' | ')} |`,
       `|---|${names.map(() => '--:|').join('')}`,
       ...found.map((result) => `| ${result.title} | ${names.map((name) => cell(result, name)).join(' | ')} |`),
+    ].join('\n'),
+  ];
+}
+
+function service({ service: found }: BenchResults): string[] {
+  if (!found) return [];
+  return [
+    '## The service',
+    'The four endpoints over the starting data, 16 callers with a key; beside them the limit: node:http, prepared statements of node:sqlite and JSON, without keys, checks, windows, ETags or problems.',
+    [
+      '| | requests/s | limit requests/s | CPU ms | of the limit, by CPU | p99 ms | limit p99 ms |',
+      '|---|--:|--:|--:|--:|--:|--:|',
+      ...found.map(
+        ({ endpoint, service: ours, limit }) =>
+          `| ${endpoint} | ${brief(ours.requestsPerSecond)} | ${brief(limit.requestsPerSecond)} | ${brief(ours.cpuMs)} | ${share(limit.cpuMs / ours.cpuMs)} | ${brief(ours.p99Ms)} | ${brief(limit.p99Ms)} |`,
+      ),
     ].join('\n'),
   ];
 }
