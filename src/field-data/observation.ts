@@ -4,6 +4,7 @@ import type { components } from '../contract/openapi.ts';
 import type { Fault } from './errors.ts';
 import { formatInstant, parseInstant } from './instant.ts';
 import type { Mode } from './keys.ts';
+import { toServiceUnit } from './units.ts';
 
 export type Observation = components['schemas']['Observation'];
 export type ObservationInput = components['schemas']['ObservationInput'];
@@ -41,7 +42,7 @@ export function observationOf(
     category: input.category ?? 'general',
     title: input.title ?? null,
     severity: input.severity ?? null,
-    affected_area: affected_area ? { value: percentOf(affected_area), unit: 'percent' } : null,
+    affected_area: affected_area ? toServiceUnit(affected_area) : null,
     growth_stage: input.growth_stage ?? null,
     organism: organism ? { name: organism.name, eppo_code: organism.eppo_code ?? null } : null,
     location: input.location ?? null,
@@ -52,9 +53,4 @@ export function observationOf(
     created_at: createdAt,
     live_mode: mode === 'live',
   };
-}
-
-/** The service sends percent, whatever came: 0.07 is 7, not 7.000000000000001. */
-function percentOf({ value, unit }: components['schemas']['FractionInput']): number {
-  return unit === 'fraction' ? Number((value * 100).toPrecision(12)) : value;
 }

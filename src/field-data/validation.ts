@@ -34,9 +34,11 @@ function faultsOf(errors: readonly ErrorObject[]): Fault[] {
   const empty = new Set(
     errors.filter(({ keyword }) => keyword === 'minLength').map(({ instancePath }) => instancePath),
   );
-  // What is empty is blank too: one fault says it.
+  // What is empty is blank too: one fault says it. And "must be null" is the other choice of a measure, which was not made.
   const isEcho = ({ keyword, params, instancePath }: ErrorObject) =>
-    echoKeywords.has(keyword) || (keyword === 'pattern' && params.pattern === notBlank && empty.has(instancePath));
+    echoKeywords.has(keyword) ||
+    (keyword === 'type' && params.type === 'null') ||
+    (keyword === 'pattern' && params.pattern === notBlank && empty.has(instancePath));
   return errors.filter((error) => !isEcho(error)).map((error) => ({ ...explain(error), pointer: pointerOf(error) }));
 }
 

@@ -20,7 +20,7 @@ describe('201', () => {
     const { status, body, headers } = await write(note, { key: demoKey });
     expect(status).toBe(201);
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(headers.get('idempotent-replayed')).toBeNull();
+    expect(headers.get('idempotent-replayed')).toBe('false');
     expect(body.data).toEqual({
       id: expect.stringMatching(/^obs_[0-9a-f]{32}$/),
       ...note,

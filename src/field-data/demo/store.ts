@@ -78,7 +78,8 @@ export async function createDemoStore(stored: Store, now: () => Date): Promise<S
 
   const demoFieldOf = (field: Field) => (field.demo ? demoFields.get(field.id) : undefined);
   const nowMs = now().getTime();
-  await stored.addStartingNotes([...demoFields.values()].flatMap((field) => createStartingNotes(field, nowMs)));
+  const notes = [...demoFields.values()].flatMap((field) => createStartingNotes(field, nowMs));
+  await stored.writeBatch(notes.map((row) => ({ resource: 'observations', row })));
 
   return {
     ...stored,

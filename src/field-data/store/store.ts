@@ -129,12 +129,64 @@ export interface Records {
   findPosition(field: Field, caller: Caller, id: string): Promise<ObservationPosition | undefined>;
   /** One insert that holds record, key and fingerprint. Where the key is taken, gives the row that took it. */
   addObservation(row: ObservationRow): Promise<WrittenObservation>;
-  /** Adds notes that no request wrote, in one transaction; those whose id is there already are left as they are. */
-  addStartingNotes(rows: readonly ObservationRow[]): Promise<void>;
+}
+
+export interface WeatherRow {
+  fieldId: string;
+  granularity: Granularity;
+  kind: WeatherKind;
+  startsAt: number;
+  endsAt: number;
+  /** Of two forecasts of an interval the later run wins; 0 where no run is known. */
+  issuedAt: number;
+  record: RecordText;
+}
+
+export interface EarthObservationRow {
+  id: string;
+  fieldId: string;
+  acquiredAt: number;
+  /** Percent; null where unknown. */
+  cloudCover: number | null;
+  /** Of two products of a scene the later one wins; 0 where it is not known. */
+  processedAt: number;
+  record: RecordText;
+}
+
+/** One record on its way into the store. */
+export type ImportRow =
+  | { resource: 'weather'; row: WeatherRow }
+  | { resource: 'earth_observations'; row: EarthObservationRow }
+  | { resource: 'observations'; row: ObservationRow };
+
+export type Resource = ImportRow['resource'];
+
+/** What became of a batch. A row that was there already, or an older one than is there, changes nothing. */
+export interface BatchCounts {
+  written: number;
+  unchanged: number;
+}
+
+/** How far the import of a file has come. */
+export interface ImportProgress {
+  /** Names the very file: its path, size and time of change. */
+  file: string;
+  /** Entries whose batch is committed; null forgets the file, once it is all in. */
+  entries: number | null;
+}
+
+/** Records in bulk, in and out. */
+export interface Transfers {
+  /** Writes a batch and the progress it makes in one transaction. Doing it again changes nothing. */
+  writeBatch(rows: readonly ImportRow[], progress?: ImportProgress): Promise<BatchCounts>;
+  /** Entries of a file that earlier, broken-off imports have committed. */
+  findProgress(file: string): Promise<number>;
+  /** Every stored record of a resource, of one field or all, as lines that import reads. */
+  exportLines(resource: Resource, fieldId: string | undefined): AsyncIterable<string>;
 }
 
 /** Everything the service asks. Any call may reject with StoreBusyError or StoreError. */
-export interface Store extends Registry, Records {
+export interface Store extends Registry, Records, Transfers {
   close(): Promise<void>;
 }
 

@@ -58,4 +58,10 @@ export const migrations: readonly string[] = [
   CREATE INDEX observation_newest ON observation (field_id, observed_at DESC, id DESC);
   CREATE UNIQUE INDEX observation_key ON observation (account, mode, idempotency_key) WHERE idempotency_key IS NOT NULL;
   `,
+  `
+  CREATE TABLE import_progress (
+    file TEXT PRIMARY KEY,
+    entries INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

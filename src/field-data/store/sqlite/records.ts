@@ -1,4 +1,5 @@
 /** Weather, earth observations and notes in SQLite: each read is one prepared statement that gives rendered records. */
+import type { DatabaseSync } from 'node:sqlite';
 import type { Caller, Field, ObservationRow, Records, SortOrder } from '../store.ts';
 import type { Database } from './database.ts';
 
@@ -8,7 +9,7 @@ const noLimit = -1;
 const intervalMsMax = 25 * 3_600_000;
 
 /** The records of an open database. */
-export function createRecords({ connection, run, transact }: Database): Records {
+export function createRecords({ connection, run }: Database): Records {
   const weather = byOrder((order) =>
     connection.prepare(`
       SELECT record FROM weather AS w
@@ -39,27 +40,12 @@ export function createRecords({ connection, run, transact }: Database): Records 
   const position = connection.prepare(
     `SELECT observed_at AS observedAt, id FROM observation WHERE id = :id AND field_id = :field AND ${visible}`,
   );
-  const insertNote = connection.prepare(`
-    INSERT INTO observation (id, field_id, account, mode, category, observed_at, record, idempotency_key, fingerprint)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`);
+  const insertNote = prepareInsertNote(connection);
   const selectWritten = connection.prepare(
     'SELECT record, fingerprint FROM observation WHERE account = ? AND mode = ? AND idempotency_key = ?',
   );
 
   const view = (field: Field, { account, mode }: Caller) => ({ field: field.id, owner: field.account, account, mode });
-  const insert = ({
-    id,
-    fieldId,
-    account,
-    mode,
-    category,
-    observedAt,
-    record,
-    idempotency,
-  }: ObservationRow): boolean => {
-    const { key = null, fingerprint = null } = idempotency ?? {};
-    return insertNote.run(id, fieldId, account, mode, category, observedAt, record, key, fingerprint).changes > 0;
-  };
   const texts = (rows: unknown): string[] => (rows as { record: string }[]).map(({ record }) => record);
 
   return {
@@ -87,12 +73,22 @@ export function createRecords({ connection, run, transact }: Database): Records 
     addObservation: (row) =>
       run(() => {
         const { account, mode, record, idempotency } = row;
-        if (insert(row)) return { record, fingerprint: idempotency?.fingerprint ?? '', replayed: false };
+        if (insertNote(row)) return { record, fingerprint: idempotency?.fingerprint ?? '', replayed: false };
         const taken = selectWritten.get(account, mode, idempotency?.key ?? null);
         if (!taken) throw new Error(`The id ${row.id} is taken.`);
         return { ...(taken as { record: string; fingerprint: string }), replayed: true };
       }),
-    addStartingNotes: (rows) => transact(() => rows.forEach(insert)),
+  };
+}
+
+/** Inserts a note; false where its id, or its account's key, is there already. */
+export function prepareInsertNote(connection: DatabaseSync): (row: ObservationRow) => boolean {
+  const insert = connection.prepare(`
+    INSERT INTO observation (id, field_id, account, mode, category, observed_at, record, idempotency_key, fingerprint)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`);
+  return ({ id, fieldId, account, mode, category, observedAt, record, idempotency }) => {
+    const { key = null, fingerprint = null } = idempotency ?? {};
+    return insert.run(id, fieldId, account, mode, category, observedAt, record, key, fingerprint).changes > 0;
   };
 }
 

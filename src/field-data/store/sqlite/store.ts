@@ -4,6 +4,7 @@ import type { Store } from '../store.ts';
 import { type Database, openDatabase } from './database.ts';
 import { createRecords } from './records.ts';
 import { createRegistry } from './registry.ts';
+import { createTransfers } from './transfers.ts';
 
 /** Name of the database file in the data folder. */
 export const databaseFile = 'field-data.sqlite';
@@ -13,6 +14,7 @@ export function createSqliteStore(database: Database): Store {
   return {
     ...createRegistry(database),
     ...createRecords(database),
+    ...createTransfers(database),
     async close() {
       database.close();
     },

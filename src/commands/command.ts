@@ -1,0 +1,73 @@
+/** What the operator's commands share: the store of the configured folder, and faults as one sentence and an exit code. */
+import { ConfigError, readProcessConfig } from '../config.ts';
+import { ImportError } from '../field-data/import/candidate.ts';
+import { openSqliteStore } from '../field-data/store/sqlite/store.ts';
+import { type Store, StoreError } from '../field-data/store/store.ts';
+
+/** A command called the wrong way; the message says the right one. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+const exitUsage = 2;
+
+/** Runs a command over the store of `FIELD_DATA_DIR`. Exits 0, or 1 with one sentence, or 2 with how to call it. */
+export async function runCommand(usage: string, command: (store: Store) => Promise<void>): Promise<void> {
+  let store: Store | undefined;
+  try {
+    if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) return print(usage);
+    store = openSqliteStore(readProcessConfig().FIELD_DATA_DIR);
+    await command(store);
+  } catch (error) {
+    const isUsage = error instanceof UsageError || isParseArgsError(error);
+    if (!isUsage && !isExpected(error)) throw error;
+    process.exitCode = isUsage ? exitUsage : 1;
+    complain(isUsage ? `${(error as Error).message}\n\n${usage}` : (error as Error).message);
+  } finally {
+    await store?.close();
+  }
+}
+
+function isExpected(error: unknown): boolean {
+  return (
+    error instanceof ConfigError || error instanceof StoreError || error instanceof ImportError || isMissingFile(error)
+  );
+}
+
+function isMissingFile(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && 'path' in error;
+}
+
+/** `parseArgs` of node:util refuses unknown flags with its own codes. */
+function isParseArgsError(error: unknown): boolean {
+  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+}
+
+/** Writes a line to standard output. */
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Writes a line to standard error. */
+export function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** The value of a flag that must be there. */
+export function required(value: string | undefined, flag: string): string {
+  if (value === undefined || value === '') throw new UsageError(`--${flag} is missing.`);
+  return value;
+}
+
+/** Rows of text under a heading, in columns. */
+export function printTable(heading: readonly string[], rows: readonly (readonly string[])[]): void {
+  const lines = [heading, ...rows];
+  const widths = heading.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
+  for (const line of lines)
+    print(
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+}

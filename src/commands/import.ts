@@ -1,0 +1,75 @@
+/** `npm run import`: files into the store, with a bar on a terminal, and every refused record by its place and reason. */
+import { parseArgs } from 'node:util';
+import { basename } from 'node:path';
+import { importFile } from '../field-data/import/import.ts';
+import { complain, print, runCommand, UsageError } from './command.ts';
+
+const usage = `npm run import -- FILE... [--field fld_…] [--kind observed|forecast] [--issued-at TIME] [--source NAME] [--strict]
+
+FILE is JSON Lines as export writes them (.jsonl, .ndjson), weather as .csv whose measures have their unit in brackets
+(temperature_max[celsius]), or .json of Open-Meteo (forecast or archive) or STAC (an item or a FeatureCollection).
+--field    the field of records that name none
+--kind     whether weather that does not say so is observed (default) or forecast
+--issued-at  when that forecast was issued, 2026-05-01T06:00:00Z
+--source   names the source of records that name none
+--strict   nothing of a file unless all of it is good
+Importing a file again changes nothing; an import that was broken off goes on where it was.`;
+
+const faultsShownMax = 1_000;
+const barWidth = 30;
+const barStepMs = 100;
+
+/** A bar on standard error, where that is a terminal. */
+function createBar(name: string): { update(bytes: number, total: number): void; clear(): void } {
+  if (!process.stderr.isTTY) return { update: () => {}, clear: () => {} };
+  let drawnAt = 0;
+  return {
+    update(bytes, total) {
+      if (performance.now() - drawnAt < barStepMs) return;
+      drawnAt = performance.now();
+      const part = total === 0 ? 1 : bytes / total;
+      const bar = '█'.repeat(Math.round(part * barWidth)).padEnd(barWidth, '░');
+      process.stderr.write(`\r${bar} ${Math.floor(part * 100)} %  ${name}`);
+    },
+    clear: () => process.stderr.write('\r\u001b[2K'),
+  };
+}
+
+await runCommand(usage, async (store) => {
+  const { positionals: files, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      field: { type: 'string' },
+      kind: { type: 'string' },
+      'issued-at': { type: 'string' },
+      source: { type: 'string' },
+      strict: { type: 'boolean' },
+    },
+  });
+  const { kind } = values;
+  if (files.length === 0) throw new UsageError('Name at least one file.');
+  if (kind !== undefined && kind !== 'observed' && kind !== 'forecast')
+    throw new UsageError('--kind must be observed or forecast.');
+  for (const file of files) {
+    const name = basename(file);
+    const bar = createBar(name);
+    let shown = 0;
+    const { written, unchanged, refused, resumed } = await importFile(store, file, {
+      fieldId: values.field,
+      kind,
+      issuedAt: values['issued-at'],
+      sourceName: values.source,
+      strict: values.strict ?? false,
+      onProgress: bar.update,
+      onFault(place, fault) {
+        shown += 1;
+        if (shown <= faultsShownMax) complain(`${file}: ${place}: ${fault}`);
+      },
+    });
+    bar.clear();
+    if (shown > faultsShownMax) complain(`${file}: and ${shown - faultsShownMax} more`);
+    const skipped = resumed > 0 ? `, ${resumed} done before` : '';
+    print(`${file}: ${written} written, ${unchanged} unchanged, ${refused} refused${skipped}`);
+    if (refused > 0) process.exitCode = 1;
+  }
+});

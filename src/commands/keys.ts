@@ -1,0 +1,75 @@
+/** `npm run keys`: makes, lists and revokes API keys. A key is shown once, when it is made; only its hash is kept. */
+import { parseArgs } from 'node:util';
+import { createKey, hashKey, maskKey, type Mode, type Scope, scopes } from '../field-data/keys.ts';
+import type { Store } from '../field-data/store/store.ts';
+import { readAccount } from './account.ts';
+import { complain, print, printTable, required, runCommand, UsageError } from './command.ts';
+
+const usage = `npm run keys -- create --account NAME --name TEXT --mode test|live [--scope SCOPE]...
+npm run keys -- list
+npm run keys -- revoke --account NAME --key PREFIX…LAST4 (as list shows it)
+
+Scopes: ${scopes.join(', ')}; without --scope all of them.`;
+
+async function create(
+  store: Store,
+  flags: { account?: string; name?: string; mode?: string; scope?: string[] },
+): Promise<void> {
+  const account = readAccount(flags.account);
+  const name = required(flags.name, 'name');
+  const mode = readMode(required(flags.mode, 'mode'));
+  const allowed = (flags.scope ?? [...scopes]).map(readScope);
+  const key = createKey(mode);
+  const record = { hash: hashKey(key), account, name, mode, scopes: allowed, mask: maskKey(key) };
+  await store.addKey({ ...record, createdAt: Date.now(), revokedAt: null });
+  print(key);
+  complain('This key is shown once. Keep it where secrets are kept.');
+}
+
+function readMode(mode: string): Mode {
+  if (mode === 'test' || mode === 'live') return mode;
+  throw new UsageError('--mode must be test or live.');
+}
+
+function readScope(scope: string): Scope {
+  const known = scopes.find((candidate) => candidate === scope);
+  if (known) return known;
+  throw new UsageError(`--scope must be one of ${scopes.join(', ')}.`);
+}
+
+async function list(store: Store): Promise<void> {
+  const keys = await store.listKeys();
+  const day = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOString().slice(0, 10));
+  printTable(
+    ['KEY', 'ACCOUNT', 'NAME', 'CREATED', 'REVOKED', 'SCOPES'],
+    keys.map(({ mask, account, name, createdAt, revokedAt, scopes: allowed }) => {
+      return [mask, account, name, day(createdAt), day(revokedAt), allowed.join(' ')];
+    }),
+  );
+}
+
+async function revoke(store: Store, flags: { account?: string; key?: string }): Promise<void> {
+  const account = readAccount(flags.account);
+  const key = required(flags.key, 'key');
+  // The whole key is as good a name for it as what the list shows.
+  const count = await store.revokeKeys(account, key.includes('…') ? key : maskKey(key), Date.now());
+  if (count === 0) throw new UsageError(`${account} has no such key that is not revoked already.`);
+  print(`Revoked ${count} key${count === 1 ? '' : 's'}.`);
+}
+
+await runCommand(usage, async (store) => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      account: { type: 'string' },
+      name: { type: 'string' },
+      mode: { type: 'string' },
+      scope: { type: 'string', multiple: true },
+      key: { type: 'string' },
+    },
+  });
+  if (positionals[0] === 'create') await create(store, values);
+  else if (positionals[0] === 'list') await list(store);
+  else if (positionals[0] === 'revoke') await revoke(store, values);
+  else throw new UsageError('Say create, list or revoke.');
+});

@@ -1,0 +1,107 @@
+/**
+ * Weather as CSV. Columns are names of the contract, measures with their unit in brackets: `temperature_max[celsius]`. A measure
+ * without a unit, or a column that the contract does not have, refuses the file: a guessed unit is worse than none.
+ */
+import { isJsonObject, type Json, resolvePointer } from '../description.ts';
+import { addDays, parseDate } from '../instant.ts';
+import { type Candidate, ImportError, type JsonObject, type ReadOptions } from './candidate.ts';
+import { readCsv } from './csv.ts';
+
+type Column = (record: JsonObject, cell: string) => void;
+
+const textColumns = [
+  'field_id',
+  'kind',
+  'granularity',
+  'starts_at',
+  'ends_at',
+  'date',
+  'issued_at',
+  'condition',
+  'et0_method',
+];
+const sourceColumns: Readonly<Record<string, string>> = {
+  source_name: 'name',
+  source_station: 'station',
+  source_provenance: 'provenance',
+};
+
+/** The candidates of a file. Throws ImportError where its header is not acceptable, naming every column that is not. */
+export async function* readCsvWeather(lines: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<Candidate> {
+  let columns: Column[] | undefined;
+  for await (const { line, cells } of readCsv(lines)) {
+    const place = `line ${line}`;
+    if (!columns) columns = readHeader(cells);
+    else if (cells.length !== columns.length) {
+      yield { place, fault: `has ${cells.length} cells, the header has ${columns.length}` };
+    } else yield { place, resource: 'weather', record: readRecord(columns, cells, options) };
+  }
+}
+
+function readRecord(columns: readonly Column[], cells: readonly string[], options: ReadOptions): JsonObject {
+  const record: JsonObject = { field_id: options.fieldId, kind: options.kind, issued_at: options.issuedAt, source: {} };
+  for (const [index, column] of columns.entries()) {
+    const cell = cells[index];
+    if (cell) column(record, cell);
+  }
+  // A day may stand for its interval: it begins with the day and ends with the next.
+  const { date } = record;
+  if (typeof date === 'string' && parseDate(date) !== undefined) {
+    record.starts_at ??= date;
+    record.ends_at ??= addDays(date, 1);
+  }
+  return record;
+}
+
+function readHeader(names: readonly string[]): Column[] {
+  const faults: string[] = [];
+  const columns = names.map((name) => {
+    const column = columnOf(name);
+    if (typeof column === 'function') return column;
+    faults.push(`${name === '' ? 'a column without a name' : name} ${column}`);
+    return () => {};
+  });
+  if (new Set(names).size < names.length) faults.push('a column is there twice');
+  if (faults.length > 0) throw new ImportError(`The header is not acceptable: ${faults.join('; ')}.`);
+  return columns;
+}
+
+/** A column, or what is wrong with its name. */
+function columnOf(name: string): Column | string {
+  if (textColumns.includes(name)) return (record, cell) => Object.assign(record, { [name]: cell });
+  const source = sourceColumns[name];
+  if (source) return (record, cell) => Object.assign(record.source as JsonObject, { [source]: cell });
+  const [, property = name, unit] = /^([a-z0-9_]+)\[(.*)\]$/.exec(name) ?? [];
+  const units = measures.get(property);
+  if (!units) return 'is no column of the contract';
+  if (unit === undefined) return `has no unit: write ${property}[${units[0]}]`;
+  if (!units.includes(unit)) return `has an unknown unit: write one of ${units.join(', ')}`;
+  return (record, cell) => {
+    // What is no number stays text, for the check of the record to name it.
+    const value = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(cell) ? Number(cell) : cell;
+    record[property] = { value, unit };
+  };
+}
+
+/** The measures of a weather record and the units each may have, as the description says. */
+const measures: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(propertiesOf('WeatherRecord')).flatMap(([name, property]) => {
+    const choices = isJsonObject(property) && Array.isArray(property.oneOf) ? property.oneOf : [];
+    const measure = choices.find((choice: Json) => isJsonObject(choice) && typeof choice.$ref === 'string');
+    const units = isJsonObject(measure) ? unitsOf(String(measure.$ref)) : undefined;
+    return units ? [[name, units] as const] : [];
+  }),
+);
+
+function propertiesOf(schema: string): { readonly [name: string]: Json } {
+  const properties = resolvePointer(`#/components/schemas/${schema}/properties`);
+  return isJsonObject(properties) ? properties : {};
+}
+
+function unitsOf(measurePointer: string): string[] | undefined {
+  const measure = resolvePointer(measurePointer);
+  const unit = isJsonObject(measure) && isJsonObject(measure.properties) ? measure.properties.unit : undefined;
+  if (!isJsonObject(unit) || typeof unit.$ref !== 'string') return undefined;
+  const schema = resolvePointer(unit.$ref);
+  return isJsonObject(schema) && Array.isArray(schema.enum) ? schema.enum.map(String) : undefined;
+}

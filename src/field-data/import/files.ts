@@ -1,0 +1,56 @@
+/** A file as candidates: which format it has, by its name and its first words. */
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { type Candidate, ImportError, type ReadOptions } from './candidate.ts';
+import { readCsvWeather } from './csv-weather.ts';
+import { readJsonLines } from './json-lines.ts';
+import { readLines } from './lines.ts';
+import { isOpenMeteo, readOpenMeteo } from './open-meteo.ts';
+import { isStac, readStac } from './stac.ts';
+
+/** Documents are parsed as a whole; files of lines may be of any size. */
+const documentBytesMax = 256 * 1_024 * 1_024;
+
+const formatsKnown = 'JSON Lines (.jsonl, .ndjson), weather as .csv, or .json of Open-Meteo or STAC';
+
+/** The candidates of a file. `onBytes` hears how much of it was read. Throws ImportError for a file that cannot be read at all. */
+export function readFileCandidates(
+  path: string,
+  options: ReadOptions,
+  onBytes: (bytes: number) => void = () => {},
+): AsyncIterable<Candidate> | Promise<Iterable<Candidate>> {
+  switch (/\.[a-z]+$/i.exec(path)?.[0].toLowerCase()) {
+    case '.jsonl':
+    case '.ndjson':
+      return readJsonLines(readLines(readBytes(path, onBytes)), options);
+    case '.csv':
+      return readCsvWeather(readLines(readBytes(path, onBytes)), options);
+    case '.json':
+    case '.geojson':
+      return readDocument(path, options);
+    default:
+      throw new ImportError(`The format is told by the name of the file: ${formatsKnown}.`);
+  }
+}
+
+async function* readBytes(path: string, onBytes: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+  for await (const chunk of createReadStream(path)) {
+    onBytes((chunk as Uint8Array).byteLength);
+    yield chunk as Uint8Array;
+  }
+}
+
+async function readDocument(path: string, options: ReadOptions): Promise<Iterable<Candidate>> {
+  const { size } = await stat(path);
+  if (size > documentBytesMax) throw new ImportError('The document is over 256 MiB: split it, or write it as lines.');
+  let document: unknown;
+  try {
+    document = JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new ImportError('The file is not JSON.');
+    throw error;
+  }
+  if (isOpenMeteo(document)) return readOpenMeteo(document, options);
+  if (isStac(document)) return readStac(document, options);
+  throw new ImportError(`The document is of no format that is known: ${formatsKnown}.`);
+}

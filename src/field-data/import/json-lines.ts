@@ -1,0 +1,34 @@
+/** JSON Lines: one record of the contract a line, of any resource, as export writes them. */
+import type { Resource } from '../store/store.ts';
+import { type Candidate, isObject, type JsonObject, type ReadOptions } from './candidate.ts';
+import { stacCandidate } from './stac.ts';
+
+/** The candidates of a file; blank lines are none. */
+export async function* readJsonLines(lines: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<Candidate> {
+  let number = 0;
+  for await (const line of lines) {
+    number += 1;
+    if (line.trim() !== '') yield readLine(line, `line ${number}`, options);
+  }
+}
+
+function readLine(line: string, place: string, options: ReadOptions): Candidate {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return { place, fault: 'is not JSON' };
+  }
+  if (!isObject(value)) return { place, fault: 'is no JSON object' };
+  if (value.type === 'Feature') return stacCandidate(value, place, options);
+  const resource = resourceOf(value);
+  if (!resource) return { place, fault: 'is no record: it has neither starts_at, nor scene_id, nor text' };
+  return { place, resource, record: { field_id: options.fieldId, ...value } };
+}
+
+/** Each resource has a required property that no other has. */
+function resourceOf(value: JsonObject): Resource | undefined {
+  if ('starts_at' in value) return 'weather';
+  if ('scene_id' in value) return 'earth_observations';
+  return 'text' in value ? 'observations' : undefined;
+}

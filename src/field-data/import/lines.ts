@@ -1,0 +1,26 @@
+/** A stream of bytes as lines of text, of bounded length: a file without line ends must not fill the memory. */
+import { ImportError } from './candidate.ts';
+
+/** Characters of the longest line. */
+const lineLengthMax = 8_000_000;
+
+/** The lines of a stream, without their ends (LF or CRLF) and without a byte order mark. Broken UTF-8 is refused. */
+export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  const decode = (chunk?: Uint8Array): string => {
+    try {
+      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+    } catch {
+      throw new ImportError('The file is not UTF-8.');
+    }
+  };
+  for await (const chunk of bytes) {
+    const lines = (rest + decode(chunk)).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > lineLengthMax) throw new ImportError('The file has a line that is too long to be one.');
+    for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
+  }
+  rest += decode();
+  if (rest !== '') yield rest;
+}

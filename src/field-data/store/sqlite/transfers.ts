@@ -1,0 +1,72 @@
+/** Records in bulk: batches that may be written any number of times, and the whole table as lines. */
+import type { ImportRow, Resource, Transfers } from '../store.ts';
+import type { Database } from './database.ts';
+import { prepareInsertNote } from './records.ts';
+
+/** Transfers in and out of an open database. */
+export function createTransfers({ connection, run, transact }: Database): Transfers {
+  const upsertWeather = connection.prepare(`
+    INSERT INTO weather (field_id, granularity, starts_at, kind, ends_at, issued_at, record) VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET ends_at = excluded.ends_at, issued_at = excluded.issued_at, record = excluded.record
+    WHERE excluded.issued_at >= weather.issued_at AND excluded.record <> weather.record`);
+  // An id names a scene of one field for good: a row of another field does not take it over.
+  const upsertScene = connection.prepare(`
+    INSERT INTO earth_observation (field_id, acquired_at, id, cloud_cover, processed_at, record) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET acquired_at = excluded.acquired_at, cloud_cover = excluded.cloud_cover,
+      processed_at = excluded.processed_at, record = excluded.record
+    WHERE excluded.field_id = earth_observation.field_id AND excluded.processed_at >= earth_observation.processed_at
+      AND excluded.record <> earth_observation.record`);
+  const insertNote = prepareInsertNote(connection);
+  const saveProgress = connection.prepare(
+    'INSERT INTO import_progress (file, entries) VALUES (?, ?) ON CONFLICT DO UPDATE SET entries = excluded.entries',
+  );
+  const forgetProgress = connection.prepare('DELETE FROM import_progress WHERE file = ?');
+  const selectProgress = connection.prepare('SELECT entries FROM import_progress WHERE file = ?');
+
+  function write({ resource, row }: ImportRow): boolean {
+    switch (resource) {
+      case 'weather': {
+        const { fieldId, granularity, startsAt, kind, endsAt, issuedAt, record } = row;
+        return upsertWeather.run(fieldId, granularity, startsAt, kind, endsAt, issuedAt, record).changes > 0;
+      }
+      case 'earth_observations': {
+        const { fieldId, acquiredAt, id, cloudCover, processedAt, record } = row;
+        return upsertScene.run(fieldId, acquiredAt, id, cloudCover, processedAt, record).changes > 0;
+      }
+      case 'observations':
+        return insertNote(row);
+    }
+  }
+
+  return {
+    writeBatch: (rows, progress) =>
+      transact(() => {
+        const written = rows.reduce((count, row) => count + Number(write(row)), 0);
+        if (progress?.entries === null) forgetProgress.run(progress.file);
+        else if (progress) saveProgress.run(progress.file, progress.entries);
+        return { written, unchanged: rows.length - written };
+      }),
+    findProgress: (file) => run(() => (selectProgress.get(file) as { entries: number } | undefined)?.entries ?? 0),
+    async *exportLines(resource, fieldId) {
+      const rows = connection.prepare(exports[resource]).iterate({ fieldId: fieldId ?? null });
+      for (const { line } of rows as Iterable<{ line: string }>) yield line;
+    },
+  };
+}
+
+/** What a record needs beside itself to come back as it was is written into its line. */
+const exports: Record<Resource, string> = {
+  weather: `
+    SELECT record AS line FROM weather WHERE :fieldId IS NULL OR field_id = :fieldId
+    ORDER BY field_id, granularity, starts_at, kind`,
+  earth_observations: `
+    SELECT record AS line FROM earth_observation WHERE :fieldId IS NULL OR field_id = :fieldId
+    ORDER BY field_id, acquired_at, id`,
+  observations: `
+    SELECT substr(record, 1, length(record) - 1)
+      || ',"account":' || json_quote(account)
+      || ',"idempotency_key":' || json_quote(idempotency_key)
+      || ',"idempotency_fingerprint":' || json_quote(fingerprint) || '}' AS line
+    FROM observation WHERE :fieldId IS NULL OR field_id = :fieldId
+    ORDER BY field_id, observed_at, id`,
+};
