@@ -3,21 +3,15 @@
  * value or its own error. The contract reads one field at a time, so a batch is a set of parallel calls.
  */
 import DataLoader from 'dataloader';
-import type {
-  EarthObservation,
-  EarthObservationsQuery,
-  FieldDataClient,
-  ObservationPage,
-  ObservationsQuery,
-  WeatherQuery,
-  WeatherRecord,
-} from './upstream/client.ts';
+import type { FieldDataClient, WeatherList } from './upstream/client.ts';
+import type { NotesPage } from './upstream/contract-rules.ts';
 import type { CallScope } from './upstream/fetch.ts';
+import type { EarthObservation, EarthObservationsQuery, ObservationsQuery, WeatherQuery } from './upstream/records.ts';
 
 export interface Loaders {
-  weather: DataLoader<WeatherQuery, WeatherRecord[], string>;
+  weather: DataLoader<WeatherQuery, WeatherList, string>;
   earthObservations: DataLoader<EarthObservationsQuery, EarthObservation[], string>;
-  observations: DataLoader<ObservationsQuery, ObservationPage, string>;
+  observations: DataLoader<ObservationsQuery, NotesPage, string>;
 }
 
 /** The loaders of one request. They remember until the request ends; a write clears what it made stale. */

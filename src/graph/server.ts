@@ -41,7 +41,7 @@ const useLeanExecutor: Plugin = { onExecute: ({ setExecuteFn }) => setExecuteFn(
 /** Builds the gateway. It opens no socket and no connection by itself. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { log, deadlineMs, now = () => new Date() } = options;
-  const client = createFieldDataClient(options.serviceUrl, options.fetch);
+  const client = createFieldDataClient(options.serviceUrl, options.fetch, now);
   const graphiql = options.graphiql && createGraphiqlPage({ ...options.graphiql, endpoint });
 
   const yoga = createYoga<{ requestId: string }>({

@@ -64,9 +64,9 @@ export function conversion(quantity: Quantity, from: string, to: string): (value
   return (value) => round(value * slope + shift);
 }
 
-/** Converts a measure; throws UPSTREAM_ERROR where it came in a unit the gateway does not know. */
-export function convert(quantity: Quantity, measure: Measure, to: string): Measure {
-  return { value: conversion(quantity, measure.unit, to)(measure.value), unit: to };
+/** Converts a measure, keeping what else it holds; throws UPSTREAM_ERROR where it came in a unit the gateway does not know. */
+export function convert<M extends Measure>(quantity: Quantity, measure: M, to: string): M {
+  return { ...measure, value: conversion(quantity, measure.unit, to)(measure.value), unit: to };
 }
 
 const significantDigits = 10;

@@ -52,8 +52,8 @@ function record({ method, url, headers, body }: UpstreamRequest): RecordedCall {
 function canned({ method, path, query, body }: RecordedCall): Reply {
   const fieldId = query.field_id ?? '';
   if (method === 'POST') return { status: 201, body: { data: note((body as { field_id: string }).field_id) } };
-  if (path.endsWith('/weather')) return { body: { data: [weatherDay(fieldId)] } };
-  if (path.endsWith('/earth-observations')) return { body: { data: [scene(fieldId)] } };
+  if (path.endsWith('/weather')) return { body: { data: [weatherDay(fieldId)], meta: meta(fieldId) } };
+  if (path.endsWith('/earth-observations')) return { body: { data: [scene(fieldId)], meta: meta(fieldId) } };
   const limit = Number(query.limit);
   return {
     body: {
@@ -61,6 +61,11 @@ function canned({ method, path, query, body }: RecordedCall): Reply {
       page: { limit, has_more: false, next_cursor: null },
     },
   };
+}
+
+/** What a service that knows every parameter states. */
+function meta(fieldId: string): Schemas['ListMeta'] {
+  return { field_id: fieldId, timezone: 'UTC', from: '2026-05-01T00:00:00Z', to: '2026-05-15T00:00:00Z' };
 }
 
 const source: Schemas['DataSource'] = { name: 'Test', provenance: 'measured', derived: [] };

@@ -2,7 +2,7 @@
 import type { components } from '../../contract/openapi.ts';
 import { builder } from '../builder.ts';
 import { DataSource } from './data-source.ts';
-import { Angle, Fraction, Length, measureField, requiredMeasureField } from './measures.ts';
+import { Angle, type FieldBuilder, Fraction, Length, measureField, requiredMeasureField } from './measures.ts';
 import { openEnum } from './open-enum.ts';
 
 type Schemas = components['schemas'];
@@ -23,22 +23,34 @@ const AssetRole = openEnum<Schemas['AssetRole']>('AssetRole', 'What an asset is 
   data: 'The values themselves.',
 });
 
+/** The statistics of an index, for every type that carries them. */
+export function indexStatisticsFields<Parent extends Omit<Schemas['IndexStatistics'], 'name'>>(
+  t: FieldBuilder<Parent>,
+) {
+  const statistic = (property: Statistic, description: string) =>
+    t.exposeFloat(property as never, { nullable: true, description });
+  const count = (property: Statistic, description: string) =>
+    t.exposeInt(property as never, { nullable: true, description });
+  return {
+    mean: statistic('mean', 'Arithmetic mean.'),
+    median: statistic('median', 'Median, the 50th percentile.'),
+    min: statistic('min', 'Lowest value.'),
+    max: statistic('max', 'Highest value.'),
+    stdDev: statistic('std_dev', 'Standard deviation.'),
+    p10: statistic('p10', '10th percentile.'),
+    p90: statistic('p90', '90th percentile.'),
+    sampleCount: count('sample_count', 'Pixels of the field, clear or not.'),
+    noDataCount: count('no_data_count', 'Pixels of the field without a clear value.'),
+  };
+}
+
+type Statistic = keyof Omit<Schemas['IndexStatistics'], 'name'>;
+
 export const IndexStatistics = builder.objectRef<Schemas['IndexStatistics']>('IndexStatistics').implement({
   description: 'Statistics of one index over the clear pixels of a field; null where no pixel was clear. Without unit.',
   fields: (t) => ({
     name: t.expose('name', { type: IndexName, nullable: false, description: 'Which index.' }),
-    mean: t.exposeFloat('mean', { nullable: true, description: 'Arithmetic mean.' }),
-    median: t.exposeFloat('median', { nullable: true, description: 'Median, the 50th percentile.' }),
-    min: t.exposeFloat('min', { nullable: true, description: 'Lowest value.' }),
-    max: t.exposeFloat('max', { nullable: true, description: 'Highest value.' }),
-    stdDev: t.exposeFloat('std_dev', { nullable: true, description: 'Standard deviation.' }),
-    p10: t.exposeFloat('p10', { nullable: true, description: '10th percentile.' }),
-    p90: t.exposeFloat('p90', { nullable: true, description: '90th percentile.' }),
-    sampleCount: t.exposeInt('sample_count', { nullable: true, description: 'Pixels of the field, clear or not.' }),
-    noDataCount: t.exposeInt('no_data_count', {
-      nullable: true,
-      description: 'Pixels of the field without a clear value.',
-    }),
+    ...indexStatisticsFields(t),
   }),
 });
 

@@ -1,7 +1,7 @@
 /** The field: known by its id alone and resolved without a call. Each of its lists is one call, and fails alone. */
 import { builder } from '../builder.ts';
-import { GatewayError } from '../errors.ts';
 import { assertFieldId } from '../field-id.ts';
+import { assertLimit, knownWord, windowArguments } from './arguments.ts';
 import { EarthObservation } from './earth-observation.ts';
 import { Node, type NodeShape } from './node.ts';
 import { Observation, ObservationCategory } from './observation.ts';
@@ -30,14 +30,11 @@ Field.implement({
       nullable: { list: true, items: false },
       description: 'Weather, oldest first. Without a window: the 7 days behind and the 7 days ahead.',
       args: {
-        from: t.arg({
-          type: 'DateOrDateTime',
-          description: 'Start of the window, inclusive; 7 days ago where left out.',
-        }),
-        to: t.arg({
-          type: 'DateOrDateTime',
-          description: 'End of the window, exclusive; 7 days ahead where left out. At most 366 days after `from`.',
-        }),
+        ...windowArguments(
+          t,
+          'Start of the window, inclusive; 7 days ago where left out.',
+          'End of the window, exclusive; 7 days ahead where left out. At most 366 days after `from`.',
+        ),
         granularity: t.arg({
           type: Granularity,
           required: true,
@@ -47,29 +44,28 @@ Field.implement({
         kind: t.arg({ type: WeatherKind, description: 'Only observed or only forecast records; both where left out.' }),
       },
       extensions: { upstreamCalls: 1 },
-      resolve: ({ id }, { from, to, granularity, kind }, { loaders }) =>
-        loaders.weather.load({
+      resolve: async ({ id }, { from, to, granularity, kind }, { loaders }) => {
+        const { records } = await loaders.weather.load({
           field_id: id,
           from: from ?? undefined,
           to: to ?? undefined,
           // The contract's own default is left out, so that a service without the parameter is asked nothing it does not know.
           granularity: granularity === 'hourly' ? granularity : undefined,
           kind: knownWord(kind),
-        }),
+        });
+        return records;
+      },
     }),
     earthObservations: t.field({
       type: [EarthObservation],
       nullable: { list: true, items: false },
       description: 'Satellite scenes. Without a window: the last 90 days.',
       args: {
-        from: t.arg({
-          type: 'DateOrDateTime',
-          description: 'Start of the window, inclusive; 90 days ago where left out.',
-        }),
-        to: t.arg({
-          type: 'DateOrDateTime',
-          description: 'End of the window, exclusive; now where left out. At most 366 days after `from`.',
-        }),
+        ...windowArguments(
+          t,
+          'Start of the window, inclusive; 90 days ago where left out.',
+          'End of the window, exclusive; now where left out. At most 366 days after `from`.',
+        ),
         maxCloudCover: t.arg.float({
           description: 'Leave out scenes with more cloud over the field than this, in percent, 0 to 100.',
         }),
@@ -91,8 +87,7 @@ Field.implement({
       description: 'Notes about the field, newest first.',
       args: {
         limit: t.arg.int({ required: true, defaultValue: 25, description: 'At most this many, 1 to 100.' }),
-        from: t.arg({ type: 'DateOrDateTime', description: 'Only notes observed at or after this.' }),
-        to: t.arg({ type: 'DateOrDateTime', description: 'Only notes observed before this.' }),
+        ...windowArguments(t, 'Only notes observed at or after this.', 'Only notes observed before this.'),
         category: t.arg({ type: ObservationCategory, description: 'Only notes of this category.' }),
       },
       extensions: { upstreamCalls: 1 },
@@ -143,20 +138,4 @@ function toField(id: string): FieldShape {
   } catch (error) {
     return error as never;
   }
-}
-
-const limitMax = 100;
-
-/** Throws BAD_USER_INPUT for a page size the contract refuses, without a call. */
-function assertLimit(limit: number, argument: string): void {
-  if (limit >= 1 && limit <= limitMax) return;
-  const message = `${argument} must be from 1 to ${limitMax}.`;
-  throw new GatewayError('BAD_USER_INPUT', { message, faults: [{ path: [argument], code: 'out_of_range', message }] });
-}
-
-/** Input enums never hold `unknown`: the enum itself refuses it. */
-function knownWord<Word extends string>(
-  word: Word | 'unknown' | null | undefined,
-): Exclude<Word, 'unknown'> | undefined {
-  return (word ?? undefined) as Exclude<Word, 'unknown'> | undefined;
 }

@@ -1,23 +1,35 @@
 /** The typed REST client that loaders and the mutation call: openapi-fetch over the upstream chain, answers checked, refusals translated. */
 import createClient from 'openapi-fetch';
-import type { components, operations, paths } from '../../contract/openapi.ts';
+import type { paths } from '../../contract/openapi.ts';
 import { errorFromAnswer, GatewayError } from '../errors.ts';
 import { type CallScope, type Endpoint, type Fetch, UpstreamRequest, type UpstreamResponse } from './fetch.ts';
+import {
+  type NotesPage,
+  notesByContract,
+  notesMax,
+  scenesByContract,
+  weatherByContract,
+  weatherWindow,
+  type Window,
+} from './contract-rules.ts';
 import { readList, readOne } from './payload.ts';
+import type {
+  EarthObservation,
+  EarthObservationsQuery,
+  ListMeta,
+  Observation,
+  ObservationInput,
+  ObservationsQuery,
+  WeatherQuery,
+  WeatherRecord,
+} from './records.ts';
 
-type Schemas = components['schemas'];
-export type WeatherRecord = Schemas['WeatherRecord'];
-export type EarthObservation = Schemas['EarthObservation'];
-export type Observation = Schemas['Observation'];
-export type ObservationInput = Schemas['ObservationInput'];
-export type WeatherQuery = operations['getWeather']['parameters']['query'];
-export type EarthObservationsQuery = operations['getEarthObservations']['parameters']['query'];
-export type ObservationsQuery = operations['listObservations']['parameters']['query'];
-
-export interface ObservationPage {
-  observations: Observation[];
-  /** Whether the service says more follow; undefined where it does not say. */
-  hasMore: boolean | undefined;
+export interface WeatherList {
+  records: WeatherRecord[];
+  /** The window asked for: as the service states it, else by the contract's defaults in UTC. */
+  window: Window;
+  /** Whether the service stated the window, and so that nothing of it is cut. */
+  isStated: boolean;
 }
 
 export interface WrittenObservation {
@@ -27,14 +39,14 @@ export interface WrittenObservation {
 }
 
 export interface FieldDataClient {
-  weather(query: WeatherQuery, scope: CallScope): Promise<WeatherRecord[]>;
+  weather(query: WeatherQuery, scope: CallScope): Promise<WeatherList>;
   earthObservations(query: EarthObservationsQuery, scope: CallScope): Promise<EarthObservation[]>;
-  observations(query: ObservationsQuery, scope: CallScope): Promise<ObservationPage>;
+  observations(query: ObservationsQuery, scope: CallScope): Promise<NotesPage>;
   addObservation(input: ObservationInput, idempotencyKey: string, scope: CallScope): Promise<WrittenObservation>;
 }
 
 /** A client of the service at `baseUrl`. Every method rejects with a GatewayError alone. */
-export function createFieldDataClient(baseUrl: string, fetch: Fetch): FieldDataClient {
+export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => Date): FieldDataClient {
   const rest = createClient<paths>({
     baseUrl,
     // openapi-fetch reads of both only what the seam has; its types ask for the whole of WHATWG's.
@@ -46,20 +58,33 @@ export function createFieldDataClient(baseUrl: string, fetch: Fetch): FieldDataC
   return {
     async weather(query, scope) {
       const pending = rest.GET('/api/v1/weather', { params: { query }, ...call('weather', scope) });
-      return readList<WeatherRecord>((await settle(pending)).data, 'weather', query.field_id);
+      const { data } = await settle(pending);
+      const records = readList<WeatherRecord>(data, 'weather', query.field_id);
+      if (data.meta) return { records, ...statedWindow(data.meta, query, now()) };
+      return { records: weatherByContract(records, query, now().getTime()), ...statedWindow(undefined, query, now()) };
     },
     async earthObservations(query, scope) {
       const pending = rest.GET('/api/v1/earth-observations', {
         params: { query },
         ...call('earth-observations', scope),
       });
-      return readList<EarthObservation>((await settle(pending)).data, 'earth-observation', query.field_id);
+      const { data } = await settle(pending);
+      const scenes = readList<EarthObservation>(data, 'earth-observation', query.field_id);
+      return data.meta ? scenes : scenesByContract(scenes, query, now().getTime());
     },
     async observations(query, scope) {
-      const pending = rest.GET('/api/v1/observations', { params: { query }, ...call('observations', scope) });
-      const { data } = await settle(pending);
-      const observations = readList<Observation>(data, 'observation', query.field_id);
-      return { observations, hasMore: data.page?.has_more };
+      const read = async (asked: ObservationsQuery) => {
+        const pending = rest.GET('/api/v1/observations', { params: { query: asked }, ...call('observations', scope) });
+        const { data } = await settle(pending);
+        return { notes: readList<Observation>(data, 'observation', query.field_id), page: data.page };
+      };
+      const { notes, page } = await read(query);
+      if (page) return { observations: notes, hasMore: page.has_more };
+      return notesByContract(
+        notes,
+        query,
+        async () => (await read({ field_id: query.field_id, limit: notesMax })).notes,
+      );
     },
     async addObservation(body, idempotencyKey, scope) {
       const header = { 'Idempotency-Key': idempotencyKey } as never;
@@ -74,6 +99,16 @@ export function createFieldDataClient(baseUrl: string, fetch: Fetch): FieldDataC
       return { observation, replayed: replayed === null ? null : replayed === 'true' };
     },
   };
+}
+
+function statedWindow(
+  meta: ListMeta | undefined,
+  query: WeatherQuery,
+  now: Date,
+): Pick<WeatherList, 'window' | 'isStated'> {
+  if (meta?.from && meta.to)
+    return { window: { fromMs: Date.parse(meta.from), toMs: Date.parse(meta.to) }, isStated: true };
+  return { window: weatherWindow(query, now.getTime()), isStated: false };
 }
 
 /** What rides on a request beside the contract: openapi-fetch copies unknown options onto it. */

@@ -15,6 +15,15 @@ import * as types from './graphql.ts';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
+    "\n  query DashboardOfFields($ids: [ID!]!) {\n    fields(ids: $ids) {\n      id\n      latestWeather { date kind temperatureMax { value unit } }\n      latestEarthObservation(maxCloudCover: 60) { acquiredAt cloudCover { value } index(name: NDVI) { mean } }\n      latestObservation { observedAt text }\n    }\n  }\n": typeof types.DashboardOfFieldsDocument,
+    "\n  query WholeFieldPage($id: ID!) {\n    field(id: $id) { id weather { date } earthObservations { acquiredAt } observations { text } }\n  }\n": typeof types.WholeFieldPageDocument,
+    "\n  query SeasonChart($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: $id) { indexSeries(name: NDVI, from: $from, to: $to) { earthObservationId acquiredAt cloudCover { value } mean p10 p90 source { provenance } } }\n  }\n": typeof types.SeasonChartDocument,
+    "\n  query Imperial($id: ID!) {\n    field(id: $id) {\n      weather(kind: OBSERVED) {\n        temperatureMax { value unit }\n        fahrenheit: temperatureMax(unit: FAHRENHEIT) { value unit }\n        precipitation(unit: INCH) { value unit }\n        windSpeed(unit: MILE_PER_HOUR) { value unit }\n        growingDegreeDays(unit: FAHRENHEIT_DAY) { value unit base(unit: FAHRENHEIT) { value unit } }\n      }\n    }\n  }\n": typeof types.ImperialDocument,
+    "\n  query SprayWindow($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: $id) {\n      weather(from: $from, to: $to, granularity: HOURLY, kind: FORECAST) { startsAt granularity kind windSpeed(unit: KILOMETRE_PER_HOUR) { value } precipitation { value } temperatureMean { value } }\n    }\n  }\n": typeof types.SprayWindowDocument,
+    "\n  query SincePlanting($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime) {\n    field(id: $id) {\n      weatherSummary(from: $from, to: $to) {\n        from to days observedDays missingDays\n        growingDegreeDays { value unit base { value unit } upper { value } method }\n        precipitation { value unit } et0 { value } frostDays temperatureMin { value } temperatureMax { value } provenances\n      }\n    }\n  }\n": typeof types.SincePlantingDocument,
+    "\n  query NotesFeed($id: ID!, $first: Int!, $after: String, $category: ObservationCategory) {\n    field(id: $id) {\n      observationsConnection(first: $first, after: $after, category: $category) {\n        edges { cursor node { id category observedAt } }\n        pageInfo { hasNextPage hasPreviousPage startCursor endCursor }\n      }\n    }\n  }\n": typeof types.NotesFeedDocument,
+    "\n  mutation OfflinePhone($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      __typename\n      ... on AddObservationSuccess { replayed observation { id } }\n      ... on InvalidInputError { faults { path code message } }\n    }\n  }\n": typeof types.OfflinePhoneDocument,
+    "\n  query Refetch($id: ID!) {\n    node(id: $id) { id ... on Field { latestWeather { date } } }\n  }\n": typeof types.RefetchDocument,
     "\n  query Everything($ids: [ID!]!) {\n    fields(ids: $ids) {\n      id\n      weather { date temperatureMax { value unit } }\n      earthObservations { id }\n      observations(limit: 5) { id text }\n    }\n  }\n": typeof types.EverythingDocument,
     "\n  query FiveAndTwenty($id: ID!) {\n    field(id: $id) { five: observations(limit: 5) { id } twenty: observations(limit: 20) { id } }\n  }\n": typeof types.FiveAndTwentyDocument,
     "\n  mutation Write($key: String!, $text: String!) {\n    addObservation(input: { idempotencyKey: $key, fieldId: \"fld_demo_60\", text: $text }) {\n      __typename\n      ... on AddObservationSuccess { replayed observation { id text } field { observations(limit: 100) { id } } }\n      ... on UserError { code }\n    }\n  }\n": typeof types.WriteDocument,
@@ -27,8 +36,20 @@ type Documents = {
     "\n  query Nodes {\n    node(id: \"fld_a\") { id __typename ... on Field { weather { date } } }\n    other: node(id: \"obs_1\") { id }\n    nodes(ids: [\"fld_b\", \"nothing\", \"fld_a\"]) { id }\n  }\n": typeof types.NodesDocument,
     "\n  query TwoLimits {\n    field(id: \"fld_a\") { five: observations(limit: 5) { id } twenty: observations(limit: 20) { id } }\n  }\n": typeof types.TwoLimitsDocument,
     "\n  query BadLimit {\n    field(id: \"fld_a\") { observations(limit: 101) { id } weather { date } }\n  }\n": typeof types.BadLimitDocument,
+    "\n  query Measures {\n    field(id: \"fld_a\") {\n      weather {\n        temperatureMax { value unit }\n        fahrenheit: temperatureMax(unit: FAHRENHEIT) { value unit }\n        condition\n        growingDegreeDays(unit: FAHRENHEIT_DAY) { value unit base { value unit } method }\n      }\n    }\n  }\n": typeof types.MeasuresDocument,
+    "\n  query AsCame {\n    field(id: \"fld_a\") { weather { temperatureMax { value unit } condition kind } observations(limit: 1) { id } }\n  }\n": typeof types.AsCameDocument,
+    "\n  query UnknownUnit($unit: TemperatureUnit) {\n    field(id: \"fld_a\") { weather { temperatureMax(unit: $unit) { value } } }\n  }\n": typeof types.UnknownUnitDocument,
 };
 const documents: Documents = {
+    "\n  query DashboardOfFields($ids: [ID!]!) {\n    fields(ids: $ids) {\n      id\n      latestWeather { date kind temperatureMax { value unit } }\n      latestEarthObservation(maxCloudCover: 60) { acquiredAt cloudCover { value } index(name: NDVI) { mean } }\n      latestObservation { observedAt text }\n    }\n  }\n": types.DashboardOfFieldsDocument,
+    "\n  query WholeFieldPage($id: ID!) {\n    field(id: $id) { id weather { date } earthObservations { acquiredAt } observations { text } }\n  }\n": types.WholeFieldPageDocument,
+    "\n  query SeasonChart($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: $id) { indexSeries(name: NDVI, from: $from, to: $to) { earthObservationId acquiredAt cloudCover { value } mean p10 p90 source { provenance } } }\n  }\n": types.SeasonChartDocument,
+    "\n  query Imperial($id: ID!) {\n    field(id: $id) {\n      weather(kind: OBSERVED) {\n        temperatureMax { value unit }\n        fahrenheit: temperatureMax(unit: FAHRENHEIT) { value unit }\n        precipitation(unit: INCH) { value unit }\n        windSpeed(unit: MILE_PER_HOUR) { value unit }\n        growingDegreeDays(unit: FAHRENHEIT_DAY) { value unit base(unit: FAHRENHEIT) { value unit } }\n      }\n    }\n  }\n": types.ImperialDocument,
+    "\n  query SprayWindow($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: $id) {\n      weather(from: $from, to: $to, granularity: HOURLY, kind: FORECAST) { startsAt granularity kind windSpeed(unit: KILOMETRE_PER_HOUR) { value } precipitation { value } temperatureMean { value } }\n    }\n  }\n": types.SprayWindowDocument,
+    "\n  query SincePlanting($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime) {\n    field(id: $id) {\n      weatherSummary(from: $from, to: $to) {\n        from to days observedDays missingDays\n        growingDegreeDays { value unit base { value unit } upper { value } method }\n        precipitation { value unit } et0 { value } frostDays temperatureMin { value } temperatureMax { value } provenances\n      }\n    }\n  }\n": types.SincePlantingDocument,
+    "\n  query NotesFeed($id: ID!, $first: Int!, $after: String, $category: ObservationCategory) {\n    field(id: $id) {\n      observationsConnection(first: $first, after: $after, category: $category) {\n        edges { cursor node { id category observedAt } }\n        pageInfo { hasNextPage hasPreviousPage startCursor endCursor }\n      }\n    }\n  }\n": types.NotesFeedDocument,
+    "\n  mutation OfflinePhone($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      __typename\n      ... on AddObservationSuccess { replayed observation { id } }\n      ... on InvalidInputError { faults { path code message } }\n    }\n  }\n": types.OfflinePhoneDocument,
+    "\n  query Refetch($id: ID!) {\n    node(id: $id) { id ... on Field { latestWeather { date } } }\n  }\n": types.RefetchDocument,
     "\n  query Everything($ids: [ID!]!) {\n    fields(ids: $ids) {\n      id\n      weather { date temperatureMax { value unit } }\n      earthObservations { id }\n      observations(limit: 5) { id text }\n    }\n  }\n": types.EverythingDocument,
     "\n  query FiveAndTwenty($id: ID!) {\n    field(id: $id) { five: observations(limit: 5) { id } twenty: observations(limit: 20) { id } }\n  }\n": types.FiveAndTwentyDocument,
     "\n  mutation Write($key: String!, $text: String!) {\n    addObservation(input: { idempotencyKey: $key, fieldId: \"fld_demo_60\", text: $text }) {\n      __typename\n      ... on AddObservationSuccess { replayed observation { id text } field { observations(limit: 100) { id } } }\n      ... on UserError { code }\n    }\n  }\n": types.WriteDocument,
@@ -41,8 +62,47 @@ const documents: Documents = {
     "\n  query Nodes {\n    node(id: \"fld_a\") { id __typename ... on Field { weather { date } } }\n    other: node(id: \"obs_1\") { id }\n    nodes(ids: [\"fld_b\", \"nothing\", \"fld_a\"]) { id }\n  }\n": types.NodesDocument,
     "\n  query TwoLimits {\n    field(id: \"fld_a\") { five: observations(limit: 5) { id } twenty: observations(limit: 20) { id } }\n  }\n": types.TwoLimitsDocument,
     "\n  query BadLimit {\n    field(id: \"fld_a\") { observations(limit: 101) { id } weather { date } }\n  }\n": types.BadLimitDocument,
+    "\n  query Measures {\n    field(id: \"fld_a\") {\n      weather {\n        temperatureMax { value unit }\n        fahrenheit: temperatureMax(unit: FAHRENHEIT) { value unit }\n        condition\n        growingDegreeDays(unit: FAHRENHEIT_DAY) { value unit base { value unit } method }\n      }\n    }\n  }\n": types.MeasuresDocument,
+    "\n  query AsCame {\n    field(id: \"fld_a\") { weather { temperatureMax { value unit } condition kind } observations(limit: 1) { id } }\n  }\n": types.AsCameDocument,
+    "\n  query UnknownUnit($unit: TemperatureUnit) {\n    field(id: \"fld_a\") { weather { temperatureMax(unit: $unit) { value } } }\n  }\n": types.UnknownUnitDocument,
 };
 
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query DashboardOfFields($ids: [ID!]!) {\n    fields(ids: $ids) {\n      id\n      latestWeather { date kind temperatureMax { value unit } }\n      latestEarthObservation(maxCloudCover: 60) { acquiredAt cloudCover { value } index(name: NDVI) { mean } }\n      latestObservation { observedAt text }\n    }\n  }\n"): typeof import('./graphql.ts').DashboardOfFieldsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query WholeFieldPage($id: ID!) {\n    field(id: $id) { id weather { date } earthObservations { acquiredAt } observations { text } }\n  }\n"): typeof import('./graphql.ts').WholeFieldPageDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query SeasonChart($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: $id) { indexSeries(name: NDVI, from: $from, to: $to) { earthObservationId acquiredAt cloudCover { value } mean p10 p90 source { provenance } } }\n  }\n"): typeof import('./graphql.ts').SeasonChartDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Imperial($id: ID!) {\n    field(id: $id) {\n      weather(kind: OBSERVED) {\n        temperatureMax { value unit }\n        fahrenheit: temperatureMax(unit: FAHRENHEIT) { value unit }\n        precipitation(unit: INCH) { value unit }\n        windSpeed(unit: MILE_PER_HOUR) { value unit }\n        growingDegreeDays(unit: FAHRENHEIT_DAY) { value unit base(unit: FAHRENHEIT) { value unit } }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ImperialDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query SprayWindow($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: $id) {\n      weather(from: $from, to: $to, granularity: HOURLY, kind: FORECAST) { startsAt granularity kind windSpeed(unit: KILOMETRE_PER_HOUR) { value } precipitation { value } temperatureMean { value } }\n    }\n  }\n"): typeof import('./graphql.ts').SprayWindowDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query SincePlanting($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime) {\n    field(id: $id) {\n      weatherSummary(from: $from, to: $to) {\n        from to days observedDays missingDays\n        growingDegreeDays { value unit base { value unit } upper { value } method }\n        precipitation { value unit } et0 { value } frostDays temperatureMin { value } temperatureMax { value } provenances\n      }\n    }\n  }\n"): typeof import('./graphql.ts').SincePlantingDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query NotesFeed($id: ID!, $first: Int!, $after: String, $category: ObservationCategory) {\n    field(id: $id) {\n      observationsConnection(first: $first, after: $after, category: $category) {\n        edges { cursor node { id category observedAt } }\n        pageInfo { hasNextPage hasPreviousPage startCursor endCursor }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').NotesFeedDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation OfflinePhone($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      __typename\n      ... on AddObservationSuccess { replayed observation { id } }\n      ... on InvalidInputError { faults { path code message } }\n    }\n  }\n"): typeof import('./graphql.ts').OfflinePhoneDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Refetch($id: ID!) {\n    node(id: $id) { id ... on Field { latestWeather { date } } }\n  }\n"): typeof import('./graphql.ts').RefetchDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -91,6 +151,18 @@ export function graphql(source: "\n  query TwoLimits {\n    field(id: \"fld_a\")
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query BadLimit {\n    field(id: \"fld_a\") { observations(limit: 101) { id } weather { date } }\n  }\n"): typeof import('./graphql.ts').BadLimitDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Measures {\n    field(id: \"fld_a\") {\n      weather {\n        temperatureMax { value unit }\n        fahrenheit: temperatureMax(unit: FAHRENHEIT) { value unit }\n        condition\n        growingDegreeDays(unit: FAHRENHEIT_DAY) { value unit base { value unit } method }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').MeasuresDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query AsCame {\n    field(id: \"fld_a\") { weather { temperatureMax { value unit } condition kind } observations(limit: 1) { id } }\n  }\n"): typeof import('./graphql.ts').AsCameDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query UnknownUnit($unit: TemperatureUnit) {\n    field(id: \"fld_a\") { weather { temperatureMax(unit: $unit) { value } } }\n  }\n"): typeof import('./graphql.ts').UnknownUnitDocument;
 
 
 export function graphql(source: string) {

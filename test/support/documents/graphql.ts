@@ -42,6 +42,24 @@ export type AuthorInput = {
   name: string;
 };
 
+/** Units of accumulated temperature. */
+export type DegreeDayUnit =
+  /** Degree Celsius day, UCUM `K.d`. */
+  | 'CELSIUS_DAY'
+  /** Degree Fahrenheit day, 5/9 of a degree Celsius day, UCUM `[degF].d`. */
+  | 'FAHRENHEIT_DAY'
+  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN';
+
+/** How growing degree days are computed from daily extremes (McMaster & Wilhelm 1997, Agricultural and Forest Meteorology 87). */
+export type DegreeDaysMethod =
+  /** Method 1: the mean of the extremes, less the base, never below zero. */
+  | 'MCMASTER_WILHELM_1'
+  /** Method 2: each extreme is first held between base and upper threshold, then the mean less the base. */
+  | 'MCMASTER_WILHELM_2'
+  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN';
+
 /** Every code of the graph: of refusals in a union and of `extensions.code` in `errors`. */
 export type ErrorCode =
   /** An argument or input is not acceptable; the message or the faults name which and why. Change it and send again. */
@@ -107,6 +125,15 @@ export type GeoPointInput = {
   /** Degrees east, -180 to 180. */
   longitude: number;
 };
+
+/** The interval of one weather record. */
+export type Granularity =
+  /** One local day of the field's timezone. */
+  | 'DAILY'
+  /** One hour. */
+  | 'HOURLY'
+  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN';
 
 /** How far the crop is. */
 export type GrowthStageInput = {
@@ -205,6 +232,19 @@ export type Severity =
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
+/** Units of speed. */
+export type SpeedUnit =
+  /** Kilometre per hour, UCUM `km/h`. */
+  | 'KILOMETRE_PER_HOUR'
+  /** International knot, 1852 m/h, UCUM `[kn_i]`. */
+  | 'KNOT'
+  /** Metre per second, UCUM `m/s`. */
+  | 'METRE_PER_SECOND'
+  /** International mile per hour, 0.44704 m/s, UCUM `[mi_i]/h`. */
+  | 'MILE_PER_HOUR'
+  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN';
+
 /** Units of temperature. */
 export type TemperatureUnit =
   /** Degree Celsius, UCUM `Cel`. */
@@ -215,6 +255,115 @@ export type TemperatureUnit =
   | 'KELVIN'
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
+
+/** The prevailing weather of an interval. */
+export type WeatherCondition =
+  /** Clear sky. */
+  | 'CLEAR'
+  /** Cloudy. */
+  | 'CLOUDY'
+  /** Drizzle. */
+  | 'DRIZZLE'
+  /** Fog. */
+  | 'FOG'
+  /** Rain. */
+  | 'RAIN'
+  /** Snow. */
+  | 'SNOW'
+  /** Thunderstorm. */
+  | 'THUNDERSTORM'
+  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN';
+
+/** Whether a record looks back or ahead. */
+export type WeatherKind =
+  /** What is expected. */
+  | 'FORECAST'
+  /** What happened. */
+  | 'OBSERVED'
+  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN';
+
+export type DashboardOfFieldsQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type DashboardOfFieldsQuery = { fields: Array<{ id: string, latestWeather: { date: string | null, kind: WeatherKind, temperatureMax: { value: number, unit: TemperatureUnit } | null } | null, latestEarthObservation: { acquiredAt: string, cloudCover: { value: number }, index: { mean: number | null } | null } | null, latestObservation: { observedAt: string, text: string } | null } | null> };
+
+export type WholeFieldPageQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type WholeFieldPageQuery = { field: { id: string, weather: Array<{ date: string | null }> | null, earthObservations: Array<{ acquiredAt: string }> | null, observations: Array<{ text: string }> | null } | null };
+
+export type SeasonChartQueryVariables = Exact<{
+  id: string;
+  from: string;
+  to: string;
+}>;
+
+
+export type SeasonChartQuery = { field: { indexSeries: Array<{ earthObservationId: string, acquiredAt: string, mean: number | null, p10: number | null, p90: number | null, cloudCover: { value: number }, source: { provenance: Provenance } }> | null } | null };
+
+export type ImperialQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ImperialQuery = { field: { weather: Array<{ temperatureMax: { value: number, unit: TemperatureUnit } | null, fahrenheit: { value: number, unit: TemperatureUnit } | null, precipitation: { value: number, unit: LengthUnit } | null, windSpeed: { value: number, unit: SpeedUnit } | null, growingDegreeDays: { value: number, unit: DegreeDayUnit, base: { value: number, unit: TemperatureUnit } | null } | null }> | null } | null };
+
+export type SprayWindowQueryVariables = Exact<{
+  id: string;
+  from: string;
+  to: string;
+}>;
+
+
+export type SprayWindowQuery = { field: { weather: Array<{ startsAt: string, granularity: Granularity, kind: WeatherKind, windSpeed: { value: number } | null, precipitation: { value: number } | null, temperatureMean: { value: number } | null }> | null } | null };
+
+export type SincePlantingQueryVariables = Exact<{
+  id: string;
+  from: string;
+  to?: string | null | undefined;
+}>;
+
+
+export type SincePlantingQuery = { field: { weatherSummary: { from: string, to: string, days: number, observedDays: number, missingDays: number, frostDays: number | null, provenances: Array<Provenance>, growingDegreeDays: { value: number, unit: DegreeDayUnit, method: DegreeDaysMethod | null, base: { value: number, unit: TemperatureUnit } | null, upper: { value: number } | null } | null, precipitation: { value: number, unit: LengthUnit } | null, et0: { value: number } | null, temperatureMin: { value: number } | null, temperatureMax: { value: number } | null } | null } | null };
+
+export type NotesFeedQueryVariables = Exact<{
+  id: string;
+  first: number;
+  after?: string | null | undefined;
+  category?: ObservationCategory | null | undefined;
+}>;
+
+
+export type NotesFeedQuery = { field: { observationsConnection: { edges: Array<{ cursor: string, node: { id: string, category: ObservationCategory, observedAt: string } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null } | null };
+
+export type OfflinePhoneMutationVariables = Exact<{
+  input: AddObservationInput;
+}>;
+
+
+export type OfflinePhoneMutation = { addObservation:
+    | { __typename: 'AddObservationSuccess', replayed: boolean | null, observation: { id: string } }
+    | { __typename: 'FieldNotFoundError' }
+    | { __typename: 'ForbiddenError' }
+    | { __typename: 'IdempotencyInProgressError' }
+    | { __typename: 'IdempotencyKeyReusedError' }
+    | { __typename: 'InvalidInputError', faults: Array<{ path: Array<string>, code: string, message: string }> }
+    | { __typename: 'RateLimitedError' }
+    | { __typename: 'UnauthenticatedError' }
+   | null };
+
+export type RefetchQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RefetchQuery = { node: { id: string, latestWeather: { date: string | null } | null } | null };
 
 export type EverythingQueryVariables = Exact<{
   ids: Array<string> | string;
@@ -330,6 +479,23 @@ export type BadLimitQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type BadLimitQuery = { field: { observations: Array<{ id: string }> | null, weather: Array<{ date: string | null }> | null } | null };
 
+export type MeasuresQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MeasuresQuery = { field: { weather: Array<{ condition: WeatherCondition | null, temperatureMax: { value: number, unit: TemperatureUnit } | null, fahrenheit: { value: number, unit: TemperatureUnit } | null, growingDegreeDays: { value: number, unit: DegreeDayUnit, method: DegreeDaysMethod | null, base: { value: number, unit: TemperatureUnit } | null } | null }> | null } | null };
+
+export type AsCameQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AsCameQuery = { field: { weather: Array<{ condition: WeatherCondition | null, kind: WeatherKind, temperatureMax: { value: number, unit: TemperatureUnit } | null }> | null, observations: Array<{ id: string }> | null } | null };
+
+export type UnknownUnitQueryVariables = Exact<{
+  unit?: TemperatureUnit | null | undefined;
+}>;
+
+
+export type UnknownUnitQuery = { field: { weather: Array<{ temperatureMax: { value: number } | null }> | null } | null };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -349,6 +515,215 @@ export class TypedDocumentString<TResult, TVariables>
   }
 }
 
+export const DashboardOfFieldsDocument = new TypedDocumentString(`
+    query DashboardOfFields($ids: [ID!]!) {
+  fields(ids: $ids) {
+    id
+    latestWeather {
+      date
+      kind
+      temperatureMax {
+        value
+        unit
+      }
+    }
+    latestEarthObservation(maxCloudCover: 60) {
+      acquiredAt
+      cloudCover {
+        value
+      }
+      index(name: NDVI) {
+        mean
+      }
+    }
+    latestObservation {
+      observedAt
+      text
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DashboardOfFieldsQuery, DashboardOfFieldsQueryVariables>;
+export const WholeFieldPageDocument = new TypedDocumentString(`
+    query WholeFieldPage($id: ID!) {
+  field(id: $id) {
+    id
+    weather {
+      date
+    }
+    earthObservations {
+      acquiredAt
+    }
+    observations {
+      text
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WholeFieldPageQuery, WholeFieldPageQueryVariables>;
+export const SeasonChartDocument = new TypedDocumentString(`
+    query SeasonChart($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {
+  field(id: $id) {
+    indexSeries(name: NDVI, from: $from, to: $to) {
+      earthObservationId
+      acquiredAt
+      cloudCover {
+        value
+      }
+      mean
+      p10
+      p90
+      source {
+        provenance
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SeasonChartQuery, SeasonChartQueryVariables>;
+export const ImperialDocument = new TypedDocumentString(`
+    query Imperial($id: ID!) {
+  field(id: $id) {
+    weather(kind: OBSERVED) {
+      temperatureMax {
+        value
+        unit
+      }
+      fahrenheit: temperatureMax(unit: FAHRENHEIT) {
+        value
+        unit
+      }
+      precipitation(unit: INCH) {
+        value
+        unit
+      }
+      windSpeed(unit: MILE_PER_HOUR) {
+        value
+        unit
+      }
+      growingDegreeDays(unit: FAHRENHEIT_DAY) {
+        value
+        unit
+        base(unit: FAHRENHEIT) {
+          value
+          unit
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ImperialQuery, ImperialQueryVariables>;
+export const SprayWindowDocument = new TypedDocumentString(`
+    query SprayWindow($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {
+  field(id: $id) {
+    weather(from: $from, to: $to, granularity: HOURLY, kind: FORECAST) {
+      startsAt
+      granularity
+      kind
+      windSpeed(unit: KILOMETRE_PER_HOUR) {
+        value
+      }
+      precipitation {
+        value
+      }
+      temperatureMean {
+        value
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SprayWindowQuery, SprayWindowQueryVariables>;
+export const SincePlantingDocument = new TypedDocumentString(`
+    query SincePlanting($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime) {
+  field(id: $id) {
+    weatherSummary(from: $from, to: $to) {
+      from
+      to
+      days
+      observedDays
+      missingDays
+      growingDegreeDays {
+        value
+        unit
+        base {
+          value
+          unit
+        }
+        upper {
+          value
+        }
+        method
+      }
+      precipitation {
+        value
+        unit
+      }
+      et0 {
+        value
+      }
+      frostDays
+      temperatureMin {
+        value
+      }
+      temperatureMax {
+        value
+      }
+      provenances
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SincePlantingQuery, SincePlantingQueryVariables>;
+export const NotesFeedDocument = new TypedDocumentString(`
+    query NotesFeed($id: ID!, $first: Int!, $after: String, $category: ObservationCategory) {
+  field(id: $id) {
+    observationsConnection(first: $first, after: $after, category: $category) {
+      edges {
+        cursor
+        node {
+          id
+          category
+          observedAt
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NotesFeedQuery, NotesFeedQueryVariables>;
+export const OfflinePhoneDocument = new TypedDocumentString(`
+    mutation OfflinePhone($input: AddObservationInput!) {
+  addObservation(input: $input) {
+    __typename
+    ... on AddObservationSuccess {
+      replayed
+      observation {
+        id
+      }
+    }
+    ... on InvalidInputError {
+      faults {
+        path
+        code
+        message
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OfflinePhoneMutation, OfflinePhoneMutationVariables>;
+export const RefetchDocument = new TypedDocumentString(`
+    query Refetch($id: ID!) {
+  node(id: $id) {
+    id
+    ... on Field {
+      latestWeather {
+        date
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RefetchQuery, RefetchQueryVariables>;
 export const EverythingDocument = new TypedDocumentString(`
     query Everything($ids: [ID!]!) {
   fields(ids: $ids) {
@@ -571,3 +946,57 @@ export const BadLimitDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<BadLimitQuery, BadLimitQueryVariables>;
+export const MeasuresDocument = new TypedDocumentString(`
+    query Measures {
+  field(id: "fld_a") {
+    weather {
+      temperatureMax {
+        value
+        unit
+      }
+      fahrenheit: temperatureMax(unit: FAHRENHEIT) {
+        value
+        unit
+      }
+      condition
+      growingDegreeDays(unit: FAHRENHEIT_DAY) {
+        value
+        unit
+        base {
+          value
+          unit
+        }
+        method
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MeasuresQuery, MeasuresQueryVariables>;
+export const AsCameDocument = new TypedDocumentString(`
+    query AsCame {
+  field(id: "fld_a") {
+    weather {
+      temperatureMax {
+        value
+        unit
+      }
+      condition
+      kind
+    }
+    observations(limit: 1) {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AsCameQuery, AsCameQueryVariables>;
+export const UnknownUnitDocument = new TypedDocumentString(`
+    query UnknownUnit($unit: TemperatureUnit) {
+  field(id: "fld_a") {
+    weather {
+      temperatureMax(unit: $unit) {
+        value
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UnknownUnitQuery, UnknownUnitQueryVariables>;

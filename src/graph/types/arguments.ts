@@ -1,0 +1,28 @@
+/** Arguments that several lists share, and their checks. */
+import { GatewayError } from '../errors.ts';
+import type { FieldBuilder } from './measures.ts';
+
+/** The most records one page may ask for, by the contract. */
+export const limitMax = 100;
+
+/** Throws BAD_USER_INPUT for a page size the contract refuses, without a call. */
+export function assertLimit(limit: number, argument: string): void {
+  if (limit >= 1 && limit <= limitMax) return;
+  const message = `${argument} must be from 1 to ${limitMax}.`;
+  throw new GatewayError('BAD_USER_INPUT', { message, faults: [{ path: [argument], code: 'out_of_range', message }] });
+}
+
+/** `from` and `to` of a list. */
+export function windowArguments<Parent>(t: FieldBuilder<Parent>, from: string, to: string) {
+  return {
+    from: t.arg({ type: 'DateOrDateTime', description: from }),
+    to: t.arg({ type: 'DateOrDateTime', description: to }),
+  };
+}
+
+/** A word of an open enum given as an argument: never `unknown`, which the enum itself refuses. */
+export function knownWord<Word extends string>(
+  word: Word | 'unknown' | null | undefined,
+): Exclude<Word, 'unknown'> | undefined {
+  return (word ?? undefined) as Exclude<Word, 'unknown'> | undefined;
+}

@@ -1,0 +1,270 @@
+/** The queries front ends write, against the real service, with the calls each makes. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CountingService, startCountingService } from '../support/counting-service.ts';
+import { graphql } from '../support/documents/index.ts';
+import type { NotesFeedQuery } from '../support/documents/graphql.ts';
+import type { GraphAnswer } from '../support/execute.ts';
+import { type Product, startProduct } from '../support/running.ts';
+
+const dashboard = graphql(`
+  query DashboardOfFields($ids: [ID!]!) {
+    fields(ids: $ids) {
+      id
+      latestWeather { date kind temperatureMax { value unit } }
+      latestEarthObservation(maxCloudCover: 60) { acquiredAt cloudCover { value } index(name: NDVI) { mean } }
+      latestObservation { observedAt text }
+    }
+  }
+`);
+
+const fieldPage = graphql(`
+  query WholeFieldPage($id: ID!) {
+    field(id: $id) { id weather { date } earthObservations { acquiredAt } observations { text } }
+  }
+`);
+
+const seasonChart = graphql(`
+  query SeasonChart($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {
+    field(id: $id) { indexSeries(name: NDVI, from: $from, to: $to) { earthObservationId acquiredAt cloudCover { value } mean p10 p90 source { provenance } } }
+  }
+`);
+
+const imperial = graphql(`
+  query Imperial($id: ID!) {
+    field(id: $id) {
+      weather(kind: OBSERVED) {
+        temperatureMax { value unit }
+        fahrenheit: temperatureMax(unit: FAHRENHEIT) { value unit }
+        precipitation(unit: INCH) { value unit }
+        windSpeed(unit: MILE_PER_HOUR) { value unit }
+        growingDegreeDays(unit: FAHRENHEIT_DAY) { value unit base(unit: FAHRENHEIT) { value unit } }
+      }
+    }
+  }
+`);
+
+const sprayWindow = graphql(`
+  query SprayWindow($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {
+    field(id: $id) {
+      weather(from: $from, to: $to, granularity: HOURLY, kind: FORECAST) { startsAt granularity kind windSpeed(unit: KILOMETRE_PER_HOUR) { value } precipitation { value } temperatureMean { value } }
+    }
+  }
+`);
+
+const sincePlanting = graphql(`
+  query SincePlanting($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime) {
+    field(id: $id) {
+      weatherSummary(from: $from, to: $to) {
+        from to days observedDays missingDays
+        growingDegreeDays { value unit base { value unit } upper { value } method }
+        precipitation { value unit } et0 { value } frostDays temperatureMin { value } temperatureMax { value } provenances
+      }
+    }
+  }
+`);
+
+const notesFeed = graphql(`
+  query NotesFeed($id: ID!, $first: Int!, $after: String, $category: ObservationCategory) {
+    field(id: $id) {
+      observationsConnection(first: $first, after: $after, category: $category) {
+        edges { cursor node { id category observedAt } }
+        pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+      }
+    }
+  }
+`);
+
+const addNote = graphql(`
+  mutation OfflinePhone($input: AddObservationInput!) {
+    addObservation(input: $input) {
+      __typename
+      ... on AddObservationSuccess { replayed observation { id } }
+      ... on InvalidInputError { faults { path code message } }
+    }
+  }
+`);
+
+const refetch = graphql(`
+  query Refetch($id: ID!) {
+    node(id: $id) { id ... on Field { latestWeather { date } } }
+  }
+`);
+
+const day = 86_400_000;
+const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const demoFields = Array.from({ length: 50 }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`);
+
+describe('the ten queries', () => {
+  let service: CountingService;
+  let product: Product;
+  let demo: { authorization: string };
+
+  beforeAll(async () => {
+    service = await startCountingService();
+    product = await startProduct({ FIELD_DATA_URL: service.url });
+    demo = { authorization: `Bearer ${service.demoKey}` };
+  });
+
+  beforeEach(() => {
+    service.requests.length = 0;
+  });
+
+  afterAll(async () => {
+    await product[Symbol.asyncDispose]();
+    await service[Symbol.asyncDispose]();
+  });
+
+  it('a dashboard of 50 fields with the latest of everything: 150 calls, one record each', async () => {
+    const { data, errors } = await product.query(dashboard, { ids: demoFields });
+    expect(errors).toBeUndefined();
+    expect(data?.fields).toHaveLength(50);
+    for (const field of data?.fields ?? []) {
+      expect(field?.latestWeather).toMatchObject({ kind: 'OBSERVED', temperatureMax: { unit: 'CELSIUS' } });
+      expect(field?.latestObservation?.text).toEqual(expect.any(String));
+    }
+    expect(service.requests).toHaveLength(150);
+    expect(service.requests.every(({ url }) => url.includes('limit=1'))).toBe(true);
+  });
+
+  it('a field page: 3 calls', async () => {
+    const { data, errors } = await product.query(fieldPage, { id: 'fld_demo_01' });
+    expect(errors).toBeUndefined();
+    expect(data?.field?.weather?.length).toBeGreaterThanOrEqual(14);
+    expect(service.requests).toHaveLength(3);
+  });
+
+  it('a season chart of one index, with its gaps kept: 1 call', async () => {
+    const now = Date.now();
+    const variables = { id: 'fld_demo_01', from: dateOf(now - 200 * day), to: dateOf(now) };
+    const { data, errors } = await product.query(seasonChart, variables);
+    expect(errors).toBeUndefined();
+    const points = data?.field?.indexSeries ?? [];
+    expect(points.length).toBeGreaterThan(30);
+    expect(points.some(({ mean }) => mean === null)).toBe(true);
+    expect(points.some(({ mean }) => typeof mean === 'number')).toBe(true);
+    expect(points.map(({ acquiredAt }) => acquiredAt)).toEqual(points.map(({ acquiredAt }) => acquiredAt).toSorted());
+    expect(points[0]?.source.provenance).toBe('SIMULATED');
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('a US partner in Fahrenheit, inches and miles per hour: 1 call', async () => {
+    const { data, errors } = await product.query(imperial, { id: 'fld_demo_01' });
+    expect(errors).toBeUndefined();
+    for (const record of data?.field?.weather ?? []) {
+      expect(record.fahrenheit?.value).toBeCloseTo(((record.temperatureMax?.value ?? 0) * 9) / 5 + 32, 8);
+      expect(record).toMatchObject({
+        fahrenheit: { unit: 'FAHRENHEIT' },
+        precipitation: { unit: 'INCH' },
+        windSpeed: { unit: 'MILE_PER_HOUR' },
+        growingDegreeDays: { unit: 'FAHRENHEIT_DAY', base: { value: 50, unit: 'FAHRENHEIT' } },
+      });
+    }
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('a spray window of the next 48 hours, hour by hour: 1 call', async () => {
+    const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
+    const variables = {
+      id: 'fld_demo_01',
+      from: new Date(hour).toISOString(),
+      to: new Date(hour + 2 * day).toISOString(),
+    };
+    const { data, errors } = await product.query(sprayWindow, variables);
+    expect(errors).toBeUndefined();
+    expect(data?.field?.weather).toHaveLength(48);
+    expect(data?.field?.weather?.[0]).toMatchObject({ granularity: 'HOURLY', kind: 'FORECAST' });
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('degree days and rain since planting, equal to the sum of the days: 1 call', async () => {
+    const now = Date.now();
+    const variables = { id: 'fld_demo_01', from: dateOf(now - 150 * day) };
+    const { data, errors } = await product.query(sincePlanting, variables);
+    expect(errors).toBeUndefined();
+    const summary = data?.field?.weatherSummary;
+    expect(summary?.missingDays).toBe(0);
+    expect(summary?.observedDays).toBe(summary?.days);
+    expect(summary?.growingDegreeDays).toMatchObject({
+      unit: 'CELSIUS_DAY',
+      base: { value: 10, unit: 'CELSIUS' },
+      upper: { value: 30 },
+      method: 'MCMASTER_WILHELM_2',
+    });
+    expect(summary?.provenances).toEqual(['REPLAYED']);
+    expect(service.requests).toHaveLength(1);
+    const list = await fetch(`${service.url}/api/v1/weather?field_id=fld_demo_01&from=${variables.from}&kind=observed`);
+    const { data: days } = (await list.json()) as {
+      data: { growing_degree_days: { value: number }; precipitation: { value: number } }[];
+    };
+    const sum = (of: (one: (typeof days)[number]) => number) => days.reduce((before, one) => before + of(one), 0);
+    expect(days).toHaveLength(summary?.days ?? 0);
+    expect(summary?.precipitation?.value).toBeCloseTo(
+      sum((one) => one.precipitation.value),
+      6,
+    );
+    expect(summary?.growingDegreeDays?.value).toBeCloseTo(
+      sum((one) => one.growing_degree_days.value),
+      0,
+    );
+  });
+
+  it('a notes feed with paging and a filter: 1 call a page, every note once', async () => {
+    const seen: string[] = [];
+    let after: string | null = null;
+    let pages = 0;
+    do {
+      const page: GraphAnswer<NotesFeedQuery> = await product.query(notesFeed, { id: 'fld_demo_01', first: 2, after });
+      expect(page.errors).toBeUndefined();
+      const connection = page.data?.field?.observationsConnection;
+      expect(connection?.pageInfo.hasPreviousPage).toBe(after !== null);
+      for (const { cursor, node } of connection?.edges ?? []) {
+        expect(cursor).toBe(node.id);
+        seen.push(node.id);
+      }
+      after = connection?.pageInfo.hasNextPage ? (connection.pageInfo.endCursor ?? null) : null;
+      pages += 1;
+    } while (after !== null);
+    expect(service.requests).toHaveLength(pages);
+    expect(pages).toBeGreaterThan(1);
+    const { data } = await product.query(fieldPage, { id: 'fld_demo_01' });
+    expect(seen).toHaveLength(data?.field?.observations?.length ?? 0);
+    expect(new Set(seen).size).toBe(seen.length);
+    const filtered = await product.query(notesFeed, { id: 'fld_demo_01', first: 100, category: 'GROWTH_STAGE' });
+    const edges = filtered.data?.field?.observationsConnection?.edges ?? [];
+    expect(edges.length).toBeGreaterThan(0);
+    expect(edges.every(({ node }) => node.category === 'GROWTH_STAGE')).toBe(true);
+  });
+
+  it('an offline phone that sends its note again: written once, 1 call a send', async () => {
+    const input = { idempotencyKey: 'phone-1', fieldId: 'fld_demo_02', text: 'Slugs in the stubble.' };
+    const first = await product.query(addNote, { input }, demo);
+    const again = await product.query(addNote, { input }, demo);
+    expect(first.data?.addObservation).toMatchObject({ replayed: false });
+    expect(again.data?.addObservation).toMatchObject({ replayed: true });
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it('a partner’s form with errors at its inputs: every fault with its path, 1 call', async () => {
+    const input = {
+      idempotencyKey: 'form-1',
+      fieldId: 'fld_demo_02',
+      text: '',
+      growthStage: { code: '1234567' },
+      photos: [{ href: 'javascript:alert(1)' }],
+    };
+    const { data, errors } = await product.query(addNote, { input }, demo);
+    expect(errors).toBeUndefined();
+    const result = data?.addObservation;
+    if (result?.__typename !== 'InvalidInputError') throw new Error(`accepted: ${result?.__typename}`);
+    const paths = result.faults.map(({ path }) => path.join('.')).toSorted();
+    expect(paths).toEqual(['input.growthStage.code', 'input.photos.0.href', 'input.text']);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('a node refetch: 1 call', async () => {
+    const { data, errors } = await product.query(refetch, { id: 'fld_demo_03' });
+    expect(errors).toBeUndefined();
+    expect(data?.node).toMatchObject({ id: 'fld_demo_03', latestWeather: { date: expect.any(String) } });
+    expect(service.requests).toHaveLength(1);
+  });
+});
