@@ -33,7 +33,7 @@ function leanOver(of: GraphQLSchema) {
 function contextOver(reply?: (call: RecordedCall) => Reply | undefined) {
   const service = recordedService(reply);
   const request = { headers: new Headers(), signal: new AbortController().signal };
-  const client = createFieldDataClient('http://service.test', service.fetch);
+  const client = createFieldDataClient('http://service.test', service.fetch, () => new Date(0));
   return {
     calls: service.calls,
     contextValue: createContext(request, { requestId: 'req_1', client, deadlineMs: 5_000, now: () => new Date(0) }),
