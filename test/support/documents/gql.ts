@@ -28,6 +28,7 @@ type Documents = {
     "\n  query FiveAndTwenty($id: ID!) {\n    field(id: $id) { five: observations(limit: 5) { id } twenty: observations(limit: 20) { id } }\n  }\n": typeof types.FiveAndTwentyDocument,
     "\n  mutation Write($key: String!, $text: String!) {\n    addObservation(input: { idempotencyKey: $key, fieldId: \"fld_demo_60\", text: $text }) {\n      __typename\n      ... on AddObservationSuccess { replayed observation { id text } field { observations(limit: 100) { id } } }\n      ... on UserError { code }\n    }\n  }\n": typeof types.WriteDocument,
     "\n  query Notes {\n    field(id: \"fld_demo_60\") { observations(limit: 100) { id text } }\n  }\n": typeof types.NotesDocument,
+    "\n  query WrittenNotes($id: ID!) { field(id: $id) { observations(limit: 100) { id text observedAt createdAt } } }\n": typeof types.WrittenNotesDocument,
     "\n  mutation AddNote($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      __typename\n      ... on AddObservationSuccess { replayed observation { id fieldId } field { observations(limit: 1) { id } } }\n      ... on UserError { code message retryable retryAfterSeconds }\n      ... on InvalidInputError { faults { path code message } }\n    }\n  }\n": typeof types.AddNoteDocument,
     "\n  mutation AddTwice($first: AddObservationInput!, $second: AddObservationInput!) {\n    first: addObservation(input: $first) { __typename }\n    second: addObservation(input: $second) { __typename }\n  }\n": typeof types.AddTwiceDocument,
     "\n  query FieldPage($id: ID!) {\n    field(id: $id) {\n      id\n      weather { date temperatureMax { value unit } precipitation { value unit } source { name provenance derived } soil { depthFrom { value } } }\n      earthObservations { id cloudCover { value unit } index(name: NDVI) { mean } }\n      observations(limit: 2) { id text category tags photos { href } }\n    }\n  }\n": typeof types.FieldPageDocument,
@@ -54,6 +55,7 @@ const documents: Documents = {
     "\n  query FiveAndTwenty($id: ID!) {\n    field(id: $id) { five: observations(limit: 5) { id } twenty: observations(limit: 20) { id } }\n  }\n": types.FiveAndTwentyDocument,
     "\n  mutation Write($key: String!, $text: String!) {\n    addObservation(input: { idempotencyKey: $key, fieldId: \"fld_demo_60\", text: $text }) {\n      __typename\n      ... on AddObservationSuccess { replayed observation { id text } field { observations(limit: 100) { id } } }\n      ... on UserError { code }\n    }\n  }\n": types.WriteDocument,
     "\n  query Notes {\n    field(id: \"fld_demo_60\") { observations(limit: 100) { id text } }\n  }\n": types.NotesDocument,
+    "\n  query WrittenNotes($id: ID!) { field(id: $id) { observations(limit: 100) { id text observedAt createdAt } } }\n": types.WrittenNotesDocument,
     "\n  mutation AddNote($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      __typename\n      ... on AddObservationSuccess { replayed observation { id fieldId } field { observations(limit: 1) { id } } }\n      ... on UserError { code message retryable retryAfterSeconds }\n      ... on InvalidInputError { faults { path code message } }\n    }\n  }\n": types.AddNoteDocument,
     "\n  mutation AddTwice($first: AddObservationInput!, $second: AddObservationInput!) {\n    first: addObservation(input: $first) { __typename }\n    second: addObservation(input: $second) { __typename }\n  }\n": types.AddTwiceDocument,
     "\n  query FieldPage($id: ID!) {\n    field(id: $id) {\n      id\n      weather { date temperatureMax { value unit } precipitation { value unit } source { name provenance derived } soil { depthFrom { value } } }\n      earthObservations { id cloudCover { value unit } index(name: NDVI) { mean } }\n      observations(limit: 2) { id text category tags photos { href } }\n    }\n  }\n": types.FieldPageDocument,
@@ -119,6 +121,10 @@ export function graphql(source: "\n  mutation Write($key: String!, $text: String
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Notes {\n    field(id: \"fld_demo_60\") { observations(limit: 100) { id text } }\n  }\n"): typeof import('./graphql.ts').NotesDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query WrittenNotes($id: ID!) { field(id: $id) { observations(limit: 100) { id text observedAt createdAt } } }\n"): typeof import('./graphql.ts').WrittenNotesDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -401,6 +401,13 @@ export type NotesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type NotesQuery = { field: { observations: Array<{ id: string, text: string }> | null } | null };
 
+export type WrittenNotesQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type WrittenNotesQuery = { field: { observations: Array<{ id: string, text: string, observedAt: string, createdAt: string }> | null } | null };
+
 export type AddNoteMutationVariables = Exact<{
   input: AddObservationInput;
 }>;
@@ -791,6 +798,18 @@ export const NotesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<NotesQuery, NotesQueryVariables>;
+export const WrittenNotesDocument = new TypedDocumentString(`
+    query WrittenNotes($id: ID!) {
+  field(id: $id) {
+    observations(limit: 100) {
+      id
+      text
+      observedAt
+      createdAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WrittenNotesQuery, WrittenNotesQueryVariables>;
 export const AddNoteDocument = new TypedDocumentString(`
     mutation AddNote($input: AddObservationInput!) {
   addObservation(input: $input) {

@@ -1,0 +1,48 @@
+/** A partner's script: adds a note, and answers each way in which it can be refused or fail. */
+import { ClientError, GraphQLClient } from 'graphql-request';
+import { settings } from '../settings.ts';
+import { graphql } from './__generated__/gql.ts';
+import type { AddNoteMutation } from './__generated__/graphql.ts';
+
+const AddNote = graphql(`
+  mutation AddNote($input: AddObservationInput!) {
+    addObservation(input: $input) {
+      __typename
+      ... on AddObservationSuccess { replayed observation { id category text } }
+      ... on UserError { code message retryable retryAfterSeconds }
+      ... on InvalidInputError { faults { path message } }
+    }
+  }
+`);
+
+/** A sentence for each member of the union; the compiler finds the switch when the graph gains one that needs its own. */
+function describe(result: NonNullable<AddNoteMutation['addObservation']>): string {
+  switch (result.__typename) {
+    case 'AddObservationSuccess':
+      return `${result.replayed ? 'was already written' : 'written'}: ${result.observation.id} ${result.observation.text}`;
+    case 'InvalidInputError':
+      return result.faults.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n');
+    case 'UnauthenticatedError':
+    case 'ForbiddenError':
+      return `${result.message} (set FIELDGRAPH_API_KEY)`;
+    default:
+      return `${result.code}: ${result.message}${result.retryable ? ` Send it again in ${result.retryAfterSeconds ?? 1} s.` : ''}`;
+  }
+}
+
+const client = new GraphQLClient(settings.url, { headers: settings.headers });
+const [text = 'Aphids on the lower leaves.', idempotencyKey = crypto.randomUUID()] = settings.positionals;
+
+try {
+  const { addObservation } = await client.request(AddNote, {
+    input: { idempotencyKey, fieldId: settings.fieldId, category: 'PEST', text },
+  });
+  // Null only where `errors` say why, and then request() has thrown them.
+  if (addObservation !== null && addObservation !== undefined) console.log(describe(addObservation));
+} catch (error) {
+  if (!(error instanceof ClientError)) throw error;
+  // A fault, not a refusal: whether the note was written is not known, so send the same key again.
+  for (const { message, extensions } of error.response.errors ?? []) console.error(`${extensions.code}: ${message}`);
+  console.error(`The same again: npm run graphql-request -- ${JSON.stringify(text)} ${idempotencyKey}`);
+  process.exitCode = 1;
+}

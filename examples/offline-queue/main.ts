@@ -1,0 +1,29 @@
+/** The queue as a command: `add TEXT…` notes while offline, `send` them when there is a network, `list` what became of them. */
+import { settings } from '../settings.ts';
+import { deliver } from './deliver.ts';
+import { openQueue } from './queue.ts';
+import { sendNote } from './send.ts';
+
+const queue = openQueue(process.env.QUEUE_FILE ?? 'notes.sqlite');
+const [command, ...texts] = settings.positionals;
+
+if (command === 'add') {
+  for (const text of texts) console.log(`queued ${queue.add({ fieldId: settings.fieldId, text })}`);
+} else if (command === 'send') {
+  const end = await deliver(queue, (input) => sendNote(settings, input), {
+    waitFirstMs: Number(process.env.WAIT_FIRST_MS ?? 1_000),
+    onOutcome: ({ input }, outcome) => {
+      const detail =
+        outcome.kind === 'written' ? `${outcome.id}${outcome.replayed ? ' (replayed)' : ''}` : outcome.reason;
+      console.log(`${outcome.kind} ${input.idempotencyKey} ${detail}`);
+    },
+  });
+  if (end === 'locked') console.log('Set FIELDGRAPH_API_KEY and send again: the notes are kept.');
+} else if (command === 'retry-refused') {
+  queue.retryRefused();
+} else {
+  for (const { input, state, attempts, outcome } of queue.list()) {
+    console.log(`${state} after ${attempts} attempts: ${input.text}${outcome === null ? '' : ` (${outcome})`}`);
+  }
+}
+queue.close();

@@ -1,0 +1,249 @@
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, it } from 'vitest';
+import { deliver } from '../../examples/offline-queue/deliver.ts';
+import { openQueue } from '../../examples/offline-queue/queue.ts';
+import { type Outcome, sendNote } from '../../examples/offline-queue/send.ts';
+import { type Mishap, mishaps, startBrokenWay } from '../support/broken-way.ts';
+import { graphql } from '../support/documents/gql.ts';
+import { type ExampleProcess, exampleEnv, finished, runExample, spawnExample } from '../support/examples.ts';
+import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
+
+const name = 'offline-queue';
+const fieldId = 'fld_demo_07';
+
+const Notes = graphql(`
+  query WrittenNotes($id: ID!) { field(id: $id) { observations(limit: 100) { id text observedAt createdAt } } }
+`);
+
+async function writtenNotes(product: Product) {
+  const { data, errors } = await product.query(Notes, { id: fieldId }, product.demo);
+  expect(errors).toBeUndefined();
+  return (data?.field?.observations ?? []).filter(({ text }) => text.startsWith('note '));
+}
+
+/** Kills the process, as a phone does with an app: no handler runs, nothing is flushed. */
+function kill(child: ExampleProcess): void {
+  child.kill('SIGKILL');
+}
+
+describe('the offline queue', () => {
+  it('writes each note exactly once through kills, lost answers, a dead service and a restart of everything', async () => {
+    await using folder = await temporaryFolder();
+    const settings = { FIELD_DATA_DIR: join(folder.path, 'service'), RATE_LIMIT_PER_MINUTE: '0' };
+    let service = await startProduct(settings);
+    const { demoKey } = service;
+    const servicePort = new URL(service.serviceUrl).port;
+    const gatewaySettings = { FIELD_DATA_URL: service.serviceUrl };
+    let gateway = await startProduct(gatewaySettings);
+    await using way = await startBrokenWay(gateway.graphUrl);
+    const env = {
+      ...exampleEnv({ graphUrl: way.url, demoKey }),
+      QUEUE_FILE: join(folder.path, 'notes.sqlite'),
+      WAIT_FIRST_MS: '20',
+    };
+
+    // Killed while it takes notes: what it had acknowledged is there.
+    const texts = Array.from({ length: 60 }, (_, index) => `note ${index}`);
+    const adding = spawnExample(name, ['add', '--field', fieldId, ...texts], env);
+    let acknowledged = 0;
+    for await (const _line of createInterface({ input: adding.stdout })) {
+      acknowledged += 1;
+      if (acknowledged === 20) kill(adding);
+    }
+    const listed = await runExample(name, ['list'], env);
+    expect(listed.lines.length).toBeGreaterThanOrEqual(acknowledged);
+    const queued = listed.lines.map((line) => /: (note \d+)$/.exec(line)?.[1]);
+    expect(queued).toEqual(texts.slice(0, queued.length));
+
+    /** Sends until the end, or until one of the mishaps kills the sender. */
+    const send = async (...script: ((child: ExampleProcess) => Mishap)[]) => {
+      const child = spawnExample(name, ['send'], env);
+      way.mishaps = script.map((mishap) => mishap(child));
+      return finished(child);
+    };
+    const killBefore =
+      (child: ExampleProcess): Mishap =>
+      () =>
+        kill(child);
+    const killAfter =
+      (child: ExampleProcess): Mishap =>
+      async (_request, _response, forward) => {
+        await forward();
+        kill(child);
+      };
+    const killDuring =
+      (child: ExampleProcess): Mishap =>
+      (_request, _response, forward) => {
+        const answer = forward();
+        kill(child);
+        return answer;
+      };
+    const well = () => mishaps.none;
+
+    expect(await send(well, killAfter)).toMatchObject({ signal: 'SIGKILL' });
+    expect(await send(well, () => mishaps.answerLost, well, killBefore)).toMatchObject({ signal: 'SIGKILL' });
+    const afterPortal = await send(
+      () => mishaps.captivePortal,
+      () => mishaps.badGateway,
+      well,
+      killDuring,
+    );
+    expect(afterPortal.lines.map((line) => line.split(' ')[0])).toEqual(['later', 'later', 'written']);
+
+    // The service alone is down: the gateway answers a coded fault.
+    await service[Symbol.asyncDispose]();
+    const whileDown = await send(well, killAfter);
+    expect(whileDown.lines.join('\n')).toMatch(/^later .* UPSTREAM_UNAVAILABLE/);
+    // Then the gateway too: nothing answers at all.
+    await gateway[Symbol.asyncDispose]();
+    const whileAway = await send(well, well, killBefore);
+    expect(whileAway.lines.map((line) => line.split(' ')[0])).toEqual(['later', 'later']);
+
+    service = await startProduct({ ...settings, FIELD_DATA_PORT: servicePort });
+    gateway = await startProduct(gatewaySettings);
+    way.target = gateway.graphUrl;
+
+    expect(await send(killAfter)).toMatchObject({ signal: 'SIGKILL' });
+    const last = await send(
+      () => mishaps.requestLost,
+      () => mishaps.answerLost,
+      well,
+    );
+    expect(last).toMatchObject({ code: 0, signal: null });
+    expect(last.lines.filter((line) => line.endsWith('(replayed)')).length).toBeGreaterThan(0);
+
+    const notes = await writtenNotes(service);
+    expect(notes.map(({ text }) => text).toSorted()).toEqual(queued.toSorted());
+    const states = (await runExample(name, ['list'], env)).lines.map((line) => line.split(' ')[0]);
+    expect(new Set(states)).toEqual(new Set(['written']));
+    for (const running of [gateway, service]) await running[Symbol.asyncDispose]();
+  });
+
+  it('keeps the notes and says why when the API key is missing, and sends them once there is one', async () => {
+    await using folder = await temporaryFolder();
+    await using product = await startProduct();
+    const env = { ...exampleEnv(product), QUEUE_FILE: join(folder.path, 'notes.sqlite') };
+    await runExample(name, ['add', '--field', fieldId, 'note A', 'note B'], env);
+    const locked = await runExample(name, ['send'], { ...env, FIELDGRAPH_API_KEY: '' });
+    expect(locked.lines).toEqual([
+      expect.stringMatching(/^locked .* UNAUTHENTICATED/),
+      expect.stringContaining('FIELDGRAPH_API_KEY'),
+    ]);
+    await runExample(name, ['send'], env);
+    expect((await writtenNotes(product)).length).toBe(2);
+  });
+});
+
+describe('two senders of one queue', () => {
+  it('write each note once between them', async () => {
+    await using folder = await temporaryFolder();
+    await using product = await startProduct();
+    const env = { ...exampleEnv(product), QUEUE_FILE: join(folder.path, 'notes.sqlite'), WAIT_FIRST_MS: '20' };
+    const texts = Array.from({ length: 10 }, (_, index) => `note ${index}`);
+    await runExample(name, ['add', '--field', fieldId, ...texts], env);
+    const ends = await Promise.all([runExample(name, ['send'], env), runExample(name, ['send'], env)]);
+    expect(ends).toMatchObject([{ code: 0 }, { code: 0 }]);
+    expect((await writtenNotes(product)).map(({ text }) => text).toSorted()).toEqual(texts.toSorted());
+  });
+});
+
+describe('what an answer means for the queue', () => {
+  const input = { idempotencyKey: 'k', fieldId, text: 'note' };
+
+  async function judged(answer: unknown): Promise<Outcome> {
+    await using way = await startBrokenWay('');
+    way.mishaps = [(_request, response) => response.end(JSON.stringify(answer))];
+    return await sendNote({ url: way.url, headers: {} }, input);
+  }
+
+  const fault = (code: string, more = {}) => ({
+    data: { addObservation: null },
+    errors: [{ message: 'm', path: ['addObservation'], extensions: { code, retryable: false, ...more } }],
+  });
+  const refusal = (__typename: string, code: string, more = {}) => ({
+    data: { addObservation: { __typename, code, message: 'm', retryable: false, retryAfterSeconds: null, ...more } },
+  });
+
+  it.each([
+    [
+      'a note that is written is done',
+      {
+        data: { addObservation: { __typename: 'AddObservationSuccess', replayed: null, observation: { id: 'obs_1' } } },
+      },
+      'written',
+    ],
+    [
+      'an unacceptable note is refused',
+      refusal('InvalidInputError', 'BAD_USER_INPUT', { faults: [{ path: ['input', 'text'], message: 'm' }] }),
+      'refused',
+    ],
+    ['a field that is not there refuses the note', refusal('FieldNotFoundError', 'NOT_FOUND'), 'refused'],
+    ['a missing key locks the queue, in the union', refusal('UnauthenticatedError', 'UNAUTHENTICATED'), 'locked'],
+    ['a missing key locks the queue, as an error', fault('UNAUTHENTICATED'), 'locked'],
+    [
+      'a first send still being written is later',
+      refusal('IdempotencyInProgressError', 'CONFLICT', { retryable: true }),
+      'later',
+    ],
+    ['an input that cannot be coerced is refused', { errors: fault('BAD_USER_INPUT').errors }, 'refused'],
+    [
+      'a broken service is later, although the graph calls the operation not retryable',
+      fault('UPSTREAM_ERROR'),
+      'later',
+    ],
+    ['a code of the future is later', fault('SOMETHING_NEW'), 'later'],
+    ['JSON that is not an answer of the graph is later', { status: 'ok' }, 'later'],
+    ['null without an error is later', { data: { addObservation: null } }, 'later'],
+  ])('%s', async (_title, answer, kind) => {
+    expect(await judged(answer)).toMatchObject({ kind });
+  });
+
+  it('waits as long as the graph asks, in a refusal and in a fault', async () => {
+    const asked = { retryable: true, retryAfterSeconds: 7 };
+    expect(await judged(refusal('RateLimitedError', 'RATE_LIMITED', asked))).toMatchObject({ retryAfterSeconds: 7 });
+    expect(await judged(fault('RATE_LIMITED', asked))).toMatchObject({ retryAfterSeconds: 7 });
+  });
+});
+
+describe('the waits of the queue', () => {
+  /** Delivers two notes through these outcomes and gives the waits in between. */
+  async function waitsFor(outcomes: Outcome[], random = () => 1): Promise<{ waits: number[]; sent: string[] }> {
+    await using folder = await temporaryFolder();
+    const queue = openQueue(join(folder.path, 'notes.sqlite'));
+    for (const text of ['a', 'b']) queue.add({ fieldId, text });
+    const waits: number[] = [];
+    const sent: string[] = [];
+    await deliver(
+      queue,
+      async ({ text }) => {
+        sent.push(text);
+        return outcomes.shift() ?? { kind: 'written', id: 'obs_1', replayed: false };
+      },
+      { random, wait: async (ms) => waits.push(ms) },
+    );
+    queue.close();
+    return { waits, sent };
+  }
+
+  const later = (retryAfterSeconds = 0): Outcome => ({ kind: 'later', reason: 'no answer', retryAfterSeconds });
+
+  it('doubles up to a quarter of an hour, so that a week offline costs some hundred attempts', async () => {
+    const { waits } = await waitsFor(Array.from({ length: 700 }, () => later()));
+    expect(waits.slice(0, 12)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900].map((s) => s * 1_000));
+    expect(waits.reduce((sum, ms) => sum + ms)).toBeGreaterThan(7 * 24 * 60 * 60_000);
+  });
+
+  it('is spread over the whole span, and never shorter than the graph asks', async () => {
+    expect((await waitsFor([later(), later()], () => 0.25)).waits).toEqual([250, 500]);
+    expect((await waitsFor([later(60)], () => 0.5)).waits).toEqual([60_500]);
+    expect((await waitsFor([later(1e9)], () => 0)).waits).toEqual([24 * 60 * 60_000]);
+  });
+
+  it('starts afresh after an answer, and a note that keeps failing holds up no other', async () => {
+    const written: Outcome = { kind: 'written', id: 'obs_1', replayed: false };
+    const { waits, sent } = await waitsFor([later(), written, later()]);
+    expect(sent).toEqual(['a', 'b', 'a', 'a']);
+    expect(waits).toEqual([1_000, 1_000]);
+  });
+});

@@ -1,0 +1,65 @@
+/** The way between a client and the graph, at an address that stays: it loses requests and answers as the test says. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What befalls one request. `forward` asks the graph and gives its answer, which nothing has passed on yet. */
+export type Mishap = (request: IncomingMessage, response: ServerResponse, forward: () => Promise<Response>) => unknown;
+
+export interface BrokenWay extends AsyncDisposable {
+  url: string;
+  /** What befalls the next requests, first to last; when it is empty all is well. */
+  mishaps: Mishap[];
+  /** Where the graph is now. */
+  target: string;
+}
+
+export const mishaps = {
+  none: async (_request, response, forward) => {
+    const answer = await forward();
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  },
+  /** The request never arrives. */
+  requestLost: (request) => request.socket.destroy(),
+  /** The graph has done what was asked, and the caller does not hear of it. */
+  answerLost: async (request, _response, forward) => {
+    await forward();
+    request.socket.destroy();
+  },
+  /** A hotel's network wants a room number. */
+  captivePortal: (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'),
+  badGateway: (_request, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502</h1>'),
+} satisfies Record<string, Mishap>;
+
+export async function startBrokenWay(target: string): Promise<BrokenWay> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const forward = () =>
+      fetch(`${way.target}${request.url}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: request.headers.authorization ?? '' },
+        body: Buffer.concat(chunks),
+      });
+    const mishap = way.mishaps.shift() ?? mishaps.none;
+    try {
+      await mishap(request, response, forward);
+    } catch {
+      // The graph is not there: neither is an answer.
+      request.socket.destroy();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const way: BrokenWay = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mishaps: [],
+    target,
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return way;
+}

@@ -1,0 +1,59 @@
+/** Runs an example as its reader would: the command of its script in examples/package.json, in that folder. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
+export const examplesFolder = new URL('../../examples/', import.meta.url);
+
+/** Whether the clients of the examples are there; `npm ci --prefix examples` brings them. */
+export const installed = existsSync(new URL('node_modules', examplesFolder));
+
+const { scripts } = JSON.parse(readFileSync(new URL('package.json', examplesFolder), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
+export type ExampleProcess = ChildProcessByStdio<null, Readable, Readable>;
+
+/** Starts an example with these arguments. No npm stands between, so that a signal reaches the program itself. */
+export function spawnExample(name: string, args: string[], env: Record<string, string>): ExampleProcess {
+  const [program, ...given] = (scripts[name] ?? '').split(' ');
+  if (program !== 'node') throw new Error(`examples/package.json has no script ${name} that runs node`);
+  return spawn(process.execPath, [...given, ...args], {
+    cwd: fileURLToPath(examplesFolder),
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+export interface Finished {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  lines: string[];
+  stderr: string;
+}
+
+/** What a process printed, once it has ended. */
+export async function finished(child: ExampleProcess): Promise<Finished> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const [code, signal] = await once(child, 'close');
+  return { code, signal, lines: stdout.split('\n').filter((line) => line !== ''), stderr };
+}
+
+/** Runs an example to its end. */
+export function runExample(name: string, args: string[], env: Record<string, string>): Promise<Finished> {
+  return finished(spawnExample(name, args, env));
+}
+
+/** The environment that tells an example where the graph is and which key to send. */
+export function exampleEnv({ graphUrl, demoKey }: { graphUrl: string; demoKey: string | undefined }) {
+  return { FIELDGRAPH_URL: `${graphUrl}/graphql`, FIELDGRAPH_API_KEY: demoKey ?? '' };
+}
