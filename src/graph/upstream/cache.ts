@@ -10,8 +10,8 @@ import { type KeptAnswer, KeptAnswers } from './kept-answers.ts';
 import { UpstreamResponse } from './response.ts';
 import { identityOf } from './share.ts';
 
-/** How a kept answer was used: without asking, or after the service said that it holds. */
-export type CacheUse = 'fresh' | 'unchanged';
+/** How a kept answer was used: without asking, or after the service said that it holds; or that there was none to use. */
+export type CacheUse = 'fresh' | 'unchanged' | 'missed';
 
 export interface CacheOptions {
   /** Bytes of all kept answers together. */
@@ -30,14 +30,20 @@ export function cacheReads({ bytesMax, now = Date.now, onUse }: CacheOptions): L
     if (identity === undefined) return next(request);
     const askedAt = now();
     const kept = answers.get(identity);
-    if (!kept) return keep(identity, request, await next(request), askedAt);
+    if (!kept) {
+      onUse?.(request, 'missed');
+      return keep(identity, request, await next(request), askedAt);
+    }
     // A clock that was set back proves nothing.
     if (askedAt >= kept.askedAt && askedAt < kept.freshUntil) {
       onUse?.(request, 'fresh');
       return new UpstreamResponse(200, kept.headers, kept.bytes);
     }
     const response = await next(request.validating(kept.etag));
-    if (response.status !== 304) return keep(identity, request, response, askedAt);
+    if (response.status !== 304) {
+      onUse?.(request, 'missed');
+      return keep(identity, request, response, askedAt);
+    }
     if ((response.headers.get('etag') ?? kept.etag) !== kept.etag) {
       // It confirmed something else than was asked about: ask for the whole answer.
       answers.drop(identity);

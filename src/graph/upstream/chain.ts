@@ -6,7 +6,7 @@
 import type { ErrorCode, GatewayError } from '../errors.ts';
 import { type BreakerState, createBreakers } from './breaker.ts';
 import { type CacheUse, cacheReads } from './cache.ts';
-import { limitConcurrency } from './concurrency.ts';
+import { type Load, limitConcurrency } from './concurrency.ts';
 import type { Endpoint, Fetch, Layer, Transport } from './fetch.ts';
 import { retryCalls } from './retry.ts';
 import { shareReads } from './share.ts';
@@ -18,7 +18,7 @@ export interface UpstreamObserver {
   retried?(endpoint: Endpoint): void;
   /** A read joined one that was in flight. */
   shared?(endpoint: Endpoint): void;
-  /** A read was answered with kept bytes. */
+  /** A read was looked up among the kept answers, where answers are kept. */
   cached?(endpoint: Endpoint, use: CacheUse): void;
   breakerChanged?(endpoint: Endpoint, state: BreakerState): void;
 }
@@ -39,6 +39,7 @@ export interface Upstream {
   fetch: Fetch;
   /** Of one endpoint, for readiness details. */
   breakerState(endpoint: Endpoint): BreakerState;
+  load(): Load;
   /** Lets the calls in flight finish. */
   close(): Promise<void>;
 }
@@ -47,6 +48,7 @@ export interface Upstream {
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { transport, concurrencyMax, queueMax, cacheBytesMax, sharing = true, observer = {} } = options;
   const breakers = createBreakers({ onChange: (endpoint, state) => observer.breakerChanged?.(endpoint, state) });
+  const concurrency = limitConcurrency({ concurrencyMax, queueMax });
   const layers: (Layer | false)[] = [
     countCalls,
     sharing && shareReads(({ endpoint }) => observer.shared?.(endpoint)),
@@ -54,12 +56,13 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       cacheReads({ bytesMax: cacheBytesMax, onUse: ({ endpoint }, use) => observer.cached?.(endpoint, use) }),
     breakers.layer,
     retryCalls({ onRetry: ({ endpoint }) => observer.retried?.(endpoint) }),
-    limitConcurrency({ concurrencyMax, queueMax }),
+    concurrency.layer,
     observer.sent !== undefined && observeSends(observer.sent.bind(observer)),
   ];
   return {
     fetch: layers.reduceRight<Fetch>((next, layer) => (layer ? layer(next) : next), transport.fetch),
     breakerState: breakers.state,
+    load: concurrency.load,
     close: transport.close,
   };
 }

@@ -11,8 +11,19 @@ export interface ConcurrencyLimits {
   queueMax: number;
 }
 
+/** How busy the way to the service is. */
+export interface Load {
+  inFlight: number;
+  waiting: number;
+}
+
+export interface Concurrency {
+  layer: Layer;
+  load(): Load;
+}
+
 /** Sends at most `concurrencyMax` calls at once, in the order they came; beyond `queueMax` waiting, a call is OVERLOADED at once. */
-export function limitConcurrency({ concurrencyMax, queueMax }: ConcurrencyLimits): Layer {
+export function limitConcurrency({ concurrencyMax, queueMax }: ConcurrencyLimits): Concurrency {
   let inFlight = 0;
   const queue = new Set<Turn>();
 
@@ -35,7 +46,7 @@ export function limitConcurrency({ concurrencyMax, queueMax }: ConcurrencyLimits
     });
   }
 
-  return (next: Fetch) => async (request) => {
+  const layer: Layer = (next: Fetch) => async (request) => {
     await turn(request);
     try {
       return await next(request);
@@ -43,6 +54,7 @@ export function limitConcurrency({ concurrencyMax, queueMax }: ConcurrencyLimits
       release();
     }
   };
+  return { layer, load: () => ({ inFlight, waiting: queue.size }) };
 }
 
 /** A place in the queue. */

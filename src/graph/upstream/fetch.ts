@@ -28,7 +28,11 @@ export interface CallTally {
   retries: number;
 }
 
-export type Endpoint = 'weather' | 'earth-observations' | 'observations' | 'add-observation';
+/** What operations call, one breaker and one label of the metrics each. */
+export const endpoints = ['weather', 'earth-observations', 'observations', 'add-observation'] as const;
+
+/** `document` is what the service publishes about itself: asked by the gateway alone, never on the way of an operation. */
+export type Endpoint = (typeof endpoints)[number] | 'document';
 
 export interface UpstreamRequestInit {
   method: string;
@@ -63,9 +67,9 @@ export class UpstreamRequest {
     this.ifNoneMatch = ifNoneMatch;
   }
 
-  /** Whether sending it twice changes nothing: a GET, in this contract. */
+  /** Whether sending it twice changes nothing. */
   get isRead(): boolean {
-    return this.method === 'GET';
+    return this.method === 'GET' || this.method === 'HEAD';
   }
 
   /** How long this call may be waited for: the operation's time, shared with its other calls. */

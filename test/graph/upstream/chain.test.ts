@@ -139,6 +139,7 @@ describe('the observer', () => {
     service.script = (_call, index) => (index === 0 ? faults.resetBeforeAnswer : faults.status503);
     await Promise.all([watched.fetch(read(service.url)), watched.fetch(read(service.url))]);
     expect(told).toEqual([
+      ['cached', 'weather', 'missed'],
       ['shared', 'weather'],
       ['sent', 'weather', 'UPSTREAM_UNAVAILABLE'],
       ['retried', 'weather'],

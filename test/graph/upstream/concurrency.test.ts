@@ -9,7 +9,7 @@ const base = 'http://service';
 
 it('a hundred calls go out at most four at once, in the order they came', async () => {
   const wire = held();
-  const fetch = limitConcurrency({ concurrencyMax: 4, queueMax: 100 })(wire);
+  const fetch = limitConcurrency({ concurrencyMax: 4, queueMax: 100 }).layer(wire);
   const answers = Promise.allSettled(Array.from({ length: 100 }, (_, i) => fetch(read(base, { path: `/${i}` }))));
   for (let index = 0; index < 100; index += 1) {
     await settled();
@@ -23,8 +23,10 @@ it('a hundred calls go out at most four at once, in the order they came', async 
 
 it('a call beyond the queue is OVERLOADED at once and never sent; the others are not disturbed', async () => {
   const wire = held();
-  const fetch = limitConcurrency({ concurrencyMax: 1, queueMax: 1 })(wire);
+  const { layer, load } = limitConcurrency({ concurrencyMax: 1, queueMax: 1 });
+  const fetch = layer(wire);
   const [first, second] = [fetch(read(base)), fetch(read(base))];
+  expect(load()).toEqual({ inFlight: 1, waiting: 1 });
   expect(await rejection(fetch(read(base)))).toMatchObject({ code: 'OVERLOADED', extensions: { retryable: true } });
   wire.open[0]!.answer(answer(200));
   await first;
@@ -32,11 +34,12 @@ it('a call beyond the queue is OVERLOADED at once and never sent; the others are
   wire.open[1]!.answer(answer(200));
   await second;
   expect(wire.open).toHaveLength(2);
+  expect(load()).toEqual({ inFlight: 0, waiting: 0 });
 });
 
 it('a call that waits leaves the queue when its caller goes away, and its place is free', async () => {
   const wire = held();
-  const fetch = limitConcurrency({ concurrencyMax: 1, queueMax: 1 })(wire);
+  const fetch = limitConcurrency({ concurrencyMax: 1, queueMax: 1 }).layer(wire);
   const first = fetch(read(base));
   const caller = new AbortController();
   const left = fetch(read(base, { scope: callScope({ signal: caller.signal }) }));
@@ -54,7 +57,7 @@ it('a call that waits leaves the queue when its caller goes away, and its place 
 
 it('a call that waits past its deadline is UPSTREAM_TIMEOUT and never sent', async () => {
   const wire = held();
-  const fetch = limitConcurrency({ concurrencyMax: 1, queueMax: 10 })(wire);
+  const fetch = limitConcurrency({ concurrencyMax: 1, queueMax: 10 }).layer(wire);
   const first = fetch(read(base));
   expect((await rejection(fetch(read(base, { scope: callScope({ deadlineMs: 20 }) })))).code).toBe('UPSTREAM_TIMEOUT');
   expect((await rejection(fetch(read(base, { scope: callScope({ deadlineMs: -1 }) })))).code).toBe('UPSTREAM_TIMEOUT');
