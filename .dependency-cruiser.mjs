@@ -16,7 +16,7 @@ const floor = (name, comment, from, to) => ({
 });
 
 const graphWires = '^src/graph/(upstream/|errors\\.ts|field-id\\.ts)';
-const graphMachinery = '^src/graph/(context\\.ts|loaders\\.ts|limits/|execution/)';
+const graphMachinery = '^src/graph/(context\\.ts|loaders\\.ts|limits/|execution/|telemetry/|readiness\\.ts)';
 const graphRooms = '^src/graph/(schema\\.ts|types/|builder\\.ts)';
 const graphDoors = '^src/graph/(server\\.ts|http/)';
 const dataWires = '^src/field-data/(keys|errors|validation)\\.ts';

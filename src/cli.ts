@@ -51,13 +51,14 @@ async function serve(config: Config): Promise<void> {
   print(banner(config, running));
 }
 
-function banner(config: Config, { graphUrl, serviceUrl, demoKey }: Running): string {
+function banner(config: Config, { graphUrl, serviceUrl, adminUrl, demoKey }: Running): string {
   const isEmbedded = config.FIELD_DATA_URL === undefined;
   const rows: [string, string | undefined][] = [
     ['GraphiQL', config.GRAPHIQL ? `${graphUrl}/graphql (in a browser)` : undefined],
     ['GraphQL', `${graphUrl}/graphql`],
     ['REST', isEmbedded ? `${serviceUrl}/api/v1` : undefined],
     ['REST description', isEmbedded ? `${serviceUrl}/openapi.json` : undefined],
+    ['Metrics', adminUrl && `${adminUrl}/metrics`],
     ['Remote service', isEmbedded ? undefined : serviceUrl],
     ['Demo field', demoKey && `${exampleFieldId} (to fld_demo_60)`],
     ['Demo API key', demoKey],

@@ -152,7 +152,12 @@ const settings = {
     67_108_864,
     'Bytes of answers kept to be revalidated or, keyless, used while fresh; 0 keeps none.',
   ),
-  DRAIN_MS: integer(0, 3_600_000, 10_000, 'Milliseconds that requests in flight get to finish after SIGTERM.'),
+  DRAIN_MS: integer(
+    0,
+    3_600_000,
+    10_000,
+    'Milliseconds from SIGTERM to the end of the process; requests in flight get nine tenths of them to finish.',
+  ),
 };
 
 const configSchema = z.object(settings);

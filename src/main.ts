@@ -1,28 +1,31 @@
 /** Starts the service, unless a remote one is named, and the gateway over it; stops both cleanly. The one place that sees both wings. */
 import { getRequestListener } from '@hono/node-server';
+import { createServerAdapter } from '@whatwg-node/server';
 import type { Config } from './config.ts';
+import { type AdminOptions, createAdmin } from './graph/http/admin.ts';
+import { createReadiness } from './graph/readiness.ts';
 import { createGateway } from './graph/server.ts';
+import { createMetrics } from './graph/telemetry/metrics.ts';
 import { createUpstream } from './graph/upstream/chain.ts';
+import { isReachable } from './graph/upstream/document.ts';
 import type { Transport } from './graph/upstream/fetch.ts';
 import { callInProcess } from './graph/upstream/in-process.ts';
 import { createTransport } from './graph/upstream/transport.ts';
 import { type Listener, listen } from './platform/listen.ts';
 import type { Logger } from './platform/log.ts';
+import { createStarted, type Started } from './platform/started.ts';
 
 export interface Running {
   /** Address of the graph, without a path. */
   graphUrl: string;
   /** Address of the service: the embedded one's own, or the remote's. */
   serviceUrl: string;
+  /** Address of metrics and the details of readiness; undefined without ADMIN_PORT. */
+  adminUrl: string | undefined;
   /** The demo key; undefined where the demo is off or the service is remote. */
   demoKey: string | undefined;
-  /** Stops accepting, finishes what is in flight within `DRAIN_MS`, closes connections and the store. */
+  /** Stops accepting, finishes what is in flight, closes connections and the store: all within `DRAIN_MS`. */
   stop(): Promise<void>;
-}
-
-/** A part that was started and has to be stopped. */
-interface Part {
-  close(): Promise<void>;
 }
 
 /** A field the examples ask for; the demo has it, a remote service may not. */
@@ -30,20 +33,16 @@ export const exampleFieldId = 'fld_demo_01';
 
 /** Starts everything. Rejects with a ListenError, or the store's refusal, after stopping what had started. */
 export async function start(config: Config, log: Logger): Promise<Running> {
-  // Stopped in the reverse order of their start: the graph first, so that what it has in flight still finds the service.
-  const parts: Part[] = [];
-  const stop = async (): Promise<void> => {
-    for (let part = parts.pop(); part !== undefined; part = parts.pop()) await part.close();
-  };
+  const started = createStarted(config.DRAIN_MS);
   try {
     const service =
       config.FIELD_DATA_URL === undefined
-        ? await startService(config, log, parts)
+        ? await startService(config, log, started)
         : remoteService(config, config.FIELD_DATA_URL);
-    const graphUrl = await startGraph(config, log, service, parts);
-    return { graphUrl, serviceUrl: service.url, demoKey: service.demoKey, stop };
+    const { graphUrl, adminUrl } = await startGraph(config, log, service, started);
+    return { graphUrl, serviceUrl: service.url, adminUrl, demoKey: service.demoKey, stop: started.stop };
   } catch (error) {
-    await stop();
+    await started.stop();
     throw error;
   }
 }
@@ -53,7 +52,13 @@ interface Service {
   demoKey: string | undefined;
   /** How the graph calls it. */
   transport: Transport;
+  /** The way to its description, for readiness and drift: no operation waits behind these. */
+  aside: Transport;
+  descriptionUrl: string;
 }
+
+const asideConnectionsMax = 2;
+const descriptionBytesMax = 4 * 1024 * 1024;
 
 function remoteService(config: Config, url: string): Service {
   const transport = createTransport({
@@ -61,10 +66,15 @@ function remoteService(config: Config, url: string): Service {
     connectionsMax: config.UPSTREAM_CONCURRENCY_MAX,
     bytesMax: config.UPSTREAM_BYTES_MAX,
   });
-  return { url, demoKey: undefined, transport };
+  const aside = createTransport({
+    baseUrl: url,
+    connectionsMax: asideConnectionsMax,
+    bytesMax: descriptionBytesMax,
+  });
+  return { url, demoKey: undefined, transport, aside, descriptionUrl: `${url}${config.FIELD_DATA_OPENAPI_PATH}` };
 }
 
-async function startService(config: Config, log: Logger, parts: Part[]): Promise<Service> {
+async function startService(config: Config, log: Logger, started: Started): Promise<Service> {
   // Imported only where it is needed: a gateway over a remote service opens no database.
   const { createFieldDataService } = await import('./field-data/server.ts');
   const service = await createFieldDataService({
@@ -76,7 +86,7 @@ async function startService(config: Config, log: Logger, parts: Part[]): Promise
     trustProxy: config.TRUST_PROXY,
     log,
   });
-  parts.push(service);
+  started.part(service);
   const handler = getRequestListener((request, { incoming }) =>
     service.fetch(request, { address: incoming.socket.remoteAddress }),
   );
@@ -85,34 +95,54 @@ async function startService(config: Config, log: Logger, parts: Part[]): Promise
     host: config.HOST,
     portSetting: 'FIELD_DATA_PORT',
   });
-  parts.push(draining(listener, config.DRAIN_MS));
+  started.listener(listener);
   // The graph calls the function itself: the socket is for REST callers.
   const transport = callInProcess((request) => service.fetch(request, { internal: true }));
-  return { url: reachable(listener), demoKey: service.demoKey, transport };
+  const url = reachable(listener);
+  return { url, demoKey: service.demoKey, transport, aside: transport, descriptionUrl: `${url}/openapi.json` };
 }
 
-async function startGraph(config: Config, log: Logger, service: Service, parts: Part[]): Promise<string> {
+interface GraphUrls {
+  graphUrl: string;
+  adminUrl: string | undefined;
+}
+
+async function startGraph(config: Config, log: Logger, service: Service, started: Started): Promise<GraphUrls> {
+  const metrics = config.ADMIN_PORT === undefined ? undefined : createMetrics();
   const upstream = createUpstream({
     transport: service.transport,
     concurrencyMax: config.UPSTREAM_CONCURRENCY_MAX,
     queueMax: config.UPSTREAM_QUEUE_MAX,
     cacheBytesMax: config.UPSTREAM_CACHE_BYTES_MAX,
+    observer: metrics?.observer,
   });
-  parts.push(upstream);
+  started.part(upstream);
+  started.part(service.aside);
+  metrics?.watch(upstream);
+  const readiness = createReadiness(() => isReachable(service.aside, service.descriptionUrl));
   const gateway = createGateway({
     serviceUrl: service.url,
     fetch: upstream.fetch,
+    readiness,
+    metrics,
     log,
     deadlineMs: config.DEADLINE_MS,
     graphiql: config.GRAPHIQL ? { demoKey: service.demoKey, fieldId: exampleFieldId } : undefined,
   });
   const listener = await listen(gateway.handle, { port: config.PORT, host: config.HOST, portSetting: 'PORT' });
-  parts.push(draining(listener, config.DRAIN_MS));
-  return reachable(listener);
+  started.listener(listener);
+  const adminUrl = metrics && (await startAdmin(config, started, { metrics, readiness, upstream, drift: () => ({}) }));
+  return { graphUrl: reachable(listener), adminUrl };
 }
 
-function draining(listener: Listener, drainMs: number): Part {
-  return { close: () => listener.close(drainMs) };
+async function startAdmin(config: Config, started: Started, options: AdminOptions): Promise<string> {
+  const listener = await listen(createServerAdapter(createAdmin(options)), {
+    port: config.ADMIN_PORT ?? 0,
+    host: config.ADMIN_HOST,
+    portSetting: 'ADMIN_PORT',
+  });
+  started.listener(listener);
+  return reachable(listener);
 }
 
 /** An address one can call: a server bound to every interface is reached on the loopback. */

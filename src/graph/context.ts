@@ -19,6 +19,8 @@ export interface ContextOptions {
   requestId: string;
   client: FieldDataClient;
   deadlineMs: number;
+  /** Trace context of the operation's own span, in place of the caller's. */
+  traceHeaders?: Record<string, string> | undefined;
   now: () => Date;
 }
 
@@ -30,12 +32,12 @@ export interface IncomingOperation {
 
 /** The request's tools. A malformed Authorization header throws UNAUTHENTICATED before anything is sent. */
 export function createContext(request: IncomingOperation, options: ContextOptions): Context {
-  const { requestId, client, deadlineMs, now } = options;
+  const { requestId, client, deadlineMs, now, traceHeaders } = options;
   const caller = readCaller(request.headers.get('authorization'));
   const scope: CallScope = {
     deadlineAt: performance.now() + deadlineMs,
     signal: request.signal,
-    headers: upstreamHeaders(request, caller, requestId),
+    headers: { ...upstreamHeaders(request, caller, requestId), ...traceHeaders },
     credential: caller.credential,
     tally: { calls: 0, retries: 0 },
   };

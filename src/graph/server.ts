@@ -7,9 +7,12 @@ import type { Logger } from '../platform/log.ts';
 import { createContext, readRequestId } from './context.ts';
 import { createExecutor } from './execution/executor.ts';
 import { createGraphiqlPage, type GraphiqlOptions } from './http/graphiql.ts';
+import { answerReadiness } from './http/readiness-answer.ts';
 import { createErrorMask } from './masking.ts';
-import { useOperationLog } from './operation-log.ts';
+import type { Readiness } from './readiness.ts';
 import { schema } from './schema.ts';
+import type { Metrics } from './telemetry/metrics.ts';
+import { type OperationContext, useOperationWatch, watchOperations } from './telemetry/operations.ts';
 import { createFieldDataClient } from './upstream/client.ts';
 import type { Fetch } from './upstream/fetch.ts';
 
@@ -22,6 +25,10 @@ export interface GatewayOptions {
   deadlineMs: number;
   /** Examples of GraphiQL; undefined switches the page off. */
   graphiql: Omit<GraphiqlOptions, 'endpoint'> | undefined;
+  /** What `/ready` asks; without it, being up is being ready. */
+  readiness?: Readiness;
+  /** Where operations are counted, if anywhere. */
+  metrics?: Metrics | undefined;
   now?: () => Date;
 }
 
@@ -33,6 +40,7 @@ export interface Gateway {
 }
 
 const endpoint = '/graphql';
+const alwaysReady: Readiness = { isReady: async () => true };
 
 /** The lean executor, with the reference one behind it: Yoga's own does not know the coercion of graphql 17 that open enums rely on. */
 const lean = createExecutor(schema, execute);
@@ -40,14 +48,16 @@ const useLeanExecutor: Plugin = { onExecute: ({ setExecuteFn }) => setExecuteFn(
 
 /** Builds the gateway. It opens no socket and no connection by itself. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { log, deadlineMs, now = () => new Date() } = options;
+  const { log, deadlineMs, metrics, readiness = alwaysReady, now = () => new Date() } = options;
   const client = createFieldDataClient(options.serviceUrl, options.fetch, now);
+  const watched = watchOperations({ log, metrics });
   const graphiql = options.graphiql && createGraphiqlPage({ ...options.graphiql, endpoint });
 
-  const yoga = createYoga<{ requestId: string }>({
+  const yoga = createYoga<OperationContext>({
     schema,
     graphqlEndpoint: endpoint,
-    context: ({ request, requestId }) => createContext(request, { requestId, client, deadlineMs, now }),
+    context: ({ request, requestId, operation: { traceHeaders } }) =>
+      createContext(request, { requestId, client, deadlineMs, traceHeaders, now }),
     maskedErrors: { maskError: createErrorMask((error) => log.error({ err: error }, 'internal error')) },
     batching: false,
     cors: false,
@@ -55,7 +65,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     landingPage: false,
     multipart: false,
     logging: false,
-    plugins: [useLeanExecutor, useOperationLog(log)],
+    plugins: [useLeanExecutor, useOperationWatch()],
   });
 
   async function answer(request: Request): Promise<Response> {
@@ -69,9 +79,10 @@ export function createGateway(options: GatewayOptions): Gateway {
   async function route(request: Request, pathname: string, requestId: string): Promise<Response> {
     if (pathname === endpoint) {
       if (graphiql && wantsPage(request)) return graphiql(request);
-      return yoga.fetch(request, { requestId });
+      return watched(request, requestId, (operation) => yoga.fetch(request, { requestId, operation }));
     }
     if (pathname === '/health') return Response.json({ status: 'ok' });
+    if (pathname === '/ready') return answerReadiness(await readiness.isReady());
     if (pathname === '/' && graphiql) return new Response(null, { status: 302, headers: { location: endpoint } });
     return Response.json({ error: 'Not found', see: endpoint }, { status: 404 });
   }

@@ -8,6 +8,9 @@ import { type FaultyService, startFaultyService } from './faulty-service.ts';
 
 export interface FaultyGraph {
   service: FaultyService;
+  graphUrl: string;
+  /** The admin port, where ADMIN_PORT is among the settings. */
+  adminUrl: string | undefined;
   /** Asks the graph; gives the JSON body whatever the status. */
   ask(query: string, options?: AskOptions): Promise<GraphAnswer<Record<string, unknown>>>;
   /** Every line the product logged. */
@@ -29,6 +32,8 @@ export async function startFaultyGraph(settings: Record<string, string> = {}): P
   const running = await start(config, createLog('info', { write: (line: string) => void lines.push(line) }));
   return {
     service,
+    graphUrl: running.graphUrl,
+    adminUrl: running.adminUrl,
     ask: (query, { variables, headers, signal } = {}) => {
       const document = new TypedDocumentString<Record<string, unknown>, Record<string, unknown>>(query);
       const answer = (request: Request) => fetch(request, signal === undefined ? {} : { signal });

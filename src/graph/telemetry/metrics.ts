@@ -1,0 +1,121 @@
+/**
+ * The metrics of one gateway for Prometheus, in a registry of its own. Labels are operation names, endpoints, outcomes and
+ * codes: never a key, a field id or an address.
+ */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { BreakerState } from '../upstream/breaker.ts';
+import type { UpstreamObserver } from '../upstream/chain.ts';
+import type { Load } from '../upstream/concurrency.ts';
+import { type Endpoint, endpoints } from '../upstream/fetch.ts';
+import type { Operation, Outcome } from './operation.ts';
+import { createOperationNames } from './operation-names.ts';
+
+export interface Metrics {
+  /** To be given to the upstream chain. */
+  observer: UpstreamObserver;
+  /** Counts one operation that ended. */
+  operationEnded(operation: Operation, outcome: Outcome): void;
+  /** Where the figures of this moment are read from when Prometheus asks. */
+  watch(upstream: Watched): void;
+  /** Media type and text of the answer to Prometheus. */
+  render(): Promise<{ contentType: string; text: string }>;
+}
+
+/** What has a state instead of events. */
+export interface Watched {
+  load(): Load;
+  breakerState(endpoint: Endpoint): BreakerState;
+}
+
+/** From an answer out of the cache to the default deadline. */
+const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const breakerStates: readonly BreakerState[] = ['closed', 'half-open', 'open'];
+
+/** A new set of metrics, with those of the Node process. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const counter = (name: string, help: string, labelNames: string[]) => {
+    const metric = new Counter({ name: `fieldgraph_${name}_total`, help, labelNames, registers });
+    return children((labels) => metric.labels(...labels));
+  };
+  const seconds = (name: string, help: string, labelNames: string[]) => {
+    const metric = new Histogram({
+      name: `fieldgraph_${name}_seconds`,
+      help,
+      labelNames,
+      registers,
+      buckets: secondsBuckets,
+    });
+    return children((labels) => metric.labels(...labels));
+  };
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `fieldgraph_${name}`, help, labelNames, registers });
+
+  const operations = counter('operations', 'Operations by name and outcome.', ['operation', 'outcome']);
+  const operationSeconds = seconds('operation_duration', 'Time to the answer of an operation.', ['operation']);
+  const refusals = counter('refused_operations', 'Operations that never ran, by limit or error code.', ['reason']);
+  const sends = counter('upstream_calls', 'Sends to the service, by status or error code.', ['endpoint', 'outcome']);
+  const sendSeconds = seconds('upstream_call_duration', 'Time of a send to the service.', ['endpoint']);
+  const retries = counter('upstream_retries', 'Sends beyond the first of a call.', ['endpoint']);
+  const shared = counter('upstream_shared', 'Reads that joined one in flight.', ['endpoint']);
+  const cached = counter('upstream_cache', 'Reads looked up among the kept answers.', ['endpoint', 'use']);
+  const breakerChanges = counter('breaker_changes', 'Changes of a breaker, by the new state.', ['endpoint', 'state']);
+  const inFlight = gauge('upstream_in_flight', 'Calls on the wire now.');
+  const waiting = gauge('upstream_waiting', 'Calls waiting for a place on the wire now.');
+  const breakers = gauge('breaker_state', '1 for the state each breaker is in.', ['endpoint', 'state']);
+
+  function readStates({ load, breakerState }: Watched): void {
+    const now = load();
+    inFlight.set(now.inFlight);
+    waiting.set(now.waiting);
+    for (const endpoint of endpoints) {
+      for (const state of breakerStates) breakers.set({ endpoint, state }, breakerState(endpoint) === state ? 1 : 0);
+    }
+  }
+
+  const labelOf = createOperationNames();
+  let watched: Watched | undefined;
+
+  return {
+    observer: {
+      sent(endpoint, outcome, milliseconds) {
+        sends(endpoint, String(outcome)).inc();
+        sendSeconds(endpoint).observe(milliseconds / 1000);
+      },
+      retried: (endpoint) => retries(endpoint).inc(),
+      shared: (endpoint) => shared(endpoint).inc(),
+      cached: (endpoint, use) => cached(endpoint, use).inc(),
+      breakerChanged: (endpoint, state) => breakerChanges(endpoint, state).inc(),
+    },
+    operationEnded(operation, outcome) {
+      const label = labelOf(operation.name, outcome === 'refused');
+      operations(label, outcome).inc();
+      operationSeconds(label).observe(operation.milliseconds / 1000);
+      if (outcome === 'refused') refusals(operation.reason).inc();
+    },
+    watch(upstream) {
+      watched = upstream;
+    },
+    async render() {
+      if (watched) readStates(watched);
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
+
+/** The child of a metric by its labels, resolved once: resolving costs more than counting. */
+function children<Child>(resolve: (labels: string[]) => Child): (first: string, second?: string) => Child {
+  const known = new Map<string, Child>();
+  return (first, second) => {
+    const key = second === undefined ? first : `${first} ${second}`;
+    let child = known.get(key);
+    if (child === undefined) {
+      child = resolve(second === undefined ? [first] : [first, second]);
+      known.set(key, child);
+    }
+    return child;
+  };
+}

@@ -1,0 +1,147 @@
+/** What operators see: a line and a count for every operation, whether it ran or was refused, and a port of its own to ask. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type FaultyGraph, startFaultyGraph } from '../support/faulty-graph.ts';
+import { faults } from '../support/faulty-service.ts';
+
+let graph: FaultyGraph;
+
+beforeEach(async () => {
+  graph = await startFaultyGraph({ ADMIN_PORT: '0' });
+});
+afterEach(() => graph.stop());
+
+/** The log lines of operations, in order. */
+function operationLines(): Record<string, unknown>[] {
+  const lines = graph.logged().split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'operation');
+}
+
+/** The samples of /metrics by name and labels, as Prometheus reads them. */
+async function samples(): Promise<Map<string, number>> {
+  const response = await fetch(`${graph.adminUrl}/metrics`);
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  const lines = (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  );
+}
+
+const weather = (id: string) => `{ field(id: "${id}") { weather { startsAt } } }`;
+
+it('an operation that ran is one line: its name from the document, its calls and retries, its codes', async () => {
+  graph.service.script = ({ url }, index) => {
+    if (url.includes('fld_lost')) return faults.status404;
+    return index === 0 ? faults.resetBeforeAnswer : undefined;
+  };
+  await graph.ask(`query Dashboard ${weather('fld_1')}`, { headers: { 'x-request-id': 'req-a' } });
+  await graph.ask(`query Dashboard { a: field(id: "fld_lost") { weather { startsAt } } b: field(id: "fld_2") { id } }`);
+  expect(operationLines()).toMatchObject([
+    { requestId: 'req-a', operation: 'Dashboard', outcome: 'ok', calls: 1, retries: 1, ms: expect.any(Number) },
+    { operation: 'Dashboard', outcome: 'partial', calls: 1, retries: 0, codes: ['NOT_FOUND'] },
+  ]);
+  expect(operationLines()[0]).not.toHaveProperty('codes');
+});
+
+it.each([
+  ['a parse error', 'query Broken {', {}, 'GRAPHQL_PARSE_FAILED'],
+  ['a validation error', 'query Wrong { nothing }', {}, 'GRAPHQL_VALIDATION_FAILED'],
+  [
+    'a variable of the wrong type',
+    'query Typed($n: Int!) { field(id: "fld_1") { observations(limit: $n) { id } } }',
+    {},
+    'BAD_USER_INPUT',
+  ],
+  ['a malformed Authorization header', weather('fld_1'), { authorization: 'Basic secret' }, 'UNAUTHENTICATED'],
+])('%s is one line and one count too, and makes no call', async (_what, query, headers, code) => {
+  await graph.ask(query, { headers });
+  expect(operationLines()).toMatchObject([{ outcome: 'refused', calls: 0, codes: [code], refused: code }]);
+  expect((await samples()).get(`fieldgraph_refused_operations_total{reason="${code}"}`)).toBe(1);
+  expect(graph.service.calls).toHaveLength(0);
+});
+
+it('metrics tell operations, calls, retries, kept answers and breakers apart, and hold no key and no field', async () => {
+  graph.service.script = ({ url, headers }, index) => {
+    if (url.includes('observations')) return faults.status500;
+    if (index === 0) return faults.resetBeforeAnswer;
+    return (response, _call, good) => {
+      response.setHeader('etag', '"e"');
+      if (headers['if-none-match'] === '"e"') response.writeHead(304).end();
+      else response.writeHead(200, { 'content-type': 'application/json' }).end(good);
+    };
+  };
+  const headers = { authorization: 'Bearer fds_test_secretsecret' };
+  for (let round = 0; round < 3; round += 1) await graph.ask(`query Days ${weather('fld_secret')}`, { headers });
+  await graph.ask('{ field(id: "fld_secret") { observations { id } } }', { headers });
+  const text = await (await fetch(`${graph.adminUrl}/metrics`)).text();
+  expect(text).not.toContain('secret');
+  const seen = await samples();
+  expect(
+    Object.fromEntries(
+      [...seen].filter(([name, value]) => value > 0 && /_total/.test(name) && name.startsWith('fieldgraph')),
+    ),
+  ).toEqual({
+    'fieldgraph_operations_total{operation="Days",outcome="ok"}': 3,
+    'fieldgraph_operations_total{operation="anonymous",outcome="partial"}': 1,
+    'fieldgraph_upstream_calls_total{endpoint="weather",outcome="UPSTREAM_UNAVAILABLE"}': 1,
+    'fieldgraph_upstream_calls_total{endpoint="weather",outcome="200"}': 2,
+    'fieldgraph_upstream_calls_total{endpoint="weather",outcome="304"}': 1,
+    'fieldgraph_upstream_calls_total{endpoint="observations",outcome="500"}': 3,
+    'fieldgraph_upstream_retries_total{endpoint="weather"}': 1,
+    'fieldgraph_upstream_retries_total{endpoint="observations"}': 2,
+    'fieldgraph_upstream_cache_total{endpoint="weather",use="missed"}': 2,
+    'fieldgraph_upstream_cache_total{endpoint="weather",use="unchanged"}': 1,
+    'fieldgraph_upstream_cache_total{endpoint="observations",use="missed"}': 1,
+  });
+  expect(seen.get('fieldgraph_upstream_call_duration_seconds_count{endpoint="weather"}')).toBe(4);
+  expect(seen.get('fieldgraph_operation_duration_seconds_count{operation="Days"}')).toBe(3);
+  expect(seen.get('fieldgraph_breaker_state{endpoint="weather",state="closed"}')).toBe(1);
+  expect(seen.get('fieldgraph_upstream_in_flight')).toBe(0);
+  expect(seen.get('process_cpu_seconds_total')).toBeGreaterThan(0);
+});
+
+it('the 200 names that ran first are told apart, all later ones are "other", and a refused one takes up no place', async () => {
+  await graph.ask('query Refused { nothing }');
+  for (let index = 0; index < 201; index += 1) await graph.ask(`query Q${index} { field(id: "fld_1") { id } }`);
+  const labels = [...(await samples()).keys()].filter((name) => name.startsWith('fieldgraph_operations_total'));
+  expect(labels).toContain('fieldgraph_operations_total{operation="Q199",outcome="ok"}');
+  expect(labels).not.toContain('fieldgraph_operations_total{operation="Q200",outcome="ok"}');
+  expect(labels).toContain('fieldgraph_operations_total{operation="other",outcome="ok"}');
+  expect(labels).toContain('fieldgraph_operations_total{operation="other",outcome="refused"}');
+});
+
+it('is ready where the service gives any answer below 500, asked once a second and without a key', async () => {
+  graph.service.script = () => faults.status404;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${graph.graphUrl}/ready`)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const probes = graph.service.calls.filter(({ method }) => method === 'HEAD');
+  expect(probes).toHaveLength(1);
+  expect(probes[0]!.headers).not.toHaveProperty('authorization');
+});
+
+it('a service that fails or is gone makes it unavailable, with a code and nothing of the inside', async () => {
+  graph.service.script = () => faults.status503;
+  const response = await fetch(`${graph.graphUrl}/ready`);
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('1');
+  expect(await response.json()).toEqual({ status: 'unavailable', code: 'UPSTREAM_UNAVAILABLE' });
+  expect(await (await fetch(`${graph.graphUrl}/health`)).json()).toEqual({ status: 'ok' });
+});
+
+it('the admin port says which breakers are open and what waits; the graph knows none of its paths', async () => {
+  graph.service.script = ({ method }) => (method === 'GET' ? faults.resetBeforeAnswer : undefined);
+  const lost = Array.from(
+    { length: 20 },
+    (_, index) => `f${index}: field(id: "fld_${index}") { weather { startsAt } }`,
+  );
+  await graph.ask(`{ ${lost.join(' ')} }`);
+  const response = await fetch(`${graph.adminUrl}/ready`);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({
+    status: 'ready',
+    breakers: { weather: 'open', 'earth-observations': 'closed', observations: 'closed', 'add-observation': 'closed' },
+    calls: { inFlight: 0, waiting: 0 },
+  });
+  expect((await fetch(`${graph.graphUrl}/metrics`)).status).toBe(404);
+  expect((await fetch(`${graph.adminUrl}/graphql`)).status).toBe(404);
+  expect((await fetch(`${graph.adminUrl}/metrics`, { method: 'POST' })).status).toBe(405);
+});
