@@ -64,7 +64,7 @@ function canned({ method, path, query, body }: RecordedCall): Reply {
 }
 
 /** What a service that knows every parameter states. */
-function meta(fieldId: string): Schemas['ListMeta'] {
+export function meta(fieldId: string): Schemas['ListMeta'] {
   return { field_id: fieldId, timezone: 'UTC', from: '2026-05-01T00:00:00Z', to: '2026-05-15T00:00:00Z' };
 }
 

@@ -13,7 +13,7 @@ import { createContext } from '../../../src/graph/context.ts';
 import { createExecutor } from '../../../src/graph/execution/executor.ts';
 import { schema } from '../../../src/graph/schema.ts';
 import { createFieldDataClient } from '../../../src/graph/upstream/client.ts';
-import { type RecordedCall, type Reply, recordedService, weatherDay } from '../../support/recorded-service.ts';
+import { type RecordedCall, type Reply, meta, recordedService, weatherDay } from '../../support/recorded-service.ts';
 
 const ids = Array.from({ length: 50 }, (_, index) => `fld_${index}`);
 const dashboard = parse(`query Dashboard($ids: [ID!]!) {
@@ -77,7 +77,7 @@ describe('the lean executor', () => {
   it('gives a value of a wrong type to the ordinary executor, which makes no call again', async () => {
     const wrong = ({ path, query }: RecordedCall) => {
       if (path !== '/api/v1/weather' || query.field_id !== 'fld_7') return undefined;
-      return { body: { data: [weatherDay('fld_7', { date: 20260501 as never })] } };
+      return { body: { data: [weatherDay('fld_7', { date: 20260501 as never })], meta: meta('fld_7') } };
     };
     const { run, counts } = leanOver(schema);
     const { calls, contextValue } = contextOver(wrong);

@@ -15,6 +15,13 @@ import * as types from './graphql.ts';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
+    "\n  query WindowedWeather($from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: \"fld_demo_05\") {\n      weather(from: $from, to: $to) { startsAt kind temperatureMax { value unit } }\n      observed: weather(from: $from, to: $to, kind: OBSERVED) { startsAt kind }\n      hourly: weather(from: $from, to: $to, granularity: HOURLY) { startsAt granularity }\n    }\n  }\n": typeof types.WindowedWeatherDocument,
+    "\n  query LatestOfAll {\n    fields(ids: [\"fld_demo_05\", \"fld_demo_59\", \"fld_demo_60\"]) {\n      id\n      latestWeather { startsAt kind }\n      latestEarthObservation(maxCloudCover: 20) { id }\n      latestObservation { id }\n    }\n  }\n": typeof types.LatestOfAllDocument,
+    "\n  query WindowedScenes($from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: \"fld_demo_05\") {\n      earthObservations(from: $from, to: $to, maxCloudCover: 30, order: DESC) { id acquiredAt }\n      indexSeries(name: NDVI, from: $from, to: $to) { earthObservationId mean }\n    }\n  }\n": typeof types.WindowedScenesDocument,
+    "\n  query Summary($from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: \"fld_demo_05\") {\n      weatherSummary(from: $from, to: $to) { days missingDays growingDegreeDays { value } precipitation { value } frostDays }\n    }\n  }\n": typeof types.SummaryDocument,
+    "\n  query FilteredNotes($to: DateOrDateTime!) {\n    field(id: \"fld_demo_05\") {\n      newest: observations(limit: 3) { id }\n      filtered: observations(limit: 5, category: GROWTH_STAGE) { id category }\n      before: observations(limit: 5, to: $to) { id }\n    }\n  }\n": typeof types.FilteredNotesDocument,
+    "\n  query Page($first: Int!, $after: String) {\n    field(id: \"fld_demo_05\") {\n      observationsConnection(first: $first, after: $after) {\n        edges { cursor }\n        pageInfo { hasNextPage hasPreviousPage endCursor }\n      }\n    }\n  }\n": typeof types.PageDocument,
+    "\n  query Defaults {\n    field(id: \"fld_demo_05\") { weather { startsAt granularity } earthObservations { acquiredAt } observations { observedAt } }\n  }\n": typeof types.DefaultsDocument,
     "\n  query DashboardOfFields($ids: [ID!]!) {\n    fields(ids: $ids) {\n      id\n      latestWeather { date kind temperatureMax { value unit } }\n      latestEarthObservation(maxCloudCover: 60) { acquiredAt cloudCover { value } index(name: NDVI) { mean } }\n      latestObservation { observedAt text }\n    }\n  }\n": typeof types.DashboardOfFieldsDocument,
     "\n  query WholeFieldPage($id: ID!) {\n    field(id: $id) { id weather { date } earthObservations { acquiredAt } observations { text } }\n  }\n": typeof types.WholeFieldPageDocument,
     "\n  query SeasonChart($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: $id) { indexSeries(name: NDVI, from: $from, to: $to) { earthObservationId acquiredAt cloudCover { value } mean p10 p90 source { provenance } } }\n  }\n": typeof types.SeasonChartDocument,
@@ -42,6 +49,13 @@ type Documents = {
     "\n  query UnknownUnit($unit: TemperatureUnit) {\n    field(id: \"fld_a\") { weather { temperatureMax(unit: $unit) { value } } }\n  }\n": typeof types.UnknownUnitDocument,
 };
 const documents: Documents = {
+    "\n  query WindowedWeather($from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: \"fld_demo_05\") {\n      weather(from: $from, to: $to) { startsAt kind temperatureMax { value unit } }\n      observed: weather(from: $from, to: $to, kind: OBSERVED) { startsAt kind }\n      hourly: weather(from: $from, to: $to, granularity: HOURLY) { startsAt granularity }\n    }\n  }\n": types.WindowedWeatherDocument,
+    "\n  query LatestOfAll {\n    fields(ids: [\"fld_demo_05\", \"fld_demo_59\", \"fld_demo_60\"]) {\n      id\n      latestWeather { startsAt kind }\n      latestEarthObservation(maxCloudCover: 20) { id }\n      latestObservation { id }\n    }\n  }\n": types.LatestOfAllDocument,
+    "\n  query WindowedScenes($from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: \"fld_demo_05\") {\n      earthObservations(from: $from, to: $to, maxCloudCover: 30, order: DESC) { id acquiredAt }\n      indexSeries(name: NDVI, from: $from, to: $to) { earthObservationId mean }\n    }\n  }\n": types.WindowedScenesDocument,
+    "\n  query Summary($from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: \"fld_demo_05\") {\n      weatherSummary(from: $from, to: $to) { days missingDays growingDegreeDays { value } precipitation { value } frostDays }\n    }\n  }\n": types.SummaryDocument,
+    "\n  query FilteredNotes($to: DateOrDateTime!) {\n    field(id: \"fld_demo_05\") {\n      newest: observations(limit: 3) { id }\n      filtered: observations(limit: 5, category: GROWTH_STAGE) { id category }\n      before: observations(limit: 5, to: $to) { id }\n    }\n  }\n": types.FilteredNotesDocument,
+    "\n  query Page($first: Int!, $after: String) {\n    field(id: \"fld_demo_05\") {\n      observationsConnection(first: $first, after: $after) {\n        edges { cursor }\n        pageInfo { hasNextPage hasPreviousPage endCursor }\n      }\n    }\n  }\n": types.PageDocument,
+    "\n  query Defaults {\n    field(id: \"fld_demo_05\") { weather { startsAt granularity } earthObservations { acquiredAt } observations { observedAt } }\n  }\n": types.DefaultsDocument,
     "\n  query DashboardOfFields($ids: [ID!]!) {\n    fields(ids: $ids) {\n      id\n      latestWeather { date kind temperatureMax { value unit } }\n      latestEarthObservation(maxCloudCover: 60) { acquiredAt cloudCover { value } index(name: NDVI) { mean } }\n      latestObservation { observedAt text }\n    }\n  }\n": types.DashboardOfFieldsDocument,
     "\n  query WholeFieldPage($id: ID!) {\n    field(id: $id) { id weather { date } earthObservations { acquiredAt } observations { text } }\n  }\n": types.WholeFieldPageDocument,
     "\n  query SeasonChart($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: $id) { indexSeries(name: NDVI, from: $from, to: $to) { earthObservationId acquiredAt cloudCover { value } mean p10 p90 source { provenance } } }\n  }\n": types.SeasonChartDocument,
@@ -69,6 +83,34 @@ const documents: Documents = {
     "\n  query UnknownUnit($unit: TemperatureUnit) {\n    field(id: \"fld_a\") { weather { temperatureMax(unit: $unit) { value } } }\n  }\n": types.UnknownUnitDocument,
 };
 
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query WindowedWeather($from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: \"fld_demo_05\") {\n      weather(from: $from, to: $to) { startsAt kind temperatureMax { value unit } }\n      observed: weather(from: $from, to: $to, kind: OBSERVED) { startsAt kind }\n      hourly: weather(from: $from, to: $to, granularity: HOURLY) { startsAt granularity }\n    }\n  }\n"): typeof import('./graphql.ts').WindowedWeatherDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query LatestOfAll {\n    fields(ids: [\"fld_demo_05\", \"fld_demo_59\", \"fld_demo_60\"]) {\n      id\n      latestWeather { startsAt kind }\n      latestEarthObservation(maxCloudCover: 20) { id }\n      latestObservation { id }\n    }\n  }\n"): typeof import('./graphql.ts').LatestOfAllDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query WindowedScenes($from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: \"fld_demo_05\") {\n      earthObservations(from: $from, to: $to, maxCloudCover: 30, order: DESC) { id acquiredAt }\n      indexSeries(name: NDVI, from: $from, to: $to) { earthObservationId mean }\n    }\n  }\n"): typeof import('./graphql.ts').WindowedScenesDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Summary($from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: \"fld_demo_05\") {\n      weatherSummary(from: $from, to: $to) { days missingDays growingDegreeDays { value } precipitation { value } frostDays }\n    }\n  }\n"): typeof import('./graphql.ts').SummaryDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query FilteredNotes($to: DateOrDateTime!) {\n    field(id: \"fld_demo_05\") {\n      newest: observations(limit: 3) { id }\n      filtered: observations(limit: 5, category: GROWTH_STAGE) { id category }\n      before: observations(limit: 5, to: $to) { id }\n    }\n  }\n"): typeof import('./graphql.ts').FilteredNotesDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Page($first: Int!, $after: String) {\n    field(id: \"fld_demo_05\") {\n      observationsConnection(first: $first, after: $after) {\n        edges { cursor }\n        pageInfo { hasNextPage hasPreviousPage endCursor }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').PageDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Defaults {\n    field(id: \"fld_demo_05\") { weather { startsAt granularity } earthObservations { acquiredAt } observations { observedAt } }\n  }\n"): typeof import('./graphql.ts').DefaultsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

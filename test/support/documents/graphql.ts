@@ -284,6 +284,55 @@ export type WeatherKind =
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
+export type WindowedWeatherQueryVariables = Exact<{
+  from: string;
+  to: string;
+}>;
+
+
+export type WindowedWeatherQuery = { field: { weather: Array<{ startsAt: string, kind: WeatherKind, temperatureMax: { value: number, unit: TemperatureUnit } | null }> | null, observed: Array<{ startsAt: string, kind: WeatherKind }> | null, hourly: Array<{ startsAt: string, granularity: Granularity }> | null } | null };
+
+export type LatestOfAllQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LatestOfAllQuery = { fields: Array<{ id: string, latestWeather: { startsAt: string, kind: WeatherKind } | null, latestEarthObservation: { id: string } | null, latestObservation: { id: string } | null } | null> };
+
+export type WindowedScenesQueryVariables = Exact<{
+  from: string;
+  to: string;
+}>;
+
+
+export type WindowedScenesQuery = { field: { earthObservations: Array<{ id: string, acquiredAt: string }> | null, indexSeries: Array<{ earthObservationId: string, mean: number | null }> | null } | null };
+
+export type SummaryQueryVariables = Exact<{
+  from: string;
+  to: string;
+}>;
+
+
+export type SummaryQuery = { field: { weatherSummary: { days: number, missingDays: number, frostDays: number | null, growingDegreeDays: { value: number } | null, precipitation: { value: number } | null } | null } | null };
+
+export type FilteredNotesQueryVariables = Exact<{
+  to: string;
+}>;
+
+
+export type FilteredNotesQuery = { field: { newest: Array<{ id: string }> | null, filtered: Array<{ id: string, category: ObservationCategory }> | null, before: Array<{ id: string }> | null } | null };
+
+export type PageQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type PageQuery = { field: { observationsConnection: { edges: Array<{ cursor: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, endCursor: string | null } } | null } | null };
+
+export type DefaultsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DefaultsQuery = { field: { weather: Array<{ startsAt: string, granularity: Granularity }> | null, earthObservations: Array<{ acquiredAt: string }> | null, observations: Array<{ observedAt: string }> | null } | null };
+
 export type DashboardOfFieldsQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
@@ -522,6 +571,124 @@ export class TypedDocumentString<TResult, TVariables>
   }
 }
 
+export const WindowedWeatherDocument = new TypedDocumentString(`
+    query WindowedWeather($from: DateOrDateTime!, $to: DateOrDateTime!) {
+  field(id: "fld_demo_05") {
+    weather(from: $from, to: $to) {
+      startsAt
+      kind
+      temperatureMax {
+        value
+        unit
+      }
+    }
+    observed: weather(from: $from, to: $to, kind: OBSERVED) {
+      startsAt
+      kind
+    }
+    hourly: weather(from: $from, to: $to, granularity: HOURLY) {
+      startsAt
+      granularity
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WindowedWeatherQuery, WindowedWeatherQueryVariables>;
+export const LatestOfAllDocument = new TypedDocumentString(`
+    query LatestOfAll {
+  fields(ids: ["fld_demo_05", "fld_demo_59", "fld_demo_60"]) {
+    id
+    latestWeather {
+      startsAt
+      kind
+    }
+    latestEarthObservation(maxCloudCover: 20) {
+      id
+    }
+    latestObservation {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LatestOfAllQuery, LatestOfAllQueryVariables>;
+export const WindowedScenesDocument = new TypedDocumentString(`
+    query WindowedScenes($from: DateOrDateTime!, $to: DateOrDateTime!) {
+  field(id: "fld_demo_05") {
+    earthObservations(from: $from, to: $to, maxCloudCover: 30, order: DESC) {
+      id
+      acquiredAt
+    }
+    indexSeries(name: NDVI, from: $from, to: $to) {
+      earthObservationId
+      mean
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WindowedScenesQuery, WindowedScenesQueryVariables>;
+export const SummaryDocument = new TypedDocumentString(`
+    query Summary($from: DateOrDateTime!, $to: DateOrDateTime!) {
+  field(id: "fld_demo_05") {
+    weatherSummary(from: $from, to: $to) {
+      days
+      missingDays
+      growingDegreeDays {
+        value
+      }
+      precipitation {
+        value
+      }
+      frostDays
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SummaryQuery, SummaryQueryVariables>;
+export const FilteredNotesDocument = new TypedDocumentString(`
+    query FilteredNotes($to: DateOrDateTime!) {
+  field(id: "fld_demo_05") {
+    newest: observations(limit: 3) {
+      id
+    }
+    filtered: observations(limit: 5, category: GROWTH_STAGE) {
+      id
+      category
+    }
+    before: observations(limit: 5, to: $to) {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FilteredNotesQuery, FilteredNotesQueryVariables>;
+export const PageDocument = new TypedDocumentString(`
+    query Page($first: Int!, $after: String) {
+  field(id: "fld_demo_05") {
+    observationsConnection(first: $first, after: $after) {
+      edges {
+        cursor
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        endCursor
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PageQuery, PageQueryVariables>;
+export const DefaultsDocument = new TypedDocumentString(`
+    query Defaults {
+  field(id: "fld_demo_05") {
+    weather {
+      startsAt
+      granularity
+    }
+    earthObservations {
+      acquiredAt
+    }
+    observations {
+      observedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DefaultsQuery, DefaultsQueryVariables>;
 export const DashboardOfFieldsDocument = new TypedDocumentString(`
     query DashboardOfFields($ids: [ID!]!) {
   fields(ids: $ids) {

@@ -1,0 +1,56 @@
+/**
+ * A service that offers less: it knows `field_id` and `limit` alone, ignores every other parameter, says neither `page` nor `meta`, and
+ * lists what it has in no order. What it has is what the embedded service has, so that the two can be compared.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CountingService } from './counting-service.ts';
+
+export interface LesserService extends AsyncDisposable {
+  url: string;
+}
+
+const dayMs = 86_400_000;
+const daysBack = 360;
+const daysAhead = 5;
+
+/** Starts it on a free port, over the data of `whole`. */
+export async function startLesserService(whole: Pick<CountingService, 'url'>): Promise<LesserService> {
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://lesser');
+    const asked = new URLSearchParams({ field_id: searchParams.get('field_id') ?? '' });
+    if (pathname === '/api/v1/observations') asked.set('limit', searchParams.get('limit') ?? '25');
+    const records: Record<string, unknown>[] = [];
+    for (const query of queriesFor(pathname, asked)) {
+      const answer = await fetch(`${whole.url}${pathname}?${query}`);
+      const { data } = (await answer.json()) as { data?: Record<string, unknown>[] };
+      if (data === undefined) return void response.writeHead(answer.status).end();
+      records.push(...data);
+    }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: scrambled(records) }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** What it reads of the whole service: all it may have of the field, whatever window was asked for. */
+function queriesFor(pathname: string, asked: URLSearchParams): URLSearchParams[] {
+  if (pathname === '/api/v1/observations') return [asked];
+  const instant = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+  asked.set('from', instant(-daysBack));
+  asked.set('to', instant(daysAhead));
+  if (pathname !== '/api/v1/weather') return [asked];
+  const hourly = new URLSearchParams({ ...Object.fromEntries(asked), from: instant(-32), granularity: 'hourly' });
+  return [asked, hourly];
+}
+
+/** Neither ascending nor descending, and the same every time. */
+function scrambled<Item>(items: Item[]): Item[] {
+  return [...items.filter((_, index) => index % 3 === 1), ...items.filter((_, index) => index % 3 !== 1).toReversed()];
+}
