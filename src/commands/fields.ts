@@ -55,8 +55,18 @@ async function list(store: Store): Promise<void> {
   );
 }
 
+/** `--longitude -122.3` as people write it: parseArgs alone takes -1 for a flag. */
+function joinNegatives(words: readonly string[]): string[] {
+  return words.flatMap((word, index) => {
+    if (/^-[\d.]/.test(word)) return [];
+    const next = words[index + 1] ?? '';
+    return [/^-[\d.]/.test(next) ? `${word}=${next}` : word];
+  });
+}
+
 await runCommand(usage, async (store) => {
   const { positionals, values } = parseArgs({
+    args: joinNegatives(process.argv.slice(2)),
     allowPositionals: true,
     options: {
       timezone: { type: 'string' },

@@ -193,12 +193,11 @@ function completeScene(record: JsonObject): JsonObject {
 }
 
 function sceneRow(record: JsonObject): Extract<ImportRow, { resource: 'earth_observations' }>['row'] {
-  const cover = record.cloud_cover as Quantity | null;
   return {
     id: String(record.id),
     fieldId: String(record.field_id),
     acquiredAt: instant(record, 'acquired_at'),
-    cloudCover: cover?.value ?? null,
+    cloudCover: (record.cloud_cover as Quantity).value,
     processedAt: optionalInstant(record, 'processed_at') ?? 0,
     record: JSON.stringify(record),
   };

@@ -23,6 +23,7 @@ export function* readStac(document: JsonObject, options: ReadOptions): Generator
 export function stacCandidate(item: JsonObject, place: string, options: ReadOptions): Candidate {
   const properties = isObject(item.properties) ? item.properties : {};
   const collection = item.collection ?? null;
+  const cover = coverOf(properties);
   const record: JsonObject = {
     field_id: properties.field_id ?? options.fieldId,
     scene_id: item.id,
@@ -30,7 +31,7 @@ export function stacCandidate(item: JsonObject, place: string, options: ReadOpti
     processed_at: properties['processing:datetime'] ?? properties.created ?? null,
     platform: properties.platform ?? null,
     collection,
-    cloud_cover: percent(properties.cloud_cover),
+    cloud_cover: percent(cover.value),
     scene_cloud_cover: percent(properties['eo:cloud_cover']),
     valid_pixels: percent(properties.valid_pixels),
     sun_elevation: angle(properties['view:sun_elevation']),
@@ -39,9 +40,22 @@ export function stacCandidate(item: JsonObject, place: string, options: ReadOpti
     resolution: properties.gsd === undefined ? null : { value: properties.gsd, unit: 'metre' },
     indices: indicesOf(properties),
     assets: assetsOf(item.assets),
-    source: { name: options.sourceName ?? String(collection ?? 'STAC'), provenance: 'measured' },
+    source: {
+      name: options.sourceName ?? String(collection ?? 'STAC'),
+      provenance: 'measured',
+      derived: cover.isDerived ? ['cloud_cover'] : [],
+    },
   };
   return { place, resource: 'earth_observations', record };
+}
+
+/** Cloud over the field where the item tells it; else the nearest it tells, which the record then says is derived. */
+function coverOf({ cloud_cover: overField, valid_pixels: valid, 'eo:cloud_cover': overScene }: JsonObject): {
+  value: unknown;
+  isDerived: boolean;
+} {
+  if (overField !== undefined) return { value: overField, isDerived: false };
+  return { value: typeof valid === 'number' ? 100 - valid : overScene, isDerived: true };
 }
 
 const percent = (value: unknown) => (value === undefined || value === null ? null : { value, unit: 'percent' });

@@ -57,7 +57,7 @@ export interface WeatherQuery extends Window {
 
 export interface EarthObservationQuery extends Window {
   field: Field;
-  /** Percent. A scene whose cover is unknown is not known to be below it. */
+  /** Percent. */
   cloudCoverMax: number | undefined;
   order: SortOrder;
   limit: number | undefined;
@@ -146,8 +146,8 @@ export interface EarthObservationRow {
   id: string;
   fieldId: string;
   acquiredAt: number;
-  /** Percent; null where unknown. */
-  cloudCover: number | null;
+  /** Percent. */
+  cloudCover: number;
   /** Of two products of a scene the later one wins; 0 where it is not known. */
   processedAt: number;
   record: RecordText;

@@ -1,0 +1,123 @@
+/** The operator's commands, as a person runs them: what they print, where to, and with which exit code. */
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isWellFormedKey } from '../../src/field-data/keys.ts';
+import { startService, temporaryFolder } from './support/service.ts';
+
+interface Ran {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Runs a command on a data folder. */
+function run(dataDir: string, command: string, ...words: string[]): Promise<Ran> {
+  const file = new URL(`../../src/commands/${command}.ts`, import.meta.url).pathname;
+  const env = { PATH: process.env.PATH, FIELD_DATA_DIR: dataDir };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [file, ...words], { env, cwd: dataDir }, (error, out, err) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+    });
+  });
+}
+
+test('a field and a key that were added work in the running service at once; a revoked key at once no more', async () => {
+  const { dataDir, call, write } = await startService();
+  const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '-13.4'];
+  const added = await run(dataDir, 'fields', 'add', 'fld_farm', ...place, '--account', 'farm');
+  expect(added).toMatchObject({ code: 0, out: 'Added fld_farm.\n' });
+  const made = await run(
+    dataDir,
+    'keys',
+    'create',
+    '--account',
+    'farm',
+    '--name',
+    'Phone',
+    '--mode',
+    'live',
+    '--scope',
+    'observations:write',
+  );
+  expect(made.code).toBe(0);
+  const key = made.out.trim();
+  expect(isWellFormedKey(key)).toBe(true);
+  expect((await write({ field_id: 'fld_farm', text: 'x' }, { key })).status).toBe(201);
+  expect((await call('/api/v1/observations?field_id=fld_farm', { key })).status).toBe(403);
+
+  const { out } = await run(dataDir, 'keys', 'list');
+  expect(out).not.toContain(key);
+  const mask = `fds_live_…${key.slice(-4)}`;
+  expect(out.split('\n')[1]).toMatch(new RegExp(`^${mask} +farm +Phone +\\d{4}-\\d\\d-\\d\\d +observations:write$`));
+  expect(await run(dataDir, 'keys', 'revoke', '--account', 'farm', '--key', mask)).toMatchObject({
+    code: 0,
+    out: 'Revoked 1 key.\n',
+  });
+  expect((await write({ field_id: 'fld_farm', text: 'x' }, { key })).status).toBe(401);
+  expect(await run(dataDir, 'keys', 'revoke', '--account', 'farm', '--key', key)).toMatchObject({ code: 2 });
+
+  const fields = await run(dataDir, 'fields', 'list');
+  expect(fields.out).toMatch(/fld_farm +farm +Europe\/Berlin +52.5 +-13.4/);
+});
+
+test.each<[command: string, words: string[], reason: RegExp]>([
+  ['keys', [], /^Say create, list or revoke\./],
+  ['keys', ['create', '--account', 'farm', '--name', 'x', '--mode', 'prod'], /^--mode must be test or live/],
+  ['keys', ['create', '--account', '~demo', '--name', 'x', '--mode', 'test'], /^--account must be/],
+  ['keys', ['create', '--account', 'farm', '--mode', 'test'], /^--name is missing/],
+  [
+    'keys',
+    ['create', '--account', 'farm', '--name', 'x', '--mode', 'test', '--scope', 'all'],
+    /^--scope must be one of/,
+  ],
+  ['keys', ['create', '--acount', 'farm'], /Unknown option '--acount'/],
+  ['fields', ['add', 'farm'], /^The id must be fld_/],
+  ['fields', ['add', 'fld_demo_01'], /kept for the demo/],
+  [
+    'fields',
+    ['add', 'fld_a', '--timezone', 'CEST', '--latitude', '0', '--longitude', '0', '--public'],
+    /^--timezone must be an IANA name/,
+  ],
+  [
+    'fields',
+    ['add', 'fld_a', '--timezone', 'UTC', '--latitude', '91', '--longitude', '0', '--public'],
+    /^--latitude must be/,
+  ],
+  [
+    'fields',
+    ['add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0'],
+    /^Say --account NAME or --public/,
+  ],
+  ['import', [], /^Name at least one file/],
+  ['import', ['x.csv', '--kind', 'guess'], /^--kind must be/],
+  ['export', ['--resource', 'fields'], /^--resource must be one of/],
+])('%s %j says what is wrong and how to call it, and exits 2', async (command, words, reason) => {
+  const { code, err, out } = await run(temporaryFolder(), command, ...words);
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toMatch(reason);
+  expect(err).toContain(`npm run`);
+});
+
+test('--help prints how to call it and exits 0', async () => {
+  const { code, out } = await run(temporaryFolder(), 'import', '--help');
+  expect(code).toBe(0);
+  expect(out).toContain('temperature_max[celsius]');
+});
+
+test('import tells each bad line, imports the good ones and exits 1; export writes them back', async () => {
+  const folder = temporaryFolder();
+  await run(folder, 'fields', 'add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public');
+  const csv = join(folder, 'weather.csv');
+  writeFileSync(csv, 'field_id,date,temperature_max[celsius]\nfld_a,2026-05-01,20\nfld_a,2026-05-02,x\n');
+  const imported = await run(folder, 'import', csv);
+  expect(imported).toEqual({
+    code: 1,
+    out: `${csv}: 1 written, 0 unchanged, 1 refused\n`,
+    err: `${csv}: line 3: temperature_max/value must be a number\n`,
+  });
+  const { code, out } = await run(folder, 'export', '--resource', 'weather', '--field', 'fld_a');
+  expect([code, JSON.parse(out).temperature_max]).toEqual([0, { value: 20, unit: 'celsius' }]);
+  expect((await run(folder, 'import', join(folder, 'nothing.csv'))).err).toMatch(/ENOENT/);
+});

@@ -1,0 +1,103 @@
+/** Weather as CSV: units are said or the file is refused; what is good lands, what is bad is named by its line. */
+import { expect, test } from 'vitest';
+import { startImport } from '../support/import.ts';
+
+test('measures are converted from the unit their column names to the one the service sends', async () => {
+  const { load, records } = await startImport();
+  const header =
+    'field_id,date,temperature_max[fahrenheit],temperature_min[kelvin],precipitation[inch],wind_speed[kilometre_per_hour],relative_humidity[fraction],pressure[kilopascal],condition';
+  const result = await load('weather.csv', `${header}\nfld_berlin,2026-05-01,68,280.15,0.1,18,0.07,101.3,rain\n`);
+  expect(result).toMatchObject({ written: 1, refused: 0 });
+  expect(await records('weather')).toMatchObject([
+    {
+      field_id: 'fld_berlin',
+      kind: 'observed',
+      granularity: 'daily',
+      starts_at: '2026-04-30T22:00:00Z',
+      ends_at: '2026-05-01T22:00:00Z',
+      date: '2026-05-01',
+      temperature_max: { value: 20, unit: 'celsius' },
+      temperature_min: { value: 7, unit: 'celsius' },
+      precipitation: { value: 2.54, unit: 'millimetre' },
+      wind_speed: { value: 5, unit: 'metre_per_second' },
+      relative_humidity: { value: 7, unit: 'percent' },
+      pressure: { value: 1013, unit: 'hectopascal' },
+      temperature_mean: null,
+      condition: 'rain',
+      source: { name: 'imported', provenance: 'measured' },
+    },
+  ]);
+});
+
+test.each([
+  ['date,temperature_max', 'temperature_max has no unit: write temperature_max[celsius]'],
+  ['date,temperature_max[f]', 'temperature_max[f] has an unknown unit: write one of celsius, fahrenheit, kelvin'],
+  ['date,temp[celsius]', 'temp[celsius] is no column of the contract'],
+  ['date,date', 'a column is there twice'],
+  ['date,', 'a column without a name is no column of the contract'],
+])('the header %s refuses the file', async (header, reason) => {
+  const { load, records } = await startImport();
+  await expect(load('weather.csv', `${header}\n2026-05-01,1\n`, { fieldId: 'fld_berlin' })).rejects.toThrow(reason);
+  expect(await records('weather')).toEqual([]);
+});
+
+test('bad lines are named with their reason while the good ones land', async () => {
+  const { load, records } = await startImport();
+  const lines = [
+    'field_id,date,temperature_max[celsius]',
+    'fld_berlin,2026-05-01,20',
+    'fld_berlin,2026-02-30,20',
+    'fld_berlin,2026-05-02,warm',
+    'fld_unknown,2026-05-03,20',
+    'fld_berlin,2026-05-03',
+    ',2026-05-03,20',
+    'fld_berlin,2026-05-05,20',
+    'fld_berlin,2026-05-04,',
+  ];
+  const { written, refused, faults } = await load('weather.csv', lines.join('\r\n'));
+  expect([written, refused]).toEqual([2, 6]);
+  expect(faults).toEqual([
+    'line 3: starts_at must be a date-time with an offset that exists',
+    'line 4: temperature_max/value must be a number',
+    'line 5: field fld_unknown is not known here: add it with npm run fields',
+    'line 6: has 2 cells, the header has 3',
+    'line 7: field_id is missing',
+    'line 8: an observed record lies in the future: is it a forecast?',
+  ]);
+  expect((await records('weather')).map(({ date }) => date)).toEqual(['2026-05-01', '2026-05-04']);
+});
+
+test('with strict a single bad line keeps the whole file out', async () => {
+  const { load, records } = await startImport();
+  const csv = 'date,temperature_max[celsius]\n2026-05-01,20\n2026-05-02,x\n';
+  const { written, refused } = await load('weather.csv', csv, { fieldId: 'fld_berlin', strict: true });
+  expect([written, refused]).toEqual([0, 1]);
+  expect(await records('weather')).toEqual([]);
+});
+
+test('cells may be quoted and hold commas, quotes and line ends', async () => {
+  const { load, records } = await startImport();
+  const csv =
+    'date,source_name,source_station,temperature_max[celsius]\n"2026-05-01","Net ""A"", north\nand south","",20\n2026-05-02,b,"x,y",21\n';
+  expect((await load('weather.csv', csv, { fieldId: 'fld_berlin' })).faults).toEqual([]);
+  expect((await records('weather')).map(({ source }) => source)).toEqual([
+    { provenance: 'measured', name: 'Net "A", north\nand south' },
+    { provenance: 'measured', name: 'b', station: 'x,y' },
+  ]);
+});
+
+test('hours are given by their instants', async () => {
+  const { load, records } = await startImport();
+  const csv = '\ufeffgranularity,starts_at,temperature_mean[celsius]\nhourly,2026-05-01T12:00:00+02:00,20\n';
+  expect((await load('weather.csv', csv, { fieldId: 'fld_berlin' })).faults).toEqual([]);
+  expect(await records('weather')).toMatchObject([
+    { granularity: 'hourly', starts_at: '2026-05-01T10:00:00Z', ends_at: '2026-05-01T11:00:00Z', date: null },
+  ]);
+});
+
+test('a file that is not UTF-8, or has no known name, is refused in one sentence', async () => {
+  const { load } = await startImport();
+  await expect(load('weather.xlsx', 'x')).rejects.toThrow('The format is told by the name of the file');
+  await expect(load('weather.json', '{}')).rejects.toThrow('of no format that is known');
+  await expect(load('weather.json', '{')).rejects.toThrow('not JSON');
+});

@@ -1,0 +1,145 @@
+/** Open-Meteo's answers, in the form of its documentation: units mapped, nulls kept, hours that count backwards put right. */
+import { expect, test } from 'vitest';
+import { startImport } from '../support/import.ts';
+
+const answer = {
+  latitude: 52.52,
+  longitude: 13.419998,
+  generationtime_ms: 0.12,
+  utc_offset_seconds: 7200,
+  timezone: 'Europe/Berlin',
+  timezone_abbreviation: 'CEST',
+  elevation: 38,
+  hourly_units: {
+    time: 'iso8601',
+    temperature_2m: '°F',
+    precipitation: 'inch',
+    wind_speed_10m: 'mp/h',
+    shortwave_radiation: 'W/m²',
+    soil_temperature_0_to_7cm: '°C',
+    soil_moisture_0_to_7cm: 'm³/m³',
+    weather_code: 'wmo code',
+    rain: 'mm',
+  },
+  hourly: {
+    time: ['2026-05-01T00:00', '2026-05-01T01:00', '2026-05-01T02:00'],
+    temperature_2m: [50, null, 32],
+    precipitation: [9, 0.1, null],
+    wind_speed_10m: [10, 10, 10],
+    shortwave_radiation: [0, 500, 100],
+    soil_temperature_0_to_7cm: [8, 8, null],
+    soil_moisture_0_to_7cm: [0.3, 0.31, 0.32],
+    weather_code: [61, 3, 1000],
+    rain: [1, 2, 3],
+  },
+  daily_units: { time: 'iso8601', temperature_2m_max: '°C', et0_fao_evapotranspiration: 'mm' },
+  daily: {
+    time: ['2026-03-29', '2026-03-30'],
+    temperature_2m_max: [15, null],
+    et0_fao_evapotranspiration: [2.5, null],
+  },
+};
+
+test('hours and days become records, in the units the service sends', async () => {
+  const { load, records } = await startImport();
+  const result = await load('berlin.json', JSON.stringify(answer), { fieldId: 'fld_berlin' });
+  expect(result).toMatchObject({ written: 5, refused: 0, faults: [] });
+  const all = await records('weather');
+  const hourly = all.filter(({ granularity }) => granularity === 'hourly');
+  expect(hourly).toMatchObject([
+    {
+      starts_at: '2026-04-30T22:00:00Z',
+      ends_at: '2026-04-30T23:00:00Z',
+      temperature_mean: { value: 10, unit: 'celsius' },
+      // Sums at a time are of the hour before it: what fell from 00:00 to 01:00 stands at 01:00.
+      precipitation: { value: 2.54, unit: 'millimetre' },
+      solar_radiation: { value: 1.8, unit: 'megajoule_per_square_metre' },
+      wind_speed: { value: 4.4704, unit: 'metre_per_second' },
+      soil: [
+        {
+          depth_from: { value: 0, unit: 'millimetre' },
+          depth_to: { value: 70, unit: 'millimetre' },
+          moisture: { value: 0.3, unit: 'cubic_metre_per_cubic_metre' },
+          temperature: { value: 8, unit: 'celsius' },
+        },
+      ],
+      condition: 'rain',
+      source: { name: 'Open-Meteo', provenance: 'derived' },
+    },
+    { temperature_mean: null, precipitation: null, solar_radiation: { value: 0.36 }, condition: 'cloudy' },
+    { temperature_mean: { value: 0 }, precipitation: null, solar_radiation: null, condition: 'unknown' },
+  ]);
+  expect(all.filter(({ granularity }) => granularity === 'daily')).toMatchObject([
+    {
+      // The day on which clocks go forward has 23 hours.
+      date: '2026-03-29',
+      starts_at: '2026-03-28T23:00:00Z',
+      ends_at: '2026-03-29T22:00:00Z',
+      temperature_max: { value: 15, unit: 'celsius' },
+      et0: { value: 2.5, unit: 'millimetre' },
+      et0_method: 'fao56_penman_monteith',
+    },
+    { date: '2026-03-30', temperature_max: null, et0: null, et0_method: null },
+  ]);
+});
+
+test('times in seconds are instants', async () => {
+  const { load, records } = await startImport();
+  const hourly = { time: [1777586400], temperature_2m: [10] };
+  const file = JSON.stringify({
+    utc_offset_seconds: 7200,
+    hourly_units: { time: 'unixtime', temperature_2m: '°C' },
+    hourly,
+  });
+  await load('berlin.json', file, { fieldId: 'fld_berlin' });
+  expect(await records('weather')).toMatchObject([{ starts_at: '2026-04-30T22:00:00Z' }]);
+});
+
+test('a forecast is told by the operator, and a later run replaces an earlier one', async () => {
+  const { load, records } = await startImport();
+  const run = (temperature: number) =>
+    JSON.stringify({
+      timezone: 'Europe/Berlin',
+      daily_units: { temperature_2m_max: '°C' },
+      daily: { time: ['2026-05-06'], temperature_2m_max: [temperature] },
+    });
+  const forecast = (hour: string) => ({
+    fieldId: 'fld_berlin',
+    kind: 'forecast' as const,
+    issuedAt: `2026-05-04T${hour}:00:00Z`,
+  });
+  expect((await load('a.json', run(20), { fieldId: 'fld_berlin' })).faults).toEqual([
+    'daily[0]: an observed record lies in the future: is it a forecast?',
+  ]);
+  expect(await load('a.json', run(20), forecast('06'))).toMatchObject({ written: 1 });
+  expect(await load('b.json', run(22), forecast('12'))).toMatchObject({ written: 1 });
+  expect(await load('c.json', run(19), forecast('00'))).toMatchObject({ written: 0, unchanged: 1 });
+  expect(await records('weather')).toMatchObject([
+    {
+      kind: 'forecast',
+      temperature_max: { value: 22 },
+      issued_at: '2026-05-04T12:00:00Z',
+      source: { provenance: 'simulated' },
+    },
+  ]);
+});
+
+test.each([
+  ['no field', {}, answer, 'give --field'],
+  [
+    'an unknown unit',
+    { fieldId: 'fld_berlin' },
+    { ...answer, hourly_units: { ...answer.hourly_units, temperature_2m: '°R' } },
+    'hourly.temperature_2m has the unknown unit "°R"',
+  ],
+  [
+    'a column that is too short',
+    { fieldId: 'fld_berlin' },
+    { ...answer, hourly: { ...answer.hourly, temperature_2m: [1] } },
+    'hourly.temperature_2m is not as long as its time',
+  ],
+])('%s refuses the file', async (_, options, document, reason) => {
+  const { load, records } = await startImport();
+  await expect(load('berlin.json', JSON.stringify(document), options)).rejects.toThrow(reason);
+  expect(await records('weather')).toEqual([]);
+});

@@ -1,0 +1,155 @@
+/** STAC items as APIs and pystac write them, with index statistics in their properties in each of the forms in use. */
+import { expect, test } from 'vitest';
+import { startImport } from '../support/import.ts';
+
+const item = (id: string, properties: object) => ({
+  type: 'Feature',
+  stac_version: '1.0.0',
+  id,
+  collection: 'sentinel-2-l2a',
+  geometry: null,
+  bbox: [13, 52, 14, 53],
+  properties: {
+    datetime: '2026-05-01T10:20:31.024Z',
+    platform: 'sentinel-2b',
+    'eo:cloud_cover': 12.5,
+    gsd: 10,
+    ...properties,
+  },
+  assets: {
+    thumbnail: { href: 'https://example.com/t.jpg', type: 'image/jpeg', roles: ['thumbnail'] },
+    ndvi: { href: 'https://example.com/ndvi.tif', type: 'image/tiff; application=geotiff', roles: ['data'] },
+    B04: { href: 's3://bucket/B04.tif', roles: ['data'] },
+    metadata: { href: 'https://example.com/m.xml', roles: ['metadata'] },
+  },
+  links: [],
+});
+
+const collection = (...features: unknown[]) => JSON.stringify({ type: 'FeatureCollection', features });
+
+test('an item becomes an earth observation of the field', async () => {
+  const { load, records } = await startImport();
+  const properties = {
+    'view:sun_elevation': 52.1,
+    'view:sun_azimuth': 160,
+    'view:off_nadir': 3.2,
+    created: '2026-05-01T14:00:00Z',
+    cloud_cover: 3,
+    ndvi: {
+      mean: 0.71,
+      median: 0.72,
+      minimum: 0.1,
+      maximum: 0.9,
+      stddev: 0.05,
+      percentile_10: 0.6,
+      p90: 0.8,
+      count: 900,
+      nodata: 100,
+    },
+    ndre_mean: 0.4,
+    'ndmi:mean': 0.2,
+  };
+  const { faults } = await load('scenes.json', collection(item('S2B_1', properties)), { fieldId: 'fld_berlin' });
+  expect(faults).toEqual([]);
+  expect(await records('earth_observations')).toMatchObject([
+    {
+      id: expect.stringMatching(/^eo_[0-9a-f]{24}$/),
+      field_id: 'fld_berlin',
+      scene_id: 'S2B_1',
+      acquired_at: '2026-05-01T10:20:31.024Z',
+      processed_at: '2026-05-01T14:00:00Z',
+      platform: 'sentinel-2b',
+      collection: 'sentinel-2-l2a',
+      cloud_cover: { value: 3, unit: 'percent' },
+      scene_cloud_cover: { value: 12.5, unit: 'percent' },
+      sun_elevation: { value: 52.1, unit: 'degree' },
+      off_nadir: { value: 3.2, unit: 'degree' },
+      resolution: { value: 10, unit: 'metre' },
+      indices: [
+        {
+          name: 'ndvi',
+          mean: 0.71,
+          median: 0.72,
+          min: 0.1,
+          max: 0.9,
+          std_dev: 0.05,
+          p10: 0.6,
+          p90: 0.8,
+          sample_count: 900,
+          no_data_count: 100,
+        },
+        { name: 'ndmi', mean: 0.2, median: null },
+        { name: 'ndre', mean: 0.4 },
+      ],
+      assets: [
+        { role: 'thumbnail', index: null, href: 'https://example.com/t.jpg', media_type: 'image/jpeg' },
+        { role: 'data', index: 'ndvi', href: 'https://example.com/ndvi.tif' },
+      ],
+      source: { name: 'sentinel-2-l2a', provenance: 'measured' },
+    },
+  ]);
+});
+
+test('items of several fields name theirs; a bad one is told by its place', async () => {
+  const { load, records } = await startImport();
+  const { written, faults } = await load(
+    'scenes.geojson',
+    collection(
+      item('a', { field_id: 'fld_berlin' }),
+      item('b', { field_id: 'fld_public' }),
+      item('c', { field_id: 'fld_unknown' }),
+      item('d', { field_id: 'fld_berlin', datetime: null }),
+      item('e', { field_id: 'fld_berlin', ndvi: { mean: 'green' } }),
+      null,
+    ),
+  );
+  expect(written).toBe(2);
+  expect(faults).toEqual([
+    'features[2]: field fld_unknown is not known here: add it with npm run fields',
+    'features[3]: acquired_at must be a date-time with an offset that exists',
+    'features[4]: indices/0/mean must be number,null',
+    'features[5]: is no STAC item',
+  ]);
+  expect((await records('earth_observations')).map(({ scene_id }) => scene_id)).toEqual(['a', 'b']);
+});
+
+test('cloud over the field is taken from the scene where nothing nearer is told, and then said to be derived', async () => {
+  const { load, records } = await startImport();
+  const items = [
+    item('a', { cloud_cover: 3 }),
+    item('b', { valid_pixels: 90 }),
+    item('c', {}),
+    item('d', { 'eo:cloud_cover': undefined }),
+  ];
+  const { faults } = await load('scenes.json', collection(...items), { fieldId: 'fld_berlin' });
+  expect(faults).toEqual(['features[3]: cloud_cover must be an object']);
+  const covers = (await records('earth_observations')).map(({ cloud_cover, source }) => [
+    cloud_cover.value,
+    source.derived,
+  ]);
+  expect(covers.toSorted()).toEqual([
+    [10, ['cloud_cover']],
+    [12.5, ['cloud_cover']],
+    [3, []],
+  ]);
+});
+
+test('a scene that was processed anew replaces the older product, and never the other way round', async () => {
+  const { load, records } = await startImport();
+  const product = (created: string, mean: number) => collection(item('S2B_1', { created, ndvi_mean: mean }));
+  const options = { fieldId: 'fld_berlin' };
+  await load('a.json', product('2026-05-02T00:00:00Z', 0.5), options);
+  expect(await load('b.json', product('2026-05-03T00:00:00Z', 0.6), options)).toMatchObject({ written: 1 });
+  expect(await load('a.json', product('2026-05-02T00:00:00Z', 0.5), options)).toMatchObject({
+    written: 0,
+    unchanged: 1,
+  });
+  expect(await records('earth_observations')).toMatchObject([{ indices: [{ mean: 0.6 }] }]);
+});
+
+test('a single item is a file, and a line of one', async () => {
+  const { load } = await startImport();
+  const options = { fieldId: 'fld_berlin' };
+  expect(await load('one.json', JSON.stringify(item('x', {})), options)).toMatchObject({ written: 1 });
+  expect(await load('one.ndjson', `${JSON.stringify(item('x', {}))}\n`, options)).toMatchObject({ unchanged: 1 });
+});

@@ -1,0 +1,168 @@
+/** What holds for every format: twice is once, a broken-off import goes on, what is exported comes back, and the service goes on meanwhile. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { importFile } from '../../../src/field-data/import/import.ts';
+import { openSqliteStore } from '../../../src/field-data/store/sqlite/store.ts';
+import type { Resource } from '../../../src/field-data/store/store.ts';
+import { exportAll, startImport } from '../support/import.ts';
+import { startService, testNow } from '../support/service.ts';
+
+const resources: Resource[] = ['weather', 'earth_observations', 'observations'];
+
+/** `count` hourly records as CSV. */
+function hours(count: number): string {
+  const start = Date.parse('2020-01-01T00:00:00Z');
+  const lines = Array.from(
+    { length: count },
+    (_, index) => `hourly,${new Date(start + index * 3_600_000).toISOString()},${index % 30}`,
+  );
+  return `granularity,starts_at,temperature_mean[celsius]\n${lines.join('\n')}\n`;
+}
+
+test('importing a file twice changes nothing', async () => {
+  const { load, store } = await startImport();
+  const options = { fieldId: 'fld_berlin' };
+  expect(await load('weather.csv', hours(5_000), options)).toMatchObject({ written: 5_000, unchanged: 0 });
+  const before = await exportAll(store, 'weather');
+  expect(await load('weather.csv', hours(5_000), options)).toMatchObject({ written: 0, unchanged: 5_000, resumed: 0 });
+  expect(await exportAll(store, 'weather')).toEqual(before);
+});
+
+test('an import that was broken off goes on after its last batch', async () => {
+  const { store, folder } = await startImport();
+  const path = join(folder, 'weather.csv');
+  writeFileSync(path, hours(5_000));
+  let batches = 0;
+  const breaking = {
+    ...store,
+    writeBatch: (...batch: Parameters<typeof store.writeBatch>) => {
+      batches += 1;
+      return batches === 2 ? Promise.reject(new Error('pulled the plug')) : store.writeBatch(...batch);
+    },
+  };
+  const options = { fieldId: 'fld_berlin', now: () => testNow };
+  await expect(importFile(breaking, path, options)).rejects.toThrow('pulled the plug');
+  expect(await importFile(store, path, options)).toEqual({ written: 3_000, unchanged: 0, refused: 0, resumed: 2_000 });
+  expect(await exportAll(store, 'weather')).toHaveLength(5_000);
+});
+
+test('what is exported comes back as it was: records, who may see them, and keys that still replay', async () => {
+  const first = await startService();
+  const { addField, addKey, write, store } = first;
+  await addField({ id: 'fld_farm', account: 'farm' });
+  await addField({ id: 'fld_public' });
+  const key = await addKey({ account: 'farm' });
+  await write({ field_id: 'fld_farm', text: 'Live "note"\n\u0000' }, { key, idempotencyKey: 'a' });
+  const note = await write({ field_id: 'fld_public', text: 'Mine' }, { key, idempotencyKey: 'b' });
+  const csv = join(first.dataDir, 'weather.csv');
+  writeFileSync(csv, hours(50));
+  await importFile(store, csv, { fieldId: 'fld_farm' });
+  const scene = {
+    field_id: 'fld_farm',
+    scene_id: 'x',
+    acquired_at: '2026-01-01T00:00:00Z',
+    cloud_cover: { value: 0.5, unit: 'fraction' },
+  };
+  const jsonl = join(first.dataDir, 'scenes.jsonl');
+  writeFileSync(jsonl, JSON.stringify(scene));
+  await importFile(store, jsonl);
+
+  const second = await startService();
+  for (const field of await store.listFields()) await second.store.addField(field);
+  for (const record of await store.listKeys()) await second.store.addKey(record);
+  for (const resource of resources) {
+    const lines = (await exportAll(store, resource)).filter((line) => !line.includes('fld_demo_'));
+    expect(lines.length).toBeGreaterThan(0);
+    const file = join(second.dataDir, `${resource}.jsonl`);
+    writeFileSync(file, lines.join('\n'));
+    expect(await importFile(second.store, file, { now: () => testNow })).toMatchObject({
+      written: lines.length,
+      refused: 0,
+    });
+    const back = (await exportAll(second.store, resource)).filter((line) => !line.includes('fld_demo_'));
+    expect(back).toEqual(lines);
+  }
+  const again = await second.write({ field_id: 'fld_public', text: 'Mine' }, { key, idempotencyKey: 'b' });
+  expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([note.text, 'true']);
+  const other = await second.addKey({ account: 'other' });
+  expect((await second.call('/api/v1/observations?field_id=fld_public', { key: other })).body.data).toEqual([]);
+});
+
+test('imported records are served, one an interval: observed wins over the forecast it overlaps', async () => {
+  const { store, call, addField, addKey, dataDir } = await startService();
+  await addField({ id: 'fld_farm', account: 'farm', timezone: 'Europe/Berlin' });
+  const key = await addKey({ account: 'farm' });
+  const csv = (kind: string, days: string[]) =>
+    `kind,date,temperature_max[celsius]\n${days.map((day, index) => `${kind},2026-05-0${day},${index}`).join('\n')}`;
+  for (const [name, content] of [
+    ['f.csv', csv('forecast', ['1', '2', '3'])],
+    ['o.csv', csv('observed', ['1', '2'])],
+  ] as const) {
+    writeFileSync(join(dataDir, name), content);
+    await importFile(store, join(dataDir, name), { fieldId: 'fld_farm', now: () => testNow });
+  }
+  const kinds = async (query: string) => {
+    const { body } = await call(`/api/v1/weather?field_id=fld_farm&from=2026-05-01&to=2026-05-10${query}`, { key });
+    return body.data.map(({ date, kind }: { date: string; kind: string }) => `${date} ${kind}`);
+  };
+  expect(await kinds('')).toEqual(['2026-05-01 observed', '2026-05-02 observed', '2026-05-03 forecast']);
+  expect(await kinds('&order=desc&limit=2')).toEqual(['2026-05-03 forecast', '2026-05-02 observed']);
+  expect(await kinds('&kind=forecast')).toEqual(['2026-05-03 forecast']);
+});
+
+test('a running service writes and reads while a file is imported through another connection', async () => {
+  const { dataDir, write, call, addField, demoKey } = await startService();
+  await addField({ id: 'fld_farm', account: 'farm' });
+  const store = openSqliteStore(dataDir);
+  const path = join(dataDir, 'weather.csv');
+  writeFileSync(path, hours(20_000));
+  const importing = importFile(store, path, { fieldId: 'fld_farm' }).finally(() => store.close());
+  let isDone = false;
+  void importing.then(() => {
+    isDone = true;
+  });
+  let writes = 0;
+  while (!isDone) {
+    expect((await write({ field_id: 'fld_demo_01', text: 'meanwhile' }, { key: demoKey })).status).toBe(201);
+    expect((await call('/api/v1/weather?field_id=fld_demo_01')).status).toBe(200);
+    writes += 1;
+    // Lets the file system have its turn.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(await importing).toMatchObject({ written: 20_000 });
+  expect(writes).toBeGreaterThan(5);
+});
+
+test('JSON Lines: each line is told apart by what it has, and a misspelt property is not lost silently', async () => {
+  const { load, records } = await startImport();
+  const lines = [
+    '{"field_id":"fld_public","text":"Seen by all","observed_at":"2026-05-01T12:00:00+02:00"}',
+    '{"field_id":"fld_berlin","text":"Of the farm","observed_at":"2026-05-01T12:00:00Z","live_mode":false,"tag":["x"]}',
+    '',
+    '{"field_id":"fld_berlin"}',
+    'nonsense',
+    '[1]',
+    '{"field_id":"fld_berlin","starts_at":"2026-05-01","ends_at":"2026-05-03"}',
+    '{"field_id":"fld_berlin","text":"No time"}',
+  ];
+  const { written, faults } = await load('mixed.jsonl', lines.join('\n'));
+  expect(written).toBe(1);
+  expect(faults).toEqual([
+    'line 2: tag: no such property',
+    'line 4: is no record: it has neither starts_at, nor scene_id, nor text',
+    'line 5: is not JSON',
+    'line 6: is no JSON object',
+    'line 7: the interval is longer than daily allows',
+    'line 8: observed_at must be a date-time with an offset that exists',
+  ]);
+  expect(await records('observations')).toMatchObject([
+    {
+      account: null,
+      text: 'Seen by all',
+      category: 'general',
+      observed_at: '2026-05-01T10:00:00Z',
+      created_at: '2026-05-01T10:00:00Z',
+    },
+  ]);
+});

@@ -1,0 +1,47 @@
+/** A store with two known fields, and files to import into it. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type ImportOptions, type ImportResult, importFile } from '../../../src/field-data/import/import.ts';
+import { openSqliteStore } from '../../../src/field-data/store/sqlite/store.ts';
+import type { Resource, Store } from '../../../src/field-data/store/store.ts';
+import { temporaryFolder, testNow } from './service.ts';
+
+export interface ImportBench {
+  store: Store;
+  folder: string;
+  /** Imports a file of this name and content; gives the result and every fault as `place: reason`. */
+  load(name: string, content: string, options?: ImportOptions): Promise<ImportResult & { faults: string[] }>;
+  /** Everything of a resource, parsed. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into records of every resource.
+  records(resource: Resource): Promise<any[]>;
+}
+
+/** Starts with `fld_berlin` of account farm and the public `fld_public`. */
+export async function startImport(): Promise<ImportBench> {
+  const folder = temporaryFolder();
+  const store = openSqliteStore(folder);
+  onTestFinished(() => store.close());
+  const somewhere = { timezone: 'Europe/Berlin', latitude: 52.5, longitude: 13.4, demo: false };
+  await store.addField({ ...somewhere, id: 'fld_berlin', account: 'farm' });
+  await store.addField({ ...somewhere, id: 'fld_public', account: null });
+  return {
+    store,
+    folder,
+    async load(name, content, options = {}) {
+      const path = join(folder, name);
+      writeFileSync(path, content);
+      const faults: string[] = [];
+      const onFault = (place: string, fault: string) => faults.push(`${place}: ${fault}`);
+      return { ...(await importFile(store, path, { now: () => testNow, onFault, ...options })), faults };
+    },
+    async records(resource) {
+      return (await exportAll(store, resource)).map((line) => JSON.parse(line));
+    },
+  };
+}
+
+/** The lines of an export. */
+export async function exportAll(store: Store, resource: Resource, fieldId?: string): Promise<string[]> {
+  return Array.fromAsync(store.exportLines(resource, fieldId));
+}

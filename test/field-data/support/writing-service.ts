@@ -1,0 +1,17 @@
+/** The service as a process of its own, to be killed: listens on a free port, prints it, and writes until it dies. */
+import { getRequestListener } from '@hono/node-server';
+import { createFieldDataService } from '../../../src/field-data/server.ts';
+import { listen } from '../../../src/platform/listen.ts';
+import { createLog } from '../../../src/platform/log.ts';
+
+const dataDir = process.argv[2] ?? '';
+const service = await createFieldDataService({
+  dataDir,
+  demo: true,
+  readsRequireKey: false,
+  rateLimitPerMinute: 0,
+  log: createLog('silent'),
+});
+const handler = getRequestListener((request) => service.fetch(request));
+const { url } = await listen(handler, { port: 0, host: '127.0.0.1', portSetting: 'FIELD_DATA_PORT' });
+process.stdout.write(`${url} ${service.demoKey}\n`);
