@@ -24,13 +24,15 @@ export function generatedService(seed: number, faultRate: number): GeneratedServ
     return generateValue(new GraphQLNonNull(list), random, faultRate) as never;
   };
   const client: FieldDataClient = {
-    weather: (query) => read('WeatherRecord', query),
+    weather: async (query) => ({ records: await read('WeatherRecord', query), window, isStated: true }),
     earthObservations: (query) => read('EarthObservation', query),
     observations: async (query) => ({ observations: await read('Observation', query), hasMore: undefined }),
     addObservation: () => Promise.reject(new Error('nothing is written here')),
   };
   return { client, calls };
 }
+
+const window = { fromMs: Date.UTC(2026, 3, 1), toMs: Date.UTC(2026, 4, 2) };
 
 const refusals = [
   new GatewayError('NOT_FOUND', { status: 404 }),

@@ -33,14 +33,16 @@ export function createExecutor(schema: GraphQLSchema, ordinary: Execute): Execut
     if (variableValues === undefined) return ordinary(args);
     const plan = plans.find(document, operation, variableValues.coerced);
     if (plan === undefined) return ordinary(args);
+    const run = new Run(contextValue);
     try {
-      const run = new Run(plan.arguments.coerce(variableValues), contextValue);
+      run.arguments = plan.arguments.coerce(variableValues);
       const data = plan.complete(rootValue, run, undefined);
-      return run.finish(
+      return run.finish<ExecutionResult>(
         () => answer(data, run),
         () => ordinary(args),
       );
     } catch {
+      run.abandon();
       return ordinary(args);
     }
   };

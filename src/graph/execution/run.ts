@@ -9,16 +9,16 @@ export interface Path {
 }
 
 export class Run {
-  readonly arguments: readonly Arguments[];
+  /** Set before anything is called. */
+  arguments: readonly Arguments[] = [];
   readonly context: unknown;
   readonly errors: GraphQLError[] = [];
   // The first is the pass that starts everything, so that nothing is over before all is begun.
   #awaited = 1;
   #isOver = false;
-  readonly #end = Promise.withResolvers<void>();
+  #end: PromiseWithResolvers<void> | undefined;
 
-  constructor(args: readonly Arguments[], context: unknown) {
-    this.arguments = args;
+  constructor(context: unknown) {
     this.context = context;
   }
 
@@ -37,15 +37,23 @@ export class Run {
       settle(outcome);
     } catch (error) {
       this.#isOver = true;
-      this.#end.reject(error);
+      this.#end?.reject(error);
       return;
     }
-    if (--this.#awaited === 0) this.#end.resolve();
+    if (--this.#awaited === 0) this.#end?.resolve();
+  }
+
+  /** Forgets what is still awaited: the run was given up in its first pass. */
+  abandon(): void {
+    this.#isOver = true;
   }
 
   /** After the first pass: the outcome, at once if nothing is awaited. `giveUp` where something awaited was odd. */
-  finish<Outcome>(done: () => Outcome, giveUp: () => Outcome | PromiseLike<Outcome>): Outcome | Promise<Outcome> {
-    return --this.#awaited === 0 ? done() : this.#end.promise.then(done, giveUp);
+  finish<Outcome>(done: () => Outcome, giveUp: () => Outcome | Promise<Outcome>): Outcome | Promise<Outcome> {
+    if (this.#isOver) return giveUp();
+    if (--this.#awaited === 0) return done();
+    this.#end = Promise.withResolvers();
+    return this.#end.promise.then(done, giveUp);
   }
 
   /** Notes the error of a field or item that may be null, and gives the null. */
