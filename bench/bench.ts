@@ -1,6 +1,6 @@
 /** The run itself: which suites, with whom, at what pace, one after the other, and what is written in the end. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type Contestant, contestants, wholeProduct, withoutOneLayer } from './contestants.ts';
 import { measure, type Pace } from './harness/measure.ts';
@@ -74,6 +74,7 @@ export async function runBench(options: BenchOptions): Promise<void> {
     date: new Date().toISOString().slice(0, 10),
     machine: `${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`,
     node: process.version,
+    loadBefore: loadavg()[0] ?? 0,
     narrowed: process.argv.slice(2).join(' '),
     workloads: [],
     layers: [],

@@ -37,6 +37,8 @@ export interface BenchResults {
   date: string;
   machine: string;
   node: string;
+  /** Load average before the run: what else the machine was doing. */
+  loadBefore: number;
   /** Flags that narrowed the run; empty for a whole one. */
   narrowed: string;
   workloads: WorkloadResult[];

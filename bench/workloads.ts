@@ -1,9 +1,10 @@
 /** What is asked: the five workloads of shared PERFORMANCE.md, and the growth queries, as documents against our schema. */
 
-/** The leaves a dashboard draws of a day or an hour of weather. */
+/** The leaves a dashboard draws of a day or an hour of weather: nine measures, as PERFORMANCE.md's records had nine numbers. */
 export const weatherLeaves = `kind startsAt date condition
-  temperatureMin { value unit } temperatureMax { value unit } precipitation { value unit }
-  windSpeed { value unit } relativeHumidity { value unit } et0 { value unit }
+  temperatureMin { value unit } temperatureMax { value unit } temperatureMean { value unit }
+  relativeHumidity { value unit } precipitation { value unit } windSpeed { value unit }
+  windGust { value unit } solarRadiation { value unit } et0 { value unit }
   source { name provenance }`;
 
 /** The leaves a map draws of a scene. */

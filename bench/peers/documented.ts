@@ -93,7 +93,7 @@ const measureOf = (name: string, unit: string) =>
     }),
   });
 const units = Object.fromEntries(
-  ['TemperatureUnit', 'LengthUnit', 'SpeedUnit', 'FractionUnit'].map((name) => [name, enumOf(name)]),
+  ['TemperatureUnit', 'LengthUnit', 'SpeedUnit', 'FractionUnit', 'IrradiationUnit'].map((name) => [name, enumOf(name)]),
 );
 const Granularity = enumOf('Granularity');
 const WeatherKind = enumOf('WeatherKind');
@@ -106,6 +106,7 @@ const Temperature = measureOf('Temperature', 'TemperatureUnit');
 const Length = measureOf('Length', 'LengthUnit');
 const Speed = measureOf('Speed', 'SpeedUnit');
 const Fraction = measureOf('Fraction', 'FractionUnit');
+const Irradiation = measureOf('Irradiation', 'IrradiationUnit');
 
 const DataSource = builder.objectRef<WeatherRecord['source']>('DataSource').implement({
   fields: (t) => ({
@@ -121,9 +122,12 @@ const WeatherRecordType = builder.objectRef<WeatherRecord>('WeatherRecord').impl
     condition: t.expose('condition', { type: WeatherCondition, nullable: true }),
     temperatureMin: t.expose('temperature_min', { type: Temperature, nullable: true }),
     temperatureMax: t.expose('temperature_max', { type: Temperature, nullable: true }),
+    temperatureMean: t.expose('temperature_mean', { type: Temperature, nullable: true }),
+    relativeHumidity: t.expose('relative_humidity', { type: Fraction, nullable: true }),
     precipitation: t.expose('precipitation', { type: Length, nullable: true }),
     windSpeed: t.expose('wind_speed', { type: Speed, nullable: true }),
-    relativeHumidity: t.expose('relative_humidity', { type: Fraction, nullable: true }),
+    windGust: t.expose('wind_gust', { type: Speed, nullable: true }),
+    solarRadiation: t.expose('solar_radiation', { type: Irradiation, nullable: true }),
     et0: t.expose('et0', { type: Length, nullable: true }),
     source: t.expose('source', { type: DataSource, nullable: false }),
   }),

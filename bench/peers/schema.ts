@@ -19,6 +19,7 @@ const enums: Record<string, string[]> = {
   LengthUnit: ['millimetre', 'centimetre', 'metre', 'inch'],
   SpeedUnit: ['metre_per_second', 'kilometre_per_hour', 'mile_per_hour', 'knot'],
   FractionUnit: ['percent', 'fraction'],
+  IrradiationUnit: ['megajoule_per_square_metre'],
 };
 
 /** Enum values of the graph by type, each standing for the contract's word. */
@@ -43,11 +44,12 @@ type Temperature { value: Float! unit: TemperatureUnit! }
 type Length { value: Float! unit: LengthUnit! }
 type Speed { value: Float! unit: SpeedUnit! }
 type Fraction { value: Float! unit: FractionUnit! }
+type Irradiation { value: Float! unit: IrradiationUnit! }
 type DataSource { name: String! provenance: Provenance! }
 type WeatherRecord {
   kind: WeatherKind! startsAt: DateTime! date: Date condition: WeatherCondition
-  temperatureMin: Temperature temperatureMax: Temperature precipitation: Length
-  windSpeed: Speed relativeHumidity: Fraction et0: Length source: DataSource!
+  temperatureMin: Temperature temperatureMax: Temperature temperatureMean: Temperature relativeHumidity: Fraction
+  precipitation: Length windSpeed: Speed windGust: Speed solarRadiation: Irradiation et0: Length source: DataSource!
 }
 type IndexStatistics { name: IndexName! mean: Float median: Float p10: Float p90: Float sampleCount: Int }
 type EarthObservation {
@@ -78,7 +80,10 @@ export const renamedFields: Record<string, Record<string, string>> = {
     startsAt: 'starts_at',
     temperatureMin: 'temperature_min',
     temperatureMax: 'temperature_max',
+    temperatureMean: 'temperature_mean',
     windSpeed: 'wind_speed',
+    windGust: 'wind_gust',
+    solarRadiation: 'solar_radiation',
     relativeHumidity: 'relative_humidity',
   },
   IndexStatistics: { sampleCount: 'sample_count' },

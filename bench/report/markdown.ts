@@ -16,7 +16,7 @@ export function writeReport(results: BenchResults): string {
   const command = `npm run bench${results.narrowed && ` -- ${results.narrowed}`}`;
   return `${[
     '# What the gateway costs',
-    `Printed by \`${command}\` on ${results.date}, Node ${results.node}, ${results.machine}. The gateway has a core of its own; load and canned upstream share the other. CPU is that of the gateway process (all threads) per GraphQL request. Medians of alternating rounds; answers were compared before times were taken. Everything runs on this Node but Tailcall, a Rust binary.`,
+    `Printed by \`${command}\` on ${results.date}, Node ${results.node}, ${results.machine}, load average before the run ${results.loadBefore.toFixed(1)}. The gateway has a core of its own; load and canned upstream share the other. CPU is that of the gateway process (all threads) per GraphQL request. Medians of alternating rounds; answers were compared before times were taken. Everything runs on this Node but Tailcall, a Rust binary.`,
     'Ratios are against Fieldgraph in the same run: 4x means four times its CPU. Quote the ratios; the absolute figures belong to this machine. Fieldgraph runs with every limit, log and metric on; the limits and most peers have none.',
     '## Where it stands',
     writeStanding(results),
