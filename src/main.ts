@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { Config } from './config.ts';
 import { type AdminOptions, createAdmin } from './graph/http/admin.ts';
+import type { OperationLimits } from './graph/limits/limit.ts';
 import { createReadiness } from './graph/readiness.ts';
 import { createGateway } from './graph/server.ts';
 import { createMetrics } from './graph/telemetry/metrics.ts';
@@ -127,6 +128,13 @@ async function startGraph(config: Config, log: Logger, service: Service, started
     metrics,
     log,
     deadlineMs: config.DEADLINE_MS,
+    bodyBytesMax: config.BODY_BYTES_MAX,
+    limits: operationLimits(config),
+    rateLimitPerMinute: config.GATEWAY_RATE_LIMIT_PER_MINUTE,
+    trustProxy: config.TRUST_PROXY,
+    introspection: config.INTROSPECTION,
+    // A front end in development stands on another port: while there is only demo data it may call at once.
+    cors: { origins: config.CORS_ORIGINS, loopback: service.demoKey !== undefined },
     graphiql: config.GRAPHIQL ? { demoKey: service.demoKey, fieldId: exampleFieldId } : undefined,
   });
   const listener = await listen(gateway.handle, { port: config.PORT, host: config.HOST, portSetting: 'PORT' });
@@ -143,6 +151,21 @@ async function startAdmin(config: Config, started: Started, options: AdminOption
   });
   started.listener(listener);
   return reachable(listener);
+}
+
+function operationLimits(config: Config): OperationLimits {
+  return {
+    tokensMax: config.TOKENS_MAX,
+    nestingMax: config.NESTING_MAX,
+    directivesMax: config.DIRECTIVES_MAX,
+    selectionsMax: config.SELECTIONS_MAX,
+    depthMax: config.DEPTH_MAX,
+    aliasesMax: config.ALIASES_MAX,
+    rootFieldsMax: config.ROOT_FIELDS_MAX,
+    variablesMax: config.VARIABLES_MAX,
+    idsMax: config.IDS_MAX,
+    upstreamCallsMax: config.UPSTREAM_CALLS_MAX,
+  };
 }
 
 /** An address one can call: a server bound to every interface is reached on the loopback. */

@@ -12,11 +12,21 @@ export function createErrorMask(onInternalError: OnInternalError): (error: unkno
       onInternalError(error);
       return new GatewayError('INTERNAL_SERVER_ERROR', { http: { status: 500 } });
     }
-    if (typeof error.extensions.code === 'string') return withoutOriginal(error);
-    const code = codeOf(error);
+    if (isOurs(error.extensions.code)) return withoutOriginal(error);
+    const code = typeof error.extensions.code === 'string' ? codeOfYoga(error) : codeOf(error);
     if (code === 'INTERNAL_SERVER_ERROR') onInternalError(error.originalError ?? error);
     return withCode(error, code);
   };
+}
+
+function isOurs(code: unknown): boolean {
+  return typeof code === 'string' && Object.hasOwn(errorCodes, code);
+}
+
+/** Yoga's own refusals carry codes of its own; what they mean here is in their HTTP status. */
+function codeOfYoga({ extensions }: GraphQLError): ErrorCode {
+  const { status } = (extensions.http ?? {}) as { status?: number };
+  return status === 405 ? 'METHOD_NOT_ALLOWED' : 'BAD_USER_INPUT';
 }
 
 /**

@@ -1,13 +1,26 @@
 /** The graph's door: `createGateway(options)` gives one function from Request to Response, and the same for a node:http socket. */
+import type { IncomingMessage } from 'node:http';
 import { createServerAdapter } from '@whatwg-node/server';
 import { execute } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { NodeHandler } from '../platform/listen.ts';
 import type { Logger } from '../platform/log.ts';
 import { createContext, readRequestId } from './context.ts';
+import { createDocumentCache, noCache } from './document-cache.ts';
+import { GatewayError } from './errors.ts';
 import { createExecutor } from './execution/executor.ts';
+import { useHiddenSchema } from './hidden-schema.ts';
+import { callerAddress } from './http/caller-address.ts';
+import { compress } from './http/compression.ts';
+import { type CorsOptions, createCors } from './http/cors.ts';
 import { createGraphiqlPage, type GraphiqlOptions } from './http/graphiql.ts';
+import { readOperation } from './http/operation-request.ts';
+import { createCallerLimit } from './http/rate-limit.ts';
 import { answerReadiness } from './http/readiness-answer.ts';
+import { refuse } from './http/refusal.ts';
+import { answerHeaders } from './http/security-headers.ts';
+import type { OperationLimits } from './limits/limit.ts';
+import { useLimits } from './limits/plugin.ts';
 import { createErrorMask } from './masking.ts';
 import type { Readiness } from './readiness.ts';
 import { schema } from './schema.ts';
@@ -23,6 +36,17 @@ export interface GatewayOptions {
   fetch: Fetch;
   log: Logger;
   deadlineMs: number;
+  /** Bytes of one request body. */
+  bodyBytesMax: number;
+  /** What one operation may cost. */
+  limits: OperationLimits;
+  /** Operations of one caller a minute; 0 is off. */
+  rateLimitPerMinute: number;
+  /** Whether the nearest proxy is believed when it says where a request comes from. */
+  trustProxy: boolean;
+  /** Whether the schema can be read through the graph. */
+  introspection: boolean;
+  cors: CorsOptions;
   /** Examples of GraphiQL; undefined switches the page off. */
   graphiql: Omit<GraphiqlOptions, 'endpoint'> | undefined;
   /** What `/ready` asks; without it, being up is being ready. */
@@ -46,12 +70,21 @@ const alwaysReady: Readiness = { isReady: async () => true };
 const lean = createExecutor(schema, execute);
 const useLeanExecutor: Plugin = { onExecute: ({ setExecuteFn }) => setExecuteFn(lean) };
 
+/** In place of Yoga's parsers of requests, which take forms and files and pass V8's messages on. */
+function useOperationReader(bodyBytesMax: number): Plugin {
+  return {
+    onRequestParse: ({ setRequestParser }) => setRequestParser((request) => readOperation(request, bodyBytesMax)),
+  };
+}
+
 /** Builds the gateway. It opens no socket and no connection by itself. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { log, deadlineMs, metrics, readiness = alwaysReady, now = () => new Date() } = options;
-  const client = createFieldDataClient(options.serviceUrl, options.fetch, now);
+  const callerLimit = createCallerLimit(options.rateLimitPerMinute);
+  const client = createFieldDataClient(options.serviceUrl, callerLimit.watch(options.fetch), now);
   const watched = watchOperations({ log, metrics });
   const graphiql = options.graphiql && createGraphiqlPage({ ...options.graphiql, endpoint });
+  const cors = createCors(options.cors);
 
   const yoga = createYoga<OperationContext>({
     schema,
@@ -59,27 +92,42 @@ export function createGateway(options: GatewayOptions): Gateway {
     context: ({ request, requestId, operation: { traceHeaders } }) =>
       createContext(request, { requestId, client, deadlineMs, traceHeaders, now }),
     maskedErrors: { maskError: createErrorMask((error) => log.error({ err: error }, 'internal error')) },
+    parserAndValidationCache: { documentCache: createDocumentCache(), errorCache: noCache },
     batching: false,
     cors: false,
     graphiql: false,
     landingPage: false,
+    maxRequestBodySize: false,
     multipart: false,
     logging: false,
-    plugins: [useLeanExecutor, useOperationWatch()],
+    plugins: [
+      useOperationReader(options.bodyBytesMax),
+      useLimits(schema, options.limits),
+      useLeanExecutor,
+      ...(options.introspection ? [] : [useHiddenSchema()]),
+      useOperationWatch(),
+    ],
   });
 
-  async function answer(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url);
+  async function answer(request: Request, { req }: { req?: IncomingMessage }): Promise<Response> {
     const requestId = readRequestId(request.headers.get('x-request-id'));
-    const response = await route(request, pathname, requestId);
-    response.headers.set('x-request-id', requestId);
-    return response;
+    const address = callerAddress(request.headers, req?.socket.remoteAddress ?? '', options.trustProxy);
+    try {
+      const response = await route(request, address, requestId);
+      response.headers.set('x-request-id', requestId);
+      return await compress(request, response);
+    } catch (error) {
+      log.error({ err: error, requestId }, 'internal error');
+      return refuse(request, new GatewayError('INTERNAL_SERVER_ERROR', { requestId, http: { status: 500 } }));
+    }
   }
 
-  async function route(request: Request, pathname: string, requestId: string): Promise<Response> {
+  async function route(request: Request, address: string, requestId: string): Promise<Response> {
+    if (!URL.canParse(request.url)) return new Response(null, { status: 400 });
+    const { pathname } = new URL(request.url);
     if (pathname === endpoint) {
       if (graphiql && wantsPage(request)) return graphiql(request);
-      return watched(request, requestId, (operation) => yoga.fetch(request, { requestId, operation }));
+      return cors.preflight(request) ?? answerOperation(request, address, requestId);
     }
     if (pathname === '/health') return Response.json({ status: 'ok' });
     if (pathname === '/ready') return answerReadiness(await readiness.isReady());
@@ -87,7 +135,19 @@ export function createGateway(options: GatewayOptions): Gateway {
     return Response.json({ error: 'Not found', see: endpoint }, { status: 404 });
   }
 
-  const adapter = createServerAdapter(answer);
+  async function answerOperation(request: Request, address: string, requestId: string): Promise<Response> {
+    const { error, headers } = callerLimit.take(request, address);
+    const response = await watched(request, requestId, (operation) => {
+      if (error === undefined) return yoga.fetch(request, { requestId, operation });
+      operation.settle({ errors: [error] });
+      return refuse(request, error);
+    });
+    for (const [name, value] of Object.entries({ ...answerHeaders, ...headers })) response.headers.set(name, value);
+    cors.expose(request, response);
+    return response;
+  }
+
+  const adapter = createServerAdapter<{ req?: IncomingMessage }>(answer);
   return { fetch: async (request) => adapter.fetch(request), handle: adapter };
 }
 

@@ -30,6 +30,10 @@ describe.skipIf(!hasChromium)('GraphiQL in Chromium', () => {
         foreign.push(request.url());
     });
     page.on('pageerror', (error) => faults.push(error.message));
+    // What the content security policy forbids shows on the console alone.
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) faults.push(message.text());
+    });
     await page.goto(`${product.graphUrl}${path}`);
     await page.getByRole('button', { name: /execute query/i }).waitFor();
     // The editor runs nothing before it has read the schema.

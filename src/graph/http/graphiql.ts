@@ -1,9 +1,9 @@
 /** GraphiQL, rendered once, whole, from our own process: it needs no other host. Compressed once and revalidated by ETag. */
 import { hash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import { encode, preferredCoding } from './content-coding.ts';
 import { defaultTabs } from './graphiql-tabs.ts';
+import { pageHeaders } from './security-headers.ts';
 
 export interface GraphiqlOptions {
   endpoint: string;
@@ -19,24 +19,22 @@ interface Page {
   encodings: Record<'br' | 'gzip' | 'identity', Uint8Array<ArrayBuffer>>;
 }
 
-const brotliQuality = 4;
-
 /** Answers a browser with the page. The first request renders it; later ones send the same bytes, or 304. */
 export function createGraphiqlPage(options: GraphiqlOptions): (request: Request) => Promise<Response> {
   let page: Promise<Page> | undefined;
   return async (request) => {
     page ??= render(options);
     const { etag, encodings } = await page;
-    const headers = new Headers(pageHeaders);
+    const headers = new Headers({ ...pageHeaders, ...graphiqlHeaders });
     headers.set('etag', etag);
     if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
-    const coding = preferredCoding(request.headers.get('accept-encoding'));
+    const coding = preferredCoding(request.headers.get('accept-encoding')) ?? 'identity';
     if (coding !== 'identity') headers.set('content-encoding', coding);
     return new Response(request.method === 'HEAD' ? null : encodings[coding], { headers });
   };
 }
 
-const pageHeaders = {
+const graphiqlHeaders = {
   'content-type': 'text/html; charset=utf-8',
   // The page holds the demo key and belongs to this process: a shared cache must not keep it.
   'cache-control': 'private, no-cache',
@@ -53,23 +51,6 @@ async function render({ endpoint, demoKey, fieldId }: GraphiqlOptions): Promise<
     shouldPersistHeaders: false,
   });
   const bytes = Buffer.from(html);
-  const brotli = promisify(brotliCompress);
-  const [br, gzipped] = await Promise.all([
-    brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
-    promisify(gzip)(bytes),
-  ]);
-  return {
-    etag: `"${hash('sha256', bytes)}"`,
-    encodings: { br: copy(br), gzip: copy(gzipped), identity: copy(bytes) },
-  };
-}
-
-function copy(bytes: Buffer): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(bytes);
-}
-
-function preferredCoding(accepted: string | null): 'br' | 'gzip' | 'identity' {
-  const codings = accepted?.split(',').map((coding) => coding.split(';')[0]?.trim()) ?? [];
-  if (codings.includes('br')) return 'br';
-  return codings.includes('gzip') ? 'gzip' : 'identity';
+  const [br, gzip] = await Promise.all([encode(bytes, 'br'), encode(bytes, 'gzip')]);
+  return { etag: `"${hash('sha256', bytes)}"`, encodings: { br, gzip, identity: new Uint8Array(bytes) } };
 }

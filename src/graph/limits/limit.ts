@@ -42,5 +42,6 @@ export function assertWithin({ name, counts, advice }: Limit, max: number, actua
   throw new GatewayError('OPERATION_TOO_COMPLEX', {
     message: `The operation has ${actual} ${counts}; the maximum is ${max} (${name}). ${advice}`,
     limit: { name, max, actual },
+    http: { status: 400, spec: true },
   });
 }

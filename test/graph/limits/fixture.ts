@@ -6,19 +6,9 @@ import { createCostCheck } from '../../../src/graph/limits/cost.ts';
 import type { OperationLimits } from '../../../src/graph/limits/limit.ts';
 import { assertStructure } from '../../../src/graph/limits/limits.ts';
 import { assertSource } from '../../../src/graph/limits/source.ts';
+import { defaultLimits } from '../../support/default-limits.ts';
 
-export const limits: OperationLimits = {
-  tokensMax: 5_000,
-  nestingMax: 100,
-  directivesMax: 50,
-  selectionsMax: 20_000,
-  depthMax: 15,
-  aliasesMax: 100,
-  rootFieldsMax: 100,
-  variablesMax: 5_000,
-  idsMax: 100,
-  upstreamCallsMax: 300,
-};
+export const limits = defaultLimits;
 
 interface FieldShape {
   id: string;

@@ -1,0 +1,24 @@
+/** Compresses answers of more than 1 KiB for callers who take it; a smaller one would gain nothing. */
+import { encode, preferredCoding } from './content-coding.ts';
+
+const bytesMin = 1_024;
+
+/** The answer in the coding the request prefers. A stream, a page that is compressed already or a short text stays as it is. */
+export async function compress(request: Request, response: Response): Promise<Response> {
+  const { headers } = response;
+  if (!isJson(headers) || headers.has('content-encoding')) return response;
+  headers.append('vary', 'Accept-Encoding');
+  const coding = preferredCoding(request.headers.get('accept-encoding'));
+  const declared = headers.get('content-length');
+  if (coding === undefined || (declared !== null && Number(declared) <= bytesMin)) return response;
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const { status } = response;
+  if (bytes.byteLength <= bytesMin) return new Response(bytes, { status, headers });
+  headers.set('content-encoding', coding);
+  headers.delete('content-length');
+  return new Response(await encode(bytes, coding), { status, headers });
+}
+
+function isJson(headers: Headers): boolean {
+  return headers.get('content-type')?.includes('json') ?? false;
+}

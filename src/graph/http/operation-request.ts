@@ -1,0 +1,84 @@
+/**
+ * Reads the one operation of an HTTP request: POST of application/json, or GET for queries. Everything else that GraphQL
+ * servers take (forms, files, bare documents, batches) is refused: browsers send some of it across origins unasked.
+ */
+import { type ErrorCode, GatewayError, isRecord } from '../errors.ts';
+import { readBody } from './body.ts';
+
+/** The parameters of an operation, of the types that GraphQL over HTTP gives them. Unknown ones are dropped. */
+export interface OperationRequest {
+  query: string;
+  operationName: string | undefined;
+  variables: Record<string, unknown> | undefined;
+  extensions: Record<string, unknown> | undefined;
+}
+
+/** Throws a GatewayError that carries its HTTP status: 400, 405, 413 or 415. */
+export async function readOperation(request: Request, bodyBytesMax: number): Promise<OperationRequest> {
+  if (request.method === 'GET') return readQueryString(new URL(request.url).searchParams);
+  if (request.method !== 'POST') throw refusal('METHOD_NOT_ALLOWED', 405, undefined, { allow: 'GET, POST' });
+  if (!isJson(request.headers.get('content-type'))) throw refusal('UNSUPPORTED_MEDIA_TYPE', 415);
+  return readParameters(parseJson(await readBody(request, bodyBytesMax), 'The body'));
+}
+
+function readQueryString(parameters: URLSearchParams): OperationRequest {
+  return readParameters({
+    query: parameters.get('query') ?? undefined,
+    operationName: parameters.get('operationName') ?? undefined,
+    variables: parseParameter(parameters, 'variables'),
+    extensions: parseParameter(parameters, 'extensions'),
+  });
+}
+
+function parseParameter(parameters: URLSearchParams, name: string): unknown {
+  const text = parameters.get(name);
+  return text ? parseJson(text, name) : undefined;
+}
+
+/** V8's own message is not passed on: it quotes the body, which may hold anything. */
+function parseJson(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw bad(`${place} is not JSON.`);
+  }
+}
+
+function readParameters(sent: unknown): OperationRequest {
+  if (Array.isArray(sent)) throw bad('Send one operation in a request: lists of operations are not taken.');
+  if (!isRecord(sent)) throw bad('The body must be a JSON object with the member "query".');
+  const { query, operationName } = sent;
+  if (typeof query !== 'string' || query === '') throw bad('"query" must be a GraphQL document.');
+  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') {
+    throw bad('"operationName" must be a string.');
+  }
+  return {
+    query,
+    operationName: operationName || undefined,
+    variables: readObject(sent, 'variables'),
+    extensions: readObject(sent, 'extensions'),
+  };
+}
+
+function readObject(sent: Record<string, unknown>, name: string): Record<string, unknown> | undefined {
+  const value = sent[name] ?? undefined;
+  if (value === undefined || isRecord(value)) return value;
+  throw bad(`"${name}" must be a JSON object.`);
+}
+
+const jsonMediaType = /^application\/json\s*(;|$)/i;
+const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i;
+
+function isJson(contentType: string | null): boolean {
+  if (contentType === null || !jsonMediaType.test(contentType)) return false;
+  const [, named = 'utf-8'] = charset.exec(contentType) ?? [];
+  return named.toLowerCase() === 'utf-8';
+}
+
+function bad(message: string): GatewayError {
+  return refusal('BAD_USER_INPUT', 400, message);
+}
+
+function refusal(code: ErrorCode, status: number, message?: string, headers?: Record<string, string>): GatewayError {
+  return new GatewayError(code, { message, http: { status, headers } });
+}

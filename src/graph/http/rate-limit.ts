@@ -1,0 +1,57 @@
+/** The limit per caller at the door: counts each operation sent, says in headers what is left, refuses with 429. */
+import { readCaller } from '../caller.ts';
+import { GatewayError } from '../errors.ts';
+import { createRateLimiter, type RateVerdict } from '../limits/rate.ts';
+import type { Fetch } from '../upstream/fetch.ts';
+
+export interface CallerLimit {
+  /** Counts one operation of the caller at this address: what its answer carries, and why it is refused if it is. */
+  take(request: Request, address: string): { headers: Record<string, string>; error?: GatewayError };
+  /** The same way to the service, watched for keys that the service accepts. */
+  watch(fetch: Fetch): Fetch;
+}
+
+const off: CallerLimit = { take: () => ({ headers: {} }), watch: (fetch) => fetch };
+
+/** A limit of so many operations a minute; 0 counts nothing. */
+export function createCallerLimit(perMinute: number): CallerLimit {
+  if (perMinute === 0) return off;
+  const limiter = createRateLimiter(perMinute);
+  return {
+    take(request, address) {
+      const verdict = limiter.take({ address, keyHash: credentialOf(request) });
+      return { headers: headersOf(verdict), error: verdict.allowed ? undefined : refusalOf(verdict) };
+    },
+    watch: (fetch) => async (call) => {
+      const response = await fetch(call);
+      const { credential } = call.scope;
+      if (response.ok && credential !== '') limiter.accepted(credential);
+      return response;
+    },
+  };
+}
+
+/** A malformed Authorization header is refused later, with its own message; here it is no key. */
+function credentialOf(request: Request): string | undefined {
+  try {
+    return readCaller(request.headers.get('authorization')).credential || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The headers of draft-ietf-httpapi-ratelimit-headers. */
+function headersOf({ limit, remaining, resetSeconds }: RateVerdict): Record<string, string> {
+  return {
+    'ratelimit-policy': `"default";q=${limit};w=60`,
+    ratelimit: `"default";r=${remaining};t=${resetSeconds}`,
+  };
+}
+
+function refusalOf({ limit, resetSeconds }: RateVerdict): GatewayError {
+  return new GatewayError('RATE_LIMITED', {
+    message: `More than ${limit} operations in a minute (GATEWAY_RATE_LIMIT_PER_MINUTE): wait ${resetSeconds} s.`,
+    retryAfterSeconds: resetSeconds,
+    http: { status: 429, headers: { 'retry-after': String(resetSeconds) } },
+  });
+}

@@ -1,0 +1,205 @@
+/** What a hostile caller can send to one address of the graph: refused with a code, and nobody else notices. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CountingService, startCountingService } from '../support/counting-service.ts';
+import { post, send } from '../support/post.ts';
+import { type Product, startProduct } from '../support/running.ts';
+
+let service: CountingService;
+let product: Product;
+
+beforeAll(async () => {
+  service = await startCountingService();
+  product = await startProduct({ FIELD_DATA_URL: service.url });
+});
+
+afterAll(async () => {
+  await product?.[Symbol.asyncDispose]();
+  await service?.[Symbol.asyncDispose]();
+});
+
+const normalMsMax = 1_000;
+
+/** A normal query is answered, and soon: a generous bound that only a hang or a blocked event loop exceeds. */
+async function expectNormalQuery(): Promise<void> {
+  const start = performance.now();
+  const { status, body } = await post(product.graphUrl, { query: '{ field(id: "fld_demo_01") { id } }' });
+  expect({ status, body }).toEqual({ status: 200, body: { data: { field: { id: 'fld_demo_01' } } } });
+  expect(performance.now() - start).toBeLessThan(normalMsMax);
+}
+
+const times = (count: number, item: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => item(i)).join(' ');
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `fld_${index}`);
+const doubling = (levels: number, body: (next: string) => string) =>
+  `${times(levels, (i) => `fragment F${i} on Field { ${body(`...F${i + 1}`)} }`)} fragment F${levels} on Field { id }`;
+
+describe('operations over a limit', () => {
+  it.each([
+    ['depth 2,000', 'NESTING_MAX', { query: `{ ${'field { '.repeat(2_000)}id${' }'.repeat(2_000)} }` }],
+    ['depth 16', 'DEPTH_MAX', { query: `{ ${'a { '.repeat(15)}id${' }'.repeat(15)} }` }],
+    ['1,000 aliases', 'ALIASES_MAX', { query: `{ ${times(1_000, (i) => `a${i}: __typename`)} }` }],
+    ['1,000 root fields', 'ROOT_FIELDS_MAX', { query: `{ ${'__typename '.repeat(1_000)} }` }],
+    ['10,000 tokens', 'TOKENS_MAX', { query: `{ ${'__typename '.repeat(10_000)} }` }],
+    ['1,000 directives', 'DIRECTIVES_MAX', { query: `{ __typename ${'@skip(if: false) '.repeat(1_000)} }` }],
+    ['2,000 nested inline fragments', 'NESTING_MAX', { query: `{ ${'... { '.repeat(2_000)}id${' }'.repeat(2_000)} }` }],
+    [
+      'a 20,000-deep list literal',
+      'NESTING_MAX',
+      { query: `{ field(id: ${'['.repeat(20_000)}${']'.repeat(20_000)}) { id } }` },
+    ],
+    [
+      'fragments that double 14 times',
+      'ALIASES_MAX',
+      { query: `{ field(id: "a") { ...F0 } } ${doubling(14, (next) => `a: id ${next} ${next}`)}` },
+    ],
+    [
+      'fragments that double 90 times',
+      'SELECTIONS_MAX',
+      { query: `{ field(id: "a") { ...F0 } } ${doubling(90, (next) => `${next} ${next}`)}` },
+    ],
+    ['20,000 ids in the document', 'TOKENS_MAX', { query: `{ fields(ids: [${'"a" '.repeat(20_000)}]) { id } }` }],
+    [
+      '20,000 ids in a variable',
+      'VARIABLES_MAX',
+      { query: 'query ($ids: [ID!]!) { fields(ids: $ids) { id } }', variables: { ids: ids(20_000) } },
+    ],
+    ['101 ids', 'IDS_MAX', { query: 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', variables: { ids: ids(101) } }],
+    [
+      '400 calls',
+      'UPSTREAM_CALLS_MAX',
+      {
+        query:
+          'query ($ids: [ID!]!) { fields(ids: $ids) { weather { date } a: weather { date } earthObservations { id } observations { id } } }',
+        variables: { ids: ids(100) },
+      },
+    ],
+    [
+      'the schema a hundred times',
+      'INTROSPECTION_LISTS_MAX',
+      { query: `{ ${times(100, (i) => `s${i}: __schema { types { name } }`)} }` },
+    ],
+  ])('%s is refused by %s', async (_, name, parameters) => {
+    const refused = await post(product.graphUrl, parameters);
+    expect(refused.status).toBe(400);
+    expect(refused.body?.errors).toHaveLength(1);
+    expect(refused.body?.errors?.[0]?.extensions).toMatchObject({ code: 'OPERATION_TOO_COMPLEX', limit: { name } });
+    expect(refused.body).not.toHaveProperty('data');
+    const asJson = await post(product.graphUrl, parameters, { accept: 'application/json' });
+    expect(asJson).toMatchObject({ status: 200, body: refused.body });
+    await expectNormalQuery();
+  });
+
+  it('sends nothing to the service for any of them', () => {
+    expect(service.requests).toEqual([]);
+  });
+
+  it('refuses nested introspection and circular fragments by validation', async () => {
+    const nested = '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }';
+    const circular = '{ field(id: "a") { ...A } } fragment A on Field { ...B } fragment B on Field { ...A }';
+    for (const query of [nested, circular]) {
+      const { status, body } = await post(product.graphUrl, { query });
+      expect(status).toBe(400);
+      expect(body?.errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+    }
+  });
+});
+
+describe('requests that are no operation', () => {
+  const tenMegabytes = `{"query":"{ __typename }","padding":"${'x'.repeat(10_000_000)}"}`;
+
+  it('refuses a body of 10 MB, whether or not it says its length', async () => {
+    const declared = await send(product.graphUrl, { method: 'POST', body: tenMegabytes });
+    expect(declared.status).toBe(413);
+    expect(declared.body?.errors?.[0]?.extensions.code).toBe('PAYLOAD_TOO_LARGE');
+    const chunked = new ReadableStream({
+      start(controller) {
+        for (let at = 0; at < tenMegabytes.length; at += 65_536) {
+          controller.enqueue(new TextEncoder().encode(tenMegabytes.slice(at, at + 65_536)));
+        }
+        controller.close();
+      },
+    });
+    const streamed = await send(product.graphUrl, { method: 'POST', body: chunked, duplex: 'half' } as RequestInit);
+    expect(streamed.status).toBe(413);
+    await expectNormalQuery();
+  });
+
+  it('takes a body of exactly the limit and refuses one byte more', async () => {
+    const padded = (bytes: number) => JSON.stringify({ query: '{ __typename }' }).padEnd(bytes);
+    expect((await send(product.graphUrl, { method: 'POST', body: padded(262_144) })).status).toBe(200);
+    expect((await send(product.graphUrl, { method: 'POST', body: padded(262_145) })).status).toBe(413);
+  });
+
+  it('refuses a batch of 1,000 operations, and one of one', async () => {
+    for (const count of [1_000, 1]) {
+      const { status, body } = await post(product.graphUrl, Array(count).fill({ query: '{ __typename }' }));
+      expect(status).toBe(400);
+      expect(body?.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+    }
+  });
+
+  it.each([
+    ['{"query": "{ __typename }"', 'The body is not JSON.'],
+    ['sk-secret', 'The body is not JSON.'],
+    ['', 'The body is not JSON.'],
+    ['null', 'The body must be a JSON object with the member "query".'],
+    ['"text"', 'The body must be a JSON object with the member "query".'],
+    ['{}', '"query" must be a GraphQL document.'],
+    ['{"query": 7}', '"query" must be a GraphQL document.'],
+    ['{"query": "{ __typename }", "operationName": {}}', '"operationName" must be a string.'],
+    ['{"query": "{ __typename }", "variables": []}', '"variables" must be a JSON object.'],
+    ['{"query": "{ __typename }", "extensions": 1}', '"extensions" must be a JSON object.'],
+  ])('answers the body %s with 400 in words of our own', async (text, message) => {
+    for (const accept of ['application/json', 'application/graphql-response+json']) {
+      const { status, body } = await send(product.graphUrl, { method: 'POST', body: text, headers: { accept } });
+      expect(status).toBe(400);
+      expect(body).toEqual({ errors: [{ message, extensions: { code: 'BAD_USER_INPUT', retryable: false } }] });
+    }
+  });
+
+  it('answers a body that is not UTF-8 with 400', async () => {
+    const bytes = Uint8Array.from([...Buffer.from('{"query":"{ __typename }'), 0xff, ...Buffer.from('"}')]);
+    const { status, body } = await send(product.graphUrl, { method: 'POST', body: bytes });
+    expect(status).toBe(400);
+    expect(body?.errors?.[0]?.message).toBe('The body is not UTF-8.');
+  });
+
+  it.each([
+    '?variables=[',
+    '?query={__typename}&variables=[',
+    '?query={__typename}&extensions={',
+    '?query={',
+    '?',
+    '?query=%',
+    '?query=%7B%00%7D',
+  ])('answers GET %s with 400', async (search) => {
+    const { status, body } = await send(product.graphUrl, { method: 'GET' }, search);
+    expect(status).toBe(400);
+    expect(body?.errors?.[0]?.extensions.code).toMatch(/^(BAD_USER_INPUT|GRAPHQL_PARSE_FAILED)$/);
+  });
+
+  it('knows no operation of a name that is not in the document', async () => {
+    const { status, body } = await post(product.graphUrl, { query: 'query A { __typename }', operationName: 'B' });
+    expect(status).toBe(400);
+    expect(body?.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  });
+});
+
+it('lets 60 connections stalled in their headers, and 60 in their bodies, delay nobody', async () => {
+  const { hostname, port } = new URL(product.graphUrl);
+  const stalled = [
+    'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Ty',
+    'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"que',
+  ];
+  const sockets: Socket[] = [];
+  for (let index = 0; index < 120; index += 1) {
+    const socket = connect({ host: hostname, port: Number(port) });
+    await once(socket, 'connect');
+    socket.write(stalled[index % stalled.length] ?? '');
+    sockets.push(socket);
+  }
+  for (let round = 0; round < 20; round += 1) await expectNormalQuery();
+  for (const socket of sockets) socket.destroy();
+});

@@ -1,0 +1,265 @@
+/** What a web page can make its visitor's browser do with the graph, and what it may read. */
+import { request as nodeRequest } from 'node:http';
+import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { post, send } from '../support/post.ts';
+import { type Product, startProduct } from '../support/running.ts';
+
+const listed = 'https://app.example.com';
+let product: Product;
+let restricted: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+  restricted = await startProduct({ DEMO: 'off', CORS_ORIGINS: listed, INTROSPECTION: 'off', GRAPHIQL: 'off' });
+});
+
+afterAll(async () => {
+  await product?.[Symbol.asyncDispose]();
+  await restricted?.[Symbol.asyncDispose]();
+});
+
+const query = '{ __typename }';
+const mutation =
+  'mutation { addObservation(input: { idempotencyKey: "k", fieldId: "fld_demo_60", text: "t" }) { __typename } }';
+
+describe('requests a page can send without being asked', () => {
+  it.each([
+    ['application/x-www-form-urlencoded', new URLSearchParams({ query: mutation }).toString()],
+    ['text/plain', JSON.stringify({ query: mutation })],
+    ['text/plain; application/json', JSON.stringify({ query: mutation })],
+    [
+      'multipart/form-data; boundary=x',
+      `--x\r\nContent-Disposition: form-data; name="operations"\r\n\r\n${JSON.stringify({ query: mutation })}\r\n--x--`,
+    ],
+    ['application/graphql', mutation],
+    ['application/json; charset=utf-16', JSON.stringify({ query: mutation })],
+    ['application/jsonp', JSON.stringify({ query: mutation })],
+  ])('a POST of %s is 415', async (contentType, body) => {
+    const answer = await send(product.graphUrl, { method: 'POST', body, headers: { 'content-type': contentType } });
+    expect(answer.status).toBe(415);
+    expect(answer.body?.errors?.[0]?.extensions.code).toBe('UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  it('a POST without a media type is 415', async () => {
+    const body = new Blob([JSON.stringify({ query })]);
+    const { status } = await fetch(`${product.graphUrl}/graphql`, { method: 'POST', body });
+    expect(status).toBe(415);
+  });
+
+  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
+    'a POST of %s is taken',
+    async (contentType) => {
+      const answer = await post(product.graphUrl, { query }, { 'content-type': contentType });
+      expect(answer).toMatchObject({ status: 200, body: { data: { __typename: 'Query' } } });
+    },
+  );
+
+  it('a mutation by GET is 405 and writes nothing, whatever the operation is called', async () => {
+    const both = `query Read { __typename } ${mutation.replace('mutation', 'mutation Write')}`;
+    for (const search of [
+      `?query=${encodeURIComponent(mutation)}`,
+      `?operationName=Write&query=${encodeURIComponent(both)}`,
+    ]) {
+      const answer = await send(product.graphUrl, { method: 'GET', headers: product.demo }, search);
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('allow')).toBe('POST');
+      expect(answer.body?.errors?.[0]?.extensions.code).toBe('METHOD_NOT_ALLOWED');
+    }
+    const { body } = await post(
+      product.graphUrl,
+      { query: '{ field(id: "fld_demo_60") { observations { id } } }' },
+      product.demo,
+    );
+    expect(body?.data).toEqual({ field: { observations: [] } });
+  });
+
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s is 405', async (method) => {
+    const answer = await send(product.graphUrl, { method });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, POST');
+    expect(answer.body?.errors?.[0]?.extensions.code).toBe('METHOD_NOT_ALLOWED');
+  });
+});
+
+describe('origins', () => {
+  async function allowed(graphUrl: string, origin: string): Promise<string | null> {
+    const preflight = await fetch(`${graphUrl}/graphql`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type',
+      },
+    });
+    const answer = await post(graphUrl, { query }, { origin });
+    expect(preflight.status).toBe(204);
+    for (const { headers } of [preflight, answer]) {
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
+      expect(headers.get('vary')).toContain('Origin');
+    }
+    expect(answer.headers.get('access-control-allow-origin')).toBe(
+      preflight.headers.get('access-control-allow-origin'),
+    );
+    return answer.headers.get('access-control-allow-origin');
+  }
+
+  it.each(['http://localhost:5173', 'http://127.0.0.1:3000', 'https://localhost', 'http://[::1]:8080'])(
+    'lets a page of %s call while the demo runs, and not otherwise',
+    async (origin) => {
+      expect(await allowed(product.graphUrl, origin)).toBe(origin);
+      expect(await allowed(restricted.graphUrl, origin)).toBeNull();
+    },
+  );
+
+  it.each([
+    'https://evil.example',
+    'http://localhost.evil.example',
+    'http://127.0.0.1.evil.example',
+    'http://localhost:1@evil.example',
+    'null',
+  ])('never lets a page of %s call', async (origin) => {
+    expect(await allowed(product.graphUrl, origin)).toBeNull();
+    expect(await allowed(restricted.graphUrl, origin)).toBeNull();
+  });
+
+  it('lets a page of a listed origin call, and read what it needs', async () => {
+    expect(await allowed(restricted.graphUrl, listed)).toBe(listed);
+    expect(await allowed(restricted.graphUrl, `${listed}:444`)).toBeNull();
+    const { headers } = await post(restricted.graphUrl, { query }, { origin: listed });
+    expect(headers.get('access-control-expose-headers')).toBe('Retry-After, RateLimit, X-Request-Id');
+    const preflight = await fetch(`${restricted.graphUrl}/graphql`, {
+      method: 'OPTIONS',
+      headers: { origin: listed, 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization, content-type, x-request-id');
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST');
+  });
+
+  it('lets a page read refusals too', async () => {
+    const { status, headers } = await send(restricted.graphUrl, {
+      method: 'POST',
+      body: '{',
+      headers: { origin: listed },
+    });
+    expect(status).toBe(400);
+    expect(headers.get('access-control-allow-origin')).toBe(listed);
+  });
+});
+
+describe('pages', () => {
+  const page = (graphUrl: string) =>
+    fetch(`${graphUrl}/graphql`, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+
+  it('asks no other host for anything and cannot be framed', async () => {
+    const { status, headers } = await page(product.graphUrl);
+    expect(status).toBe(200);
+    const policy = headers.get('content-security-policy');
+    expect(policy).toMatch(/default-src 'none'.*connect-src 'self'.*frame-ancestors 'none'/);
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('can be switched off', async () => {
+    const { status, headers } = await page(restricted.graphUrl);
+    expect(status).toBe(400);
+    expect(headers.get('content-type')).toContain('json');
+  });
+});
+
+describe('the schema', () => {
+  it('can be read as GraphiQL reads it', async () => {
+    const { body } = await post(product.graphUrl, {
+      query: getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true }),
+    });
+    expect(buildClientSchema(body?.data as IntrospectionQuery).getQueryType()?.name).toBe('Query');
+  });
+
+  it('is closed, and no message guesses at it, with INTROSPECTION=off', async () => {
+    const { status, body } = await post(restricted.graphUrl, { query: '{ __schema { types { name } } }' });
+    expect(status).toBe(400);
+    expect(body?.errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+    const typos = [
+      { query: '{ fild(id: "fld_a") { id } }' },
+      { query: '{ field(id: "fld_a") { weathr { date } } }' },
+      { query: '{ field(id: "fld_a") { weather(granularity: DAYLY) { date } } }' },
+      {
+        query: 'query ($g: Granularity!) { field(id: "fld_a") { weather(granularity: $g) { date } } }',
+        variables: { g: 'DAYLY' },
+      },
+    ];
+    for (const typo of typos) {
+      const open = await post(product.graphUrl, typo);
+      const closed = await post(restricted.graphUrl, typo);
+      expect(JSON.stringify(open.body)).toContain('Did you mean');
+      expect(JSON.stringify(closed.body)).not.toContain('Did you mean');
+      expect(closed.body?.errors).not.toHaveLength(0);
+    }
+  });
+
+  it('still says __typename with INTROSPECTION=off, which clients add to everything', async () => {
+    expect((await post(restricted.graphUrl, { query })).body).toEqual({ data: { __typename: 'Query' } });
+  });
+});
+
+describe('answers', () => {
+  /** Without fetch, which asks for compression and undoes it by itself. */
+  function encodingOf(
+    acceptEncoding: string,
+    text: string,
+  ): Promise<{ encoding?: string; vary?: string; bytes: number }> {
+    return new Promise((resolve, reject) => {
+      const headers = { 'content-type': 'application/json', 'accept-encoding': acceptEncoding };
+      const sent = nodeRequest(`${product.graphUrl}/graphql`, { method: 'POST', headers }, (response) => {
+        let bytes = 0;
+        response.on('data', (chunk) => {
+          bytes += chunk.length;
+        });
+        response.on('end', () =>
+          resolve({ encoding: response.headers['content-encoding'], vary: response.headers.vary, bytes }),
+        );
+      });
+      sent.on('error', reject);
+      sent.end(JSON.stringify({ query: text }));
+    });
+  }
+
+  const large =
+    '{ field(id: "fld_demo_01") { weather { startsAt endsAt temperatureMin { value unit } temperatureMax { value unit } } } }';
+
+  it.each([
+    ['br', 'br'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['gzip;q=1, br;q=0.1', 'gzip'],
+    ['*', 'br'],
+    ['deflate', undefined],
+    ['br;q=0', undefined],
+    ['identity', undefined],
+  ])('over 1 KiB are compressed as the caller takes them: %s gives %s', async (accepted, encoding) => {
+    const plain = await encodingOf('identity', large);
+    const answer = await encodingOf(accepted, large);
+    expect(answer.encoding).toBe(encoding);
+    expect(answer.vary).toContain('Accept-Encoding');
+    if (encoding) expect(answer.bytes).toBeLessThan(plain.bytes / 2);
+    else expect(answer.bytes).toBe(plain.bytes);
+  });
+
+  it('of a few bytes are not compressed', async () => {
+    expect((await encodingOf('br', query)).encoding).toBeUndefined();
+  });
+
+  it('mean the same compressed', async () => {
+    const { body } = await post(product.graphUrl, { query: large }, { 'accept-encoding': 'gzip' });
+    expect(body).toEqual((await post(product.graphUrl, { query: large }, { 'accept-encoding': 'identity' })).body);
+  });
+
+  it('belong to the caller alone and are what they say', async () => {
+    const { headers } = await post(product.graphUrl, { query });
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});

@@ -1,0 +1,58 @@
+/** GATEWAY_RATE_LIMIT_PER_MINUTE over a socket; the counting itself is proven in test/graph/limits/rate.test.ts. */
+import { expect, it } from 'vitest';
+import { post } from '../support/post.ts';
+import { startProduct } from '../support/running.ts';
+
+const typename = { query: '{ __typename }' };
+const weather = { query: '{ field(id: "fld_demo_01") { weather { date } } }' };
+
+it('counts down in headers and then refuses with 429, a code and Retry-After', async () => {
+  await using product = await startProduct({ GATEWAY_RATE_LIMIT_PER_MINUTE: '3' });
+  for (const remaining of [2, 1, 0]) {
+    const { status, headers } = await post(product.graphUrl, typename);
+    expect(status).toBe(200);
+    expect(headers.get('ratelimit-policy')).toBe('"default";q=3;w=60');
+    expect(headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${remaining};t=\\d+$`));
+  }
+  const { status, headers, body } = await post(product.graphUrl, typename);
+  expect(status).toBe(429);
+  const seconds = Number(headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(60);
+  expect(headers.get('x-request-id')).toMatch(/^req_/);
+  expect(body?.errors?.[0]?.extensions).toEqual({ code: 'RATE_LIMITED', retryable: true, retryAfterSeconds: seconds });
+});
+
+it('gives nothing for a fresh random key per request', async () => {
+  await using product = await startProduct({ GATEWAY_RATE_LIMIT_PER_MINUTE: '3' });
+  const statuses: number[] = [];
+  for (let index = 0; index < 5; index += 1) {
+    statuses.push((await post(product.graphUrl, weather, { authorization: `Bearer random-${index}` })).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 429, 429]);
+});
+
+it('counts a key the service accepted at all its addresses together', async () => {
+  await using product = await startProduct({ GATEWAY_RATE_LIMIT_PER_MINUTE: '3', TRUST_PROXY: 'on' });
+  const statuses: number[] = [];
+  // The first operation is what makes the key known; it counts for its address alone.
+  for (let index = 0; index < 6; index += 1) {
+    const headers = { ...product.demo, 'x-forwarded-for': `spoofed, 192.0.2.${index}` };
+    statuses.push((await post(product.graphUrl, weather, headers)).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+});
+
+it('believes X-Forwarded-For only where the proxy is trusted', async () => {
+  await using product = await startProduct({ GATEWAY_RATE_LIMIT_PER_MINUTE: '1' });
+  const statuses: number[] = [];
+  for (let index = 0; index < 2; index += 1) {
+    statuses.push((await post(product.graphUrl, typename, { 'x-forwarded-for': `192.0.2.${index}` })).status);
+  }
+  expect(statuses).toEqual([200, 429]);
+});
+
+it('is off by default', async () => {
+  await using product = await startProduct();
+  expect((await post(product.graphUrl, typename)).headers.has('ratelimit')).toBe(false);
+});

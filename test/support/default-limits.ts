@@ -1,0 +1,15 @@
+/** The limits of one operation as the settings have them by default. */
+import type { OperationLimits } from '../../src/graph/limits/limit.ts';
+
+export const defaultLimits: OperationLimits = {
+  tokensMax: 5_000,
+  nestingMax: 100,
+  directivesMax: 50,
+  selectionsMax: 20_000,
+  depthMax: 15,
+  aliasesMax: 100,
+  rootFieldsMax: 100,
+  variablesMax: 5_000,
+  idsMax: 100,
+  upstreamCallsMax: 300,
+};

@@ -1,0 +1,49 @@
+/** Sends what no client library would: an operation as raw parameters, a body as raw bytes, a request as raw text. */
+import { connect } from 'node:net';
+
+export interface RawAnswer {
+  status: number;
+  headers: Headers;
+  /** The parsed body; undefined where it is empty. */
+  body: { data?: unknown; errors?: { message: string; extensions: Record<string, unknown> }[] } | undefined;
+}
+
+/** One POST of these parameters as JSON, with any headers. */
+export function post(graphUrl: string, parameters: unknown, headers: Record<string, string> = {}): Promise<RawAnswer> {
+  return send(graphUrl, { method: 'POST', body: JSON.stringify(parameters), headers });
+}
+
+/** One request to the graph's endpoint; `search` begins with a question mark. */
+export async function send(graphUrl: string, init: RequestInit, search = ''): Promise<RawAnswer> {
+  const headers = { 'content-type': 'application/json', accept: 'application/graphql-response+json', ...init.headers };
+  const response = await fetch(`${graphUrl}/graphql${search}`, { ...init, headers });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+/** What came back on a socket of its own for these bytes, and whether it stayed open without a word for `silenceMsMax`. */
+export function exchange(graphUrl: string, bytes: Uint8Array, silenceMsMax: number): Promise<Exchange> {
+  const { hostname, port } = new URL(graphUrl);
+  return new Promise((resolve) => {
+    let received = '';
+    let hung = false;
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.setTimeout(silenceMsMax, () => {
+      hung = true;
+      socket.destroy();
+    });
+    // Closing our half tells the server that no more will come: whatever was begun has to end now.
+    socket.on('connect', () => socket.end(bytes));
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+    });
+    // A reset by the server is an answer too; what came before it is given.
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve({ received, hung }));
+  });
+}
+
+export interface Exchange {
+  received: string;
+  hung: boolean;
+}
