@@ -11,14 +11,30 @@ import { drawChart } from './report/chart.ts';
 import { writeReport } from './report/markdown.ts';
 import type { BenchResults, WorkloadResult } from './results.ts';
 import { measureFlight } from './suites/flight.ts';
+import { measureImport } from './suites/import.ts';
 import { measureService } from './suites/service.ts';
 import { measureStart } from './suites/start.ts';
 import { manyFields, manyRecords, type Workload, type WorkloadName, workloads } from './workloads.ts';
 
-export const suites = ['W1', 'W2', 'W3', 'W4', 'W5', 'remembered', 'flight', 'layers', 'growth', 'service', 'start'];
+export const suites = [
+  'W1',
+  'W2',
+  'W3',
+  'W4',
+  'W5',
+  'remembered',
+  'flight',
+  'layers',
+  'growth',
+  'service',
+  'import',
+  'start',
+];
 
 export interface BenchOptions {
   quick: boolean;
+  /** Write the report to the repository although something was narrowed; it names the flags. */
+  write: boolean;
   only: string[] | undefined;
   contestants: string[] | undefined;
   rounds: number | undefined;
@@ -26,7 +42,7 @@ export interface BenchOptions {
 }
 
 const paces: Record<'whole' | 'quick' | 'growth', Pace> = {
-  whole: { rounds: 5, seconds: 1.5, warmUpSeconds: 2.5, requestsMin: 6 },
+  whole: { rounds: 5, seconds: 1, warmUpSeconds: 2, requestsMin: 4 },
   quick: { rounds: 2, seconds: 0.4, warmUpSeconds: 1, requestsMin: 4 },
   growth: { rounds: 3, seconds: 1, warmUpSeconds: 1, requestsMin: 3 },
 };
@@ -52,6 +68,7 @@ const layerRuns: [WorkloadName, PassName][] = [
   ['W2', 'shared'],
   ['W3', 'shared'],
 ];
+const importedRows = [100_000, 1_000_000];
 const startsWhole = 5;
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -91,7 +108,7 @@ export async function runBench(options: BenchOptions): Promise<void> {
   mkdirSync(folder('results'), { recursive: true });
   const stamp = new Date().toISOString().replaceAll(':', '-').slice(0, 19);
   writeFileSync(folder(`results/${stamp}.json`), `${JSON.stringify(results, null, 2)}\n`);
-  if (results.narrowed === '') {
+  if (results.narrowed === '' || options.write) {
     writeFileSync(folder('RESULTS.md'), report);
     writeFileSync(folder('chart.svg'), drawChart(results));
   }
@@ -147,6 +164,11 @@ async function runSuites(
   if (chosen.includes('service')) {
     say('the service, four endpoints');
     results.service = await measureService(pace);
+  }
+  if (chosen.includes('import')) {
+    say('import');
+    results.imported = [];
+    for (const rows of importedRows) results.imported.push(await measureImport(rows));
   }
   if (chosen.includes('start')) {
     say('start');

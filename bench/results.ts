@@ -27,6 +27,14 @@ export interface EndpointFigures {
   limit: ServiceFigures;
 }
 
+/** One import of weather into a new store. */
+export interface ImportResult {
+  rows: number;
+  bytes: number;
+  rowsPerSecond: number;
+  peakMiB: number;
+}
+
 export interface ServiceFigures {
   cpuMs: number;
   requestsPerSecond: number;
@@ -46,6 +54,7 @@ export interface BenchResults {
   growth: WorkloadResult[];
   start?: StartResult;
   service?: EndpointFigures[];
+  imported?: ImportResult[];
   /** This gateway with one of its layers switched off. */
   layers: WorkloadResult[];
 }

@@ -19,6 +19,7 @@ const { contestants } = await import('./contestants.ts');
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
     only: { type: 'string' },
     contestants: { type: 'string' },
     rounds: { type: 'string' },
@@ -33,11 +34,13 @@ if (values.help) {
   --quick               few contestants, short rounds: under two minutes
   --only A,B            of: ${suites.join(', ')}
   --contestants A,B     of: ${contestants.map(({ name }) => name).join(', ')}
+  --write               rewrite RESULTS.md and chart.svg although the run was narrowed
   --rounds N            alternating rounds of each workload
   --seconds N           load of one contestant in one round`);
 } else {
   await runBench({
     quick: values.quick,
+    write: values.write,
     only: listOf(values.only),
     contestants: listOf(values.contestants),
     rounds: values.rounds === undefined ? undefined : Number(values.rounds),

@@ -58,6 +58,10 @@ export function pinSelf(): void {
   if (hasTaskset) execFileSync('taskset', ['-a', '-p', '-c', loadCore, String(process.pid)], { stdio: 'ignore' });
 }
 
+/** A command that runs on one core, where that can be had. */
+export const pinned = (core: string, command: string[]): string[] =>
+  hasTaskset ? ['taskset', '-c', core, ...command] : command;
+
 /** A port nobody listens on. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -77,7 +81,7 @@ export async function startServer(
   port: number,
   isReady: (url: URL) => Promise<boolean>,
 ): Promise<Server> {
-  const [file, ...rest] = hasTaskset ? ['taskset', '-c', core, command, ...args] : [command, ...args];
+  const [file, ...rest] = pinned(core, [command, ...args]);
   // To a file, as in production, and not through a pipe that the load's core would have to drain.
   mkdirSync(logFolder, { recursive: true });
   const logFile = `${logFolder}${port}.log`;
@@ -122,9 +126,14 @@ function cpuMsOf(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
 }
 
-function peakMiBOf(pid: number): number {
-  const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Number(line?.[1] ?? 0) / 1024;
+/** The most memory a process ever held, in MiB; 0 once it has ended. */
+export function peakMiBOf(pid: number): number {
+  try {
+    const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return Number(line?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -25,6 +25,7 @@ export function writeReport(results: BenchResults): string {
     ...section('## What each layer is worth', results.layers.map(writeWorkload)),
     ...section('## Growth', growth(results)),
     ...service(results),
+    ...imported(results),
     ...start(results),
   ].join('\n\n')}\n`;
 }
@@ -102,6 +103,22 @@ function service({ service: found }: BenchResults): string[] {
       ...found.map(
         ({ endpoint, service: ours, limit }) =>
           `| ${endpoint} | ${brief(ours.requestsPerSecond)} | ${brief(limit.requestsPerSecond)} | ${brief(ours.cpuMs)} | ${share(limit.cpuMs / ours.cpuMs)} | ${brief(ours.p99Ms)} | ${brief(limit.p99Ms)} |`,
+      ),
+    ].join('\n'),
+  ];
+}
+
+function imported({ imported: found }: BenchResults): string[] {
+  if (!found) return [];
+  return [
+    '## Import',
+    '`npm run import` of hourly weather as CSV into a new store.',
+    [
+      '| rows | file MiB | rows/s | peak MiB |',
+      '|--:|--:|--:|--:|',
+      ...found.map(
+        ({ rows, bytes, rowsPerSecond, peakMiB }) =>
+          `| ${rows.toLocaleString('en')} | ${brief(bytes / 2 ** 20)} | ${brief(rowsPerSecond)} | ${brief(peakMiB)} |`,
       ),
     ].join('\n'),
   ];
