@@ -16,6 +16,16 @@ function typedDocuments(example: string, documentMode: 'string' | 'documentNode'
   };
 }
 
+/** Which types an interface or union can be: a normalised cache needs it to read `... on UserError`. */
+function possibleTypes(example: string): CodegenConfig['generates'] {
+  return {
+    [`${example}/__generated__/possible-types.ts`]: {
+      plugins: ['fragment-matcher'],
+      config: { useExplicitTyping: true },
+    },
+  };
+}
+
 const config: CodegenConfig = {
   schema: '../schema/schema.graphql',
   importExtension: '.ts',
@@ -24,8 +34,10 @@ const config: CodegenConfig = {
     ...typedDocuments('fetch', 'string'),
     ...typedDocuments('offline-queue', 'string'),
     ...typedDocuments('graphql-request', 'documentNode'),
-    // Which types an interface or union can be: a normalised cache needs it to read `... on UserError`.
-    'apollo/__generated__/possible-types.ts': { plugins: ['fragment-matcher'], config: { useExplicitTyping: true } },
+    ...typedDocuments('apollo', 'documentNode'),
+    ...typedDocuments('urql', 'documentNode'),
+    ...possibleTypes('apollo'),
+    ...possibleTypes('urql'),
   },
 };
 

@@ -7,36 +7,34 @@ const Dashboard = graphql(`
   query Dashboard($ids: [ID!]!) {
     fields(ids: $ids) {
       id
-      weather(kind: OBSERVED) {
+      latestWeather {
         date
         temperatureMax(unit: FAHRENHEIT) { value }
         precipitation(unit: INCH) { value }
       }
-      earthObservations(maxCloudCover: 40, order: DESC) {
+      latestEarthObservation(maxCloudCover: 40) {
         acquiredAt
         index(name: NDVI) { mean }
       }
-      observations(limit: 1) {
-        observedAt
-        text
-      }
+      latestObservation { text }
     }
   }
 `);
 
-// The last field does not exist: its lists are null with NOT_FOUND, and the other fields come all the same.
-const ids = [settings.fieldId, 'fld_demo_02', 'fld_nowhere'];
-const { data, errors } = await ask(settings, Dashboard, { ids });
+// The last field does not exist: what is asked of it is null with NOT_FOUND, and the other fields come all the same.
+const { data, errors } = await ask(settings, Dashboard, { ids: [settings.fieldId, 'fld_demo_02', 'fld_nowhere'] });
+
+/** Every measure can be null: a sensor that was off is unknown, never zero. */
+const shown = (value: number | null | undefined, digits: number) => value?.toFixed(digits) ?? 'unknown';
 
 for (const field of data?.fields ?? []) {
-  const weather = field?.weather?.at(-1);
-  const scene = field?.earthObservations?.at(0);
-  if (weather === undefined) continue;
-  console.log(`${field?.id} on ${weather.date}`);
+  if (!field?.latestWeather) continue;
+  const { latestWeather: weather, latestEarthObservation: scene, latestObservation: note } = field;
+  console.log(`${field.id} on ${weather.date}`);
   console.log(
-    `  high ${weather.temperatureMax?.value.toFixed(0) ?? '?'} °F, rain ${weather.precipitation?.value.toFixed(2) ?? '?'} in`,
+    `  high ${shown(weather.temperatureMax?.value, 0)} °F, rain ${shown(weather.precipitation?.value, 2)} in`,
   );
-  console.log(`  NDVI ${scene?.index?.mean?.toFixed(2) ?? '?'} on ${scene?.acquiredAt ?? '?'}`);
-  console.log(`  newest note: ${field?.observations?.at(0)?.text ?? 'none'}`);
+  console.log(`  NDVI ${shown(scene?.index?.mean, 2)} on ${scene?.acquiredAt}`);
+  console.log(`  newest note: ${note?.text ?? 'none'}`);
 }
 for (const { path, extensions, message } of errors) console.log(`${path?.join('.')}: ${extensions.code}: ${message}`);

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { buildSchema, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrokenWay } from '../support/broken-way.ts';
 import { examplesFolder, exampleEnv, installed, runExample } from '../support/examples.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
@@ -29,7 +32,7 @@ describe('fetch', () => {
         ),
       );
     }
-    expect(text).toMatch(/^fields\.2\.weather: NOT_FOUND: /m);
+    expect(text).toMatch(/^fields\.2\.latestWeather: NOT_FOUND: /m);
   });
 });
 
@@ -37,6 +40,76 @@ describe.skipIf(!installed)('the examples', () => {
   it('fit the types of the graph and of their clients', async () => {
     const compiler = fileURLToPath(new URL('../node_modules/.bin/tsc', examplesFolder));
     await expect(run(compiler, ['--noEmit', '-p', '.'], { cwd: fileURLToPath(examplesFolder) })).resolves.toBeDefined();
+  });
+});
+
+/** Runs a client whose every request is seen on its way. */
+async function seen(name: string, more: Record<string, string> = {}) {
+  await using way = await startBrokenWay(product.graphUrl);
+  const { code, lines, stderr } = await runExample(name, [], { ...env, FIELDGRAPH_URL: `${way.url}/graphql`, ...more });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const kept = lines
+    .find((line) => line.startsWith('kept as: '))
+    ?.slice('kept as: '.length)
+    .split(', ');
+  return { text: lines.join('\n'), kept, operations: way.operations };
+}
+
+describe.skipIf(!installed)('Apollo Client', () => {
+  it('keeps a field under its plain id, joins pages, and shows a write everywhere without a request', async () => {
+    const { text, kept, operations } = await seen('apollo');
+    expect(text).toMatch(/^fld_demo_01: high -?\d+\.\d CELSIUS$/m);
+    expect(text).toContain('two pages, one list: 4 notes');
+    expect(text).toContain('through node and from the cache: Tillering, even stand.');
+    expect(kept).toContain('fld_demo_01');
+    expect(kept?.filter((key) => /Field|Weather|Temperature/.test(key))).toEqual([]);
+    expect(operations).toEqual(['FieldPage', 'FieldPage', 'AddNote']);
+  });
+
+  it('reads a refusal as data', async () => {
+    const { text } = await seen('apollo', { FIELDGRAPH_API_KEY: '' });
+    expect(text).toMatch(/^UNAUTHENTICATED: /m);
+  });
+});
+
+describe.skipIf(!installed)('urql', () => {
+  it('keeps a field under its plain id and reads it again through node without a request', async () => {
+    const { text, kept, operations } = await seen('urql');
+    expect(text).toMatch(/^NDVI since 20\d\d-\d\d-\d\d: [▁▂▃▄▅▆▇█·]{10,}$/m);
+    const [, degreeDays] = /^(\d+) CELSIUS_DAY, \d+ MILLIMETRE of rain$/m.exec(text) ?? [];
+    expect(text).toContain(`through node and from the cache: ${degreeDays}`);
+    expect(kept?.toSorted()).toEqual(['Query', 'fld_demo_01']);
+    expect(operations).toEqual(['Season']);
+  });
+
+  it('is told of every type without an id', () => {
+    const cache = readFileSync(new URL('urql/cache.ts', examplesFolder), 'utf8');
+    const schema = buildSchema(readFileSync(new URL('../../schema/schema.graphql', import.meta.url), 'utf8'));
+    const withoutId = Object.values(schema.getTypeMap())
+      .filter((type) => isObjectType(type) && !('id' in type.getFields()) && !/^(__|Query$|Mutation$)/.test(type.name))
+      // The results of a mutation are never kept.
+      .filter(({ name }) => !/(Error|Success)$/.test(name));
+    expect(withoutId.map(({ name }) => name).filter((name) => !cache.includes(`'${name}'`))).toEqual([]);
+  });
+});
+
+describe.skipIf(!installed)('Relay', () => {
+  it('keeps a field under its plain id, pages through the connection, refetches through node, shows a new note', async () => {
+    const { text, kept, operations } = await seen('relay');
+    expect(text).toMatch(/^fld_demo_01: high -?\d+\.\d CELSIUS$/m);
+    expect(text).toContain('two pages, one list: 4 notes');
+    expect(text).toMatch(/^the header again, through node: 20\d\d-\d\d-\d\d$/m);
+    expect(text).toContain('newest note of the list: Canopy closed.');
+    expect(kept).toContain('fld_demo_01');
+    expect(kept?.filter((key) => !/^(fld|obs)_/.test(key))).toEqual([]);
+    const reads = ['notesPageQuery', 'notesFeedPaginationQuery', 'notesHeaderRefetchQuery'];
+    expect(operations).toEqual([...reads, 'notesAddMutation']);
+  });
+
+  it('has the artifacts that its compiler makes of the schema and the fragments', async () => {
+    const compiler = fileURLToPath(new URL('node_modules/relay-compiler/cli.js', examplesFolder));
+    const cwd = fileURLToPath(new URL('relay', examplesFolder));
+    await expect(run(process.execPath, [compiler, '--validate'], { cwd })).resolves.toBeDefined();
   });
 });
 

@@ -9,6 +9,8 @@ export interface BrokenWay extends AsyncDisposable {
   url: string;
   /** What befalls the next requests, first to last; when it is empty all is well. */
   mishaps: Mishap[];
+  /** The operation of each request that came, by its name. */
+  operations: (string | undefined)[];
   /** Where the graph is now. */
   target: string;
 }
@@ -36,11 +38,13 @@ export async function startBrokenWay(target: string): Promise<BrokenWay> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks);
+    way.operations.push(operationName(request, body));
     const forward = () =>
       fetch(`${way.target}${request.url}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: request.headers.authorization ?? '' },
-        body: Buffer.concat(chunks),
+        method: request.method,
+        headers: passedOn(request),
+        body: request.method === 'POST' ? body : undefined,
       });
     const mishap = way.mishaps.shift() ?? mishaps.none;
     try {
@@ -54,6 +58,7 @@ export async function startBrokenWay(target: string): Promise<BrokenWay> {
   const way: BrokenWay = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     mishaps: [],
+    operations: [],
     target,
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
@@ -62,4 +67,19 @@ export async function startBrokenWay(target: string): Promise<BrokenWay> {
       }),
   };
   return way;
+}
+
+/** Every header of the caller but those of the connection itself. */
+function passedOn({ headers }: IncomingMessage): Headers {
+  const kept = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    if (!['host', 'connection', 'content-length', 'transfer-encoding'].includes(name)) kept.set(name, String(value));
+  }
+  return kept;
+}
+
+/** Some clients send queries as GET, the operation in the address. */
+function operationName(request: IncomingMessage, body: Buffer): string | undefined {
+  if (request.method === 'POST') return JSON.parse(body.toString()).operationName;
+  return new URL(request.url ?? '', 'http://way').searchParams.get('operationName') ?? undefined;
 }

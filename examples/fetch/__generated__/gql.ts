@@ -15,16 +15,16 @@ import * as types from './graphql.ts';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
-    "\n  query Dashboard($ids: [ID!]!) {\n    fields(ids: $ids) {\n      id\n      weather(kind: OBSERVED) {\n        date\n        temperatureMax(unit: FAHRENHEIT) { value }\n        precipitation(unit: INCH) { value }\n      }\n      earthObservations(maxCloudCover: 40, order: DESC) {\n        acquiredAt\n        index(name: NDVI) { mean }\n      }\n      observations(limit: 1) {\n        observedAt\n        text\n      }\n    }\n  }\n": typeof types.DashboardDocument,
+    "\n  query Dashboard($ids: [ID!]!) {\n    fields(ids: $ids) {\n      id\n      latestWeather {\n        date\n        temperatureMax(unit: FAHRENHEIT) { value }\n        precipitation(unit: INCH) { value }\n      }\n      latestEarthObservation(maxCloudCover: 40) {\n        acquiredAt\n        index(name: NDVI) { mean }\n      }\n      latestObservation { text }\n    }\n  }\n": typeof types.DashboardDocument,
 };
 const documents: Documents = {
-    "\n  query Dashboard($ids: [ID!]!) {\n    fields(ids: $ids) {\n      id\n      weather(kind: OBSERVED) {\n        date\n        temperatureMax(unit: FAHRENHEIT) { value }\n        precipitation(unit: INCH) { value }\n      }\n      earthObservations(maxCloudCover: 40, order: DESC) {\n        acquiredAt\n        index(name: NDVI) { mean }\n      }\n      observations(limit: 1) {\n        observedAt\n        text\n      }\n    }\n  }\n": types.DashboardDocument,
+    "\n  query Dashboard($ids: [ID!]!) {\n    fields(ids: $ids) {\n      id\n      latestWeather {\n        date\n        temperatureMax(unit: FAHRENHEIT) { value }\n        precipitation(unit: INCH) { value }\n      }\n      latestEarthObservation(maxCloudCover: 40) {\n        acquiredAt\n        index(name: NDVI) { mean }\n      }\n      latestObservation { text }\n    }\n  }\n": types.DashboardDocument,
 };
 
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Dashboard($ids: [ID!]!) {\n    fields(ids: $ids) {\n      id\n      weather(kind: OBSERVED) {\n        date\n        temperatureMax(unit: FAHRENHEIT) { value }\n        precipitation(unit: INCH) { value }\n      }\n      earthObservations(maxCloudCover: 40, order: DESC) {\n        acquiredAt\n        index(name: NDVI) { mean }\n      }\n      observations(limit: 1) {\n        observedAt\n        text\n      }\n    }\n  }\n"): typeof import('./graphql.ts').DashboardDocument;
+export function graphql(source: "\n  query Dashboard($ids: [ID!]!) {\n    fields(ids: $ids) {\n      id\n      latestWeather {\n        date\n        temperatureMax(unit: FAHRENHEIT) { value }\n        precipitation(unit: INCH) { value }\n      }\n      latestEarthObservation(maxCloudCover: 40) {\n        acquiredAt\n        index(name: NDVI) { mean }\n      }\n      latestObservation { text }\n    }\n  }\n"): typeof import('./graphql.ts').DashboardDocument;
 
 
 export function graphql(source: string) {

@@ -9,7 +9,7 @@ export type DashboardQueryVariables = Exact<{
 }>;
 
 
-export type DashboardQuery = { fields: Array<{ id: string, weather: Array<{ date: string | null, temperatureMax: { value: number } | null, precipitation: { value: number } | null }> | null, earthObservations: Array<{ acquiredAt: string, index: { mean: number | null } | null }> | null, observations: Array<{ observedAt: string, text: string }> | null } | null> };
+export type DashboardQuery = { fields: Array<{ id: string, latestWeather: { date: string | null, temperatureMax: { value: number } | null, precipitation: { value: number } | null } | null, latestEarthObservation: { acquiredAt: string, index: { mean: number | null } | null } | null, latestObservation: { text: string } | null } | null> };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -34,7 +34,7 @@ export const DashboardDocument = new TypedDocumentString(`
     query Dashboard($ids: [ID!]!) {
   fields(ids: $ids) {
     id
-    weather(kind: OBSERVED) {
+    latestWeather {
       date
       temperatureMax(unit: FAHRENHEIT) {
         value
@@ -43,14 +43,13 @@ export const DashboardDocument = new TypedDocumentString(`
         value
       }
     }
-    earthObservations(maxCloudCover: 40, order: DESC) {
+    latestEarthObservation(maxCloudCover: 40) {
       acquiredAt
       index(name: NDVI) {
         mean
       }
     }
-    observations(limit: 1) {
-      observedAt
+    latestObservation {
       text
     }
   }
