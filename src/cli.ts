@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import { type Config, ConfigError, describeSettings, isClearRemote, readProcessConfig } from './config.ts';
-import { exampleFieldId, type Running, start } from './main.ts';
+import { type Running, start } from './main.ts';
 import { ListenError } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
 
@@ -60,7 +60,7 @@ function banner(config: Config, { graphUrl, serviceUrl, adminUrl, demoKey }: Run
     ['REST description', isEmbedded ? `${serviceUrl}/openapi.json` : undefined],
     ['Metrics', adminUrl && `${adminUrl}/metrics`],
     ['Remote service', isEmbedded ? undefined : serviceUrl],
-    ['Demo field', demoKey && `${exampleFieldId} (to fld_demo_60)`],
+    ['Demo field', demoKey && 'fld_demo_01 (to fld_demo_60)'],
     ['Demo API key', demoKey],
     ['Data', isEmbedded ? resolve(config.FIELD_DATA_DIR) : undefined],
   ];

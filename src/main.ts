@@ -29,9 +29,6 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** A field the examples ask for; the demo has it, a remote service may not. */
-export const exampleFieldId = 'fld_demo_01';
-
 /** Starts everything. Rejects with a ListenError, or the store's refusal, after stopping what had started. */
 export async function start(config: Config, log: Logger): Promise<Running> {
   const started = createStarted(config.DRAIN_MS);
@@ -135,7 +132,7 @@ async function startGraph(config: Config, log: Logger, service: Service, started
     introspection: config.INTROSPECTION,
     // A front end in development stands on another port: while there is only demo data it may call at once.
     cors: { origins: config.CORS_ORIGINS, loopback: service.demoKey !== undefined },
-    graphiql: config.GRAPHIQL ? { demoKey: service.demoKey, fieldId: exampleFieldId } : undefined,
+    graphiql: config.GRAPHIQL ? { demoKey: service.demoKey } : undefined,
   });
   const listener = await listen(gateway.handle, { port: config.PORT, host: config.HOST, portSetting: 'PORT' });
   started.listener(listener);

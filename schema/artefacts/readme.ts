@@ -1,6 +1,7 @@
 /** The tables of README.md that are made from the code, so that neither a setting nor an error code can go undocumented. */
 import { readFile } from 'node:fs/promises';
 import { describeSettings } from '../../src/config.ts';
+import { readRecipes } from '../../src/graph/http/recipes.ts';
 import { errorCodes } from '../../src/graph/errors.ts';
 import type { Artefact } from '../generate.ts';
 
@@ -8,7 +9,7 @@ export const readme: Artefact = {
   path: 'README.md',
   async render() {
     const text = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-    return fill(fill(text, 'settings', settingsTable()), 'error codes', errorTable());
+    return fill(fill(fill(text, 'settings', settingsTable()), 'error codes', errorTable()), 'recipes', recipes());
   },
 };
 
@@ -30,4 +31,14 @@ function errorTable(): string {
     ([code, { description, retryable }]) => `| \`${code}\` | ${retryable ? 'yes' : 'no'} | ${description} |`,
   );
   return ['| Code | Retryable | |', '|---|---|---|', ...rows].join('\n');
+}
+
+/** The recipes with the dates of one day, so that the file changes only with them. */
+function recipes(): string {
+  return readRecipes(new Date('2026-10-01T00:00:00Z'))
+    .map(({ title, about, calls, query }, index) => {
+      const cost = calls === 1 ? 'One call to the service.' : `${calls} calls to the service.`;
+      return `### ${index + 1}. ${title}\n\n${about} ${cost}\n\n\`\`\`graphql\n${query}\n\`\`\``;
+    })
+    .join('\n\n');
 }

@@ -47,7 +47,7 @@ export interface GatewayOptions {
   /** Whether the schema can be read through the graph. */
   introspection: boolean;
   cors: CorsOptions;
-  /** Examples of GraphiQL; undefined switches the page off. */
+  /** The key GraphiQL is filled in with; undefined switches the page off. */
   graphiql: Omit<GraphiqlOptions, 'endpoint'> | undefined;
   /** What `/ready` asks; without it, being up is being ready. */
   readiness?: Readiness;

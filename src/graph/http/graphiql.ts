@@ -2,15 +2,13 @@
 import { hash } from 'node:crypto';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import { encode, preferredCoding } from './content-coding.ts';
-import { defaultTabs } from './graphiql-tabs.ts';
+import { readRecipes } from './recipes.ts';
 import { pageHeaders } from './security-headers.ts';
 
 export interface GraphiqlOptions {
   endpoint: string;
   /** Filled into the headers of every tab; only the demo key may ever be given here. */
   demoKey: string | undefined;
-  /** A field that exists, used by the examples. */
-  fieldId: string;
 }
 
 interface Page {
@@ -41,16 +39,22 @@ const graphiqlHeaders = {
   vary: 'Accept, Accept-Encoding',
 };
 
-async function render({ endpoint, demoKey, fieldId }: GraphiqlOptions): Promise<Page> {
+/**
+ * GraphiQL places its tabs by an animation whose remains apply only to a focused tab: pressed, a tab jumps away from under the mouse,
+ * and the click is lost. Without transforms every tab stays where it is seen.
+ */
+const steadyTabs = '<style>.graphiql-tab { transform: none !important; }</style>';
+
+async function render({ endpoint, demoKey }: GraphiqlOptions): Promise<Page> {
   const html = renderGraphiQL({
     endpoint,
     title: 'Fieldgraph',
-    defaultTabs: defaultTabs(fieldId),
+    defaultTabs: readRecipes(new Date()).map(({ text }) => ({ query: text })),
     headers: JSON.stringify({ Authorization: `Bearer ${demoKey ?? '<your API key>'}` }, null, 2),
     defaultEditorToolsVisibility: 'headers',
     shouldPersistHeaders: false,
   });
-  const bytes = Buffer.from(html);
+  const bytes = Buffer.from(html.replace('</head>', `${steadyTabs}</head>`));
   const [br, gzip] = await Promise.all([encode(bytes, 'br'), encode(bytes, 'gzip')]);
   return { etag: `"${hash('sha256', bytes)}"`, encodings: { br, gzip, identity: new Uint8Array(bytes) } };
 }
