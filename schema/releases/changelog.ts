@@ -1,0 +1,78 @@
+/**
+ * CHANGELOG.md: people write under "## Unreleased", the release makes a version of it. A line there begins with what it is,
+ * `- Breaking:`, `- Added:` or `- Fixed:`; a break of the graph is announced by a `- Breaking:` line that names its path
+ * between backticks.
+ */
+import { createHash } from 'node:crypto';
+import type { Change } from './changes.ts';
+
+const unreleasedHeading = '## Unreleased';
+
+/** A changelog before its first release. */
+export const emptyChangelog = `# Changelog
+
+Which surfaces the versions cover is in [README.md](README.md#versions). \`npm run release\` writes the entries; people write under "Unreleased".
+
+${unreleasedHeading}
+`;
+
+export interface Entry {
+  version: string;
+  /** Day of the release, `2026-12-01`. */
+  date: string;
+  changes: readonly Change[];
+  /** The graph that is released. */
+  graph: string;
+}
+
+/** What is written under "Unreleased", trimmed. Throws where the heading is missing. */
+export function readUnreleased(changelog: string): string {
+  return cut(changelog).unreleased.trim();
+}
+
+/** Every path that a line `- Breaking: …` names between backticks. */
+export function announcedBreaks(unreleased: string): Set<string> {
+  const lines = unreleased.split('\n').filter((line) => line.startsWith('- Breaking: '));
+  return new Set(lines.flatMap((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path)));
+}
+
+/** The changelog with a new version, under which now stands what was unreleased, and with nothing unreleased. */
+export function addEntry(changelog: string, { version, date, changes, graph }: Entry): string {
+  const { before, unreleased, after } = cut(changelog);
+  const parts = [
+    `## ${version} - ${date}`,
+    unreleased.trim(),
+    describeChanges(changes),
+    `<!-- released.graphql: sha256 ${digest(graph)} -->`,
+    after.trim(),
+  ];
+  return `${before}${unreleasedHeading}\n\n${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** Whether a graph is the one that the newest version released: false where somebody edited it by hand. */
+export function isReleasedGraph(changelog: string, graph: string): boolean {
+  return /<!-- released\.graphql: sha256 (\w+) -->/.exec(changelog)?.[1] === digest(graph);
+}
+
+function describeChanges(changes: readonly Change[]): string {
+  const lines = changes
+    .filter(({ isWording }) => !isWording)
+    .map(({ level, path, sentence }) => `- ${level}: \`${path}\`: ${sentence}.`);
+  return lines.length === 0 ? '' : ['Changes of the graph:', '', ...lines].join('\n');
+}
+
+function cut(changelog: string): { before: string; unreleased: string; after: string } {
+  const start = changelog.indexOf(`${unreleasedHeading}\n`);
+  if (start === -1) throw new Error(`CHANGELOG.md has no heading "${unreleasedHeading}".`);
+  const rest = changelog.slice(start + unreleasedHeading.length + 1);
+  const end = rest.search(/^## /m);
+  return {
+    before: changelog.slice(0, start),
+    unreleased: end === -1 ? rest : rest.slice(0, end),
+    after: end === -1 ? '' : rest.slice(end),
+  };
+}
+
+function digest(graph: string): string {
+  return createHash('sha256').update(graph).digest('hex');
+}

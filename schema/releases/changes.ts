@@ -1,0 +1,78 @@
+/** What changed from one graph to another, as its callers feel it. */
+import { type Change as Difference, CriticalityLevel, diff } from '@graphql-inspector/core';
+import type { GraphQLSchema } from 'graphql';
+import { findDeprecations, removalDate } from './deprecations.ts';
+
+/**
+ * `breaking`: an operation that worked may fail. `dangerous`: it works and may answer what its program does not expect, such
+ * as a new enum value. `safe`: nobody notices who does not ask.
+ */
+export type Level = 'breaking' | 'dangerous' | 'safe';
+
+export interface Change {
+  level: Level;
+  /** Where: `Type.field`, `Type.field.argument`, `Enum.VALUE`, `Type`. */
+  path: string;
+  sentence: string;
+  /** Whether only a description changed. */
+  isWording: boolean;
+}
+
+const levels: Record<CriticalityLevel, Level> = {
+  [CriticalityLevel.Breaking]: 'breaking',
+  [CriticalityLevel.Dangerous]: 'dangerous',
+  [CriticalityLevel.NonBreaking]: 'safe',
+};
+
+/**
+ * Every change, each once: what lies in something new is part of it. A removal says whether it keeps what the release
+ * promised, as of `today`.
+ */
+export async function findChanges(released: GraphQLSchema, present: GraphQLSchema, today: string): Promise<Change[]> {
+  const differences = (await diff(released, present)).filter((one) => !isDeprecation(one));
+  const added = new Set(differences.filter(({ type }) => /^(TYPE|FIELD)_ADDED$/.test(type)).map(pathOf));
+  const deprecated = findDeprecations(released);
+  const changes = differences
+    .filter((one) => !ancestors(pathOf(one)).some((path) => added.has(path)))
+    .map((one): Change => {
+      const isRemoval = removals.has(one.type);
+      const comment = isRemoval ? `; ${promiseKept(deprecated.get(pathOf(one)), today)}` : '';
+      return {
+        level: levels[one.criticality.level],
+        path: pathOf(one),
+        sentence: `${one.message.replace(/\.$/, '').replace(' (deprecated)', '')}${comment}`,
+        isWording: one.type.includes('DESCRIPTION'),
+      };
+    });
+  return [...changes, ...newDeprecations(deprecated, findDeprecations(present))];
+}
+
+/** What can be deprecated before it goes. A type cannot: the fields that return it can. */
+const removals = new Set(['FIELD_REMOVED', 'FIELD_ARGUMENT_REMOVED', 'ENUM_VALUE_REMOVED', 'INPUT_FIELD_REMOVED']);
+
+function promiseKept(reason: string | undefined, today: string): string {
+  if (reason === undefined) return 'it was never deprecated in a release';
+  const date = removalDate(reason);
+  if (date === undefined) return 'it was deprecated without a date';
+  return today > date ? `promised until ${date}` : `the release promised it until ${date}`;
+}
+
+/** The inspector knows deprecations of some things only, and lists them twice; `newDeprecations` knows all. */
+function isDeprecation({ type, path }: Difference): boolean {
+  return type.includes('DEPRECATION') || (path?.includes('.@deprecated') ?? false);
+}
+
+function newDeprecations(released: Map<string, string>, present: Map<string, string>): Change[] {
+  return [...present]
+    .filter(([path, reason]) => released.get(path) !== reason)
+    .map(([path, reason]) => ({ level: 'safe', path, sentence: `Deprecated: ${reason}`, isWording: false }));
+}
+
+function pathOf({ path = '' }: Difference): string {
+  return path;
+}
+
+function ancestors(path: string): string[] {
+  const steps = path.split('.');
+  return steps.slice(1).map((_, index) => steps.slice(0, index + 1).join('.'));
+}

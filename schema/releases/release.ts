@@ -1,0 +1,83 @@
+/** Makes a release out of the present graph: the files only. Committing and tagging them is the releaser's. */
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { addEntry, emptyChangelog, readUnreleased } from './changelog.ts';
+import { judge } from './judge.ts';
+import { nextVersion, stepOf } from './version.ts';
+
+/** Why there is no release; the message is for the person at the terminal. */
+export class ReleaseRefusal extends Error {
+  override name = 'ReleaseRefusal';
+}
+
+/** The files of a release, relative to the root of the repository. */
+export const files = {
+  present: 'schema/schema.graphql',
+  released: 'schema/released.graphql',
+  changelog: 'CHANGELOG.md',
+  manifest: 'package.json',
+  lockfile: 'package-lock.json',
+} as const;
+
+/**
+ * Writes released.graphql, the entry of CHANGELOG.md and the version of package.json and its lockfile; gives the version.
+ * Without a released.graphql it is the first release, of the version that package.json has.
+ * Throws ReleaseRefusal, having written nothing, where the tree is dirty, nothing changed, or the judge finds a fault.
+ */
+export async function release(root: URL, today: string): Promise<string> {
+  if (git(root, 'status', '--porcelain') !== '') throw new ReleaseRefusal('Commit or put away your changes first.');
+  const [present, released, changelog, manifest] = await Promise.all([
+    read(root, files.present),
+    readIfThere(root, files.released),
+    readIfThere(root, files.changelog).then((text) => text ?? emptyChangelog),
+    read(root, files.manifest),
+  ]);
+  const current = String(JSON.parse(manifest).version);
+  const { changes, version } =
+    released === undefined
+      ? { changes: [], version: current }
+      : await follow({ released, present, changelog, today }, current);
+  await write(root, files.released, present);
+  await write(root, files.changelog, addEntry(changelog, { version, date: today, changes, graph: present }));
+  for (const path of [files.manifest, files.lockfile]) await setVersion(root, path, current, version);
+  return version;
+}
+
+async function follow(graphs: Parameters<typeof judge>[0], current: string) {
+  const { changes, faults } = await judge(graphs);
+  if (faults.length > 0) throw new ReleaseRefusal(faults.join('\n'));
+  const step = stepOf(changes, readUnreleased(graphs.changelog));
+  if (step === undefined) throw new ReleaseRefusal(`Nothing changed since ${current}.`);
+  return { changes, version: nextVersion(current, step) };
+}
+
+/** In the text, so that the layout of the file stays; the lockfile says its own version twice, before any package's. */
+async function setVersion(root: URL, path: string, current: string, version: string): Promise<void> {
+  const text = await readIfThere(root, path);
+  if (text === undefined) return;
+  let left = path === files.lockfile ? 2 : 1;
+  await write(
+    root,
+    path,
+    text.replaceAll(`"version": "${current}"`, (found) => (left-- > 0 ? `"version": "${version}"` : found)),
+  );
+}
+
+function git(root: URL, ...args: string[]): string {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+}
+
+function read(root: URL, path: string): Promise<string> {
+  return readFile(new URL(path, root), 'utf8');
+}
+
+function readIfThere(root: URL, path: string): Promise<string | undefined> {
+  return read(root, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+function write(root: URL, path: string, text: string): Promise<void> {
+  return writeFile(new URL(path, root), text);
+}

@@ -1,0 +1,20 @@
+/** The next version, by Semantic Versioning 2.0.0: before 1.0.0 a break raises the minor number. */
+import type { Change } from './changes.ts';
+
+export type Step = 'breaking' | 'addition' | 'correction';
+
+/** How far the version moves for these changes of the graph and these lines of the changelog; undefined for nothing at all. */
+export function stepOf(changes: readonly Change[], unreleased: string): Step | undefined {
+  if (changes.some(({ level }) => level === 'breaking') || /^- Breaking:/m.test(unreleased)) return 'breaking';
+  if (changes.some(({ isWording }) => !isWording) || /^- Added:/m.test(unreleased)) return 'addition';
+  return changes.length > 0 || unreleased !== '' ? 'correction' : undefined;
+}
+
+/** `0.1.0` and an addition: `0.2.0`. Throws unless the version is three numbers. */
+export function nextVersion(version: string, step: Step): string {
+  const numbers = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.slice(1).map(Number);
+  if (numbers === undefined) throw new Error(`package.json has the version ${version}: it must be three numbers.`);
+  const [major = 0, minor = 0, patch = 0] = numbers;
+  if (step === 'breaking' && major > 0) return `${major + 1}.0.0`;
+  return step === 'correction' ? `${major}.${minor}.${patch + 1}` : `${major}.${minor + 1}.0`;
+}

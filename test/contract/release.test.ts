@@ -1,0 +1,229 @@
+/** What may follow a release, and what a release writes. Each graph here is a few lines, changed from the one before. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { addEntry, emptyChangelog } from '../../schema/releases/changelog.ts';
+import { type Judgement, judge } from '../../schema/releases/judge.ts';
+import { release } from '../../schema/releases/release.ts';
+import { nextVersion } from '../../schema/releases/version.ts';
+import { temporaryFolder } from '../support/running.ts';
+
+const today = '2027-01-15';
+const graph = readFileSync(new URL('../../schema/schema.graphql', import.meta.url), 'utf8');
+
+/** The changelog after a release of this graph, with these lines written since. */
+function changelogOf(released: string, unreleased = ''): string {
+  const entry = addEntry(emptyChangelog, { version: '0.1.0', date: '2027-01-01', changes: [], graph: released });
+  return entry.replace('## Unreleased\n', `## Unreleased\n\n${unreleased}\n`);
+}
+
+function judgeChange(released: string, present: string, unreleased = ''): Promise<Judgement> {
+  return judge({ released, present, changelog: changelogOf(released, unreleased), today });
+}
+
+const small = `
+type Query {
+  plain(limit: Int! = 25, kind: Kind): [Note!]!
+  old: Int @deprecated(reason: "Use plain. Removed after 2026-12-31.")
+  kept: Int @deprecated(reason: "Use plain. Removed after 2027-06-30.")
+}
+type Note { text: String! }
+type Refusal { code: Int }
+union Result = Note | Refusal
+extend type Query { result(input: Input): Result }
+input Input { text: String! category: Kind = RAIN }
+enum Kind { RAIN SNOW }
+`;
+
+describe('schema:check', () => {
+  const breaks: [string, string, string, string][] = [
+    ['a field removed', 'kept: Int @deprecated(reason: "Use plain. Removed after 2027-06-30.")', '', 'Query.kept'],
+    ['a list that may be null', '[Note!]!', '[Note!]', 'Query.plain'],
+    ['an argument removed', ', kind: Kind)', ')', 'Query.plain.kind'],
+    ['an argument that became required', 'kind: Kind)', 'kind: Kind!)', 'Query.plain.kind'],
+    ['an enum value removed', 'RAIN SNOW', 'RAIN', 'Kind.SNOW'],
+    [
+      'an input field added as required',
+      'text: String! category',
+      'text: String! title: String! category',
+      'Input.title',
+    ],
+    ['a union member removed', 'Note | Refusal', 'Note', 'Result'],
+    ['a type changed', 'text: String! }\ntype Refusal', 'text: ID! }\ntype Refusal', 'Note.text'],
+  ];
+
+  it.each(breaks)('refuses %s until it is announced', async (_title, was, becomes, path) => {
+    const present = small.replace(was, becomes);
+    expect(present).not.toBe(small);
+    const { changes, faults } = await judgeChange(small, present);
+    expect(changes).toContainEqual(expect.objectContaining({ level: 'breaking', path }));
+    expect(faults).toEqual([expect.stringContaining(`"- Breaking: \`${path}\` …"`)]);
+    expect(await judgeChange(small, present, `- Breaking: \`${path}\` goes; use another.`)).toMatchObject({
+      faults: [],
+    });
+  });
+
+  it('takes no line for an announcement that is of another kind or names only what lies above or below', async () => {
+    const present = small.replace('RAIN SNOW', 'RAIN');
+    for (const line of [
+      '- Added: `Kind.SNOW`',
+      '- Breaking: Kind.SNOW',
+      '- Breaking: `Kind`',
+      '- Breaking: `Kind.SNOW.x`',
+    ])
+      expect((await judgeChange(small, present, line)).faults).toHaveLength(1);
+  });
+
+  it('exits 1 on a break of the real graph, and lists it', async () => {
+    await using folder = await temporaryFolder();
+    const seeded = `${folder.path}/seeded.graphql`;
+    await writeFile(seeded, graph.replace('latestWeather: WeatherRecord', 'newestWeather: WeatherRecord'));
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['schema/check.ts', seeded], { encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stdout).toContain("Field.latestWeather: Field 'latestWeather' was removed");
+    expect(stdout).toContain('Field.newestWeather: ');
+    expect(stderr).toContain('The break of Field.latestWeather is not announced');
+  });
+
+  it('lists what is dangerous and what is safe, and lets it pass', async () => {
+    const present = small
+      .replace('RAIN SNOW', 'RAIN SNOW HAIL')
+      .replace('limit: Int! = 25', 'limit: Int! = 50')
+      .replace('type Note { text: String! }', 'type Note { text: String! tags: [Tag!] }\ntype Tag { name: String }');
+    const { changes, faults } = await judgeChange(small, present);
+    expect(faults).toEqual([]);
+    expect(changes.map(({ level, path }) => `${level} ${path}`).sort()).toEqual([
+      'dangerous Kind.HAIL',
+      'dangerous Query.plain.limit',
+      'safe Note.tags',
+      'safe Tag',
+    ]);
+  });
+
+  it('says of a removal whether it keeps what the release promised', async () => {
+    const { changes } = await judgeChange(
+      small,
+      small.replace(/^ {2}(old|kept):.*\n/gm, '').replace('RAIN SNOW', 'RAIN'),
+    );
+    const sentences = new Map(changes.map(({ path, sentence }) => [path, sentence]));
+    expect(sentences.get('Query.old')).toMatch(/; promised until 2026-12-31$/);
+    expect(sentences.get('Query.kept')).toMatch(/; the release promised it until 2027-06-30$/);
+    expect(sentences.get('Kind.SNOW')).toMatch(/; it was never deprecated in a release$/);
+  });
+
+  it.each([
+    '',
+    '(reason: "Use plain.")',
+    '(reason: "Removed after 2027-06-30.")',
+    '(reason: "Use it. Removed after 2027-02-30.")',
+  ])('refuses a deprecation without something to use and a day: %s', async (reason) => {
+    for (const [was, path] of [
+      ['plain(limit: Int! = 25, kind: Kind', 'Query.plain.kind'],
+      ['text: String! category: Kind = RAIN', 'Input.category'],
+      ['enum Kind { RAIN SNOW', 'Kind.SNOW'],
+    ] as const) {
+      const { changes, faults } = await judgeChange(small, small.replace(was, `${was} @deprecated${reason}`));
+      expect(faults).toEqual([expect.stringContaining(`The deprecation of ${path} must say`)]);
+      expect(changes).toEqual([expect.objectContaining({ level: 'safe', path })]);
+    }
+  });
+
+  it('refuses a released graph that no release wrote', async () => {
+    const { faults } = await judge({ released: small, present: small, changelog: changelogOf(graph), today });
+    expect(faults).toEqual([expect.stringContaining('only `npm run release` writes it')]);
+  });
+});
+
+describe('the next version', () => {
+  it.each([
+    ['0.1.0', 'breaking', '0.2.0'],
+    ['0.1.4', 'addition', '0.2.0'],
+    ['0.1.4', 'correction', '0.1.5'],
+    ['1.2.3', 'breaking', '2.0.0'],
+    ['1.2.3', 'addition', '1.3.0'],
+    ['1.2.3', 'correction', '1.2.4'],
+  ] as const)('after %s, for a %s: %s', (version, step, next) => {
+    expect(nextVersion(version, step)).toBe(next);
+  });
+});
+
+describe('npm run release', () => {
+  async function repository(): Promise<AsyncDisposable & Repository> {
+    const folder = await temporaryFolder();
+    const root = pathToFileURL(`${folder.path}/`);
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
+        cwd: root,
+        stdio: 'pipe',
+      });
+    const write = (path: string, text: string) => writeFile(new URL(path, root), text);
+    await mkdir(new URL('schema/', root));
+    await write('schema/schema.graphql', small);
+    await write('package.json', '{\n  "name": "fieldgraph",\n  "version": "0.1.0"\n}\n');
+    await write(
+      'package-lock.json',
+      '{"version": "0.1.0", "packages": {"": {"version": "0.1.0"}, "a": {"version": "0.1.0"}}}',
+    );
+    git('init', '-q');
+    return {
+      root,
+      write,
+      commit: () => {
+        git('add', '-A');
+        git('commit', '-qm', 'change');
+      },
+      read: (path) => readFile(new URL(path, root), 'utf8'),
+      [Symbol.asyncDispose]: folder[Symbol.asyncDispose],
+    };
+  }
+
+  interface Repository {
+    root: URL;
+    write(path: string, text: string): Promise<void>;
+    read(path: string): Promise<string>;
+    commit(): void;
+  }
+
+  it('first writes what is there, then what changed, and nothing where nothing did', async () => {
+    await using repo = await repository();
+    await expect(release(repo.root, today)).rejects.toThrow('Commit or put away your changes first.');
+    repo.commit();
+    expect(await release(repo.root, '2027-01-01')).toBe('0.1.0');
+    expect(await repo.read('schema/released.graphql')).toBe(small);
+    repo.commit();
+    await expect(release(repo.root, today)).rejects.toThrow('Nothing changed since 0.1.0.');
+
+    const present = small.replace('RAIN SNOW', 'RAIN SNOW HAIL');
+    await repo.write('schema/schema.graphql', present);
+    await repo.write(
+      'CHANGELOG.md',
+      (await repo.read('CHANGELOG.md')).replace('Unreleased\n', 'Unreleased\n\n- Fixed: rain.\n'),
+    );
+    repo.commit();
+    expect(await release(repo.root, today)).toBe('0.2.0');
+    expect(await repo.read('schema/released.graphql')).toBe(present);
+    expect(JSON.parse(await repo.read('package.json')).version).toBe('0.2.0');
+    expect(JSON.parse(await repo.read('package-lock.json'))).toEqual({
+      version: '0.2.0',
+      packages: { '': { version: '0.2.0' }, a: { version: '0.1.0' } },
+    });
+    const changelog = await repo.read('CHANGELOG.md');
+    expect(changelog).toContain(
+      "## Unreleased\n\n## 0.2.0 - 2027-01-15\n\n- Fixed: rain.\n\nChanges of the graph:\n\n- dangerous: `Kind.HAIL`: Enum value 'HAIL' was added to enum 'Kind'.\n\n<!--",
+    );
+    expect(changelog.match(/^## .*/gm)).toEqual(['## Unreleased', '## 0.2.0 - 2027-01-15', '## 0.1.0 - 2027-01-01']);
+  });
+
+  it('refuses an unannounced break, and writes nothing', async () => {
+    await using repo = await repository();
+    repo.commit();
+    await release(repo.root, '2027-01-01');
+    await repo.write('schema/schema.graphql', small.replace('RAIN SNOW', 'RAIN'));
+    repo.commit();
+    await expect(release(repo.root, today)).rejects.toThrow('The break of Kind.SNOW is not announced');
+    expect(await repo.read('schema/released.graphql')).toBe(small);
+    expect(JSON.parse(await repo.read('package.json')).version).toBe('0.1.0');
+  });
+});
