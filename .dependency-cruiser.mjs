@@ -15,7 +15,7 @@ const floor = (name, comment, from, to) => ({
   to: { path: to },
 });
 
-const graphWires = '^src/graph/(upstream/|errors\\.ts|field-id\\.ts)';
+const graphWires = '^src/graph/(upstream/|(errors|error-codes|field-id|names|units)\\.ts)';
 const graphMachinery = '^src/graph/(context\\.ts|loaders\\.ts|limits/|execution/|telemetry/|readiness\\.ts)';
 const graphRooms = '^src/graph/(schema\\.ts|types/|builder\\.ts)';
 const graphDoors = '^src/graph/(server\\.ts|http/)';

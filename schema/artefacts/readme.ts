@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { describeSettings } from '../../src/config.ts';
 import { readRecipes } from '../../src/graph/http/recipes.ts';
-import { errorCodes } from '../../src/graph/errors.ts';
+import { errorCodes } from '../../src/graph/error-codes.ts';
 import type { Artefact } from '../generate.ts';
 
 export const readme: Artefact = {

@@ -1,123 +1,13 @@
 /**
- * Every public error code of the graph, and the one translation from what the service answered.
+ * The errors callers may see, and the one translation from what the service answered.
  * Messages are ours: of the service's text only the `errors[].detail` of a 400 or 422 passes, shortened and without URLs.
  */
 import { GraphQLError } from 'graphql';
 import type { components } from '../contract/openapi.ts';
+import { type ErrorCode, errorCodes } from './error-codes.ts';
 import { camelCase } from './names.ts';
 
 export type Problem = components['schemas']['Problem'];
-
-interface CodeFacts {
-  /** What a person who meets the code should do. Printed in the schema and in the README. */
-  description: string;
-  /** Whether the same operation, sent again later, may succeed. */
-  retryable: boolean;
-  /** The sentence callers read when nothing more precise is known. */
-  message: string;
-}
-
-/** The closed list of `extensions.code`. */
-export const errorCodes = {
-  BAD_USER_INPUT: {
-    description:
-      'An argument or input is not acceptable; the message or the faults name which and why. Change it and send again.',
-    retryable: false,
-    message: 'The request was not acceptable.',
-  },
-  UNAUTHENTICATED: {
-    description: 'The API key is missing, unknown, malformed or revoked. Send `Authorization: Bearer <API key>`.',
-    retryable: false,
-    message: 'An API key that the Field Data Service knows is needed: send it as Authorization: Bearer <key>.',
-  },
-  FORBIDDEN: {
-    description: 'The API key is valid and lacks the scope for this. Ask for a key with the scope.',
-    retryable: false,
-    message: 'The API key lacks the scope for this.',
-  },
-  NOT_FOUND: {
-    description: 'The field does not exist or is not visible to the caller; which of both is not said.',
-    retryable: false,
-    message: 'No such field, or it is not visible to you.',
-  },
-  CONFLICT: {
-    description: 'The first send of this idempotency key is still being written. Send the same again after a moment.',
-    retryable: true,
-    message: 'A write with this idempotency key is still in progress: send the same again.',
-  },
-  IDEMPOTENCY_KEY_REUSED: {
-    description: 'The idempotency key was used before for a different note. Use a fresh key for each note.',
-    retryable: false,
-    message: 'This idempotency key was already used for a different note: use a fresh key.',
-  },
-  RATE_LIMITED: {
-    description: 'Too many requests. Wait `retryAfterSeconds`, then send again.',
-    retryable: true,
-    message: 'Too many requests: wait before sending again.',
-  },
-  UPSTREAM_TIMEOUT: {
-    description: 'The Field Data Service did not answer before the deadline of the operation.',
-    retryable: true,
-    message: 'The Field Data Service did not answer in time.',
-  },
-  UPSTREAM_UNAVAILABLE: {
-    description: 'The Field Data Service could not be reached or says it is unavailable.',
-    retryable: true,
-    message: 'The Field Data Service is unavailable.',
-  },
-  UPSTREAM_ERROR: {
-    description: 'The Field Data Service failed or answered something its contract does not allow.',
-    retryable: false,
-    message: 'The Field Data Service answered with a fault.',
-  },
-  OVERLOADED: {
-    description: 'The gateway has too many calls waiting. Send again later.',
-    retryable: true,
-    message: 'Too many calls are waiting: send again later.',
-  },
-  INCOMPLETE_UPSTREAM_DATA: {
-    description: 'A total was asked over data that the service may have cut short, so it was not computed.',
-    retryable: false,
-    message: 'The Field Data Service may have returned only part of the data, so no total is given.',
-  },
-  INTERNAL_SERVER_ERROR: {
-    description: 'A fault of the gateway itself. The request id finds it in the log.',
-    retryable: false,
-    message: 'Something went wrong in the gateway.',
-  },
-  GRAPHQL_PARSE_FAILED: {
-    description: 'The document is not GraphQL.',
-    retryable: false,
-    message: 'The document is not GraphQL.',
-  },
-  GRAPHQL_VALIDATION_FAILED: {
-    description: 'The document does not fit the schema.',
-    retryable: false,
-    message: 'The document does not fit the schema.',
-  },
-  OPERATION_TOO_COMPLEX: {
-    description: 'The operation exceeds a limit, named in `extensions.limit` with its maximum and the actual figure.',
-    retryable: false,
-    message: 'The operation exceeds a limit.',
-  },
-  PAYLOAD_TOO_LARGE: {
-    description: 'The request body has too many bytes.',
-    retryable: false,
-    message: 'The request body is too large.',
-  },
-  UNSUPPORTED_MEDIA_TYPE: {
-    description: 'The request body is not application/json.',
-    retryable: false,
-    message: 'Send the operation as application/json.',
-  },
-  METHOD_NOT_ALLOWED: {
-    description: 'The HTTP method is not allowed here: mutations need POST, queries GET or POST.',
-    retryable: false,
-    message: 'Use GET or POST for queries, POST for mutations.',
-  },
-} as const satisfies Record<string, CodeFacts>;
-
-export type ErrorCode = keyof typeof errorCodes;
 
 /** One fault of an argument or input. `path` is in the graph's names: `["input", "growthStage", "code"]`. */
 export interface InputFault {

@@ -1,6 +1,7 @@
 /** What callers see of an error. Coded errors are ours and pass; everything else is given a code, and a message that says nothing of the inside. */
 import { GraphQLError } from 'graphql';
-import { type ErrorCode, errorCodes, GatewayError } from './errors.ts';
+import { type ErrorCode, errorCodes } from './error-codes.ts';
+import { GatewayError } from './errors.ts';
 
 /** Told of every error whose message was withheld, with its cause, for the log. */
 export type OnInternalError = (error: unknown) => void;

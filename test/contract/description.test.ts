@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { buildSchema, findBreakingChanges, printSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { errorCodes, errorFromAnswer } from '../../src/graph/errors.ts';
+import { errorCodes } from '../../src/graph/error-codes.ts';
+import { errorFromAnswer } from '../../src/graph/errors.ts';
 import { schema } from '../../src/graph/schema.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');

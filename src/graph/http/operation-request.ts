@@ -2,7 +2,8 @@
  * Reads the one operation of an HTTP request: POST of application/json, or GET for queries. Everything else that GraphQL
  * servers take (forms, files, bare documents, batches) is refused: browsers send some of it across origins unasked.
  */
-import { type ErrorCode, GatewayError, isRecord } from '../errors.ts';
+import type { ErrorCode } from '../error-codes.ts';
+import { GatewayError, isRecord } from '../errors.ts';
 import { readBody } from './body.ts';
 
 /** The parameters of an operation, of the types that GraphQL over HTTP gives them. Unknown ones are dropped. */

@@ -1,6 +1,7 @@
 /** Refusals as data: what a caller can act on, in the union of a mutation, never also in `errors`. */
 import { builder } from '../builder.ts';
-import { type ErrorCode as Code, errorCodes, type GatewayError, type InputFault } from '../errors.ts';
+import { type ErrorCode as Code, errorCodes } from '../error-codes.ts';
+import type { GatewayError, InputFault } from '../errors.ts';
 
 /** A refusal as its GraphQL type reads it. */
 export interface UserErrorShape {

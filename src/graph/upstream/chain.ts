@@ -3,7 +3,8 @@
  * callers of one failing read count as one failure in its breaker and share its three tries, and an open breaker stops no
  * answer that is still fresh. Each try waits for its own place on the wire, so that a pause between tries holds none.
  */
-import type { ErrorCode, GatewayError } from '../errors.ts';
+import type { ErrorCode } from '../error-codes.ts';
+import type { GatewayError } from '../errors.ts';
 import { type BreakerState, createBreakers } from './breaker.ts';
 import { type CacheUse, cacheReads } from './cache.ts';
 import { type Load, limitConcurrency } from './concurrency.ts';
