@@ -18,7 +18,7 @@ const floor = (name, comment, from, to) => ({
 const graphWires = '^src/graph/(upstream/|(errors|error-codes|field-id|names|units)\\.ts)';
 const graphMachinery = '^src/graph/(context\\.ts|loaders\\.ts|limits/|execution/|telemetry/|readiness\\.ts)';
 const graphRooms = '^src/graph/(schema\\.ts|types/|builder\\.ts)';
-const graphDoors = '^src/graph/(server\\.ts|http/)';
+const graphDoors = '^src/graph/(server\\.ts|http/|drift/)';
 const dataWires = '^src/field-data/(keys|errors|validation)\\.ts';
 const dataMachinery = '^src/field-data/(store/|idempotency\\.ts)';
 const dataRooms = '^src/field-data/(routes|import)/';

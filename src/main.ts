@@ -2,6 +2,7 @@
 import { getRequestListener } from '@hono/node-server';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { Config } from './config.ts';
+import { watchDrift } from './graph/drift/watch.ts';
 import { type AdminOptions, createAdmin } from './graph/http/admin.ts';
 import type { OperationLimits } from './graph/limits/limit.ts';
 import { createReadiness } from './graph/readiness.ts';
@@ -136,7 +137,11 @@ async function startGraph(config: Config, log: Logger, service: Service, started
   });
   const listener = await listen(gateway.handle, { port: config.PORT, host: config.HOST, portSetting: 'PORT' });
   started.listener(listener);
-  const adminUrl = metrics && (await startAdmin(config, started, { metrics, readiness, upstream, drift: () => ({}) }));
+  const { aside, url, descriptionUrl } = service;
+  const drift = watchDrift({ transport: aside, serviceUrl: url, descriptionUrl }, log);
+  started.part(drift);
+  const adminUrl =
+    metrics && (await startAdmin(config, started, { metrics, readiness, upstream, drift: drift.current }));
   return { graphUrl: reachable(listener), adminUrl };
 }
 

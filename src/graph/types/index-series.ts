@@ -12,6 +12,7 @@ type Point = Pick<Schemas['EarthObservation'], 'id' | 'acquired_at' | 'cloud_cov
   Omit<Schemas['IndexStatistics'], 'name'>;
 
 const IndexSeriesPoint = builder.objectRef<Point>('IndexSeriesPoint').implement({
+  extensions: { shows: ['EarthObservation', 'IndexStatistics'] },
   description:
     'One scene of a series. Its statistics are null where no pixel was clear, or the scene lacks the index: a gap, not a zero.',
   fields: (t) => ({

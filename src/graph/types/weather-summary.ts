@@ -114,7 +114,18 @@ builder.objectFields(Field, (t) => ({
           'Unit of `base` and `upper`, and of the temperatures and degree days returned. With FAHRENHEIT give both thresholds, for example 50 and 86.',
       }),
     },
-    extensions: { upstreamCalls: 1 },
+    extensions: {
+      upstreamCalls: 1,
+      computedFrom: [
+        'WeatherRecord.temperature_min',
+        'WeatherRecord.temperature_max',
+        'WeatherRecord.precipitation',
+        'WeatherRecord.et0',
+        'WeatherRecord.wind_speed',
+        'WeatherRecord.starts_at',
+        'WeatherRecord.source',
+      ],
+    },
     resolve: async ({ id }, { from, to, ...thresholds }, { loaders, now }) => {
       assertThresholds(thresholds);
       const list = await loaders.weather.load({

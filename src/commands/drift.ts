@@ -1,0 +1,68 @@
+/**
+ * `npm run drift -- URL`: what a service's description changed against the committed one, and which graph fields that reaches.
+ * Needs no key and changes nothing. Exits 0 where nothing breaks, 1 where something does, 2 where it cannot be told.
+ */
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '../config.ts';
+import type { Drift } from '../graph/drift/change.ts';
+import { findDrift } from '../graph/drift/drift.ts';
+import { describeChange, summarize } from '../graph/drift/report.ts';
+import { createTransport } from '../graph/upstream/transport.ts';
+import { complain, print } from './command.ts';
+
+const usage = `npm run --silent drift -- URL [--openapi-path /openapi.json]
+
+Compares the description that the service at URL publishes with schema/openapi.json.
+Exit codes: 0 nothing breaks, 1 something does, 2 wrong call, or no description to compare.`;
+
+const descriptionBytesMax = 16 * 1024 * 1024;
+const exitCodes = { none: 0, changed: 0, breaking: 1, unknown: 2, pending: 2 } as const satisfies Record<
+  Drift['status'],
+  number
+>;
+
+interface Target {
+  serviceUrl: string;
+  descriptionUrl: string;
+}
+
+/** The addresses named on the command line, checked as the gateway's own settings are; undefined where they are not acceptable. */
+function readTarget(): Target | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { 'openapi-path': { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    });
+    const [url] = positionals;
+    if (values.help || url === undefined || positionals.length > 1) return undefined;
+    const config = readConfig({ FIELD_DATA_URL: url, FIELD_DATA_OPENAPI_PATH: values['openapi-path'] });
+    const serviceUrl = config.FIELD_DATA_URL ?? url;
+    return { serviceUrl, descriptionUrl: `${serviceUrl}${config.FIELD_DATA_OPENAPI_PATH}` };
+  } catch (error) {
+    complain(
+      error instanceof ConfigError ? error.message.replaceAll('FIELD_DATA_URL', 'URL') : 'Such a flag is not known.',
+    );
+    return undefined;
+  }
+}
+
+async function compare({ serviceUrl, descriptionUrl }: Target): Promise<Drift> {
+  const transport = createTransport({ baseUrl: serviceUrl, connectionsMax: 2, bytesMax: descriptionBytesMax });
+  try {
+    return await findDrift({ transport, serviceUrl, descriptionUrl });
+  } finally {
+    await transport.close();
+  }
+}
+
+const target = readTarget();
+if (target === undefined) {
+  complain(usage);
+  process.exitCode = exitCodes.unknown;
+} else {
+  const drift = await compare(target);
+  for (const change of drift.changes) print(describeChange(change));
+  (drift.status === 'unknown' ? complain : print)(summarize(drift));
+  if (drift.release === 'other') print('The release descriptor names another description than the committed one.');
+  process.exitCode = exitCodes[drift.status];
+}

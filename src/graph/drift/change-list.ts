@@ -1,0 +1,37 @@
+/** Collects changes: one that shows in several operations is one change, and texts of a stranger's description stay short and printable. */
+import type { Change } from './change.ts';
+
+const changesMax = 500;
+const wordLengthMax = 80;
+
+export class ChangeList {
+  readonly #changes = new Map<string, Change>();
+
+  add(operation: string, change: Omit<Change, 'operations'>): void {
+    const subject = printable(change.subject);
+    const what = printable(change.what);
+    const key = `${change.where} ${subject} ${what}`;
+    const known = this.#changes.get(key);
+    if (!known) {
+      if (this.#changes.size < changesMax)
+        this.#changes.set(key, { ...change, subject, what, operations: [operation] });
+      return;
+    }
+    if (!known.operations.includes(operation)) known.operations.push(operation);
+    known.breaks ||= change.breaks;
+    known.feeds = [...new Set([...known.feeds, ...change.feeds])];
+  }
+
+  /** Those that break first. */
+  toArray(): Change[] {
+    return [...this.#changes.values()].sort((left, right) => Number(right.breaks) - Number(left.breaks));
+  }
+}
+
+function printable(text: string): string {
+  return text
+    .split(' ')
+    .map((word) => word.replace(/[^\x20-\x7e]/g, '?').slice(0, wordLengthMax))
+    .join(' ')
+    .slice(0, wordLengthMax * 4);
+}

@@ -1,0 +1,139 @@
+/**
+ * Compares two schemas side by side, property by property, along the committed one: what a stranger's description adds is named
+ * and not entered. In what the graph reads, wider breaks; in what it sends, narrower does. Enums of answers are open.
+ */
+import type { Place } from './change.ts';
+import { anyType, type DescriptionReader, lowerBounds, type SchemaView, upperBounds } from './schema-view.ts';
+
+export type Direction = 'request' | 'answer';
+
+/** Told of each difference, with the places it lies in, the innermost first. */
+export type Report = (difference: { subject: string; what: string; breaks: boolean; trail: Place[] }) => void;
+
+export interface Comparison {
+  committed: DescriptionReader;
+  live: DescriptionReader;
+  direction: Direction;
+  report: Report;
+}
+
+/** A pair of schemas at the same place. */
+export interface Pair {
+  before: unknown;
+  after: unknown;
+  /** How the place is called. */
+  subject: string;
+  trail: Place[];
+}
+
+/** The committed description does not nest deeper. */
+const depthMax = 20;
+
+/** Reports every difference between two schemas. */
+export function compareSchemas(comparison: Comparison, pair: Pair, depth = 0): void {
+  if (depth > depthMax) return;
+  const before = comparison.committed.view(pair.before);
+  const after = comparison.live.view(pair.after);
+  const { direction, report } = comparison;
+  const tell = (what: string, breaks: boolean) => report({ subject: pair.subject, what, breaks, trail: pair.trail });
+
+  compareTypes(before, after, direction, tell);
+  compareValues(before, after, direction, tell);
+  if (direction === 'request') compareBounds(before, after, tell);
+  compareProperties(comparison, pair, { before, after, depth });
+  if (before.items !== undefined && after.items !== undefined) {
+    compareSchemas(comparison, { ...pair, before: before.items, after: after.items }, depth + 1);
+  }
+}
+
+type Tell = (what: string, breaks: boolean) => void;
+
+function compareTypes(before: SchemaView, after: SchemaView, direction: Direction, tell: Tell): void {
+  const isWider = !after.types.isSubsetOf(before.types);
+  const isNarrower = !before.types.isSubsetOf(after.types);
+  if (isWider || isNarrower) {
+    tell(`type ${typesText(before)} -> ${typesText(after)}`, direction === 'answer' ? isWider : isNarrower);
+  }
+  if (before.format !== after.format) {
+    const isFreed = direction === 'request' ? after.format === undefined : before.format === undefined;
+    tell(`format ${before.format ?? 'none'} -> ${after.format ?? 'none'}`, !isFreed);
+  }
+}
+
+function typesText({ types }: SchemaView): string {
+  if (types.size === anyType.length) return 'any';
+  const named = [...types].filter((type) => type !== 'integer' || !types.has('number'));
+  return named.sort().join(' or ') || 'nothing';
+}
+
+function compareValues(before: SchemaView, after: SchemaView, direction: Direction, tell: Tell): void {
+  const isSent = direction === 'request';
+  if (before.values === undefined) {
+    if (after.values !== undefined) tell(`only these values: ${wordsText(after.values)}`, isSent);
+    return;
+  }
+  if (after.values === undefined) {
+    tell('any value', false);
+    return;
+  }
+  const removed = before.values.difference(after.values);
+  const added = after.values.difference(before.values);
+  if (removed.size > 0) tell(`values removed: ${wordsText(removed)}`, isSent);
+  if (added.size > 0) tell(`values added: ${wordsText(added)}`, false);
+}
+
+function wordsText(words: ReadonlySet<string>): string {
+  return [...words].sort().join(' ');
+}
+
+function compareBounds(before: SchemaView, after: SchemaView, tell: Tell): void {
+  for (const name of [...lowerBounds, ...upperBounds]) {
+    const was = before.bounds[name];
+    const is = after.bounds[name];
+    if (was === is) continue;
+    const isTighter = lowerBounds.includes(name)
+      ? (is ?? Number.NEGATIVE_INFINITY) > (was ?? Number.NEGATIVE_INFINITY)
+      : (is ?? Number.POSITIVE_INFINITY) < (was ?? Number.POSITIVE_INFINITY);
+    tell(`${name} ${was ?? 'none'} -> ${is ?? 'none'}`, isTighter);
+  }
+  // Which of two patterns takes more cannot be told: another one is taken for the worse.
+  if (before.pattern !== after.pattern) tell('pattern changed', after.pattern !== undefined);
+}
+
+function compareProperties(
+  comparison: Comparison,
+  { subject, trail }: Pair,
+  { before, after, depth }: { before: SchemaView; after: SchemaView; depth: number },
+): void {
+  const { direction, report } = comparison;
+  const owner = before.component ?? subject;
+  const at = (property: string) => ({
+    subject: `${owner}.${property}`,
+    trail: [{ component: owner, property }, ...trail],
+  });
+  if (before.properties.size > 0 && after.properties.size === 0) {
+    report({ subject, trail, what: 'its properties are no longer described', breaks: direction === 'answer' });
+    return;
+  }
+  for (const [name, schema] of before.properties) {
+    const live = after.properties.get(name);
+    if (live === undefined) {
+      report({ ...at(name), what: 'removed', breaks: true });
+      continue;
+    }
+    const was = before.required.has(name);
+    const is = after.required.has(name);
+    if (was && !is) report({ ...at(name), what: 'no longer required', breaks: direction === 'answer' });
+    if (!was && is) report({ ...at(name), what: 'required now', breaks: direction === 'request' });
+    compareSchemas(comparison, { ...at(name), before: schema, after: live }, depth + 1);
+  }
+  for (const name of after.properties.keys()) {
+    if (before.properties.has(name)) continue;
+    const isRequired = after.required.has(name);
+    report({
+      ...at(name),
+      what: isRequired ? 'added, required' : 'added',
+      breaks: isRequired && direction === 'request',
+    });
+  }
+}

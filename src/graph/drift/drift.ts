@@ -1,0 +1,41 @@
+/**
+ * Contract drift: what the service says of itself now, beside the description this graph was made for. It tells and never
+ * acts: a gateway runs as well as it can over a service that changed.
+ * No library: openapi-diff reads OpenAPI 3.0 alone, openapi-changes is a binary, and neither knows which graph field breaks.
+ */
+import { readFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { schema } from '../schema.ts';
+import type { Drift } from './change.ts';
+import { compareDescriptions } from './compare-operations.ts';
+import { readFeeds } from './graph-fields.ts';
+import { DescriptionUnknown, fetchDescription, fetchReleasedHash, type ServiceDocuments } from './live-contract.ts';
+
+/** Fetches, compares and tells. Never rejects: what cannot be told is `unknown`, with the reason. */
+export async function findDrift(documents: ServiceDocuments): Promise<Drift> {
+  const committed = readFileSync(new URL('../../../schema/openapi.json', import.meta.url));
+  const committedHash = hash('sha256', committed);
+  const [released, live] = await Promise.allSettled([fetchReleasedHash(documents), fetchDescription(documents)]);
+  const release = releaseOf(released.status === 'fulfilled' ? released.value : undefined, committedHash);
+  try {
+    if (live.status === 'rejected') throw live.reason;
+    if (live.value.sha256 === committedHash) return { status: 'none', release, changes: [] };
+    const description = await live.value.parse();
+    const basePath = new URL(documents.serviceUrl).pathname.replace(/\/+$/, '');
+    const changes = compareDescriptions(JSON.parse(committed.toString()), description, basePath, readFeeds(schema));
+    return { status: statusOf(changes), release, changes };
+  } catch (error) {
+    const reason = error instanceof DescriptionUnknown ? error.message : 'the description cannot be compared';
+    return { status: 'unknown', reason, release, changes: [] };
+  }
+}
+
+function releaseOf(released: string | undefined, committedHash: string): 'same' | 'other' | 'absent' {
+  if (released === undefined) return 'absent';
+  return released === committedHash ? 'same' : 'other';
+}
+
+function statusOf(changes: Drift['changes']): Drift['status'] {
+  if (changes.some(({ breaks }) => breaks)) return 'breaking';
+  return changes.length > 0 ? 'changed' : 'none';
+}

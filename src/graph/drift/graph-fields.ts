@@ -1,0 +1,112 @@
+/**
+ * Which graph fields come from which property of the contract, read from the schema itself, so that it cannot go stale: a graph
+ * type is named as the component it shows, and each of its fields says which property it reads.
+ */
+import {
+  type GraphQLField,
+  type GraphQLInputObjectType,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+  isObjectType,
+} from 'graphql';
+import { camelCase } from '../names.ts';
+import type { Place } from './change.ts';
+
+/** Each answer is a list of schema coordinates: `WeatherRecord.temperatureMax`, `Field.weather(kind:)`. */
+export interface Feeds {
+  /** Fields that show a property of an answer. */
+  answer(place: Place): string[];
+  /** Input fields that a property of a body is made from. */
+  request(place: Place): string[];
+  /** Fields through which records of a component are reached. */
+  record(component: string): string[];
+  /** Arguments of those fields that become a parameter. */
+  argument(component: string, parameter: string): string[];
+}
+
+/** What fields say of themselves: Pothos of an exposed property, measures.ts of a measure, a resolver of what it computes from. */
+interface FieldMarks {
+  pothosExposedField?: string;
+  measure?: { property: string };
+  /** Properties that the field is computed from: `WeatherRecord.et0`. */
+  computedFrom?: readonly string[];
+}
+
+/** What types say of themselves. */
+interface TypeMarks {
+  /** Components whose properties the type shows, where it is not named as the one it shows. */
+  shows?: readonly string[];
+}
+
+/** Reads a schema. */
+export function readFeeds(schema: GraphQLSchema): Feeds {
+  const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+  const objects = types.filter(isObjectType);
+  const fields = objects.flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })));
+
+  /** Fields of a type, lists of it and connections over it. */
+  const reaching = (component: string) =>
+    fields.filter(
+      ({ field }) =>
+        shows(recordTypeOf(field), component) ||
+        marksOf(field).computedFrom?.some((property) => property.startsWith(`${component}.`)),
+    );
+
+  return {
+    answer({ component, property }) {
+      const name = `${component}.${property}`;
+      return fields
+        .filter(({ type, field }) =>
+          shows(type, component) ? propertyOf(field) === property : marksOf(field).computedFrom?.includes(name),
+        )
+        .map(({ type, field }) => coordinate(type, field));
+    },
+    request({ component, property }) {
+      return types
+        .filter(isInputObjectType)
+        .filter(({ name }) => name.endsWith(component))
+        .filter((type) => Object.hasOwn(type.getFields(), camelCase(property)))
+        .map((type: GraphQLInputObjectType) => `${type.name}.${camelCase(property)}`);
+    },
+    record: (component) => reaching(component).map(({ type, field }) => coordinate(type, field)),
+    argument: (component, parameter) =>
+      reaching(component)
+        .filter(({ field }) => field.args.some(({ name }) => name === camelCase(parameter)))
+        .map(({ type, field }) => `${coordinate(type, field)}(${camelCase(parameter)}:)`),
+  };
+}
+
+function marksOf({ extensions }: GraphQLField<unknown, unknown>): FieldMarks {
+  return extensions;
+}
+
+function shows(type: GraphQLNamedType, component: string): boolean {
+  const marks: TypeMarks = type.extensions;
+  return type.name === component || marks.shows?.includes(component) === true;
+}
+
+/** The property that a field shows. One that says nothing shows the property of its name. */
+function propertyOf(field: GraphQLField<unknown, unknown>): string {
+  const { pothosExposedField, measure } = marksOf(field);
+  return pothosExposedField ?? measure?.property ?? snakeCase(field.name);
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The type of the records behind a field: through a connection, that of its nodes. */
+function recordTypeOf({ type }: GraphQLField<unknown, unknown>): GraphQLNamedType {
+  const named = getNamedType(type);
+  const edges = isObjectType(named) ? named.getFields().edges : undefined;
+  const edge = edges && getNamedType(edges.type);
+  const node = isObjectType(edge) ? edge.getFields().node : undefined;
+  return node ? getNamedType(node.type) : named;
+}
+
+function coordinate(type: GraphQLObjectType, { name }: GraphQLField<unknown, unknown>): string {
+  return `${type.name}.${name}`;
+}

@@ -1,0 +1,86 @@
+/** Fetches what the service publishes of its contract now: without any key, without redirects, within bytes and time. */
+import { hash } from 'node:crypto';
+import { GatewayError, isRecord } from '../errors.ts';
+import { fetchDocument } from '../upstream/document.ts';
+import type { Transport } from '../upstream/fetch.ts';
+import type { UpstreamResponse } from '../upstream/response.ts';
+import { parseYaml } from './yaml.ts';
+
+export interface ServiceDocuments {
+  /** A way to the service that bounds the bytes of an answer. */
+  transport: Transport;
+  /** Address of the service, without a trailing slash. */
+  serviceUrl: string;
+  descriptionUrl: string;
+  signal?: AbortSignal;
+}
+
+/** No description, or none that can be read: the message says why, without an address. */
+export class DescriptionUnknown extends Error {
+  override name = 'DescriptionUnknown';
+}
+
+export interface LiveDescription {
+  /** SHA-256 of the bytes served, hexadecimal. */
+  sha256: string;
+  /** Parses it. Throws DescriptionUnknown. */
+  parse(): Promise<Record<string, unknown>>;
+}
+
+const timeoutMs = 10_000;
+
+/** The description as it is served. Throws DescriptionUnknown. */
+export async function fetchDescription(documents: ServiceDocuments): Promise<LiveDescription> {
+  const response = await fetchPart(documents, documents.descriptionUrl);
+  if (response.status === 404 || response.status === 410) throw new DescriptionUnknown('no description is published');
+  if (!response.ok) throw new DescriptionUnknown(`the description is answered with ${response.status}`);
+  const { bytes } = response;
+  return { sha256: hash('sha256', bytes), parse: () => parseDescription(bytes) };
+}
+
+/** The hash of the description that the release descriptor names; undefined where there is no descriptor, or not of this form. */
+export async function fetchReleasedHash(documents: ServiceDocuments): Promise<string | undefined> {
+  try {
+    const response = await fetchPart(documents, `${documents.serviceUrl}/sdk-release.json`);
+    const release = response.ok ? await response.json() : undefined;
+    const openapi = isRecord(release) && isRecord(release.api) ? release.api.openapi : undefined;
+    return isRecord(openapi) && typeof openapi.sha256 === 'string' ? openapi.sha256 : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function fetchPart({ transport, signal }: ServiceDocuments, url: string): Promise<UpstreamResponse> {
+  try {
+    const accept = 'application/json, application/yaml;q=0.9, */*;q=0.1';
+    return await fetchDocument(transport, { url, accept, timeoutMs, ...(signal && { signal }) });
+  } catch (error) {
+    throw new DescriptionUnknown(
+      error instanceof GatewayError ? error.message.replace(/\.$/, '') : 'the service cannot be asked',
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+async function parseDescription(bytes: Buffer): Promise<Record<string, unknown>> {
+  const text = bytes.toString();
+  const document = parseJson(text) ?? (await parseYaml(text).catch(refuse));
+  if (!isRecord(document) || !isRecord(document.paths) || typeof document.openapi !== 'string') {
+    throw new DescriptionUnknown('the description is not OpenAPI 3');
+  }
+  return document;
+}
+
+function refuse(cause: unknown): never {
+  throw new DescriptionUnknown('the description is neither JSON nor YAML', { cause });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+/** Drift in sentences, for a log line and for a terminal. */
+import type { Change, Drift } from './change.ts';
+
+/** One change, on one line. */
+export function describeChange({ subject, what, where, operations, feeds, breaks }: Change): string {
+  const place = where === 'operation' ? '' : ` (${where} of ${operations.join(', ')})`;
+  const reached = feeds.length > 0 ? `; feeds ${feeds.join(', ')}` : '';
+  return `${breaks ? 'BREAKS ' : 'changed'} ${subject}: ${what}${place}${reached}`;
+}
+
+/** What a comparison came to, in one sentence. */
+export function summarize({ status, reason, changes }: Drift): string {
+  const breaking = changes.filter(({ breaks }) => breaks).length;
+  if (status === 'unknown') return `Contract drift is unknown: ${reason}.`;
+  if (status === 'pending') return 'Contract drift is not known yet.';
+  if (status === 'none') return "The service's description promises what this graph was made for.";
+  return `The service's description has ${changes.length} changes against the committed one, of which ${breaking} break.`;
+}

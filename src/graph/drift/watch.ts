@@ -1,0 +1,40 @@
+/** Looks for drift once, in the background of a start: it delays nothing and fails nothing. */
+import type { Logger } from '../../platform/log.ts';
+import type { Drift } from './change.ts';
+import { findDrift } from './drift.ts';
+import type { ServiceDocuments } from './live-contract.ts';
+import { describeChange, summarize } from './report.ts';
+
+export interface DriftWatch {
+  /** What is known by now. */
+  current(): Drift;
+  /** Gives up, where it is still looking. */
+  close(): Promise<void>;
+}
+
+/** A log line is read by people: the rest is on the admin port. */
+const toldMax = 20;
+
+/** Starts looking. What breaks is a warning in the log that names the graph fields it reaches; other changes are told, unknown is nothing to say. */
+export function watchDrift(documents: Omit<ServiceDocuments, 'signal'>, log: Logger): DriftWatch {
+  const abort = new AbortController();
+  let drift: Drift = { status: 'pending', changes: [] };
+
+  const found = findDrift({ ...documents, signal: abort.signal }).then((result) => {
+    if (abort.signal.aborted) return;
+    drift = result;
+    const { status, release, changes } = drift;
+    const told = { status, release, changes: changes.slice(0, toldMax).map(describeChange) };
+    if (status === 'breaking') log.warn(told, summarize(drift));
+    else if (status === 'changed') log.info(told, summarize(drift));
+    else log.debug({ status, release }, summarize(drift));
+  });
+
+  return {
+    current: () => drift,
+    async close() {
+      abort.abort();
+      await found;
+    },
+  };
+}
