@@ -1,0 +1,36 @@
+/**
+ * The typed client of the Field Data Service: openapi-fetch over the types of the contract. It is the one part of this package
+ * that is built to JavaScript (`prepack`), for teams that call the REST API from their own code.
+ */
+import createClient, { type Client } from 'openapi-fetch';
+import type { components, paths } from '../contract/openapi.ts';
+
+export type { components, operations, paths } from '../contract/openapi.ts';
+
+/** Records and inputs of the contract by name: `Schemas['Observation']`. */
+export type Schemas = components['schemas'];
+
+export interface FieldDataClientOptions {
+  /** Where the service is: `https://api.example.com`, with a path prefix where it has one. */
+  baseUrl: string;
+  /** Sent as `Authorization: Bearer …`. Reads work without one where the service allows it. */
+  apiKey?: string;
+  /** Sends requests; the runtime's own by default. */
+  fetch?: (request: Request) => Promise<Response>;
+}
+
+/** A client whose calls give `{ data, error, response }`: exactly one of `data` and `error`, typed by the operation. */
+export type FieldDataClient = Client<paths>;
+
+/**
+ * Makes a client. It never follows a redirect, which would carry the key of a write to another host; it does not retry: repeat a
+ * write under the same `Idempotency-Key` as often as needed.
+ */
+export function createFieldDataClient({ baseUrl, apiKey, fetch }: FieldDataClientOptions): FieldDataClient {
+  return createClient<paths>({
+    baseUrl,
+    redirect: 'manual',
+    ...(apiKey === undefined ? {} : { headers: { authorization: `Bearer ${apiKey}` } }),
+    ...(fetch === undefined ? {} : { fetch }),
+  });
+}
