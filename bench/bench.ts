@@ -97,17 +97,19 @@ export async function runBench(options: BenchOptions): Promise<void> {
     layers: [],
     growth: [],
   };
+  mkdirSync(folder('results'), { recursive: true });
+  const stamp = new Date().toISOString().replaceAll(':', '-').slice(0, 19);
+  // After every workload: a run that is broken off has still been worth its time.
+  const keep = () => writeFileSync(folder(`results/${stamp}.json`), `${JSON.stringify(results, null, 2)}\n`);
   const upstream = await startUpstream();
   try {
-    await runSuites(results, chosen, taking, pace, upstream);
+    await runSuites(results, chosen, taking, pace, upstream, keep);
   } finally {
     await upstream.stop();
   }
   const report = writeReport(results);
   console.log(report);
-  mkdirSync(folder('results'), { recursive: true });
-  const stamp = new Date().toISOString().replaceAll(':', '-').slice(0, 19);
-  writeFileSync(folder(`results/${stamp}.json`), `${JSON.stringify(results, null, 2)}\n`);
+  keep();
   if (results.narrowed === '' || options.write) {
     writeFileSync(folder('RESULTS.md'), report);
     writeFileSync(folder('chart.svg'), drawChart(results));
@@ -120,25 +122,27 @@ async function runSuites(
   taking: Contestant[],
   pace: Pace,
   upstream: Upstream,
+  keep: () => void,
 ): Promise<void> {
-  const run = async (workload: Workload, pass: PassName, who: Contestant[], at: Pace): Promise<WorkloadResult> => {
+  const run = async (into: WorkloadResult[], workload: Workload, pass: PassName, who: Contestant[], at: Pace) => {
     say(`${workload.name}, ${pass}: ${who.map(({ name }) => name).join(', ')}`);
     const { title, name, callers } = workload;
     const measured = await measure(workload, passes[pass], who, at, upstream);
     for (const { contestant, cpuMs } of measured.figures) say(`  ${contestant} ${cpuMs.toFixed(3)} ms CPU a request`);
     for (const { contestant, reason } of measured.absences) say(`  ${contestant} not measured: ${reason}`);
-    return { workload: name, title, pass, callers, ...measured };
+    into.push({ workload: name, title, pass, callers, ...measured });
+    keep();
   };
   for (const name of ['W1', 'W2', 'W3', 'W4', 'W5'] satisfies WorkloadName[]) {
     if (!chosen.includes(name)) continue;
-    results.workloads.push(await run(workloads[name], 'own', taking, pace));
-    if (name === 'W5') results.workloads.push(await run(workloads[name], 'shared', taking, pace));
+    await run(results.workloads, workloads[name], 'own', taking, pace);
+    if (name === 'W5') await run(results.workloads, workloads[name], 'shared', taking, pace);
   }
   if (chosen.includes('remembered')) {
     const remembering = taking.filter(({ name }) => rememberingContestants.includes(name));
     for (const pass of ['shared', 'shared-changing', 'keyless'] satisfies PassName[]) {
       for (const name of ['W1', 'W2', 'W3'] satisfies WorkloadName[]) {
-        results.workloads.push(await run(workloads[name], pass, remembering, pace));
+        await run(results.workloads, workloads[name], pass, remembering, pace);
       }
     }
   }
@@ -149,16 +153,16 @@ async function runSuites(
   if (chosen.includes('layers')) {
     const ourselves = contestants.filter(({ kind }) => kind === 'gateway');
     for (const [name, pass] of layerRuns) {
-      results.layers.push(await run(workloads[name], pass, [...ourselves, ...withoutOneLayer], pace));
+      await run(results.layers, workloads[name], pass, [...ourselves, ...withoutOneLayer], pace);
     }
   }
   if (chosen.includes('growth')) {
     const growing = taking.filter(({ name }) => growingContestants.includes(name));
     for (const count of [1, 10, 100, 1000]) {
-      results.growth.push(await run(manyFields(count, 1), 'own', growing, paces.growth));
+      await run(results.growth, manyFields(count, 1), 'own', growing, paces.growth);
     }
     for (const count of [10, 100, 1000, 8760]) {
-      results.growth.push(await run(manyRecords(count, 1), 'own', growing, paces.growth));
+      await run(results.growth, manyRecords(count, 1), 'own', growing, paces.growth);
     }
   }
   if (chosen.includes('service')) {

@@ -53,6 +53,13 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+/** What was started and not yet stopped: a run that is broken off leaves no process behind. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 /** Keeps this process, and the upstream it starts, off the gateways' core. */
 export function pinSelf(): void {
   if (hasTaskset) execFileSync('taskset', ['-a', '-p', '-c', loadCore, String(process.pid)], { stdio: 'ignore' });
@@ -88,6 +95,8 @@ export async function startServer(
   const log = openSync(logFile, 'w');
   const child = spawn(file as string, rest, { cwd, env, stdio: ['ignore', log, log] });
   closeSync(log);
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   child.on('error', () => {});
   const output = () => readFileSync(logFile, 'utf8').slice(-outputKeptBytes);
 
