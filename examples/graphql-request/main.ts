@@ -15,7 +15,7 @@ const AddNote = graphql(`
   }
 `);
 
-/** A sentence for each member of the union; the compiler finds the switch when the graph gains one that needs its own. */
+/** A sentence for each member of the union. Every refusal is a UserError, also one that the graph may gain: the last branch reads it. */
 function describe(result: NonNullable<AddNoteMutation['addObservation']>): string {
   switch (result.__typename) {
     case 'AddObservationSuccess':
@@ -40,9 +40,10 @@ try {
   // Null only where `errors` say why, and then request() has thrown them.
   if (addObservation !== null && addObservation !== undefined) console.log(describe(addObservation));
 } catch (error) {
-  if (!(error instanceof ClientError)) throw error;
-  // A fault, not a refusal: whether the note was written is not known, so send the same key again.
-  for (const { message, extensions } of error.response.errors ?? []) console.error(`${extensions.code}: ${message}`);
+  // A fault or no network, not a refusal: whether the note was written is not known, so send the same key again.
+  const faults = error instanceof ClientError ? (error.response.errors ?? []) : [];
+  for (const { message, extensions } of faults) console.error(`${extensions.code}: ${message}`);
+  if (faults.length === 0) console.error(String(error));
   console.error(`The same again: npm run graphql-request -- ${JSON.stringify(text)} ${idempotencyKey}`);
   process.exitCode = 1;
 }

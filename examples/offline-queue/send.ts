@@ -1,7 +1,7 @@
 /** Sends one note and says what the answer means for a queue: a refusal is final, a fault or silence is not. */
 import { ask, type Endpoint } from '../fetch/ask.ts';
 import { graphql } from './__generated__/gql.ts';
-import type { AddObservationInput } from './__generated__/graphql.ts';
+import type { AddObservationInput, ErrorCode } from './__generated__/graphql.ts';
 
 const AddNote = graphql(`
   mutation AddQueuedNote($input: AddObservationInput!) {
@@ -25,14 +25,14 @@ export type Outcome =
   | { kind: 'later'; reason: string; retryAfterSeconds: number };
 
 /** Codes that blame the request itself, so that the same would fail for ever. Every other fault is worth another day. */
-const requestFaults = new Set([
+const requestFaults: ReadonlySet<string> = new Set<ErrorCode>([
   'BAD_USER_INPUT',
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
   'OPERATION_TOO_COMPLEX',
   'PAYLOAD_TOO_LARGE',
 ]);
-const keyFaults = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
+const keyFaults: ReadonlySet<string> = new Set<ErrorCode>(['UNAUTHENTICATED', 'FORBIDDEN']);
 
 /** Never rejects: having no network is an outcome too. */
 export async function sendNote(endpoint: Endpoint, input: AddObservationInput): Promise<Outcome> {

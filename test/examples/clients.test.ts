@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { buildSchema, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrokenWay } from '../support/broken-way.ts';
-import { examplesFolder, exampleEnv, installed, runExample } from '../support/examples.ts';
+import { exampleNames, examplesFolder, exampleEnv, installed, runExample } from '../support/examples.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
 const run = promisify(execFile);
@@ -33,6 +33,13 @@ describe('fetch', () => {
       );
     }
     expect(text).toMatch(/^fields\.2\.latestWeather: NOT_FOUND: /m);
+  });
+});
+
+describe('examples/README.md', () => {
+  it('has a paragraph for each example', () => {
+    const readme = readFileSync(new URL('README.md', examplesFolder), 'utf8');
+    for (const name of [...exampleNames, 'fieldgraph.http']) expect(readme).toContain(`- **[${name}](${name})**`);
   });
 });
 
@@ -132,6 +139,13 @@ describe.skipIf(!installed)('graphql-request', () => {
     const { code, lines, stderr } = await runExample('graphql-request', args, { ...env, ...more });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(lines).toEqual([expect.stringMatching(line)]);
+  });
+
+  it('tells how to send the same again when nobody answers', async () => {
+    const nowhere = { ...env, FIELDGRAPH_URL: 'http://127.0.0.1:1/graphql' };
+    const { code, stderr } = await runExample('graphql-request', ['Slugs.', 'two'], nowhere);
+    expect(code).toBe(1);
+    expect(stderr).toContain('npm run graphql-request -- "Slugs." two');
   });
 
   it('tells how to send the same again after a fault', async () => {

@@ -14,6 +14,9 @@ const { scripts } = JSON.parse(readFileSync(new URL('package.json', examplesFold
   scripts: Record<string, string>;
 };
 
+/** Every example that is a program, by the name of its script. */
+export const exampleNames = Object.keys(scripts).filter((name) => scripts[name]?.startsWith('node '));
+
 export type ExampleProcess = ChildProcessByStdio<null, Readable, Readable>;
 
 /** Starts an example with these arguments. No npm stands between, so that a signal reaches the program itself. */
