@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createServerAdapter } from '@whatwg-node/server';
 import { execute } from 'graphql';
-import { createYoga, type Plugin } from 'graphql-yoga';
+import { type Plugin, YogaServer } from 'graphql-yoga';
 import type { NodeHandler } from '../platform/listen.ts';
 import type { Logger } from '../platform/log.ts';
 import { createContext, readRequestId } from './context.ts';
@@ -14,6 +14,8 @@ import { callerAddress } from './http/caller-address.ts';
 import { compress } from './http/compression.ts';
 import { type CorsOptions, createCors } from './http/cors.ts';
 import { createGraphiqlPage, type GraphiqlOptions } from './http/graphiql.ts';
+import { createJsonDoor } from './http/json-door.ts';
+import { LightResponse, toResponse } from './http/light-response.ts';
 import { readOperation } from './http/operation-request.ts';
 import { createCallerLimit } from './http/rate-limit.ts';
 import { answerReadiness } from './http/readiness-answer.ts';
@@ -86,7 +88,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const graphiql = options.graphiql && createGraphiqlPage({ ...options.graphiql, endpoint });
   const cors = createCors(options.cors);
 
-  const yoga = createYoga<OperationContext>({
+  const yoga = new YogaServer<OperationContext, object>({
     schema,
     graphqlEndpoint: endpoint,
     context: ({ request, requestId, operation: { traceHeaders } }) =>
@@ -100,6 +102,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     maxRequestBodySize: false,
     multipart: false,
     logging: false,
+    fetchAPI: { Response: LightResponse as unknown as typeof Response },
     plugins: [
       useOperationReader(options.bodyBytesMax),
       useLimits(schema, options.limits),
@@ -138,7 +141,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   async function answerOperation(request: Request, address: string, requestId: string): Promise<Response> {
     const { error, headers } = callerLimit.take(request, address);
     const response = await watched(request, requestId, (operation) => {
-      if (error === undefined) return yoga.fetch(request, { requestId, operation });
+      if (error === undefined) return yoga.handle(request, { requestId, operation, waitUntil });
       operation.settle({ errors: [error] });
       return refuse(request, error);
     });
@@ -147,9 +150,15 @@ export function createGateway(options: GatewayOptions): Gateway {
     return response;
   }
 
-  const adapter = createServerAdapter<{ req?: IncomingMessage }>(answer);
-  return { fetch: async (request) => adapter.fetch(request), handle: adapter };
+  const fetch: Gateway['fetch'] = async (request) => toResponse(await answer(request, {}));
+  const adapter = createServerAdapter<{ req?: IncomingMessage }>(async (request, server) => {
+    return toResponse(await answer(request, server));
+  });
+  return { fetch, handle: createJsonDoor({ url: endpoint, answer, otherwise: adapter }) };
 }
+
+/** Yoga's types ask for it, for runtimes that freeze a process once it has answered. */
+const waitUntil = (): void => {};
 
 function wantsPage(request: Request): boolean {
   return request.method === 'GET' && (request.headers.get('accept')?.includes('text/html') ?? false);

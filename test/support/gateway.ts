@@ -6,6 +6,7 @@ import { type RecordedCall, type RecordedService, type Reply, recordedService } 
 
 export interface RecordedGateway extends Pick<RecordedService, 'calls'> {
   answer: Gateway['fetch'];
+  handle: Gateway['handle'];
 }
 
 /** The gateway, and the service whose calls it recorded. */
@@ -28,5 +29,5 @@ export function gatewayOver(
     graphiql: undefined,
     ...options,
   });
-  return { answer: gateway.fetch, calls: service.calls };
+  return { answer: gateway.fetch, handle: gateway.handle, calls: service.calls };
 }

@@ -1,0 +1,188 @@
+import { request as openRequest } from 'node:http';
+import { serverAudits } from 'graphql-http';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Listener, listen } from '../../../src/platform/listen.ts';
+import { gatewayOver } from '../../support/gateway.ts';
+import { recordedService } from '../../support/recorded-service.ts';
+
+const options = {
+  cors: { origins: ['https://app.test'], loopback: false },
+  bodyBytesMax: 20_000,
+  rateLimitPerMinute: 1_000_000,
+};
+const refuseOne = ({ query }: { query: Record<string, string> }) =>
+  query.field_id === 'fld_none' ? { status: 404, body: {} } : undefined;
+
+let listener: Listener;
+/** The same gateway twice, so that neither counts the other's operations. */
+const { answer } = gatewayOver(refuseOne, options);
+
+beforeAll(async () => {
+  const { handle } = gatewayOver(refuseOne, options);
+  listener = await listen(handle, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
+});
+afterAll(() => listener.close(0));
+
+interface Sent {
+  method?: string;
+  path?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer<ArrayBuffer>;
+}
+
+interface Seen {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Headers of the connection, and those in which two requests always differ. */
+const ownHeaders = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length', 'ratelimit'];
+
+function seen(status: number, headers: Iterable<[string, string]>, body: string): Seen {
+  return {
+    status,
+    headers: Object.fromEntries([...headers].filter(([name]) => !ownHeaders.includes(name)).sort()),
+    body,
+  };
+}
+
+async function throughSocket({ method = 'POST', path = '/graphql', headers = {}, body }: Sent): Promise<Seen> {
+  const sent = await request(`${listener.url}${path}`, { method, headers, body: body ?? null });
+  const pairs = Object.entries(sent.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  return seen(sent.statusCode, pairs, Buffer.from(await sent.body.arrayBuffer()).toString('latin1'));
+}
+
+async function throughAdapter({ method = 'POST', path = '/graphql', headers = {}, body }: Sent): Promise<Seen> {
+  const length: Record<string, string> =
+    body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const url = `${listener.url}${path}`;
+  const response = await answer(new Request(url, { method, headers: { ...length, ...headers }, body: body ?? null }));
+  return seen(response.status, response.headers, Buffer.from(await response.arrayBuffer()).toString('latin1'));
+}
+
+const json = { 'content-type': 'application/json', 'x-request-id': 'req_same' };
+const post = (payload: string | Buffer<ArrayBuffer> | object, headers: Record<string, string> = {}): Sent => ({
+  headers: { ...json, ...headers },
+  body: typeof payload === 'string' || payload instanceof Buffer ? payload : JSON.stringify(payload),
+});
+const good = { query: '{ field(id: "fld_a") { id weather { date } } }' };
+const input = {
+  fieldId: 'fld_a',
+  text: 'Wet.',
+  idempotencyKey: 'key-1',
+  category: 'GENERAL',
+  observedAt: '2026-05-01T00:00:00Z',
+};
+const write = 'mutation ($input: AddObservationInput!) { addObservation(input: $input) { __typename } }';
+
+const cases: [title: string, sent: Sent][] = [
+  ['a query', post(good)],
+  ['a query with a charset', post(good, { 'content-type': 'application/json; charset=utf-8' })],
+  ['a query in another charset', post(good, { 'content-type': 'application/json; charset=latin1' })],
+  [
+    'a query of many bytes, to be packed',
+    post({ query: '{ field(id: "fld_a") { observations(limit: 100) { id text } } }' }, { 'accept-encoding': 'gzip' }),
+  ],
+  ['a short answer that could be packed', post(good, { 'accept-encoding': 'br, gzip' })],
+  ['a mutation', post({ query: write, variables: { input } })],
+  ['a partial answer', post({ query: '{ field(id: "fld_none") { id weather { date } } }' })],
+  ['an answer with the new media type', post(good, { accept: 'application/graphql-response+json' })],
+  ['a choice of media types', post(good, { accept: 'application/graphql-response+json, application/json;q=0.9' })],
+  ['any media type', post(good, { accept: '*/*' })],
+  ['no media type of ours', post(good, { accept: 'text/plain' })],
+  ['an event stream', post(good, { accept: 'text/event-stream' })],
+  ['a page', post(good, { accept: 'text/html, */*;q=0.8' })],
+  ['an allowed origin', post(good, { origin: 'https://app.test' })],
+  ['a foreign origin', post(good, { origin: 'https://evil.test' })],
+  ['a key', post(good, { authorization: 'Bearer key' })],
+  ['a malformed key', post(good, { authorization: 'Basic a2V5' })],
+  ['a malformed request id', post(good, { 'x-request-id': 'a b' })],
+  ['no JSON', post('{')],
+  ['no JSON, new media type', post('{', { accept: 'application/graphql-response+json' })],
+  ['nothing', post('')],
+  ['null', post('null')],
+  ['a text', post('"text"')],
+  ['a batch', post([good, good])],
+  ['bytes that are not UTF-8', post(Buffer.from([0x22, 0xff, 0x22]))],
+  ['no query', post({ variables: {} })],
+  ['an empty query', post({ query: '' })],
+  ['a query that is a number', post({ query: 7 })],
+  ['variables that are a list', post({ ...good, variables: [] })],
+  ['an unknown member', post({ ...good, extra: 1 })],
+  ['what does not parse', post({ query: '{ field(' })],
+  ['what does not parse, new media type', post({ query: '{' }, { accept: 'application/graphql-response+json' })],
+  ['what does not validate', post({ query: '{ nothing }' })],
+  ['an operation that is not there', post({ ...good, operationName: 'Nobody' })],
+  ['a variable of another type', post({ query: 'query ($id: ID!) { field(id: $id) { id } }', variables: { id: {} } })],
+  [
+    'an operation that costs too much',
+    post({ query: `{ ${Array.from({ length: 60 }, (_, n) => `a${n}: field(id: "fld_a") { weather { date } }`)} }` }),
+  ],
+  ['a body that is too large', post({ query: `{ __typename } ${'#'.repeat(20_000)}` })],
+  ['a prototype', post('{"query":"{ __typename }","__proto__":{"variables":7}}')],
+  ['another media type', post(good, { 'content-type': 'text/plain' })],
+  ['a bare document', post('{ __typename }', { 'content-type': 'application/graphql' })],
+  ['no media type', { body: '{}' }],
+  ['GET', { method: 'GET', path: '/graphql?query=%7B__typename%7D' }],
+  ['a mutation by GET', { method: 'GET', path: `/graphql?query=${encodeURIComponent('mutation { addObservation }')}` }],
+  ['PUT', { method: 'PUT', headers: json, body: '{}' }],
+  ['a query string beside the body', { ...post(good), path: '/graphql?query=%7Bnothing%7D' }],
+  ['another path', { ...post(good), path: '/graphql/' }],
+];
+
+describe('an operation is answered alike through a socket and by gateway.fetch', () => {
+  it.each(cases)('%s', async (_title, sent) => {
+    const expected = await throughAdapter(sent);
+    const { 'x-request-id': _own, ...headers } = expected.headers;
+    expect(await throughSocket(sent)).toMatchObject({ ...expected, headers });
+  });
+
+  it.each(serverAudits({ url: 'http://graph.test/graphql', fetchFn: fetchBoth }))('$name', async (audit) => {
+    // Whether the audit likes the answer is another test's affair (end-to-end/audit); here both doors have to give the same.
+    await audit.fn();
+    expect(differences).toEqual([]);
+  });
+});
+
+const differences: unknown[] = [];
+
+/** A fetch that asks both doors and notes where they differ. */
+async function fetchBoth(url: string, init: RequestInit = {}): Promise<Response> {
+  const { pathname, search } = new URL(url);
+  const sent: Sent = {
+    method: init.method ?? 'GET',
+    path: `${pathname}${search}`,
+    headers: { 'x-request-id': 'req_same', ...Object.fromEntries(new Headers(init.headers)) },
+    ...(typeof init.body === 'string' ? { body: init.body } : {}),
+  };
+  const [socket, adapter] = [await throughSocket(sent), await throughAdapter(sent)];
+  if (JSON.stringify(socket) !== JSON.stringify(adapter)) differences.push({ sent, socket, adapter });
+  return new Response(socket.body || null, { status: socket.status, headers: socket.headers });
+}
+
+describe('a caller who goes away', () => {
+  it('ends the reads made for them', async () => {
+    const asked = Promise.withResolvers<AbortSignal>();
+    const service = recordedService();
+    const { handle } = gatewayOver(undefined, {
+      fetch: (call) => {
+        asked.resolve(call.scope.signal);
+        return new Promise((_resolve, reject) => {
+          call.scope.signal.addEventListener('abort', () => service.fetch(call).then(() => reject(new Error('gone'))));
+        });
+      },
+    });
+    const waiting = await listen(handle, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
+    const call = openRequest(`${waiting.url}/graphql`, { method: 'POST', headers: json });
+    call.on('error', () => undefined);
+    call.end(JSON.stringify(good));
+    const signal = await asked.promise;
+    expect(signal.aborted).toBe(false);
+    const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
+    call.destroy();
+    await aborted;
+    await waiting.close(0);
+  });
+});
