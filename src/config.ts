@@ -85,7 +85,12 @@ const origins = z
 
 const settings = {
   HOST: setting(z.string().default('127.0.0.1'), 'Address the graph and the embedded service bind.', '127.0.0.1'),
-  PORT: integer(0, 65_535, 4000, 'Port of the graph: `/graphql`, `/health`, `/ready`. 0 takes a free one.'),
+  PORT: integer(
+    0,
+    65_535,
+    4000,
+    'Port of the graph: `/graphql`, `/schema.graphql`, `/llms.txt`, `/health`, `/ready`. 0 takes a free one.',
+  ),
   FIELD_DATA_PORT: integer(0, 65_535, 4001, 'Port of the embedded Field Data Service. 0 takes a free one.'),
   FIELD_DATA_URL: setting(
     serviceUrl,
@@ -122,7 +127,10 @@ const settings = {
     'https://app.example.com,http://localhost:5173',
   ),
   TRUST_PROXY: toggle(false, "Take the caller's address from X-Forwarded-For."),
-  INTROSPECTION: toggle(true, 'Whether the schema can be read through the graph; off also silences suggestions.'),
+  INTROSPECTION: toggle(
+    true,
+    'Whether the schema can be read, through the graph, `/schema.graphql` and `/llms.txt`; off also silences suggestions.',
+  ),
   GRAPHIQL: toggle(true, 'Whether `/graphql` shows GraphiQL to a browser.'),
   ADMIN_PORT: optionalPort('Port of `/metrics` and the details of `/ready`.', '9090'),
   ADMIN_HOST: setting(z.string().default('127.0.0.1'), 'Address the admin port binds.', '127.0.0.1'),

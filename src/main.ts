@@ -131,6 +131,7 @@ async function startGraph(config: Config, log: Logger, service: Service, started
     rateLimitPerMinute: config.GATEWAY_RATE_LIMIT_PER_MINUTE,
     trustProxy: config.TRUST_PROXY,
     introspection: config.INTROSPECTION,
+    restDescriptionUrl: config.FIELD_DATA_URL === undefined ? service.descriptionUrl : undefined,
     // A front end in development stands on another port: while there is only demo data it may call at once.
     cors: { origins: config.CORS_ORIGINS, loopback: service.demoKey !== undefined },
     graphiql: config.GRAPHIQL ? { demoKey: service.demoKey } : undefined,

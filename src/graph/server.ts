@@ -13,6 +13,7 @@ import { useHiddenSchema } from './hidden-schema.ts';
 import { callerAddress } from './http/caller-address.ts';
 import { compress } from './http/compression.ts';
 import { type CorsOptions, createCors } from './http/cors.ts';
+import { createDocuments } from './http/documents.ts';
 import { createGraphiqlPage, type GraphiqlOptions } from './http/graphiql.ts';
 import { createJsonDoor } from './http/json-door.ts';
 import { LightResponse, toResponse } from './http/light-response.ts';
@@ -46,8 +47,10 @@ export interface GatewayOptions {
   rateLimitPerMinute: number;
   /** Whether the nearest proxy is believed when it says where a request comes from. */
   trustProxy: boolean;
-  /** Whether the schema can be read through the graph. */
+  /** Whether the schema can be read: through the graph, as SDL, and in the page for language models. */
   introspection: boolean;
+  /** Where that page finds the REST description, if callers may know. */
+  restDescriptionUrl?: string | undefined;
   cors: CorsOptions;
   /** The key GraphiQL is filled in with; undefined switches the page off. */
   graphiql: Omit<GraphiqlOptions, 'endpoint'> | undefined;
@@ -87,6 +90,10 @@ export function createGateway(options: GatewayOptions): Gateway {
   const watched = watchOperations({ log, metrics });
   const graphiql = options.graphiql && createGraphiqlPage({ ...options.graphiql, endpoint });
   const cors = createCors(options.cors);
+  const { limits, restDescriptionUrl } = options;
+  const documents = options.introspection
+    ? createDocuments({ schema, endpoint, limits, restDescriptionUrl })
+    : new Map<string, never>();
 
   const yoga = new YogaServer<OperationContext, object>({
     schema,
@@ -105,7 +112,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     fetchAPI: { Response: LightResponse as unknown as typeof Response },
     plugins: [
       useOperationReader(options.bodyBytesMax),
-      useLimits(schema, options.limits),
+      useLimits(schema, limits),
       useLeanExecutor,
       ...(options.introspection ? [] : [useHiddenSchema()]),
       useOperationWatch(),
@@ -134,6 +141,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
     if (pathname === '/health') return Response.json({ status: 'ok' });
     if (pathname === '/ready') return answerReadiness(await readiness.isReady());
+    const document = documents.get(pathname);
+    if (document) return document(request);
     if (pathname === '/' && graphiql) return new Response(null, { status: 302, headers: { location: endpoint } });
     return Response.json({ error: 'Not found', see: endpoint }, { status: 404 });
   }

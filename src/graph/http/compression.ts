@@ -6,7 +6,7 @@ const bytesMin = 1_024;
 /** The answer in the coding the request prefers. A stream, a page that is compressed already or a short text stays as it is. */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const { headers } = response;
-  if (!isJson(headers) || headers.has('content-encoding')) return response;
+  if (!isText(headers) || headers.has('content-encoding')) return response;
   headers.append('vary', 'Accept-Encoding');
   const coding = preferredCoding(request.headers.get('accept-encoding'));
   const declared = headers.get('content-length');
@@ -19,6 +19,6 @@ export async function compress(request: Request, response: Response): Promise<Re
   return new Response(await encode(bytes, coding), { status, headers });
 }
 
-function isJson(headers: Headers): boolean {
-  return headers.get('content-type')?.includes('json') ?? false;
+function isText(headers: Headers): boolean {
+  return /json|^text\/plain/.test(headers.get('content-type') ?? '');
 }
