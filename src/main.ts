@@ -16,6 +16,7 @@ import { createTransport } from './graph/upstream/transport.ts';
 import { type Listener, listen } from './platform/listen.ts';
 import type { Logger } from './platform/log.ts';
 import { createStarted, type Started } from './platform/started.ts';
+import { findTracer } from './platform/tracing.ts';
 
 export interface Running {
   /** Address of the graph, without a path. */
@@ -108,12 +109,14 @@ interface GraphUrls {
 
 async function startGraph(config: Config, log: Logger, service: Service, started: Started): Promise<GraphUrls> {
   const metrics = config.ADMIN_PORT === undefined ? undefined : createMetrics();
+  const tracer = findTracer();
   const upstream = createUpstream({
     transport: service.transport,
     concurrencyMax: config.UPSTREAM_CONCURRENCY_MAX,
     queueMax: config.UPSTREAM_QUEUE_MAX,
     cacheBytesMax: config.UPSTREAM_CACHE_BYTES_MAX,
     observer: metrics?.observer,
+    tracer,
   });
   started.part(upstream);
   started.part(service.aside);
@@ -124,6 +127,7 @@ async function startGraph(config: Config, log: Logger, service: Service, started
     fetch: upstream.fetch,
     readiness,
     metrics,
+    tracer,
     log,
     deadlineMs: config.DEADLINE_MS,
     bodyBytesMax: config.BODY_BYTES_MAX,

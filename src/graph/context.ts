@@ -1,5 +1,6 @@
 /** What one request carries: who asks, its deadline and tally, the loaders and the client. Made anew per request and never outlived by it. */
 import { randomUUID } from 'node:crypto';
+import { readTraceHeaders, type TraceHeaders } from '../platform/tracing.ts';
 import { type Caller, readCaller } from './caller.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 import type { FieldDataClient } from './upstream/client.ts';
@@ -20,7 +21,7 @@ export interface ContextOptions {
   client: FieldDataClient;
   deadlineMs: number;
   /** Trace context of the operation's own span, in place of the caller's. */
-  traceHeaders?: Record<string, string> | undefined;
+  traceHeaders?: TraceHeaders | undefined;
   now: () => Date;
 }
 
@@ -32,12 +33,13 @@ export interface IncomingOperation {
 
 /** The request's tools. A malformed Authorization header throws UNAUTHENTICATED before anything is sent. */
 export function createContext(request: IncomingOperation, options: ContextOptions): Context {
-  const { requestId, client, deadlineMs, now, traceHeaders } = options;
+  const { requestId, client, deadlineMs, now } = options;
+  const trace = options.traceHeaders ?? readTraceHeaders((name) => request.headers.get(name));
   const caller = readCaller(request.headers.get('authorization'));
   const scope: CallScope = {
     deadlineAt: performance.now() + deadlineMs,
     signal: request.signal,
-    headers: { ...upstreamHeaders(request, caller, requestId), ...traceHeaders },
+    headers: upstreamHeaders(caller, requestId, trace),
     credential: caller.credential,
     tally: { calls: 0, retries: 0 },
   };
@@ -51,18 +53,9 @@ export function readRequestId(sent: string | null): string {
   return sent !== null && requestIdPattern.test(sent) ? sent : `req_${randomUUID()}`;
 }
 
-/** Form of a `traceparent` header (W3C Trace Context, section 3.2). */
-const traceparentPattern = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
-
 /** The whole allow-list of what travels on: nothing else of the caller's headers reaches the service. */
-function upstreamHeaders({ headers }: IncomingOperation, caller: Caller, requestId: string): Record<string, string> {
-  const sent: Record<string, string> = { 'x-request-id': requestId };
+function upstreamHeaders(caller: Caller, requestId: string, trace: TraceHeaders | undefined): Record<string, string> {
+  const sent: Record<string, string> = { 'x-request-id': requestId, ...trace };
   if (caller.authorization !== undefined) sent.authorization = caller.authorization;
-  const traceparent = headers.get('traceparent');
-  if (traceparent !== null && traceparentPattern.test(traceparent)) {
-    sent.traceparent = traceparent;
-    const tracestate = headers.get('tracestate');
-    if (tracestate !== null && tracestate.length <= 512) sent.tracestate = tracestate;
-  }
   return sent;
 }

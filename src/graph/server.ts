@@ -1,5 +1,6 @@
 /** The graph's door: `createGateway(options)` gives one function from Request to Response, and the same for a node:http socket. */
 import type { IncomingMessage } from 'node:http';
+import type { Tracer } from '@opentelemetry/api';
 import { createServerAdapter } from '@whatwg-node/server';
 import { execute } from 'graphql';
 import { type Plugin, YogaServer } from 'graphql-yoga';
@@ -58,6 +59,8 @@ export interface GatewayOptions {
   readiness?: Readiness;
   /** Where operations are counted, if anywhere. */
   metrics?: Metrics | undefined;
+  /** Of an OpenTelemetry SDK, where there is one. */
+  tracer?: Tracer | undefined;
   now?: () => Date;
 }
 
@@ -84,10 +87,10 @@ function useOperationReader(bodyBytesMax: number): Plugin {
 
 /** Builds the gateway. It opens no socket and no connection by itself. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { log, deadlineMs, metrics, readiness = alwaysReady, now = () => new Date() } = options;
+  const { log, deadlineMs, metrics, tracer, readiness = alwaysReady, now = () => new Date() } = options;
   const callerLimit = createCallerLimit(options.rateLimitPerMinute);
   const client = createFieldDataClient(options.serviceUrl, callerLimit.watch(options.fetch), now);
-  const watched = watchOperations({ log, metrics });
+  const watched = watchOperations({ log, metrics, tracer });
   const graphiql = options.graphiql && createGraphiqlPage({ ...options.graphiql, endpoint });
   const cors = createCors(options.cors);
   const { limits, restDescriptionUrl } = options;

@@ -135,6 +135,8 @@ export async function startFaultyService(script: Script = () => undefined, port 
     let text = '';
     for await (const chunk of request) text += chunk;
     const call = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: text };
+    // It publishes no description: a gateway's own look for one is no call of a test.
+    if (call.method === 'GET' && !call.url.includes('/api/')) return void response.writeHead(404).end();
     service.calls.push(call);
     const behave = service.script(call, service.calls.length - 1) ?? faults.good;
     behave(response, call, goodBody(call));

@@ -3,6 +3,7 @@
  * its answer is made. Never a key, a document, a variable or a message.
  */
 import { type DocumentNode, type GraphQLError, getOperationAST } from 'graphql';
+import type { TraceHeaders } from '../../platform/tracing.ts';
 import type { CallTally } from '../upstream/fetch.ts';
 
 /** `refused`: never ran. `partial`: data with errors. `failed`: ran and gave no data. `abandoned`: the caller went away. */
@@ -18,8 +19,8 @@ const nameForm = /^[_A-Za-z]\w{0,99}$/;
 
 export class Operation {
   readonly requestId: string;
-  /** Trace context that its calls carry: its own span's, else the caller's; undefined where there is neither. */
-  traceHeaders: Record<string, string> | undefined;
+  /** Trace context of its own span; undefined where there is none, and its calls carry the caller's. */
+  traceHeaders: TraceHeaders | undefined;
   /** As the document names it; undefined for an anonymous one, or one that could not be read. */
   name: string | undefined;
   type: 'query' | 'mutation' | 'subscription' | undefined;

@@ -1,9 +1,11 @@
-/** Watches each operation from its arrival to its answer, and tells its one log line and its metrics, whether it ran or was refused. */
+/** Watches each operation from its arrival to its answer, and tells its one log line, its metrics and its span, whether it ran or was refused. */
+import type { Tracer } from '@opentelemetry/api';
 import type { Plugin } from 'graphql-yoga';
 import type { Logger } from '../../platform/log.ts';
 import type { Context } from '../context.ts';
 import type { Metrics } from './metrics.ts';
 import { Operation, type OperationResult } from './operation.ts';
+import { startOperationSpan } from './operation-span.ts';
 
 /** What the door hands to Yoga beside the request. */
 export interface OperationContext {
@@ -14,18 +16,21 @@ export interface OperationContext {
 export interface OperationWatch {
   log: Logger;
   metrics?: Metrics | undefined;
+  tracer?: Tracer | undefined;
 }
 
 /** Makes the function that answers an operation and tells of it. The answer passes unchanged, and so does what `respond` throws. */
-export function watchOperations({ log, metrics }: OperationWatch) {
+export function watchOperations({ log, metrics, tracer }: OperationWatch) {
   return async (
     request: Request,
     requestId: string,
     respond: (operation: Operation) => Response | Promise<Response>,
   ): Promise<Response> => {
     const operation = new Operation(requestId);
+    const span = tracer && startOperationSpan(tracer, request);
+    operation.traceHeaders = span?.headers;
     try {
-      return await respond(operation);
+      return await (span ? span.run(() => respond(operation)) : respond(operation));
     } finally {
       operation.end();
       const outcome = operation.outcome(request.signal.aborted);
@@ -44,6 +49,7 @@ export function watchOperations({ log, metrics }: OperationWatch) {
         'operation',
       );
       metrics?.operationEnded(operation, outcome);
+      span?.end(operation, outcome);
     }
   };
 }

@@ -3,6 +3,7 @@
  * callers of one failing read count as one failure in its breaker and share its three tries, and an open breaker stops no
  * answer that is still fresh. Each try waits for its own place on the wire, so that a pause between tries holds none.
  */
+import type { Tracer } from '@opentelemetry/api';
 import type { ErrorCode } from '../error-codes.ts';
 import type { GatewayError } from '../errors.ts';
 import { type BreakerState, createBreakers } from './breaker.ts';
@@ -11,6 +12,7 @@ import { type Load, limitConcurrency } from './concurrency.ts';
 import type { Endpoint, Fetch, Layer, Transport } from './fetch.ts';
 import { retryCalls } from './retry.ts';
 import { shareReads } from './share.ts';
+import { traceSends } from './trace.ts';
 
 /** What happens on the way, for metrics. Nothing in it names a caller, a key or a field. */
 export interface UpstreamObserver {
@@ -33,6 +35,8 @@ export interface UpstreamOptions {
   cacheBytesMax: number;
   /** Whether equal reads in flight are one call; false to measure what that is worth. */
   sharing?: boolean;
+  /** Of an OpenTelemetry SDK, where there is one. */
+  tracer?: Tracer | undefined;
   observer?: UpstreamObserver;
 }
 
@@ -47,7 +51,7 @@ export interface Upstream {
 
 /** The whole chain over one transport. Its fetch rejects with a GatewayError alone. */
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { transport, concurrencyMax, queueMax, cacheBytesMax, sharing = true, observer = {} } = options;
+  const { transport, concurrencyMax, queueMax, cacheBytesMax, sharing = true, observer = {}, tracer } = options;
   const breakers = createBreakers({ onChange: (endpoint, state) => observer.breakerChanged?.(endpoint, state) });
   const concurrency = limitConcurrency({ concurrencyMax, queueMax });
   const layers: (Layer | false)[] = [
@@ -59,6 +63,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     retryCalls({ onRetry: ({ endpoint }) => observer.retried?.(endpoint) }),
     concurrency.layer,
     observer.sent !== undefined && observeSends(observer.sent.bind(observer)),
+    tracer !== undefined && traceSends(tracer),
   ];
   return {
     fetch: layers.reduceRight<Fetch>((next, layer) => (layer ? layer(next) : next), transport.fetch),

@@ -1,0 +1,43 @@
+/**
+ * W3C Trace Context (https://www.w3.org/TR/trace-context/) and the spans of an OpenTelemetry SDK, where the process has
+ * registered one. Only these two headers are read and written: baggage and other formats go nowhere.
+ */
+import { createTraceState, isSpanContextValid, type SpanContext, type Tracer, trace } from '@opentelemetry/api';
+
+/** The two headers, by their names. */
+export type TraceHeaders = { traceparent: string; tracestate?: string };
+
+const traceparentForm = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+const tracestateLengthMax = 512;
+
+/** The headers of a request that carry its trace, or undefined where it has none that is well-formed. */
+export function readTraceHeaders(get: (name: string) => string | null): TraceHeaders | undefined {
+  const traceparent = get('traceparent');
+  if (traceparent === null || !traceparentForm.test(traceparent)) return undefined;
+  const tracestate = get('tracestate');
+  return tracestate !== null && tracestate.length <= tracestateLengthMax
+    ? { traceparent, tracestate }
+    : { traceparent };
+}
+
+/** The span that such headers name, of another process or of this one. */
+export function toSpanContext({ traceparent, tracestate }: TraceHeaders, isRemote: boolean): SpanContext | undefined {
+  const [, version, traceId = '', spanId = '', flags = ''] = traceparentForm.exec(traceparent) ?? [];
+  const spanContext: SpanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote };
+  if (tracestate !== undefined) spanContext.traceState = createTraceState(tracestate);
+  return version !== 'ff' && isSpanContextValid(spanContext) ? spanContext : undefined;
+}
+
+/** The headers that name a span. */
+export function toTraceHeaders({ traceId, spanId, traceFlags, traceState }: SpanContext): TraceHeaders {
+  const traceparent = `00-${traceId}-${spanId}-${(traceFlags & 1).toString().padStart(2, '0')}`;
+  const tracestate = traceState?.serialize();
+  return tracestate ? { traceparent, tracestate } : { traceparent };
+}
+
+/** The tracer of the SDK that the process has registered by now; undefined where there is none, so that nobody pays for spans. */
+export function findTracer(): Tracer | undefined {
+  const tracer = trace.getTracer('fieldgraph');
+  // The public way to tell: without an SDK a span has no id. It is never ended, so no exporter sees it.
+  return isSpanContextValid(tracer.startSpan('fieldgraph start', { root: true }).spanContext()) ? tracer : undefined;
+}

@@ -1,0 +1,104 @@
+/** Traces: what the service is told of the caller's trace, without an SDK and with one. */
+import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FaultyGraph, startFaultyGraph } from '../support/faulty-graph.ts';
+import { faults } from '../support/faulty-service.ts';
+
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const callerSpanId = '00f067aa0ba902b7';
+const traceparent = `00-${traceId}-${callerSpanId}-01`;
+const tracestate = 'vendor=opaque';
+const headers = { traceparent, tracestate, baggage: 'user=secret', authorization: 'Bearer secret-key' };
+const weather = 'query Days { field(id: "fld_secret") { weather { startsAt } } }';
+
+let graph: FaultyGraph;
+/** What the service saw of operations; readiness and drift ask on their own. */
+const operationCalls = () => graph.service.calls.filter(({ url }) => url.startsWith('/api/'));
+
+describe('without an SDK', () => {
+  beforeEach(async () => {
+    graph = await startFaultyGraph();
+  });
+  afterEach(() => graph.stop());
+
+  it("the caller's trace context is passed on as it came, and nothing else of it", async () => {
+    await graph.ask(weather, { headers });
+    expect(operationCalls()[0]!.headers).toMatchObject({ traceparent, tracestate });
+    expect(operationCalls()[0]!.headers).not.toHaveProperty('baggage');
+  });
+
+  it.each(['garbage', `00-${traceId}-${callerSpanId}`, `${traceparent}\u00e4`])(
+    '"%s" is not passed on',
+    async (sent) => {
+      await graph.ask(weather, { headers: { traceparent: sent, tracestate } });
+      expect(operationCalls()[0]!.headers).not.toHaveProperty('traceparent');
+      expect(operationCalls()[0]!.headers).not.toHaveProperty('tracestate');
+    },
+  );
+});
+
+describe('with an SDK', () => {
+  const exporter = new InMemorySpanExporter();
+
+  beforeEach(async () => {
+    exporter.reset();
+    trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }));
+    graph = await startFaultyGraph();
+  });
+  afterEach(async () => {
+    await graph.stop();
+    trace.disable();
+  });
+
+  /** Finished spans: those of sends in order, and the operation's. */
+  function spans() {
+    const all = exporter.getFinishedSpans();
+    return {
+      sends: all.filter(({ kind }) => kind === SpanKind.CLIENT),
+      operation: all.find(({ kind }) => kind === SpanKind.SERVER),
+      text: JSON.stringify(all.map(({ name, attributes, events, status }) => ({ name, attributes, events, status }))),
+    };
+  }
+
+  it('the operation is a span under the caller’s, each send one under it that the service is told of', async () => {
+    graph.service.script = (_call, index) => (index === 0 ? faults.resetBeforeAnswer : undefined);
+    graph.service.calls.length = 0;
+    await graph.ask(weather, { headers });
+    const { operation, sends, text } = spans();
+    expect(operation).toMatchObject({
+      name: 'query',
+      attributes: {
+        'graphql.operation.name': 'Days',
+        'graphql.operation.type': 'query',
+        'fieldgraph.outcome': 'ok',
+        'fieldgraph.upstream.retries': 1,
+      },
+      parentSpanContext: { traceId, spanId: callerSpanId },
+    });
+    expect(sends).toMatchObject([
+      {
+        name: 'GET /api/v1/weather',
+        attributes: { 'error.type': 'UPSTREAM_UNAVAILABLE' },
+        status: { code: SpanStatusCode.ERROR },
+      },
+      { name: 'GET /api/v1/weather', attributes: { 'http.response.status_code': 200 } },
+    ]);
+    for (const send of sends) expect(send.parentSpanContext).toMatchObject({ spanId: operation!.spanContext().spanId });
+    expect(operationCalls().map((call) => call.headers.traceparent)).toEqual(
+      sends.map((send) => `00-${traceId}-${send.spanContext().spanId}-01`),
+    );
+    expect(operationCalls().map((call) => call.headers.tracestate)).toEqual([tracestate, tracestate]);
+    expect(text).not.toContain('secret');
+  });
+
+  it('an operation without a trace starts one, and a refused one is a span with its code', async () => {
+    await graph.ask('query Wrong { nothing }');
+    const { operation } = spans();
+    expect(operation!.parentSpanContext).toBeUndefined();
+    expect(operation).toMatchObject({
+      attributes: { 'error.type': 'GRAPHQL_VALIDATION_FAILED', 'fieldgraph.outcome': 'refused' },
+      status: { code: SpanStatusCode.ERROR },
+    });
+  });
+});
