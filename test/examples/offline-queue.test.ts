@@ -7,10 +7,14 @@ import { type Outcome, sendNote } from '../../examples/offline-queue/send.ts';
 import { type Mishap, mishaps, startBrokenWay } from '../support/broken-way.ts';
 import { graphql } from '../support/documents/gql.ts';
 import { type ExampleProcess, exampleEnv, finished, runExample, spawnExample } from '../support/examples.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
 
 const name = 'offline-queue';
 const fieldId = 'fld_demo_07';
+
+/** At three notes each, within the hundred that one page of notes holds. */
+const rounds = process.env.FULL === '1' ? 30 : 4;
 
 const Notes = graphql(`
   query WrittenNotes($id: ID!) { field(id: $id) { observations(limit: 100) { id text observedAt createdAt } } }
@@ -26,6 +30,26 @@ async function writtenNotes(product: Product) {
 function kill(child: ExampleProcess): void {
   child.kill('SIGKILL');
 }
+
+const killBefore =
+  (child: ExampleProcess): Mishap =>
+  () =>
+    kill(child);
+
+const killAfter =
+  (child: ExampleProcess): Mishap =>
+  async (_request, _response, forward) => {
+    await forward();
+    kill(child);
+  };
+
+const killDuring =
+  (child: ExampleProcess): Mishap =>
+  (_request, _response, forward) => {
+    const answer = forward();
+    kill(child);
+    return answer;
+  };
 
 describe('the offline queue', () => {
   it('writes each note exactly once through kills, lost answers, a dead service and a restart of everything', async () => {
@@ -62,23 +86,6 @@ describe('the offline queue', () => {
       way.mishaps = script.map((mishap) => mishap(child));
       return finished(child);
     };
-    const killBefore =
-      (child: ExampleProcess): Mishap =>
-      () =>
-        kill(child);
-    const killAfter =
-      (child: ExampleProcess): Mishap =>
-      async (_request, _response, forward) => {
-        await forward();
-        kill(child);
-      };
-    const killDuring =
-      (child: ExampleProcess): Mishap =>
-      (_request, _response, forward) => {
-        const answer = forward();
-        kill(child);
-        return answer;
-      };
     const well = () => mishaps.none;
 
     expect(await send(well, killAfter)).toMatchObject({ signal: 'SIGKILL' });
@@ -118,6 +125,31 @@ describe('the offline queue', () => {
     const states = (await runExample(name, ['list'], env)).lines.map((line) => line.split(' ')[0]);
     expect(new Set(states)).toEqual(new Set(['written']));
     for (const running of [gateway, service]) await running[Symbol.asyncDispose]();
+  });
+
+  it(`writes each note exactly once through ${rounds} kills and any other mishaps in between`, async () => {
+    await using folder = await temporaryFolder();
+    await using product = await startProduct();
+    await using way = await startBrokenWay(product.graphUrl);
+    const env = {
+      ...exampleEnv({ graphUrl: way.url, demoKey: product.demoKey }),
+      QUEUE_FILE: join(folder.path, 'notes.sqlite'),
+      WAIT_FIRST_MS: '5',
+    };
+    const random = seededRandom(7);
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+    const texts: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const added = Array.from({ length: 3 }, (_, index) => `note ${round}.${index}`);
+      texts.push(...added);
+      await runExample(name, ['add', '--field', fieldId, ...added], env);
+      const child = spawnExample(name, ['send'], env);
+      const before = Array.from({ length: Math.floor(random() * 3) }, () => pick(Object.values(mishaps)));
+      way.mishaps = [...before, pick([killBefore, killDuring, killAfter])(child)];
+      expect(await finished(child)).toMatchObject({ signal: 'SIGKILL' });
+    }
+    expect(await runExample(name, ['send'], env)).toMatchObject({ code: 0 });
+    expect((await writtenNotes(product)).map(({ text }) => text).toSorted()).toEqual(texts.toSorted());
   });
 
   it('keeps the notes and says why when the API key is missing, and sends them once there is one', async () => {
@@ -228,10 +260,10 @@ describe('the waits of the queue', () => {
 
   const later = (retryAfterSeconds = 0): Outcome => ({ kind: 'later', reason: 'no answer', retryAfterSeconds });
 
-  it('doubles up to a quarter of an hour, so that a week offline costs some hundred attempts', async () => {
-    const { waits } = await waitsFor(Array.from({ length: 700 }, () => later()));
+  it('doubles up to a quarter of an hour, so that three days offline cost three hundred attempts', async () => {
+    const { waits } = await waitsFor(Array.from({ length: 300 }, () => later()));
     expect(waits.slice(0, 12)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900].map((s) => s * 1_000));
-    expect(waits.reduce((sum, ms) => sum + ms)).toBeGreaterThan(7 * 24 * 60 * 60_000);
+    expect(waits.reduce((sum, ms) => sum + ms)).toBeGreaterThan(3 * 24 * 60 * 60_000);
   });
 
   it('is spread over the whole span, and never shorter than the graph asks', async () => {
