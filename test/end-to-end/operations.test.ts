@@ -59,6 +59,43 @@ it.each([
   expect(graph.service.calls).toHaveLength(0);
 });
 
+it.each<[string, string, RequestInit]>([
+  ['a body that is not JSON', 'BAD_USER_INPUT', { body: '{"query":' }],
+  ['a form', 'UNSUPPORTED_MEDIA_TYPE', { body: 'query={a}', headers: { 'content-type': 'text/plain' } }],
+  ['another method', 'METHOD_NOT_ALLOWED', { method: 'PUT', body: '{}' }],
+  ['a body too large', 'PAYLOAD_TOO_LARGE', { body: JSON.stringify({ query: ' '.repeat(300_000) }) }],
+  ['a list of operations', 'BAD_USER_INPUT', { body: '[{"query":"{a}"}]' }],
+  [
+    'an operation over a limit',
+    'DEPTH_MAX',
+    { body: JSON.stringify({ query: `${'{a'.repeat(20)}${'}'.repeat(20)}` }) },
+  ],
+])('%s is refused with one line and one count', async (_what, reason, request) => {
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${graph.graphUrl}/graphql`, { method: 'POST', headers, ...request });
+  expect(operationLines()).toMatchObject([{ outcome: 'refused', refused: reason, calls: 0 }]);
+  expect((await samples()).get(`fieldgraph_refused_operations_total{reason="${reason}"}`)).toBe(1);
+});
+
+it('an operation beyond the rate of its caller is refused with one line and one count', async () => {
+  await graph.stop();
+  graph = await startFaultyGraph({ ADMIN_PORT: '0', GATEWAY_RATE_LIMIT_PER_MINUTE: '1' });
+  for (let round = 0; round < 3; round += 1) await graph.ask('query Fast { field(id: "fld_1") { id } }');
+  expect(operationLines().map(({ outcome, refused }) => [outcome, refused])).toEqual([
+    ['ok', undefined],
+    ['refused', 'RATE_LIMITED'],
+    ['refused', 'RATE_LIMITED'],
+  ]);
+  expect((await samples()).get('fieldgraph_refused_operations_total{reason="RATE_LIMITED"}')).toBe(2);
+});
+
+it('an operation whose caller goes away is one line, "abandoned"', async () => {
+  const caller = new AbortController();
+  graph.service.script = () => () => caller.abort();
+  await graph.ask(weather('fld_1'), { signal: caller.signal }).catch(() => {});
+  await expect.poll(operationLines).toMatchObject([{ outcome: 'abandoned', calls: 1 }]);
+});
+
 it('metrics tell operations, calls, retries, kept answers and breakers apart, and hold no key and no field', async () => {
   graph.service.script = ({ url, headers }, index) => {
     if (url.includes('observations')) return faults.status500;
