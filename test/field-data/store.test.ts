@@ -1,0 +1,53 @@
+/** The database file: its settings, its version, and what becomes of it where it is newer or broken. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../src/field-data/store/sqlite/database.ts';
+import { databaseFile, openSqliteStore } from '../../src/field-data/store/sqlite/store.ts';
+import { startService, temporaryFolder } from './support/service.ts';
+
+test('every acknowledged write is on disk: WAL, synchronous FULL, and no wait inside SQLite', () => {
+  const { connection, close } = openDatabase(join(temporaryFolder(), databaseFile));
+  const pragma = (name: string) => Object.values(connection.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+  expect([pragma('journal_mode'), pragma('synchronous'), pragma('busy_timeout')]).toEqual(['wal', 2, 0]);
+  close();
+});
+
+test('a file of an older version is brought up to this one at start, and keeps what it holds', async () => {
+  const folder = temporaryFolder();
+  const first = openSqliteStore(folder);
+  await first.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false });
+  await first.close();
+  const file = new DatabaseSync(join(folder, databaseFile));
+  file.exec('DROP TABLE import_progress; PRAGMA user_version = 1');
+  file.close();
+  const second = openSqliteStore(folder);
+  expect(await second.findProgress('x')).toBe(0);
+  expect(await second.findField('fld_a')).toMatchObject({ id: 'fld_a' });
+  await second.close();
+});
+
+test('a newer file is refused in one sentence that says what to do, and is not touched', () => {
+  const folder = temporaryFolder();
+  const file = new DatabaseSync(join(folder, databaseFile));
+  file.exec('PRAGMA user_version = 99');
+  file.close();
+  expect(() => openSqliteStore(folder)).toThrow(
+    /newer Fieldgraph \(schema 99, this one knows \d+\): update Fieldgraph, or set FIELD_DATA_DIR/,
+  );
+});
+
+test('a file that is no database is refused', () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, databaseFile), 'This is no database. '.repeat(100));
+  expect(() => openSqliteStore(folder)).toThrow(/refused/);
+});
+
+test('what was written is there after a restart', async () => {
+  const first = await startService();
+  const { body } = await first.write({ field_id: 'fld_demo_01', text: 'Kept' }, { key: first.demoKey });
+  const second = await startService({ dataDir: first.dataDir });
+  const list = await second.call('/api/v1/observations?field_id=fld_demo_01&limit=1', { key: second.demoKey });
+  expect(list.body.data).toEqual([body.data]);
+});
