@@ -55,8 +55,8 @@ try {
       upstream.url,
     );
     const load = loadOf(workload, pass, contestant, server.url);
-    await runLoad(load, warmUpSeconds);
-    const { requests } = await runLoad(load, Number(values.seconds));
+    await runLoad(load, { seconds: warmUpSeconds, cpuMs: server.cpuMs });
+    const { requests } = await runLoad(load, { seconds: Number(values.seconds), cpuMs: server.cpuMs });
     await server.stop();
     const file = readdirSync(folder).find((each) => each.endsWith('.cpuprofile'));
     if (!file) throw new Error(`${contestant.name} wrote no profile: it did not stop by itself on SIGTERM.`);

@@ -36,7 +36,7 @@ if (values.help) {
   --contestants A,B     of: ${contestants.map(({ name }) => name).join(', ')}
   --write               rewrite RESULTS.md and chart.svg although the run was narrowed
   --rounds N            alternating rounds of each workload
-  --seconds N           load of one contestant in one round`);
+  --seconds N           load of one contestant in one round, in seconds of its CPU`);
 } else {
   await runBench({
     quick: values.quick,

@@ -13,8 +13,9 @@ import type { Upstream } from './upstream.ts';
 
 export interface Pace {
   rounds: number;
-  /** Load of one contestant in one round. */
+  /** Load of one contestant in one round, in seconds of its CPU. */
   seconds: number;
+  /** The same before the first round. */
   warmUpSeconds: number;
   /** Fewest requests of a round: the slow ones need some to have a median. */
   requestsMin: number;
@@ -93,7 +94,11 @@ export async function measure(
         expected ??= answer;
         const difference = answer && firstDifference(expected, answer);
         if (difference) throw new Error(`Answers differ: ${difference}`);
-        await runLoad(loadOf(workload, pass, contestant, server.url), pace.warmUpSeconds, pace.requestsMin);
+        await runLoad(loadOf(workload, pass, contestant, server.url), {
+          ...pace,
+          seconds: pace.warmUpSeconds,
+          cpuMs: server.cpuMs,
+        });
       } catch (reason) {
         absences.push({ contestant: contestant.name, reason: String(reason).slice(0, 1000) });
         const failed = started.findIndex((each) => each.contestant === contestant);
@@ -138,11 +143,10 @@ async function measureRound(
 ): Promise<Figures> {
   await upstream.countAndReset();
   const cpuBefore = server.cpuMs();
-  const { requests, seconds, latencies } = await runLoad(
-    loadOf(workload, pass, contestant, server.url),
-    pace.seconds,
-    pace.requestsMin,
-  );
+  const { requests, seconds, latencies } = await runLoad(loadOf(workload, pass, contestant, server.url), {
+    ...pace,
+    cpuMs: server.cpuMs,
+  });
   const cpuMs = (server.cpuMs() - cpuBefore) / requests;
   const { calls } = await upstream.countAndReset();
   return {

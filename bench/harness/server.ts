@@ -34,7 +34,7 @@ export interface Command {
   args: string[];
   cwd: string;
   env: Record<string, string>;
-  /** Folder of its own, removed when it was stopped. */
+  /** File or folder made for this process alone, removed when it has stopped. */
   scratch?: string;
 }
 

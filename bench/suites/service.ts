@@ -102,7 +102,7 @@ async function measureRound(endpoint: Endpoint, server: Server, key: string, sec
       requestOf: (nth) => endpoint.requestOf(server.url, key, nth),
       isGood: ({ status }: Reply) => status === endpoint.status,
     },
-    seconds,
+    { seconds },
   );
   return {
     cpuMs: (server.cpuMs() - cpuBefore) / load.requests,

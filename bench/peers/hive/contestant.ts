@@ -72,6 +72,7 @@ export function start({ port }: Ports, upstream: URL): Command {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   return {
+    scratch: supergraph,
     command: process.execPath,
     args: [bin('hive-gateway'), 'supergraph', '-c', `${here}gateway.config.mjs`],
     cwd: here,

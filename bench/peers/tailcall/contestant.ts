@@ -62,6 +62,7 @@ export const startWith =
       .replaceAll('__DEDUPE__', String(dedupe));
     writeFileSync(file, schema);
     return {
+      scratch: file,
       command: binary,
       args: ['start', file],
       cwd: results,
