@@ -14,6 +14,9 @@ const lines = { minLength: 4_096, periodicFlush: 250 };
  * A logger that writes one JSON object a line, at the latest a quarter of a second later and before the process ends.
  * Standard output stays free for the banner and for commands whose output is piped, so the default stream is standard error.
  */
-export function createLog(level: LogLevel, stream: DestinationStream = destination({ fd: 2, sync: false, ...lines })): Logger {
+export function createLog(
+  level: LogLevel,
+  stream: DestinationStream = destination({ fd: 2, sync: false, ...lines }),
+): Logger {
   return pino({ level, base: null, redact: { paths: redactedPaths, censor: '[redacted]' } }, stream);
 }
