@@ -4,23 +4,23 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { addEntry, emptyChangelog, readUnreleased } from './changelog.ts';
 import { judge } from './judge.ts';
 import { nextVersion, stepOf } from './version.ts';
+import { versionedFiles } from './versioned-files.ts';
 
 /** Why there is no release; the message is for the person at the terminal. */
 export class ReleaseRefusal extends Error {
   override name = 'ReleaseRefusal';
 }
 
-/** The files of a release, relative to the root of the repository. */
+/** The files a release is made from, relative to the root of the repository. */
 export const files = {
   present: 'schema/schema.graphql',
   released: 'schema/released.graphql',
   changelog: 'CHANGELOG.md',
   manifest: 'package.json',
-  lockfile: 'package-lock.json',
 } as const;
 
 /**
- * Writes released.graphql, the entry of CHANGELOG.md and the version of package.json and its lockfile; gives the version.
+ * Writes released.graphql, the entry of CHANGELOG.md and every file that says the version; gives the version.
  * Without a released.graphql it is the first release, of the version that package.json has.
  * Throws ReleaseRefusal, having written nothing, where the tree is dirty, nothing changed, or the judge finds a fault.
  */
@@ -39,7 +39,10 @@ export async function release(root: URL, today: string): Promise<string> {
       : await follow({ released, present, changelog, today }, current);
   await write(root, files.released, present);
   await write(root, files.changelog, addEntry(changelog, { version, date: today, changes, graph: present }));
-  for (const path of [files.manifest, files.lockfile]) await setVersion(root, path, current, version);
+  for (const [path, rewrite] of Object.entries(versionedFiles)) {
+    const text = await readIfThere(root, path);
+    if (text !== undefined) await write(root, path, rewrite(text, { from: current, to: version, today }));
+  }
   return version;
 }
 
@@ -49,18 +52,6 @@ async function follow(graphs: Parameters<typeof judge>[0], current: string) {
   const step = stepOf(changes, readUnreleased(graphs.changelog));
   if (step === undefined) throw new ReleaseRefusal(`Nothing changed since ${current}.`);
   return { changes, version: nextVersion(current, step) };
-}
-
-/** In the text, so that the layout of the file stays; the lockfile says its own version twice, before any package's. */
-async function setVersion(root: URL, path: string, current: string, version: string): Promise<void> {
-  const text = await readIfThere(root, path);
-  if (text === undefined) return;
-  let left = path === files.lockfile ? 2 : 1;
-  await write(
-    root,
-    path,
-    text.replaceAll(`"version": "${current}"`, (found) => (left-- > 0 ? `"version": "${version}"` : found)),
-  );
 }
 
 function git(root: URL, ...args: string[]): string {

@@ -166,6 +166,10 @@ describe('npm run release', () => {
       'package-lock.json',
       '{"version": "0.1.0", "packages": {"": {"version": "0.1.0"}, "a": {"version": "0.1.0"}}}',
     );
+    await write(
+      'schema/sdk-release.json',
+      '{"released_at": "2026-01-01T00:00:00Z", "sdks": [{"version": "0.1.0", "package": {"purl": "pkg:npm/fieldgraph@0.1.0#client"}}]}',
+    );
     git('init', '-q');
     return {
       root,
@@ -208,6 +212,10 @@ describe('npm run release', () => {
     expect(JSON.parse(await repo.read('package-lock.json'))).toEqual({
       version: '0.2.0',
       packages: { '': { version: '0.2.0' }, a: { version: '0.1.0' } },
+    });
+    expect(JSON.parse(await repo.read('schema/sdk-release.json'))).toEqual({
+      released_at: '2027-01-15T00:00:00Z',
+      sdks: [{ version: '0.2.0', package: { purl: 'pkg:npm/fieldgraph@0.2.0#client' } }],
     });
     const changelog = await repo.read('CHANGELOG.md');
     expect(changelog).toContain(

@@ -1,0 +1,24 @@
+/** The committed files that say the version, and how each is brought to the next. In the text, so that its layout stays. */
+
+export interface Raise {
+  from: string;
+  to: string;
+  /** `2026-12-01`. */
+  today: string;
+}
+
+/** Rewrites by path, from the root of the repository. */
+export const versionedFiles: Readonly<Record<string, (text: string, raise: Raise) => string>> = {
+  'package.json': (text, raise) => replaceVersions(text, raise, 1),
+  // Twice, before the version of any package.
+  'package-lock.json': (text, raise) => replaceVersions(text, raise, 2),
+  'schema/sdk-release.json': (text, raise) =>
+    replaceVersions(text, raise, 1)
+      .replace(/("released_at": ")[^"]*/, `$1${raise.today}T00:00:00Z`)
+      .replace(`@${raise.from}#`, `@${raise.to}#`),
+};
+
+function replaceVersions(text: string, { from, to }: Raise, times: number): string {
+  let left = times;
+  return text.replaceAll(`"version": "${from}"`, (found) => (left-- > 0 ? `"version": "${to}"` : found));
+}
