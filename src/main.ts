@@ -155,6 +155,7 @@ async function startAdmin(config: Config, started: Started, options: AdminOption
     port: config.ADMIN_PORT ?? 0,
     host: config.ADMIN_HOST,
     portSetting: 'ADMIN_PORT',
+    hostSetting: 'ADMIN_HOST',
   });
   started.listener(listener);
   return reachable(listener);

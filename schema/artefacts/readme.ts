@@ -1,15 +1,22 @@
-/** The tables of README.md that are made from the code, so that neither a setting nor an error code can go undocumented. */
+/** The tables of README.md that are made from the code, so that no setting, error code or metric can go undocumented. */
 import { readFile } from 'node:fs/promises';
 import { describeSettings } from '../../src/config.ts';
 import { readRecipes } from '../../src/graph/http/recipes.ts';
 import { errorCodes } from '../../src/graph/error-codes.ts';
+import { createMetrics } from '../../src/graph/telemetry/metrics.ts';
 import type { Artefact } from '../generate.ts';
 
 export const readme: Artefact = {
   path: 'README.md',
   async render() {
     const text = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-    return fill(fill(fill(text, 'settings', settingsTable()), 'error codes', errorTable()), 'recipes', recipes());
+    const sections = {
+      settings: settingsTable(),
+      'error codes': errorTable(),
+      recipes: recipes(),
+      metrics: metricsTable(),
+    };
+    return Object.entries(sections).reduce((filled, [name, content]) => fill(filled, name, content), text);
   },
 };
 
@@ -31,6 +38,13 @@ function errorTable(): string {
     ([code, { description, retryable }]) => `| \`${code}\` | ${retryable ? 'yes' : 'no'} | ${description} |`,
   );
   return ['| Code | Retryable | |', '|---|---|---|', ...rows].join('\n');
+}
+
+function metricsTable(): string {
+  const rows = createMetrics()
+    .describe()
+    .map(({ name, help, labels }) => `| \`${name}\` | ${labels.map((label) => `\`${label}\``).join(', ')} | ${help} |`);
+  return ['| Metric | Labels | |', '|---|---|---|', ...rows].join('\n');
 }
 
 /** The recipes with the dates of one day, so that the file changes only with them. */

@@ -12,6 +12,8 @@ export interface ListenOptions {
   host: string;
   /** Environment variable that sets the port, named in the message when the port is taken. */
   portSetting: string;
+  /** The one that sets the host; HOST where left out. */
+  hostSetting?: string;
 }
 
 export interface Listener {
@@ -59,13 +61,14 @@ export async function listen(handler: NodeHandler, options: ListenOptions): Prom
   return { url: `http://${host}:${port}`, port, server, close: (drainMs) => drain(server, drainMs) };
 }
 
-function refusal(error: NodeJS.ErrnoException, { port, host, portSetting }: ListenOptions): string {
+function refusal(error: NodeJS.ErrnoException, options: ListenOptions): string {
+  const { port, host, portSetting, hostSetting = 'HOST' } = options;
   if (error.code === 'EADDRINUSE') {
     return `Port ${port} on ${host} is in use: stop what runs there, or choose another with ${portSetting}=${port + 10}.`;
   }
   if (error.code === 'EACCES') return `Port ${port} needs privileges: choose one above 1023 with ${portSetting}=4000.`;
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return `${host} is no address of this machine: set HOST=127.0.0.1 or HOST=0.0.0.0.`;
+    return `${host} is no address of this machine: set ${hostSetting}=127.0.0.1 or ${hostSetting}=0.0.0.0.`;
   }
   return `Cannot listen on ${host}:${port} (${error.code ?? 'unknown fault'}).`;
 }

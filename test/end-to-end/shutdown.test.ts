@@ -10,6 +10,7 @@ const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
 
 let service: FaultyService;
 let child: ChildProcess;
+let logged: string;
 
 beforeEach(async () => {
   service = await startFaultyService();
@@ -22,8 +23,12 @@ afterEach(async () => {
 /** Starts the command over the service and gives the address of the graph. */
 async function startCommand(env: Record<string, string> = {}): Promise<string> {
   child = spawn(process.execPath, [entry], {
-    env: { PATH: process.env.PATH, PORT: '0', FIELD_DATA_URL: service.url, LOG_LEVEL: 'fatal', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, PORT: '0', FIELD_DATA_URL: service.url, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  logged = '';
+  child.stderr?.on('data', (chunk) => {
+    logged += chunk;
   });
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
     const [, url] = /GraphQL +(http:\S+)/.exec(line) ?? [];
@@ -67,12 +72,12 @@ async function untilRefused(url: string): Promise<void> {
   }
 }
 
-it('fifty slow operations in flight are all answered after SIGTERM, and the exit code is 0', async () => {
+it('fifty slow operations in flight are all answered and logged after SIGTERM, and the exit code is 0', async () => {
   const url = await startCommand();
   const held = holdCalls(50);
   const answers = Array.from({ length: 50 }, (_, index) => ask(url, index));
   const answerAll = await held;
-  const exit = once(child, 'exit');
+  const exit = once(child, 'close');
   child.kill('SIGTERM');
   await untilRefused(url);
   answerAll();
@@ -80,6 +85,7 @@ it('fifty slow operations in flight are all answered after SIGTERM, and the exit
     expect(answer).toEqual({ data: { field: { weather: [{ startsAt: '2026-07-01T00:00:00Z' }] } } });
   }
   expect(await exit).toEqual([0, null]);
+  expect(logged.match(/"msg":"operation"/g)).toHaveLength(50);
 });
 
 it('an operation that never ends is cut, so that the process is gone within DRAIN_MS, with exit code 0', async () => {

@@ -13,21 +13,34 @@ import { DescriptionUnknown, fetchDescription, fetchReleasedHash, type ServiceDo
 
 /** Fetches, compares and tells. Never rejects: what cannot be told is `unknown`, with the reason. */
 export async function findDrift(documents: ServiceDocuments): Promise<Drift> {
+  try {
+    return await compareWithCommitted(documents);
+  } catch {
+    return { status: 'unknown', reason: 'the description cannot be compared', changes: [] };
+  }
+}
+
+async function compareWithCommitted(documents: ServiceDocuments): Promise<Drift> {
   const committed = readFileSync(new URL('../../../schema/openapi.json', import.meta.url));
   const committedHash = hash('sha256', committed);
-  const [released, live] = await Promise.allSettled([fetchReleasedHash(documents), fetchDescription(documents)]);
-  const release = releaseOf(released.status === 'fulfilled' ? released.value : undefined, committedHash);
-  try {
-    if (live.status === 'rejected') throw live.reason;
-    if (live.value.sha256 === committedHash) return { status: 'none', release, changes: [] };
-    const description = await live.value.parse();
-    const basePath = new URL(documents.serviceUrl).pathname.replace(/\/+$/, '');
-    const changes = compareDescriptions(JSON.parse(committed.toString()), description, basePath, readFeeds(schema));
-    return { status: statusOf(changes), release, changes };
-  } catch (error) {
-    const reason = error instanceof DescriptionUnknown ? error.message : 'the description cannot be compared';
-    return { status: 'unknown', reason, release, changes: [] };
-  }
+  const [released, live] = await Promise.all([
+    fetchReleasedHash(documents),
+    fetchDescription(documents).catch(unknownReason),
+  ]);
+  const release = releaseOf(released, committedHash);
+  if (typeof live === 'string') return { status: 'unknown', reason: live, release, changes: [] };
+  if (live.sha256 === committedHash) return { status: 'none', release, changes: [] };
+  const description = await live.parse().catch(unknownReason);
+  if (typeof description === 'string') return { status: 'unknown', reason: description, release, changes: [] };
+  const basePath = new URL(documents.serviceUrl).pathname.replace(/\/+$/, '');
+  const changes = compareDescriptions(JSON.parse(committed.toString()), description, basePath, readFeeds(schema));
+  return { status: statusOf(changes), release, changes };
+}
+
+/** Why there is nothing to compare. Throws what has another reason. */
+function unknownReason(error: unknown): string {
+  if (error instanceof DescriptionUnknown) return error.message;
+  throw error;
 }
 
 function releaseOf(released: string | undefined, committedHash: string): 'same' | 'other' | 'absent' {

@@ -19,6 +19,8 @@ export interface Metrics {
   watch(upstream: Watched): void;
   /** Media type and text of the answer to Prometheus. */
   render(): Promise<{ contentType: string; text: string }>;
+  /** The gateway's own metrics, for the README. */
+  describe(): { name: string; help: string; labels: string[] }[];
 }
 
 /** What has a state instead of events. */
@@ -103,6 +105,10 @@ export function createMetrics(): Metrics {
       if (watched) readStates(watched);
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
+    describe: () =>
+      (registry.getMetricsAsArray() as unknown as { name: string; help: string; labelNames: string[] }[])
+        .filter(({ name }) => name.startsWith('fieldgraph_'))
+        .map(({ name, help, labelNames }) => ({ name, help, labels: labelNames })),
   };
 }
 
