@@ -13,15 +13,16 @@ export function createErrorMask(onInternalError: OnInternalError): (error: unkno
       onInternalError(error);
       return new GatewayError('INTERNAL_SERVER_ERROR', { http: { status: 500 } });
     }
-    if (isOurs(error.extensions.code)) return withoutOriginal(error);
+    const ours = ourCode(error);
+    if (ours) return plain(error, ours);
     const code = typeof error.extensions.code === 'string' ? codeOfYoga(error) : codeOf(error);
     if (code === 'INTERNAL_SERVER_ERROR') onInternalError(error.originalError ?? error);
     return withCode(error, code);
   };
 }
 
-function isOurs(code: unknown): boolean {
-  return typeof code === 'string' && Object.hasOwn(errorCodes, code);
+function ourCode({ extensions: { code } }: GraphQLError): ErrorCode | undefined {
+  return typeof code === 'string' && Object.hasOwn(errorCodes, code) ? (code as ErrorCode) : undefined;
 }
 
 /** Yoga's own refusals carry codes of its own; what they mean here is in their HTTP status. */
@@ -41,16 +42,24 @@ function codeOf(error: GraphQLError): ErrorCode {
 
 function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
   const { message, retryable } = errorCodes[code];
-  return new GraphQLError(code === 'BAD_USER_INPUT' ? error.message : message, {
+  return new GraphQLError(code === 'BAD_USER_INPUT' ? brief(error.message) : message, {
     nodes: error.nodes,
     path: error.path,
     extensions: { ...error.extensions, code, retryable },
   });
 }
 
-/** The same error, cut from what caused it: nothing downstream can print the cause. */
-function withoutOriginal(error: GraphQLError): GraphQLError {
-  if (error.originalError === undefined) return error;
-  const { message, nodes, source, positions, path, extensions } = error;
-  return new GraphQLError(message, { nodes, source, positions, path, extensions });
+/** The same error, cut from what caused it: nothing downstream can print the cause. Those of GraphQL's parser are completed. */
+function plain(error: GraphQLError, code: ErrorCode): GraphQLError {
+  const { message, nodes, source, positions, path, originalError } = error;
+  if (originalError === undefined && error instanceof GatewayError) return error;
+  const extensions = { retryable: errorCodes[code].retryable, ...error.extensions };
+  return new GraphQLError(brief(message), { nodes, source, positions, path, extensions });
+}
+
+const messageLengthMax = 1_000;
+
+/** GraphQL's own messages quote the document, a whole input object for each of its faults. */
+export function brief(message: string): string {
+  return message.length <= messageLengthMax ? message : `${message.slice(0, messageLengthMax - 1)}…`;
 }

@@ -32,6 +32,7 @@ import type { Metrics } from './telemetry/metrics.ts';
 import { type OperationContext, useOperationWatch, watchOperations } from './telemetry/operations.ts';
 import { createFieldDataClient } from './upstream/client.ts';
 import type { Fetch } from './upstream/fetch.ts';
+import { useBriefValidation } from './validation.ts';
 
 export interface GatewayOptions {
   /** Where the Field Data Service is, without a trailing slash; may carry a path prefix. */
@@ -116,6 +117,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     plugins: [
       useOperationReader(options.bodyBytesMax),
       useLimits(schema, limits),
+      useBriefValidation(),
       useLeanExecutor,
       ...(options.introspection ? [] : [useHiddenSchema()]),
       useOperationWatch(),
