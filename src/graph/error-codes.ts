@@ -58,7 +58,8 @@ export const errorCodes = {
     message: 'The Field Data Service is unavailable.',
   },
   UPSTREAM_ERROR: {
-    description: 'The Field Data Service failed or answered something its contract does not allow.',
+    description:
+      'The Field Data Service failed (status 500: retryable) or answered something its contract does not allow. A write may be sent again under its idempotency key either way.',
     retryable: false,
     message: 'The Field Data Service answered with a fault.',
   },

@@ -82,6 +82,8 @@ export function errorFromAnswer({ status, body, requestId, retryAfter }: Refused
   return new GatewayError(code, {
     message: faults?.[0] ? `${errorCodes[code].message} ${faults[0].message}` : undefined,
     status,
+    // A fault the service owned up to may pass; an answer against its contract will not.
+    retryable: status === 500 ? true : undefined,
     requestId: safeRequestId(requestId),
     retryAfterSeconds: retryAfterSeconds(retryAfter),
     faults,

@@ -164,6 +164,12 @@ describe('addObservation', () => {
     expect(JSON.stringify(errors)).not.toMatch(/secret|service\.test/);
   });
 
+  it('says that a failed write may be sent again', async () => {
+    const { answer } = gatewayOver(() => problem(500, 'internal_error'));
+    const { errors } = await execute(answer, AddNote, { input }, { authorization });
+    expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_ERROR', retryable: true } }]);
+  });
+
   it('names every fault by its path in the graph, passing only the detail, shortened and without addresses', async () => {
     const { answer } = gatewayOver(() =>
       problem(422, 'validation_failed', {

@@ -76,7 +76,7 @@ export type ErrorCode =
   | 'UNAUTHENTICATED'
   /** The request body is not application/json. */
   | 'UNSUPPORTED_MEDIA_TYPE'
-  /** The Field Data Service failed or answered something its contract does not allow. */
+  /** The Field Data Service failed (status 500: retryable) or answered something its contract does not allow. A write may be sent again under its idempotency key either way. */
   | 'UPSTREAM_ERROR'
   /** The Field Data Service did not answer before the deadline of the operation. */
   | 'UPSTREAM_TIMEOUT'
