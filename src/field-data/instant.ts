@@ -76,9 +76,29 @@ export function isTimezone(timezone: string): boolean {
   }
 }
 
+// Since 1972 clocks have changed at whole quarters of an hour in UTC, so one look-up is good for all of a quarter.
+const quarterMs = 900_000;
+const quartersSince = Date.parse('1972-01-01T00:00:00Z');
+const offsetsMax = 20_000;
+const offsets = new Map<string, number>();
+
 /** How far local time runs ahead of UTC at an instant, in milliseconds. */
 export function offsetAt(ms: number, timezone: string): number {
   if (timezone === 'UTC') return 0;
+  if (ms < quartersSince) return lookUpOffset(ms, timezone);
+  const quarter = Math.floor(ms / quarterMs);
+  const key = `${timezone} ${quarter}`;
+  let offset = offsets.get(key);
+  if (offset === undefined) {
+    offset = lookUpOffset(quarter * quarterMs, timezone);
+    // A look-up costs a hundred times this; a caller who asks for many windows must not fill the memory.
+    if (offsets.size >= offsetsMax) offsets.clear();
+    offsets.set(key, offset);
+  }
+  return offset;
+}
+
+function lookUpOffset(ms: number, timezone: string): number {
   const parts: Record<string, string> = {};
   for (const { type, value } of formatOf(timezone).formatToParts(ms)) parts[type] = value;
   const year = parts.era === 'BC' ? 1 - Number(parts.year) : Number(parts.year);

@@ -113,7 +113,7 @@ interface ParameterCheck {
 }
 
 /** Plain decimal, as the description promises: no sign, no exponent, no leading plus. */
-const decimalForm = /^\d{1,15}(\.\d{1,15})?$/;
+const decimalForm = /^\d{1,15}(\.\d{1,40})?$/;
 
 /**
  * A reader of an operation's query parameters: each at most once, numbers in plain decimal, defaults filled in, parameters that

@@ -32,7 +32,7 @@ function descriptionForTool(): object {
         ({ $ref = '' }) => !/(IfNoneMatch|RequestId|To|From)$/.test($ref),
       );
       for (const parameter of operation.parameters ?? []) {
-        if (parameter.name === 'Idempotency-Key') parameter.schema = { type: 'string', format: 'uuid' };
+        if (parameter.name === 'Idempotency-Key') parameter.schema = { type: 'string', minLength: 16 };
       }
     }
   }

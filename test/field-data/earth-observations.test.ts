@@ -61,6 +61,11 @@ describe('200', () => {
     expect(body.data.length).toBeLessThan(all.length);
   });
 
+  test('a bound may have all the digits of a double', async () => {
+    const { call } = await startService();
+    expect((await call(`${wheat}&max_cloud_cover=0.12345678901234568`)).status).toBe(200);
+  });
+
   test('desc is asc backwards, and limit cuts after ordering', async () => {
     const { call } = await startService();
     const all = (await call(wheat)).body.data;

@@ -14,6 +14,8 @@ export interface DemoField extends Field {
   delayDays: number;
   hectares: number;
   hasScenes: boolean;
+  /** Which day of the satellite's revisit passes over it. */
+  scenePhase: number;
   hasNotes: boolean;
 }
 
@@ -21,6 +23,9 @@ const fieldsCount = 60;
 const withoutScenes = 59;
 const withoutNotes = 60;
 const delayDaysMax = 12;
+
+/** Days between two scenes of a field. */
+export const revisitDays = 5;
 
 function createDemoField(number: number): DemoField {
   const name = `demo_${String(number).padStart(2, '0')}`;
@@ -42,6 +47,7 @@ function createDemoField(number: number): DemoField {
     delayDays: Math.round((random() * 2 - 1) * delayDaysMax),
     hectares: round(4 + random() * 26, 1),
     hasScenes: number !== withoutScenes,
+    scenePhase: number % revisitDays,
     hasNotes: number !== withoutNotes,
   };
 }

@@ -3,9 +3,9 @@
  * from that day's real weather. Names of scenes and platforms are such that nobody can take them for real products.
  */
 import type { components } from '../../contract/openapi.ts';
-import { dayMs, formatInstant, hourMs, type LocalDate } from '../instant.ts';
+import { dayMs, formatDate, formatInstant, hourMs, type LocalDate } from '../instant.ts';
 import { dayOfYear, sunPosition } from './agronomy.ts';
-import type { DemoField } from './fields.ts';
+import { type DemoField, revisitDays } from './fields.ts';
 import { clamp, createRandom, normal, round } from './random.ts';
 import { replayedDay } from './station-days.ts';
 
@@ -13,7 +13,6 @@ type EarthObservation = components['schemas']['EarthObservation'];
 type IndexStatistics = components['schemas']['IndexStatistics'];
 type IndexName = components['schemas']['IndexName'];
 
-const revisitDays = 5;
 const pixelMetres = 10;
 const pixelsPerHectare = 10_000 / pixelMetres ** 2;
 // Morning overpass at mid-latitudes: half past ten by the sun.
@@ -31,10 +30,13 @@ export interface Scene {
   record: EarthObservation;
 }
 
-/** Whether a satellite passes over the field on a day. Fields are spread over the five days of the revisit. */
-export function isSceneDay({ name }: DemoField, date: LocalDate): boolean {
-  const phase = Math.floor(createRandom(`phase ${name}`)() * revisitDays);
-  return (Date.parse(date) / dayMs) % revisitDays === phase;
+/** The days from `from` to `to`, in milliseconds, on which a satellite passes over the field. Fields are spread over the revisit. */
+export function sceneDays({ scenePhase }: DemoField, from: number, to: number): LocalDate[] {
+  const days: LocalDate[] = [];
+  const first = Math.ceil(from / dayMs);
+  const wait = (((scenePhase - first) % revisitDays) + revisitDays) % revisitDays;
+  for (let day = first + wait; day * dayMs <= to; day += revisitDays) days.push(formatDate(day * dayMs));
+  return days;
 }
 
 /** The scene of a field on a day on which a satellite passes. */

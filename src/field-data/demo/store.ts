@@ -2,14 +2,14 @@
  * A store with the demo fields in it: their weather and scenes are computed when read, all else is asked of the store underneath.
  * What is rendered is remembered per station and day, so that sixty fields cost what two do.
  */
-import { addDays, localDate, type LocalDate, hourMs } from '../instant.ts';
+import { addDays, dayMs, hourMs, type LocalDate, localDate } from '../instant.ts';
 import type { EarthObservationQuery, Field, Store, WeatherQuery } from '../store/store.ts';
 import { forecastDays, renderDay } from './daily-weather.ts';
 import { type DemoField, demoFields } from './fields.ts';
 import { renderHours } from './hourly-weather.ts';
 import { createStartingNotes } from './notes.ts';
 import { completePiece, createCache, type Piece } from './pieces.ts';
-import { createScene, isSceneDay, type Scene } from './scenes.ts';
+import { createScene, type Scene, sceneDays } from './scenes.ts';
 import { firstDay } from './station-days.ts';
 
 // A daily record is about 1 kB, a day of hourly ones 20 kB, a scene 2 kB: at most some 25 MB in all.
@@ -59,10 +59,9 @@ export async function createDemoStore(stored: Store, now: () => Date): Promise<S
     { from, to, cloudCoverMax = 100, order, limit }: EarthObservationQuery,
   ): string[] {
     const nowMs = now().getTime();
-    // Scenes are dated by the day in UTC, which a local day may straddle.
-    const days = field.hasScenes ? daysOf(field, from - 24 * hourMs, to + 24 * hourMs, localDate(nowMs, 'UTC')) : [];
-    const found = days
-      .filter((date) => isSceneDay(field, date))
+    // Scenes are dated by the day in UTC, which a window of a local day may straddle.
+    const first = Math.max(from - dayMs, Date.parse(firstDay));
+    const found = (field.hasScenes ? sceneDays(field, first, Math.min(to, nowMs)) : [])
       .map((date) =>
         scenes(`${field.name} ${date}`, () => {
           const scene = createScene(field, date);
