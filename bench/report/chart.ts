@@ -7,8 +7,8 @@ import { passes } from '../passes.ts';
 import type { BenchResults, WorkloadResult } from '../results.ts';
 import { times } from './numbers.ts';
 
-const width = 860;
-const labelWidth = 330;
+const width = 960;
+const labelWidth = 430;
 const barWidthMax = width - labelWidth - 80;
 const rowHeight = 20;
 const panelHead = 44;
