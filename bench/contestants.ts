@@ -48,6 +48,8 @@ const gateway =
       FIELD_DATA_URL: upstream.origin,
       IDS_MAX: '10000',
       UPSTREAM_CALLS_MAX: '100000',
+      // Counted, as in production, but never reached.
+      GATEWAY_RATE_LIMIT_PER_MINUTE: '1000000000',
       DEADLINE_MS: '60000',
       ...extra,
     },
