@@ -14,8 +14,8 @@ const packageFiles: Readonly<Record<string, string>> = {
 const startFile = 'start.js';
 const start = `SwaggerUIBundle({ url: new URL('../openapi.json', document.currentScript.src).href, dom_id: '#docs', deepLinking: true });\n`;
 
-// Swagger UI sets style attributes and draws its icons from data: addresses.
-const sources = ["script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data:", "connect-src 'self'"];
+// Swagger UI sets style attributes.
+const sources = ["script-src 'self'", "style-src 'self' 'unsafe-inline'", "connect-src 'self'"];
 
 /** The page. */
 export function createDocsRoute(): Route {

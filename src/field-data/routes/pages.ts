@@ -1,11 +1,16 @@
 /** Pages for a person: HTML under a policy that lets nothing in from elsewhere. */
 import { type Answer, answerWithETag, type Exchange } from '../exchange.ts';
 
-/** What a page may load: nothing, but what `sources` adds. */
+/** What a page may load: its empty icon, and what `sources` adds. */
 function contentSecurityPolicy(sources: readonly string[]): string {
-  return ["default-src 'none'", ...sources, "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"].join(
-    '; ',
-  );
+  return [
+    "default-src 'none'",
+    'img-src data:',
+    ...sources,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 }
 
 /** A page of this service. `sources` are further directives of its content security policy. */
@@ -19,6 +24,7 @@ export function answerWithPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
 <title>${escapeHtml(title)}</title>
 </head>
 <body>
