@@ -3,7 +3,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 
 const config: CodegenConfig = {
   schema: 'schema/schema.graphql',
-  documents: ['test/**/*.ts', '!test/support/documents/**'],
+  documents: ['test/**/*.ts', '!test/support/documents/**', '!test/**/node_modules/**'],
   importExtension: '.ts',
   emitLegacyCommonJSImports: false,
   generates: {
