@@ -38,9 +38,14 @@ export class ArgumentTable {
 
 function coerceOf(field: GraphQLField<unknown, unknown>, node: FieldNode): Coerce {
   const coerce: Coerce = (variables) => getArgumentValues(field, node, variables);
-  if (node.arguments?.some(({ value }) => hasVariable(value))) return coerce;
+  if (!isConstant(node)) return coerce;
   const constant = Object.freeze(coerce({ sources: {}, coerced: {} }));
   return () => constant;
+}
+
+/** Whether a node's arguments are the same in every run. */
+export function isConstant({ arguments: given = [] }: FieldNode): boolean {
+  return !given.some(({ value }) => hasVariable(value));
 }
 
 function hasVariable(node: ValueNode): boolean {

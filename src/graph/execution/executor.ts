@@ -7,14 +7,8 @@
  * CPU of executing and JSON.stringify against graphql-js, with records at hand: 1/9 for a field with its three lists, 1/7 for fifty
  * such fields, 1/8 for a year of hours; of what is left, nine tenths are the stringify.
  */
-import {
-  type ExecutionArgs,
-  type ExecutionResult,
-  type execute,
-  type GraphQLSchema,
-  getOperationAST,
-  getVariableValues,
-} from 'graphql';
+import { type ExecutionArgs, type execute, type GraphQLSchema, getOperationAST, getVariableValues } from 'graphql';
+import { answerOf, type LeanResult } from './answer.ts';
 import { Plans } from './plans.ts';
 import { Run } from './run.ts';
 
@@ -37,8 +31,8 @@ export function createExecutor(schema: GraphQLSchema, ordinary: Execute): Execut
     try {
       run.arguments = plan.arguments.coerce(variableValues);
       const data = plan.complete(rootValue, run, undefined);
-      return run.finish<ExecutionResult>(
-        () => answer(data, run),
+      return run.finish<LeanResult>(
+        () => answerOf(data, run.errors, run.hasFragments ? run.composites : undefined),
         () => ordinary(args),
       );
     } catch {
@@ -51,8 +45,4 @@ export function createExecutor(schema: GraphQLSchema, ordinary: Execute): Execut
 /** Whether nothing is asked for that only the ordinary executor does. */
 function isPlain({ fieldResolver, typeResolver, abortSignal, hooks }: ExecutionArgs): boolean {
   return !(fieldResolver || typeResolver || abortSignal || hooks);
-}
-
-function answer(data: Record<string, unknown>, { errors }: Run): ExecutionResult {
-  return errors.length > 0 ? { errors, data } : { data };
 }

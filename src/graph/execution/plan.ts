@@ -17,7 +17,7 @@ import {
   OperationTypeNode,
   type SelectionSetNode,
 } from 'graphql';
-import { ArgumentTable } from './arguments.ts';
+import { ArgumentTable, isConstant } from './arguments.ts';
 import { NotLean, type Scope, selectFields } from './selection.ts';
 import { type Resolve, type Source, sourceOf } from './source.ts';
 
@@ -40,8 +40,19 @@ export interface ObjectPlan {
 export type FieldPlan = { key: string } & (
   | { kind: 'typename'; name: string }
   | { kind: 'property'; name: string; value: ValuePlan }
-  | { kind: 'resolver'; resolve: Resolve; mayWait: boolean; arguments: number; nodes: FieldNode[]; value: ValuePlan }
+  | ResolvedFieldPlan
 );
+
+export interface ResolvedFieldPlan {
+  kind: 'resolver';
+  resolve: Resolve;
+  mayWait: boolean;
+  /** Number of its arguments in the operation's table, and whether they hold no variable. */
+  arguments: number;
+  isConstant: boolean;
+  nodes: FieldNode[];
+  value: ValuePlan;
+}
 
 export interface OperationPlan {
   root: ObjectPlan;
@@ -81,7 +92,7 @@ class Planner {
     const value = this.#value(field.type, nodes);
     const source: Source = sourceOf(field, node);
     if (source.kind === 'property') return { ...source, key, value };
-    return { ...source, key, value, nodes, arguments: this.arguments.add(field, node) };
+    return { ...source, key, value, nodes, arguments: this.arguments.add(field, node), isConstant: isConstant(node) };
   }
 
   #value(output: GraphQLOutputType, nodes: FieldNode[]): ValuePlan {

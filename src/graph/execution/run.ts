@@ -13,6 +13,9 @@ export class Run {
   arguments: readonly Arguments[] = [];
   readonly context: unknown;
   readonly errors: GraphQLError[] = [];
+  /** The objects and lists that steps made: where fragments may stand. */
+  readonly composites = new Set<unknown>();
+  hasFragments = false;
   // The first is the pass that starts everything, so that nothing is over before all is begun.
   #awaited = 1;
   #isOver = false;

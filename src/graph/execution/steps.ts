@@ -3,10 +3,16 @@
  * settle. Few objects of an answer are of this kind (the root, each field), so closures serve; all below them is projected at once.
  */
 import type { FieldNode } from 'graphql';
+import { originOf } from '../upstream/unread-list.ts';
+import { Fragments } from './fragments.ts';
 import { noInfo, Odd, odd } from './odd.ts';
 import type { FieldPlan, ObjectPlan, ValuePlan } from './plan.ts';
 import type { ProjectionWriter } from './projection.ts';
+import { isRepeatable } from './repeatable.ts';
 import type { Path, Run } from './run.ts';
+
+/** One for the process: bytes and projections are objects, so equal ones are the same. */
+const fragments = new Fragments();
 
 /** Answers a value. Throws where the ordinary executor has to judge it. */
 export type Complete = (value: unknown, run: Run, path: Path) => unknown;
@@ -24,6 +30,7 @@ export function objectSteps({ type, fields }: ObjectPlan, writer: ProjectionWrit
   return (source, run, path) => {
     if (isTypeOf && isTypeOf(source, run.context, noInfo) !== true) odd('type');
     const target = {};
+    run.composites.add(target);
     for (const step of steps) step(source, target, run, path);
     return target;
   };
@@ -74,15 +81,29 @@ function resolverStep(field: Extract<FieldPlan, { kind: 'resolver' }>, complete:
 }
 
 function completion(plan: ValuePlan, nodes: FieldNode[], writer: ProjectionWriter): Complete {
-  if (!plan.waits) {
-    const projection = writer.add(plan);
-    return (value, run) => projection.project(value, run);
-  }
+  if (!plan.waits) return projected(plan, writer);
   const complete = compositeCompletion(plan, nodes, writer);
   const { nullable } = plan;
   return (value, run, path) => {
     if (value != null) return complete(value, run, path);
     return nullable ? null : odd('null');
+  };
+}
+
+/** A value without steps of its own, as text where its bytes have been here before. */
+function projected(plan: ValuePlan, writer: ProjectionWriter): Complete {
+  const projection = writer.add(plan);
+  const repeats = plan.kind === 'list' && isRepeatable(plan);
+  return (value, run) => {
+    const origin = originOf(value);
+    if (origin === undefined) return projection.project(value, run);
+    if (!repeats) return projection.project(origin.items(), run);
+    run.hasFragments = true;
+    // Without a context: what is kept for all callers must not come from one.
+    const surroundings = { arguments: run.arguments, context: noInfo };
+    return fragments.of(origin.bytes, projection, () => {
+      return JSON.stringify(projection.project(origin.items(), surroundings));
+    });
   };
 }
 
@@ -104,11 +125,13 @@ function listCompletion(plan: ValuePlan, nodes: FieldNode[], writer: ProjectionW
   const complete = completion(plan, nodes, writer);
   return (list, run, parent) => {
     if (!Array.isArray(list)) return odd('no list');
-    return list.map((item, key) => {
+    const answers = list.map((item, key) => {
       const path = { parent, key };
       if (!(item instanceof Error)) return complete(item, run, path);
       return plan.nullable ? run.fail(item, nodes, path) : odd('error');
     });
+    run.composites.add(answers);
+    return answers;
   };
 }
 

@@ -3,6 +3,7 @@
  * Admitted on second sight of the same ETag: what is asked once, or changes each time, costs a line of memory and no copy.
  */
 import type { AnswerHeaders, UpstreamResponse } from './response.ts';
+import { expectAgain } from './unread-list.ts';
 
 export interface KeptAnswer {
   etag: string;
@@ -20,8 +21,8 @@ const keptHeaders = ['content-type', 'cache-control', 'vary'];
 const seenMax = 4096;
 /** What an entry costs beside its bytes: key, headers, objects. */
 const entryBytes = 1024;
-/** One answer takes at most this part of the whole. */
-const shareOfOne = 1 / 8;
+/** One answer takes at most this part of the whole: by default enough for a year of hours, which is worth keeping most. */
+const shareOfOne = 1 / 4;
 
 export class KeptAnswers {
   readonly #bytesMax: number;
@@ -60,6 +61,7 @@ export class KeptAnswers {
     // A copy: the answer's own bytes are a view of a larger buffer of the socket.
     const bytes = Buffer.allocUnsafeSlow(response.bytes.length);
     response.bytes.copy(bytes);
+    expectAgain(bytes);
     const headers: AnswerHeaders = { etag };
     for (const name of keptHeaders) headers[name] = response.headers.get(name) ?? undefined;
     const kept = { etag, bytes, headers, askedAt, freshUntil };

@@ -5,17 +5,22 @@
  * the whole record nearly as much as the parse.
  */
 import { GatewayError, isRecord } from '../errors.ts';
+import { rememberChecked, unreadList } from './unread-list.ts';
 
 /** The kinds of record the service gives. */
 export type RecordKind = keyof typeof isOfKind;
 
 /** The records of a list answer, unchanged. Throws UPSTREAM_ERROR unless each is a record of that kind and of that field. */
 export function readList<Item>(payload: unknown, kind: RecordKind, fieldId: string): Item[] {
-  if (!isRecord(payload) || !Array.isArray(payload.data)) throw malformed();
+  if (!isRecord(payload)) throw malformed();
+  const unread = unreadList(payload, kind, fieldId);
+  if (unread !== undefined) return unread as Item[];
+  if (!Array.isArray(payload.data)) throw malformed();
   const isExpected = isOfKind[kind];
   for (const item of payload.data) {
     if (typeof item !== 'object' || item === null || item.field_id !== fieldId || !isExpected(item)) throw malformed();
   }
+  rememberChecked(payload, kind, fieldId);
   return payload.data;
 }
 

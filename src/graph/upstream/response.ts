@@ -4,6 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { GatewayError } from '../errors.ts';
+import { payloadOf } from './unread-list.ts';
 
 /** Headers of an answer by lower-case name, as undici gives them. */
 export type AnswerHeaders = Record<string, string | string[] | undefined>;
@@ -53,14 +54,15 @@ export class UpstreamResponse {
   /** The parsed body. Throws UPSTREAM_ERROR where it is not JSON in UTF-8 under JSON's media type. */
   async json(): Promise<unknown> {
     if (!this.#isParsed) {
-      this.#value = this.#parse();
+      if (!jsonMediaType.test(this.get('content-type') ?? '')) throw this.#malformed();
+      this.#value = payloadOf(this.bytes, () => this.#parse());
       this.#isParsed = true;
     }
     return this.#value;
   }
 
   #parse(): unknown {
-    if (!jsonMediaType.test(this.get('content-type') ?? '') || !isUtf8(this.bytes)) throw this.#malformed();
+    if (!isUtf8(this.bytes)) throw this.#malformed();
     try {
       return JSON.parse(this.bytes.toString());
     } catch (cause) {

@@ -243,9 +243,9 @@ describe('the memory of kept answers', () => {
     expect(answers.get('u1')).toBeUndefined();
   });
 
-  it('holds no answer that would take an eighth of it', () => {
+  it('holds no answer that would take more than a quarter of it', () => {
     const answers = new KeptAnswers(100_000);
-    offer(answers, 'u', 12_501);
+    offer(answers, 'u', 25_001);
     expect(answers.get('u')).toBeUndefined();
     expect(answers.bytes).toBe(0);
   });

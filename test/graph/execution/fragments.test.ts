@@ -1,0 +1,171 @@
+import { type ExecutionArgs, execute, parse, validate } from 'graphql';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { LeanResult } from '../../../src/graph/execution/answer.ts';
+import { createExecutor } from '../../../src/graph/execution/executor.ts';
+import { Fragments } from '../../../src/graph/execution/fragments.ts';
+import { createLoaders } from '../../../src/graph/loaders.ts';
+import { schema } from '../../../src/graph/schema.ts';
+import { cacheReads } from '../../../src/graph/upstream/cache.ts';
+import type { CallScope, Fetch } from '../../../src/graph/upstream/fetch.ts';
+import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
+import { expectAgain, payloadOf, rememberChecked, unreadList } from '../../../src/graph/upstream/unread-list.ts';
+import { gatewayOver } from '../../support/gateway.ts';
+import { generateQuery } from '../../support/generated-query.ts';
+import { generatedService } from '../../support/generated-service.ts';
+import { weatherDay } from '../../support/recorded-service.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+
+const cases = process.env.FULL === '1' ? 2_000 : 120;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A gateway over a service with validators, whose weather can be changed. */
+function validatedGateway() {
+  const service = { celsius: 10, sent: [] as number[] };
+  const fetch: Fetch = async (request) => {
+    const etag = `"${service.celsius}"`;
+    const isUnchanged = request.ifNoneMatch === etag;
+    service.sent.push(isUnchanged ? 304 : 200);
+    const day = weatherDay('fld_a', { temperature_max: { value: service.celsius, unit: 'celsius' } });
+    const body = isUnchanged ? '' : JSON.stringify({ data: [day], meta: { field_id: 'fld_a', timezone: 'UTC' } });
+    return new UpstreamResponse(
+      isUnchanged ? 304 : 200,
+      { 'content-type': 'application/json', 'cache-control': 'private, no-cache', etag },
+      Buffer.from(body),
+    );
+  };
+  const { answer } = gatewayOver(undefined, { fetch: cacheReads({ bytesMax: 1_000_000 })(fetch) });
+  const ask = async (selection: string, key = 'a'): Promise<string> => {
+    const response = await answer(
+      new Request('http://graph.test/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+        body: JSON.stringify({ query: `{ field(id: "fld_a") { weather ${selection} } }` }),
+      }),
+    );
+    return response.text();
+  };
+  return { service, ask };
+}
+
+const maximum = '{ temperatureMax { value unit } }';
+const answerOf = (value: number) =>
+  `{"data":{"field":{"weather":[{"temperatureMax":{"value":${value},"unit":"CELSIUS"}}]}}}`;
+
+describe('a list whose bytes did not change', () => {
+  it('is parsed no more, and answered the same', async () => {
+    const { service, ask } = validatedGateway();
+    for (let time = 0; time < 4; time++) expect(await ask(maximum)).toBe(answerOf(10));
+    const parsed = vi.spyOn(JSON, 'parse');
+    expect(await ask(maximum)).toBe(answerOf(10));
+    expect(parsed.mock.calls.filter(([text]) => String(text).includes('temperature_max'))).toEqual([]);
+    expect(service.sent).toEqual([200, 200, 304, 304, 304]);
+  });
+
+  it('is answered anew in the same moment in which the service has something else', async () => {
+    const { service, ask } = validatedGateway();
+    for (const celsius of [10, 10, 10, 10, 11, 10, 11, 11, 11, 11, 12]) {
+      service.celsius = celsius;
+      expect(await ask(maximum)).toBe(answerOf(celsius));
+    }
+  });
+
+  it('is answered by each selection in its own words', async () => {
+    const { ask } = validatedGateway();
+    const fahrenheit = maximum.replace('temperatureMax', 'temperatureMax(unit: FAHRENHEIT)');
+    for (let time = 0; time < 4; time++) {
+      expect(await ask(maximum)).toBe(answerOf(10));
+      expect(await ask(fahrenheit)).toContain('{"value":50,"unit":"FAHRENHEIT"}');
+      expect(await ask('{ date }')).toContain('[{"date":"2026-05-01"}]');
+    }
+  });
+
+  it('of another key is asked and answered for that key', async () => {
+    const { service, ask } = validatedGateway();
+    for (let time = 0; time < 4; time++) await ask(maximum, 'a');
+    service.sent.length = 0;
+    expect(await ask(maximum, 'b')).toBe(answerOf(10));
+    expect(service.sent).toEqual([200]);
+  });
+});
+
+describe('the lean executor over lists that came before', () => {
+  it(`answers ${cases} generated queries as graphql-js does, each time`, { timeout: 600_000 }, async () => {
+    const lean = createExecutor(schema, execute);
+    let texts = 0;
+    let compared = 0;
+    for (let seed = 100_000; compared < cases; seed++) {
+      const { text, variables } = generateQuery(schema, seededRandom(seed));
+      const document = parse(text);
+      if (validate(schema, document).length > 0) continue;
+      compared++;
+      const { client } = generatedService(seed, 0);
+
+      const repeating = { ...client };
+      repeating.weather = async (query, scope) => {
+        const list = await client.weather(query, scope);
+        return { ...list, records: cameAgain(JSON.stringify(query), list.records) };
+      };
+      repeating.earthObservations = async (query, scope) => {
+        return cameAgain(JSON.stringify(query), await client.earthObservations(query, scope));
+      };
+      const args: ExecutionArgs = { schema, document, variableValues: variables };
+      const contextOf = (from: typeof client) => ({
+        loaders: createLoaders(from, {} as CallScope),
+        now: () => new Date('2026-05-02T00:00:00Z'),
+      });
+      const expected = JSON.stringify(await execute({ ...args, contextValue: contextOf(client) }));
+      for (let time = 0; time < 3; time++) {
+        const result: LeanResult = await lean({ ...args, contextValue: contextOf(repeating) });
+        if (result.stringify) texts++;
+        expect((result.stringify ?? JSON.stringify)(result), `seed ${seed}`).toBe(expected);
+      }
+    }
+    expect(texts).toBeGreaterThan(compared / 4);
+  });
+});
+
+const buffers = new Map<string, Buffer>();
+
+/** The same list as the client gives it when its bytes came before. */
+function cameAgain<Item>(key: string, items: Item[]): Item[] {
+  const text = JSON.stringify({ data: items });
+  const name = `${key} ${text}`;
+  let bytes = buffers.get(name);
+  if (bytes === undefined) {
+    bytes = Buffer.from(text);
+    buffers.set(name, bytes);
+    expectAgain(bytes);
+    rememberChecked(payloadOf(bytes, () => JSON.parse(text)) as Record<string, unknown>, 'weather', 'fld_a');
+  }
+  const payload = payloadOf(bytes, () => JSON.parse(text)) as object;
+  return unreadList(payload, 'weather', 'fld_a') as Item[];
+}
+
+describe('kept fragments', () => {
+  it('never hold more characters than allowed, and drop the longest unused', () => {
+    const fragments = new Fragments(10);
+    const [first, second, third] = ['first', 'second', 'third'].map((text) => Buffer.from(text)) as [
+      Buffer,
+      Buffer,
+      Buffer,
+    ];
+    const projection = { project: () => undefined };
+    const make = vi.fn(() => '1234');
+    for (const bytes of [first, second, first, third]) fragments.of(bytes, projection, make);
+    expect(make).toHaveBeenCalledTimes(3);
+    expect(fragments.characters).toBe(8);
+    fragments.of(first, projection, make);
+    expect(make).toHaveBeenCalledTimes(3);
+    fragments.of(second, projection, make);
+    expect(make).toHaveBeenCalledTimes(4);
+  });
+
+  it('do not keep what is larger than all of them together', () => {
+    const fragments = new Fragments(3);
+    expect(fragments.of(Buffer.from('x'), { project: () => undefined }, () => '1234').text).toBe('1234');
+    expect(fragments.characters).toBe(0);
+  });
+});
