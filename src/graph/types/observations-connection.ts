@@ -67,7 +67,8 @@ builder.objectFields(Field, (t) => ({
       ...windowArguments(t, 'Only notes observed at or after this.', 'Only notes observed before this.'),
       category: t.arg({ type: ObservationCategory, description: 'Only notes of this category.' }),
     },
-    extensions: { upstreamCalls: 1 },
+    // The second is for a service that does not say whether more follow.
+    extensions: { upstreamCalls: 2 },
     resolve: async ({ id }, { first, after, from, to, category }, { loaders }) => {
       assertLimit(first, 'first');
       const query = {

@@ -1,0 +1,42 @@
+/** The count is an upper bound for this schema: each field makes at most as many calls as it says, also over a service that offers less. */
+import { GraphQLObjectType, isRequiredArgument, parse } from 'graphql';
+import { expect, it } from 'vitest';
+import { createCostCheck } from '../../../src/graph/limits/cost.ts';
+import { schema } from '../../../src/graph/schema.ts';
+import { defaultLimits } from '../../support/default-limits.ts';
+import { gatewayOver } from '../../support/gateway.ts';
+import { note, type RecordedCall, scene, weatherDay } from '../../support/recorded-service.ts';
+import { refusal } from './fixture.ts';
+
+/** Lists without `page` and `meta`: a gateway may have to ask again to know what they hold. */
+function lesserReply({ path, query }: RecordedCall) {
+  const { field_id: fieldId = '', limit } = query;
+  if (path.endsWith('/weather')) return { body: { data: [weatherDay(fieldId)] } };
+  if (path.endsWith('/earth-observations')) return { body: { data: [scene(fieldId)] } };
+  return { body: { data: Array.from({ length: Number(limit) }, (_, index) => note(fieldId, `obs_${index}`)) } };
+}
+
+const values: Record<string, string> = { from: '"2026-05-01"', to: '"2026-05-10"', name: 'NDVI' };
+const fields = Object.values((schema.getType('Field') as GraphQLObjectType).getFields());
+
+it.each(fields.map(({ name }) => name))('Field.%s', async (name) => {
+  const given = fields
+    .find((field) => field.name === name)
+    ?.args.filter(isRequiredArgument)
+    .map((argument) => `${argument.name}: ${values[argument.name]}`);
+  const selection = `${name}${given?.length ? `(${given.join(', ')})` : ''}${name === 'id' ? '' : ' { __typename }'}`;
+  const query = `{ field(id: "fld_a") { ${selection} } }`;
+  const none = { ...defaultLimits, upstreamCallsMax: -1 };
+  const counted = refusal(() => createCostCheck(schema, none)(parse(query), undefined, {}))?.actual;
+
+  for (const reply of [undefined, lesserReply]) {
+    const { answer, calls } = gatewayOver(reply);
+    const headers = { 'content-type': 'application/json' };
+    const response = await answer(
+      new Request('http://graph.test/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) }),
+    );
+    expect(((await response.json()) as { data?: unknown }).data).toBeDefined();
+    expect(calls.length).toBeLessThanOrEqual(counted ?? 0);
+    expect(calls.length > 0).toBe(counted !== 0);
+  }
+});
