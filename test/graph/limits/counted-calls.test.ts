@@ -1,5 +1,5 @@
 /** The count is an upper bound for this schema: each field makes at most as many calls as it says, also over a service that offers less. */
-import { GraphQLObjectType, isRequiredArgument, parse } from 'graphql';
+import { type GraphQLObjectType, isRequiredArgument, parse } from 'graphql';
 import { expect, it } from 'vitest';
 import { createCostCheck } from '../../../src/graph/limits/cost.ts';
 import { schema } from '../../../src/graph/schema.ts';
