@@ -116,7 +116,9 @@ export function localDate(ms: number, timezone: string): LocalDate {
 /** The first instant of a local day. Where clocks skip midnight itself, that is the moment they skip to. */
 export function startOfDay(date: LocalDate, timezone: string): number {
   const utc = Date.parse(`${date}T00:00:00Z`);
-  const first = utc - offsetAt(utc, timezone);
-  const second = utc - offsetAt(first, timezone);
-  return Math.max(first, second);
+  // Midnight was before or after a change of clocks, whose offsets a day on either side of it tell.
+  const candidates = [utc - offsetAt(utc - dayMs, timezone), utc - offsetAt(utc + dayMs, timezone)];
+  const midnights = candidates.filter((ms) => ms + offsetAt(ms, timezone) === utc);
+  // Both are midnight where the hour after it is repeated; neither is where it is skipped.
+  return midnights.length > 0 ? Math.min(...midnights) : Math.max(...candidates);
 }

@@ -36,12 +36,14 @@ test('the sun stands at 90 degrees minus latitude at noon of an equinox, in the 
 });
 
 test('a day begins at the first instant of its date, in every timezone and year', () => {
-  // Sao Paulo and Beirut have skipped midnight; Lord Howe moves by half an hour; Kiritimati is 14 hours ahead.
+  // Sao Paulo and Beirut have skipped midnight; Havana repeats the hour after it; Lord Howe moves by half an hour; Kiritimati is 14 hours ahead.
   const zones = [
     'UTC',
     'America/Los_Angeles',
     'America/Sao_Paulo',
     'Asia/Beirut',
+    'America/Havana',
+    'Atlantic/Azores',
     'Australia/Lord_Howe',
     'Asia/Kolkata',
     'Pacific/Kiritimati',
@@ -59,6 +61,8 @@ test('a day begins at the first instant of its date, in every timezone and year'
       examples: [
         ['America/Sao_Paulo', new Date('2018-11-04')],
         ['Asia/Beirut', new Date('2019-03-31')],
+        ['Australia/Lord_Howe', new Date('2020-04-05')],
+        ['America/Havana', new Date('2020-11-01')],
       ],
     },
   );
