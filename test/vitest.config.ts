@@ -12,6 +12,7 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
+    setupFiles: ['test/support/seed.ts'],
     testTimeout: process.env.FULL === '1' ? 600_000 : 60_000,
     hookTimeout: 60_000,
     reporters: ['default', './test/support/gate-reporter.ts'],
