@@ -7,8 +7,8 @@ import { type Product, startProduct } from '../support/running.ts';
 
 const screenshots = new URL('../../test-results/', import.meta.url).pathname;
 
-const pressesMax = 5;
-const pressMs = 5_000;
+const pressesMax = 20;
+const pressMs = 1_000;
 
 function isOperation(response: Response): boolean {
   const sent = response.request().postData() ?? '';
