@@ -26,7 +26,7 @@ export interface ImportResult {
   /** Already there, or older than what is there. */
   unchanged: number;
   refused: number;
-  /** Committed by an earlier import that was broken off. */
+  /** Committed by an earlier import that was broken off, all of them good. */
   resumed: number;
 }
 
@@ -42,9 +42,11 @@ export async function importFile(store: Store, path: string, options: ImportOpti
     const refused = await countFaults(store, path, options);
     if (refused > 0) return { written: 0, unchanged: 0, refused, resumed: 0 };
   }
-  const file = await identify(path);
+  const file = await identify(path, options);
   const result: ImportResult = { written: 0, unchanged: 0, refused: 0, resumed: await store.findProgress(file) };
   let entries = 0;
+  // A refused entry is never done: it may be good next time, and must be told again. What lies after it is written again then.
+  let done = result.resumed;
   let batch: ImportRow[] = [];
   const commit = async (progress: number | null): Promise<void> => {
     const { written, unchanged } = await store.writeBatch(batch, { file, entries: progress });
@@ -61,8 +63,9 @@ export async function importFile(store: Store, path: string, options: ImportOpti
       result.refused += 1;
       onFault(checked.place, checked.fault);
     } else batch.push(checked.row);
+    if (result.refused === 0) done = entries;
     if (batch.length >= batchRows) {
-      await commit(entries);
+      await commit(done);
       await delay(pauseMs);
     }
   }
@@ -95,8 +98,8 @@ async function candidatesOf(
   });
 }
 
-/** Names the very file: another one under the same name is another. */
-async function identify(path: string): Promise<string> {
+/** Names the very file and how it is read: another one under the same name is another, and so is the same one for another field. */
+async function identify(path: string, { fieldId, kind, issuedAt, sourceName }: ReadOptions): Promise<string> {
   const { size, mtimeMs } = await stat(path);
-  return `${resolve(path)} ${size} ${mtimeMs}`;
+  return `${resolve(path)} ${size} ${mtimeMs} ${JSON.stringify([fieldId, kind, issuedAt, sourceName])}`;
 }

@@ -169,9 +169,9 @@ export interface BatchCounts {
 
 /** How far the import of a file has come. */
 export interface ImportProgress {
-  /** Names the very file: its path, size and time of change. */
+  /** Names the very file and how it is read: its path, size, time of change and options. */
   file: string;
-  /** Entries whose batch is committed; null forgets the file, once it is all in. */
+  /** Entries from the first that are all committed; null forgets the file, once it is all in. */
   entries: number | null;
 }
 

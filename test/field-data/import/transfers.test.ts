@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { importFile } from '../../../src/field-data/import/import.ts';
+import { type ImportOptions, importFile } from '../../../src/field-data/import/import.ts';
 import { openSqliteStore } from '../../../src/field-data/store/sqlite/store.ts';
-import type { Resource } from '../../../src/field-data/store/store.ts';
+import type { Resource, Store } from '../../../src/field-data/store/store.ts';
 import { exportAll, startImport } from '../support/import.ts';
 import { startService, testNow } from '../support/service.ts';
 
@@ -29,10 +29,8 @@ test('importing a file twice changes nothing', async () => {
   expect(await exportAll(store, 'weather')).toEqual(before);
 });
 
-test('an import that was broken off goes on after its last batch', async () => {
-  const { store, folder } = await startImport();
-  const path = join(folder, 'weather.csv');
-  writeFileSync(path, hours(5_000));
+/** Imports a file through a store that fails at its second batch. */
+async function importAndBreakOff(store: Store, path: string, options: ImportOptions): Promise<void> {
   let batches = 0;
   const breaking = {
     ...store,
@@ -41,10 +39,42 @@ test('an import that was broken off goes on after its last batch', async () => {
       return batches === 2 ? Promise.reject(new Error('pulled the plug')) : store.writeBatch(...batch);
     },
   };
-  const options = { fieldId: 'fld_berlin', now: () => testNow };
   await expect(importFile(breaking, path, options)).rejects.toThrow('pulled the plug');
+}
+
+test('an import that was broken off goes on after its last batch', async () => {
+  const { store, folder } = await startImport();
+  const path = join(folder, 'weather.csv');
+  writeFileSync(path, hours(5_000));
+  const options = { fieldId: 'fld_berlin', now: () => testNow };
+  await importAndBreakOff(store, path, options);
   expect(await importFile(store, path, options)).toEqual({ written: 3_000, unchanged: 0, refused: 0, resumed: 2_000 });
   expect(await exportAll(store, 'weather')).toHaveLength(5_000);
+});
+
+test('an import that was broken off starts anew with other options', async () => {
+  const { store, folder } = await startImport();
+  const path = join(folder, 'weather.csv');
+  writeFileSync(path, hours(5_000));
+  await importAndBreakOff(store, path, { fieldId: 'fld_berlin', now: () => testNow });
+  expect(await importFile(store, path, { fieldId: 'fld_public', now: () => testNow })).toEqual({
+    written: 5_000,
+    unchanged: 0,
+    refused: 0,
+    resumed: 0,
+  });
+});
+
+test('a refused entry is told again when a broken-off import goes on', async () => {
+  const { store, folder } = await startImport();
+  const path = join(folder, 'weather.csv');
+  writeFileSync(path, hours(5_000).replace('T09:00:00.000Z,9', 'T09:00:00.000Z,warm'));
+  const options = { fieldId: 'fld_berlin', now: () => testNow };
+  await importAndBreakOff(store, path, options);
+  const faults: string[] = [];
+  const result = await importFile(store, path, { ...options, onFault: (place) => faults.push(place) });
+  expect(faults).toEqual(['line 11']);
+  expect(result).toEqual({ written: 2_999, unchanged: 1_991, refused: 1, resumed: 9 });
 });
 
 test('what is exported comes back as it was: records, who may see them, and keys that still replay', async () => {
