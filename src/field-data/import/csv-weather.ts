@@ -29,8 +29,14 @@ const sourceColumns: Readonly<Record<string, string>> = {
 /** The candidates of a file. Throws ImportError where its header is not acceptable, naming every column that is not. */
 export async function* readCsvWeather(lines: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<Candidate> {
   let columns: Column[] | undefined;
-  for await (const { line, cells } of readCsv(lines)) {
+  for await (const { line, ...row } of readCsv(lines)) {
     const place = `line ${line}`;
+    if ('fault' in row) {
+      if (!columns) throw new ImportError(`The header ${row.fault}.`);
+      yield { place, fault: row.fault };
+      continue;
+    }
+    const { cells } = row;
     if (!columns) columns = readHeader(cells);
     else if (cells.length !== columns.length) {
       yield { place, fault: `has ${cells.length} cells, the header has ${columns.length}` };

@@ -1,38 +1,74 @@
-/** Comma-separated values (RFC 4180): quoted cells may hold commas, quotes and line ends. */
+/**
+ * Comma-separated values (RFC 4180): a cell that begins with a quote may hold commas, doubled quotes and line ends. A quote
+ * anywhere else is text. A quoted cell that does not end, or ends before more text, costs the line it begins on and no other.
+ */
 
-/** A row and the line it begins on. */
-export interface CsvRow {
-  line: number;
-  cells: string[];
-}
+/** A row and the line it begins on, or why there is none there. */
+export type CsvRow = { line: number } & ({ cells: string[] } | { fault: string });
 
-/** The rows of a file; blank lines are none. A quote left open takes the rest of the file into its cell. */
+/** Lines and characters of the largest row: a quote that is never closed is looked for no further than this. */
+const rowLinesMax = 20;
+const rowCharactersMax = 100_000;
+
+/** The rows of a file; blank lines are none. */
 export async function* readCsv(lines: AsyncIterable<string>): AsyncGenerator<CsvRow> {
-  let number = 0;
-  let open: { line: number; text: string } | undefined;
-  for await (const line of lines) {
-    number += 1;
-    const text: string = open ? `${open.text}\n${line}` : line;
-    const start = open?.line ?? number;
-    if (hasOpenQuote(text)) {
-      open = { line: start, text };
-      continue;
+  // The lines from the row that is open on. What is read of them again is bounded by the largest row.
+  let waiting: string[] = [];
+  let number = 1;
+  function* takeRows(isWhole: boolean): Generator<CsvRow> {
+    while (waiting.length > 0) {
+      const row = readRow(waiting, isWhole);
+      if (!row) return;
+      const { taken, ...rest } = row;
+      if (!('cells' in rest) || taken > 1 || waiting[0]?.trim() !== '') yield { line: number, ...rest };
+      waiting = waiting.slice(taken);
+      number += taken;
     }
-    open = undefined;
-    if (text.trim() !== '') yield { line: start, cells: splitCells(text) };
   }
-  if (open) yield { line: open.line, cells: splitCells(open.text) };
+  for await (const line of lines) {
+    waiting.push(line);
+    yield* takeRows(false);
+  }
+  yield* takeRows(true);
 }
 
-function hasOpenQuote(text: string): boolean {
-  return text.includes('"') && (text.split('"').length - 1) % 2 === 1;
+type Row = { taken: number } & ({ cells: string[] } | { fault: string });
+
+/** The first row of some lines; undefined where it goes on in lines to come. */
+function readRow(lines: readonly string[], isWhole: boolean): Row | undefined {
+  let text = '';
+  for (const [index, line] of lines.entries()) {
+    text = index === 0 ? line : `${text}\n${line}`;
+    const cells = splitCells(text);
+    if (cells === 'stray')
+      return { taken: 1, fault: 'has text after the closing quote of a cell: write a quote in it as ""' };
+    if (cells !== 'open') return { taken: index + 1, cells };
+    if (text.length > rowCharactersMax) break;
+  }
+  if (!isWhole && lines.length < rowLinesMax && text.length <= rowCharactersMax) return undefined;
+  return { taken: 1, fault: 'has a cell whose quote is not closed' };
 }
 
-function splitCells(text: string): string[] {
+/** The cells of a row; or that a quoted one is still open, or followed by text. */
+function splitCells(text: string): string[] | 'open' | 'stray' {
   if (!text.includes('"')) return text.split(',').map((cell) => cell.trim());
-  // A quoted cell with "" for a quote, or a bare one, each up to the next comma or the end.
-  const cells = text.matchAll(/(?:"((?:[^"]|"")*)"[^,]*|([^,]*))(?:,|$)/gy);
-  const values = Array.from(cells, ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare?.trim() ?? '');
-  // The empty match at the very end is a cell only after a comma.
-  return text.endsWith(',') ? values : values.slice(0, values.length - 1 || 1);
+  const cells: string[] = [];
+  for (let at = 0; at <= text.length; ) {
+    const isQuoted = text[at] === '"';
+    const closing = isQuoted ? closingQuote(text, at + 1) : at;
+    if (closing === -1) return 'open';
+    const comma = text.indexOf(',', closing);
+    const end = comma === -1 ? text.length : comma;
+    if (isQuoted && text.slice(closing + 1, end).trim() !== '') return 'stray';
+    cells.push(isQuoted ? text.slice(at + 1, closing).replaceAll('""', '"') : text.slice(at, end).trim());
+    at = end + 1;
+  }
+  return cells;
+}
+
+/** Where a quoted cell closes: at the first quote that is not doubled; -1 where there is none. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
 }

@@ -86,6 +86,39 @@ test('cells may be quoted and hold commas, quotes and line ends', async () => {
   ]);
 });
 
+test('a stray quote costs its own line: what follows lands', async () => {
+  const { load, records } = await startImport();
+  const lines = [
+    'date,source_name,temperature_max[celsius]',
+    '2026-04-01,a "quoted" word and 5" of rain,1',
+    '2026-04-02,"never closed,2',
+    '2026-04-03,"closed by the one before,"3',
+    '2026-04-04,"a"b,4',
+    '2026-04-05,"a""b" ,5',
+    '"2026-04-06,a,6',
+    ...Array.from({ length: 20 }, (_, index) => `2026-04-${String(index + 7).padStart(2, '0')},a,7`),
+    '2026-04-30,"to the end,',
+  ];
+  const { written, faults } = await load('weather.csv', lines.join('\n'), { fieldId: 'fld_berlin' });
+  expect(faults).toEqual([
+    'line 3: has text after the closing quote of a cell: write a quote in it as ""',
+    'line 4: has text after the closing quote of a cell: write a quote in it as ""',
+    'line 5: has text after the closing quote of a cell: write a quote in it as ""',
+    'line 7: has a cell whose quote is not closed',
+    'line 28: has a cell whose quote is not closed',
+  ]);
+  expect(written).toBe(22);
+  const names = (await records('weather')).map(({ source }) => source.name);
+  expect(names.slice(0, 2)).toEqual(['a "quoted" word and 5" of rain', 'a"b']);
+});
+
+test('a quoted cell is read no further than its bound, however long the file', async () => {
+  const { load } = await startImport();
+  const open = '2026-05-01,"x\n'.repeat(2_000);
+  const { refused } = await load('weather.csv', `date,source_name\n${open}`, { fieldId: 'fld_berlin' });
+  expect(refused).toBe(2_000);
+});
+
 test('hours are given by their instants', async () => {
   const { load, records } = await startImport();
   const csv = '\ufeffgranularity,starts_at,temperature_mean[celsius]\nhourly,2026-05-01T12:00:00+02:00,20\n';
