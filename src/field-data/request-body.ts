@@ -4,6 +4,9 @@ import { ServiceProblem } from './errors.ts';
 /** Bytes a body may have. */
 export const bodyBytesMax = 65_536;
 
+/** Lists and objects inside one another that a body may have. A note has 4. */
+const nestingMax = 32;
+
 function payloadTooLarge(): ServiceProblem {
   return new ServiceProblem('payload_too_large', `The body may have at most ${bodyBytesMax} bytes.`);
 }
@@ -44,11 +47,33 @@ export function assertJsonMediaType(headers: Headers): void {
   throw new ServiceProblem('unsupported_media_type', 'The body must be application/json in UTF-8.', { faults });
 }
 
-/** The value of a JSON text. Throws malformed_json for broken UTF-8 or JSON, without echoing any of it. */
+/**
+ * The value of a JSON text. Throws malformed_json for broken UTF-8 or JSON, without echoing any of it, and for one nested so
+ * deeply that what walks it could run out of stack.
+ */
 export function parseJson(bytes: Uint8Array): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new ServiceProblem('malformed_json', 'The body is not JSON in UTF-8.');
   }
+  if (isDeeperThan(nestingMax, value)) {
+    throw new ServiceProblem('malformed_json', `The body may nest at most ${nestingMax} lists and objects.`);
+  }
+  return value;
+}
+
+/** Level by level, not by recursion: depth is what is not trusted. */
+function isDeeperThan(max: number, value: unknown): boolean {
+  let level = [value].filter(isContainer);
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth >= max) return true;
+    level = level.flatMap((container) => Object.values(container).filter(isContainer));
+  }
+  return false;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

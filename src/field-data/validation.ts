@@ -13,8 +13,35 @@ const addFormats = ajvFormats as unknown as typeof ajvFormats.default;
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
 addFormats(ajv);
+// Ajv compares entries pairwise and in depth, whatever they are, before it counts them: seconds for one hostile body.
+ajv.removeKeyword('uniqueItems');
+ajv.addKeyword({
+  keyword: 'uniqueItems',
+  type: 'array',
+  schemaType: 'boolean',
+  errors: true,
+  validate: assertUniqueTexts,
+});
 ajv.addVocabulary([...Object.keys(description), 'x-ucum']);
 ajv.addSchema(description, 'openapi');
+
+/** `uniqueItems` in one pass, for lists of text, which are all that the description calls unique. */
+function assertUniqueTexts(isUnique: boolean, list: readonly unknown[]): boolean {
+  assertUniqueTexts.errors = undefined;
+  if (!isUnique) return true;
+  const places = new Map<string, number>();
+  for (const [i, text] of list.entries()) {
+    if (typeof text !== 'string') continue; // What is no text has a fault of its own.
+    const j = places.get(text);
+    if (j !== undefined) {
+      assertUniqueTexts.errors = [{ keyword: 'uniqueItems', params: { i, j } }];
+      return false;
+    }
+    places.set(text, i);
+  }
+  return true;
+}
+assertUniqueTexts.errors = undefined as Partial<ErrorObject>[] | undefined;
 
 type SchemaName = keyof components['schemas'];
 

@@ -312,6 +312,20 @@ describe('422', () => {
     expect(body.errors).toMatchObject([{ pointer, code }]);
   });
 
+  test.each<[name: string, tags: string, status: number]>([
+    ['thousands of different objects', `[${Array.from({ length: 5_500 }, (_, index) => `{"${index}":0}`)}]`, 422],
+    ['two lists nested 15,000 deep', `[${Array(2).fill('['.repeat(15_000) + ']'.repeat(15_000))}]`, 400],
+    ['33 lists, one too many in the note', '['.repeat(32) + ']'.repeat(32), 400],
+  ])('%s as tags are refused without comparing them', async (_, tags, refusal) => {
+    const { call, demoKey } = await startService();
+    const startedAt = performance.now();
+    const body = `{"field_id":"fld_demo_01","text":"x","tags":${tags}}`;
+    expect((await call(path, post({ key: demoKey, body }))).status).toBe(refusal);
+    expect((await call(`${path}?field_id=fld_demo_01`)).status).toBe(200);
+    // Pairwise comparison took over five seconds. The bound is generous: it tells that from a slow machine.
+    expect(performance.now() - startedAt).toBeLessThan(2_500);
+  });
+
   test('five minutes in the future are allowed: clocks differ', async () => {
     const { write, demoKey } = await startService();
     const observed_at = new Date(testNow.getTime() + 300_000).toISOString();
