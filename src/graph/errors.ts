@@ -116,22 +116,34 @@ function faultsOf(problem: Record<string, unknown>): InputFault[] | undefined {
 function faultPath({ pointer, parameter, header }: Record<string, unknown>): string[] {
   if (typeof pointer === 'string') {
     const segments = pointer.replace(/^#/, '').split('/').slice(1, 9);
-    return ['input', ...segments.map((segment) => graphName(segment.replaceAll('~1', '/').replaceAll('~0', '~')))];
+    const names = segments.map((segment) => graphName(segment.replaceAll('~1', '/').replaceAll('~0', '~')));
+    return [
+      'input',
+      ...(names[1] === 'coordinates' ? ['location', coordinates[Number(names[2])] ?? ''] : names),
+    ].filter((name) => name !== '');
   }
   if (typeof header === 'string') {
     return header.toLowerCase() === 'idempotency-key' ? ['input', 'idempotencyKey'] : ['input'];
   }
-  if (typeof parameter === 'string') return [graphName(parameter)];
+  if (typeof parameter === 'string') return [argumentNames[parameter] ?? graphName(parameter)];
   return ['input'];
 }
+
+/** Where the graph has another word than the contract. */
+const argumentNames: Record<string, string> = { field_id: 'id', cursor: 'after' };
+const coordinates = ['longitude', 'latitude'];
 
 function graphName(name: string): string {
   return camelCase(name.slice(0, 64));
 }
 
+/** A URL, with or without its scheme; a host with its port (not a time of day); an IP address. */
+const address =
+  /(?:[a-z][a-z0-9+.-]*:)?\/\/\S+|\b[a-z0-9-]+(?:\.[a-z0-9-]+)+:\d{2,5}\b\S*|\b[a-z][a-z0-9-]*:\d{4,5}\b\S*|\b\d{1,3}(?:\.\d{1,3}){3}\b/gi;
+
 function safeDetail(detail: unknown): string {
   if (typeof detail !== 'string') return 'Not acceptable.';
-  return detail.replace(/[a-z][a-z0-9+.-]*:\/\/\S+/gi, '[address]').slice(0, detailLengthMax);
+  return detail.replace(address, '[address]').slice(0, detailLengthMax);
 }
 
 function safeRequestId(requestId: string | null): string | undefined {

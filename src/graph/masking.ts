@@ -36,16 +36,22 @@ function codeOfYoga({ extensions }: GraphQLError): ErrorCode {
  * does not fit its type (an error with a path, thrown by GraphQL itself) is the service's fault.
  */
 function codeOf(error: GraphQLError): ErrorCode {
-  if (error.originalError && !(error.originalError instanceof GraphQLError)) return 'INTERNAL_SERVER_ERROR';
-  return error.path === undefined ? 'BAD_USER_INPUT' : 'UPSTREAM_ERROR';
+  const { originalError, path } = error;
+  if (originalError && !(originalError instanceof GraphQLError) && !forbiddenNull.test(originalError.message)) {
+    return 'INTERNAL_SERVER_ERROR';
+  }
+  return path === undefined ? 'BAD_USER_INPUT' : 'UPSTREAM_ERROR';
 }
+
+/** GraphQL's own word for a value that is missing where the type needs one: a plain Error, unlike its others. */
+const forbiddenNull = /^Cannot return null for non-nullable field /;
 
 function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
   const { message, retryable } = errorCodes[code];
   return new GraphQLError(code === 'BAD_USER_INPUT' ? brief(error.message) : message, {
     nodes: error.nodes,
     path: error.path,
-    extensions: { ...error.extensions, code, retryable },
+    extensions: { ...error.extensions, ...statusOf(error, code), code, retryable },
   });
 }
 
@@ -53,8 +59,13 @@ function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
 function plain(error: GraphQLError, code: ErrorCode): GraphQLError {
   const { message, nodes, source, positions, path, originalError } = error;
   if (originalError === undefined && error instanceof GatewayError) return error;
-  const extensions = { retryable: errorCodes[code].retryable, ...error.extensions };
+  const extensions = { retryable: errorCodes[code].retryable, ...statusOf(error, code), ...error.extensions };
   return new GraphQLError(brief(message), { nodes, source, positions, path, extensions });
+}
+
+/** Variables that cannot be coerced end an operation before it has data: like what fails validation, a 400 where the media type allows one. */
+function statusOf({ path }: GraphQLError, code: ErrorCode): { http?: { status: number; spec: boolean } } {
+  return path === undefined && code === 'BAD_USER_INPUT' ? { http: { status: 400, spec: true } } : {};
 }
 
 const messageLengthMax = 1_000;

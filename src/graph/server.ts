@@ -175,5 +175,5 @@ export function createGateway(options: GatewayOptions): Gateway {
 const waitUntil = (): void => {};
 
 function wantsPage(request: Request): boolean {
-  return request.method === 'GET' && (request.headers.get('accept')?.includes('text/html') ?? false);
+  return ['GET', 'HEAD'].includes(request.method) && (request.headers.get('accept')?.includes('text/html') ?? false);
 }

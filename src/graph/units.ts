@@ -66,6 +66,8 @@ export function conversion(quantity: Quantity, from: string, to: string): (value
 
 /** Converts a measure, keeping what else it holds; throws UPSTREAM_ERROR where it came in a unit the gateway does not know. */
 export function convert<M extends Measure>(quantity: Quantity, measure: M, to: string): M {
+  // Sums are made of what is converted: a number that came as text would be glued on.
+  if (typeof measure.value !== 'number') throw new GatewayError('UPSTREAM_ERROR');
   return { ...measure, value: conversion(quantity, measure.unit, to)(measure.value), unit: to };
 }
 

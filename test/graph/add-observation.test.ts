@@ -180,6 +180,11 @@ describe('addObservation', () => {
             detail: `see http://10.0.0.1:8080/x ${'y'.repeat(300)}`,
           },
           { pointer: '/photos/0/media_type', code: 'too_long', detail: 'is too long' },
+          {
+            pointer: '/location/coordinates/1',
+            code: 'too_small',
+            detail: 'not 10.1.2.3, db.internal:5432, db:5432 or //x/y at 12:30',
+          },
           { header: 'Idempotency-Key', code: 'required', detail: 'is missing' },
         ],
       }),
@@ -194,6 +199,11 @@ describe('addObservation', () => {
           message: expect.stringMatching(/^see \[address\] y{184,186}$/),
         },
         { path: ['input', 'photos', '0', 'mediaType'], code: 'too_long', message: 'is too long' },
+        {
+          path: ['input', 'location', 'latitude'],
+          code: 'too_small',
+          message: 'not [address], [address] [address] or [address] at 12:30',
+        },
         { path: ['input', 'idempotencyKey'], code: 'required', message: 'is missing' },
       ],
     });

@@ -96,6 +96,29 @@ describe('measures', () => {
     expect(data?.field?.observations).toHaveLength(1);
   });
 
+  it.each([
+    ['without a value', { unit: 'celsius' }],
+    ['that are a bare number', 5],
+  ])('%s are UPSTREAM_ERROR on their path', async (_title, measure) => {
+    const { answer } = weatherOf({ temperature_max: measure });
+    const { errors } = await execute(answer, AsCame);
+    expect(errors).toMatchObject([
+      { path: ['field', 'weather', 0, 'temperatureMax', 'value'], extensions: { code: 'UPSTREAM_ERROR' } },
+    ]);
+  });
+
+  it('answer variables that cannot be coerced with 400 where the media type allows it', async () => {
+    const { answer } = weatherOf({});
+    const ask = async (accept: string) => {
+      const headers = { 'content-type': 'application/json', accept };
+      const body = JSON.stringify({ query: UnknownUnit.toString(), variables: { unit: 'UNKNOWN' } });
+      const { status } = await answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body }));
+      return status;
+    };
+    expect(await ask('application/graphql-response+json')).toBe(400);
+    expect(await ask('application/json')).toBe(200);
+  });
+
   it('refuse UNKNOWN as an argument, as a variable and as a literal, with BAD_USER_INPUT', async () => {
     const { answer, calls } = weatherOf({});
     const variable = await execute(answer, UnknownUnit, { unit: 'UNKNOWN' });

@@ -50,7 +50,8 @@ async function render({ endpoint, demoKey }: GraphiqlOptions): Promise<Page> {
     endpoint,
     title: 'Fieldgraph',
     defaultTabs: readRecipes(new Date()).map(({ text }) => ({ query: text })),
-    headers: JSON.stringify({ Authorization: `Bearer ${demoKey ?? '<your API key>'}` }, null, 2),
+    // Without a demo key nothing is filled in: a key that is none would be refused on reads that need none.
+    headers: JSON.stringify(demoKey === undefined ? {} : { Authorization: `Bearer ${demoKey}` }, null, 2),
     defaultEditorToolsVisibility: 'headers',
     shouldPersistHeaders: false,
   });

@@ -12,6 +12,14 @@ export function assertLimit(limit: number, argument: string): void {
   throw new GatewayError('BAD_USER_INPUT', { message, faults: [{ path: [argument], code: 'out_of_range', message }] });
 }
 
+/** Throws BAD_USER_INPUT for a cloud cover that is no percentage, without a call. */
+export function assertCloudCover(maxCloudCover: number | null | undefined): void {
+  if (maxCloudCover === null || maxCloudCover === undefined || (maxCloudCover >= 0 && maxCloudCover <= 100)) return;
+  const message = 'maxCloudCover must be from 0 to 100, in percent.';
+  const fault = { path: ['maxCloudCover'], code: 'out_of_range', message };
+  throw new GatewayError('BAD_USER_INPUT', { message, faults: [fault] });
+}
+
 /** `from` and `to` of a list. */
 export function windowArguments<Parent>(t: FieldBuilder<Parent>, from: string, to: string) {
   return {

@@ -1,7 +1,7 @@
 /** The field: known by its id alone and resolved without a call. Each of its lists is one call, and fails alone. */
 import { builder } from '../builder.ts';
 import { assertFieldId } from '../field-id.ts';
-import { assertLimit, knownWord, windowArguments } from './arguments.ts';
+import { assertCloudCover, assertLimit, knownWord, windowArguments } from './arguments.ts';
 import { EarthObservation } from './earth-observation.ts';
 import { Node, type NodeShape } from './node.ts';
 import { Observation, ObservationCategory } from './observation.ts';
@@ -72,14 +72,16 @@ Field.implement({
         order: t.arg({ type: SortOrder, required: true, defaultValue: 'asc', description: 'Order by `acquiredAt`.' }),
       },
       extensions: { upstreamCalls: 1 },
-      resolve: ({ id }, { from, to, maxCloudCover, order }, { loaders }) =>
-        loaders.earthObservations.load({
+      resolve: ({ id }, { from, to, maxCloudCover, order }, { loaders }) => {
+        assertCloudCover(maxCloudCover);
+        return loaders.earthObservations.load({
           field_id: id,
           from: from ?? undefined,
           to: to ?? undefined,
           max_cloud_cover: maxCloudCover ?? undefined,
           order: order === 'desc' ? order : undefined,
-        }),
+        });
+      },
     }),
     observations: t.field({
       type: [Observation],

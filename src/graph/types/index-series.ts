@@ -1,7 +1,7 @@
 /** One index over a season, for a chart: a point for every scene, with its gaps kept. */
 import type { components } from '../../contract/openapi.ts';
 import { builder } from '../builder.ts';
-import { windowArguments } from './arguments.ts';
+import { assertCloudCover, windowArguments } from './arguments.ts';
 import { DataSource } from './data-source.ts';
 import { IndexName, indexStatisticsFields } from './earth-observation.ts';
 import { Field } from './field.ts';
@@ -51,6 +51,7 @@ builder.objectFields(Field, (t) => ({
     },
     extensions: { upstreamCalls: 1 },
     resolve: async ({ id }, { name, from, to, maxCloudCover }, { loaders }) => {
+      assertCloudCover(maxCloudCover);
       const scenes = await loaders.earthObservations.load({
         field_id: id,
         from: from ?? undefined,

@@ -1,5 +1,6 @@
 /** The newest record of each kind: what a dashboard shows of every field. Each asks the service for one record. */
 import { builder } from '../builder.ts';
+import { assertCloudCover } from './arguments.ts';
 import { EarthObservation } from './earth-observation.ts';
 import { Field } from './field.ts';
 import { Observation } from './observation.ts';
@@ -46,6 +47,7 @@ builder.objectFields(Field, (t) => ({
     },
     extensions: { upstreamCalls: 1 },
     resolve: async ({ id }, { maxCloudCover }, { loaders, now }) => {
+      assertCloudCover(maxCloudCover);
       const scenes = await loaders.earthObservations.load({
         field_id: id,
         ...lookBack(now()),

@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 import { GatewayError } from '../errors.ts';
 import type { Measure } from '../units.ts';
 import type { WeatherList } from '../upstream/client.ts';
-import type { Window } from '../upstream/contract-rules.ts';
+import { observedDays } from '../weather-days.ts';
 import { type Thresholds, type WeatherTotals, weatherTotals } from '../weather-totals.ts';
 import { windowArguments } from './arguments.ts';
 import { Provenance } from './data-source.ts';
@@ -139,24 +139,27 @@ builder.objectFields(Field, (t) => ({
   }),
 }));
 
+const thresholdMax = 1_000;
+
 function assertThresholds({ base, upper }: Thresholds): void {
-  if (base < upper) return;
-  const message = 'base must be below upper.';
+  if (base < upper && base >= -thresholdMax && upper <= thresholdMax) return;
+  const message = `base must be below upper, both from -${thresholdMax} to ${thresholdMax}.`;
   throw new GatewayError('BAD_USER_INPUT', { message, faults: [{ path: ['base'], code: 'out_of_range', message }] });
 }
 
 function summarize({ records, window, isStated }: WeatherList, thresholds: Thresholds, now: Date): Summary {
-  const { from, to, days } = pastOf(window, now.getTime());
-  const counted = Math.max(days, records.length);
-  if (!isStated && records.length < days) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
-  const { growingDegreeDays, precipitation, et0, frostDays, ...rest } = weatherTotals(records, counted, thresholds);
+  const observed = observedDays(records, window, now.getTime());
+  if (!isStated && observed.missing > 0) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
+  const days = observed.records.length + observed.missing;
+  const totals = weatherTotals(observed.records, days, thresholds);
+  const { growingDegreeDays, precipitation, et0, frostDays, ...rest } = totals;
   const threshold = (value: number) => ({ value, unit: thresholds.unit });
   return {
     ...rest,
-    from,
-    to,
-    days: counted,
-    missingDays: counted - records.length,
+    from: new Date(window.fromMs).toISOString(),
+    to: new Date(observed.endMs).toISOString(),
+    days,
+    missingDays: observed.missing,
     growingDegreeDays: growingDegreeDays.value && {
       ...growingDegreeDays.value,
       base: threshold(thresholds.base),
@@ -170,16 +173,6 @@ function summarize({ records, window, isStated }: WeatherList, thresholds: Thres
     et0Missing: et0.missing,
     frostDays: frostDays.value,
     frostDaysMissing: frostDays.missing,
-    provenances: [...new Set(records.map(({ source }) => source.provenance))],
+    provenances: [...new Set(observed.records.map(({ source }) => source.provenance))],
   };
-}
-
-const dayMs = 86_400_000;
-
-/** The part of a window that is over, and its whole days. A window that is over has days of 23 and 25 hours; one that is not ends within a day. */
-function pastOf({ fromMs, toMs }: Window, nowMs: number): { from: string; to: string; days: number } {
-  const endMs = Math.max(fromMs, Math.min(toMs, nowMs));
-  const days = (endMs - fromMs) / dayMs;
-  const instant = (ms: number) => new Date(ms).toISOString();
-  return { from: instant(fromMs), to: instant(endMs), days: toMs <= nowMs ? Math.round(days) : Math.floor(days) };
 }

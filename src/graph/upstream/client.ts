@@ -7,7 +7,12 @@ import {
   type NotesPage,
   notesByContract,
   notesMax,
+  isAskedPage,
+  isAskedScene,
+  isAskedWeather,
   scenesByContract,
+  scenesWindow,
+  statedWindow,
   weatherByContract,
   weatherWindow,
   type Window,
@@ -16,7 +21,6 @@ import { readList, readOne } from './payload.ts';
 import type {
   EarthObservation,
   EarthObservationsQuery,
-  ListMeta,
   Observation,
   ObservationInput,
   ObservationsQuery,
@@ -59,9 +63,15 @@ export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => 
     async weather(query, scope) {
       const pending = rest.GET('/api/v1/weather', { params: { query }, ...call('weather', scope) });
       const { data } = await settle(pending);
-      const records = readList<WeatherRecord>(data, 'weather', query.field_id);
-      if (data.meta) return { records, ...statedWindow(data.meta, query, now()) };
-      return { records: weatherByContract(records, query, now().getTime()), ...statedWindow(undefined, query, now()) };
+      const records = readList<WeatherRecord>(data, 'weather', query.field_id, isAskedWeather(query));
+      const stated = statedWindow(data.meta, query);
+      const window = stated ?? weatherWindow(query, now().getTime());
+      const isWhole = stated !== undefined && !isCut(query);
+      return {
+        records: isWhole ? records : weatherByContract(records, query, window),
+        window,
+        isStated: stated !== undefined,
+      };
     },
     async earthObservations(query, scope) {
       const pending = rest.GET('/api/v1/earth-observations', {
@@ -69,8 +79,10 @@ export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => 
         ...call('earth-observations', scope),
       });
       const { data } = await settle(pending);
-      const scenes = readList<EarthObservation>(data, 'earth-observation', query.field_id);
-      return data.meta ? scenes : scenesByContract(scenes, query, now().getTime());
+      const scenes = readList<EarthObservation>(data, 'earth-observation', query.field_id, isAskedScene(query));
+      const stated = statedWindow(data.meta, query);
+      if (stated !== undefined && !isCut(query)) return scenes;
+      return scenesByContract(scenes, query, stated ?? scenesWindow(query, now().getTime()));
     },
     async observations(query, scope) {
       const read = async (asked: ObservationsQuery) => {
@@ -79,7 +91,7 @@ export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => 
         return { notes: readList<Observation>(data, 'observation', query.field_id), page: data.page };
       };
       const { notes, page } = await read(query);
-      if (page) return { observations: notes, hasMore: page.has_more };
+      if (page && isAskedPage(notes, query)) return { observations: notes, hasMore: page.has_more };
       return notesByContract(
         notes,
         query,
@@ -101,14 +113,9 @@ export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => 
   };
 }
 
-function statedWindow(
-  meta: ListMeta | undefined,
-  query: WeatherQuery,
-  now: Date,
-): Pick<WeatherList, 'window' | 'isStated'> {
-  if (meta?.from && meta.to)
-    return { window: { fromMs: Date.parse(meta.from), toMs: Date.parse(meta.to) }, isStated: true };
-  return { window: weatherWindow(query, now.getTime()), isStated: false };
+/** Whether a list depends on an order or a limit, which cost nothing to apply again to the few records that come. */
+function isCut({ order, limit }: { order?: unknown; limit?: unknown }): boolean {
+  return order !== undefined || limit !== undefined;
 }
 
 /** What rides on a request beside the contract: openapi-fetch copies unknown options onto it. */
@@ -146,7 +153,15 @@ function serializeQuery(query: Record<string, unknown>): string {
   for (const name in query) {
     const value = query[name];
     if (value === undefined || value === null) continue;
-    text += `${text === '' ? '' : '&'}${name}=${encodeURIComponent(String(value))}`;
+    text += `${text === '' ? '' : '&'}${name}=${encodeURIComponent(plainText(value))}`;
   }
   return text;
+}
+
+const decimalsMax = 20;
+
+/** A number in plain decimals: a service need not know `1e-7`. */
+function plainText(value: unknown): string {
+  const text = String(value);
+  return typeof value === 'number' && text.includes('e-') ? value.toFixed(decimalsMax) : text;
 }

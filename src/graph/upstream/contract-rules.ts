@@ -3,7 +3,7 @@
  * A service may know only `field_id` and `limit` and ignore every other parameter; it shows by an answer without `meta` or `page`.
  * Without `meta` no timezone is known, so a bare date is midnight UTC.
  */
-import { GatewayError } from '../errors.ts';
+import { GatewayError, isRecord } from '../errors.ts';
 import type {
   EarthObservation,
   EarthObservationsQuery,
@@ -50,37 +50,83 @@ export function weatherWindow(query: WeatherQuery, nowMs: number): Window {
   return windowOf(query, nowMs, weatherDaysAround, weatherDaysAround);
 }
 
+/** Whether a record is of the granularity asked for, and of the kind. */
+export function isAskedWeather({ granularity = 'daily', kind }: WeatherQuery): (record: WeatherRecord) => boolean {
+  return (record) => record.granularity === granularity && (kind === undefined || record.kind === kind);
+}
+
 /** Weather records as the contract lists them for this query, whatever more the service sent. */
-export function weatherByContract(records: WeatherRecord[], query: WeatherQuery, nowMs: number): WeatherRecord[] {
+export function weatherByContract(records: WeatherRecord[], query: WeatherQuery, window: Window): WeatherRecord[] {
   const { granularity = 'daily', kind, order, limit } = query;
-  const isWithin = within(weatherWindow(query, nowMs));
+  const isWithin = within(window);
   const asked = records.filter((record) => record.granularity === granularity && isWithin(record.starts_at));
-  const observed = new Set(asked.filter((record) => record.kind === 'observed').map((record) => record.starts_at));
+  const startOf = (record: WeatherRecord) => Date.parse(record.starts_at);
+  const observed = new Set(asked.filter((record) => record.kind === 'observed').map(startOf));
   const kept = asked.filter(
     (record) =>
-      (record.kind === 'observed' || !observed.has(record.starts_at)) && (kind === undefined || record.kind === kind),
+      (record.kind === 'observed' || !observed.has(startOf(record))) && (kind === undefined || record.kind === kind),
   );
   return inOrder(kept, (record) => record.starts_at, order).slice(0, limit);
 }
 
-/** Earth observations as the contract lists them for this query. A scene whose cloud cover is in no known unit is kept. */
+/** The window of a query of earth observations. To the end of today: a scene of this morning is of the last 90 days. */
+export function scenesWindow(query: EarthObservationsQuery, nowMs: number): Window {
+  return windowOf(query, nowMs, scenesDaysBack, 1);
+}
+
+/** Whether a scene is clear enough. One whose cloud cover is in no known unit is taken as percent. */
+export function isAskedScene({ max_cloud_cover: max }: EarthObservationsQuery): (scene: EarthObservation) => boolean {
+  return ({ cloud_cover }) => max === undefined || (cloud_cover !== null && percentOf(cloud_cover) <= max);
+}
+
+/** Earth observations as the contract lists them for this query, whatever more the service sent. */
 export function scenesByContract(
   scenes: EarthObservation[],
   query: EarthObservationsQuery,
-  nowMs: number,
+  window: Window,
 ): EarthObservation[] {
-  const { max_cloud_cover: maxCloudCover, order, limit } = query;
-  // To the end of today: a scene of this morning is of the last 90 days.
-  const isWithin = within(windowOf(query, nowMs, scenesDaysBack, 1));
-  const kept = scenes.filter(
-    ({ acquired_at, cloud_cover }) =>
-      isWithin(acquired_at) && (maxCloudCover === undefined || percentOf(cloud_cover) <= maxCloudCover),
-  );
-  return inOrder(kept, (scene) => scene.acquired_at, order).slice(0, limit);
+  const isWithin = within(window);
+  const isAsked = isAskedScene(query);
+  const kept = scenes.filter((scene) => isWithin(scene.acquired_at) && isAsked(scene));
+  return inOrder(kept, (scene) => scene.acquired_at, query.order).slice(0, query.limit);
 }
 
 function percentOf(cover: EarthObservation['cloud_cover']): number {
   return cover.unit === 'fraction' ? cover.value * 100 : cover.value;
+}
+
+/** The window a service says it answered, where it says so and it is the one asked for. */
+export function statedWindow(meta: unknown, { from, to }: WindowBounds): Window | undefined {
+  if (!isRecord(meta)) return undefined;
+  const window = { fromMs: Date.parse(String(meta.from)), toMs: Date.parse(String(meta.to)) };
+  const isAsked = window.fromMs < window.toMs && isBound(from, window.fromMs) && isBound(to, window.toMs);
+  return isAsked ? window : undefined;
+}
+
+const dateLength = '2026-05-01'.length;
+/** Midnight comes to the first place on Earth this long before UTC's. */
+const timezoneMsMax = 14 * 3_600_000;
+
+function isBound(asked: string | undefined, statedMs: number): boolean {
+  if (asked === undefined) return true;
+  return Math.abs(Date.parse(asked) - statedMs) <= (asked.length === dateLength ? timezoneMsMax : 0);
+}
+
+/** Whether a page holds only what was asked for: one that does not comes from a service that pages and ignores the rest. */
+export function isAskedPage(
+  notes: Observation[],
+  { limit = 25, cursor, category, from, to }: ObservationsQuery,
+): boolean {
+  const fromMs = bound(from, Number.NEGATIVE_INFINITY) - timezoneMsMax;
+  const toMs = bound(to, Number.POSITIVE_INFINITY) + timezoneMsMax;
+  const isWithin = within({ fromMs, toMs });
+  return (
+    notes.length <= limit &&
+    notes.every(
+      (note) =>
+        note.id !== cursor && (category === undefined || note.category === category) && isWithin(note.observed_at),
+    )
+  );
 }
 
 /** A page of notes that may have to be asked for whole. */

@@ -10,16 +10,27 @@ import { rememberChecked, unreadList } from './unread-list.ts';
 /** The kinds of record the service gives. */
 export type RecordKind = keyof typeof isOfKind;
 
-/** The records of a list answer, unchanged. Throws UPSTREAM_ERROR unless each is a record of that kind and of that field. */
-export function readList<Item>(payload: unknown, kind: RecordKind, fieldId: string): Item[] {
+/**
+ * The records of a list answer, unchanged but for those that were not asked for: a service may ignore a filter.
+ * Throws UPSTREAM_ERROR unless each is a record of that kind and of that field.
+ */
+export function readList<Item>(
+  payload: unknown,
+  kind: RecordKind,
+  fieldId: string,
+  isAsked: (item: Item) => boolean = () => true,
+): Item[] {
   if (!isRecord(payload)) throw malformed();
   const unread = unreadList(payload, kind, fieldId);
   if (unread !== undefined) return unread as Item[];
   if (!Array.isArray(payload.data)) throw malformed();
   const isExpected = isOfKind[kind];
+  let isObeyed = true;
   for (const item of payload.data) {
     if (typeof item !== 'object' || item === null || item.field_id !== fieldId || !isExpected(item)) throw malformed();
+    isObeyed &&= isAsked(item);
   }
+  if (!isObeyed) return payload.data.filter(isAsked);
   rememberChecked(payload, kind, fieldId);
   return payload.data;
 }

@@ -12,7 +12,7 @@ import { expectAgain, payloadOf, rememberChecked, unreadList } from '../../../sr
 import { gatewayOver } from '../../support/gateway.ts';
 import { generateQuery } from '../../support/generated-query.ts';
 import { generatedService } from '../../support/generated-service.ts';
-import { weatherDay } from '../../support/recorded-service.ts';
+import { weatherDay, meta } from '../../support/recorded-service.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
 const cases = process.env.FULL === '1' ? 2_000 : 120;
@@ -29,7 +29,7 @@ function validatedGateway() {
     const isUnchanged = request.ifNoneMatch === etag;
     service.sent.push(isUnchanged ? 304 : 200);
     const day = weatherDay('fld_a', { temperature_max: { value: service.celsius, unit: 'celsius' } });
-    const body = isUnchanged ? '' : JSON.stringify({ data: [day], meta: { field_id: 'fld_a', timezone: 'UTC' } });
+    const body = isUnchanged ? '' : JSON.stringify({ data: [day], meta: meta('fld_a') });
     return new UpstreamResponse(
       isUnchanged ? 304 : 200,
       { 'content-type': 'application/json', 'cache-control': 'private, no-cache', etag },

@@ -44,6 +44,9 @@ type Documents = {
     "\n  query Nodes {\n    node(id: \"fld_a\") { id __typename ... on Field { weather { date } } }\n    other: node(id: \"obs_1\") { id }\n    nodes(ids: [\"fld_b\", \"nothing\", \"fld_a\"]) { id }\n  }\n": typeof types.NodesDocument,
     "\n  query TwoLimits {\n    field(id: \"fld_a\") { five: observations(limit: 5) { id } twenty: observations(limit: 20) { id } }\n  }\n": typeof types.TwoLimitsDocument,
     "\n  query BadLimit {\n    field(id: \"fld_a\") { observations(limit: 101) { id } weather { date } }\n  }\n": typeof types.BadLimitDocument,
+    "\n  query May {\n    field(id: \"fld_a\") {\n      weather(from: \"2026-05-02T00:00:00Z\", to: \"2026-05-04T00:00:00Z\", kind: OBSERVED) { startsAt kind }\n      latestWeather { startsAt }\n      weatherSummary(from: \"2026-05-02T00:00:00Z\", to: \"2026-05-04T00:00:00Z\") { days missingDays precipitation { value } }\n    }\n  }\n": typeof types.MayDocument,
+    "\n  query MayAll {\n    field(id: \"fld_a\") { weather(from: \"2026-05-01T00:00:00Z\", to: \"2026-05-05T00:00:00Z\") { startsAt kind } }\n  }\n": typeof types.MayAllDocument,
+    "\n  query Diseases {\n    field(id: \"fld_a\") { observations(limit: 2, category: DISEASE) { id } }\n  }\n": typeof types.DiseasesDocument,
     "\n  query Measures {\n    field(id: \"fld_a\") {\n      weather {\n        temperatureMax { value unit }\n        fahrenheit: temperatureMax(unit: FAHRENHEIT) { value unit }\n        condition\n        growingDegreeDays(unit: FAHRENHEIT_DAY) { value unit base { value unit } method }\n      }\n    }\n  }\n": typeof types.MeasuresDocument,
     "\n  query AsCame {\n    field(id: \"fld_a\") { weather { temperatureMax { value unit } condition kind } observations(limit: 1) { id } }\n  }\n": typeof types.AsCameDocument,
     "\n  query UnknownUnit($unit: TemperatureUnit) {\n    field(id: \"fld_a\") { weather { temperatureMax(unit: $unit) { value } } }\n  }\n": typeof types.UnknownUnitDocument,
@@ -78,6 +81,9 @@ const documents: Documents = {
     "\n  query Nodes {\n    node(id: \"fld_a\") { id __typename ... on Field { weather { date } } }\n    other: node(id: \"obs_1\") { id }\n    nodes(ids: [\"fld_b\", \"nothing\", \"fld_a\"]) { id }\n  }\n": types.NodesDocument,
     "\n  query TwoLimits {\n    field(id: \"fld_a\") { five: observations(limit: 5) { id } twenty: observations(limit: 20) { id } }\n  }\n": types.TwoLimitsDocument,
     "\n  query BadLimit {\n    field(id: \"fld_a\") { observations(limit: 101) { id } weather { date } }\n  }\n": types.BadLimitDocument,
+    "\n  query May {\n    field(id: \"fld_a\") {\n      weather(from: \"2026-05-02T00:00:00Z\", to: \"2026-05-04T00:00:00Z\", kind: OBSERVED) { startsAt kind }\n      latestWeather { startsAt }\n      weatherSummary(from: \"2026-05-02T00:00:00Z\", to: \"2026-05-04T00:00:00Z\") { days missingDays precipitation { value } }\n    }\n  }\n": types.MayDocument,
+    "\n  query MayAll {\n    field(id: \"fld_a\") { weather(from: \"2026-05-01T00:00:00Z\", to: \"2026-05-05T00:00:00Z\") { startsAt kind } }\n  }\n": types.MayAllDocument,
+    "\n  query Diseases {\n    field(id: \"fld_a\") { observations(limit: 2, category: DISEASE) { id } }\n  }\n": types.DiseasesDocument,
     "\n  query Measures {\n    field(id: \"fld_a\") {\n      weather {\n        temperatureMax { value unit }\n        fahrenheit: temperatureMax(unit: FAHRENHEIT) { value unit }\n        condition\n        growingDegreeDays(unit: FAHRENHEIT_DAY) { value unit base { value unit } method }\n      }\n    }\n  }\n": types.MeasuresDocument,
     "\n  query AsCame {\n    field(id: \"fld_a\") { weather { temperatureMax { value unit } condition kind } observations(limit: 1) { id } }\n  }\n": types.AsCameDocument,
     "\n  query UnknownUnit($unit: TemperatureUnit) {\n    field(id: \"fld_a\") { weather { temperatureMax(unit: $unit) { value } } }\n  }\n": types.UnknownUnitDocument,
@@ -199,6 +205,18 @@ export function graphql(source: "\n  query TwoLimits {\n    field(id: \"fld_a\")
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query BadLimit {\n    field(id: \"fld_a\") { observations(limit: 101) { id } weather { date } }\n  }\n"): typeof import('./graphql.ts').BadLimitDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query May {\n    field(id: \"fld_a\") {\n      weather(from: \"2026-05-02T00:00:00Z\", to: \"2026-05-04T00:00:00Z\", kind: OBSERVED) { startsAt kind }\n      latestWeather { startsAt }\n      weatherSummary(from: \"2026-05-02T00:00:00Z\", to: \"2026-05-04T00:00:00Z\") { days missingDays precipitation { value } }\n    }\n  }\n"): typeof import('./graphql.ts').MayDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query MayAll {\n    field(id: \"fld_a\") { weather(from: \"2026-05-01T00:00:00Z\", to: \"2026-05-05T00:00:00Z\") { startsAt kind } }\n  }\n"): typeof import('./graphql.ts').MayAllDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Diseases {\n    field(id: \"fld_a\") { observations(limit: 2, category: DISEASE) { id } }\n  }\n"): typeof import('./graphql.ts').DiseasesDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -535,6 +535,21 @@ export type BadLimitQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type BadLimitQuery = { field: { observations: Array<{ id: string }> | null, weather: Array<{ date: string | null }> | null } | null };
 
+export type MayQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MayQuery = { field: { weather: Array<{ startsAt: string, kind: WeatherKind }> | null, latestWeather: { startsAt: string } | null, weatherSummary: { days: number, missingDays: number, precipitation: { value: number } | null } | null } | null };
+
+export type MayAllQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MayAllQuery = { field: { weather: Array<{ startsAt: string, kind: WeatherKind }> | null } | null };
+
+export type DiseasesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DiseasesQuery = { field: { observations: Array<{ id: string }> | null } | null };
+
 export type MeasuresQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1132,6 +1147,49 @@ export const BadLimitDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<BadLimitQuery, BadLimitQueryVariables>;
+export const MayDocument = new TypedDocumentString(`
+    query May {
+  field(id: "fld_a") {
+    weather(
+      from: "2026-05-02T00:00:00Z"
+      to: "2026-05-04T00:00:00Z"
+      kind: OBSERVED
+    ) {
+      startsAt
+      kind
+    }
+    latestWeather {
+      startsAt
+    }
+    weatherSummary(from: "2026-05-02T00:00:00Z", to: "2026-05-04T00:00:00Z") {
+      days
+      missingDays
+      precipitation {
+        value
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MayQuery, MayQueryVariables>;
+export const MayAllDocument = new TypedDocumentString(`
+    query MayAll {
+  field(id: "fld_a") {
+    weather(from: "2026-05-01T00:00:00Z", to: "2026-05-05T00:00:00Z") {
+      startsAt
+      kind
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MayAllQuery, MayAllQueryVariables>;
+export const DiseasesDocument = new TypedDocumentString(`
+    query Diseases {
+  field(id: "fld_a") {
+    observations(limit: 2, category: DISEASE) {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DiseasesQuery, DiseasesQueryVariables>;
 export const MeasuresDocument = new TypedDocumentString(`
     query Measures {
   field(id: "fld_a") {
