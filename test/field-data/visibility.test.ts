@@ -70,6 +70,19 @@ describe('fields', () => {
     expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
   });
 
+  test.each(['from=2026-05-02&to=2026-05-01', 'from=2024-01-01&to=2026-01-01', 'from=2026-02-30'])(
+    '%s is faulty before anybody looks for the field',
+    async (query) => {
+      const { call, keys } = await startFarms();
+      for (const read of reads) {
+        for (const field of ['fld_one', 'fld_nowhere']) {
+          const { status, body } = await call(`/api/v1/${read}?field_id=${field}&${query}`, { key: keys.twoLive });
+          expect([read, field, status, body.code]).toEqual([read, field, 400, 'invalid_parameter']);
+        }
+      }
+    },
+  );
+
   test('a foreign field is not betrayed by the faults of its other parameters', async () => {
     const { call, keys } = await startFarms();
     const headers = { 'x-request-id': 'same' };

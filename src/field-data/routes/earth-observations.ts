@@ -22,8 +22,10 @@ export function createEarthObservationsRoute(store: Store, now: () => Date): Rou
       const { values, faults } = readQuery(exchange.url.searchParams);
       if (faults.length > 0) throw invalidParameters(faults);
       const { field_id, max_cloud_cover: cloudCoverMax, order = 'asc', limit } = values;
-      const field = await findVisibleField(store, caller, field_id);
-      const window = readWindow(values, field.timezone, { nowMs: now().getTime(), ...defaultDays });
+      const nowMs = now().getTime();
+      const readWindowIn = (timezone: string) => readWindow(values, timezone, { nowMs, ...defaultDays });
+      const field = await findVisibleField(store, caller, field_id, readWindowIn);
+      const window = readWindowIn(field.timezone);
       const records = await store.earthObservations({ field, cloudCoverMax, order, limit, ...window });
       const headers = { 'cache-control': cacheControl(caller, 'public, max-age=3600') };
       return answerWithETag(exchange, renderWindowList(field, window, records), headers);

@@ -34,8 +34,9 @@ export function createListObservationsRoute(store: Store): Route {
       const { values, faults } = readQuery(exchange.url.searchParams);
       if (faults.length > 0) throw invalidParameters(faults);
       const { field_id, limit = 25, cursor, category } = values;
-      const field = await findVisibleField(store, caller, field_id);
-      const bounds = readBounds(values, field.timezone);
+      const readBoundsIn = (timezone: string) => readBounds(values, timezone);
+      const field = await findVisibleField(store, caller, field_id, readBoundsIn);
+      const bounds = readBoundsIn(field.timezone);
       const after = await readCursor(cursor, field, caller);
       const page = await store.observations({ field, caller, category, limit, after, ...bounds });
       const headers = { 'cache-control': cacheControl(caller, 'no-cache') };

@@ -21,8 +21,10 @@ export function createWeatherRoute(store: Store, now: () => Date): Route {
       const { values, faults } = readQuery(exchange.url.searchParams);
       if (faults.length > 0) throw invalidParameters(faults);
       const { field_id, granularity = 'daily', kind, order = 'asc', limit } = values;
-      const field = await findVisibleField(store, caller, field_id);
-      const window = readWindow(values, field.timezone, { nowMs: now().getTime(), ...defaultDays });
+      const nowMs = now().getTime();
+      const readWindowIn = (timezone: string) => readWindow(values, timezone, { nowMs, ...defaultDays });
+      const field = await findVisibleField(store, caller, field_id, readWindowIn);
+      const window = readWindowIn(field.timezone);
       const records = await store.weather({ field, granularity, kind, order, limit, ...window });
       const headers = { 'cache-control': cacheControl(caller, 'public, max-age=300') };
       return answerWithETag(exchange, renderWindowList(field, window, records), headers);
