@@ -1,5 +1,5 @@
 /** What the operator's commands share: the store of the configured folder, and faults as one sentence and an exit code. */
-import { ConfigError, readProcessConfig } from '../config.ts';
+import { type Config, ConfigError, readProcessConfig } from '../config.ts';
 import { ImportError } from '../field-data/import/candidate.ts';
 import { openSqliteStore } from '../field-data/store/sqlite/store.ts';
 import { type Store, StoreError } from '../field-data/store/store.ts';
@@ -12,12 +12,16 @@ export class UsageError extends Error {
 const exitUsage = 2;
 
 /** Runs a command over the store of `FIELD_DATA_DIR`. Exits 0, or 1 with one sentence, or 2 with how to call it. */
-export async function runCommand(usage: string, command: (store: Store) => Promise<void>): Promise<void> {
+export async function runCommand(
+  usage: string,
+  command: (store: Store, config: Config) => Promise<void>,
+): Promise<void> {
   let store: Store | undefined;
   try {
     if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) return print(usage);
-    store = openSqliteStore(readProcessConfig().FIELD_DATA_DIR);
-    await command(store);
+    const config = readProcessConfig();
+    store = openSqliteStore(config.FIELD_DATA_DIR);
+    await command(store, config);
   } catch (error) {
     const isUsage = error instanceof UsageError || isParseArgsError(error);
     if (!isUsage && !isExpected(error)) throw error;

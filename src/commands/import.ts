@@ -1,6 +1,7 @@
 /** `npm run import`: files into the store, with a bar on a terminal, and every refused record by its place and reason. */
 import { parseArgs } from 'node:util';
 import { basename } from 'node:path';
+import { withDemoFields } from '../field-data/demo/fields.ts';
 import { importFile } from '../field-data/import/import.ts';
 import { complain, print, runCommand, UsageError } from './command.ts';
 
@@ -35,7 +36,8 @@ function createBar(name: string): { update(bytes: number, total: number): void; 
   };
 }
 
-await runCommand(usage, async (store) => {
+await runCommand(usage, async (opened, { DEMO }) => {
+  const store = DEMO ? withDemoFields(opened) : opened;
   const { positionals: files, values } = parseArgs({
     allowPositionals: true,
     options: {

@@ -121,3 +121,33 @@ test('import tells each bad line, imports the good ones and exits 1; export writ
   expect([code, JSON.parse(out).temperature_max]).toEqual([0, { value: 20, unit: 'celsius' }]);
   expect((await run(folder, 'import', join(folder, 'nothing.csv'))).err).toMatch(/ENOENT/);
 });
+
+test('an export of a default installation is imported into an empty folder', async () => {
+  const { dataDir, write, demoKey } = await startService();
+  const { body } = await write({ field_id: 'fld_demo_01', text: 'Mine' }, { key: demoKey });
+  const exported = await run(dataDir, 'export');
+  expect(
+    exported.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).id),
+  ).toEqual([body.data.id]);
+  const folder = temporaryFolder();
+  const file = join(folder, 'all.jsonl');
+  writeFileSync(file, exported.out);
+  expect(await run(folder, 'import', file)).toEqual({
+    code: 0,
+    out: `${file}: 1 written, 0 unchanged, 0 refused\n`,
+    err: '',
+  });
+  expect((await run(folder, 'export')).out).toBe(exported.out);
+  writeFileSync(file, '{"field_id":"fld_demo_01","starts_at":"2026-01-01","ends_at":"2026-01-02"}');
+  expect((await run(folder, 'import', file)).err).toMatch(/fld_demo_01 is a demo field/);
+});
+
+test('without the demo an export has no notes on its fields', async () => {
+  const { dataDir, write, demoKey } = await startService();
+  await write({ field_id: 'fld_demo_01', text: 'Mine' }, { key: demoKey });
+  writeFileSync(join(dataDir, '.env'), 'DEMO=off\n');
+  expect(await run(dataDir, 'export')).toEqual({ code: 0, out: '', err: '' });
+});

@@ -1,5 +1,5 @@
 /** The sixty public demo fields, half of them around each station, with different crops and sowing dates. */
-import type { Field } from '../store/store.ts';
+import type { Field, Registry } from '../store/store.ts';
 import { type Crop, crops } from './crops.ts';
 import { createRandom, round } from './random.ts';
 import { type Station, stations } from './station-days.ts';
@@ -56,3 +56,8 @@ function createDemoField(number: number): DemoField {
 export const demoFields: ReadonlyMap<string, DemoField> = new Map(
   Array.from({ length: fieldsCount }, (_, index) => createDemoField(index + 1)).map((field) => [field.id, field]),
 );
+
+/** A store that also finds the demo fields. */
+export function withDemoFields<Known extends Pick<Registry, 'findField'>>(stored: Known): Known {
+  return { ...stored, findField: async (id: string) => demoFields.get(id) ?? stored.findField(id) };
+}

@@ -5,7 +5,7 @@
 import { addDays, dayMs, hourMs, type LocalDate, localDate } from '../instant.ts';
 import type { EarthObservationQuery, Field, Store, WeatherQuery } from '../store/store.ts';
 import { forecastDays, renderDay } from './daily-weather.ts';
-import { type DemoField, demoFields } from './fields.ts';
+import { type DemoField, demoFields, withDemoFields } from './fields.ts';
 import { renderHours } from './hourly-weather.ts';
 import { createStartingNotes } from './notes.ts';
 import { completePiece, createCache, type Piece } from './pieces.ts';
@@ -81,8 +81,7 @@ export async function createDemoStore(stored: Store, now: () => Date): Promise<S
   await stored.writeBatch(notes.map((row) => ({ resource: 'observations', row })));
 
   return {
-    ...stored,
-    findField: async (id) => demoFields.get(id) ?? stored.findField(id),
+    ...withDemoFields(stored),
     async weather(query) {
       const field = demoFieldOf(query.field);
       return field ? weather(field, query) : stored.weather(query);

@@ -44,6 +44,8 @@ export function createGate(
 
   async function rowOf(resource: Resource, record: JsonObject): Promise<ImportRow> {
     const field = await findField(record.field_id);
+    if (field.demo && resource !== 'observations')
+      throw new Fault(`${field.id} is a demo field, whose weather and scenes are made up: only notes can be imported`);
     const check = checks[resource];
     switch (resource) {
       case 'weather':

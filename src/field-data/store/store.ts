@@ -175,14 +175,22 @@ export interface ImportProgress {
   entries: number | null;
 }
 
+/** What an export is of. */
+export interface ExportFilter {
+  /** One field instead of all. */
+  fieldId?: string | undefined;
+  /** Whether the demo's fields are known where it is imported. */
+  demo?: boolean;
+}
+
 /** Records in bulk, in and out. */
 export interface Transfers {
   /** Writes a batch and the progress it makes in one transaction. Doing it again changes nothing. */
   writeBatch(rows: readonly ImportRow[], progress?: ImportProgress): Promise<BatchCounts>;
   /** Entries of a file that earlier, broken-off imports have committed. */
   findProgress(file: string): Promise<number>;
-  /** Every stored record of a resource, of one field or all, as lines that import reads. */
-  exportLines(resource: Resource, fieldId: string | undefined): AsyncIterable<string>;
+  /** Every stored record of a resource as lines that import reads; of a demo field, what callers wrote. */
+  exportLines(resource: Resource, filter?: ExportFilter): AsyncIterable<string>;
 }
 
 /** Everything the service asks. Any call may reject with StoreBusyError or StoreError. */

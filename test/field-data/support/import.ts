@@ -43,5 +43,5 @@ export async function startImport(): Promise<ImportBench> {
 
 /** The lines of an export. */
 export async function exportAll(store: Store, resource: Resource, fieldId?: string): Promise<string[]> {
-  return Array.fromAsync(store.exportLines(resource, fieldId));
+  return Array.fromAsync(store.exportLines(resource, { fieldId }));
 }

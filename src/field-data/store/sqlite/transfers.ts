@@ -47,26 +47,32 @@ export function createTransfers({ connection, run, transact }: Database): Transf
         return { written, unchanged: rows.length - written };
       }),
     findProgress: (file) => run(() => (selectProgress.get(file) as { entries: number } | undefined)?.entries ?? 0),
-    async *exportLines(resource, fieldId) {
-      const rows = connection.prepare(exports[resource]).iterate({ fieldId: fieldId ?? null });
+    async *exportLines(resource, { fieldId = null, demo = true } = {}) {
+      const rows = connection
+        .prepare(exports[resource])
+        .iterate({ fieldId, ...(resource === 'observations' ? { demo: Number(demo) } : {}) });
       for (const { line } of rows as Iterable<{ line: string }>) yield line;
     },
   };
 }
 
+const isOfField = '(:fieldId IS NULL OR field_id = :fieldId)';
+// The demo makes its own weather, scenes and starting notes, which have no account, wherever it is on.
+const isOfDemo = "field_id GLOB 'fld_demo_*'";
+
 /** What a record needs beside itself to come back as it was is written into its line. */
 const exports: Record<Resource, string> = {
   weather: `
-    SELECT record AS line FROM weather WHERE :fieldId IS NULL OR field_id = :fieldId
+    SELECT record AS line FROM weather WHERE ${isOfField} AND NOT ${isOfDemo}
     ORDER BY field_id, granularity, starts_at, kind`,
   earth_observations: `
-    SELECT record AS line FROM earth_observation WHERE :fieldId IS NULL OR field_id = :fieldId
+    SELECT record AS line FROM earth_observation WHERE ${isOfField} AND NOT ${isOfDemo}
     ORDER BY field_id, acquired_at, id`,
   observations: `
     SELECT substr(record, 1, length(record) - 1)
       || ',"account":' || json_quote(account)
       || ',"idempotency_key":' || json_quote(idempotency_key)
       || ',"idempotency_fingerprint":' || json_quote(fingerprint) || '}' AS line
-    FROM observation WHERE :fieldId IS NULL OR field_id = :fieldId
+    FROM observation WHERE ${isOfField} AND NOT (${isOfDemo} AND (account IS NULL OR NOT :demo))
     ORDER BY field_id, observed_at, id`,
 };
