@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { basename } from 'node:path';
 import { withDemoFields } from '../field-data/demo/fields.ts';
-import { importFile } from '../field-data/import/import.ts';
+import { type ImportResult, importFile, importFilesStrictly } from '../field-data/import/import.ts';
 import { complain, print, runCommand, UsageError } from './command.ts';
 
 const usage = `npm run import -- FILE... [--field fld_…] [--kind observed|forecast] [--issued-at TIME] [--source NAME] [--strict]
@@ -13,7 +13,8 @@ FILE is JSON Lines as export writes them (.jsonl, .ndjson), weather as .csv whos
 --kind     whether weather that does not say so is observed (default) or forecast
 --issued-at  when that forecast was issued, 2026-05-01T06:00:00Z
 --source   names the source of records that name none
---strict   nothing of a file unless all of it is good
+--strict   nothing of any FILE unless all of all of them is good, also if it is broken off; a running service refuses writes
+           (503, to be tried again) until it is done
 Importing a file again changes nothing; an import that was broken off goes on where it was.`;
 
 const faultsShownMax = 1_000;
@@ -52,16 +53,16 @@ await runCommand(usage, async (opened, { DEMO }) => {
   if (files.length === 0) throw new UsageError('Name at least one file.');
   if (kind !== undefined && kind !== 'observed' && kind !== 'forecast')
     throw new UsageError('--kind must be observed or forecast.');
-  for (const file of files) {
-    const name = basename(file);
-    const bar = createBar(name);
+  const { strict = false } = values;
+  const importOne = async (file: string): Promise<ImportResult> => {
+    const bar = createBar(basename(file));
     let shown = 0;
-    const { written, unchanged, refused, resumed } = await importFile(store, file, {
+    const result = await importFile(store, file, {
       fieldId: values.field,
       kind,
       issuedAt: values['issued-at'],
       sourceName: values.source,
-      strict: values.strict ?? false,
+      strict,
       onProgress: bar.update,
       onFault(place, fault) {
         shown += 1;
@@ -70,8 +71,19 @@ await runCommand(usage, async (opened, { DEMO }) => {
     });
     bar.clear();
     if (shown > faultsShownMax) complain(`${file}: and ${shown - faultsShownMax} more`);
+    return result;
+  };
+  const report = (file: string, { written, unchanged, refused, resumed }: ImportResult): void => {
     const skipped = resumed > 0 ? `, ${resumed} done before` : '';
     print(`${file}: ${written} written, ${unchanged} unchanged, ${refused} refused${skipped}`);
     if (refused > 0) process.exitCode = 1;
+  };
+  if (!strict) for (const file of files) report(file, await importOne(file));
+  else {
+    const results = await importFilesStrictly(
+      store,
+      files.map((file) => () => importOne(file)),
+    );
+    for (const [index, result] of results.entries()) report(files[index] ?? '', result);
   }
 });

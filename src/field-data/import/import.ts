@@ -11,7 +11,7 @@ import { readFileCandidates } from './files.ts';
 import { createGate } from './rows.ts';
 
 export interface ImportOptions extends ReadOptions {
-  /** Nothing is imported unless every record is good. */
+  /** Part of a transaction of its own (`importFilesStrictly`): begins at the start and makes no pauses. */
   strict?: boolean;
   now?: () => Date;
   /** Hears of each record that is refused, where it is and why. */
@@ -38,52 +38,55 @@ const pauseMs = 10;
 /** Imports a file. Throws ImportError for one that cannot be read at all; refused records are told to `onFault` and counted. */
 export async function importFile(store: Store, path: string, options: ImportOptions = {}): Promise<ImportResult> {
   const { strict = false, onFault = () => {} } = options;
-  if (strict) {
-    const refused = await countFaults(store, path, options);
-    if (refused > 0) return { written: 0, unchanged: 0, refused, resumed: 0 };
-  }
   const file = await identify(path, options);
-  const result: ImportResult = { written: 0, unchanged: 0, refused: 0, resumed: await store.findProgress(file) };
+  const resumed = strict ? 0 : await store.findProgress(file);
+  const result: ImportResult = { written: 0, unchanged: 0, refused: 0, resumed };
   let entries = 0;
   // A refused entry is never done: it may be good next time, and must be told again. What lies after it is written again then.
-  let done = result.resumed;
-  let batch: ImportRow[] = [];
+  let done = resumed;
+  let batch: { place: string; row: ImportRow }[] = [];
+  const refuse = (place: string, fault: string): void => {
+    result.refused += 1;
+    onFault(place, fault);
+  };
   const commit = async (progress: number | null): Promise<void> => {
-    const { written, unchanged } = await store.writeBatch(batch, { file, entries: progress });
+    const rows = batch.map(({ row }) => row);
+    const { written, unchanged, clashes } = await store.writeBatch(rows, { file, entries: progress });
     result.written += written;
     result.unchanged += unchanged;
+    for (const { index, reason } of clashes) refuse(batch[index]?.place ?? '', reason);
     batch = [];
   };
   const gate = createGate(store, options.now ?? (() => new Date()));
   for await (const candidate of await candidatesOf(path, options)) {
     entries += 1;
-    if (entries <= result.resumed) continue;
+    if (entries <= resumed) continue;
     const checked = await gate(candidate);
-    if ('fault' in checked) {
-      result.refused += 1;
-      onFault(checked.place, checked.fault);
-    } else batch.push(checked.row);
+    if ('fault' in checked) refuse(checked.place, checked.fault);
+    else batch.push(checked);
     if (result.refused === 0) done = entries;
     if (batch.length >= batchRows) {
       await commit(done);
-      await delay(pauseMs);
+      if (!strict) await delay(pauseMs);
     }
   }
   await commit(null);
   return result;
 }
 
-async function countFaults(store: Store, path: string, options: ImportOptions): Promise<number> {
-  const { onFault = () => {} } = options;
-  const gate = createGate(store, options.now ?? (() => new Date()));
-  let refused = 0;
-  for await (const candidate of await candidatesOf(path, options)) {
-    const checked = await gate(candidate);
-    if (!('fault' in checked)) continue;
-    refused += 1;
-    onFault(checked.place, checked.fault);
-  }
-  return refused;
+/** Imports files in one transaction, which nothing else can write beside: all of them or, where a record is refused, nothing. */
+export async function importFilesStrictly(
+  store: Store,
+  imports: readonly (() => Promise<ImportResult>)[],
+): Promise<ImportResult[]> {
+  const results: ImportResult[] = [];
+  let isGood = false;
+  await store.allOrNothing(async () => {
+    for (const importOne of imports) results.push(await importOne());
+    isGood = results.every(({ refused }) => refused === 0);
+    return isGood;
+  });
+  return isGood ? results : results.map((result) => ({ ...result, written: 0, unchanged: 0 }));
 }
 
 async function candidatesOf(

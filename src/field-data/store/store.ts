@@ -162,9 +162,11 @@ export type ImportRow =
 export type Resource = ImportRow['resource'];
 
 /** What became of a batch. A row that was there already, or an older one than is there, changes nothing. */
-export interface BatchCounts {
+export interface BatchResult {
   written: number;
   unchanged: number;
+  /** Rows that contradict what is there, by their place in the batch: not written. */
+  clashes: { index: number; reason: string }[];
 }
 
 /** How far the import of a file has come. */
@@ -185,8 +187,13 @@ export interface ExportFilter {
 
 /** Records in bulk, in and out. */
 export interface Transfers {
-  /** Writes a batch and the progress it makes in one transaction. Doing it again changes nothing. */
-  writeBatch(rows: readonly ImportRow[], progress?: ImportProgress): Promise<BatchCounts>;
+  /** Writes a batch and, unless rows of it clash, the progress it makes, in one transaction. Doing it again changes nothing. */
+  writeBatch(rows: readonly ImportRow[], progress?: ImportProgress): Promise<BatchResult>;
+  /**
+   * Keeps what `work` writes only if it resolves to true. It holds the write lock all the while, and everything else written
+   * through this store meanwhile shares its fate: only for a store that does nothing else.
+   */
+  allOrNothing(work: () => Promise<boolean>): Promise<void>;
   /** Entries of a file that earlier, broken-off imports have committed. */
   findProgress(file: string): Promise<number>;
   /** Every stored record of a resource as lines that import reads; of a demo field, what callers wrote. */

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type ImportOptions, importFile } from '../../../src/field-data/import/import.ts';
+import { type ImportOptions, importFile, importFilesStrictly } from '../../../src/field-data/import/import.ts';
 import { openSqliteStore } from '../../../src/field-data/store/sqlite/store.ts';
 import type { Resource, Store } from '../../../src/field-data/store/store.ts';
 import { exportAll, startImport } from '../support/import.ts';
@@ -195,4 +195,49 @@ test('JSON Lines: each line is told apart by what it has, and a misspelt propert
       created_at: '2026-05-01T10:00:00Z',
     },
   ]);
+});
+
+test('with strict, files land together: one bad record, or an end halfway, and nothing of any is there', async () => {
+  const { store, folder } = await startImport();
+  const good = join(folder, 'good.csv');
+  const bad = join(folder, 'bad.csv');
+  writeFileSync(good, hours(5_000));
+  writeFileSync(bad, 'date,temperature_max[celsius]\n2026-05-01,warm\n');
+  const options = { fieldId: 'fld_berlin', strict: true, now: () => testNow };
+  const importOne = (path: string) => () => importFile(store, path, options);
+  expect(await importFilesStrictly(store, [importOne(good), importOne(bad)])).toEqual([
+    { written: 0, unchanged: 0, refused: 0, resumed: 0 },
+    { written: 0, unchanged: 0, refused: 1, resumed: 0 },
+  ]);
+  const breaking = () => importAndBreakOff(store, good, options).then(() => Promise.reject(new Error('killed')));
+  await expect(importFilesStrictly(store, [importOne(good), breaking])).rejects.toThrow('killed');
+  expect(await exportAll(store, 'weather')).toEqual([]);
+  expect(await importFilesStrictly(store, [importOne(good)])).toMatchObject([{ written: 5_000 }]);
+});
+
+test('a record that contradicts one that is there is refused by its line', async () => {
+  const { load, records } = await startImport();
+  const note = { id: 'obs_1', field_id: 'fld_berlin', text: 'First', observed_at: '2026-05-01T12:00:00Z' };
+  const scene = { ...{ id: 'eo_1', scene_id: 'x' }, field_id: 'fld_berlin', acquired_at: '2026-05-01T12:00:00Z' };
+  const cover = { cloud_cover: { value: 5, unit: 'percent' } };
+  const lines = [
+    note,
+    note,
+    { ...note, text: 'Second' },
+    { ...scene, ...cover },
+    { ...scene, ...cover, field_id: 'fld_public' },
+    { field_id: 'fld_berlin', starts_at: '2026-05-01', ends_at: '2026-05-02' },
+    { field_id: 'fld_berlin', starts_at: '2026-05-01T12:00:00Z', ends_at: '2026-05-02T12:00:00Z' },
+  ];
+  const { written, unchanged, faults } = await load(
+    'mixed.jsonl',
+    lines.map((line) => JSON.stringify(line)).join('\n'),
+  );
+  expect([written, unchanged]).toEqual([3, 1]);
+  expect(faults).toEqual([
+    "line 3: the id obs_1, or its account's idempotency key, is taken by another note",
+    'line 5: the id eo_1 is taken by a scene of another field',
+    'line 7: overlaps the observed day that begins at 2026-04-30T22:00:00Z',
+  ]);
+  expect(await records('observations')).toMatchObject([{ text: 'First' }]);
 });

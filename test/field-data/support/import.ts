@@ -2,7 +2,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type ImportOptions, type ImportResult, importFile } from '../../../src/field-data/import/import.ts';
+import {
+  type ImportOptions,
+  type ImportResult,
+  importFile,
+  importFilesStrictly,
+} from '../../../src/field-data/import/import.ts';
 import { openSqliteStore } from '../../../src/field-data/store/sqlite/store.ts';
 import type { Resource, Store } from '../../../src/field-data/store/store.ts';
 import { temporaryFolder, testNow } from './service.ts';
@@ -33,7 +38,10 @@ export async function startImport(): Promise<ImportBench> {
       writeFileSync(path, content);
       const faults: string[] = [];
       const onFault = (place: string, fault: string) => faults.push(`${place}: ${fault}`);
-      return { ...(await importFile(store, path, { now: () => testNow, onFault, ...options })), faults };
+      const importOne = () => importFile(store, path, { now: () => testNow, onFault, ...options });
+      const [result] = options.strict ? await importFilesStrictly(store, [importOne]) : [await importOne()];
+      if (!result) throw new Error('Nothing was imported.');
+      return { ...result, faults };
     },
     async records(resource) {
       return (await exportAll(store, resource)).map((line) => JSON.parse(line));

@@ -27,6 +27,8 @@ export interface Database {
   run<T>(statements: () => T): Promise<T>;
   /** As `run`, inside one write transaction: all of it or nothing. */
   transact<T>(statements: () => T): Promise<T>;
+  /** Keeps what `work` writes, in however many steps, only if it resolves to true. For a connection that does nothing else. */
+  allOrNothing(work: () => Promise<boolean>): Promise<void>;
   close(): void;
 }
 
@@ -57,6 +59,14 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
     connection,
     run,
     transact: (statements) => run(() => inTransaction(connection, statements)),
+    async allOrNothing(work) {
+      await run(() => connection.exec('BEGIN IMMEDIATE'));
+      try {
+        if (await work()) await run(() => connection.exec('COMMIT'));
+      } finally {
+        if (connection.isTransaction) connection.exec('ROLLBACK');
+      }
+    },
     close: () => connection.close(),
   };
 }
@@ -86,6 +96,8 @@ function migrate(connection: DatabaseSync, path: string): void {
 }
 
 function inTransaction<T>(connection: DatabaseSync, statements: () => T): T {
+  // Inside a longer transaction its end decides.
+  if (connection.isTransaction) return statements();
   connection.exec('BEGIN IMMEDIATE');
   try {
     const result = statements();

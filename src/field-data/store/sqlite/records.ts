@@ -5,8 +5,8 @@ import type { Database } from './database.ts';
 
 /** SQLite's own way to say "no limit". */
 const noLimit = -1;
-// No interval is longer than a day and its hour of clock change; it bounds the search for what overlaps.
-const intervalMsMax = 25 * 3_600_000;
+/** No interval is longer than a day and its hour of clock change; it bounds the search for what overlaps. */
+export const intervalMsMax = 25 * 3_600_000;
 
 /** The records of an open database. */
 export function createRecords({ connection, run }: Database): Records {

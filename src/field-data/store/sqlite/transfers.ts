@@ -1,10 +1,11 @@
 /** Records in bulk: batches that may be written any number of times, and the whole table as lines. */
+import { formatInstant } from '../../instant.ts';
 import type { ImportRow, Resource, Transfers } from '../store.ts';
 import type { Database } from './database.ts';
-import { prepareInsertNote } from './records.ts';
+import { intervalMsMax, prepareInsertNote } from './records.ts';
 
 /** Transfers in and out of an open database. */
-export function createTransfers({ connection, run, transact }: Database): Transfers {
+export function createTransfers({ connection, run, transact, allOrNothing }: Database): Transfers {
   const upsertWeather = connection.prepare(`
     INSERT INTO weather (field_id, granularity, starts_at, kind, ends_at, issued_at, record) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET ends_at = excluded.ends_at, issued_at = excluded.issued_at, record = excluded.record
@@ -23,28 +24,50 @@ export function createTransfers({ connection, run, transact }: Database): Transf
   const forgetProgress = connection.prepare('DELETE FROM import_progress WHERE file = ?');
   const selectProgress = connection.prepare('SELECT entries FROM import_progress WHERE file = ?');
 
-  function write({ resource, row }: ImportRow): boolean {
+  const selectOverlapping = connection.prepare(`
+    SELECT starts_at AS startsAt FROM weather
+    WHERE field_id = ? AND granularity = 'daily' AND kind = 'observed'
+      AND starts_at > ? - ${intervalMsMax} AND starts_at < ? AND ends_at > ? AND starts_at <> ?`);
+  const selectScene = connection.prepare('SELECT field_id AS fieldId FROM earth_observation WHERE id = ?');
+  const selectNote = connection.prepare(
+    'SELECT 1 FROM observation WHERE id = ? AND account IS ? AND record = ? AND idempotency_key IS ? AND fingerprint IS ?',
+  );
+
+  /** Whether a row changed anything; or the reason why it cannot be there beside what is. */
+  function write({ resource, row }: ImportRow): boolean | string {
     switch (resource) {
       case 'weather': {
         const { fieldId, granularity, startsAt, kind, endsAt, issuedAt, record } = row;
+        if (granularity === 'daily' && kind === 'observed') {
+          const other = selectOverlapping.get(fieldId, startsAt, endsAt, startsAt, startsAt);
+          if (other) return `overlaps the observed day that begins at ${formatInstant(Number(other.startsAt))}`;
+        }
         return upsertWeather.run(fieldId, granularity, startsAt, kind, endsAt, issuedAt, record).changes > 0;
       }
       case 'earth_observations': {
         const { fieldId, acquiredAt, id, cloudCover, processedAt, record } = row;
-        return upsertScene.run(fieldId, acquiredAt, id, cloudCover, processedAt, record).changes > 0;
+        if (upsertScene.run(fieldId, acquiredAt, id, cloudCover, processedAt, record).changes > 0) return true;
+        return selectScene.get(id)?.fieldId === fieldId ? false : `the id ${id} is taken by a scene of another field`;
       }
-      case 'observations':
-        return insertNote(row);
+      case 'observations': {
+        if (insertNote(row)) return true;
+        const { id, account, record, idempotency } = row;
+        const isSame = selectNote.get(id, account, record, idempotency?.key ?? null, idempotency?.fingerprint ?? null);
+        return isSame ? false : `the id ${id}, or its account's idempotency key, is taken by another note`;
+      }
     }
   }
 
   return {
+    allOrNothing,
     writeBatch: (rows, progress) =>
       transact(() => {
-        const written = rows.reduce((count, row) => count + Number(write(row)), 0);
+        const outcomes = rows.map(write);
+        const clashes = outcomes.flatMap((reason, index) => (typeof reason === 'string' ? { index, reason } : []));
         if (progress?.entries === null) forgetProgress.run(progress.file);
-        else if (progress) saveProgress.run(progress.file, progress.entries);
-        return { written, unchanged: rows.length - written };
+        else if (progress && clashes.length === 0) saveProgress.run(progress.file, progress.entries);
+        const written = outcomes.filter((outcome) => outcome === true).length;
+        return { written, unchanged: rows.length - written - clashes.length, clashes };
       }),
     findProgress: (file) => run(() => (selectProgress.get(file) as { entries: number } | undefined)?.entries ?? 0),
     async *exportLines(resource, { fieldId = null, demo = true } = {}) {
