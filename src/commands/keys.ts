@@ -1,13 +1,13 @@
 /** `npm run keys`: makes, lists and revokes API keys. A key is shown once, when it is made; only its hash is kept. */
 import { parseArgs } from 'node:util';
-import { createKey, hashKey, maskKey, type Mode, type Scope, scopes } from '../field-data/keys.ts';
-import type { Store } from '../field-data/store/store.ts';
+import { createKey, hashKey, isSameHash, maskKey, type Mode, type Scope, scopes } from '../field-data/keys.ts';
+import type { KeyRecord, Store } from '../field-data/store/store.ts';
 import { readAccount } from './account.ts';
 import { complain, print, printTable, required, runCommand, UsageError } from './command.ts';
 
 const usage = `npm run keys -- create --account NAME --name TEXT --mode test|live [--scope SCOPE]...
 npm run keys -- list
-npm run keys -- revoke --account NAME --key PREFIX…LAST4 (as list shows it)
+npm run keys -- revoke --account NAME --key PREFIX…LAST4 (as list shows it, or the whole key) [--name TEXT]
 
 Scopes: ${scopes.join(', ')}; without --scope all of them.`;
 
@@ -48,13 +48,25 @@ async function list(store: Store): Promise<void> {
   );
 }
 
-async function revoke(store: Store, flags: { account?: string; key?: string }): Promise<void> {
+async function revoke(store: Store, flags: { account?: string; key?: string; name?: string }): Promise<void> {
   const account = readAccount(flags.account);
   const key = required(flags.key, 'key');
-  // The whole key is as good a name for it as what the list shows.
-  const count = await store.revokeKeys(account, key.includes('…') ? key : maskKey(key), Date.now());
-  if (count === 0) throw new UsageError(`${account} has no such key that is not revoked already.`);
-  print(`Revoked ${count} key${count === 1 ? '' : 's'}.`);
+  // A whole key names itself and no other: a mistyped one must not revoke whoever shares its last four characters.
+  const isNamed = key.includes('…')
+    ? ({ mask }: KeyRecord) => mask === key
+    : ({ hash }: KeyRecord) => isSameHash(hash, hashKey(key));
+  const named = (await store.listKeys()).filter((record) => {
+    const isMeant = record.account === account && (flags.name === undefined || record.name === flags.name);
+    return isMeant && record.revokedAt === null && isNamed(record);
+  });
+  const [found] = named;
+  if (!found) throw new UsageError(`${account} has no such key that is not revoked already.`);
+  if (named.length > 1) {
+    const names = named.map(({ name }) => name).join(', ');
+    throw new UsageError(`${key} is several keys (${names}): give the whole key, or --name with one of these.`);
+  }
+  await store.revokeKey(found.hash, Date.now());
+  print('Revoked 1 key.');
 }
 
 await runCommand(usage, async (store) => {

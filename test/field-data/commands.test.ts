@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isWellFormedKey } from '../../src/field-data/keys.ts';
+import { hashKey, isWellFormedKey } from '../../src/field-data/keys.ts';
 import { startService, temporaryFolder } from './support/service.ts';
 
 interface Ran {
@@ -60,6 +60,26 @@ test('a field and a key that were added work in the running service at once; a r
 
   const fields = await run(dataDir, 'fields', 'list');
   expect(fields.out).toMatch(/fld_farm +farm +Europe\/Berlin +52.5 +-13.4/);
+});
+
+test('revoking names one key: the whole key is that key alone, and a mask that several share is asked about', async () => {
+  const { dataDir, store, addKey } = await startService();
+  const key = await addKey({ account: 'farm' });
+  const revoke = (...words: string[]) => run(dataDir, 'keys', 'revoke', '--account', 'farm', '--key', ...words);
+  const invented = `fds_live_${'0'.repeat(34)}${key.slice(-4)}`;
+  expect(await revoke(invented)).toMatchObject({ code: 2, err: expect.stringMatching(/^farm has no such key/) });
+
+  const [record] = await store.listKeys();
+  if (!record) throw new Error('The key is gone.');
+  await store.addKey({ ...record, hash: hashKey(invented), name: 'Twin', createdAt: record.createdAt + 1 });
+  const { code, err } = await revoke(record.mask);
+  expect([code, err]).toEqual([2, expect.stringContaining(`several keys (${record.name}, Twin)`)]);
+  expect((await store.listKeys()).map(({ revokedAt }) => revokedAt)).toEqual([null, null]);
+
+  expect((await revoke(record.mask, '--name', 'Twin')).code).toBe(0);
+  expect((await store.findKey(hashKey(key)))?.revokedAt).toBeNull();
+  expect((await revoke(key)).code).toBe(0);
+  expect((await store.findKey(hashKey(key)))?.revokedAt).not.toBeNull();
 });
 
 test.each<[command: string, words: string[], reason: RegExp]>([

@@ -271,7 +271,7 @@ describe('401', () => {
     const key = await addKey({ account: 'farm' });
     expect((await call(seattle, { key })).status).toBe(200);
     const [record] = await store.listKeys();
-    await store.revokeKeys('farm', record?.mask ?? '', 1);
+    await store.revokeKey(record?.hash ?? Buffer.of(), 1);
     expect((await call(seattle, { key })).status).toBe(401);
   });
 

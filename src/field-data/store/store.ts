@@ -114,8 +114,8 @@ export interface Registry {
   findKey(hash: Uint8Array): Promise<KeyRecord | undefined>;
   listKeys(): Promise<KeyRecord[]>;
   addKey(key: KeyRecord): Promise<void>;
-  /** Revokes the keys of this mask in an account; gives how many. They are refused from the next request on. */
-  revokeKeys(account: string, mask: string, revokedAt: number): Promise<number>;
+  /** Revokes the key of this hash, refused from the next request on. False where there is none, or it is revoked already. */
+  revokeKey(hash: Uint8Array, revokedAt: number): Promise<boolean>;
 }
 
 /** The records of fields. */

@@ -34,9 +34,7 @@ export function createRegistry({ connection, run }: Database): Registry {
   const insertKey = connection.prepare(
     'INSERT INTO api_key (hash, account, name, mode, scopes, mask, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
-  const revoke = connection.prepare(
-    'UPDATE api_key SET revoked_at = ? WHERE account = ? AND mask = ? AND revoked_at IS NULL',
-  );
+  const revoke = connection.prepare('UPDATE api_key SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL');
   return {
     findField: (id) =>
       run(() => {
@@ -55,7 +53,7 @@ export function createRegistry({ connection, run }: Database): Registry {
     addKey: async ({ hash, account, name, mode, scopes, mask, createdAt }) => {
       await run(() => insertKey.run(hash, account, name, mode, scopes.join(' '), mask, createdAt));
     },
-    revokeKeys: (account, mask, revokedAt) => run(() => Number(revoke.run(revokedAt, account, mask).changes)),
+    revokeKey: (hash, revokedAt) => run(() => revoke.run(revokedAt, hash).changes > 0),
   };
 }
 
