@@ -16,8 +16,9 @@ export interface Window {
 
 /** Days a window may span. */
 export const windowDaysMax = 366;
+const windowMsMax = windowDaysMax * dayMs;
 // Clocks that go back in autumn make 366 local days an hour longer.
-const windowMsMax = windowDaysMax * dayMs + hourMs;
+const localWindowMsMax = windowMsMax + hourMs;
 
 interface WindowParameters {
   from?: string | undefined;
@@ -40,7 +41,7 @@ function parseBound(text: string | undefined, parameter: 'from' | 'to', timezone
  */
 export function readBounds({ from, to }: WindowParameters, timezone: string): Bounds {
   const bounds = { from: parseBound(from, 'from', timezone), to: parseBound(to, 'to', timezone) };
-  assertWindow(bounds, from === undefined ? 'to' : 'from');
+  assertWindow(bounds, { from, to });
   return bounds;
 }
 
@@ -55,16 +56,23 @@ export function readWindow(
   const today: LocalDate = localDate(nowMs, timezone);
   const from = given.from ?? startOfDay(addDays(today, -daysBack), timezone);
   const to = given.to ?? startOfDay(addDays(today, daysAhead), timezone);
-  assertWindow({ from, to }, given.from === undefined ? 'to' : 'from');
+  assertWindow({ from, to }, parameters);
   return { from, to };
 }
 
-function assertWindow({ from, to }: Bounds, parameter: 'from' | 'to'): void {
+/** Whether a bound is a local midnight, as a bare date is and every default. */
+function isMidnight(text: string | undefined): boolean {
+  return text === undefined || parseDate(text) !== undefined;
+}
+
+function assertWindow({ from, to }: Bounds, given: WindowParameters): void {
   if (from === undefined || to === undefined) return;
+  const parameter = given.from === undefined ? 'to' : 'from';
+  const msMax = isMidnight(given.from) && isMidnight(given.to) ? localWindowMsMax : windowMsMax;
   const fault: Fault | undefined =
     from >= to
       ? { detail: '`from` must be before `to` (or before its default)', code: 'empty_window', parameter }
-      : to - from > windowMsMax
+      : to - from > msMax
         ? { detail: `\`from\` to \`to\` must span at most ${windowDaysMax} days`, code: 'too_large', parameter }
         : undefined;
   if (fault) throw invalidParameters([fault]);

@@ -222,6 +222,7 @@ describe('400', () => {
     ['field_id=fld_demo_01&from=2030-01-01', 'from', 'empty_window'],
     ['field_id=fld_demo_01&from=2025-01-01&to=2026-01-03', 'from', 'too_large'],
     ['field_id=fld_demo_01&from=2012-01-01', 'from', 'too_large'],
+    ['field_id=fld_demo_01&from=2025-01-01T00:00:00Z&to=2026-01-02T00:00:01Z', 'from', 'too_large'],
   ];
   test.each(bad)('%s names %s as %s', async (query, parameter, code) => {
     const { call } = await startService();
