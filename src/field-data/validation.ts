@@ -134,13 +134,14 @@ export type QueryOf<Operation extends keyof operations> = NonNullable<operations
 interface ParameterCheck {
   name: string;
   required: boolean;
-  isNumeric: boolean;
+  /** How a number is written; undefined where the value is text. */
+  numberForm: RegExp | undefined;
   fallback: Json | undefined;
   check(value: unknown): Fault | undefined;
 }
 
-/** Plain decimal, as the description promises: no sign, no exponent, no leading plus. */
-const decimalForm = /^\d{1,15}(\.\d{1,40})?$/;
+/** Plain decimal, as the description promises: no sign, no exponent, no leading plus; a whole number is digits alone. */
+const numberForms: Record<string, RegExp> = { integer: /^\d{1,15}$/, number: /^\d{1,15}(\.\d{1,40})?$/ };
 
 /**
  * A reader of an operation's query parameters: each at most once, numbers in plain decimal, defaults filled in, parameters that
@@ -153,7 +154,7 @@ export function createQueryReader<Operation extends keyof operations>(
   return (parameters) => {
     const values: Record<string, unknown> = {};
     const faults: Fault[] = [];
-    for (const { name, required, isNumeric, fallback, check } of checks) {
+    for (const { name, required, numberForm, fallback, check } of checks) {
       const given = parameters.getAll(name);
       const text = given[0];
       if (text === undefined) {
@@ -161,7 +162,7 @@ export function createQueryReader<Operation extends keyof operations>(
         else if (fallback !== undefined) values[name] = fallback;
         continue;
       }
-      const value = isNumeric && decimalForm.test(text) ? Number(text) : text;
+      const value = numberForm?.test(text) ? Number(text) : text;
       const fault: Fault | undefined =
         given.length > 1 ? { code: 'duplicate', detail: 'must be given once' } : check(value);
       if (fault) faults.push({ ...fault, parameter: name });
@@ -184,7 +185,7 @@ function parameterChecks(listPointer: string): ParameterCheck[] {
       {
         name: String(parameter.name),
         required: parameter.required === true,
-        isNumeric: parameter.schema.type === 'integer' || parameter.schema.type === 'number',
+        numberForm: numberForms[String(parameter.schema.type)],
         fallback: parameter.schema.default,
         check: (value) => (validate(value) ? undefined : explainParameter(validate.errors ?? [])),
       },

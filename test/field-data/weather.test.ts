@@ -207,6 +207,7 @@ describe('400', () => {
     ['field_id=fld_demo_01&limit=0', 'limit', 'too_small'],
     ['field_id=fld_demo_01&limit=-1', 'limit', 'wrong_type'],
     ['field_id=fld_demo_01&limit=1.5', 'limit', 'wrong_type'],
+    ['field_id=fld_demo_01&limit=5.0', 'limit', 'wrong_type'],
     ['field_id=fld_demo_01&limit=1e1', 'limit', 'wrong_type'],
     ['field_id=fld_demo_01&limit=%2B5', 'limit', 'wrong_type'],
     ['field_id=fld_demo_01&limit=99999999999999999999', 'limit', 'wrong_type'],
