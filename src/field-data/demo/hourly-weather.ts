@@ -3,7 +3,7 @@ import type { components } from '../../contract/openapi.ts';
 import { addDays, formatInstant, hourMs, type LocalDate, offsetAt, startOfDay } from '../instant.ts';
 import { type ShownDay, showDay, sourceOf } from './daily-weather.ts';
 import { createPiece, type Piece } from './pieces.ts';
-import { round } from './random.ts';
+import { clamp, round } from './random.ts';
 import type { Station } from './station-days.ts';
 
 type WeatherRecord = components['schemas']['WeatherRecord'];
@@ -20,8 +20,16 @@ interface Turns {
   minAfter: number;
 }
 
-/** Temperature at a local hour (0 to 24): half a cosine from each turn to the next, so that days join without a step. */
-function temperatureAt(hour: number, { maxBefore, min, max, minAfter }: Turns): number {
+/**
+ * Temperature at a local hour (0 to 24): half a cosine from each turn to the next, so that days join without a step, cut off at
+ * the day's own minimum and maximum. A night that falls below the one or begins above the other belongs to the neighbour, whose
+ * daily record has it; the daily record of this day does not.
+ */
+function temperatureAt(hour: number, turns: Turns): number {
+  return clamp(curveAt(hour, turns), turns.min, turns.max);
+}
+
+function curveAt(hour: number, { maxBefore, min, max, minAfter }: Turns): number {
   if (hour < coldestHour) return between(maxBefore, min, (hour + 24 - warmestHour) / (24 - warmestHour + coldestHour));
   if (hour < warmestHour) return between(min, max, (hour - coldestHour) / (warmestHour - coldestHour));
   return between(max, minAfter, (hour - warmestHour) / (24 - warmestHour + coldestHour));
