@@ -1,6 +1,6 @@
 /** `npm run fields`: adds and lists fields. A field belongs to one account, or is public; that is never guessed. */
 import { parseArgs } from 'node:util';
-import { isTimezone } from '../field-data/instant.ts';
+import { canonicalTimezone, isTimezone } from '../field-data/instant.ts';
 import type { Store } from '../field-data/store/store.ts';
 import { readAccount } from './account.ts';
 import { print, printTable, required, runCommand, UsageError } from './command.ts';
@@ -30,7 +30,7 @@ async function add(store: Store, id: string | undefined, flags: Flags): Promise<
   const field = {
     id,
     account: flags.public ? null : readAccount(flags.account),
-    timezone,
+    timezone: canonicalTimezone(timezone),
     latitude: readDegrees(flags.latitude, 'latitude', 90),
     longitude: readDegrees(flags.longitude, 'longitude', 180),
     demo: false,
@@ -39,9 +39,13 @@ async function add(store: Store, id: string | undefined, flags: Flags): Promise<
   print(`Added ${id}.`);
 }
 
+// Number alone reads a blank as 0 and 0x10 as 16.
+const degreesForm = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
+
 function readDegrees(text: string | undefined, flag: string, max: number): number {
-  const degrees = Number(required(text, flag));
-  if (Math.abs(degrees) <= max) return degrees;
+  const given = required(text, flag).trim();
+  const degrees = Number(given);
+  if (degreesForm.test(given) && Math.abs(degrees) <= max) return degrees;
   throw new UsageError(`--${flag} must be degrees from -${max} to ${max}.`);
 }
 

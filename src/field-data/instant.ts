@@ -76,6 +76,11 @@ export function isTimezone(timezone: string): boolean {
   }
 }
 
+/** The name the runtime itself gives a timezone it knows: `Europe/Berlin` for `europe/berlin`. */
+export function canonicalTimezone(timezone: string): string {
+  return formatOf(timezone).resolvedOptions().timeZone;
+}
+
 // Since 1972 clocks have changed at whole quarters of an hour in UTC, so one look-up is good for all of a quarter.
 const quarterMs = 900_000;
 const quartersSince = Date.parse('1972-01-01T00:00:00Z');

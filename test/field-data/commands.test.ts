@@ -62,6 +62,19 @@ test('a field and a key that were added work in the running service at once; a r
   expect(fields.out).toMatch(/fld_farm +farm +Europe\/Berlin +52.5 +-13.4/);
 });
 
+test('a timezone is kept under its canonical name, and degrees are plain decimals', async () => {
+  const folder = temporaryFolder();
+  const add = (latitude: string) => {
+    const place = ['--timezone', 'europe/berlin', '--latitude', latitude, '--longitude', '+.5', '--public'];
+    return run(folder, 'fields', 'add', 'fld_a', ...place);
+  };
+  for (const latitude of [' ', '0x10', '1e1', 'Infinity', '1,5']) {
+    expect([latitude, await add(latitude)]).toMatchObject([latitude, { code: 2, out: '' }]);
+  }
+  expect((await add('52.5')).code).toBe(0);
+  expect((await run(folder, 'fields', 'list')).out).toMatch(/fld_a +\(public\) +Europe\/Berlin +52.5 +0.5/);
+});
+
 test('revoking names one key: the whole key is that key alone, and a mask that several share is asked about', async () => {
   const { dataDir, store, addKey } = await startService();
   const key = await addKey({ account: 'farm' });
