@@ -1,5 +1,5 @@
 /** The database file: its settings, its version, and what becomes of it where it is newer or broken. */
-import { writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -12,6 +12,15 @@ test('every acknowledged write is on disk: WAL, synchronous FULL, and no wait in
   const pragma = (name: string) => Object.values(connection.prepare(`PRAGMA ${name}`).get() ?? {})[0];
   expect([pragma('journal_mode'), pragma('synchronous'), pragma('busy_timeout')]).toEqual(['wal', 2, 0]);
   close();
+});
+
+test('the database and what SQLite keeps beside it are readable for their owner alone', async () => {
+  const folder = temporaryFolder();
+  const store = openSqliteStore(folder);
+  await store.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false });
+  const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]);
+  expect(modes).toEqual(['', '-shm', '-wal'].map((suffix) => [databaseFile + suffix, 0o600]));
+  await store.close();
 });
 
 test('a file of an older version is brought up to this one at start, and keeps what it holds', async () => {

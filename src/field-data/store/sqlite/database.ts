@@ -2,7 +2,7 @@
  * One SQLite file: opened, brought up to the schema of this version, and asked without ever holding the event loop for a lock.
  * node:sqlite is synchronous, so SQLite's own lock wait would stop every request of the process; waits are made here instead.
  */
-import { mkdirSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -74,11 +74,24 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
 function connect(path: string): DatabaseSync {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    createPrivately(path);
     return new DatabaseSync(path, { timeout: openWaitMs });
   } catch (error) {
     throw new StoreError(`The database ${path} cannot be opened: check that the folder can be written.`, {
       cause: error,
     });
+  }
+}
+
+/** Makes the file readable for its owner alone; SQLite gives its -wal and -shm the same mode. One that is there keeps its own. */
+function createPrivately(path: string): void {
+  if (existsSync(path)) return;
+  try {
+    // Never opens a file that is there: closing it again would drop the locks that this process holds on it.
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    // Another process was first.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
