@@ -74,6 +74,7 @@ test('every problem type leads to a page that says what to do', async () => {
     const { status, headers, text } = await call(`/problems/${code}`);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toContain(title);
+    expect(text).not.toContain('`');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   }
   for (const code of ['nonsense', '__proto__', 'constructor']) {

@@ -13,9 +13,14 @@ export function createProblemsRoute(): Route {
       const { status, title, advice } = problemFacts[code as ProblemCode];
       const body = `<h1>${escapeHtml(title)}</h1>
 <p>HTTP ${status}, <code>${code}</code></p>
-<p>${escapeHtml(advice)}</p>
+<p>${withCode(escapeHtml(advice))}</p>
 <p><a href="../docs">The whole description</a></p>`;
       return answerWithPage(exchange, { title: `${code}: ${title}`, body });
     },
   };
+}
+
+/** What stands in backticks, as code. */
+function withCode(html: string): string {
+  return html.replace(/`([^`]+)`/g, '<code>$1</code>');
 }
