@@ -5,7 +5,14 @@ import type { Resource } from '../store/store.ts';
 export type JsonObject = Record<string, unknown>;
 
 /** One record of a file, or why there is none at that place. */
-export type Candidate = { place: string } & ({ resource: Resource; record: JsonObject } | { fault: string });
+export type Candidate = { place: string } & (RecordCandidate | { fault: string });
+
+export interface RecordCandidate {
+  resource: Resource;
+  record: JsonObject;
+  /** Its interval is a day of the file's timezone, which must then be the field's. */
+  isLocalDay?: boolean;
+}
 
 /** What a file does not say of its records, and the operator does. */
 export interface ReadOptions {

@@ -56,7 +56,7 @@ function* readBlock(
     }
     const record = { ...emptyRecord(granularity, options), ...interval };
     for (const column of columns) column(record, index);
-    yield { place, resource: 'weather', record };
+    yield { place, resource: 'weather', record, isLocalDay: granularity === 'daily' };
   }
 }
 

@@ -8,7 +8,9 @@ import { dayMs, formatInstant, hourMs, localDate, parseDate, parseInstant, start
 import type { Field, ImportRow, ObservationCategory, Registry, Resource } from '../store/store.ts';
 import { type Quantity, toServiceUnit } from '../units.ts';
 import { createSchemaCheck } from '../validation.ts';
-import { type Candidate, isObject, type JsonObject } from './candidate.ts';
+import { impossibleValues } from './bounds.ts';
+import { type Candidate, isObject, type JsonObject, type RecordCandidate } from './candidate.ts';
+import { unknownProperties } from './unknown-properties.ts';
 
 /** A row, or why there is none; with the place it came from. */
 export type Checked = { place: string } & ({ row: ImportRow } | { fault: string });
@@ -42,18 +44,19 @@ export function createGate(
     return field;
   }
 
-  async function rowOf(resource: Resource, record: JsonObject): Promise<ImportRow> {
+  async function rowOf({ resource, record, isLocalDay }: RecordCandidate): Promise<ImportRow> {
     const field = await findField(record.field_id);
     if (field.demo && resource !== 'observations')
       throw new Fault(`${field.id} is a demo field, whose weather and scenes are made up: only notes can be imported`);
+    if (isLocalDay) assertLocalDay(record, field);
     const check = checks[resource];
     switch (resource) {
       case 'weather':
         return { resource, row: weatherRow(check(completeWeather(record, field)), now().getTime()) };
       case 'earth_observations':
-        return { resource, row: sceneRow(check(completeScene(record))) };
+        return { resource, row: sceneRow(check(completeScene(record)), now().getTime()) };
       case 'observations':
-        return { resource, row: noteRow(record, check, field) };
+        return { resource, row: noteRow(record, check, field, now().getTime()) };
     }
   }
 
@@ -61,7 +64,7 @@ export function createGate(
     const { place } = candidate;
     if ('fault' in candidate) return candidate;
     try {
-      return { place, row: await rowOf(candidate.resource, candidate.record) };
+      return { place, row: await rowOf(candidate) };
     } catch (error) {
       if (error instanceof Fault) return { place, fault: error.message };
       throw error;
@@ -73,21 +76,24 @@ type Check = (record: JsonObject) => JsonObject;
 
 /** Fills a record up to all the properties of its schema, in their order, and checks it. Unknown properties are faults. */
 function createRecordCheck(resource: Resource): Check {
-  const properties = resolvePointer(`#/components/schemas/${schemaNames[resource]}/properties`);
+  const schema = resolvePointer(`#/components/schemas/${schemaNames[resource]}`);
+  const properties = isJsonObject(schema) ? schema.properties : undefined;
   const names = Object.entries(isJsonObject(properties) ? properties : {}).map(([name, property]) => ({
     name,
     isList: isJsonObject(property) && property.type === 'array',
   }));
-  const known = new Set(names.map(({ name }) => name));
   const faultsOf = createSchemaCheck(schemaNames[resource]);
   return (record) => {
-    const unknown = Object.keys(record).filter((name) => !known.has(name));
+    const unknown = unknownProperties(schema, record);
     if (unknown.length > 0) throw new Fault(`${unknown.join(', ').slice(0, 100)}: no such property`);
     const complete = Object.fromEntries(names.map(({ name, isList }) => [name, record[name] ?? (isList ? [] : null)]));
     const faults = faultsOf(complete);
     if (faults.length > 0)
       throw new Fault(faults.map(({ pointer, detail }) => `${pointer?.slice(1)} ${detail}`).join('; '));
-    return convert(complete) as JsonObject;
+    const converted = convert(complete) as JsonObject;
+    const impossible = impossibleValues(converted);
+    if (impossible.length > 0) throw new Fault(impossible.join('; '));
+    return converted;
   };
 }
 
@@ -140,17 +146,30 @@ function completeWeather(record: JsonObject, field: Field): JsonObject {
   const startsAt = instant(record, 'starts_at', field);
   const endsAt =
     record.ends_at === undefined && granularity === 'hourly' ? startsAt + hourMs : instant(record, 'ends_at', field);
+  const kind = record.kind ?? 'observed';
   return {
     ...record,
-    kind: record.kind ?? 'observed',
+    kind,
     granularity,
     starts_at: formatInstant(startsAt),
     ends_at: formatInstant(endsAt),
     date: granularity === 'daily' ? (record.date ?? localDate(startsAt, field.timezone)) : null,
     issued_at: formatted(optionalInstant(record, 'issued_at')),
     condition: record.condition ?? 'unknown',
-    source: { provenance: 'measured', name: 'imported', ...(isObject(record.source) ? record.source : {}) },
+    source: {
+      provenance: kind === 'forecast' ? 'simulated' : 'measured',
+      name: 'imported',
+      ...(isObject(record.source) ? record.source : {}),
+    },
   };
+}
+
+/** Throws a fault for a day of another timezone: served as one of the field's it would carry another date than the file gave it. */
+function assertLocalDay(record: JsonObject, { timezone }: Field): void {
+  const startsAt = instant(record, 'starts_at');
+  const date = localDate(startsAt + dayMs / 2, timezone);
+  if (startOfDay(date, timezone) !== startsAt)
+    throw new Fault(`the day is one of another timezone than the field's: ask Open-Meteo for timezone=${timezone}`);
 }
 
 // A local day is an hour longer where clocks go back.
@@ -194,22 +213,28 @@ function completeScene(record: JsonObject): JsonObject {
   };
 }
 
-function sceneRow(record: JsonObject): Extract<ImportRow, { resource: 'earth_observations' }>['row'] {
+function sceneRow(record: JsonObject, nowMs: number): Extract<ImportRow, { resource: 'earth_observations' }>['row'] {
+  const acquiredAt = instant(record, 'acquired_at');
+  if (acquiredAt > nowMs) throw new Fault('acquired_at lies in the future');
   return {
     id: String(record.id),
     fieldId: String(record.field_id),
-    acquiredAt: instant(record, 'acquired_at'),
+    acquiredAt,
     cloudCover: (record.cloud_cover as Quantity).value,
     processedAt: optionalInstant(record, 'processed_at') ?? 0,
     record: JSON.stringify(record),
   };
 }
 
+/** A phone's clock may be ahead of ours by this much. */
+const clockSkewMs = 5 * 60_000;
+
 /** A note belongs to the account its line names, as export writes it; else to the field's, which on a public field is everyone's. */
 function noteRow(
   line: JsonObject,
   check: Check,
   field: Field,
+  nowMs: number,
 ): Extract<ImportRow, { resource: 'observations' }>['row'] {
   const {
     account = field.account,
@@ -222,6 +247,7 @@ function noteRow(
   if (!isIdempotent && (key !== null || fingerprint !== null))
     throw new Fault('idempotency_key and idempotency_fingerprint go together');
   const observedAt = instant(record, 'observed_at');
+  if (observedAt > nowMs + clockSkewMs) throw new Fault('observed_at lies in the future');
   const createdAt = optionalInstant(record, 'created_at') ?? observedAt;
   const note = check({
     ...record,

@@ -22,6 +22,8 @@ export function* readStac(document: JsonObject, options: ReadOptions): Generator
 /** The candidate of one item. Its field is its property `field_id`, or the one the operator gives. */
 export function stacCandidate(item: JsonObject, place: string, options: ReadOptions): Candidate {
   const properties = isObject(item.properties) ? item.properties : {};
+  const unread = indexNames().filter((name) => !isObject(properties[name] ?? {}));
+  if (unread.length > 0) return { place, fault: `properties/${unread.join(', ')} must be an object of statistics` };
   const collection = item.collection ?? null;
   const cover = coverOf(properties);
   const record: JsonObject = {

@@ -143,3 +143,16 @@ test.each([
   await expect(load('berlin.json', JSON.stringify(document), options)).rejects.toThrow(reason);
   expect(await records('weather')).toEqual([]);
 });
+
+test('a day of another timezone is refused with what to ask for', async () => {
+  const { load } = await startImport();
+  const file = JSON.stringify({
+    timezone: 'GMT',
+    utc_offset_seconds: 0,
+    daily_units: { temperature_2m_max: '°C' },
+    daily: { time: ['2026-05-01'], temperature_2m_max: [20] },
+  });
+  expect((await load('gmt.json', file, { fieldId: 'fld_berlin' })).faults).toEqual([
+    "daily[0]: the day is one of another timezone than the field's: ask Open-Meteo for timezone=Europe/Berlin",
+  ]);
+});

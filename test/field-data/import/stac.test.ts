@@ -153,3 +153,9 @@ test('a single item is a file, and a line of one', async () => {
   expect(await load('one.json', JSON.stringify(item('x', {})), options)).toMatchObject({ written: 1 });
   expect(await load('one.ndjson', `${JSON.stringify(item('x', {}))}\n`, options)).toMatchObject({ unchanged: 1 });
 });
+
+test('an index that is no object of statistics is reported, not left out', async () => {
+  const { load } = await startImport();
+  const { faults } = await load('one.json', JSON.stringify(item('x', { ndvi: 'NaN' })), { fieldId: 'fld_berlin' });
+  expect(faults).toEqual(['features[0]: properties/ndvi must be an object of statistics']);
+});

@@ -241,3 +241,49 @@ test('a record that contradicts one that is there is refused by its line', async
   ]);
   expect(await records('observations')).toMatchObject([{ text: 'First' }]);
 });
+
+test('a forecast that names no source is simulated, an observation measured', async () => {
+  const { load, records } = await startImport();
+  const day = { field_id: 'fld_berlin', starts_at: '2026-05-01', ends_at: '2026-05-02' };
+  const lines = [day, { ...day, kind: 'forecast' }].map((line) => JSON.stringify(line));
+  await load('weather.jsonl', lines.join('\n'));
+  const provenances = (await records('weather')).map(({ kind, source }) => `${kind} ${source.provenance}`);
+  expect(provenances).toEqual(['forecast simulated', 'observed measured']);
+});
+
+test('what cannot be is refused by its line, naming the property and its bounds', async () => {
+  const { load } = await startImport();
+  const celsius = (value: number) => ({ value, unit: 'celsius' });
+  const day = { field_id: 'fld_berlin', starts_at: '2026-05-01', ends_at: '2026-05-02' };
+  const scene = {
+    field_id: 'fld_berlin',
+    scene_id: 'x',
+    acquired_at: '2026-05-01T12:00:00Z',
+    cloud_cover: { value: 5, unit: 'percent' },
+  };
+  const note = { field_id: 'fld_berlin', text: 'x' };
+  const lines = [
+    { ...day, temperature_max: celsius(-9999), relative_humidity: { value: 1.2, unit: 'fraction' } },
+    { ...day, precipitation: { value: -1, unit: 'inch' } },
+    { ...day, growing_degree_days: { value: 5, unit: 'celsius_day', base: celsius(-999) } },
+    { ...day, source: { name: 'x', provenance: 'measured', staton: 'y' } },
+    { ...scene, sun_azimuth: { value: 361, unit: 'degree' } },
+    { ...scene, indices: [{ name: 'ndvi', mean: 1.1 }] },
+    { ...scene, acquired_at: '2026-05-04T19:00:01Z' },
+    { ...note, observed_at: '2026-05-04T19:05:01Z' },
+    { ...note, observed_at: '2026-05-04T19:05:00Z' },
+    { ...scene, indices: [{ name: 'evi', mean: 2.1 }] },
+  ];
+  const { written, faults } = await load('all.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
+  expect(faults).toEqual([
+    'line 1: temperature_max must be -95 to 100 celsius, not -9999; relative_humidity must be 0 to 100 percent, not 120',
+    'line 2: precipitation must be 0 to 2000 millimetre, not -25.4',
+    'line 3: growing_degree_days/base must be -95 to 100 celsius, not -999',
+    'line 4: source/staton: no such property',
+    'line 5: sun_azimuth must be 0 to 360 degree, not 361',
+    'line 6: indices/0/mean must be -1 to 1, not 1.1',
+    'line 7: acquired_at lies in the future',
+    'line 8: observed_at lies in the future',
+  ]);
+  expect(written).toBe(2);
+});
