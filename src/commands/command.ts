@@ -2,7 +2,7 @@
 import { type Config, ConfigError, readProcessConfig } from '../config.ts';
 import { ImportError } from '../field-data/import/candidate.ts';
 import { openSqliteStore } from '../field-data/store/sqlite/store.ts';
-import { type Store, StoreError } from '../field-data/store/store.ts';
+import { type Store, StoreBusyError, StoreError } from '../field-data/store/store.ts';
 
 /** A command called the wrong way; the message says the right one. */
 export class UsageError extends Error {
@@ -17,6 +17,11 @@ export async function runCommand(
   command: (store: Store, config: Config) => Promise<void>,
 ): Promise<void> {
   let store: Store | undefined;
+  // `| head` has read enough and hung up: that is no fault of either side.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
   try {
     if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) return print(usage);
     const config = readProcessConfig();
@@ -26,10 +31,16 @@ export async function runCommand(
     const isUsage = error instanceof UsageError || isParseArgsError(error);
     if (!isUsage && !isExpected(error)) throw error;
     process.exitCode = isUsage ? exitUsage : 1;
-    complain(isUsage ? `${(error as Error).message}\n\n${usage}` : (error as Error).message);
+    complain(isUsage ? `${(error as Error).message}\n\n${usage}` : sentenceOf(error));
   } finally {
     await store?.close();
   }
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof StoreBusyError
+    ? 'The database is in use by another process for longer than this one waits: let its import or backup end, then try again.'
+    : (error as Error).message;
 }
 
 function isExpected(error: unknown): boolean {

@@ -1,9 +1,12 @@
 /** The operator's commands, as a person runs them: what they print, where to, and with which exit code. */
-import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
 import { hashKey, isWellFormedKey } from '../../src/field-data/keys.ts';
+import { databaseFile } from '../../src/field-data/store/sqlite/store.ts';
 import { startService, temporaryFolder } from './support/service.ts';
 
 interface Ran {
@@ -183,4 +186,42 @@ test('without the demo an export has no notes on its fields', async () => {
   await write({ field_id: 'fld_demo_01', text: 'Mine' }, { key: demoKey });
   writeFileSync(join(dataDir, '.env'), 'DEMO=off\n');
   expect(await run(dataDir, 'export')).toEqual({ code: 0, out: '', err: '' });
+});
+
+test('a folder cannot be imported, and the reason is a sentence', async () => {
+  const folder = temporaryFolder();
+  const named = join(folder, 'days.csv');
+  mkdirSync(named);
+  expect(await run(folder, 'import', named)).toEqual({
+    code: 1,
+    out: '',
+    err: `${named} is a folder: name the files in it.\n`,
+  });
+});
+
+test('a database that another process holds is told with what to do', async () => {
+  const { dataDir } = await startService();
+  const holder = new DatabaseSync(join(dataDir, databaseFile));
+  onTestFinished(() => holder.close());
+  holder.exec('BEGIN IMMEDIATE');
+  const { code, err } = await run(dataDir, 'keys', 'list');
+  expect(code).toBe(1);
+  expect(err).toMatch(/^The database is in use by another process .* then try again\.\n$/);
+}, 20_000);
+
+test('an export whose reader hangs up ends quietly', async () => {
+  const { dataDir, write, demoKey } = await startService();
+  // More than a pipe holds.
+  const text = 'x'.repeat(4_000);
+  for (let count = 0; count < 50; count += 1) await write({ field_id: 'fld_demo_01', text }, { key: demoKey });
+  const file = new URL('../../src/commands/export.ts', import.meta.url).pathname;
+  const env = { PATH: process.env.PATH, FIELD_DATA_DIR: dataDir };
+  const child = spawn(process.execPath, [file], { env, cwd: dataDir, stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.once('data', () => child.stdout.destroy());
+  let complaints = '';
+  child.stderr.on('data', (chunk) => {
+    complaints += String(chunk);
+  });
+  const [code] = await once(child, 'close');
+  expect([code, complaints]).toEqual([0, '']);
 });

@@ -6,7 +6,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ImportRow, Store } from '../store/store.ts';
-import type { Candidate, ReadOptions } from './candidate.ts';
+import { type Candidate, ImportError, type ReadOptions } from './candidate.ts';
 import { readFileCandidates } from './files.ts';
 import { createGate } from './rows.ts';
 
@@ -93,7 +93,9 @@ async function candidatesOf(
   path: string,
   { onProgress, ...options }: ImportOptions,
 ): Promise<AsyncIterable<Candidate> | Iterable<Candidate>> {
-  const { size } = await stat(path);
+  const status = await stat(path);
+  if (status.isDirectory()) throw new ImportError(`${path} is a folder: name the files in it.`);
+  const { size } = status;
   let read = 0;
   return readFileCandidates(path, options, (bytes) => {
     read += bytes;
