@@ -1,5 +1,5 @@
 /** Starts the service, unless a remote one is named, and the gateway over it; stops both cleanly. The one place that sees both wings. */
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { Config } from './config.ts';
 import { watchDrift } from './graph/drift/watch.ts';
@@ -14,6 +14,7 @@ import type { Transport } from './graph/upstream/fetch.ts';
 import { callInProcess } from './graph/upstream/in-process.ts';
 import { createTransport } from './graph/upstream/transport.ts';
 import { type Listener, listen } from './platform/listen.ts';
+import { renderMalformed } from './platform/malformed.ts';
 import type { Logger } from './platform/log.ts';
 import { createStarted, type Started } from './platform/started.ts';
 import { findTracer } from './platform/tracing.ts';
@@ -87,8 +88,10 @@ async function startService(config: Config, log: Logger, started: Started): Prom
     log,
   });
   started.part(service);
-  const handler = getRequestListener((request, { incoming }) =>
-    service.fetch(request, { address: incoming.socket.remoteAddress }),
+  const handler = getRequestListener(
+    (request, { incoming }) => service.fetch(request, { address: incoming.socket.remoteAddress }),
+    // The service answers every Request; what comes here could not be made one: a malformed Host, or none, or OPTIONS *.
+    { errorHandler: answerMalformed },
   );
   const listener = await listen(handler, {
     port: config.FIELD_DATA_PORT,
@@ -100,6 +103,12 @@ async function startService(config: Config, log: Logger, started: Started): Prom
   const transport = callInProcess((request) => service.fetch(request, { internal: true }));
   const url = reachable(listener);
   return { url, demoKey: service.demoKey, transport, aside: transport, descriptionUrl: `${url}/openapi.json` };
+}
+
+function answerMalformed(error: unknown): Response {
+  const status = error instanceof RequestError ? 400 : 500;
+  const { headers, body } = renderMalformed(status);
+  return new Response(body, { status, headers });
 }
 
 interface GraphUrls {

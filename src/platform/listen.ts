@@ -1,6 +1,8 @@
 /** Binds a `node:http` handler to a port, and closes it without cutting off what is in flight. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { renderMalformed } from './malformed.ts';
 
 /** A request handler of `node:http`, as Yoga and @hono/node-server give it. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -52,6 +54,7 @@ export async function listen(handler: NodeHandler, options: ListenOptions): Prom
     },
     handler,
   );
+  refuseMalformed(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(refusal(error, options))));
     server.listen(options.port, options.host, resolve);
@@ -59,6 +62,29 @@ export async function listen(handler: NodeHandler, options: ListenOptions): Prom
   const { port } = server.address() as AddressInfo;
   const host = options.host.includes(':') ? `[${options.host}]` : options.host;
   return { url: `http://${host}:${port}`, port, server, close: (drainMs) => drain(server, drainMs) };
+}
+
+const statusOfFault: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Answers what Node's parser refuses or gives up on with the same statuses as Node alone would, and a body that says so. */
+function refuseMalformed(server: Server): void {
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', ({ socket }, response) => answers.set(socket, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const current = answers.get(socket);
+    // An answer that has begun must not have another one written into it.
+    const isAnswering = current?.headersSent && !current.writableFinished;
+    if (!socket.writable || isAnswering || error.code === 'ECONNRESET') return socket.destroy();
+    const status = statusOfFault[error.code ?? ''] ?? 400;
+    const { headers, body } = renderMalformed(status);
+    const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' });
+    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`, () => socket.destroy());
+  });
 }
 
 function refusal(error: NodeJS.ErrnoException, options: ListenOptions): string {
