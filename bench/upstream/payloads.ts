@@ -99,7 +99,7 @@ export function weather({ fieldId, from, to }: Window, granularity: 'daily' | 'h
       },
     });
   }
-  return { data, meta: { field_id: fieldId, timezone: 'UTC' } };
+  return { data, meta: metaOf({ fieldId, from, to }) };
 }
 
 /** Scenes of a window, one every five days, each with three vegetation indices. */
@@ -149,7 +149,13 @@ export function earthObservations({ fieldId, from, to }: Window, version: number
       source: { name: 'Simulated scenes', station: null, provenance: 'simulated', derived: [], recorded_on: null },
     });
   }
-  return { data, meta: { field_id: fieldId, timezone: 'UTC' } };
+  return { data, meta: metaOf({ fieldId, from, to }) };
+}
+
+/** What a service says of the window it answered. */
+function metaOf({ fieldId, from, to }: Window) {
+  const instant = (ms: number) => new Date(ms).toISOString();
+  return { field_id: fieldId, timezone: 'UTC', from: instant(from), to: instant(to) };
 }
 
 /** The newest notes of a field. */

@@ -162,21 +162,22 @@ function goodBody(call: SeenCall): string {
   const { pathname, searchParams } = new URL(call.url, 'http://service');
   const field_id = searchParams.get('field_id') ?? 'fld_1';
   const source = { name: 'test', station: null, provenance: 'simulated', derived: [], recorded_on: null };
+  const meta = { field_id, from: '2026-07-01T00:00:00Z', to: '2026-07-15T00:00:00Z' };
   if (call.method === 'POST') {
     const input = JSON.parse(call.body || '{}') as Record<string, unknown>;
     return JSON.stringify({ data: note({ id: 'obs_new', field_id: 'fld_1', text: 'written', ...input }) });
   }
   if (pathname.endsWith('/weather')) {
     const day = { starts_at: '2026-07-01T00:00:00Z', ends_at: '2026-07-02T00:00:00Z' };
-    return JSON.stringify({ data: [{ field_id, kind: 'observed', granularity: 'daily', ...day, source }], meta: {} });
+    return JSON.stringify({ data: [{ field_id, kind: 'observed', granularity: 'daily', ...day, source }], meta });
   }
   if (pathname.endsWith('/earth-observations')) {
     const scene = { id: 'eo_1', scene_id: 'scene_1', acquired_at: '2026-07-01T10:00:00Z', indices: [] };
     const cloud_cover = { value: 3, unit: 'percent' };
-    return JSON.stringify({ data: [{ field_id, ...scene, cloud_cover, source }], meta: {} });
+    return JSON.stringify({ data: [{ field_id, ...scene, cloud_cover, source }], meta });
   }
   const page = { limit: 25, has_more: false, next_cursor: null };
-  return JSON.stringify({ data: [note({ id: 'obs_1', field_id, text: 'seen' })], page, meta: {} });
+  return JSON.stringify({ data: [note({ id: 'obs_1', field_id, text: 'seen' })], page, meta });
 }
 
 function note(given: Record<string, unknown>): Record<string, unknown> {
