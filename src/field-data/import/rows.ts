@@ -3,25 +3,14 @@
  * of a field that is known here; or a fault that says what is wrong with it.
  */
 import { hash } from 'node:crypto';
-import { isJsonObject, resolvePointer } from '../description.ts';
 import { dayMs, formatInstant, hourMs, localDate, parseDate, parseInstant, startOfDay } from '../instant.ts';
-import type { Field, ImportRow, ObservationCategory, Registry, Resource } from '../store/store.ts';
-import { type Quantity, toServiceUnit } from '../units.ts';
-import { createSchemaCheck } from '../validation.ts';
-import { impossibleValues } from './bounds.ts';
+import type { Field, ImportRow, ObservationCategory, Registry } from '../store/store.ts';
+import type { Quantity } from '../units.ts';
 import { type Candidate, isObject, type JsonObject, type RecordCandidate } from './candidate.ts';
-import { unknownProperties } from './unknown-properties.ts';
+import { createRecordCheck, Fault, type RecordCheck } from './record-check.ts';
 
 /** A row, or why there is none; with the place it came from. */
 export type Checked = { place: string } & ({ row: ImportRow } | { fault: string });
-
-const schemaNames = {
-  weather: 'WeatherRecord',
-  earth_observations: 'EarthObservation',
-  observations: 'Observation',
-} as const satisfies Record<Resource, string>;
-
-class Fault extends Error {}
 
 /** Makes the gate. `now` tells an observation from a forecast that forgot to say so. */
 export function createGate(
@@ -70,55 +59,6 @@ export function createGate(
       throw error;
     }
   };
-}
-
-type Check = (record: JsonObject) => JsonObject;
-
-/** Fills a record up to all the properties of its schema, in their order, and checks it. Unknown properties are faults. */
-function createRecordCheck(resource: Resource): Check {
-  const schema = resolvePointer(`#/components/schemas/${schemaNames[resource]}`);
-  const properties = isJsonObject(schema) ? schema.properties : undefined;
-  const names = Object.entries(isJsonObject(properties) ? properties : {}).map(([name, property]) => ({
-    name,
-    isList: isJsonObject(property) && property.type === 'array',
-  }));
-  const faultsOf = createSchemaCheck(schemaNames[resource]);
-  return (record) => {
-    const unknown = unknownProperties(schema, record);
-    if (unknown.length > 0) throw new Fault(`${unknown.join(', ').slice(0, 100)}: no such property`);
-    const complete = Object.fromEntries(names.map(({ name, isList }) => [name, record[name] ?? (isList ? [] : null)]));
-    const faults = faultsOf(complete);
-    if (faults.length > 0)
-      throw new Fault(faults.map(({ pointer, detail }) => `${pointer?.slice(1)} ${detail}`).join('; '));
-    const converted = convert(complete) as JsonObject;
-    const impossible = impossibleValues(converted);
-    if (impossible.length > 0) throw new Fault(impossible.join('; '));
-    return converted;
-  };
-}
-
-/** All measures of a record in the units the service sends. Distances on the ground stay metres. */
-function convert(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(convert);
-  if (!isObject(value)) return value;
-  if (typeof value.value === 'number' && typeof value.unit === 'string') {
-    const { base, upper, ...quantity } = value as JsonObject & Quantity;
-    // Degree days carry measures of their own.
-    const inner = {
-      ...(base === undefined ? {} : { base: convert(base) }),
-      ...(upper === undefined ? {} : { upper: convert(upper) }),
-    };
-    return { ...toServiceUnit(quantity), ...inner };
-  }
-  return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, name === 'resolution' ? inMetres(entry) : convert(entry)]),
-  );
-}
-
-function inMetres(value: unknown): unknown {
-  if (!isObject(value) || value.unit === 'metre') return value;
-  const { value: millimetres } = toServiceUnit(value as JsonObject & Quantity);
-  return { value: millimetres / 1_000, unit: 'metre' };
 }
 
 function instant(record: JsonObject, name: string, field?: Field): number {
@@ -232,7 +172,7 @@ const clockSkewMs = 5 * 60_000;
 /** A note belongs to the account its line names, as export writes it; else to the field's, which on a public field is everyone's. */
 function noteRow(
   line: JsonObject,
-  check: Check,
+  check: RecordCheck,
   field: Field,
   nowMs: number,
 ): Extract<ImportRow, { resource: 'observations' }>['row'] {
