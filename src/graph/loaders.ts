@@ -6,11 +6,12 @@ import DataLoader from 'dataloader';
 import type { FieldDataClient, WeatherList } from './upstream/client.ts';
 import type { NotesPage } from './upstream/contract-rules.ts';
 import type { CallScope } from './upstream/fetch.ts';
+import type { RecordList } from './upstream/record-list.ts';
 import type { EarthObservation, EarthObservationsQuery, ObservationsQuery, WeatherQuery } from './upstream/records.ts';
 
 export interface Loaders {
   weather: DataLoader<WeatherQuery, WeatherList, string>;
-  earthObservations: DataLoader<EarthObservationsQuery, EarthObservation[], string>;
+  earthObservations: DataLoader<EarthObservationsQuery, RecordList<EarthObservation>, string>;
   observations: DataLoader<ObservationsQuery, NotesPage, string>;
 }
 

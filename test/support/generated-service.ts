@@ -3,6 +3,7 @@ import { GraphQLList, GraphQLNonNull, type GraphQLObjectType } from 'graphql';
 import { GatewayError } from '../../src/graph/errors.ts';
 import { schema } from '../../src/graph/schema.ts';
 import type { FieldDataClient } from '../../src/graph/upstream/client.ts';
+import { RecordList } from '../../src/graph/upstream/record-list.ts';
 import { generateValue } from './generated-data.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -21,7 +22,8 @@ export function generatedService(seed: number, faultRate: number): GeneratedServ
     const random = seededRandom(seed + hashOf(key));
     if (random() < faultRate * 5) throw refusals[Math.floor(random() * refusals.length)];
     const list = new GraphQLList(new GraphQLNonNull(schema.getType(typeName) as GraphQLObjectType));
-    return generateValue(new GraphQLNonNull(list), random, faultRate) as never;
+    const value = generateValue(new GraphQLNonNull(list), random, faultRate);
+    return (Array.isArray(value) ? RecordList.of(value) : value) as never;
   };
   const client: FieldDataClient = {
     weather: async (query) => ({ records: await read('WeatherRecord', query), window, isStated: true }),

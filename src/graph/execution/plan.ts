@@ -19,7 +19,7 @@ import {
 } from 'graphql';
 import { ArgumentTable, isConstant } from './arguments.ts';
 import { NotLean, type Scope, selectFields } from './selection.ts';
-import { type Resolve, type Source, sourceOf } from './source.ts';
+import { type Reads, type Resolve, type Source, sourceOf } from './source.ts';
 
 /** A value and what it may be. `waits`: somewhere below, a resolver may answer with a promise. */
 export type ValuePlan = { nullable: boolean; waits: boolean } & (
@@ -47,6 +47,7 @@ export interface ResolvedFieldPlan {
   kind: 'resolver';
   resolve: Resolve;
   mayWait: boolean;
+  reads: Reads | undefined;
   /** Number of its arguments in the operation's table, and whether they hold no variable. */
   arguments: number;
   isConstant: boolean;

@@ -6,7 +6,16 @@ export type Resolve = GraphQLFieldResolver<unknown, unknown>;
 export type Source =
   | { kind: 'property'; name: string }
   /** `mayWait`: it may answer with a promise; one that does without saying so sends the operation to the ordinary executor. */
-  | { kind: 'resolver'; resolve: Resolve; mayWait: boolean };
+  | { kind: 'resolver'; resolve: Resolve; mayWait: boolean; reads: Reads | undefined };
+
+/** What a resolver reads of its source: one property alone, and where that says all, what it makes of it. */
+export interface Reads {
+  property: string;
+  /** The property itself, an empty list where there is none. */
+  orEmpty?: true;
+  /** The item at this place of the list that the property is. */
+  item?: number;
+}
 
 interface Marks {
   /** Pothos: the field is `t.expose` of this property. */
@@ -15,6 +24,8 @@ interface Marks {
   pothosResolveWrapped?: boolean;
   /** Ours (types/measures.ts): without a `unit` the resolver is the read of this property. */
   measure?: { property: string };
+  /** Ours: the resolver reads this and nothing else of its source. */
+  reads?: Reads;
   /** Ours: how many calls to the service the resolver makes. */
   upstreamCalls?: number;
 }
@@ -30,7 +41,12 @@ export function sourceOf(field: GraphQLField<unknown, unknown>, node: FieldNode)
     if (marks.pothosExposedField !== undefined) return { kind: 'property', name: marks.pothosExposedField };
     if (marks.measure && !asksForUnit(node)) return { kind: 'property', name: marks.measure.property };
   }
-  return { kind: 'resolver', resolve, mayWait: marks.upstreamCalls !== undefined || resolve instanceof AsyncFunction };
+  return {
+    kind: 'resolver',
+    resolve,
+    mayWait: marks.upstreamCalls !== undefined || resolve instanceof AsyncFunction,
+    reads: marks.pothosResolveWrapped === true ? undefined : (marks.reads ?? marks.measure),
+  };
 }
 
 function asksForUnit({ arguments: given = [] }: FieldNode): boolean {

@@ -3,13 +3,14 @@
  * settle. Few objects of an answer are of this kind (the root, each field), so closures serve; all below them is projected at once.
  */
 import type { FieldNode } from 'graphql';
-import { originOf } from '../upstream/unread-list.ts';
-import { Fragments } from './fragments.ts';
+import { RecordList } from '../upstream/record-list.ts';
+import { Fragment, Fragments } from './fragments.ts';
 import { noInfo, Odd, odd } from './odd.ts';
 import type { FieldPlan, ObjectPlan, ValuePlan } from './plan.ts';
-import type { ProjectionWriter } from './projection.ts';
+import type { ProjectionWriter, Surroundings } from './projection.ts';
 import { isRepeatable } from './repeatable.ts';
 import type { Path, Run } from './run.ts';
+import { ListText } from './scan/list-text.ts';
 
 /** One for the process: bytes and projections are objects, so equal ones are the same. */
 const fragments = new Fragments();
@@ -90,20 +91,31 @@ function completion(plan: ValuePlan, nodes: FieldNode[], writer: ProjectionWrite
   };
 }
 
-/** A value without steps of its own, as text where its bytes have been here before. */
+/** A value without steps of its own; a list of the service's records as text. */
 function projected(plan: ValuePlan, writer: ProjectionWriter): Complete {
   const projection = writer.add(plan);
-  const repeats = plan.kind === 'list' && isRepeatable(plan);
+  if (plan.kind !== 'list' || plan.item.kind !== 'object') {
+    return (value, run) => projection.project(value instanceof RecordList ? value.items() : value, run);
+  }
+  const listText = new ListText(plan.item.object);
+  const textOf = (list: RecordList<unknown>, surroundings: Surroundings): readonly Buffer[] => {
+    const text = listText.of(list, surroundings);
+    if (text !== undefined) return text;
+    const items = list.items();
+    const answer = Buffer.from(JSON.stringify(projection.project(items, surroundings)));
+    listText.learn(list);
+    return [answer];
+  };
+  const repeats = isRepeatable(plan);
   return (value, run) => {
-    const origin = originOf(value);
-    if (origin === undefined) return projection.project(value, run);
-    if (!repeats) return projection.project(origin.items(), run);
+    if (!(value instanceof RecordList)) return projection.project(value, run);
     run.hasFragments = true;
+    const { unread } = value;
+    if (!repeats || unread === undefined) return new Fragment(textOf(value, run));
     // Without a context: what is kept for all callers must not come from one.
     const surroundings = { arguments: run.arguments, context: noInfo };
-    return fragments.of(origin.bytes, projection, () => {
-      return JSON.stringify(projection.project(origin.items(), surroundings));
-    });
+    const make = () => textOf(value, surroundings);
+    return unread.data.isKept ? fragments.of(unread.data.bytes, projection, make) : new Fragment(make());
   };
 }
 

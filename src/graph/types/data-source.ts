@@ -26,6 +26,7 @@ export const DataSource = builder.objectRef<Schemas['DataSource']>('DataSource')
     derived: t.stringList({
       nullable: false,
       description: 'Fields of this record, by their names in the graph, that were computed from the others.',
+      extensions: { reads: { property: 'derived' } },
       resolve: ({ derived }) => (derived ?? []).map(camelCase),
     }),
     recordedOn: t.expose('recorded_on', {

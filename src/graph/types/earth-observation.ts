@@ -113,6 +113,7 @@ export const EarthObservation = builder.objectRef<Schemas['EarthObservation']>('
       nullable: true,
       description: 'The statistics of one index; null where the scene has none of it.',
       args: { name: t.arg({ type: IndexName, required: true, description: 'Which index.' }) },
+      extensions: { reads: { property: 'indices' } },
       resolve: ({ indices }, { name }) => indices.find((statistics) => statistics.name === name),
     }),
     indices: t.expose('indices', {
@@ -124,6 +125,7 @@ export const EarthObservation = builder.objectRef<Schemas['EarthObservation']>('
       type: [Asset],
       nullable: false,
       description: 'Files of the scene; empty where there are none.',
+      extensions: { reads: { property: 'assets', orEmpty: true } },
       resolve: ({ assets }) => assets ?? [],
     }),
     source: t.expose('source', { type: DataSource, nullable: false, description: 'Where the record comes from.' }),

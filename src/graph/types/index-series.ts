@@ -59,7 +59,7 @@ builder.objectFields(Field, (t) => ({
         max_cloud_cover: maxCloudCover ?? undefined,
         order: undefined,
       });
-      return scenes.map((scene): Point => {
+      return scenes.items().map((scene): Point => {
         const { id: sceneId, acquired_at, cloud_cover, source, indices } = scene;
         return {
           ...indices.find((statistics) => statistics.name === name),

@@ -33,7 +33,7 @@ builder.objectFields(Field, (t) => ({
         order: 'desc',
         limit: 1,
       });
-      return records[0];
+      return records.items()[0];
     },
   }),
   latestEarthObservation: t.field({
@@ -55,7 +55,7 @@ builder.objectFields(Field, (t) => ({
         order: 'desc',
         limit: 1,
       });
-      return scenes[0];
+      return scenes.items()[0];
     },
   }),
   latestObservation: t.field({
@@ -65,7 +65,7 @@ builder.objectFields(Field, (t) => ({
     extensions: { upstreamCalls: 1 },
     resolve: async ({ id }, _args, { loaders }) => {
       const { observations } = await loaders.observations.load({ field_id: id, limit: 1 });
-      return observations[0];
+      return observations.items()[0];
     },
   }),
 }));

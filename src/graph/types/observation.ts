@@ -66,11 +66,13 @@ const GeoPoint = builder.objectRef<Schemas['GeoPoint']>('GeoPoint').implement({
     longitude: t.float({
       nullable: false,
       description: 'Degrees east, -180 to 180.',
+      extensions: { reads: { property: 'coordinates', item: 0 } },
       resolve: ({ coordinates }) => coordinates[0],
     }),
     latitude: t.float({
       nullable: false,
       description: 'Degrees north, -90 to 90.',
+      extensions: { reads: { property: 'coordinates', item: 1 } },
       resolve: ({ coordinates }) => coordinates[1],
     }),
   }),
@@ -110,11 +112,13 @@ export const Observation = builder.objectRef<Schemas['Observation']>('Observatio
       type: [Photo],
       nullable: false,
       description: 'Pictures, at most 10; empty where there are none.',
+      extensions: { reads: { property: 'photos', orEmpty: true } },
       resolve: ({ photos }) => photos ?? [],
     }),
     tags: t.stringList({
       nullable: false,
       description: 'Free words, at most 20; empty where there are none.',
+      extensions: { reads: { property: 'tags', orEmpty: true } },
       resolve: ({ tags }) => tags ?? [],
     }),
     author: t.expose('author', { type: Author, nullable: true, description: 'Who wrote it.' }),

@@ -84,8 +84,8 @@ builder.objectFields(Field, (t) => ({
       const hasNextPage =
         hasMore ??
         (first === limitMax ||
-          (await loaders.observations.load({ ...query, limit: first + 1 })).observations.length > first);
-      return { notes: observations, hasNextPage, hasPreviousPage: after !== null && after !== undefined };
+          (await loaders.observations.load({ ...query, limit: first + 1 })).observations.items().length > first);
+      return { notes: observations.items(), hasNextPage, hasPreviousPage: after !== null && after !== undefined };
     },
   }),
 }));

@@ -148,7 +148,7 @@ function assertThresholds({ base, upper }: Thresholds): void {
 }
 
 function summarize({ records, window, isStated }: WeatherList, thresholds: Thresholds, now: Date): Summary {
-  const observed = observedDays(records, window, now.getTime());
+  const observed = observedDays(records.items(), window, now.getTime());
   if (!isStated && observed.missing > 0) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
   const days = observed.records.length + observed.missing;
   const totals = weatherTotals(observed.records, days, thresholds);

@@ -153,6 +153,7 @@ export const WeatherRecord = builder.objectRef<Schemas['WeatherRecord']>('Weathe
       type: [SoilLayer],
       nullable: false,
       description: 'Soil layers from the surface down; empty where nothing is known.',
+      extensions: { reads: { property: 'soil', orEmpty: true } },
       resolve: ({ soil }) => soil ?? [],
     }),
     condition: t.expose('condition', {

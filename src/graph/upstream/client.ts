@@ -6,18 +6,21 @@ import { type CallScope, type Endpoint, type Fetch, UpstreamRequest, type Upstre
 import {
   type NotesPage,
   notesByContract,
+  notesDefault,
   notesMax,
   isAskedPage,
   isAskedScene,
-  isAskedWeather,
+  isStatedPage,
   scenesByContract,
   scenesWindow,
+  statedWeather,
   statedWindow,
   weatherByContract,
   weatherWindow,
   type Window,
 } from './contract-rules.ts';
-import { readList, readOne } from './payload.ts';
+import { fieldAlone, readList, readOne } from './payload.ts';
+import { RecordList } from './record-list.ts';
 import type {
   EarthObservation,
   EarthObservationsQuery,
@@ -29,7 +32,7 @@ import type {
 } from './records.ts';
 
 export interface WeatherList {
-  records: WeatherRecord[];
+  records: RecordList<WeatherRecord>;
   /** The window asked for: as the service states it, else by the contract's defaults in UTC. */
   window: Window;
   /** Whether the service stated the window, and so that nothing of it is cut. */
@@ -44,7 +47,7 @@ export interface WrittenObservation {
 
 export interface FieldDataClient {
   weather(query: WeatherQuery, scope: CallScope): Promise<WeatherList>;
-  earthObservations(query: EarthObservationsQuery, scope: CallScope): Promise<EarthObservation[]>;
+  earthObservations(query: EarthObservationsQuery, scope: CallScope): Promise<RecordList<EarthObservation>>;
   observations(query: ObservationsQuery, scope: CallScope): Promise<NotesPage>;
   addObservation(input: ObservationInput, idempotencyKey: string, scope: CallScope): Promise<WrittenObservation>;
 }
@@ -63,12 +66,12 @@ export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => 
     async weather(query, scope) {
       const pending = rest.GET('/api/v1/weather', { params: { query }, ...call('weather', scope) });
       const { data } = await settle(pending);
-      const records = readList<WeatherRecord>(data, 'weather', query.field_id, isAskedWeather(query));
+      const records = readList<WeatherRecord>(data, 'weather', { stated: statedWeather(query) });
       const stated = statedWindow(data.meta, query);
       const window = stated ?? weatherWindow(query, now().getTime());
       const isWhole = stated !== undefined && !isCut(query);
       return {
-        records: isWhole ? records : weatherByContract(records, query, window),
+        records: isWhole ? records : RecordList.of(weatherByContract(records.items(), query, window)),
         window,
         isStated: stated !== undefined,
       };
@@ -79,23 +82,31 @@ export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => 
         ...call('earth-observations', scope),
       });
       const { data } = await settle(pending);
-      const scenes = readList<EarthObservation>(data, 'earth-observation', query.field_id, isAskedScene(query));
+      const scenes = readList<EarthObservation>(data, 'earth-observation', {
+        stated: { names: fieldAlone, values: [query.field_id] },
+        isAsked: isAskedScene(query),
+      });
       const stated = statedWindow(data.meta, query);
       if (stated !== undefined && !isCut(query)) return scenes;
-      return scenesByContract(scenes, query, stated ?? scenesWindow(query, now().getTime()));
+      const window = stated ?? scenesWindow(query, now().getTime());
+      return RecordList.of(scenesByContract(scenes.items(), query, window));
     },
     async observations(query, scope) {
       const read = async (asked: ObservationsQuery) => {
         const pending = rest.GET('/api/v1/observations', { params: { query: asked }, ...call('observations', scope) });
         const { data } = await settle(pending);
-        return { notes: readList<Observation>(data, 'observation', query.field_id), page: data.page };
+        const isStated = isStatedPage(data.page, asked);
+        const notes = readList<Observation>(data, 'observation', {
+          stated: { names: fieldAlone, values: [query.field_id] },
+          ...(isStated && { countMax: asked.limit ?? notesDefault }),
+        });
+        return { notes, page: data.page, isStated };
       };
-      const { notes, page } = await read(query);
-      if (page && isAskedPage(notes, query)) return { observations: notes, hasMore: page.has_more };
-      return notesByContract(
-        notes,
-        query,
-        async () => (await read({ field_id: query.field_id, limit: notesMax })).notes,
+      const { notes, page, isStated } = await read(query);
+      if (page && (isStated || isAskedPage(notes.items(), query)))
+        return { observations: notes, hasMore: page.has_more };
+      return notesByContract(notes.items(), query, async () =>
+        (await read({ field_id: query.field_id, limit: notesMax })).notes.items(),
       );
     },
     async addObservation(body, idempotencyKey, scope) {

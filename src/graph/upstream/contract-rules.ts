@@ -4,6 +4,7 @@
  * Without `meta` no timezone is known, so a bare date is midnight UTC.
  */
 import { GatewayError, isRecord } from '../errors.ts';
+import { RecordList, type Stated } from './record-list.ts';
 import type {
   EarthObservation,
   EarthObservationsQuery,
@@ -17,6 +18,8 @@ const dayMs = 86_400_000;
 const windowDaysMax = 366;
 const weatherDaysAround = 7;
 const scenesDaysBack = 90;
+/** The notes one call brings where it does not say how many, by the contract. */
+export const notesDefault = 25;
 /** The most notes one call can bring, by the contract. */
 export const notesMax = 100;
 
@@ -50,9 +53,13 @@ export function weatherWindow(query: WeatherQuery, nowMs: number): Window {
   return windowOf(query, nowMs, weatherDaysAround, weatherDaysAround);
 }
 
-/** Whether a record is of the granularity asked for, and of the kind. */
-export function isAskedWeather({ granularity = 'daily', kind }: WeatherQuery): (record: WeatherRecord) => boolean {
-  return (record) => record.granularity === granularity && (kind === undefined || record.kind === kind);
+const ofGranularity = ['field_id', 'granularity'] as const;
+const ofGranularityAndKind = ['field_id', 'granularity', 'kind'] as const;
+
+/** What every record must state that answers a weather query. */
+export function statedWeather({ field_id, granularity = 'daily', kind }: WeatherQuery): Stated {
+  if (kind === undefined) return { names: ofGranularity, values: [field_id, granularity] };
+  return { names: ofGranularityAndKind, values: [field_id, granularity, kind] };
 }
 
 /** Weather records as the contract lists them for this query, whatever more the service sent. */
@@ -74,9 +81,12 @@ export function scenesWindow(query: EarthObservationsQuery, nowMs: number): Wind
   return windowOf(query, nowMs, scenesDaysBack, 1);
 }
 
-/** Whether a scene is clear enough. One whose cloud cover is in no known unit is taken as percent. */
-export function isAskedScene({ max_cloud_cover: max }: EarthObservationsQuery): (scene: EarthObservation) => boolean {
-  return ({ cloud_cover }) => max === undefined || (cloud_cover !== null && percentOf(cloud_cover) <= max);
+/** Whether a scene is clear enough; undefined where any is. One whose cloud cover is in no known unit is taken as percent. */
+export function isAskedScene({
+  max_cloud_cover: max,
+}: EarthObservationsQuery): ((scene: EarthObservation) => boolean) | undefined {
+  if (max === undefined) return undefined;
+  return ({ cloud_cover }) => cloud_cover !== null && percentOf(cloud_cover) <= max;
 }
 
 /** Earth observations as the contract lists them for this query, whatever more the service sent. */
@@ -87,7 +97,7 @@ export function scenesByContract(
 ): EarthObservation[] {
   const isWithin = within(window);
   const isAsked = isAskedScene(query);
-  const kept = scenes.filter((scene) => isWithin(scene.acquired_at) && isAsked(scene));
+  const kept = scenes.filter((scene) => isWithin(scene.acquired_at) && (isAsked?.(scene) ?? true));
   return inOrder(kept, (scene) => scene.acquired_at, query.order).slice(0, query.limit);
 }
 
@@ -112,10 +122,19 @@ function isBound(asked: string | undefined, statedMs: number): boolean {
   return Math.abs(Date.parse(asked) - statedMs) <= (asked.length === dateLength ? timezoneMsMax : 0);
 }
 
+/** Whether the newest notes alone are asked for, and the service says that it gave so many. */
+export function isStatedPage(
+  page: unknown,
+  { limit = notesDefault, cursor, category, from, to }: ObservationsQuery,
+): boolean {
+  const isPlain = cursor === undefined && category === undefined && from === undefined && to === undefined;
+  return isPlain && isRecord(page) && page.limit === limit && typeof page.has_more === 'boolean';
+}
+
 /** Whether a page holds only what was asked for: one that does not comes from a service that pages and ignores the rest. */
 export function isAskedPage(
   notes: Observation[],
-  { limit = 25, cursor, category, from, to }: ObservationsQuery,
+  { limit = notesDefault, cursor, category, from, to }: ObservationsQuery,
 ): boolean {
   const fromMs = bound(from, Number.NEGATIVE_INFINITY) - timezoneMsMax;
   const toMs = bound(to, Number.POSITIVE_INFINITY) + timezoneMsMax;
@@ -131,7 +150,7 @@ export function isAskedPage(
 
 /** A page of notes that may have to be asked for whole. */
 export interface NotesPage {
-  observations: Observation[];
+  observations: RecordList<Observation>;
   /** Whether more follow; undefined where nobody can say. */
   hasMore: boolean | undefined;
 }
@@ -145,10 +164,13 @@ export async function notesByContract(
   query: ObservationsQuery,
   askAll: () => Promise<Observation[]>,
 ): Promise<NotesPage> {
-  const { limit = 25, cursor, from, to, category } = query;
+  const { limit = notesDefault, cursor, from, to, category } = query;
   if (cursor === undefined && from === undefined && to === undefined && category === undefined) {
     const sorted = newestFirst(notes);
-    return { observations: sorted.slice(0, limit), hasMore: notes.length === limit ? undefined : notes.length > limit };
+    return {
+      observations: RecordList.of(sorted.slice(0, limit)),
+      hasMore: notes.length === limit ? undefined : notes.length > limit,
+    };
   }
   const all = newestFirst(limit < notesMax ? await askAll() : notes);
   const isWhole = all.length < notesMax;
@@ -157,7 +179,7 @@ export async function notesByContract(
     .slice(startAfter(all, cursor, isWhole))
     .filter((note) => isAsked(note.observed_at) && (category === undefined || note.category === category));
   if (rest.length < limit && !isWhole) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
-  return { observations: rest.slice(0, limit), hasMore: rest.length > limit || !isWhole };
+  return { observations: RecordList.of(rest.slice(0, limit)), hasMore: rest.length > limit || !isWhole };
 }
 
 function startAfter(notes: Observation[], cursor: string | undefined, isWhole: boolean): number {

@@ -3,7 +3,7 @@
  * Admitted on second sight of the same ETag: what is asked once, or changes each time, costs a line of memory and no copy.
  */
 import type { AnswerHeaders, UpstreamResponse } from './response.ts';
-import { expectAgain } from './unread-list.ts';
+import { expectAgain } from './unread-data.ts';
 
 export interface KeptAnswer {
   etag: string;

@@ -5,42 +5,59 @@
  * the whole record nearly as much as the parse.
  */
 import { GatewayError, isRecord } from '../errors.ts';
-import { rememberChecked, unreadList } from './unread-list.ts';
+import { RecordList, type Stated } from './record-list.ts';
+import { UnreadData } from './unread-data.ts';
 
 /** The kinds of record the service gives. */
 export type RecordKind = keyof typeof isOfKind;
 
+/** What is asked of the records of a list beyond their kind. */
+export interface Asked<Item> {
+  stated: Stated;
+  countMax?: number;
+  /** Whether a record is one that was asked for, where that is more than what it states. */
+  isAsked?: ((item: Item) => boolean) | undefined;
+}
+
 /**
- * The records of a list answer, unchanged but for those that were not asked for: a service may ignore a filter.
- * Throws UPSTREAM_ERROR unless each is a record of that kind and of that field.
+ * The records of a list answer, but for those that were not asked for: a service may ignore a filter.
+ * Throws UPSTREAM_ERROR, now or when the records are looked at, unless each is a record of that kind and of that field.
  */
-export function readList<Item>(
-  payload: unknown,
-  kind: RecordKind,
-  fieldId: string,
-  isAsked: (item: Item) => boolean = () => true,
-): Item[] {
+export function readList<Item>(payload: unknown, kind: RecordKind, asked: Asked<Item>): RecordList<Item> {
   if (!isRecord(payload)) throw malformed();
-  const unread = unreadList(payload, kind, fieldId);
-  if (unread !== undefined) return unread as Item[];
-  if (!Array.isArray(payload.data)) throw malformed();
+  const { data } = payload;
+  if (!(data instanceof UnreadData)) return RecordList.of(checked(data, kind, asked));
+  const read = () => checked(data.parse(), kind, asked);
+  if (asked.isAsked !== undefined) return RecordList.of(read());
+  return RecordList.unread({ data, stated: asked.stated, countMax: asked.countMax ?? Number.POSITIVE_INFINITY, read });
+}
+
+function checked<Item>(items: unknown, kind: RecordKind, { stated, countMax, isAsked }: Asked<Item>): Item[] {
+  if (!Array.isArray(items)) throw malformed();
+  const { names, values } = stated;
   const isExpected = isOfKind[kind];
   let isObeyed = true;
-  for (const item of payload.data) {
-    if (typeof item !== 'object' || item === null || item.field_id !== fieldId || !isExpected(item)) throw malformed();
-    isObeyed &&= isAsked(item);
+  for (const item of items) {
+    if (typeof item !== 'object' || item === null || item.field_id !== values[0] || !isExpected(item))
+      throw malformed();
+    for (let at = 1; at < names.length; at++) if (item[names[at] as string] !== values[at]) isObeyed = false;
+    if (isAsked !== undefined && !isAsked(item)) isObeyed = false;
   }
-  if (!isObeyed) return payload.data.filter(isAsked);
-  rememberChecked(payload, kind, fieldId);
-  return payload.data;
+  const states = (item: Record<string, unknown>) => names.every((name, at) => item[name] === values[at]);
+  const asked = isObeyed ? items : items.filter((item) => states(item) && (isAsked?.(item) ?? true));
+  return countMax === undefined || asked.length <= countMax ? asked : asked.slice(0, countMax);
 }
 
 /** The one record of an answer, unchanged. Throws UPSTREAM_ERROR unless it is a record of that kind and of that field. */
 export function readOne<Item>(payload: unknown, kind: RecordKind, fieldId: string): Item {
   if (!isRecord(payload)) throw malformed();
-  const [item] = readList<Item>({ data: [payload.data] }, kind, fieldId);
+  const stated = { names: fieldAlone, values: [fieldId] };
+  const [item] = checked<Item>([payload.data], kind, { stated });
   return item as Item;
 }
+
+/** What a list states where only its field was asked for. The field is the first in every list of names. */
+export const fieldAlone = ['field_id'] as const;
 
 const isOfKind = {
   weather: (item: Record<string, unknown>): boolean =>

@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { GatewayError } from '../errors.ts';
-import { payloadOf } from './unread-list.ts';
+import { unreadPayload } from './unread-data.ts';
 
 /** Headers of an answer by lower-case name, as undici gives them. */
 export type AnswerHeaders = Record<string, string | string[] | undefined>;
@@ -51,11 +51,15 @@ export class UpstreamResponse {
     return this.bytes.toString();
   }
 
-  /** The parsed body. Throws UPSTREAM_ERROR where it is not JSON in UTF-8 under JSON's media type. */
+  /**
+   * The parsed body, with an UnreadData for its `data` where it is a list.
+   * Throws UPSTREAM_ERROR where it is not JSON in UTF-8 under JSON's media type.
+   */
   async json(): Promise<unknown> {
     if (!this.#isParsed) {
       if (!jsonMediaType.test(this.get('content-type') ?? '')) throw this.#malformed();
-      this.#value = payloadOf(this.bytes, () => this.#parse());
+      const parse = () => this.#parse();
+      this.#value = unreadPayload(this.bytes, parse) ?? parse();
       this.#isParsed = true;
     }
     return this.#value;

@@ -8,7 +8,8 @@ import { schema } from '../../../src/graph/schema.ts';
 import { cacheReads } from '../../../src/graph/upstream/cache.ts';
 import type { CallScope, Fetch } from '../../../src/graph/upstream/fetch.ts';
 import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
-import { expectAgain, payloadOf, rememberChecked, unreadList } from '../../../src/graph/upstream/unread-list.ts';
+import { RecordList } from '../../../src/graph/upstream/record-list.ts';
+import { expectAgain, type UnreadData, unreadPayload } from '../../../src/graph/upstream/unread-data.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { generateQuery } from '../../support/generated-query.ts';
 import { generatedService } from '../../support/generated-service.ts';
@@ -102,14 +103,15 @@ describe('the lean executor over lists that came before', () => {
       if (validate(schema, document).length > 0) continue;
       compared++;
       const { client } = generatedService(seed, 0);
-
-      const repeating = { ...client };
-      repeating.weather = async (query, scope) => {
-        const list = await client.weather(query, scope);
-        return { ...list, records: cameAgain(JSON.stringify(query), list.records) };
-      };
-      repeating.earthObservations = async (query, scope) => {
-        return cameAgain(JSON.stringify(query), await client.earthObservations(query, scope));
+      const repeating = {
+        ...client,
+        weather: async (...asked: Parameters<typeof client.weather>) => {
+          const list = await client.weather(...asked);
+          return { ...list, records: cameAgain(list.records) };
+        },
+        earthObservations: async (...asked: Parameters<typeof client.earthObservations>) => {
+          return cameAgain(await client.earthObservations(...asked));
+        },
       };
       const args: ExecutionArgs = { schema, document, variableValues: variables };
       const contextOf = (from: typeof client) => ({
@@ -130,22 +132,22 @@ describe('the lean executor over lists that came before', () => {
 const buffers = new Map<string, Buffer>();
 
 /** The same list as the client gives it when its bytes came before. */
-function cameAgain<Item>(key: string, items: Item[]): Item[] {
-  const text = JSON.stringify({ data: items });
-  const name = `${key} ${text}`;
-  let bytes = buffers.get(name);
-  if (bytes === undefined) {
-    bytes = Buffer.from(text);
-    buffers.set(name, bytes);
-    expectAgain(bytes);
-    rememberChecked(payloadOf(bytes, () => JSON.parse(text)) as Record<string, unknown>, 'weather', 'fld_a');
-  }
-  const payload = payloadOf(bytes, () => JSON.parse(text)) as object;
-  return unreadList(payload, 'weather', 'fld_a') as Item[];
+function cameAgain<Item>(list: RecordList<Item>): RecordList<Item> {
+  const text = JSON.stringify({ data: list.items(), meta: {} });
+  const bytes = buffers.get(text) ?? Buffer.from(text);
+  if (!buffers.has(text)) expectAgain(bytes);
+  buffers.set(text, bytes);
+  const payload = unreadPayload(bytes, () => JSON.parse(text));
+  return RecordList.unread({
+    data: payload?.data as UnreadData,
+    stated: { names: [], values: [] },
+    countMax: 100,
+    read: () => list.items(),
+  });
 }
 
 describe('kept fragments', () => {
-  it('never hold more characters than allowed, and drop the longest unused', () => {
+  it('never hold more bytes than allowed, and drop the longest unused', () => {
     const fragments = new Fragments(10);
     const [first, second, third] = ['first', 'second', 'third'].map((text) => Buffer.from(text)) as [
       Buffer,
@@ -153,10 +155,10 @@ describe('kept fragments', () => {
       Buffer,
     ];
     const projection = { project: () => undefined };
-    const make = vi.fn(() => '1234');
+    const make = vi.fn(() => [Buffer.from('1234')]);
     for (const bytes of [first, second, first, third]) fragments.of(bytes, projection, make);
     expect(make).toHaveBeenCalledTimes(3);
-    expect(fragments.characters).toBe(8);
+    expect(fragments.bytes).toBe(8);
     fragments.of(first, projection, make);
     expect(make).toHaveBeenCalledTimes(3);
     fragments.of(second, projection, make);
@@ -165,7 +167,9 @@ describe('kept fragments', () => {
 
   it('do not keep what is larger than all of them together', () => {
     const fragments = new Fragments(3);
-    expect(fragments.of(Buffer.from('x'), { project: () => undefined }, () => '1234').text).toBe('1234');
-    expect(fragments.characters).toBe(0);
+    expect(fragments.of(Buffer.from('x'), { project: () => undefined }, () => [Buffer.from('1234')]).toString()).toBe(
+      '1234',
+    );
+    expect(fragments.bytes).toBe(0);
   });
 });

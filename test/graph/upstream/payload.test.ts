@@ -1,6 +1,6 @@
 /** That only records of the contract's shape, of the field that was asked for, get past. */
 import { describe, expect, it } from 'vitest';
-import { type RecordKind, readList, readOne } from '../../../src/graph/upstream/payload.ts';
+import { fieldAlone, type RecordKind, readList, readOne } from '../../../src/graph/upstream/payload.ts';
 import { note, scene, weatherDay } from '../../support/recorded-service.ts';
 
 const good: Record<RecordKind, Record<string, unknown>> = {
@@ -13,14 +13,15 @@ const required: Record<RecordKind, string[]> = {
   'earth-observation': ['field_id', 'id', 'scene_id', 'acquired_at', 'cloud_cover', 'indices', 'source'],
   observation: ['field_id', 'id', 'text', 'category', 'observed_at', 'created_at', 'live_mode'],
 };
+const asked = { stated: { names: fieldAlone, values: ['fld_1'] } };
 const kinds = Object.keys(good) as RecordKind[];
 const upstreamError = expect.objectContaining({ code: 'UPSTREAM_ERROR' });
 
 describe.each(kinds)('%s', (kind) => {
   it('passes as it came, with properties nobody knows, and as an empty list', () => {
     const items = [good[kind], { ...good[kind], added_in_v1_9: true }];
-    expect(readList({ data: items }, kind, 'fld_1')).toBe(items);
-    expect(readList({ data: [] }, kind, 'fld_1')).toEqual([]);
+    expect(readList({ data: items }, kind, asked).items()).toBe(items);
+    expect(readList({ data: [] }, kind, asked).items()).toEqual([]);
     expect(readOne({ data: good[kind] }, kind, 'fld_1')).toBe(good[kind]);
   });
 
@@ -30,7 +31,7 @@ describe.each(kinds)('%s', (kind) => {
       if (typeof wrong === typeof good[kind][name] && Array.isArray(wrong) === Array.isArray(good[kind][name])) {
         if (name !== 'field_id') continue;
       }
-      expect(() => readList({ data: [good[kind], record] }, kind, 'fld_1'), String(wrong)).toThrow(upstreamError);
+      expect(() => readList({ data: [good[kind], record] }, kind, asked), String(wrong)).toThrow(upstreamError);
     }
   });
 
@@ -45,16 +46,18 @@ describe.each(kinds)('%s', (kind) => {
     ['a list of strings', { data: ['x'] }],
     ['a list of lists', { data: [[]] }],
   ])('is refused where the answer is %s', (_name, payload) => {
-    expect(() => readList(payload, kind, 'fld_1')).toThrow(upstreamError);
+    expect(() => readList(payload, kind, asked)).toThrow(upstreamError);
     expect(() => readOne(payload, kind, 'fld_1')).toThrow(upstreamError);
   });
 
   it('of another field is refused', () => {
-    expect(() => readList({ data: [good[kind]] }, kind, 'fld_2')).toThrow(upstreamError);
+    expect(() => readList({ data: [good[kind]] }, kind, { stated: { names: fieldAlone, values: ['fld_2'] } })).toThrow(
+      upstreamError,
+    );
   });
 });
 
 it('a scene over which the cloud cover is unknown is a scene', () => {
   const item = { ...scene('fld_1'), cloud_cover: null };
-  expect(readList({ data: [item] }, 'earth-observation', 'fld_1')).toEqual([item]);
+  expect(readList({ data: [item] }, 'earth-observation', asked).items()).toEqual([item]);
 });

@@ -32,8 +32,7 @@ describe('an answer', () => {
     expect(response.status).toBe(200);
     expect(response.ok).toBe(true);
     expect(response.headers.get('Content-Type')).toBe('application/json');
-    expect(await response.json()).toMatchObject({ data: [{ field_id: 'fld_1' }] });
-    expect(JSON.parse(await response.text())).toEqual(await response.json());
+    expect(JSON.parse(await response.text())).toMatchObject({ data: [{ field_id: 'fld_1' }] });
   });
 
   it('is asked for unpacked, on the path prefix and with the headers of the request, and nothing else is added', async () => {
@@ -53,7 +52,7 @@ describe('an answer', () => {
   it('that comes packed all the same is unpacked', async () => {
     serve('gzip');
     const response = await transport.fetch(read(service.url));
-    expect(await response.json()).toMatchObject({ data: [{ field_id: 'fld_1' }] });
+    expect(JSON.parse(await response.text())).toMatchObject({ data: [{ field_id: 'fld_1' }] });
   });
 
   it('in many chunks is one body, and characters cut between chunks survive', async () => {

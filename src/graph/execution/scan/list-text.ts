@@ -1,0 +1,110 @@
+/**
+ * The answers of one projection's lists, made of their bytes by a program that was learnt from lists parsed before. A list that is unlike
+ * those is left to the ordinary way, and teaches; so nothing has to be assumed of how a service writes its records.
+ *
+ * CPU of the whole gateway against parse, projection and stringify: see bench/RESULTS.md, W2 and W3.
+ */
+import type { RecordList } from '../../upstream/record-list.ts';
+import type { ObjectPlan } from '../plan.ts';
+import type { Surroundings } from '../projection.ts';
+import { NotText } from './answering.ts';
+import { Output } from './output.ts';
+import { compile, type Program } from './program.ts';
+import { Shape, Unlike } from './shape.ts';
+
+const output = new Output();
+
+/** Lists seen before a program is worth its compilation. */
+const listsMin = 1;
+/** A list in vain costs as much as this many that fit gain; beyond, lists pass untried until they have made up for it. */
+const priceOfMiss = 8;
+const creditMax = 64;
+/** A shape that still changes after so many programs is none. */
+const programsMax = 24;
+/** Records of a long list that are learnt from. */
+const samplesMax = 256;
+
+export class ListText {
+  readonly #plan: ObjectPlan;
+  /** By the names of the members that lists state. */
+  readonly #programs = new Map<readonly string[], Program | undefined>();
+  readonly #shape = new Shape();
+  #lists = 0;
+  #compiled = 0;
+  #credit = creditMax;
+  #hasToLearn = true;
+
+  constructor(plan: ObjectPlan) {
+    this.#plan = plan;
+  }
+
+  /** The text of a list nobody has looked at; undefined where it has to be parsed. */
+  of(list: RecordList<unknown>, run: Surroundings): Buffer[] | undefined {
+    const { unread } = list;
+    if (unread === undefined) return undefined;
+    const { data, stated, countMax } = unread;
+    if (data.start === data.end) return [empty];
+    const program = this.#programs.get(stated.names);
+    if (program === undefined) return undefined;
+    if (this.#credit < 0) {
+      this.#credit++;
+      return undefined;
+    }
+    const pieces = attempt(() => {
+      const texts = stated.values.map((value) => Buffer.from(JSON.stringify(value)));
+      const records = program(data, texts, run, output);
+      return records > 0 && records <= countMax;
+    });
+    if (pieces === undefined) {
+      this.#credit -= priceOfMiss;
+      this.#hasToLearn = true;
+    } else if (this.#credit < creditMax) this.#credit++;
+    return pieces;
+  }
+
+  /** Learns from a list that was parsed, if there is anything to learn. */
+  learn(list: RecordList<unknown>): void {
+    const names = list.unread?.stated.names;
+    if (names === undefined || this.#lists++ < listsMin) return;
+    if (this.#hasToLearn && this.#learnItems(list.items())) this.#programs.clear();
+    if (this.#programs.has(names) || this.#compiled === programsMax) return;
+    this.#compiled++;
+    this.#programs.set(names, this.#compile(names));
+  }
+
+  #learnItems(items: unknown[]): boolean {
+    if (items.length === 0) return false;
+    this.#hasToLearn = false;
+    const step = Math.ceil(items.length / samplesMax);
+    let isNews = false;
+    try {
+      for (let at = 0; at < items.length; at += step) if (this.#shape.learn(items[at])) isNews = true;
+    } catch (error) {
+      if (!(error instanceof Unlike)) throw error;
+    }
+    return isNews;
+  }
+
+  #compile(names: readonly string[]): Program | undefined {
+    if (this.#shape.kind === undefined) return undefined;
+    try {
+      return compile(this.#plan, this.#shape, names);
+    } catch (error) {
+      if (error instanceof NotText) return undefined;
+      throw error;
+    }
+  }
+}
+
+const empty = Buffer.from('[]');
+
+/** What `write` wrote between brackets; undefined where it wrote no list, or did not get to its end. */
+function attempt(write: () => boolean): Buffer[] | undefined {
+  try {
+    output.begin('[');
+    if (write()) return output.end(']');
+  } catch {
+    // Past the end of the bytes or of the room, or a resolver that threw: what it is, the ordinary way finds out.
+  }
+  return undefined;
+}

@@ -1,0 +1,92 @@
+/** A program that turns the bytes of a list of records of one shape into the text of its answer, in one pass and without a parse. */
+import type { ObjectPlan } from '../plan.ts';
+import type { Surroundings } from '../projection.ts';
+import { Answering, NotText } from './answering.ts';
+import type { Output } from './output.ts';
+import { readingOf } from './reading.ts';
+import type { Shape } from './shape.ts';
+import { Slots } from './slots.ts';
+import { copiedFloat, copiedInt, copiedString, lastNumber, skippedNumber, skippedString } from './values.ts';
+
+/** Bytes of a list from behind its bracket to before the other, at least one record, and some bytes more behind that. */
+export interface ListBytes {
+  bytes: Buffer;
+  start: number;
+  end: number;
+}
+
+/**
+ * Writes the answers of all records, and gives how many there were; -1 where a record is not of the shape, or not what is stated.
+ * `stated` are the JSON texts that the members named in `compile` must have.
+ */
+export type Program = (list: ListBytes, stated: readonly Buffer[], run: Surroundings, output: Output) => number;
+
+/** Items of lists inside one record that are kept at once, times the places each of them needs. */
+const tapePlaces = 16_384;
+
+/** Compiles the program. Throws NotText where the plan needs more than the bytes. */
+export function compile(plan: ObjectPlan, shape: Shape, statedNames: readonly string[]): Program {
+  for (const name of statedNames) {
+    const member = shape.members.get(name);
+    if (member === undefined) throw new NotText(`no ${name}`);
+    // Another in each list.
+    member.word = undefined;
+  }
+  const slots = new Slots();
+  const answering = new Answering(slots);
+  answering.object(plan, shape);
+  const write = answering.code.toString();
+  const stated = new Map(statedNames.map((name, at) => [name, `x${at}`]));
+  const read = readingOf(shape, slots, stated);
+  const functions = Array.from(answering.functions, ([text, name]) => `function ${name}${text}`);
+  const body = `const { ${Object.keys(helpers)} } = helpers;
+const tapeMax = ${tapePlaces};
+const tape = new Int32Array(tapeMax);
+${functions.join('\n')}
+return (list, stated, run, output) => {
+  const { bytes: b, end } = list;
+  const bv = new DataView(b.buffer, b.byteOffset, b.length);
+  const { bytes: ob, view: ov } = output;
+  const [${[...stated.values()]}] = stated;
+  let p = list.start, o = output.length, t = 0, records = 0;
+  let ${slots.variables.length > 0 ? slots.variables.map((name) => `${name} = 0`) : 'none'};
+  for (;;) {
+    t = 0;
+    ${read}
+    ${write}
+    records++;
+    if (p === end) break;
+    if (b[p++] !== 44) return -1;
+    ob[o++] = 44;
+    if (o > output.full) o = output.flush(o);
+  }
+  output.length = o;
+  return records;
+};`;
+  return new Function('helpers', 'answers', body)(helpers, answering.answers) as Program;
+}
+
+const helpers = {
+  copiedFloat,
+  copiedInt,
+  copiedString,
+  skippedNumber,
+  skippedString,
+  lastNumber,
+  isAt(bytes: Uint8Array, place: number, expected: Uint8Array): boolean {
+    for (let at = 0; at < expected.length; at++) if (bytes[place + at] !== expected[at]) return false;
+    return true;
+  },
+  /** Copies four bytes at a time, up to three more than asked for, which the next text overwrites. */
+  copy(_b: Uint8Array, bv: DataView, start: number, end: number, _ob: Uint8Array, ov: DataView, place: number): number {
+    const length = end - start;
+    for (let at = 0; at < length; at += 4) ov.setInt32(place + at, bv.getInt32(start + at, true), true);
+    return place + length;
+  },
+  textOf: (bytes: Buffer, start: number, end: number): string => bytes.toString('utf8', start, end),
+  writeText(text: string, output: Buffer, place: number): number {
+    const length = Buffer.byteLength(text);
+    if (place + length > output.length) throw new RangeError('no room');
+    return place + output.write(text, place);
+  },
+};

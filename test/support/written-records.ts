@@ -1,0 +1,144 @@
+/** List answers as text: records of one shape, as every service writes them, with an oddity of JSON or of the data here and there. */
+import { GraphQLNonNull, type GraphQLObjectType, getNullableType, isListType, isObjectType } from 'graphql';
+import { schema } from '../../src/graph/schema.ts';
+import { generateValue } from './generated-data.ts';
+import type { Random } from './seeded-random.ts';
+
+type Json = Record<string, unknown>;
+
+/** The body of a list answer: `count` records of a type, one in `1 / oddRate` of its values written oddly. */
+export function writtenList(
+  typeName: string,
+  fixed: Json,
+  rest: Json,
+  count: number,
+  random: Random,
+  oddRate: number,
+): Buffer {
+  const type = schema.getType(typeName) as GraphQLObjectType;
+  const records = Array.from({ length: count }, () => ({
+    ...fixed,
+    ...(regular(type, generateValue(new GraphQLNonNull(type), random, 0), random) as Json),
+    ...fixed,
+  }));
+  const writer = new Writer(random, oddRate);
+  const ending = JSON.stringify(rest).slice(1);
+  const text = `{"data":[${records.map((record) => writer.write(record)).join(random() < oddRate ? ', ' : ',')}],${ending}`;
+  return random() < oddRate * 20 ? spoilt(Buffer.from(text), random) : Buffer.from(text);
+}
+
+const texts = [
+  'text',
+  'Walked the "north" side\nof it',
+  'Größe 5 µm, 気温',
+  '\\',
+  '',
+  '2026-05-01',
+  '2026-05-01T06:30:00Z',
+];
+
+/** The value with every member its type has, so that all records are alike, and with texts and numbers of many kinds. */
+function regular(type: GraphQLObjectType, value: unknown, random: Random): unknown {
+  const sent = value as Json;
+  const record: Json = {};
+  for (const { name, type: output } of Object.values(type.getFields())) {
+    const key = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const inner = getNullableType(output);
+    const item = isListType(inner) ? getNullableType(inner.ofType) : inner;
+    const one = (each: unknown) =>
+      isObjectType(item) && each !== null ? regular(item, each, random) : varied(each, random);
+    const member = sent[key] ?? null;
+    record[key] = Array.isArray(member) ? member.map(one) : member === null ? null : one(member);
+  }
+  return type.name === 'GeoPoint' ? { type: 'Point', coordinates: sent.coordinates } : record;
+}
+
+function varied(value: unknown, random: Random): unknown {
+  if (value === 'text') return texts[Math.floor(random() * texts.length)];
+  if (value === 12.8)
+    return Math.round((random() * 400 - 100) * 10 ** Math.floor(random() * 6)) / 10 ** Math.floor(random() * 6);
+  return value;
+}
+
+const oddNumbers = [
+  '-0',
+  '0.0',
+  '-0.0',
+  '12.0',
+  '12.50',
+  '1e3',
+  '1E-7',
+  '0.0000001',
+  '0.12345678901234567',
+  '1e999',
+  '12345678901234567890',
+  '01',
+  '1.',
+  '.5',
+  '-',
+  '+1',
+  '2147483648',
+  '2147483647',
+  'NaN',
+];
+const oddStrings = [
+  '"\\u00e9"',
+  '"a\\/b"',
+  '"\\ud83d\\ude00"',
+  '"\\ud800"',
+  '"\\x"',
+  '"\\u12"',
+  '"\t"',
+  '"\u2028\u007f"',
+  '"daily"',
+  '"\\b\\f\\n\\r\\t\\"\\\\"',
+];
+const oddValues = ['null', 'true', 'false', '7', '"x"', '{}', '[]', '[null]', '{"value":1}', '[[]]', 'nul', ''];
+
+class Writer {
+  readonly #random: Random;
+  readonly #oddRate: number;
+
+  constructor(random: Random, oddRate: number) {
+    this.#random = random;
+    this.#oddRate = oddRate;
+  }
+
+  write(value: unknown): string {
+    if (this.#random() < this.#oddRate) return this.#oddly(value);
+    if (Array.isArray(value)) return `[${value.map((item) => this.write(item)).join()}]`;
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+    return `{${Object.entries(value)
+      .map(([name, member]) => `"${name}":${this.write(member)}`)
+      .join()}}`;
+  }
+
+  #oddly(value: unknown): string {
+    const kind = this.#random();
+    if (kind < 0.3) return this.#oneOf(oddValues);
+    if (typeof value === 'number') return this.#oneOf(oddNumbers);
+    if (typeof value === 'string') return this.#oneOf(oddStrings);
+    if (typeof value !== 'object' || value === null) return ` ${JSON.stringify(value)}\n`;
+    if (kind < 0.6) return JSON.stringify(value, null, 1);
+    if (Array.isArray(value)) return JSON.stringify([...value, ...value, null]);
+    const entries = Object.entries(value);
+    if (kind < 0.75) return JSON.stringify(Object.fromEntries(entries.toReversed()));
+    if (kind < 0.9) return JSON.stringify(Object.fromEntries(entries.slice(1)));
+    return `{"kind":1,${JSON.stringify({ ...value, added_in_v1_9: 1 }).slice(1)}`;
+  }
+
+  #oneOf(texts: readonly string[]): string {
+    return texts[Math.floor(this.#random() * texts.length)] as string;
+  }
+}
+
+/** The bytes with one of them gone, doubled or another. */
+function spoilt(bytes: Buffer, random: Random): Buffer {
+  const at = Math.floor(random() * bytes.length);
+  const kind = random();
+  if (kind < 0.3) return bytes.subarray(0, at);
+  if (kind < 0.6) return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1)]);
+  const copy = Buffer.from(bytes);
+  copy[at] = Math.floor(random() * 256);
+  return copy;
+}
