@@ -22,11 +22,21 @@ export function createCallerLimit(perMinute: number): CallerLimit {
       const verdict = limiter.take({ address, keyHash: credentialOf(request) });
       return { headers: headersOf(verdict), error: verdict.allowed ? undefined : refusalOf(verdict) };
     },
-    watch: (fetch) => async (call) => {
-      const response = await fetch(call);
-      const { credential } = call.scope;
-      if (response.ok && credential !== '') limiter.accepted(credential);
-      return response;
+    watch(fetch) {
+      // The calls of one operation come in a row: what was told last need not be told again.
+      let told = '';
+      return (call) => {
+        const answer = fetch(call);
+        const { credential } = call.scope;
+        if (credential === '' || credential === told) return answer;
+        return answer.then((response) => {
+          if (response.ok && credential !== told) {
+            told = credential;
+            limiter.accepted(credential);
+          }
+          return response;
+        });
+      };
     },
   };
 }

@@ -53,6 +53,11 @@ class Breaker {
   state: BreakerState = 'closed';
   readonly #clock: Clock;
   readonly #onChange: (state: BreakerState) => void;
+  // Made once, not per call.
+  readonly #onAnswer = (response: UpstreamResponse): UpstreamResponse => this.#answered(response, false);
+  readonly #onError = (error: unknown): never => this.#failedWith(error, false);
+  readonly #onProbeAnswer = (response: UpstreamResponse): UpstreamResponse => this.#answered(response, true);
+  readonly #onProbeError = (error: unknown): never => this.#failedWith(error, true);
   #calls = new RollingCount(windowMs);
   #failed = new RollingCount(windowMs);
   #probeAt = 0;
@@ -62,26 +67,24 @@ class Breaker {
     this.#onChange = onChange;
   }
 
-  async call(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
-    const isProbe = this.#admit();
-    try {
-      const response = await next(request);
-      this.#judge(response.status >= 500 ? 'failed' : 'well', isProbe);
-      return response;
-    } catch (error) {
-      this.#judge(verdictOf(error), isProbe);
-      throw error;
-    }
-  }
-
-  /** Lets a call through, or throws. Open, it lets one through each second, the probe that decides. */
-  #admit(): boolean {
-    if (this.state === 'closed') return false;
+  /** Lets a call through. Open, it lets one through each second, the probe that decides. */
+  call(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
+    if (this.state === 'closed') return next(request).then(this.#onAnswer, this.#onError);
     if (this.state === 'half-open' || this.#clock.now() < this.#probeAt) {
-      throw new GatewayError('UPSTREAM_UNAVAILABLE', { retryAfterSeconds: openMs / 1000 });
+      return Promise.reject(new GatewayError('UPSTREAM_UNAVAILABLE', { retryAfterSeconds: openMs / 1000 }));
     }
     this.#become('half-open');
-    return true;
+    return next(request).then(this.#onProbeAnswer, this.#onProbeError);
+  }
+
+  #answered(response: UpstreamResponse, isProbe: boolean): UpstreamResponse {
+    this.#judge(response.status >= 500 ? 'failed' : 'well', isProbe);
+    return response;
+  }
+
+  #failedWith(error: unknown, isProbe: boolean): never {
+    this.#judge(verdictOf(error), isProbe);
+    throw error;
   }
 
   #judge(verdict: Verdict, isProbe: boolean): void {

@@ -25,20 +25,30 @@ export interface CacheOptions {
 export function cacheReads({ bytesMax, now = Date.now, onUse }: CacheOptions): Layer {
   const answers = new KeptAnswers(bytesMax);
 
-  return (next: Fetch) => async (request) => {
+  return (next: Fetch) => (request) => {
     const identity = request.isRead ? identityOf(request) : undefined;
     if (identity === undefined) return next(request);
     const askedAt = now();
     const kept = answers.get(identity);
     if (!kept) {
       onUse?.(request, 'missed');
-      return keep(identity, request, await next(request), askedAt);
+      return next(request).then((response) => keep(identity, request, response, askedAt));
     }
     // A clock that was set back proves nothing.
     if (askedAt >= kept.askedAt && askedAt < kept.freshUntil) {
       onUse?.(request, 'fresh');
-      return new UpstreamResponse(200, kept.headers, kept.bytes);
+      return Promise.resolve(new UpstreamResponse(200, kept.headers, kept.bytes));
     }
+    return revalidate(next, identity, request, kept, askedAt);
+  };
+
+  async function revalidate(
+    next: Fetch,
+    identity: string,
+    request: UpstreamRequest,
+    kept: KeptAnswer,
+    askedAt: number,
+  ): Promise<UpstreamResponse> {
     const response = await next(request.validating(kept.etag));
     if (response.status !== 304) {
       onUse?.(request, 'missed');
@@ -51,7 +61,7 @@ export function cacheReads({ bytesMax, now = Date.now, onUse }: CacheOptions): L
     }
     onUse?.(request, 'unchanged');
     return confirm(kept, request, response, askedAt);
-  };
+  }
 
   function keep(
     identity: string,

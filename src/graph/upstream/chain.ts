@@ -79,15 +79,13 @@ const countCalls: Layer = (next) => (request) => {
 };
 
 function observeSends(sent: NonNullable<UpstreamObserver['sent']>): Layer {
-  return (next) => async (request) => {
+  return (next) => (request) => {
     const startedAt = performance.now();
-    try {
-      const response = await next(request);
-      sent(request.endpoint, response.status, performance.now() - startedAt);
-      return response;
-    } catch (error) {
-      sent(request.endpoint, (error as GatewayError).code, performance.now() - startedAt);
-      throw error;
-    }
+    const answer = next(request);
+    answer.then(
+      ({ status }) => sent(request.endpoint, status, performance.now() - startedAt),
+      ({ code }: GatewayError) => sent(request.endpoint, code, performance.now() - startedAt),
+    );
+    return answer;
   };
 }

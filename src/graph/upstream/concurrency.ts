@@ -3,7 +3,7 @@
  * Whoever waits leaves the queue at its deadline or when its caller goes away, and costs the service nothing.
  */
 import { GatewayError } from '../errors.ts';
-import type { Fetch, Layer, UpstreamRequest } from './fetch.ts';
+import type { Fetch, Layer, UpstreamRequest, UpstreamResponse } from './fetch.ts';
 import type { Waiter } from './lifetime.ts';
 
 export interface ConcurrencyLimits {
@@ -26,33 +26,42 @@ export interface Concurrency {
 export function limitConcurrency({ concurrencyMax, queueMax }: ConcurrencyLimits): Concurrency {
   let inFlight = 0;
   const queue = new Set<Turn>();
+  // Goes along the queue once: from the front anew it would pass the places of all that have left.
+  let turns = queue.values();
+
+  function first(): Turn | undefined {
+    if (queue.size === 0) return undefined;
+    const { value } = turns.next();
+    if (value !== undefined) return value;
+    // It had reached the end before these came.
+    turns = queue.values();
+    return turns.next().value;
+  }
 
   function release(): void {
-    const [next] = queue;
+    const next = first();
     if (next) next.take();
     else inFlight -= 1;
   }
 
-  async function turn(request: UpstreamRequest): Promise<void> {
-    if (inFlight < concurrencyMax) {
-      inFlight += 1;
-      return;
-    }
-    if (queue.size >= queueMax) throw new GatewayError('OVERLOADED');
-    const { ended } = request.lifetime;
-    if (ended) throw ended;
-    await new Promise<void>((resolve, reject) => {
-      queue.add(new Turn(request, queue, resolve, reject));
-    });
+  /** Sends with a slot that was taken, and gives it back before the caller goes on. */
+  function send(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
+    const answer = next(request);
+    answer.then(release, release);
+    return answer;
   }
 
-  const layer: Layer = (next: Fetch) => async (request) => {
-    await turn(request);
-    try {
-      return await next(request);
-    } finally {
-      release();
+  const layer: Layer = (next: Fetch) => (request) => {
+    if (inFlight < concurrencyMax) {
+      inFlight += 1;
+      return send(next, request);
     }
+    if (queue.size >= queueMax) return Promise.reject(new GatewayError('OVERLOADED'));
+    const { ended } = request.lifetime;
+    if (ended) return Promise.reject(ended);
+    return new Promise((resolve, reject) => {
+      queue.add(new Turn(request, queue, () => resolve(send(next, request)), reject));
+    });
   };
   return { layer, load: () => ({ inFlight, waiting: queue.size }) };
 }
@@ -61,13 +70,13 @@ export function limitConcurrency({ concurrencyMax, queueMax }: ConcurrencyLimits
 class Turn implements Waiter {
   readonly #request: UpstreamRequest;
   readonly #queue: Set<Turn>;
-  readonly #resolve: () => void;
+  readonly #send: () => void;
   readonly #reject: (reason: GatewayError) => void;
 
-  constructor(request: UpstreamRequest, queue: Set<Turn>, resolve: () => void, reject: (reason: GatewayError) => void) {
+  constructor(request: UpstreamRequest, queue: Set<Turn>, send: () => void, reject: (reason: GatewayError) => void) {
     this.#request = request;
     this.#queue = queue;
-    this.#resolve = resolve;
+    this.#send = send;
     this.#reject = reject;
     request.lifetime.enter(this);
   }
@@ -76,7 +85,7 @@ class Turn implements Waiter {
   take(): void {
     this.#queue.delete(this);
     this.#request.lifetime.leave(this);
-    this.#resolve();
+    this.#send();
   }
 
   giveUp(reason: GatewayError): void {

@@ -35,11 +35,7 @@ export function retryCalls({ clock = systemClock, random = Math.random, onRetry 
   }
 
   /** How long to wait before try `tried + 1`, or undefined where there is none. */
-  function waitMs(
-    request: UpstreamRequest,
-    outcome: UpstreamResponse | GatewayError,
-    tried: number,
-  ): number | undefined {
+  function waitMs(request: UpstreamRequest, outcome: Outcome, tried: number): number | undefined {
     if (tried >= triesMax || request.lifetime.ended || !mayRepeat(request)) return undefined;
     const least = leastWaitMs(outcome);
     if (least === undefined) return undefined;
@@ -49,33 +45,39 @@ export function retryCalls({ clock = systemClock, random = Math.random, onRetry 
     return fits && isWithinBudget() ? wait : undefined;
   }
 
-  return (next: Fetch) => async (request) => {
-    calls.add(clock.now());
-    for (let tried = 1; ; tried += 1) {
-      const outcome = await attempt(next, request);
-      if (!(outcome instanceof Error) && outcome.ok) return outcome;
-      const wait = waitMs(request, outcome, tried);
-      if (wait === undefined) {
-        if (outcome instanceof Error) throw outcome;
-        return outcome;
-      }
-      retries.add(clock.now());
-      request.scope.tally.retries += 1;
-      onRetry?.(request);
-      await pause(request, wait, clock);
+  /** What the caller is given of an outcome: itself, or what comes of trying again. */
+  async function conclude(
+    next: Fetch,
+    request: UpstreamRequest,
+    outcome: Outcome,
+    tried: number,
+  ): Promise<UpstreamResponse> {
+    const wait = waitMs(request, outcome, tried);
+    if (wait === undefined) {
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
     }
+    retries.add(clock.now());
+    request.scope.tally.retries += 1;
+    onRetry?.(request);
+    await pause(request, wait, clock);
+    return attempt(next, request, tried + 1);
+  }
+
+  function attempt(next: Fetch, request: UpstreamRequest, tried: number): Promise<UpstreamResponse> {
+    return next(request).then(
+      (response) => (response.ok ? response : conclude(next, request, response, tried)),
+      (error: GatewayError) => conclude(next, request, error, tried),
+    );
+  }
+
+  return (next: Fetch) => (request) => {
+    calls.add(clock.now());
+    return attempt(next, request, 1);
   };
 }
 
 type Outcome = UpstreamResponse | GatewayError;
-
-async function attempt(next: Fetch, request: UpstreamRequest): Promise<Outcome> {
-  try {
-    return await next(request);
-  } catch (error) {
-    return error as GatewayError;
-  }
-}
 
 /** A write without its key could be done twice. */
 function mayRepeat(request: UpstreamRequest): boolean {

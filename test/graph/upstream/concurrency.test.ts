@@ -66,3 +66,27 @@ it('a call that waits past its deadline is UPSTREAM_TIMEOUT and never sent', asy
   await settled();
   expect(wire.open).toHaveLength(1);
 });
+
+it('a queue that was empty, or whose first have left, goes on in the order they came', async () => {
+  const wire = held();
+  const { layer, load } = limitConcurrency({ concurrencyMax: 1, queueMax: 10 });
+  const fetch = layer(wire);
+  const sent: string[] = [];
+  for (const round of ['a', 'b', 'c']) {
+    const callers = Array.from({ length: 5 }, () => new AbortController());
+    const answers = callers.map(({ signal }, index) =>
+      fetch(read(base, { path: `/${round}${index}`, scope: callScope({ signal }) })).catch(() => {}),
+    );
+    callers[1]!.abort();
+    callers[3]!.abort();
+    for (let index = 0; index < 3; index += 1) {
+      await settled();
+      sent.push(new URL(wire.open.at(-1)!.request.url).pathname);
+      wire.open.at(-1)!.answer(answer(200));
+    }
+    await Promise.all(answers);
+    await settled();
+  }
+  expect(sent).toEqual(['a', 'b', 'c'].flatMap((round) => [`/${round}0`, `/${round}2`, `/${round}4`]));
+  expect(load()).toEqual({ inFlight: 0, waiting: 0 });
+});
