@@ -38,13 +38,13 @@ export function recordedService(reply: (call: RecordedCall) => Reply | undefined
   };
 }
 
-function record({ method, url, headers, body }: UpstreamRequest): RecordedCall {
+function record({ method, url, sentHeaders, body }: UpstreamRequest): RecordedCall {
   const { pathname, searchParams } = new URL(url);
   return {
     method,
     path: pathname,
     query: Object.fromEntries(searchParams),
-    headers: Object.fromEntries(headers),
+    headers: sentHeaders,
     body: body === undefined ? undefined : JSON.parse(body),
   };
 }

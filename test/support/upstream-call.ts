@@ -6,10 +6,11 @@ export function callScope(given: Partial<CallScope> & { deadlineMs?: number } = 
   return {
     deadlineAt: performance.now() + deadlineMs,
     signal: new AbortController().signal,
+    headers: {},
     credential: '',
     tally: { calls: 0, retries: 0 },
     ...scope,
-  } as CallScope;
+  };
 }
 
 export interface CallOptions {

@@ -8,7 +8,6 @@ import type { Fetch, Layer, UpstreamRequest } from './fetch.ts';
 import { freshUntil, isKeepable } from './freshness.ts';
 import { type KeptAnswer, KeptAnswers } from './kept-answers.ts';
 import { UpstreamResponse } from './response.ts';
-import { identityOf } from './share.ts';
 
 /** How a kept answer was used: without asking, or after the service said that it holds; or that there was none to use. */
 export type CacheUse = 'fresh' | 'unchanged' | 'missed';
@@ -26,8 +25,8 @@ export function cacheReads({ bytesMax, now = Date.now, onUse }: CacheOptions): L
   const answers = new KeptAnswers(bytesMax);
 
   return (next: Fetch) => (request) => {
-    const identity = request.isRead ? identityOf(request) : undefined;
-    if (identity === undefined) return next(request);
+    const { identity } = request;
+    if (!request.isRead || identity === '') return next(request);
     const askedAt = now();
     const kept = answers.get(identity);
     if (!kept) {

@@ -129,9 +129,12 @@ function isCut({ order, limit }: { order?: unknown; limit?: unknown }): boolean 
   return order !== undefined || limit !== undefined;
 }
 
-/** What rides on a request beside the contract: openapi-fetch copies unknown options onto it. */
-function call(endpoint: Endpoint, scope: CallScope): { headers: Record<string, string> } {
-  return { headers: scope.headers, endpoint, scope } as { headers: Record<string, string> };
+/**
+ * What rides on a request beside the contract: openapi-fetch copies unknown options onto it. The operation's headers ride
+ * with its scope: as `headers` they would be copied and checked for each call.
+ */
+function call(endpoint: Endpoint, scope: CallScope): object {
+  return { endpoint, scope };
 }
 
 interface RestAnswer<Data> {

@@ -11,7 +11,7 @@ export interface CallScope {
   deadlineAt: number;
   /** Aborted when the caller went away. A write that was sent is finished all the same. */
   signal: AbortSignal;
-  /** What every call of the operation carries: `authorization` (the caller's own, or absent), `x-request-id`, trace context. */
+  /** What every call of the operation carries, in lower case: `authorization` (the caller's own, or absent), `x-request-id`, trace context. */
   headers: Record<string, string>;
   /** SHA-256 of the caller's credential, or '' without one: what may be shared or kept is keyed by it, never by the key in clear. */
   credential: string;
@@ -50,12 +50,15 @@ export interface UpstreamRequestInit {
 export class UpstreamRequest {
   readonly url: string;
   readonly method: string;
+  /** What it carries beside its operation's headers, and in place of those of the same name. Mostly nothing: a read has none. */
   readonly headers: Headers;
   readonly body: string | undefined;
   readonly scope: CallScope;
   readonly endpoint: Endpoint;
   /** ETag of a kept answer: the service may say that it still holds. */
   readonly ifNoneMatch: string | undefined;
+  #identity: string | undefined;
+  #lifetime: Lifetime | undefined;
 
   constructor(url: string, { method, headers, body, scope, endpoint, ifNoneMatch }: UpstreamRequestInit) {
     this.url = url;
@@ -72,26 +75,49 @@ export class UpstreamRequest {
     return this.method === 'GET' || this.method === 'HEAD';
   }
 
-  /** How long this call may be waited for: the operation's time, shared with its other calls. */
+  /** All headers by lower-case name, as they are sent. */
+  get sentHeaders(): Record<string, string> {
+    return { ...this.scope.headers, ...Object.fromEntries(this.headers) };
+  }
+
+  /**
+   * What two reads must have in common to be given the same answer, or '' where a read stands for itself alone: one whose
+   * credential is not told by the hash of its scope must never meet another's answer.
+   */
+  get identity(): string {
+    this.#identity ??= this.#isToldByScope ? `${this.scope.credential} ${this.url}` : '';
+    return this.#identity;
+  }
+
+  get #isToldByScope(): boolean {
+    const { credential, headers } = this.scope;
+    return (headers.authorization !== undefined || this.headers.has('authorization')) === (credential !== '');
+  }
+
+  /** How long this call may be waited for: the operation's time, shared with its other calls, unless it was given its own. */
   get lifetime(): Lifetime {
+    if (this.#lifetime) return this.#lifetime;
     const { scope } = this;
     scope.lifetime ??= new OperationLifetime(scope.deadlineAt, scope.signal);
     return scope.lifetime;
   }
 
-  /** The same read for another operation's time. */
+  /** The same read for a time of its own. */
   within(lifetime: Lifetime): UpstreamRequest {
-    return this.#with({ ...this.scope, lifetime }, undefined);
+    return this.#again(lifetime, undefined);
   }
 
   /** The same read, asked as "is it still this?". */
   validating(etag: string): UpstreamRequest {
-    return this.#with(this.scope, etag);
+    return this.#again(this.#lifetime, etag);
   }
 
-  #with(scope: CallScope, ifNoneMatch: string | undefined): UpstreamRequest {
-    const { url, method, headers, body, endpoint } = this;
-    return new UpstreamRequest(url, { method, headers, body, scope, endpoint, ifNoneMatch });
+  #again(lifetime: Lifetime | undefined, ifNoneMatch: string | undefined): UpstreamRequest {
+    const { url, method, headers, body, scope, endpoint } = this;
+    const again = new UpstreamRequest(url, { method, headers, body, scope, endpoint, ifNoneMatch });
+    again.#identity = this.#identity;
+    again.#lifetime = lifetime;
+    return again;
   }
 }
 

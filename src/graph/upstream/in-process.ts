@@ -30,9 +30,9 @@ export function callInProcess(service: Service): Transport {
 
 async function answer(
   service: Service,
-  { url, method, headers, body, ifNoneMatch }: UpstreamRequest,
+  { url, method, sentHeaders, body, ifNoneMatch }: UpstreamRequest,
 ): Promise<UpstreamResponse> {
-  const request = new Request(url, { method, headers, body: body ?? null });
+  const request = new Request(url, { method, headers: sentHeaders, body: body ?? null });
   if (ifNoneMatch !== undefined) request.headers.set('if-none-match', ifNoneMatch);
   const response = await service(request);
   const bytes = Buffer.from(await response.arrayBuffer());

@@ -3,6 +3,7 @@
  * One timer and one abort listener serve all calls of an operation: per call they cost as much as the call's own bookkeeping.
  */
 import { GatewayError } from '../errors.ts';
+import { Few } from './few.ts';
 
 /** Something that waits: told once, with the error to reject with, when waiting has no point any more. */
 export interface Waiter {
@@ -20,7 +21,7 @@ export class CallAbandoned extends GatewayError {
 export class Lifetime {
   /** Moment (`performance.now()`) after which no answer is worth anything. */
   deadlineAt: number;
-  protected readonly waiters = new Set<Waiter>();
+  protected readonly waiters = new Few<Waiter>();
   #ended: GatewayError | undefined;
 
   constructor(deadlineAt: number) {
@@ -43,11 +44,12 @@ export class Lifetime {
 
   /** Ends it now: every waiter is told, later ones find `ended`. */
   end(reason: GatewayError): void {
-    this.#ended ??= reason;
-    for (const waiter of this.waiters) {
+    const ended = this.#ended ?? reason;
+    this.#ended = ended;
+    this.waiters.each((waiter) => {
       this.leave(waiter);
-      waiter.giveUp(this.#ended);
-    }
+      waiter.giveUp(ended);
+    });
   }
 }
 

@@ -4,17 +4,10 @@
  * 3.5 kB cost 5 times less CPU each, parse included: they share the parsed value too.
  */
 import type { GatewayError } from '../errors.ts';
+import { Few } from './few.ts';
 import type { Fetch, Layer, UpstreamRequest } from './fetch.ts';
 import { Lifetime, type Waiter } from './lifetime.ts';
 import type { UpstreamResponse } from './response.ts';
-
-/**
- * What two reads must have in common to be given the same answer, or undefined where a read stands for itself alone: one
- * whose credential is not told by the hash of its scope must never meet another's answer.
- */
-export function identityOf({ url, headers, scope }: UpstreamRequest): string | undefined {
-  return headers.has('authorization') === (scope.credential !== '') ? `${scope.credential} ${url}` : undefined;
-}
 
 /**
  * Lets equal reads share one call. Each caller keeps its own deadline; one that leaves disturbs nobody, and the call is
@@ -31,8 +24,8 @@ export function shareReads(onShared?: (request: UpstreamRequest) => void): Layer
   return (next: Fetch) => (request) => {
     // Also when the write failed: it may have been done.
     if (!request.isRead) return next(request).finally(forgetObservations);
-    const identity = identityOf(request);
-    if (identity === undefined) return next(request);
+    const { identity } = request;
+    if (identity === '') return next(request);
     const { ended } = request.lifetime;
     if (ended) return Promise.reject(ended);
 
@@ -41,57 +34,59 @@ export function shareReads(onShared?: (request: UpstreamRequest) => void): Layer
       onShared?.(request);
       return current.join(request);
     }
-    const call = new SharedCall(request, () => {
-      if (inFlight.get(identity) === call) inFlight.delete(identity);
-    });
+    const call = new SharedCall(request, identity, inFlight);
     inFlight.set(identity, call);
     const answer = call.join(request);
-    call.send(next);
+    call.send(next, request);
     return answer;
   };
 }
 
-/** One call on its way and who waits for it. */
-class SharedCall {
+/** One call on its way and who waits for it. It is its own time: it ends with its last joiner, not with its first. */
+class SharedCall extends Lifetime {
   readonly endpoint: UpstreamRequest['endpoint'];
-  readonly joiners = new Set<Joiner>();
-  readonly #request: UpstreamRequest;
-  readonly #lifetime: Lifetime;
-  readonly #onOver: () => void;
+  readonly #identity: string;
+  readonly #inFlight: Map<string, SharedCall>;
+  readonly #joiners = new Few<Joiner>();
 
-  constructor(first: UpstreamRequest, onOver: () => void) {
-    this.endpoint = first.endpoint;
-    this.#onOver = onOver;
-    // Its own time: it ends with its last joiner, not with its first.
-    this.#lifetime = new Lifetime(first.scope.deadlineAt);
-    this.#request = first.within(this.#lifetime);
+  constructor({ endpoint, scope }: UpstreamRequest, identity: string, inFlight: Map<string, SharedCall>) {
+    super(scope.deadlineAt);
+    this.endpoint = endpoint;
+    this.#identity = identity;
+    this.#inFlight = inFlight;
   }
 
   join(request: UpstreamRequest): Promise<UpstreamResponse> {
-    this.#lifetime.deadlineAt = Math.max(this.#lifetime.deadlineAt, request.scope.deadlineAt);
+    if (request.scope.deadlineAt > this.deadlineAt) this.deadlineAt = request.scope.deadlineAt;
     return new Promise((resolve, reject) => {
-      this.joiners.add(new Joiner(this, request, resolve, reject));
+      this.#joiners.add(new Joiner(this, request, resolve, reject));
     });
   }
 
-  send(next: Fetch): void {
-    next(this.#request).then(
+  send(next: Fetch, first: UpstreamRequest): void {
+    next(first.within(this)).then(
       (response) => {
-        this.#onOver();
-        for (const joiner of this.joiners) joiner.resolve(response);
+        this.#over();
+        this.#joiners.each((joiner) => joiner.resolve(response));
       },
       (error: GatewayError) => {
-        this.#onOver();
-        for (const joiner of this.joiners) joiner.reject(error);
+        this.#over();
+        this.#joiners.each((joiner) => joiner.reject(error));
       },
     );
   }
 
-  leave(joiner: Joiner, reason: GatewayError): void {
-    this.joiners.delete(joiner);
-    if (this.joiners.size > 0) return;
-    this.#onOver();
-    this.#lifetime.end(reason);
+  /** One caller fewer; without any the call is given up. */
+  abandon(joiner: Joiner, reason: GatewayError): void {
+    this.#joiners.delete(joiner);
+    if (this.#joiners.size > 0) return;
+    this.#over();
+    this.end(reason);
+  }
+
+  /** Nobody joins it any more. After a write another may be in its place. */
+  #over(): void {
+    if (this.#inFlight.get(this.#identity) === this) this.#inFlight.delete(this.#identity);
   }
 }
 
@@ -126,7 +121,7 @@ class Joiner implements Waiter {
   }
 
   giveUp(reason: GatewayError): void {
-    this.#call.leave(this, reason);
+    this.#call.abandon(this, reason);
     this.#reject(reason);
   }
 }
