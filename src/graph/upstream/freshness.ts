@@ -11,17 +11,22 @@ const constantHeaders = new Set(['authorization', 'accept-encoding', 'accept', '
 /** Whether the answer may be kept for a caller of the same credential, to be revalidated before each use. */
 export function isKeepable(response: UpstreamResponse): boolean {
   if (response.status !== 200 || response.headers.get('etag') === null) return false;
-  if (directives(response).has('no-store')) return false;
-  const vary = response.headers.get('vary') ?? '';
-  return vary.split(',').every((name) => constantHeaders.has(name.trim().toLowerCase()));
+  return mayKeep(response.headers.get('cache-control') ?? '') && isConstant(response.headers.get('vary') ?? '');
 }
+
+const mayKeep = remembered((cacheControl) => !directives(cacheControl).has('no-store'));
+
+/** Whether a Vary names nothing in which two equal requests could differ. */
+const isConstant = remembered((vary) =>
+  vary.split(',').every((name) => constantHeaders.has(name.trim().toLowerCase())),
+);
 
 /**
  * The moment (wall clock, milliseconds) until which a keyless answer may be used without asking again; 0 for never.
  * Only what says `public` and `max-age` is: no guess from Last-Modified, no stale-while-revalidate.
  */
 export function freshUntil(response: UpstreamResponse, askedAt: number): number {
-  const granted = directives(response);
+  const granted = directives(response.headers.get('cache-control') ?? '');
   if (!granted.has('public') || !granted.has('max-age')) return 0;
   const headers = { 'cache-control': [...granted.values()].join(', ') };
   const lifetimeMs = 1000 * new CachePolicy({ headers: {} }, { status: 200, headers }, { cacheHeuristic: 0 }).maxAge();
@@ -34,13 +39,29 @@ export function freshUntil(response: UpstreamResponse, askedAt: number): number 
 }
 
 /** Cache-Control's directives by lower-case name: the library takes `No-Store` for a word it does not know. */
-function directives(response: UpstreamResponse): Map<string, string> {
+function directives(cacheControl: string): Map<string, string> {
   const found = new Map<string, string>();
-  for (const part of (response.headers.get('cache-control') ?? '').toLowerCase().split(',')) {
+  for (const part of cacheControl.toLowerCase().split(',')) {
     const directive = part.trim();
     const name = directive.split('=', 1)[0] ?? '';
     // Of a directive given twice the first would be a guess: no time at all is safe.
     found.set(name, found.has(name) && found.get(name) !== directive ? `${name}=0` : directive);
   }
   return found;
+}
+
+const answersMax = 64;
+
+/** The same question, answered once per header text: a service sends the same few with all its answers. */
+function remembered(question: (text: string) => boolean): (text: string) => boolean {
+  const answers = new Map<string, boolean>();
+  return (text) => {
+    let answer = answers.get(text);
+    if (answer === undefined) {
+      answer = question(text);
+      if (answers.size >= answersMax) answers.clear();
+      answers.set(text, answer);
+    }
+    return answer;
+  };
 }

@@ -18,6 +18,7 @@ export interface KeptAnswer {
 
 /** Headers that a 304 may leave out and that still hold. */
 const keptHeaders = ['content-type', 'cache-control', 'vary'];
+/** Reads that are remembered at least; at most twice as many. */
 const seenMax = 4096;
 /** What an entry costs beside its bytes: key, headers, objects. */
 const entryBytes = 1024;
@@ -27,7 +28,9 @@ const shareOfOne = 1 / 4;
 export class KeptAnswers {
   readonly #bytesMax: number;
   readonly #answers = new Map<string, KeptAnswer>();
-  readonly #seen = new Map<string, string>();
+  /** The ETag last seen of each read, of those seen lately; `#seenBefore` is what it was when it was last full. */
+  #seen = new Map<string, string>();
+  #seenBefore = new Map<string, string>();
   #bytes = 0;
 
   constructor(bytesMax: number) {
@@ -81,13 +84,14 @@ export class KeptAnswers {
     this.#bytes -= kept.bytes.length + entryBytes;
   }
 
+  /** Forgets by halves: dropping the oldest at each call would cost more than all else that a read seen once costs here. */
   #isSecondSight(identity: string, etag: string): boolean {
-    if (this.#seen.get(identity) === etag) return true;
-    this.#seen.delete(identity);
+    const last = this.#seen.get(identity) ?? this.#seenBefore.get(identity);
+    if (last === etag) return true;
     this.#seen.set(identity, etag);
-    for (const oldest of this.#seen.keys()) {
-      if (this.#seen.size <= seenMax) break;
-      this.#seen.delete(oldest);
+    if (this.#seen.size >= seenMax) {
+      this.#seenBefore = this.#seen;
+      this.#seen = new Map();
     }
     return false;
   }
