@@ -2,13 +2,14 @@
  * The metrics of one gateway for Prometheus, in a registry of its own. Labels are operation names, endpoints, outcomes and
  * codes: never a key, a field id or an address.
  */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { BreakerState } from '../upstream/breaker.ts';
 import type { UpstreamObserver } from '../upstream/chain.ts';
 import type { Load } from '../upstream/concurrency.ts';
 import { type Endpoint, endpoints } from '../upstream/fetch.ts';
 import type { Operation, Outcome } from './operation.ts';
 import { createOperationNames } from './operation-names.ts';
+import { createCounter, createHistogram } from './samples.ts';
 
 export interface Metrics {
   /** To be given to the upstream chain. */
@@ -39,20 +40,10 @@ export function createMetrics(): Metrics {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
 
-  const counter = (name: string, help: string, labelNames: string[]) => {
-    const metric = new Counter({ name: `fieldgraph_${name}_total`, help, labelNames, registers });
-    return children((labels) => metric.labels(...labels));
-  };
-  const seconds = (name: string, help: string, labelNames: string[]) => {
-    const metric = new Histogram({
-      name: `fieldgraph_${name}_seconds`,
-      help,
-      labelNames,
-      registers,
-      buckets: secondsBuckets,
-    });
-    return children((labels) => metric.labels(...labels));
-  };
+  const counter = (name: string, help: string, labelNames: string[]) =>
+    createCounter(registry, { name: `fieldgraph_${name}_total`, help, labelNames });
+  const seconds = (name: string, help: string, labelNames: string[]) =>
+    createHistogram(registry, { name: `fieldgraph_${name}_seconds`, help, labelNames }, secondsBuckets);
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `fieldgraph_${name}`, help, labelNames, registers });
 
@@ -84,19 +75,19 @@ export function createMetrics(): Metrics {
   return {
     observer: {
       sent(endpoint, outcome, milliseconds) {
-        sends(endpoint, String(outcome)).inc();
-        sendSeconds(endpoint).observe(milliseconds / 1000);
+        sends.inc(endpoint, outcome);
+        sendSeconds.observe(milliseconds / 1000, endpoint);
       },
-      retried: (endpoint) => retries(endpoint).inc(),
-      shared: (endpoint) => shared(endpoint).inc(),
-      cached: (endpoint, use) => cached(endpoint, use).inc(),
-      breakerChanged: (endpoint, state) => breakerChanges(endpoint, state).inc(),
+      retried: (endpoint) => retries.inc(endpoint),
+      shared: (endpoint) => shared.inc(endpoint),
+      cached: (endpoint, use) => cached.inc(endpoint, use),
+      breakerChanged: (endpoint, state) => breakerChanges.inc(endpoint, state),
     },
     operationEnded(operation, outcome) {
       const label = labelOf(operation.name, outcome === 'refused');
-      operations(label, outcome).inc();
-      operationSeconds(label).observe(operation.milliseconds / 1000);
-      if (outcome === 'refused') refusals(operation.reason).inc();
+      operations.inc(label, outcome);
+      operationSeconds.observe(operation.milliseconds / 1000, label);
+      if (outcome === 'refused') refusals.inc(operation.reason);
     },
     watch(upstream) {
       watched = upstream;
@@ -109,19 +100,5 @@ export function createMetrics(): Metrics {
       (registry.getMetricsAsArray() as unknown as { name: string; help: string; labelNames: string[] }[])
         .filter(({ name }) => name.startsWith('fieldgraph_'))
         .map(({ name, help, labelNames }) => ({ name, help, labels: labelNames })),
-  };
-}
-
-/** The child of a metric by its labels, resolved once: resolving costs more than counting. */
-function children<Child>(resolve: (labels: string[]) => Child): (first: string, second?: string) => Child {
-  const known = new Map<string, Child>();
-  return (first, second) => {
-    const key = second === undefined ? first : `${first} ${second}`;
-    let child = known.get(key);
-    if (child === undefined) {
-      child = resolve(second === undefined ? [first] : [first, second]);
-      known.set(key, child);
-    }
-    return child;
   };
 }
