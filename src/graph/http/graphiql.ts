@@ -1,6 +1,5 @@
 /** GraphiQL, rendered once, whole, from our own process: it needs no other host. Compressed once and revalidated by ETag. */
 import { hash } from 'node:crypto';
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import { encode, preferredCoding } from './content-coding.ts';
 import { readRecipes } from './recipes.ts';
 import { pageHeaders } from './security-headers.ts';
@@ -46,6 +45,8 @@ const graphiqlHeaders = {
 const steadyTabs = '<style>.graphiql-tab { transform: none !important; }</style>';
 
 async function render({ endpoint, demoKey }: GraphiqlOptions): Promise<Page> {
+  // Only now: the page's script is a text of 9 MB, which takes 70 MB to load, and many gateways never show it.
+  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const html = renderGraphiQL({
     endpoint,
     title: 'Fieldgraph',
