@@ -146,20 +146,23 @@ interface RestAnswer<Data> {
 type Settled<Data> = Required<Omit<RestAnswer<Data>, 'error'>>;
 
 /** The 2xx answer, its shape unknown, or a GatewayError: for a refusal its translation, for anything unreadable UPSTREAM_ERROR. */
-async function settle<Data>(pending: Promise<RestAnswer<Data>>): Promise<Settled<Data>> {
-  const { data, error, response } = await pending.catch((cause: unknown) => {
-    throw cause instanceof GatewayError ? cause : new GatewayError('UPSTREAM_ERROR', { cause });
+function settle<Data>(pending: Promise<RestAnswer<Data>>): Promise<Settled<Data>> {
+  return pending.then(accept<Data>, unreadable);
+}
+
+function accept<Data>(answer: RestAnswer<Data>): Settled<Data> {
+  const { ok, status, headers } = answer.response;
+  if (ok) return answer as Settled<Data>;
+  throw errorFromAnswer({
+    status,
+    body: answer.error,
+    requestId: headers.get('x-request-id'),
+    retryAfter: headers.get('retry-after'),
   });
-  const { ok, status, headers } = response;
-  if (!ok) {
-    throw errorFromAnswer({
-      status,
-      body: error,
-      requestId: headers.get('x-request-id'),
-      retryAfter: headers.get('retry-after'),
-    });
-  }
-  return { data: data as Data, response };
+}
+
+function unreadable(cause: unknown): never {
+  throw cause instanceof GatewayError ? cause : new GatewayError('UPSTREAM_ERROR', { cause });
 }
 
 function serializeQuery(query: Record<string, unknown>): string {
