@@ -75,9 +75,10 @@ export class UpstreamRequest {
     return this.method === 'GET' || this.method === 'HEAD';
   }
 
-  /** All headers by lower-case name, as they are sent. */
+  /** All headers by lower-case name, as they are sent: the operation's own object where the call adds none. Not to be changed. */
   get sentHeaders(): Record<string, string> {
-    return { ...this.scope.headers, ...Object.fromEntries(this.headers) };
+    const isAlone = this.headers.keys().next().done;
+    return isAlone ? this.scope.headers : { ...this.scope.headers, ...Object.fromEntries(this.headers) };
   }
 
   /**
@@ -90,8 +91,7 @@ export class UpstreamRequest {
   }
 
   get #isToldByScope(): boolean {
-    const { credential, headers } = this.scope;
-    return (headers.authorization !== undefined || this.headers.has('authorization')) === (credential !== '');
+    return (this.sentHeaders.authorization !== undefined) === (this.scope.credential !== '');
   }
 
   /** How long this call may be waited for: the operation's time, shared with its other calls, unless it was given its own. */

@@ -7,6 +7,7 @@ import { type Dispatcher, errors, Pool } from 'undici';
 import { GatewayError } from '../errors.ts';
 import { decodeBody } from './content-encoding.ts';
 import type { Transport, UpstreamRequest } from './fetch.ts';
+import { headerList } from './header-list.ts';
 import type { Waiter } from './lifetime.ts';
 import { type AnswerHeaders, UpstreamResponse } from './response.ts';
 
@@ -58,15 +59,6 @@ function optionsOf(request: UpstreamRequest): Dispatcher.DispatchOptions {
     headers: headerList(request),
     body: body ?? null,
   };
-}
-
-/** Names and values in turn, as undici takes them with least work. */
-function headerList({ sentHeaders, ifNoneMatch }: UpstreamRequest): string[] {
-  // Not gzip: between neighbours the bytes cost less than packing and unpacking them.
-  const list = ['accept-encoding', 'identity'];
-  for (const name in sentHeaders) list.push(name, sentHeaders[name] as string);
-  if (ifNoneMatch !== undefined) list.push('if-none-match', ifNoneMatch);
-  return list;
 }
 
 const schemeLengthMax = 'https://'.length;
