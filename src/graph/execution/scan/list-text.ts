@@ -14,8 +14,8 @@ import { Shape, Unlike } from './shape.ts';
 
 const output = new Output();
 
-/** Lists seen before a program is worth its compilation. */
-const listsMin = 1;
+/** Records seen before a program is worth its compilation: most documents are sent once, and ask for little. */
+const recordsMin = 20;
 /** A list in vain costs as much as this many that fit gain; beyond, lists pass untried until they have made up for it. */
 const priceOfMiss = 8;
 const creditMax = 64;
@@ -29,7 +29,7 @@ export class ListText {
   /** By the names of the members that lists state. */
   readonly #programs = new Map<readonly string[], Program | undefined>();
   readonly #shape = new Shape();
-  #lists = 0;
+  #records = 0;
   #compiled = 0;
   #credit = creditMax;
   #hasToLearn = true;
@@ -65,7 +65,9 @@ export class ListText {
   /** Learns from a list that was parsed, if there is anything to learn. */
   learn(list: RecordList<unknown>): void {
     const names = list.unread?.stated.names;
-    if (names === undefined || this.#lists++ < listsMin) return;
+    if (names === undefined) return;
+    this.#records += list.items().length;
+    if (this.#records < recordsMin) return;
     if (this.#hasToLearn && this.#learnItems(list.items())) this.#programs.clear();
     if (this.#programs.has(names) || this.#compiled === programsMax) return;
     this.#compiled++;
