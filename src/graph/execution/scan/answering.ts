@@ -41,11 +41,10 @@ export class Answering {
 
   object({ type, fields }: ObjectPlan, shape: Shape): void {
     if (type.isTypeOf) throw new NotText(`isTypeOf of ${type.name}`);
-    let before = '{';
-    for (const field of fields) {
-      this.code.text(`${before}${JSON.stringify(field.key)}:`);
+    this.code.text('{');
+    for (const [at, field] of fields.entries()) {
+      this.code.text(`${at === 0 ? '' : ','}${JSON.stringify(field.key)}:`);
       this.#field(field, shape);
-      before = ',';
     }
     this.code.text('}');
   }
