@@ -10,17 +10,17 @@ import type { RecordList } from './upstream/record-list.ts';
 import type { EarthObservation, EarthObservationsQuery, ObservationsQuery, WeatherQuery } from './upstream/records.ts';
 
 export interface Loaders {
-  weather: DataLoader<WeatherQuery, WeatherList, string>;
-  earthObservations: DataLoader<EarthObservationsQuery, RecordList<EarthObservation>, string>;
-  observations: DataLoader<ObservationsQuery, NotesPage, string>;
+  weather: Loader<WeatherQuery, WeatherList>;
+  earthObservations: Loader<EarthObservationsQuery, RecordList<EarthObservation>>;
+  observations: Loader<ObservationsQuery, NotesPage>;
 }
 
 /** The loaders of one request. They remember until the request ends; a write clears what it made stale. */
 export function createLoaders(client: FieldDataClient, scope: CallScope): Loaders {
   return {
-    weather: createLoader(weatherKey, (query) => client.weather(query, scope)),
-    earthObservations: createLoader(earthObservationsKey, (query) => client.earthObservations(query, scope)),
-    observations: createLoader(observationsKey, (query) => client.observations(query, scope)),
+    weather: new Loader(weatherKey, (query) => client.weather(query, scope)),
+    earthObservations: new Loader(earthObservationsKey, (query) => client.earthObservations(query, scope)),
+    observations: new Loader(observationsKey, (query) => client.observations(query, scope)),
   };
 }
 
@@ -71,16 +71,30 @@ function keyOf<Query extends object>(parameters: Record<keyof Query, true>): (qu
   };
 }
 
-function createLoader<Query extends object, Value>(
-  cacheKeyFn: (query: Query) => string,
-  load: (query: Query) => Promise<Value>,
-): DataLoader<Query, Value, string> {
-  return new DataLoader<Query, Value, string>(
-    (queries) => Promise.all(queries.map((query) => load(query).catch(toError))),
-    { cacheKeyFn },
-  );
+/** A read on its way. In an object of its own, so that a batch is done when its calls are begun. */
+interface Pending<Value> {
+  answer: Promise<Value>;
 }
 
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error('rejected with no error', { cause: error });
+/** A DataLoader whose values come one by one: no answer of a batch waits, and is held, for the slowest. */
+export class Loader<Query extends object, Value> {
+  readonly #loader: DataLoader<Query, Pending<Value>, string>;
+
+  constructor(cacheKeyFn: (query: Query) => string, load: (query: Query) => Promise<Value>) {
+    this.#loader = new DataLoader(async (queries) => queries.map((query) => ({ answer: load(query) })), { cacheKeyFn });
+  }
+
+  /** The value of a query; called once for equal queries, and for all of one tick together. */
+  load(query: Query): Promise<Value> {
+    return this.#loader.load(query).then(answerOf);
+  }
+
+  /** Forgets what was read: the next read of a query is a new call. */
+  clearAll(): void {
+    this.#loader.clearAll();
+  }
+}
+
+function answerOf<Value>({ answer }: Pending<Value>): Promise<Value> {
+  return answer;
 }

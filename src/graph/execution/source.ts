@@ -1,5 +1,6 @@
 /** Where the value of a field comes from: its parent's property where the schema says so, else its resolver. */
 import { type FieldNode, type GraphQLField, type GraphQLFieldResolver, Kind } from 'graphql';
+import type { Quantity } from '../units.ts';
 
 export type Resolve = GraphQLFieldResolver<unknown, unknown>;
 
@@ -13,6 +14,8 @@ export interface Reads {
   property: string;
   /** The property itself, an empty list where there is none. */
   orEmpty?: true;
+  /** The property is a measure of this quantity, and the resolver converts it to the unit that the argument `unit` names. */
+  quantity?: Quantity;
   /** The item at this place of the list that the property is. */
   item?: number;
 }
@@ -23,7 +26,7 @@ interface Marks {
   /** Pothos: a plugin stands before the resolver, so it is more than the read of a property. */
   pothosResolveWrapped?: boolean;
   /** Ours (types/measures.ts): without a `unit` the resolver is the read of this property. */
-  measure?: { property: string };
+  measure?: { property: string; quantity: Quantity };
   /** Ours: the resolver reads this and nothing else of its source. */
   reads?: Reads;
   /** Ours: how many calls to the service the resolver makes. */

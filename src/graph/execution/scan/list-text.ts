@@ -7,10 +7,10 @@
 import type { RecordList } from '../../upstream/record-list.ts';
 import type { ObjectPlan } from '../plan.ts';
 import type { Surroundings } from '../projection.ts';
-import { NotText } from './answering.ts';
 import { Output } from './output.ts';
 import { compile, type Program } from './program.ts';
 import { Shape, Unlike } from './shape.ts';
+import { NotText } from './writer.ts';
 
 const output = new Output();
 

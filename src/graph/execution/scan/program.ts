@@ -1,11 +1,13 @@
 /** A program that turns the bytes of a list of records of one shape into the text of its answer, in one pass and without a parse. */
 import type { ObjectPlan } from '../plan.ts';
 import type { Surroundings } from '../projection.ts';
-import { Answering, NotText } from './answering.ts';
+import { writeObject } from './answering.ts';
+import { conversionOf } from './conversion.ts';
 import type { Output } from './output.ts';
 import { readingOf } from './reading.ts';
 import type { Shape } from './shape.ts';
 import { Slots } from './slots.ts';
+import { NotText, Writer } from './writer.ts';
 import { copiedFloat, copiedInt, copiedString, lastNumber, skippedNumber, skippedString } from './values.ts';
 
 /** Bytes of a list from behind its bracket to before the other, at least one record, and some bytes more behind that. */
@@ -33,12 +35,12 @@ export function compile(plan: ObjectPlan, shape: Shape, statedNames: readonly st
     member.word = undefined;
   }
   const slots = new Slots();
-  const answering = new Answering(slots);
-  answering.object(plan, shape);
-  const write = answering.code.toString();
+  const writer = new Writer(slots);
+  writeObject(writer, plan, shape);
+  const write = writer.code.toString();
   const stated = new Map(statedNames.map((name, at) => [name, `x${at}`]));
   const read = readingOf(shape, slots, stated);
-  const functions = Array.from(answering.functions, ([text, name]) => `function ${name}${text}`);
+  const functions = Array.from(writer.functions, ([text, name]) => `function ${name}${text}`);
   const body = `const { ${Object.keys(helpers)} } = helpers;
 const tapeMax = ${tapePlaces};
 const tape = new Int32Array(tapeMax);
@@ -50,6 +52,7 @@ return (list, stated, run, output) => {
   const [${[...stated.values()]}] = stated;
   let p = list.start, o = output.length, t = 0, records = 0;
   let ${slots.variables.length > 0 ? slots.variables.map((name) => `${name} = 0`) : 'none'};
+  ${writer.prelude.join('\n  ')}
   for (;;) {
     t = 0;
     ${read}
@@ -63,10 +66,11 @@ return (list, stated, run, output) => {
   output.length = o;
   return records;
 };`;
-  return new Function('helpers', 'answers', body)(helpers, answering.answers) as Program;
+  return new Function('helpers', 'answers', body)(helpers, writer.answers) as Program;
 }
 
 const helpers = {
+  conversionOf,
   copiedFloat,
   copiedInt,
   copiedString,
