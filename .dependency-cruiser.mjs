@@ -16,7 +16,7 @@ const floor = (name, comment, from, to) => ({
 });
 
 const graphWires = '^src/graph/(upstream/|(errors|error-codes|field-id|names|units)\\.ts)';
-const graphMachinery = '^src/graph/(context\\.ts|loaders\\.ts|limits/|execution/|telemetry/|readiness\\.ts)';
+const graphMachinery = '^src/graph/(context\\.ts|loaders\\.ts|limits/|execution/|pipeline/|telemetry/|readiness\\.ts)';
 const graphRooms = '^src/graph/(schema\\.ts|types/|builder\\.ts)';
 const graphDoors = '^src/graph/(server\\.ts|http/|drift/)';
 const dataWires = '^src/field-data/(keys|errors|validation)\\.ts';
@@ -56,7 +56,7 @@ export default {
     ),
     floor(
       'graph-machinery-imports-no-floor-above',
-      'Context, loaders, limits and execution know nothing of types or doors: move the thing you want down.',
+      'Context, loaders, limits, pipeline and execution know nothing of types or doors: move the thing you want down.',
       graphMachinery,
       `${graphRooms}|${graphDoors}`,
     ),

@@ -1,7 +1,7 @@
 /** What one request carries: who asks, its deadline and tally, the loaders and the client. Made anew per request and never outlived by it. */
 import { randomUUID } from 'node:crypto';
 import { readTraceHeaders, type TraceHeaders } from '../platform/tracing.ts';
-import { type Caller, readCaller } from './caller.ts';
+import type { Caller } from './caller.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 import type { FieldDataClient } from './upstream/client.ts';
 import type { CallScope } from './upstream/fetch.ts';
@@ -18,6 +18,8 @@ export interface Context {
 export interface ContextOptions {
   /** Made by the door, so that refusals before execution carry it too. */
   requestId: string;
+  /** Read by the door, which counts the caller's operations. */
+  caller: Caller;
   client: FieldDataClient;
   deadlineMs: number;
   /** Trace context of the operation's own span, in place of the caller's. */
@@ -28,17 +30,20 @@ export interface ContextOptions {
 /** The parts of an HTTP request that an operation depends on. */
 export interface IncomingOperation {
   headers: { get(name: string): string | null };
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 /** The request's tools. A malformed Authorization header throws UNAUTHENTICATED before anything is sent. */
 export function createContext(request: IncomingOperation, options: ContextOptions): Context {
-  const { requestId, client, deadlineMs, now } = options;
+  const { requestId, caller, client, deadlineMs, now } = options;
+  if (caller.fault) throw caller.fault;
   const trace = options.traceHeaders ?? readTraceHeaders((name) => request.headers.get(name));
-  const caller = readCaller(request.headers.get('authorization'));
   const scope: CallScope = {
     deadlineAt: performance.now() + deadlineMs,
-    signal: request.signal,
+    // Asked for by the first call, if there is one: most doors make it only then.
+    get signal() {
+      return request.signal;
+    },
     headers: upstreamHeaders(caller, requestId, trace),
     credential: caller.credential,
     tally: { calls: 0, retries: 0 },

@@ -3,36 +3,32 @@ import type { IncomingMessage } from 'node:http';
 import type { Tracer } from '@opentelemetry/api';
 import { createServerAdapter } from '@whatwg-node/server';
 import { execute } from 'graphql';
-import { type Plugin, YogaServer } from 'graphql-yoga';
 import type { NodeHandler } from '../platform/listen.ts';
 import type { Logger } from '../platform/log.ts';
 import { createContext, readRequestId } from './context.ts';
-import { createDocumentCache, noCache } from './document-cache.ts';
 import { GatewayError } from './errors.ts';
 import { createExecutor } from './execution/executor.ts';
-import { useHiddenSchema } from './hidden-schema.ts';
 import { callerAddress } from './http/caller-address.ts';
 import { compress } from './http/compression.ts';
 import { type CorsOptions, createCors } from './http/cors.ts';
 import { createDocuments } from './http/documents.ts';
 import { createGraphiqlPage, type GraphiqlOptions } from './http/graphiql.ts';
+import { setHeaders } from './http/header-list.ts';
 import { createJsonDoor } from './http/json-door.ts';
-import { LightResponse, toResponse } from './http/light-response.ts';
-import { readOperation } from './http/operation-request.ts';
+import { createOperationDoor } from './http/operation-door.ts';
 import { createCallerLimit } from './http/rate-limit.ts';
 import { answerReadiness } from './http/readiness-answer.ts';
 import { refuse } from './http/refusal.ts';
-import { answerHeaders } from './http/security-headers.ts';
+import { createYogaDoor } from './http/yoga-door.ts';
 import type { OperationLimits } from './limits/limit.ts';
-import { useLimits } from './limits/plugin.ts';
 import { createErrorMask } from './masking.ts';
+import { createPipeline } from './pipeline/pipeline.ts';
 import type { Readiness } from './readiness.ts';
 import { schema } from './schema.ts';
 import type { Metrics } from './telemetry/metrics.ts';
-import { type OperationContext, useOperationWatch, watchOperations } from './telemetry/operations.ts';
+import { watchOperations } from './telemetry/operations.ts';
 import { createFieldDataClient } from './upstream/client.ts';
 import type { Fetch } from './upstream/fetch.ts';
-import { useBriefValidation } from './validation.ts';
 
 export interface GatewayOptions {
   /** Where the Field Data Service is, without a trailing slash; may carry a path prefix. */
@@ -75,58 +71,37 @@ export interface Gateway {
 const endpoint = '/graphql';
 const alwaysReady: Readiness = { isReady: async () => true };
 
-/** The lean executor, with the reference one behind it: Yoga's own does not know the coercion of graphql 17 that open enums rely on. */
+/** The reference executor stands behind it: Yoga's own does not know the coercion of graphql 17 that open enums rely on. */
 const lean = createExecutor(schema, execute);
-const useLeanExecutor: Plugin = { onExecute: ({ setExecuteFn }) => setExecuteFn(lean) };
-
-/** In place of Yoga's parsers of requests, which take forms and files and pass V8's messages on. */
-function useOperationReader(bodyBytesMax: number): Plugin {
-  return {
-    onRequestParse: ({ setRequestParser }) => setRequestParser((request) => readOperation(request, bodyBytesMax)),
-  };
-}
 
 /** Builds the gateway. It opens no socket and no connection by itself. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { log, deadlineMs, metrics, tracer, readiness = alwaysReady, now = () => new Date() } = options;
   const callerLimit = createCallerLimit(options.rateLimitPerMinute);
   const client = createFieldDataClient(options.serviceUrl, callerLimit.watch(options.fetch), now);
-  const watched = watchOperations({ log, metrics, tracer });
   const graphiql = options.graphiql && createGraphiqlPage({ ...options.graphiql, endpoint });
   const cors = createCors(options.cors);
-  const { limits, restDescriptionUrl } = options;
-  const documents = options.introspection
+  const { limits, introspection, bodyBytesMax, trustProxy, restDescriptionUrl } = options;
+  const documents = introspection
     ? createDocuments({ schema, endpoint, limits, restDescriptionUrl })
     : new Map<string, never>();
 
-  const yoga = new YogaServer<OperationContext, object>({
+  const mask = createErrorMask((error) => log.error({ err: error }, 'internal error'));
+  const pipeline = createPipeline({
     schema,
-    graphqlEndpoint: endpoint,
-    context: ({ request, requestId, operation: { traceHeaders } }) =>
-      createContext(request, { requestId, client, deadlineMs, traceHeaders, now }),
-    maskedErrors: { maskError: createErrorMask((error) => log.error({ err: error }, 'internal error')) },
-    parserAndValidationCache: { documentCache: createDocumentCache(), errorCache: noCache },
-    batching: false,
-    cors: false,
-    graphiql: false,
-    landingPage: false,
-    maxRequestBodySize: false,
-    multipart: false,
-    logging: false,
-    fetchAPI: { Response: LightResponse as unknown as typeof Response },
-    plugins: [
-      useOperationReader(options.bodyBytesMax),
-      useLimits(schema, limits),
-      useBriefValidation(),
-      useLeanExecutor,
-      ...(options.introspection ? [] : [useHiddenSchema()]),
-      useOperationWatch(),
-    ],
+    limits,
+    introspection,
+    execute: lean,
+    createContext: (request, { requestId, caller, operation: { traceHeaders } }) =>
+      createContext(request, { requestId, caller, client, deadlineMs, traceHeaders, now }),
+    mask,
   });
+  const door = createOperationDoor({ callerLimit, watch: watchOperations({ log, metrics, tracer }), cors });
+  const yoga = createYogaDoor({ url: endpoint, bodyBytesMax, pipeline, mask });
 
   async function answer(request: Request, { req }: { req?: IncomingMessage }): Promise<Response> {
     const requestId = readRequestId(request.headers.get('x-request-id'));
-    const address = callerAddress(request.headers, req?.socket.remoteAddress ?? '', options.trustProxy);
+    const address = callerAddress(request.headers, req?.socket.remoteAddress ?? '', trustProxy);
     try {
       const response = await route(request, address, requestId);
       response.headers.set('x-request-id', requestId);
@@ -153,26 +128,24 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   async function answerOperation(request: Request, address: string, requestId: string): Promise<Response> {
-    const { error, headers } = callerLimit.take(request, address);
-    const response = await watched(request, requestId, (operation) => {
-      if (error === undefined) return yoga.handle(request, { requestId, operation, waitUntil });
-      operation.settle({ errors: [error] });
-      return refuse(request, error);
+    const { answer: response, headers } = await door({
+      request,
+      requestId,
+      address,
+      isGone: () => request.signal.aborted,
+      respond: (context) => yoga(request, context),
+      refuse: (error) => refuse(request, error),
     });
-    for (const [name, value] of Object.entries({ ...answerHeaders, ...headers })) response.headers.set(name, value);
-    cors.expose(request, response);
+    setHeaders(response.headers, headers);
+    response.headers.append('vary', 'Origin');
     return response;
   }
 
-  const fetch: Gateway['fetch'] = async (request) => toResponse(await answer(request, {}));
-  const adapter = createServerAdapter<{ req?: IncomingMessage }>(async (request, server) => {
-    return toResponse(await answer(request, server));
-  });
-  return { fetch, handle: createJsonDoor({ url: endpoint, answer, otherwise: adapter }) };
+  const fetch: Gateway['fetch'] = (request) => answer(request, {});
+  const otherwise = createServerAdapter<{ req?: IncomingMessage }>(answer);
+  const handle = createJsonDoor({ url: endpoint, bodyBytesMax, trustProxy, door, pipeline, log, otherwise });
+  return { fetch, handle };
 }
-
-/** Yoga's types ask for it, for runtimes that freeze a process once it has answered. */
-const waitUntil = (): void => {};
 
 function wantsPage(request: Request): boolean {
   return ['GET', 'HEAD'].includes(request.method) && (request.headers.get('accept')?.includes('text/html') ?? false);

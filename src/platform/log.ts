@@ -20,3 +20,11 @@ export function createLog(
 ): Logger {
   return pino({ level, base: null, redact: { paths: redactedPaths, censor: '[redacted]' } }, stream);
 }
+
+/**
+ * The same log for lines whose members are all known to be safe: redaction by path walks every line, at a tenth of the CPU of a
+ * small operation. Give it no headers, no errors and nothing of a request that was not checked.
+ */
+export function withoutRedaction(log: Logger): Logger {
+  return log.child({}, { redact: [] });
+}

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { abusiveOperations, times } from '../support/abusive-operations.ts';
 import { type CountingService, startCountingService } from '../support/counting-service.ts';
 import { post, send } from '../support/post.ts';
 import { type Product, startProduct } from '../support/running.ts';
@@ -29,58 +30,8 @@ async function expectNormalQuery(): Promise<void> {
   expect(performance.now() - start).toBeLessThan(normalMsMax);
 }
 
-const times = (count: number, item: (index: number) => string) =>
-  Array.from({ length: count }, (_, i) => item(i)).join(' ');
-const ids = (count: number) => Array.from({ length: count }, (_, index) => `fld_${index}`);
-const doubling = (levels: number, body: (next: string) => string) =>
-  `${times(levels, (i) => `fragment F${i} on Field { ${body(`...F${i + 1}`)} }`)} fragment F${levels} on Field { id }`;
-
 describe('operations over a limit', () => {
-  it.each([
-    ['depth 2,000', 'NESTING_MAX', { query: `{ ${'field { '.repeat(2_000)}id${' }'.repeat(2_000)} }` }],
-    ['depth 16', 'DEPTH_MAX', { query: `{ ${'a { '.repeat(15)}id${' }'.repeat(15)} }` }],
-    ['1,000 aliases', 'ALIASES_MAX', { query: `{ ${times(1_000, (i) => `a${i}: __typename`)} }` }],
-    ['1,000 root fields', 'ROOT_FIELDS_MAX', { query: `{ ${'__typename '.repeat(1_000)} }` }],
-    ['10,000 tokens', 'TOKENS_MAX', { query: `{ ${'__typename '.repeat(10_000)} }` }],
-    ['1,000 directives', 'DIRECTIVES_MAX', { query: `{ __typename ${'@skip(if: false) '.repeat(1_000)} }` }],
-    ['2,000 nested inline fragments', 'NESTING_MAX', { query: `{ ${'... { '.repeat(2_000)}id${' }'.repeat(2_000)} }` }],
-    [
-      'a 20,000-deep list literal',
-      'NESTING_MAX',
-      { query: `{ field(id: ${'['.repeat(20_000)}${']'.repeat(20_000)}) { id } }` },
-    ],
-    [
-      'fragments that double 14 times',
-      'ALIASES_MAX',
-      { query: `{ field(id: "a") { ...F0 } } ${doubling(14, (next) => `a: id ${next} ${next}`)}` },
-    ],
-    [
-      'fragments that double 90 times',
-      'SELECTIONS_MAX',
-      { query: `{ field(id: "a") { ...F0 } } ${doubling(90, (next) => `${next} ${next}`)}` },
-    ],
-    ['20,000 ids in the document', 'TOKENS_MAX', { query: `{ fields(ids: [${'"a" '.repeat(20_000)}]) { id } }` }],
-    [
-      '20,000 ids in a variable',
-      'VARIABLES_MAX',
-      { query: 'query ($ids: [ID!]!) { fields(ids: $ids) { id } }', variables: { ids: ids(20_000) } },
-    ],
-    ['101 ids', 'IDS_MAX', { query: 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', variables: { ids: ids(101) } }],
-    [
-      '400 calls',
-      'UPSTREAM_CALLS_MAX',
-      {
-        query:
-          'query ($ids: [ID!]!) { fields(ids: $ids) { weather { date } a: weather { date } earthObservations { id } observations { id } } }',
-        variables: { ids: ids(100) },
-      },
-    ],
-    [
-      'the schema a hundred times',
-      'INTROSPECTION_LISTS_MAX',
-      { query: `{ ${times(100, (i) => `s${i}: __schema { types { name } }`)} }` },
-    ],
-  ])('%s is refused by %s', async (_, name, parameters) => {
+  it.each(abusiveOperations)('%s is refused by %s', async (_, name, parameters) => {
     const refused = await post(product.graphUrl, parameters);
     expect(refused.status).toBe(400);
     expect(refused.body?.errors).toHaveLength(1);

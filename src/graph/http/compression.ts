@@ -1,4 +1,5 @@
 /** Compresses answers of more than 1 KiB for callers who take it; a smaller one would gain nothing. */
+import { type Answer, byteLengthOf, bytesOf } from './answer.ts';
 import { encode, preferredCoding } from './content-coding.ts';
 
 const bytesMin = 1_024;
@@ -8,7 +9,7 @@ export async function compress(request: Request, response: Response): Promise<Re
   const { headers } = response;
   if (!isText(headers) || headers.has('content-encoding')) return response;
   headers.append('vary', 'Accept-Encoding');
-  const coding = preferredCoding(request.headers.get('accept-encoding'));
+  const coding = preferredCoding(request.headers.get('accept-encoding') ?? '');
   const declared = headers.get('content-length');
   if (coding === undefined || (declared !== null && Number(declared) <= bytesMin)) return response;
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -17,6 +18,14 @@ export async function compress(request: Request, response: Response): Promise<Re
   headers.set('content-encoding', coding);
   headers.delete('content-length');
   return new Response(await encode(bytes, coding), { status, headers });
+}
+
+/** The same for an answer of the JSON door, which has said already that it varies. */
+export async function compressBody(answer: Answer, acceptEncoding: string | null): Promise<Answer> {
+  const coding = preferredCoding(acceptEncoding ?? '');
+  if (coding === undefined || byteLengthOf(answer.body) <= bytesMin) return answer;
+  answer.headers.push('content-encoding', coding);
+  return { ...answer, body: [await encode(bytesOf(answer.body), coding)] };
 }
 
 function isText(headers: Headers): boolean {

@@ -2,6 +2,8 @@
  * Which pages may call the graph from a browser: the origins listed, and while the demo runs any page on this machine.
  * Never with credentials: a key is sent by the page's own code, so there is nothing a browser could add on its own.
  */
+import type { IncomingRequest } from '../pipeline/pipeline.ts';
+import type { HeaderList } from './header-list.ts';
 
 export interface CorsOptions {
   /** Origins as browsers write them: scheme, host, port. */
@@ -13,18 +15,19 @@ export interface CorsOptions {
 export interface Cors {
   /** The answer to a preflight, or undefined where the request is none. */
   preflight(request: Request): Response | undefined;
-  /** Lets the page that sent the request read its answer, if its origin is allowed. */
-  expose(request: Request, response: Response): void;
+  /** Headers that let the page that sent the request read its answer, if its origin is allowed. */
+  expose(request: Pick<IncomingRequest, 'headers'>): HeaderList;
 }
 
 const loopbackOrigin = /^https?:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
 const preflightSeconds = 600;
+const noHeaders: HeaderList = [];
 
 /** The policy. An origin that is not allowed gets an answer without CORS headers, which its browser then withholds. */
 export function createCors({ origins, loopback }: CorsOptions): Cors {
   const listed = new Set(origins);
 
-  function allowedOrigin(request: Request): string | undefined {
+  function allowedOrigin(request: Pick<IncomingRequest, 'headers'>): string | undefined {
     const origin = request.headers.get('origin');
     if (origin === null) return undefined;
     return listed.has(origin) || (loopback && loopbackOrigin.test(origin)) ? origin : undefined;
@@ -43,12 +46,15 @@ export function createCors({ origins, loopback }: CorsOptions): Cors {
       }
       return new Response(null, { status: 204, headers });
     },
-    expose(request, { headers }) {
-      headers.append('vary', 'Origin');
+    expose(request) {
       const origin = allowedOrigin(request);
-      if (origin === undefined) return;
-      headers.set('access-control-allow-origin', origin);
-      headers.set('access-control-expose-headers', 'Retry-After, RateLimit, X-Request-Id');
+      if (origin === undefined) return noHeaders;
+      return [
+        'access-control-allow-origin',
+        origin,
+        'access-control-expose-headers',
+        'Retry-After, RateLimit, X-Request-Id',
+      ];
     },
   };
 }

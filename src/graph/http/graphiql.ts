@@ -25,7 +25,7 @@ export function createGraphiqlPage(options: GraphiqlOptions): (request: Request)
     const headers = new Headers({ ...pageHeaders, ...graphiqlHeaders });
     headers.set('etag', etag);
     if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
-    const coding = preferredCoding(request.headers.get('accept-encoding')) ?? 'identity';
+    const coding = preferredCoding(request.headers.get('accept-encoding') ?? '') ?? 'identity';
     if (coding !== 'identity') headers.set('content-encoding', coding);
     return new Response(request.method === 'HEAD' ? null : encodings[coding], { headers });
   };

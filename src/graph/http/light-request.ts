@@ -1,39 +1,48 @@
 /**
- * A POST of JSON as the pipeline reads it, over node:http's own request: method, URL, headers by name, the body once, and a signal
+ * A POST of JSON as the pipeline reads it, over node:http's own request: method, headers by name, the body once, and a signal
  * for a caller who goes away. What a WHATWG Request has beyond that costs more than most operations.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export class LightRequest {
   readonly method = 'POST';
-  readonly url: string;
-  /** Aborted when the connection closes before the answer was written. */
-  readonly signal: AbortSignal;
   readonly #incoming: IncomingMessage;
+  readonly #outgoing: ServerResponse;
+  #signal: AbortSignal | undefined;
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
     this.#incoming = incoming;
-    // The name of the host is whatever the caller wrote, and nothing may depend on it.
-    this.url = `http://localhost${incoming.url}`;
-    const controller = new AbortController();
-    this.signal = controller.signal;
-    outgoing.once('close', () => {
-      if (!outgoing.writableFinished) controller.abort();
-    });
+    this.#outgoing = outgoing;
   }
 
-  /** The part of WHATWG's Headers that reads one. */
-  get headers(): Pick<Headers, 'get' | 'has'> {
+  /** Whether the connection closed before the answer was written. */
+  get isGone(): boolean {
+    return this.#outgoing.destroyed && !this.#outgoing.writableFinished;
+  }
+
+  /** Aborted when that happens. Made when it is first asked for: an operation that makes no call never asks. */
+  get signal(): AbortSignal {
+    this.#signal ??= this.#watch();
+    return this.#signal;
+  }
+
+  #watch(): AbortSignal {
+    if (this.isGone) return AbortSignal.abort();
+    const controller = new AbortController();
+    this.#outgoing.once('close', () => {
+      if (this.isGone) controller.abort();
+    });
+    return controller.signal;
+  }
+
+  /** The part of WHATWG's Headers that reads one, its name in lower case. */
+  get headers(): Pick<Headers, 'get'> {
     return this;
   }
 
   get(name: string): string | null {
-    const value = this.#incoming.headers[name.toLowerCase()];
+    const value = this.#incoming.headers[name];
     return Array.isArray(value) ? value.join(', ') : (value ?? null);
-  }
-
-  has(name: string): boolean {
-    return this.#incoming.headers[name.toLowerCase()] !== undefined;
   }
 
   /** The bytes of the body, whose number was stated and is kept by Node's parser. Rejects where the body ends early. */
@@ -42,7 +51,7 @@ export class LightRequest {
     const chunks: Buffer[] = [];
     return new Promise((resolve, reject) => {
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.once('end', () => resolve(Buffer.concat(chunks)));
+      incoming.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
       incoming.once('error', reject);
     });
   }

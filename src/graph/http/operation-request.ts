@@ -4,21 +4,19 @@
  */
 import type { ErrorCode } from '../error-codes.ts';
 import { GatewayError, isRecord } from '../errors.ts';
-import { readBody } from './body.ts';
-
-/** The parameters of an operation, of the types that GraphQL over HTTP gives them. Unknown ones are dropped. */
-export interface OperationRequest {
-  query: string;
-  operationName: string | undefined;
-  variables: Record<string, unknown> | undefined;
-  extensions: Record<string, unknown> | undefined;
-}
+import type { OperationRequest } from '../pipeline/pipeline.ts';
+import { type BodySource, readBody } from './body.ts';
 
 /** Throws a GatewayError that carries its HTTP status: 400, 405, 413 or 415. */
 export async function readOperation(request: Request, bodyBytesMax: number): Promise<OperationRequest> {
   if (request.method === 'GET') return readQueryString(new URL(request.url).searchParams);
   if (request.method !== 'POST') throw refusal('METHOD_NOT_ALLOWED', 405, undefined, { allow: 'GET, POST' });
   if (!isJson(request.headers.get('content-type'))) throw refusal('UNSUPPORTED_MEDIA_TYPE', 415);
+  return readPost(request, bodyBytesMax);
+}
+
+/** The same for a POST whose media type was looked at. */
+export async function readPost(request: BodySource, bodyBytesMax: number): Promise<OperationRequest> {
   return readParameters(parseJson(await readBody(request, bodyBytesMax), 'The body'));
 }
 
@@ -53,6 +51,7 @@ function readParameters(sent: unknown): OperationRequest {
   if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') {
     throw bad('"operationName" must be a string.');
   }
+  // Unknown members are dropped.
   return {
     query,
     operationName: operationName || undefined,

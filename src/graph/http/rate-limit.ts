@@ -1,25 +1,27 @@
 /** The limit per caller at the door: counts each operation sent, says in headers what is left, refuses with 429. */
-import { readCaller } from '../caller.ts';
+import type { Caller } from '../caller.ts';
 import { GatewayError } from '../errors.ts';
 import { createRateLimiter, type RateVerdict } from '../limits/rate.ts';
 import type { Fetch } from '../upstream/fetch.ts';
+import type { HeaderList } from './header-list.ts';
 
 export interface CallerLimit {
   /** Counts one operation of the caller at this address: what its answer carries, and why it is refused if it is. */
-  take(request: Request, address: string): { headers: Record<string, string>; error?: GatewayError };
+  take(caller: Caller, address: string): { headers: HeaderList; error?: GatewayError };
   /** The same way to the service, watched for keys that the service accepts. */
   watch(fetch: Fetch): Fetch;
 }
 
-const off: CallerLimit = { take: () => ({ headers: {} }), watch: (fetch) => fetch };
+const off: CallerLimit = { take: () => ({ headers: [] }), watch: (fetch) => fetch };
 
 /** A limit of so many operations a minute; 0 counts nothing. */
 export function createCallerLimit(perMinute: number): CallerLimit {
   if (perMinute === 0) return off;
   const limiter = createRateLimiter(perMinute);
   return {
-    take(request, address) {
-      const verdict = limiter.take({ address, keyHash: credentialOf(request) });
+    take({ credential }, address) {
+      // A malformed Authorization header is refused later, with its own message; here it is no key.
+      const verdict = limiter.take({ address, keyHash: credential || undefined });
       return { headers: headersOf(verdict), error: verdict.allowed ? undefined : refusalOf(verdict) };
     },
     watch(fetch) {
@@ -41,21 +43,9 @@ export function createCallerLimit(perMinute: number): CallerLimit {
   };
 }
 
-/** A malformed Authorization header is refused later, with its own message; here it is no key. */
-function credentialOf(request: Request): string | undefined {
-  try {
-    return readCaller(request.headers.get('authorization')).credential || undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** The headers of draft-ietf-httpapi-ratelimit-headers. */
-function headersOf({ limit, remaining, resetSeconds }: RateVerdict): Record<string, string> {
-  return {
-    'ratelimit-policy': `"default";q=${limit};w=60`,
-    ratelimit: `"default";r=${remaining};t=${resetSeconds}`,
-  };
+function headersOf({ limit, remaining, resetSeconds }: RateVerdict): HeaderList {
+  return ['ratelimit-policy', `"default";q=${limit};w=60`, 'ratelimit', `"default";r=${remaining};t=${resetSeconds}`];
 }
 
 function refusalOf({ limit, resetSeconds }: RateVerdict): GatewayError {

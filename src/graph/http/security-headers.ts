@@ -1,10 +1,8 @@
 /** What browsers are told not to do with our answers. */
+import type { HeaderList } from './header-list.ts';
 
 /** For GraphQL answers: they belong to one caller, and are what their media type says. */
-export const answerHeaders = {
-  'cache-control': 'private, no-store',
-  'x-content-type-options': 'nosniff',
-};
+export const answerHeaders: HeaderList = ['cache-control', 'private, no-store', 'x-content-type-options', 'nosniff'];
 
 /**
  * For pages: no other host is asked for anything, no other site frames them, no address of ours is told to a site they link to.

@@ -20,8 +20,13 @@ export interface OperationSpan {
   end(operation: Operation, outcome: Outcome): void;
 }
 
+/** What it is found in: the headers of the request. */
+export interface SpanParent {
+  headers: { get(name: string): string | null };
+}
+
 /** Starts it: under the span of HTTP instrumentation where that is active, else under the caller's. */
-export function startOperationSpan(tracer: Tracer, request: Request): OperationSpan {
+export function startOperationSpan(tracer: Tracer, request: SpanParent): OperationSpan {
   const isInside = trace.getActiveSpan() !== undefined;
   const parent = isInside ? context.active() : callerContext(request);
   const kind = isInside ? SpanKind.INTERNAL : SpanKind.SERVER;
@@ -33,7 +38,7 @@ export function startOperationSpan(tracer: Tracer, request: Request): OperationS
   };
 }
 
-function callerContext({ headers }: Request): Context {
+function callerContext({ headers }: SpanParent): Context {
   const sent = readTraceHeaders((name) => headers.get(name));
   const spanContext = sent && toSpanContext(sent, true);
   return spanContext ? trace.setSpanContext(ROOT_CONTEXT, spanContext) : ROOT_CONTEXT;

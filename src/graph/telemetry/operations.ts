@@ -1,17 +1,9 @@
 /** Watches each operation from its arrival to its answer, and tells its one log line, its metrics and its span, whether it ran or was refused. */
 import type { Tracer } from '@opentelemetry/api';
-import type { Plugin } from 'graphql-yoga';
-import type { Logger } from '../../platform/log.ts';
-import type { Context } from '../context.ts';
+import { type Logger, withoutRedaction } from '../../platform/log.ts';
 import type { Metrics } from './metrics.ts';
-import { Operation, type OperationResult } from './operation.ts';
-import { startOperationSpan } from './operation-span.ts';
-
-/** What the door hands to Yoga beside the request. */
-export interface OperationContext {
-  requestId: string;
-  operation: Operation;
-}
+import { Operation } from './operation.ts';
+import { type SpanParent, startOperationSpan } from './operation-span.ts';
 
 export interface OperationWatch {
   log: Logger;
@@ -19,13 +11,23 @@ export interface OperationWatch {
   tracer?: Tracer | undefined;
 }
 
+/** What the watch needs to know of the request. */
+export interface WatchedRequest extends SpanParent {
+  requestId: string;
+  /** Whether the caller has gone away by now. */
+  isGone(): boolean;
+}
+
 /** Makes the function that answers an operation and tells of it. The answer passes unchanged, and so does what `respond` throws. */
 export function watchOperations({ log, metrics, tracer }: OperationWatch) {
-  return async (
-    request: Request,
-    requestId: string,
-    respond: (operation: Operation) => Response | Promise<Response>,
-  ): Promise<Response> => {
+  // Every member of the line is ours or of a checked form.
+  const lines = withoutRedaction(log);
+
+  return async <Answer>(
+    request: WatchedRequest,
+    respond: (operation: Operation) => Answer | Promise<Answer>,
+  ): Promise<Answer> => {
+    const { requestId } = request;
     const operation = new Operation(requestId);
     const span = tracer && startOperationSpan(tracer, request);
     operation.traceHeaders = span?.headers;
@@ -33,9 +35,9 @@ export function watchOperations({ log, metrics, tracer }: OperationWatch) {
       return await (span ? span.run(() => respond(operation)) : respond(operation));
     } finally {
       operation.end();
-      const outcome = operation.outcome(request.signal.aborted);
+      const outcome = operation.outcome(request.isGone());
       const { name, tally, milliseconds, codes } = operation;
-      log.info(
+      lines.info(
         {
           requestId,
           operation: name,
@@ -51,25 +53,5 @@ export function watchOperations({ log, metrics, tracer }: OperationWatch) {
       metrics?.operationEnded(operation, outcome);
       span?.end(operation, outcome);
     }
-  };
-}
-
-/** The Yoga plugin that fills in what happens inside Yoga. Every result passes it, those of refused operations too. */
-export function useOperationWatch(): Plugin<Context & OperationContext, OperationContext> {
-  return {
-    onParams({ params, context }) {
-      context.operation.announce(params.operationName);
-    },
-    onParse:
-      ({ context }) =>
-      ({ result }) => {
-        if (result !== null && !(result instanceof Error)) context.operation.identify(result);
-      },
-    onExecute({ args }) {
-      args.contextValue.operation.tally = args.contextValue.scope.tally;
-    },
-    onResultProcess({ result, serverContext }) {
-      serverContext.operation.settle(result as OperationResult);
-    },
   };
 }

@@ -9,6 +9,7 @@ import {
   parse,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { readCaller } from '../../../src/graph/caller.ts';
 import { createContext } from '../../../src/graph/context.ts';
 import { createExecutor } from '../../../src/graph/execution/executor.ts';
 import { schema } from '../../../src/graph/schema.ts';
@@ -37,7 +38,13 @@ function contextOver(reply?: (call: RecordedCall) => Reply | undefined) {
   const client = createFieldDataClient('http://service.test', service.fetch, now);
   return {
     calls: service.calls,
-    contextValue: createContext(request, { requestId: 'req_1', client, deadlineMs: 5_000, now }),
+    contextValue: createContext(request, {
+      requestId: 'req_1',
+      caller: readCaller(null),
+      client,
+      deadlineMs: 5_000,
+      now,
+    }),
   };
 }
 

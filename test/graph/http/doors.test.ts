@@ -3,12 +3,13 @@ import { serverAudits } from 'graphql-http';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Listener, listen } from '../../../src/platform/listen.ts';
+import { abusiveOperations } from '../../support/abusive-operations.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { recordedService } from '../../support/recorded-service.ts';
 
 const options = {
   cors: { origins: ['https://app.test'], loopback: false },
-  bodyBytesMax: 20_000,
+  bodyBytesMax: 262_144,
   rateLimitPerMinute: 1_000_000,
 };
 const refuseOne = ({ query }: { query: Record<string, string> }) =>
@@ -120,7 +121,27 @@ const cases: [title: string, sent: Sent][] = [
     'an operation that costs too much',
     post({ query: `{ ${Array.from({ length: 60 }, (_, n) => `a${n}: field(id: "fld_a") { weather { date } }`)} }` }),
   ],
-  ['a body that is too large', post({ query: `{ __typename } ${'#'.repeat(20_000)}` })],
+  ...abusiveOperations.flatMap(([title, , parameters]): [string, Sent][] => [
+    [title, post(parameters)],
+    [`${title}, new media type`, post(parameters, { accept: 'application/graphql-response+json' })],
+  ]),
+  [
+    'an operation of another name, new media type',
+    post({ ...good, operationName: 'Nobody' }, { accept: 'application/graphql-response+json' }),
+  ],
+  ['an operation twice', post({ query: 'query A { __typename } query B { a: __typename }', operationName: 'B' })],
+  [
+    'a malformed key, new media type',
+    post(good, { authorization: 'Basic a2V5', accept: 'application/graphql-response+json' }),
+  ],
+  ['faults of the document', post({ query: '{ field(id: "a") { weather(granularity: "x") { date } nothing } }' })],
+  [
+    'two fields that fail',
+    post({
+      query: '{ a: field(id: "fld_none") { weather { date } } b: field(id: "fld_none") { observations { id } } }',
+    }),
+  ],
+  ['a body that is too large', post({ query: `{ __typename } ${'#'.repeat(262_144)}` })],
   ['a prototype', post('{"query":"{ __typename }","__proto__":{"variables":7}}')],
   ['another media type', post(good, { 'content-type': 'text/plain' })],
   ['a bare document', post('{ __typename }', { 'content-type': 'application/graphql' })],

@@ -1,0 +1,100 @@
+/**
+ * What happens to an operation, in order: its document is prepared, its operation found, its context made, its limits checked, it is
+ * run, and its errors are masked. One function for every door, so that no door has less of it than another: the JSON door calls it
+ * as it is, Yoga in place of its own pipeline of plugins.
+ */
+import { type DocumentNode, type ExecutionArgs, type ExecutionResult, type execute, getOperationAST } from 'graphql';
+import type { GraphQLError } from 'graphql';
+import type { Caller } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { GatewayError } from '../errors.ts';
+import { createCostCheck } from '../limits/cost.ts';
+import { assertVariables } from '../limits/variables.ts';
+import type { Operation } from '../telemetry/operation.ts';
+import { createPreparation, type PreparationOptions } from './prepare.ts';
+
+/** The parameters of an operation, of the types that GraphQL over HTTP gives them. */
+export interface OperationRequest {
+  query: string;
+  operationName: string | undefined;
+  variables: Record<string, unknown> | undefined;
+  extensions: Record<string, unknown> | undefined;
+}
+
+/** The parts of an HTTP request that an operation depends on: a Request has them, and so has the JSON door's own. */
+export interface IncomingRequest {
+  method: string;
+  headers: { get(name: string): string | null };
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal;
+}
+
+/** What the door knows of an operation before it is read. */
+export interface OperationContext {
+  requestId: string;
+  caller: Caller;
+  operation: Operation;
+}
+
+export interface PipelineOptions extends PreparationOptions {
+  execute: typeof execute;
+  createContext(request: IncomingRequest, context: OperationContext): Context;
+  /** What callers see of an error. */
+  mask(error: unknown): GraphQLError;
+}
+
+/** The result of an operation, which is still being read maybe. Never rejects: whatever fails is an error of the result, masked. */
+export type Pipeline = (
+  sent: OperationRequest | Promise<OperationRequest>,
+  request: IncomingRequest,
+  context: OperationContext,
+) => Promise<ExecutionResult>;
+
+/** The pipeline of one schema. */
+export function createPipeline(options: PipelineOptions): Pipeline {
+  const { schema, limits, introspection, execute, createContext, mask } = options;
+  const prepare = createPreparation(options);
+  const assertCost = createCostCheck(schema, limits);
+
+  return async (sent, request, doorContext) => {
+    const { operation } = doorContext;
+    try {
+      const { query, operationName, variables = {} } = sent instanceof Promise ? await sent : sent;
+      operation.announce(operationName);
+      const { document, errors } = prepare(query);
+      operation.identify(document);
+      assertMayRun(document, operationName, request.method);
+      if (errors.length > 0) return { errors };
+      const context = createContext(request, doorContext);
+      assertVariables(variables, limits);
+      assertCost(document, operationName, variables);
+      operation.tally = context.scope.tally;
+      const args: ExecutionArgs = {
+        schema,
+        document,
+        contextValue: context,
+        variableValues: variables,
+        operationName,
+        hideSuggestions: !introspection,
+      };
+      const result = await execute(args);
+      return result.errors === undefined ? result : { ...result, errors: result.errors.map(mask) };
+    } catch (error) {
+      return { errors: [mask(error)] };
+    }
+  };
+}
+
+/** Throws where the document has no such operation, and for a mutation sent by GET, which links and prefetches would run. */
+function assertMayRun(document: DocumentNode, operationName: string | undefined, method: string): void {
+  const operation = getOperationAST(document, operationName);
+  if (!operation) {
+    throw new GatewayError('BAD_USER_INPUT', {
+      message: 'Could not determine what operation to execute.',
+      http: { status: 400, spec: true },
+    });
+  }
+  if (operation.operation === 'mutation' && method === 'GET') {
+    throw new GatewayError('METHOD_NOT_ALLOWED', { http: { status: 405, headers: { allow: 'POST' } } });
+  }
+}
