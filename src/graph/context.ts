@@ -40,10 +40,7 @@ export function createContext(request: IncomingOperation, options: ContextOption
   const trace = options.traceHeaders ?? readTraceHeaders((name) => request.headers.get(name));
   const scope: CallScope = {
     deadlineAt: performance.now() + deadlineMs,
-    // Asked for by the first call, if there is one: most doors make it only then.
-    get signal() {
-      return request.signal;
-    },
+    signal: request.signal,
     headers: upstreamHeaders(caller, requestId, trace),
     credential: caller.credential,
     tally: { calls: 0, retries: 0 },

@@ -3,12 +3,13 @@
  * for a caller who goes away. What a WHATWG Request has beyond that costs more than most operations.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { CallerSignal, isGone } from './caller-signal.ts';
 
 export class LightRequest {
   readonly method = 'POST';
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
-  #signal: AbortSignal | undefined;
+  #signal: CallerSignal | undefined;
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
     this.#incoming = incoming;
@@ -17,22 +18,13 @@ export class LightRequest {
 
   /** Whether the connection closed before the answer was written. */
   get isGone(): boolean {
-    return this.#outgoing.destroyed && !this.#outgoing.writableFinished;
+    return isGone(this.#outgoing);
   }
 
-  /** Aborted when that happens. Made when it is first asked for: an operation that makes no call never asks. */
+  /** Aborted when that happens. */
   get signal(): AbortSignal {
-    this.#signal ??= this.#watch();
-    return this.#signal;
-  }
-
-  #watch(): AbortSignal {
-    if (this.isGone) return AbortSignal.abort();
-    const controller = new AbortController();
-    this.#outgoing.once('close', () => {
-      if (this.isGone) controller.abort();
-    });
-    return controller.signal;
+    this.#signal ??= new CallerSignal(this.#outgoing);
+    return this.#signal as unknown as AbortSignal;
   }
 
   /** The part of WHATWG's Headers that reads one, its name in lower case. */
