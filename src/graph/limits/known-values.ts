@@ -7,6 +7,8 @@ export interface KnownValues {
   lengthOf(value: ValueNode | undefined): number;
   /** Whether `@skip` or `@include` certainly leaves this selection out. Where it is not known, it is taken to stay. */
   isLeftOut(node: SelectionNode): boolean;
+  /** Whether a variable was read so far: if not, what was found out holds for every set of variables. */
+  hasReadVariables(): boolean;
 }
 
 /** The known values of an operation. The variables are as they came from JSON: nothing in them is trusted. */
@@ -18,7 +20,10 @@ export function createKnownValues(
     operation.variableDefinitions?.map(({ variable, defaultValue }) => [variable.name.value, defaultValue]),
   );
 
+  let hasReadVariables = false;
+
   function sent(name: string): unknown {
+    hasReadVariables = true;
     return Object.hasOwn(variables, name) ? variables[name] : undefined;
   }
 
@@ -49,5 +54,5 @@ export function createKnownValues(
     });
   }
 
-  return { lengthOf, isLeftOut };
+  return { lengthOf, isLeftOut, hasReadVariables: () => hasReadVariables };
 }

@@ -2,6 +2,7 @@
  * How many operations a caller may send in a minute: counted per address always, and per key once the service has accepted
  * the key. A fresh random key per request therefore buys nothing and is not even remembered.
  */
+import { remember } from '../../platform/remember.ts';
 import { addressGroup } from './address-group.ts';
 import { createWindows } from './windows.ts';
 
@@ -28,6 +29,7 @@ export interface RateLimiter {
   accepted(keyHash: string): void;
 }
 
+const groupOf = remember(addressGroup);
 const windowMs = 60_000;
 const namesMax = 50_000;
 
@@ -39,7 +41,7 @@ export function createRateLimiter(limitPerMinute: number, now: () => number = ()
 
   return {
     take({ address, keyHash }) {
-      const counters = [{ windows: byAddress, name: addressGroup(address) }];
+      const counters = [{ windows: byAddress, name: groupOf(address) }];
       if (keyHash !== undefined && acceptedKeys.has(keyHash)) counters.push({ windows: byKey, name: keyHash });
       const states = counters.map(({ windows, name }) => windows.read(name));
       const { used, resetMs } = states.reduce((left, right) => (right.used > left.used ? right : left));
