@@ -2,13 +2,9 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import { Fragment } from './fragments.ts';
 
-/** Text of an answer in order: as strings, or as bytes in UTF-8. */
-export type Pieces = (string | Buffer)[];
-
-/** A result as Yoga takes it: `stringify` in place of JSON.stringify, `pieces` for who can write bytes. */
+/** A result that knows its JSON: `stringify` in place of JSON.stringify, in parts of UTF-8 that stand one after the other. */
 export interface LeanResult extends ExecutionResult {
-  stringify?: (result: ExecutionResult) => string;
-  pieces?: (result: ExecutionResult) => Pieces;
+  stringify?: (result: ExecutionResult) => Buffer[];
 }
 
 /** `composites` are the objects and lists of `data` in which a Fragment may stand. */
@@ -19,28 +15,27 @@ export function answerOf(
 ): LeanResult {
   const result = errors.length > 0 ? { errors, data } : { data };
   if (composites === undefined) return result;
-  const pieces = (told: ExecutionResult) => piecesOf(told, composites);
-  return { ...result, pieces, stringify: (told) => pieces(told).map(String).join('') };
+  return { ...result, stringify: (told) => partsOf(told, composites) };
 }
 
-function piecesOf(result: ExecutionResult, composites: ReadonlySet<unknown>): Pieces {
-  const pieces = new PieceList(composites);
+function partsOf(result: ExecutionResult, composites: ReadonlySet<unknown>): Buffer[] {
+  const parts = new Parts(composites);
   let before = '{';
   for (const [name, value] of Object.entries(result)) {
     const text = name === 'data' ? '' : JSON.stringify(value);
     // Functions have no text.
     if (text === undefined) continue;
-    pieces.add(`${before}"${name}":${text}`);
-    if (name === 'data') pieces.value(value);
+    parts.add(`${before}"${name}":${text}`);
+    if (name === 'data') parts.value(value);
     before = ',';
   }
-  pieces.add('}');
-  return pieces.done();
+  parts.add('}');
+  return parts.done();
 }
 
-class PieceList {
+class Parts {
   readonly #composites: ReadonlySet<unknown>;
-  readonly #pieces: Pieces = [];
+  readonly #parts: Buffer[] = [];
   #text = '';
 
   constructor(composites: ReadonlySet<unknown>) {
@@ -71,12 +66,12 @@ class PieceList {
   }
 
   #fragment({ pieces }: Fragment): void {
-    this.#pieces.push(this.#text, ...pieces);
+    this.#parts.push(Buffer.from(this.#text), ...pieces);
     this.#text = '';
   }
 
-  done(): Pieces {
-    this.#pieces.push(this.#text);
-    return this.#pieces;
+  done(): Buffer[] {
+    this.#parts.push(Buffer.from(this.#text));
+    return this.#parts;
   }
 }

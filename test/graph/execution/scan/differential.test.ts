@@ -98,7 +98,7 @@ describe.each([
         const asked = seed * 1_000 + list;
         const expected = await execute({ ...args, contextValue: contextOver(asked, oddRate) });
         const result: LeanResult = await lean({ ...args, contextValue: contextOver(asked, oddRate) });
-        const answer = result.pieces ? result.pieces(result).map(String).join('') : JSON.stringify(result);
+        const answer = result.stringify ? Buffer.concat(result.stringify(result)).toString() : JSON.stringify(result);
         const { data } = JSON.parse(answer);
         expect(JSON.stringify(data), `seed ${asked}`).toBe(JSON.stringify(expected.data));
         if (!expected.errors) expect(answer, `seed ${asked}`).toBe(JSON.stringify(expected));
