@@ -7,6 +7,7 @@ import type { Command, Ports } from './harness/server.ts';
 import { environment } from './harness/upstream.ts';
 import * as hive from './peers/hive/contestant.ts';
 import * as tailcall from './peers/tailcall/contestant.ts';
+import { layers } from './without/layers.ts';
 import type { Question } from './workloads.ts';
 
 const bench = fileURLToPath(new URL('.', import.meta.url));
@@ -144,12 +145,13 @@ export const wholeProduct: Contestant = {
   },
 };
 
-/** This gateway with one layer switched off each: what is left of its lead without it. */
-export const withoutOneLayer: Contestant[] = [
-  {
-    name: 'without-cache',
-    title: 'without kept answers (UPSTREAM_CACHE_BYTES_MAX=0)',
-    kind: 'gateway',
-    start: gateway({ UPSTREAM_CACHE_BYTES_MAX: '0' }),
+/** This gateway with one layer taken out each: what is left of its lead without it. */
+export const withoutOneLayer: Contestant[] = layers.map(({ name, title }) => ({
+  name: `without-${name}`,
+  title,
+  kind: 'gateway',
+  start: (ports, upstream) => {
+    const whole = gateway({ WITHOUT: name })(ports, upstream);
+    return { ...whole, args: ['--import', `${bench}without/preload.ts`, ...whole.args] };
   },
-];
+}));

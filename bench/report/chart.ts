@@ -8,7 +8,7 @@ import type { BenchResults, WorkloadResult } from '../results.ts';
 import { times } from './numbers.ts';
 
 const width = 960;
-const labelWidth = 430;
+const labelWidth = 470;
 const barWidthMax = width - labelWidth - 80;
 const rowHeight = 20;
 const panelHead = 44;

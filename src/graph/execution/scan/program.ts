@@ -23,8 +23,10 @@ export interface ListBytes {
  */
 export type Program = (list: ListBytes, stated: readonly Buffer[], run: Surroundings, output: Output) => number;
 
-/** Items of lists inside one record that are kept at once, times the places each of them needs. */
-const tapePlaces = 16_384;
+/** Items of lists inside one record that are kept at once, times the places each of them needs: one tape for all programs. */
+const tape = new Int32Array(16_384);
+/** A record so varied that its program is longer than this is cheaper to parse. */
+const textLengthMax = 200_000;
 
 /** Compiles the program. Throws NotText where the plan needs more than the bytes. */
 export function compile(plan: ObjectPlan, shape: Shape, statedNames: readonly string[]): Program {
@@ -42,8 +44,7 @@ export function compile(plan: ObjectPlan, shape: Shape, statedNames: readonly st
   const read = readingOf(shape, slots, stated);
   const functions = Array.from(writer.functions, ([text, name]) => `function ${name}${text}`);
   const body = `const { ${Object.keys(helpers)} } = helpers;
-const tapeMax = ${tapePlaces};
-const tape = new Int32Array(tapeMax);
+const tapeMax = tape.length;
 ${functions.join('\n')}
 return (list, stated, run, output) => {
   const { bytes: b, end } = list;
@@ -66,10 +67,13 @@ return (list, stated, run, output) => {
   output.length = o;
   return records;
 };`;
+  if (body.length > textLengthMax) throw new NotText('too long');
+  // Of what the service sent it holds numbers made of bytes, and words as string literals: no text of it is code.
   return new Function('helpers', 'answers', body)(helpers, writer.answers) as Program;
 }
 
 const helpers = {
+  tape,
   conversionOf,
   copiedFloat,
   copiedInt,

@@ -1,0 +1,5 @@
+/** Every list parsed, projected and stringified. */
+export class ListText {
+  of(): undefined {}
+  learn(): void {}
+}

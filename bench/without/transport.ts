@@ -1,0 +1,19 @@
+/** Every call by Node's own fetch. */
+import { headerList } from '../../src/graph/upstream/header-list.ts';
+import { UpstreamResponse } from '../../src/graph/upstream/response.ts';
+import type { createTransport as original } from '../../src/graph/upstream/transport.ts';
+
+export const createTransport: typeof original = () => ({
+  async fetch(request) {
+    const list = headerList(request);
+    const headers = Array.from({ length: list.length / 2 }, (_, at): [string, string] => [
+      String(list[2 * at]),
+      String(list[2 * at + 1]),
+    ]);
+    const { url, method, body = null } = request;
+    const response = await fetch(url, { method, body, headers });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return new UpstreamResponse(response.status, Object.fromEntries(response.headers), bytes);
+  },
+  close: async () => {},
+});
