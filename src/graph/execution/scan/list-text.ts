@@ -7,12 +7,15 @@
 import type { RecordList } from '../../upstream/record-list.ts';
 import type { ObjectPlan } from '../plan.ts';
 import type { Surroundings } from '../projection.ts';
+import { type Held, HeldList } from './held.ts';
 import { Output } from './output.ts';
 import { compile, type Program } from './program.ts';
 import { Shape, Unlike } from './shape.ts';
 import { NotText } from './writer.ts';
 
 const output = new Output();
+/** Of some ten kilobytes each. */
+const withPrograms = new HeldList(256);
 
 /** Records seen before a program is worth its compilation: most documents are sent once, and ask for little. */
 const recordsMin = 20;
@@ -24,11 +27,11 @@ const programsMax = 24;
 /** Records of a long list that are learnt from. */
 const samplesMax = 256;
 
-export class ListText {
+export class ListText implements Held {
   readonly #plan: ObjectPlan;
   /** By the names of the members that lists state. */
   readonly #programs = new Map<readonly string[], Program | undefined>();
-  readonly #shape = new Shape();
+  #shape = new Shape();
   #records = 0;
   #compiled = 0;
   #credit = creditMax;
@@ -50,6 +53,7 @@ export class ListText {
       this.#credit++;
       return undefined;
     }
+    withPrograms.use(this);
     const pieces = attempt(() => {
       const texts = stated.values.map((value) => Buffer.from(JSON.stringify(value)));
       const records = program(data, texts, run, output);
@@ -72,6 +76,14 @@ export class ListText {
     if (this.#programs.has(names) || this.#compiled === programsMax) return;
     this.#compiled++;
     this.#programs.set(names, this.#compile(names));
+    withPrograms.use(this);
+  }
+
+  release(): void {
+    this.#programs.clear();
+    this.#shape = new Shape();
+    this.#hasToLearn = true;
+    this.#compiled = 0;
   }
 
   #learnItems(items: unknown[]): boolean {
