@@ -14,6 +14,7 @@ export function writtenList(
   count: number,
   random: Random,
   oddRate: number,
+  leavesOut = false,
 ): Buffer {
   const type = schema.getType(typeName) as GraphQLObjectType;
   const records = Array.from({ length: count }, () => ({
@@ -21,7 +22,7 @@ export function writtenList(
     ...(regular(type, generateValue(new GraphQLNonNull(type), random, 0), random) as Json),
     ...fixed,
   }));
-  const writer = new Writer(random, oddRate);
+  const writer = new Writer(random, oddRate, leavesOut);
   const ending = JSON.stringify(rest).slice(1);
   const text = `{"data":[${records.map((record) => writer.write(record)).join(random() < oddRate ? ', ' : ',')}],${ending}`;
   return random() < oddRate * 20 ? spoilt(Buffer.from(text), random) : Buffer.from(text);
@@ -99,9 +100,12 @@ class Writer {
   readonly #random: Random;
   readonly #oddRate: number;
 
-  constructor(random: Random, oddRate: number) {
+  readonly #leavesOut: boolean;
+
+  constructor(random: Random, oddRate: number, leavesOut: boolean) {
     this.#random = random;
     this.#oddRate = oddRate;
+    this.#leavesOut = leavesOut;
   }
 
   write(value: unknown): string {
@@ -109,6 +113,7 @@ class Writer {
     if (Array.isArray(value)) return `[${value.map((item) => this.write(item)).join()}]`;
     if (typeof value !== 'object' || value === null) return JSON.stringify(value);
     return `{${Object.entries(value)
+      .filter(([, member]) => member !== null || !this.#leavesOut)
       .map(([name, member]) => `"${name}":${this.write(member)}`)
       .join()}}`;
   }

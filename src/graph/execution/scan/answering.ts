@@ -35,7 +35,7 @@ function writeRead(writer: Writer, field: Resolver, members: Shape['members']): 
   else if (reads.orEmpty) writeValue(writer, value, shape, '[]');
   else if (reads.quantity !== undefined && shape && isConvertible(value, shape)) {
     const write = () => writeConverted(writer, field, reads.quantity as never, shape);
-    if (shape.isNullable && value.nullable) writer.orNull(shape, 'null', write);
+    if (value.nullable && writer.mayBeNull(shape)) writer.orNull(shape, 'null', write);
     else {
       writer.slots.required.add(shape);
       write();
@@ -111,6 +111,6 @@ function writeResolved(writer: Writer, field: Resolver, property: string, shape:
     const source = text === '' ? {} : { [property]: JSON.parse(text) };
     return JSON.stringify(projection.project(resolve(source, run.arguments[number] ?? {}, run.context, noInfo), run));
   });
-  const { start, end } = shape === undefined ? { start: '0', end: '0' } : writer.slots.span(shape);
+  const { start, end } = shape === undefined ? { start: '-1', end: '-1' } : writer.slots.span(shape);
   writer.code.line(`o = writeText(answers[${count - 1}](textOf(b, ${start}, ${end}), run), ob, o);`);
 }

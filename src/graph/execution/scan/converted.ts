@@ -16,6 +16,7 @@ export function isConvertible(plan: ValuePlan, { kind, members }: Shape): boolea
     value?.kind === 'number' &&
     unit?.word !== undefined &&
     !unit.isNullable &&
+    !unit.isOptional &&
     fieldsOf(plan.object).every((name) => name === '__typename' || name === 'value' || name === 'unit')
   );
 }

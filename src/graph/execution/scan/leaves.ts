@@ -27,7 +27,8 @@ export function writeLeaf(writer: Writer, type: GraphQLLeafType, shape: Shape): 
   const copied = copies[type.name];
   if (copied === undefined || kinds[copied] !== shape.kind) throw new NotText(`${type.name} of ${shape.kind}`);
   if (copied !== 'boolean') writer.slots.copied.set(shape, copied);
-  if (shape.word !== undefined && !shape.isNullable) writer.text(JSON.stringify(shape.word));
+  if (!writer.mayBeNull(shape) && shape.word !== undefined) writer.text(JSON.stringify(shape.word));
+  else if (writer.mayBeNull(shape) && shape.isOptional) writer.orNull(shape, 'null', () => writer.copy(shape));
   else writer.copy(shape);
 }
 

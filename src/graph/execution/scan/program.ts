@@ -91,7 +91,8 @@ const helpers = {
     for (let at = 0; at < length; at += 4) ov.setInt32(place + at, bv.getInt32(start + at, true), true);
     return place + length;
   },
-  textOf: (bytes: Buffer, start: number, end: number): string => bytes.toString('utf8', start, end),
+  /** The text of a value; of one that was left out, none. */
+  textOf: (bytes: Buffer, start: number, end: number): string => (start < 0 ? '' : bytes.toString('utf8', start, end)),
   writeText(text: string, output: Buffer, place: number): number {
     const length = Buffer.byteLength(text);
     if (place + length > output.length) throw new RangeError('no room');

@@ -1,5 +1,5 @@
 /** Writes the code that reads one value of a shape: all of it is checked to be JSON, what is answered is kept in its slots. */
-import { ReadingCode } from './code.ts';
+import { comparison, ReadingCode } from './code.ts';
 import type { Shape } from './shape.ts';
 import type { Copied, Loop, Slots, Span } from './slots.ts';
 
@@ -33,13 +33,26 @@ class Reading {
   #members(members: Shape['members'], stated?: Stated): void {
     let before = '{';
     for (const [name, member] of members) {
-      this.code.text(`${before}${JSON.stringify(name)}:`);
+      const key = `${before}${JSON.stringify(name)}:`;
       const variable = stated?.get(name);
-      if (variable === undefined) this.#value(member);
-      else this.#statedValue(this.#slots.spans.get(member), variable);
+      if (member.isOptional && variable === undefined) this.#optional(key, member);
+      else {
+        this.code.text(key);
+        if (variable === undefined) this.#value(member);
+        else this.#statedValue(this.#slots.spans.get(member), variable);
+      }
       before = ',';
     }
     this.code.text(members.size === 0 ? '{}' : '}');
+  }
+
+  /** A member that may be left out: it then starts nowhere. The first of an object never is. */
+  #optional(key: string, member: Shape): void {
+    const span = this.#slots.spans.get(member);
+    const absent = span ? `${span.start} = -1;` : '';
+    this.code.line(`if (${comparison(key, 'p')}) { p += ${Buffer.byteLength(key)};`);
+    this.#value(member);
+    this.code.line(`} else { ${this.#slots.required.has(member) ? 'return -1;' : absent} }`);
   }
 
   #statedValue(span: Span | undefined, variable: string): void {

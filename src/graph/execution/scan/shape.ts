@@ -13,6 +13,8 @@ export class Shape {
   /** Undefined while only null was seen. */
   kind: Kind | undefined;
   isNullable = false;
+  /** Of a member: some records leave it out. */
+  isOptional = false;
   /** The only string seen here. */
   word: string | undefined;
   /** Of an object, in the order in which they come. */
@@ -66,15 +68,42 @@ export class Shape {
   }
 
   #learnMembers(value: Record<string, unknown>): boolean {
-    const entries = Object.entries(value);
-    if (entries.length !== this.members.size) throw new Unlike('other members');
+    const names = Object.keys(value);
+    let isNews = this.#order(names);
+    for (const name of names) if (this.members.get(name)?.learn(value[name])) isNews = true;
+    return isNews;
+  }
+
+  /** Takes in the order of a record's members: what one of both has alone is optional. Throws Unlike where they come in another. */
+  #order(names: string[]): boolean {
+    const known = [...this.members.keys()];
+    if (known.length === names.length && known.every((name, at) => name === names[at])) return false;
+    if (known[0] !== names[0]) throw new Unlike(`${names[0]} for ${known[0]}`);
+    const sent = new Set(names);
+    const merged = new Map<string, Shape>();
     let isNews = false;
     let at = 0;
+    const addNewBefore = (next: string | undefined): void => {
+      for (let name = names[at]; name !== undefined && name !== next; name = names[++at]) {
+        if (this.members.has(name)) throw new Unlike(`${name} in another order`);
+        const shape = new Shape();
+        shape.isOptional = true;
+        merged.set(name, shape);
+        isNews = true;
+      }
+    };
     for (const [name, shape] of this.members) {
-      const [sentName, member] = entries[at++] ?? [];
-      if (sentName !== name) throw new Unlike(`${sentName} for ${name}`);
-      if (shape.learn(member)) isNews = true;
+      if (sent.has(name)) {
+        addNewBefore(name);
+        at++;
+      } else if (!shape.isOptional) {
+        shape.isOptional = true;
+        isNews = true;
+      }
+      merged.set(name, shape);
     }
+    addNewBefore(undefined);
+    this.members = merged;
     return isNews;
   }
 }

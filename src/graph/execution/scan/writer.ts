@@ -33,14 +33,15 @@ export class Writer {
     this.code.line(`o = copy(b, bv, ${start}, ${end}, ob, ov, o);`);
   }
 
-  /** Whether a null that is read is answered; one that is not stops the program. */
+  /** Whether a null, or nothing, is answered; one that is not stops the program. */
   mayBeNull(shape: Shape): boolean {
-    return shape.isNullable && !this.slots.required.has(shape);
+    return (shape.isNullable || shape.isOptional) && !this.slots.required.has(shape);
   }
 
-  /** `missing` where null was read, else what `present` writes. */
+  /** `missing` where null or nothing was read, else what `present` writes. */
   orNull(shape: Shape, missing: string, present: () => void): void {
-    this.code.line(`if (b[${this.slots.span(shape).start}] === 110) {`);
+    const { start } = this.slots.span(shape);
+    this.code.line(`if (${start} < 0 || b[${start}] === 110) {`);
     this.code.text(missing);
     this.code.line('} else {');
     present();
