@@ -1,8 +1,7 @@
-/** Parsed documents by their text, for Yoga's parse and validation caches: bounded by text, since a tree grows with its text. */
+/** What was made of documents, by their text: bounded by text, since a tree grows with its text. */
 
 const charactersMax = 1_000_000;
 
-/** What Yoga asks of a cache. */
 interface Cache<Value> {
   get(text: string): Value | undefined;
   set(text: string, value: Value): void;

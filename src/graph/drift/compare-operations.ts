@@ -65,7 +65,7 @@ function recordOf(reader: DescriptionReader, { answers }: Operation): string {
   return data.component ?? reader.view(data.items).component ?? '';
 }
 
-/** The graph fields of the innermost place that has any. */
+/** The graph fields that a place feeds: the innermost of the trail that feeds one. */
 function fedBy(feeds: Feeds, direction: Direction, trail: Place[]): string[] {
   for (const place of trail) {
     const found = direction === 'answer' ? feeds.answer(place) : feeds.request(place);

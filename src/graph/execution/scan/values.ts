@@ -20,11 +20,9 @@ export const lastNumber = { end: 0 };
 
 /** A finite number that JSON.stringify writes as it stands, but for what follows `lastNumber.end`. */
 export function copiedFloat(bytes: Uint8Array, start: number): number {
-  let at = start;
-  if (bytes[at] === minus) at++;
-  const whole = at;
-  at = digits(bytes, at);
-  if (at === whole || (bytes[whole] === zero && at > whole + 1)) return -1;
+  const whole = bytes[start] === minus ? start + 1 : start;
+  let at = wholePart(bytes, whole);
+  if (at < 0) return -1;
   let end = at;
   if (bytes[at] === point) {
     const decimals = at + 1;
@@ -57,17 +55,20 @@ function isWhole(bytes: Uint8Array, start: number, end: number): boolean {
 
 /** Any number. */
 export function skippedNumber(bytes: Uint8Array, start: number): number {
-  let at = start;
-  if (bytes[at] === minus) at++;
-  const whole = at;
-  at = digits(bytes, at);
-  if (at === whole || (bytes[whole] === zero && at > whole + 1)) return -1;
+  let at = wholePart(bytes, bytes[start] === minus ? start + 1 : start);
+  if (at < 0) return -1;
   if (bytes[at] === point) {
     const decimals = at + 1;
     at = digits(bytes, decimals);
     if (at === decimals) return -1;
   }
   return ((bytes[at] as number) | 0x20) === 0x65 ? exponent(bytes, at + 1) : at;
+}
+
+/** The digits before a point: none too many, none too few. */
+function wholePart(bytes: Uint8Array, start: number): number {
+  const end = digits(bytes, start);
+  return end === start || (bytes[start] === zero && end > start + 1) ? -1 : end;
 }
 
 function exponent(bytes: Uint8Array, start: number): number {
