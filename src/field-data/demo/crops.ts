@@ -1,8 +1,5 @@
-/**
- * The demo's crops: how green each is through the year (Beck et al. 2006, double logistic) and the notes a scout might write.
- * Growth stages are BBCH codes, organisms carry EPPO codes. All of it is made up as an example, and the notes say so.
- */
-import type { ObservationInput } from '../observation.ts';
+/** The demo's crops: how green each is through the year (Beck et al. 2006, double logistic), made up as an example, and its notes. */
+import { type ExampleNote, exampleNotes } from './example-notes.ts';
 
 /** NDVI of a year: from the winter value to the maximum and back, at given days of the year with given slopes per day. */
 export interface GreenCurve {
@@ -14,284 +11,46 @@ export interface GreenCurve {
   senescenceSlope: number;
 }
 
-/** An example note and the day of the year it is written, for a field sown on the crop's usual day. */
-export interface ExampleNote
-  extends Omit<ObservationInput, 'field_id' | 'observed_at' | 'location' | 'author' | 'tags'> {
-  /** Month and day, `05-12`. */
-  on: string;
-}
-
 export interface Crop {
   name: string;
   curve: GreenCurve;
   notes: readonly ExampleNote[];
 }
 
-const bbch = (code: string) => ({ scale: 'bbch' as const, code });
-const percent = (value: number) => ({ value, unit: 'percent' as const });
+const curves: Record<keyof typeof exampleNotes, GreenCurve> = {
+  'winter wheat': {
+    winter: 0.32,
+    max: 0.86,
+    greenUpDay: 88,
+    greenUpSlope: 0.07,
+    senescenceDay: 186,
+    senescenceSlope: 0.11,
+  },
+  maize: { winter: 0.18, max: 0.84, greenUpDay: 168, greenUpSlope: 0.1, senescenceDay: 262, senescenceSlope: 0.09 },
+  soybean: { winter: 0.17, max: 0.82, greenUpDay: 176, greenUpSlope: 0.1, senescenceDay: 256, senescenceSlope: 0.13 },
+  potato: { winter: 0.16, max: 0.85, greenUpDay: 152, greenUpSlope: 0.12, senescenceDay: 236, senescenceSlope: 0.12 },
+  'spring barley': {
+    winter: 0.19,
+    max: 0.84,
+    greenUpDay: 122,
+    greenUpSlope: 0.09,
+    senescenceDay: 198,
+    senescenceSlope: 0.12,
+  },
+  apple: { winter: 0.36, max: 0.8, greenUpDay: 112, greenUpSlope: 0.08, senescenceDay: 300, senescenceSlope: 0.07 },
+  grassland: { winter: 0.5, max: 0.87, greenUpDay: 84, greenUpSlope: 0.06, senescenceDay: 292, senescenceSlope: 0.05 },
+  'white cabbage': {
+    winter: 0.2,
+    max: 0.8,
+    greenUpDay: 178,
+    greenUpSlope: 0.08,
+    senescenceDay: 300,
+    senescenceSlope: 0.1,
+  },
+};
 
-export const crops: readonly Crop[] = [
-  {
-    name: 'winter wheat',
-    curve: { winter: 0.32, max: 0.86, greenUpDay: 88, greenUpSlope: 0.07, senescenceDay: 186, senescenceSlope: 0.11 },
-    notes: [
-      {
-        on: '11-02',
-        category: 'growth_stage',
-        growth_stage: bbch('12'),
-        title: 'Two leaves',
-        text: 'Even emergence, two leaves unfolded, about 270 plants per square metre.',
-      },
-      {
-        on: '03-24',
-        category: 'nutrient',
-        severity: 'low',
-        text: 'Lower leaves pale on the sandy knoll. First nitrogen split goes on this week.',
-      },
-      { on: '04-16', category: 'growth_stage', growth_stage: bbch('31'), text: 'First node detectable on main stems.' },
-      {
-        on: '05-14',
-        category: 'disease',
-        severity: 'moderate',
-        organism: { name: 'Puccinia striiformis', eppo_code: 'PUCCST' },
-        affected_area: percent(8),
-        growth_stage: bbch('39'),
-        title: 'Yellow rust',
-        text: 'Stripes of yellow pustules on the flag leaf minus one, in patches along the hedge.',
-      },
-      {
-        on: '06-07',
-        category: 'pest',
-        severity: 'low',
-        organism: { name: 'Sitobion avenae', eppo_code: 'MACSAV' },
-        growth_stage: bbch('65'),
-        text: 'Grain aphids on one ear in ten, below the threshold. Ladybirds present.',
-      },
-      {
-        on: '07-19',
-        category: 'growth_stage',
-        growth_stage: bbch('89'),
-        text: 'Fully ripe, grain hard. Ready for harvest once dry.',
-      },
-    ],
-  },
-  {
-    name: 'maize',
-    curve: { winter: 0.18, max: 0.84, greenUpDay: 168, greenUpSlope: 0.1, senescenceDay: 262, senescenceSlope: 0.09 },
-    notes: [
-      { on: '05-27', category: 'growth_stage', growth_stage: bbch('12'), text: 'Two leaves unfolded, rows complete.' },
-      {
-        on: '06-09',
-        category: 'weed',
-        severity: 'moderate',
-        organism: { name: 'Chenopodium album', eppo_code: 'CHEAL' },
-        affected_area: percent(15),
-        title: 'Fat hen between the rows',
-        text: 'Four-leaf fat hen, about 20 per square metre near the gate.',
-      },
-      {
-        on: '07-24',
-        category: 'growth_stage',
-        growth_stage: bbch('65'),
-        text: 'Full flowering: tassels shed pollen, silks fully emerged.',
-      },
-      {
-        on: '08-11',
-        category: 'pest',
-        severity: 'moderate',
-        organism: { name: 'Ostrinia nubilalis', eppo_code: 'PYRUNU' },
-        text: 'Corn borer holes with frass in one stalk of twelve.',
-      },
-      {
-        on: '10-04',
-        category: 'growth_stage',
-        growth_stage: bbch('87'),
-        text: 'Physiological maturity: black layer visible on most kernels.',
-      },
-    ],
-  },
-  {
-    name: 'soybean',
-    curve: { winter: 0.17, max: 0.82, greenUpDay: 176, greenUpSlope: 0.1, senescenceDay: 256, senescenceSlope: 0.13 },
-    notes: [
-      { on: '06-06', category: 'growth_stage', growth_stage: bbch('11'), text: 'First trifoliate leaf unfolded.' },
-      {
-        on: '06-21',
-        category: 'weed',
-        severity: 'low',
-        organism: { name: 'Amaranthus retroflexus', eppo_code: 'AMARE' },
-        text: 'Scattered redroot pigweed after the second hoeing.',
-      },
-      {
-        on: '07-28',
-        category: 'pest',
-        severity: 'low',
-        organism: { name: 'Aphis glycines', eppo_code: 'APHIGY' },
-        growth_stage: bbch('65'),
-        text: 'About 40 soybean aphids a plant, lady beetle larvae among them. Recount in five days.',
-      },
-      {
-        on: '08-19',
-        category: 'disease',
-        severity: 'moderate',
-        organism: { name: 'Sclerotinia sclerotiorum', eppo_code: 'SCLESC' },
-        affected_area: percent(3),
-        text: 'White mould on stems in the dip, where rows closed early.',
-      },
-      { on: '09-27', category: 'growth_stage', growth_stage: bbch('89'), text: 'Pods brown and dry, beans rattle.' },
-    ],
-  },
-  {
-    name: 'potato',
-    curve: { winter: 0.16, max: 0.85, greenUpDay: 152, greenUpSlope: 0.12, senescenceDay: 236, senescenceSlope: 0.12 },
-    notes: [
-      { on: '05-13', category: 'growth_stage', growth_stage: bbch('09'), text: 'Shoots break through the ridges.' },
-      {
-        on: '06-12',
-        category: 'pest',
-        severity: 'moderate',
-        organism: { name: 'Leptinotarsa decemlineata', eppo_code: 'LPTNDE' },
-        affected_area: percent(5),
-        text: 'Colorado beetles and first egg masses in the edge rows.',
-      },
-      { on: '06-29', category: 'growth_stage', growth_stage: bbch('65'), text: 'Full flowering, rows closed.' },
-      {
-        on: '07-16',
-        category: 'disease',
-        severity: 'high',
-        organism: { name: 'Phytophthora infestans', eppo_code: 'PHYTIN' },
-        affected_area: percent(2),
-        title: 'Late blight',
-        text: 'First late blight lesions, white down under the leaf, beside the ditch.',
-      },
-      {
-        on: '08-27',
-        category: 'water',
-        severity: 'low',
-        text: 'Soil dry to 20 cm at the north end. Irrigation tonight.',
-      },
-      {
-        on: '09-13',
-        category: 'growth_stage',
-        growth_stage: bbch('95'),
-        text: 'Half of the leaves brown. Skin set begins.',
-      },
-    ],
-  },
-  {
-    name: 'spring barley',
-    curve: { winter: 0.19, max: 0.84, greenUpDay: 122, greenUpSlope: 0.09, senescenceDay: 198, senescenceSlope: 0.12 },
-    notes: [
-      { on: '04-12', category: 'growth_stage', growth_stage: bbch('13'), text: 'Three leaves unfolded.' },
-      {
-        on: '05-18',
-        category: 'disease',
-        severity: 'low',
-        organism: { name: 'Pyrenophora teres', eppo_code: 'PYRNTE' },
-        affected_area: percent(4),
-        text: 'Net blotch on lower leaves, dry week ahead.',
-      },
-      { on: '05-29', category: 'growth_stage', growth_stage: bbch('49'), text: 'First awns visible.' },
-      {
-        on: '07-04',
-        category: 'damage',
-        severity: 'moderate',
-        affected_area: percent(12),
-        title: 'Lodging',
-        text: 'Lodged after the thunderstorm, mostly on the overlaps of the headland.',
-      },
-      { on: '07-25', category: 'growth_stage', growth_stage: bbch('89'), text: 'Fully ripe.' },
-    ],
-  },
-  {
-    name: 'apple',
-    curve: { winter: 0.36, max: 0.8, greenUpDay: 112, greenUpSlope: 0.08, senescenceDay: 300, senescenceSlope: 0.07 },
-    notes: [
-      { on: '04-04', category: 'growth_stage', growth_stage: bbch('54'), text: 'Mouse-ear stage in the old block.' },
-      {
-        on: '04-27',
-        category: 'growth_stage',
-        growth_stage: bbch('65'),
-        title: 'Full bloom',
-        text: 'Full bloom, half of the flowers open. Bees busy at noon.',
-      },
-      {
-        on: '05-21',
-        category: 'disease',
-        severity: 'moderate',
-        organism: { name: 'Venturia inaequalis', eppo_code: 'VENTIN' },
-        affected_area: percent(6),
-        text: 'Scab spots on leaves of the inner crown after three wet nights.',
-      },
-      {
-        on: '06-17',
-        category: 'pest',
-        severity: 'low',
-        organism: { name: 'Cydia pomonella', eppo_code: 'CARPPO' },
-        text: 'Seven codling moths in the trap this week.',
-      },
-      {
-        on: '09-19',
-        category: 'growth_stage',
-        growth_stage: bbch('87'),
-        text: 'Ripe for picking: starch index 6, firm.',
-      },
-    ],
-  },
-  {
-    name: 'grassland',
-    curve: { winter: 0.5, max: 0.87, greenUpDay: 84, greenUpSlope: 0.06, senescenceDay: 292, senescenceSlope: 0.05 },
-    notes: [
-      {
-        on: '04-09',
-        category: 'general',
-        title: 'Start of grazing',
-        text: 'Sward at 12 cm. Heifers go out on Monday.',
-      },
-      { on: '05-22', category: 'general', title: 'First cut', text: 'First cut taken, even regrowth expected.' },
-      {
-        on: '06-24',
-        category: 'weed',
-        severity: 'moderate',
-        organism: { name: 'Rumex obtusifolius', eppo_code: 'RUMOB' },
-        affected_area: percent(7),
-        text: 'Broad-leaved dock in the wet corner, before flowering.',
-      },
-      {
-        on: '08-06',
-        category: 'soil',
-        severity: 'low',
-        text: 'Surface compacted around the trough; spade goes in to 8 cm only.',
-      },
-    ],
-  },
-  {
-    name: 'white cabbage',
-    curve: { winter: 0.2, max: 0.8, greenUpDay: 178, greenUpSlope: 0.08, senescenceDay: 300, senescenceSlope: 0.1 },
-    notes: [
-      {
-        on: '06-02',
-        category: 'growth_stage',
-        growth_stage: bbch('14'),
-        text: 'Transplants rooted, four true leaves.',
-      },
-      {
-        on: '07-08',
-        category: 'pest',
-        severity: 'moderate',
-        organism: { name: 'Plutella xylostella', eppo_code: 'PLUTMA' },
-        affected_area: percent(10),
-        text: 'Windows eaten by diamondback moth larvae on one plant in four.',
-      },
-      { on: '08-21', category: 'growth_stage', growth_stage: bbch('43'), text: 'Heads at a third of their size.' },
-      {
-        on: '09-11',
-        category: 'disease',
-        severity: 'high',
-        organism: { name: 'Plasmodiophora brassicae', eppo_code: 'PLADBR' },
-        affected_area: percent(2),
-        text: 'Wilting patch by the lane; galls on the roots: clubroot.',
-      },
-    ],
-  },
-];
+export const crops: readonly Crop[] = Object.entries(exampleNotes).map(([name, notes]) => ({
+  name,
+  curve: curves[name as keyof typeof exampleNotes],
+  notes,
+}));
