@@ -38,14 +38,27 @@ export function createContext(request: IncomingOperation, options: ContextOption
   const { requestId, caller, client, deadlineMs, now } = options;
   if (caller.fault) throw caller.fault;
   const trace = options.traceHeaders ?? readTraceHeaders((name) => request.headers.get(name));
-  const scope: CallScope = {
-    deadlineAt: performance.now() + deadlineMs,
-    signal: request.signal,
-    headers: upstreamHeaders(caller, requestId, trace),
-    credential: caller.credential,
-    tally: { calls: 0, retries: 0 },
-  };
+  const scope = new OperationScope(caller, request.signal, deadlineMs, upstreamHeaders(caller, requestId, trace));
   return { requestId, caller, scope, loaders: createLoaders(client, scope), client, now };
+}
+
+class OperationScope implements CallScope {
+  readonly deadlineAt: number;
+  readonly signal: AbortSignal;
+  readonly headers: Record<string, string>;
+  readonly tally = { calls: 0, retries: 0 };
+  readonly #caller: Caller;
+
+  constructor(caller: Caller, signal: AbortSignal, deadlineMs: number, headers: Record<string, string>) {
+    this.#caller = caller;
+    this.signal = signal;
+    this.deadlineAt = performance.now() + deadlineMs;
+    this.headers = headers;
+  }
+
+  get credential(): string {
+    return this.#caller.credential;
+  }
 }
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,64}$/;

@@ -76,22 +76,28 @@ interface Pending<Value> {
   answer: Promise<Value>;
 }
 
-/** A DataLoader whose values come one by one: no answer of a batch waits, and is held, for the slowest. */
+/** A DataLoader, made once something is asked, whose values come one by one: no answer of a batch waits, and is held, for the slowest. */
 export class Loader<Query extends object, Value> {
-  readonly #loader: DataLoader<Query, Pending<Value>, string>;
+  readonly #cacheKeyFn: (query: Query) => string;
+  readonly #load: (query: Query) => Promise<Value>;
+  #loader: DataLoader<Query, Pending<Value>, string> | undefined;
 
   constructor(cacheKeyFn: (query: Query) => string, load: (query: Query) => Promise<Value>) {
-    this.#loader = new DataLoader(async (queries) => queries.map((query) => ({ answer: load(query) })), { cacheKeyFn });
+    this.#cacheKeyFn = cacheKeyFn;
+    this.#load = load;
   }
 
   /** The value of a query; called once for equal queries, and for all of one tick together. */
   load(query: Query): Promise<Value> {
+    this.#loader ??= new DataLoader(async (queries) => queries.map((query) => ({ answer: this.#load(query) })), {
+      cacheKeyFn: this.#cacheKeyFn,
+    });
     return this.#loader.load(query).then(answerOf);
   }
 
   /** Forgets what was read: the next read of a query is a new call. */
   clearAll(): void {
-    this.#loader.clearAll();
+    this.#loader?.clearAll();
   }
 }
 

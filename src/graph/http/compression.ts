@@ -21,11 +21,11 @@ export async function compress(request: Request, response: Response): Promise<Re
 }
 
 /** The same for an answer of the JSON door, which has said already that it varies. */
-export async function compressBody(answer: Answer, acceptEncoding: string | null): Promise<Answer> {
+export function compressBody(answer: Answer, acceptEncoding: string | null): Answer | Promise<Answer> {
   const coding = preferredCoding(acceptEncoding ?? '');
   if (coding === undefined || byteLengthOf(answer.body) <= bytesMin) return answer;
   answer.headers.push('content-encoding', coding);
-  return { ...answer, body: [await encode(bytesOf(answer.body), coding)] };
+  return encode(bytesOf(answer.body), coding).then((bytes) => ({ ...answer, body: [bytes] }));
 }
 
 function isText(headers: Headers): boolean {

@@ -52,7 +52,8 @@ export function createJsonDoor(options: JsonDoorOptions): NodeHandler {
         refuse: (error) => renderResult({ errors: [error] }, mediaType),
       });
       answer.headers.push(...headers, 'vary', 'Origin, Accept-Encoding', 'x-request-id', requestId);
-      return await compressBody(answer, request.get('accept-encoding'));
+      const compressed = compressBody(answer, request.get('accept-encoding'));
+      return compressed instanceof Promise ? await compressed : compressed;
     } catch (error) {
       log.error({ err: error, requestId }, 'internal error');
       const refusal = new GatewayError('INTERNAL_SERVER_ERROR', { requestId, http: { status: 500 } });

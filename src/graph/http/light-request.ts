@@ -43,8 +43,8 @@ export class LightRequest {
     const chunks: Buffer[] = [];
     return new Promise((resolve, reject) => {
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-      incoming.once('error', reject);
+      incoming.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+      incoming.on('error', reject);
     });
   }
 }

@@ -18,11 +18,17 @@ const off: CallerLimit = { take: () => ({ headers: [] }), watch: (fetch) => fetc
 export function createCallerLimit(perMinute: number): CallerLimit {
   if (perMinute === 0) return off;
   const limiter = createRateLimiter(perMinute);
+  // The headers of draft-ietf-httpapi-ratelimit-headers.
+  const policy = `"default";q=${perMinute};w=60`;
   return {
-    take({ credential }, address) {
+    take(caller, address) {
       // A malformed Authorization header is refused later, with its own message; here it is no key.
-      const verdict = limiter.take({ address, keyHash: credential || undefined });
-      return { headers: headersOf(verdict), error: verdict.allowed ? undefined : refusalOf(verdict) };
+      const verdict = limiter.take(address, () => caller.credential);
+      const quota = `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`;
+      return {
+        headers: ['ratelimit-policy', policy, 'ratelimit', quota],
+        error: verdict.allowed ? undefined : refusalOf(verdict),
+      };
     },
     watch(fetch) {
       // The calls of one operation come in a row: what was told last need not be told again.
@@ -41,11 +47,6 @@ export function createCallerLimit(perMinute: number): CallerLimit {
       };
     },
   };
-}
-
-/** The headers of draft-ietf-httpapi-ratelimit-headers. */
-function headersOf({ limit, remaining, resetSeconds }: RateVerdict): HeaderList {
-  return ['ratelimit-policy', `"default";q=${limit};w=60`, 'ratelimit', `"default";r=${remaining};t=${resetSeconds}`];
 }
 
 function refusalOf({ limit, resetSeconds }: RateVerdict): GatewayError {

@@ -6,14 +6,6 @@ import { remember } from '../../platform/remember.ts';
 import { addressGroup } from './address-group.ts';
 import { createWindows } from './windows.ts';
 
-/** Who sends an operation. */
-export interface Caller {
-  /** The IP address, as the socket or a trusted proxy gives it. */
-  address: string;
-  /** A hash of the caller's key, never the key; undefined without one. */
-  keyHash?: string;
-}
-
 /** Whether an operation may run, and what the answer's `RateLimit` headers say. */
 export interface RateVerdict {
   allowed: boolean;
@@ -23,12 +15,16 @@ export interface RateVerdict {
 }
 
 export interface RateLimiter {
-  /** Counts one operation, unless a limit is already reached: what is refused is not counted. */
-  take(caller: Caller): RateVerdict;
+  /**
+   * Counts one operation of the caller at this IP address, unless a limit is already reached: what is refused is not counted.
+   * `keyHash` gives a hash of the caller's key, never the key, '' without one; it is asked once any key has been accepted.
+   */
+  take(address: string, keyHash?: () => string): RateVerdict;
   /** Tells that the service answered 2xx to a call made with this key. */
   accepted(keyHash: string): void;
 }
 
+const noKey = () => '';
 const groupOf = remember(addressGroup);
 const windowMs = 60_000;
 const namesMax = 50_000;
@@ -40,13 +36,16 @@ export function createRateLimiter(limitPerMinute: number, now: () => number = ()
   const acceptedKeys = new Set<string>();
 
   return {
-    take({ address, keyHash }) {
-      const counters = [{ windows: byAddress, name: groupOf(address) }];
-      if (keyHash !== undefined && acceptedKeys.has(keyHash)) counters.push({ windows: byKey, name: keyHash });
-      const states = counters.map(({ windows, name }) => windows.read(name));
-      const { used, resetMs } = states.reduce((left, right) => (right.used > left.used ? right : left));
+    take(address, keyHash = noKey) {
+      const group = groupOf(address);
+      const key = acceptedKeys.size > 0 ? keyHash() : '';
+      const isCounted = acceptedKeys.has(key);
+      const ofAddress = byAddress.read(group);
+      const ofKey = isCounted ? byKey.read(key) : ofAddress;
+      const { used, resetMs } = ofKey.used > ofAddress.used ? ofKey : ofAddress;
       const allowed = used < limitPerMinute;
-      if (allowed) for (const { windows, name } of counters) windows.add(name);
+      if (allowed) byAddress.add(group);
+      if (allowed && isCounted) byKey.add(key);
       return {
         allowed,
         limit: limitPerMinute,

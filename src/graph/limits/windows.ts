@@ -19,33 +19,35 @@ export function createWindows(windowMs: number, namesMax: number, now: () => num
   // Windows are all equally long, so insertion order is also the order in which they end.
   const byName = new Map<string, { used: number; endsAt: number }>();
 
-  function current(name: string): { used: number; endsAt: number } | undefined {
+  function current(name: string, at: number): { used: number; endsAt: number } | undefined {
     const window = byName.get(name);
-    return window !== undefined && window.endsAt > now() ? window : undefined;
+    return window !== undefined && window.endsAt > at ? window : undefined;
   }
 
-  function dropEnded(): void {
+  function dropEnded(at: number): void {
     for (const [name, { endsAt }] of byName) {
-      if (endsAt > now()) return;
+      if (endsAt > at) return;
       byName.delete(name);
     }
   }
 
   return {
     read(name) {
-      const window = current(name);
-      return window ? { used: window.used, resetMs: window.endsAt - now() } : { used: 0, resetMs: windowMs };
+      const at = now();
+      const window = current(name, at);
+      return window ? { used: window.used, resetMs: window.endsAt - at } : { used: 0, resetMs: windowMs };
     },
     add(name) {
-      const window = current(name);
+      const at = now();
+      const window = current(name, at);
       if (window) {
         window.used += 1;
         return;
       }
-      dropEnded();
+      dropEnded(at);
       const [oldest] = byName.keys();
       if (oldest !== undefined && byName.size >= namesMax) byName.delete(oldest);
-      byName.set(name, { used: 1, endsAt: now() + windowMs });
+      byName.set(name, { used: 1, endsAt: at + windowMs });
     },
   };
 }

@@ -65,7 +65,8 @@ export class Operation {
 
   /** The distinct codes of its errors. */
   get codes(): string[] {
-    return [...new Set(this.#result?.errors?.map(({ extensions }) => String(extensions.code)))];
+    const errors = this.#result?.errors;
+    return errors === undefined ? [] : [...new Set(errors.map(({ extensions }) => String(extensions.code)))];
   }
 
   /** Why it was refused: the limit's name, else the code. */

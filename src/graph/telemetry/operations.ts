@@ -1,8 +1,9 @@
 /** Watches each operation from its arrival to its answer, and tells its one log line, its metrics and its span, whether it ran or was refused. */
 import type { Tracer } from '@opentelemetry/api';
-import { type Logger, withoutRedaction } from '../../platform/log.ts';
+import { type Logger, streamOf } from '../../platform/log.ts';
 import type { Metrics } from './metrics.ts';
 import { Operation } from './operation.ts';
+import { renderLine } from './operation-line.ts';
 import { type SpanParent, startOperationSpan } from './operation-span.ts';
 
 export interface OperationWatch {
@@ -20,8 +21,7 @@ export interface WatchedRequest extends SpanParent {
 
 /** Makes the function that answers an operation and tells of it. The answer passes unchanged, and so does what `respond` throws. */
 export function watchOperations({ log, metrics, tracer }: OperationWatch) {
-  // Every member of the line is ours or of a checked form.
-  const lines = withoutRedaction(log);
+  const lines = streamOf(log);
 
   return async <Answer>(
     request: WatchedRequest,
@@ -36,20 +36,7 @@ export function watchOperations({ log, metrics, tracer }: OperationWatch) {
     } finally {
       operation.end();
       const outcome = operation.outcome(request.isGone());
-      const { name, tally, milliseconds, codes } = operation;
-      lines.info(
-        {
-          requestId,
-          operation: name,
-          outcome,
-          calls: tally.calls,
-          retries: tally.retries,
-          ms: Math.round(milliseconds),
-          codes: codes.length > 0 ? codes : undefined,
-          refused: outcome === 'refused' ? operation.reason : undefined,
-        },
-        'operation',
-      );
+      if (log.isLevelEnabled('info')) lines.write(renderLine(operation, outcome));
       metrics?.operationEnded(operation, outcome);
       span?.end(operation, outcome);
     }

@@ -7,10 +7,16 @@ function clock() {
   return { now: () => time, wait: (ms: number) => (time += ms) };
 }
 
-function allowedOf(limiter: ReturnType<typeof createRateLimiter>, count: number, caller: (index: number) => object) {
+interface Caller {
+  address?: string | undefined;
+  key?: string;
+}
+
+function allowedOf(limiter: ReturnType<typeof createRateLimiter>, count: number, caller: (index: number) => Caller) {
   let allowed = 0;
   for (let index = 0; index < count; index += 1) {
-    const verdict = limiter.take({ address: '192.0.2.1', ...caller(index) });
+    const { address = '192.0.2.1', key = '' } = caller(index);
+    const verdict = limiter.take(address, () => key);
     if (verdict.allowed) allowed += 1;
   }
   return allowed;
@@ -20,7 +26,7 @@ describe('a caller', () => {
   test('gets its operations a minute and then none until the minute is over', () => {
     const { now, wait } = clock();
     const limiter = createRateLimiter(2, now);
-    const take = () => limiter.take({ address: '192.0.2.1' });
+    const take = () => limiter.take('192.0.2.1');
     expect(take()).toEqual({ allowed: true, limit: 2, remaining: 1, resetSeconds: 60 });
     wait(20_500);
     expect(take()).toEqual({ allowed: true, limit: 2, remaining: 0, resetSeconds: 40 });
@@ -33,7 +39,7 @@ describe('a caller', () => {
 
   test('gains nothing by a fresh random key for each request', () => {
     const limiter = createRateLimiter(10, clock().now);
-    expect(allowedOf(limiter, 100, (index) => ({ keyHash: `key ${index}` }))).toBe(10);
+    expect(allowedOf(limiter, 100, (index) => ({ key: `key ${index}` }))).toBe(10);
   });
 
   test('gains nothing by a fresh address of its own network for each request', () => {
@@ -49,7 +55,7 @@ describe('a caller', () => {
 
   test('with a key the service accepted is one caller at every address', () => {
     const limiter = createRateLimiter(10, clock().now);
-    const caller = (index: number) => ({ address: `192.0.2.${index}`, keyHash: 'known' });
+    const caller = (index: number) => ({ address: `192.0.2.${index}`, key: 'known' });
     expect(allowedOf(limiter, 100, caller)).toBe(100);
     limiter.accepted('known');
     expect(allowedOf(limiter, 100, caller)).toBe(10);
@@ -58,14 +64,14 @@ describe('a caller', () => {
   test('does not pay for its neighbours', () => {
     const limiter = createRateLimiter(10, clock().now);
     allowedOf(limiter, 100, () => ({}));
-    expect(limiter.take({ address: '192.0.2.2' }).allowed).toBe(true);
-    expect(limiter.take({ address: '2001:db8::1' }).allowed).toBe(true);
-    expect(limiter.take({ address: '2001:db8:0:1::1' }).remaining).toBe(9);
+    expect(limiter.take('192.0.2.2').allowed).toBe(true);
+    expect(limiter.take('2001:db8::1').allowed).toBe(true);
+    expect(limiter.take('2001:db8:0:1::1').remaining).toBe(9);
   });
 
   test('whose address is unknown or no address is counted under that name', () => {
     const limiter = createRateLimiter(1, clock().now);
-    expect(['', '', 'unix', 'unix'].map((address) => limiter.take({ address }).allowed)).toEqual([
+    expect(['', '', 'unix', 'unix'].map((address) => limiter.take(address).allowed)).toEqual([
       true,
       false,
       true,

@@ -1,0 +1,59 @@
+/** That the line of an operation reads as pino would have written it. */
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { createLog } from '../../../src/platform/log.ts';
+import { Operation } from '../../../src/graph/telemetry/operation.ts';
+import { renderLine } from '../../../src/graph/telemetry/operation-line.ts';
+
+const failure = (code: string, limit?: { name: string }) => new GraphQLError('x', { extensions: { code, limit } });
+
+/** The same members, in the same order, through pino. */
+function pinoLine(members: object): Record<string, unknown> {
+  const lines: string[] = [];
+  createLog('info', { write: (line) => void lines.push(line) }).info(members, 'operation');
+  return JSON.parse(lines.join(''));
+}
+
+function operationOf(result: ExecutionResult, name?: string): Operation {
+  const operation = new Operation('req_1');
+  operation.announce(name);
+  operation.settle(result);
+  operation.end();
+  return operation;
+}
+
+describe.each([
+  ['answered', operationOf({ data: {} }, 'Dashboard'), 'ok', {}],
+  ['without a name', operationOf({ data: {} }), 'ok', {}],
+  [
+    'with errors of some codes',
+    operationOf({ data: {}, errors: [failure('NOT_FOUND'), failure('NOT_FOUND'), failure('FORBIDDEN')] }, 'A'),
+    'partial',
+    { codes: ['NOT_FOUND', 'FORBIDDEN'] },
+  ],
+  [
+    'refused by a limit',
+    operationOf({ errors: [failure('OPERATION_TOO_COMPLEX', { name: 'IDS_MAX' })] }, 'A'),
+    'refused',
+    { codes: ['OPERATION_TOO_COMPLEX'], refused: 'IDS_MAX' },
+  ],
+] as const)('an operation %s', (_, operation, outcome, told) => {
+  test('has one line of JSON with the members pino would give it, in their order', () => {
+    const { name, milliseconds } = operation;
+    const line = renderLine(operation, outcome);
+    expect(line).toMatch(/^\{[^\n]+\}\n$/);
+    const members = JSON.parse(line);
+    const expected = pinoLine({
+      requestId: 'req_1',
+      operation: name,
+      outcome,
+      calls: 0,
+      retries: 0,
+      ms: Math.round(milliseconds),
+      ...told,
+    });
+    expect(members).toEqual({ ...expected, time: members.time });
+    expect(Object.keys(members)).toEqual(Object.keys(expected));
+    expect(Math.abs(Number(expected.time) - members.time)).toBeLessThan(60_000);
+  });
+});
