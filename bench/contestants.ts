@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { npmStart } from './harness/npm-start.ts';
 import type { Command, Ports } from './harness/server.ts';
 import { environment } from './harness/upstream.ts';
 import * as hive from './peers/hive/contestant.ts';
@@ -11,7 +12,6 @@ import { layers } from './without/layers.ts';
 import type { Question } from './workloads.ts';
 
 const bench = fileURLToPath(new URL('.', import.meta.url));
-const root = fileURLToPath(new URL('..', import.meta.url));
 
 export interface Contestant {
   name: string;
@@ -37,11 +37,8 @@ const script = (file: string, { preload, extra }: { preload?: string; extra?: Re
 /** This gateway, as `npm start` starts it, with its limits raised where a workload needs that. */
 const gateway =
   (extra: Record<string, string> = {}) =>
-  ({ port, adminPort }: Ports, upstream: URL): Command => ({
-    command: process.execPath,
-    args: [`${root}src/start.cjs`],
-    cwd: root,
-    env: {
+  ({ port, adminPort }: Ports, upstream: URL): Command =>
+    npmStart({
       ...environment(),
       HOST: '127.0.0.1',
       PORT: String(port),
@@ -53,8 +50,7 @@ const gateway =
       GATEWAY_RATE_LIMIT_PER_MINUTE: '1000000000',
       DEADLINE_MS: '60000',
       ...extra,
-    },
-  });
+    });
 
 /** Everyone a whole run measures. */
 export const contestants: Contestant[] = [
@@ -131,16 +127,13 @@ export const wholeProduct: Contestant = {
     const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-bench-'));
     return {
       scratch: folder,
-      command: process.execPath,
-      args: [`${root}src/start.cjs`],
-      cwd: root,
-      env: {
+      ...npmStart({
         ...environment(),
         PORT: String(port),
         ADMIN_PORT: String(adminPort),
         FIELD_DATA_PORT: '0',
         FIELD_DATA_DIR: folder,
-      },
+      }),
     };
   },
 };

@@ -139,6 +139,8 @@ async function startGraph(config: Config, log: Logger, service: Service, started
     tracer,
     log,
     deadlineMs: config.DEADLINE_MS,
+    // More than all operations together may have on the wire would wait there.
+    callsAtOnceMax: config.UPSTREAM_CONCURRENCY_MAX,
     bodyBytesMax: config.BODY_BYTES_MAX,
     limits: operationLimits(config),
     rateLimitPerMinute: config.GATEWAY_RATE_LIMIT_PER_MINUTE,

@@ -7,6 +7,7 @@ import { Caller, getOf, type Reply, textOf } from '../harness/caller.ts';
 import { firstDifference } from '../harness/compare.ts';
 import { median, percentile, runLoad } from '../harness/load.ts';
 import type { Pace } from '../harness/measure.ts';
+import { npmStart } from '../harness/npm-start.ts';
 import { type Command, freePort, gatewayCore, type Server, startServer } from '../harness/server.ts';
 import { environment } from '../harness/upstream.ts';
 import type { EndpointFigures } from '../results.ts';
@@ -143,19 +144,15 @@ async function answers(url: URL): Promise<boolean> {
   }
 }
 
-const serviceCommand = (folder: string, graphPort: number, servicePort: number): Command => ({
-  command: process.execPath,
-  args: [`${root}src/start.cjs`],
-  cwd: root,
-  env: {
+const serviceCommand = (folder: string, graphPort: number, servicePort: number): Command =>
+  npmStart({
     ...environment(),
     PORT: String(graphPort),
     FIELD_DATA_PORT: String(servicePort),
     FIELD_DATA_DIR: join(folder, 'data'),
     // Counted, as in production, but never reached.
     RATE_LIMIT_PER_MINUTE: '1000000000',
-  },
-});
+  });
 
 const limitCommand = (folder: string, port: number, service: URL): Command => ({
   command: process.execPath,

@@ -22,6 +22,8 @@ export interface ContextOptions {
   caller: Caller;
   client: FieldDataClient;
   deadlineMs: number;
+  /** Calls of the request in flight at a time. */
+  callsAtOnceMax: number;
   /** Trace context of the operation's own span, in place of the caller's. */
   traceHeaders?: TraceHeaders | undefined;
   now: () => Date;
@@ -35,11 +37,11 @@ export interface IncomingOperation {
 
 /** The request's tools. A malformed Authorization header throws UNAUTHENTICATED before anything is sent. */
 export function createContext(request: IncomingOperation, options: ContextOptions): Context {
-  const { requestId, caller, client, deadlineMs, now } = options;
+  const { requestId, caller, client, deadlineMs, callsAtOnceMax, now } = options;
   if (caller.fault) throw caller.fault;
   const trace = options.traceHeaders ?? readTraceHeaders((name) => request.headers.get(name));
   const scope = new OperationScope(caller, request.signal, deadlineMs, upstreamHeaders(caller, requestId, trace));
-  return { requestId, caller, scope, loaders: createLoaders(client, scope), client, now };
+  return { requestId, caller, scope, loaders: createLoaders(client, scope, callsAtOnceMax), client, now };
 }
 
 class OperationScope implements CallScope {

@@ -1,8 +1,9 @@
 /**
- * One loader per REST read, made anew per request: calls of one tick start together, equal keys are one call, each key gets its own
- * value or its own error. The contract reads one field at a time, so a batch is a set of parallel calls.
+ * One loader per REST read, made anew per request: calls of one tick are a batch, equal keys are one call, each key gets its own
+ * value or its own error. The contract reads one field at a time, so a batch is a set of calls, as many of them at once as go on the wire.
  */
 import DataLoader from 'dataloader';
+import { Pace } from './pace.ts';
 import type { FieldDataClient, WeatherList } from './upstream/client.ts';
 import type { NotesPage } from './upstream/contract-rules.ts';
 import type { CallScope } from './upstream/fetch.ts';
@@ -15,12 +16,20 @@ export interface Loaders {
   observations: Loader<ObservationsQuery, NotesPage>;
 }
 
-/** The loaders of one request. They remember until the request ends; a write clears what it made stale. */
-export function createLoaders(client: FieldDataClient, scope: CallScope): Loaders {
+/**
+ * The loaders of one request, which together make at most `callsAtOnceMax` calls at a time. They remember until the request ends; a
+ * write clears what it made stale.
+ */
+export function createLoaders(
+  client: FieldDataClient,
+  scope: CallScope,
+  callsAtOnceMax = Number.POSITIVE_INFINITY,
+): Loaders {
+  const pace = new Pace(callsAtOnceMax);
   return {
-    weather: new Loader(weatherKey, (query) => client.weather(query, scope)),
-    earthObservations: new Loader(earthObservationsKey, (query) => client.earthObservations(query, scope)),
-    observations: new Loader(observationsKey, (query) => client.observations(query, scope)),
+    weather: new Loader(weatherKey, pace, (query) => client.weather(query, scope)),
+    earthObservations: new Loader(earthObservationsKey, pace, (query) => client.earthObservations(query, scope)),
+    observations: new Loader(observationsKey, pace, (query) => client.observations(query, scope)),
   };
 }
 
@@ -79,19 +88,24 @@ interface Pending<Value> {
 /** A DataLoader, made once something is asked, whose values come one by one: no answer of a batch waits, and is held, for the slowest. */
 export class Loader<Query extends object, Value> {
   readonly #cacheKeyFn: (query: Query) => string;
+  readonly #pace: Pace;
   readonly #load: (query: Query) => Promise<Value>;
   #loader: DataLoader<Query, Pending<Value>, string> | undefined;
 
-  constructor(cacheKeyFn: (query: Query) => string, load: (query: Query) => Promise<Value>) {
+  constructor(cacheKeyFn: (query: Query) => string, pace: Pace, load: (query: Query) => Promise<Value>) {
+    this.#pace = pace;
     this.#cacheKeyFn = cacheKeyFn;
     this.#load = load;
   }
 
   /** The value of a query; called once for equal queries, and for all of one tick together. */
   load(query: Query): Promise<Value> {
-    this.#loader ??= new DataLoader(async (queries) => queries.map((query) => ({ answer: this.#load(query) })), {
-      cacheKeyFn: this.#cacheKeyFn,
-    });
+    this.#loader ??= new DataLoader(
+      async (queries) => queries.map((query) => ({ answer: this.#pace.run(() => this.#load(query)) })),
+      {
+        cacheKeyFn: this.#cacheKeyFn,
+      },
+    );
     return this.#loader.load(query).then(answerOf);
   }
 

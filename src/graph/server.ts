@@ -37,6 +37,8 @@ export interface GatewayOptions {
   fetch: Fetch;
   log: Logger;
   deadlineMs: number;
+  /** Calls of one operation in flight at a time. */
+  callsAtOnceMax: number;
   /** Bytes of one request body. */
   bodyBytesMax: number;
   /** What one operation may cost. */
@@ -76,7 +78,7 @@ const lean = createExecutor(schema, execute);
 
 /** Builds the gateway. It opens no socket and no connection by itself. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { log, deadlineMs, metrics, tracer, readiness = alwaysReady, now = () => new Date() } = options;
+  const { log, deadlineMs, callsAtOnceMax, metrics, tracer, readiness = alwaysReady, now = () => new Date() } = options;
   const callerLimit = createCallerLimit(options.rateLimitPerMinute);
   const client = createFieldDataClient(options.serviceUrl, callerLimit.watch(options.fetch), now);
   const graphiql = options.graphiql && createGraphiqlPage({ ...options.graphiql, endpoint });
@@ -93,7 +95,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     introspection,
     execute: lean,
     createContext: (request, { requestId, caller, operation: { traceHeaders } }) =>
-      createContext(request, { requestId, caller, client, deadlineMs, traceHeaders, now }),
+      createContext(request, { requestId, caller, client, deadlineMs, callsAtOnceMax, traceHeaders, now }),
     mask,
   });
   const door = createOperationDoor({ callerLimit, watch: watchOperations({ log, metrics, tracer }), cors });

@@ -43,6 +43,7 @@ function contextOver(reply?: (call: RecordedCall) => Reply | undefined) {
       caller: readCaller(null),
       client,
       deadlineMs: 5_000,
+      callsAtOnceMax: 64,
       now,
     }),
   };
