@@ -3,8 +3,8 @@
  * same bytes, the list is neither parsed nor projected nor serialised again. Kept by their bytes, the longest unused dropped first;
  * an answer that the cache lets go takes its texts along.
  *
- * CPU of the whole gateway on unchanged data, against the same without them: a tenth for a year of hours, half for one field that a
- * hundred ask for, and next to no less for fifty fields (bench/RESULTS.md, layers).
+ * CPU of the whole gateway on unchanged data, against the same without them: a tenth for a year of hours, a little more than
+ * half for one field that a hundred ask for and for fifty fields (bench/RESULTS.md, layers).
  */
 import type { Projection } from './projection.ts';
 

@@ -3,7 +3,7 @@
  * node:http's response, and has no pipeline of its own: limits, masking, logging and metrics are those of the other door, which
  * everything else goes to.
  *
- * CPU of `{ __typename }` with log, limits and metrics on: a third of what it is by the other door (bench/RESULTS.md, layers).
+ * CPU of `{ __typename }` with log, limits and metrics on: a quarter of what it is by the other door (bench/RESULTS.md, layers).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NodeHandler } from '../../platform/listen.ts';

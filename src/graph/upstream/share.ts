@@ -1,7 +1,7 @@
 /**
  * Equal reads in flight are one call: the same URL asked under the same credential while the answer is on its way.
  * Nothing is remembered, so nothing can be stale; what it holds is what is in flight. One field asked for by a hundred
- * callers at once costs the gateway 3.5 times less CPU a request (bench/RESULTS.md, layers).
+ * callers at once costs the gateway 2.5 times less CPU a request (bench/RESULTS.md, layers).
  */
 import type { GatewayError } from '../errors.ts';
 import { Few } from './few.ts';

@@ -2,7 +2,7 @@
  * The answers of one projection's lists, made of their bytes by a program that was learnt from lists parsed before. A list that is unlike
  * those is left to the ordinary way, and teaches; so nothing has to be assumed of how a service writes its records.
  *
- * CPU of the whole gateway against parse, projection and stringify: 0.6 for one field, 0.4 for fifty, 0.3 for a year of hours
+ * CPU of the whole gateway against parse, projection and stringify: 0.5 for one field, 0.4 for fifty and for a year of hours
  * (bench/RESULTS.md, layers).
  */
 import type { RecordList } from '../../upstream/record-list.ts';
