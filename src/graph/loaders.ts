@@ -27,9 +27,11 @@ export function createLoaders(
 ): Loaders {
   const pace = new Pace(callsAtOnceMax);
   return {
-    weather: new Loader(weatherKey, pace, (query) => client.weather(query, scope)),
-    earthObservations: new Loader(earthObservationsKey, pace, (query) => client.earthObservations(query, scope)),
-    observations: new Loader(observationsKey, pace, (query) => client.observations(query, scope)),
+    weather: new Loader(weatherKey, (query) => pace.run(() => client.weather(query, scope))),
+    earthObservations: new Loader(earthObservationsKey, (query) =>
+      pace.run(() => client.earthObservations(query, scope)),
+    ),
+    observations: new Loader(observationsKey, (query) => pace.run(() => client.observations(query, scope))),
   };
 }
 
@@ -88,24 +90,19 @@ interface Pending<Value> {
 /** A DataLoader, made once something is asked, whose values come one by one: no answer of a batch waits, and is held, for the slowest. */
 export class Loader<Query extends object, Value> {
   readonly #cacheKeyFn: (query: Query) => string;
-  readonly #pace: Pace;
   readonly #load: (query: Query) => Promise<Value>;
   #loader: DataLoader<Query, Pending<Value>, string> | undefined;
 
-  constructor(cacheKeyFn: (query: Query) => string, pace: Pace, load: (query: Query) => Promise<Value>) {
-    this.#pace = pace;
+  constructor(cacheKeyFn: (query: Query) => string, load: (query: Query) => Promise<Value>) {
     this.#cacheKeyFn = cacheKeyFn;
     this.#load = load;
   }
 
   /** The value of a query; called once for equal queries, and for all of one tick together. */
   load(query: Query): Promise<Value> {
-    this.#loader ??= new DataLoader(
-      async (queries) => queries.map((query) => ({ answer: this.#pace.run(() => this.#load(query)) })),
-      {
-        cacheKeyFn: this.#cacheKeyFn,
-      },
-    );
+    this.#loader ??= new DataLoader(async (queries) => queries.map((query) => ({ answer: this.#load(query) })), {
+      cacheKeyFn: this.#cacheKeyFn,
+    });
     return this.#loader.load(query).then(answerOf);
   }
 

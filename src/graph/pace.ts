@@ -1,7 +1,7 @@
 /**
  * Starts the calls of one operation a few at a time, so that a small operation does not wait for all the calls of a large one that came
- * before it, and a large one holds little: a call that has to wait on the wire holds a request and the promises of a dozen layers, here
- * a query. Of a thousand fields in one query that is 20 MB less for each collection of garbage to copy.
+ * before it, and a large one holds little: a call that waits for its place on the wire holds a request and the promises of a dozen
+ * layers, a call that waits here a query.
  */
 export class Pace {
   #free: number;

@@ -52,8 +52,7 @@ export function createJsonDoor(options: JsonDoorOptions): NodeHandler {
         refuse: (error) => renderResult({ errors: [error] }, mediaType),
       });
       answer.headers.push(...headers, 'vary', 'Origin, Accept-Encoding', 'x-request-id', requestId);
-      const compressed = compressBody(answer, request.get('accept-encoding'));
-      return compressed instanceof Promise ? await compressed : compressed;
+      return await compressBody(answer, request.get('accept-encoding'));
     } catch (error) {
       log.error({ err: error, requestId }, 'internal error');
       const refusal = new GatewayError('INTERNAL_SERVER_ERROR', { requestId, http: { status: 500 } });
