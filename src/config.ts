@@ -160,6 +160,12 @@ const settings = {
     67_108_864,
     'Bytes of answers kept to be revalidated or, keyless, used while fresh; 0 keeps none.',
   ),
+  EVENT_LOOP_DELAY_MS_MAX: integer(
+    0,
+    60_000,
+    50,
+    'Milliseconds by which the process may be late, turn after turn of its event loop, before new requests are refused with 503; 0 refuses none.',
+  ),
   DRAIN_MS: integer(
     0,
     3_600_000,

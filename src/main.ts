@@ -7,13 +7,15 @@ import { type AdminOptions, createAdmin } from './graph/http/admin.ts';
 import type { OperationLimits } from './graph/limits/limit.ts';
 import { createReadiness } from './graph/readiness.ts';
 import { createGateway } from './graph/server.ts';
-import { createMetrics } from './graph/telemetry/metrics.ts';
+import { createMetrics, type Metrics } from './graph/telemetry/metrics.ts';
 import { createUpstream } from './graph/upstream/chain.ts';
 import { isReachable } from './graph/upstream/document.ts';
 import type { Transport } from './graph/upstream/fetch.ts';
 import { callInProcess } from './graph/upstream/in-process.ts';
 import { createTransport } from './graph/upstream/transport.ts';
-import { type Listener, listen } from './platform/listen.ts';
+import { type Admission, createAdmission } from './platform/admission/admission.ts';
+import { guard } from './platform/admission/guard.ts';
+import { type Listener, listen, type NodeHandler } from './platform/listen.ts';
 import { renderMalformed } from './platform/malformed.ts';
 import type { Logger } from './platform/log.ts';
 import { createStarted, type Started } from './platform/started.ts';
@@ -35,17 +37,46 @@ export interface Running {
 /** Starts everything. Rejects with a ListenError, or the store's refusal, after stopping what had started. */
 export async function start(config: Config, log: Logger): Promise<Running> {
   const started = createStarted(config.DRAIN_MS);
+  const metrics = config.ADMIN_PORT === undefined ? undefined : createMetrics();
+  const admission = admissionOf(config, log);
+  started.part({ close: async () => admission.close() });
+  const common: Common = { config, log, started, metrics, admission };
   try {
     const service =
-      config.FIELD_DATA_URL === undefined
-        ? await startService(config, log, started)
-        : remoteService(config, config.FIELD_DATA_URL);
-    const { graphUrl, adminUrl } = await startGraph(config, log, service, started);
+      config.FIELD_DATA_URL === undefined ? await startService(common) : remoteService(config, config.FIELD_DATA_URL);
+    const { graphUrl, adminUrl } = await startGraph(common, service);
     return { graphUrl, serviceUrl: service.url, adminUrl, demoKey: service.demoKey, stop: started.stop };
   } catch (error) {
     await started.stop();
     throw error;
   }
+}
+
+/** What both halves are started with. */
+interface Common {
+  config: Config;
+  log: Logger;
+  started: Started;
+  metrics: Metrics | undefined;
+  /** One for the process: all its ports share one event loop and one memory. */
+  admission: Admission;
+}
+
+function admissionOf({ EVENT_LOOP_DELAY_MS_MAX: delayMsMax }: Config, log: Logger): Admission {
+  return createAdmission({
+    delayMsMax,
+    onChange: (isBehind) => {
+      if (isBehind) log.warn('the process is behind: new requests may be refused with 503');
+      else log.info('the process has caught up');
+    },
+  });
+}
+
+const healthPaths = new Set(['/health', '/ready']);
+
+/** The handler of a port, behind the admission that all ports share. */
+function guarded({ admission, metrics }: Common, port: string, handler: NodeHandler, refuse: NodeHandler): NodeHandler {
+  return guard(handler, { admission, refuse, exempt: healthPaths, onRefuse: (reason) => metrics?.shed(port, reason) });
 }
 
 interface Service {
@@ -75,9 +106,10 @@ function remoteService(config: Config, url: string): Service {
   return { url, demoKey: undefined, transport, aside, descriptionUrl: `${url}${config.FIELD_DATA_OPENAPI_PATH}` };
 }
 
-async function startService(config: Config, log: Logger, started: Started): Promise<Service> {
+async function startService(common: Common): Promise<Service> {
+  const { config, log, started } = common;
   // Imported only where it is needed: a gateway over a remote service opens no database.
-  const { createFieldDataService } = await import('./field-data/server.ts');
+  const { createFieldDataService, refuseOverload } = await import('./field-data/server.ts');
   const service = await createFieldDataService({
     dataDir: config.FIELD_DATA_DIR,
     demo: config.DEMO,
@@ -93,7 +125,7 @@ async function startService(config: Config, log: Logger, started: Started): Prom
     // The service answers every Request; what comes here could not be made one: a malformed Host, or none, or OPTIONS *.
     { errorHandler: answerMalformed },
   );
-  const listener = await listen(handler, {
+  const listener = await listen(guarded(common, 'rest', handler, refuseOverload), {
     port: config.FIELD_DATA_PORT,
     host: config.HOST,
     portSetting: 'FIELD_DATA_PORT',
@@ -116,8 +148,8 @@ interface GraphUrls {
   adminUrl: string | undefined;
 }
 
-async function startGraph(config: Config, log: Logger, service: Service, started: Started): Promise<GraphUrls> {
-  const metrics = config.ADMIN_PORT === undefined ? undefined : createMetrics();
+async function startGraph(common: Common, service: Service): Promise<GraphUrls> {
+  const { config, log, started, metrics, admission } = common;
   const tracer = findTracer();
   const upstream = createUpstream({
     transport: service.transport,
@@ -129,7 +161,7 @@ async function startGraph(config: Config, log: Logger, service: Service, started
   });
   started.part(upstream);
   started.part(service.aside);
-  metrics?.watch(upstream);
+  metrics?.watch(upstream, admission);
   const readiness = createReadiness(() => isReachable(service.aside, service.descriptionUrl));
   const gateway = createGateway({
     serviceUrl: service.url,
@@ -151,7 +183,8 @@ async function startGraph(config: Config, log: Logger, service: Service, started
     cors: { origins: config.CORS_ORIGINS, loopback: service.demoKey !== undefined },
     graphiql: config.GRAPHIQL ? { demoKey: service.demoKey } : undefined,
   });
-  const listener = await listen(gateway.handle, { port: config.PORT, host: config.HOST, portSetting: 'PORT' });
+  const handler = guarded(common, 'graph', gateway.handle, gateway.refuseOverload);
+  const listener = await listen(handler, { port: config.PORT, host: config.HOST, portSetting: 'PORT' });
   started.listener(listener);
   const { aside, url, descriptionUrl } = service;
   const drift = watchDrift({ transport: aside, serviceUrl: url, descriptionUrl }, log);

@@ -1,11 +1,11 @@
 /** The service over a store: one request's way from its headers to a route and back, and the boundary that no fault passes. */
-import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { Logger } from '../platform/log.ts';
 import { assertScope, createAuthenticate, type KnownCaller } from './caller.ts';
 import { problemFacts, renderProblem, ServiceProblem, unavailable } from './errors.ts';
 import type { Answer, Exchange, Route } from './exchange.ts';
 import { createRateLimit, rateLimited } from './rate-limit.ts';
+import { readRequestId } from './request-id.ts';
 import { createCreateObservationRoute } from './routes/create-observation.ts';
 import { createDescriptionRoute } from './routes/description.ts';
 import { createDocsFileRoute, createDocsRoute } from './routes/docs.ts';
@@ -49,7 +49,6 @@ interface Environment {
   Bindings: { exchange: Exchange };
 }
 
-const requestIdForm = /^[A-Za-z0-9._-]{1,64}$/;
 const serviceDescription = '</openapi.json>; rel="service-desc"';
 
 /** Makes the service over a store, which it closes. */
@@ -62,8 +61,7 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   async function answer(request: Request, client: Client): Promise<Response> {
     const startedAt = performance.now();
     const url = new URL(request.url);
-    const given = request.headers.get('x-request-id');
-    const requestId = given !== null && requestIdForm.test(given) ? given : `req_${randomBytes(12).toString('hex')}`;
+    const requestId = readRequestId(request.headers.get('x-request-id'));
     const headers: Record<string, string> = {
       'x-request-id': requestId,
       link: serviceDescription,

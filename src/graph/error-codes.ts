@@ -64,7 +64,8 @@ export const errorCodes = {
     message: 'The Field Data Service answered with a fault.',
   },
   OVERLOADED: {
-    description: 'The gateway has too many calls waiting. Send again later.',
+    description:
+      'The gateway, or its queue to the Field Data Service, has more to do than it can; nothing was begun. Send the same again after a moment.',
     retryable: true,
     message: 'Too many calls are waiting: send again later.',
   },

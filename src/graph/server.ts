@@ -16,6 +16,7 @@ import { createGraphiqlPage, type GraphiqlOptions } from './http/graphiql.ts';
 import { setHeaders } from './http/header-list.ts';
 import { createJsonDoor } from './http/json-door.ts';
 import { createOperationDoor } from './http/operation-door.ts';
+import { createOverloadAnswer } from './http/overload.ts';
 import { createCallerLimit } from './http/rate-limit.ts';
 import { answerReadiness } from './http/readiness-answer.ts';
 import { refuse } from './http/refusal.ts';
@@ -68,6 +69,8 @@ export interface Gateway {
   fetch(request: Request): Promise<Response>;
   /** The same for node:http. */
   handle: NodeHandler;
+  /** Answers a request that is not begun because the process is behind. */
+  refuseOverload: NodeHandler;
 }
 
 const endpoint = '/graphql';
@@ -146,7 +149,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const fetch: Gateway['fetch'] = (request) => answer(request, {});
   const otherwise = createServerAdapter<{ req?: IncomingMessage }>(answer);
   const handle = createJsonDoor({ url: endpoint, bodyBytesMax, trustProxy, door, pipeline, log, otherwise });
-  return { fetch, handle };
+  return { fetch, handle, refuseOverload: createOverloadAnswer(cors) };
 }
 
 function wantsPage(request: Request): boolean {

@@ -1,7 +1,7 @@
 /** Binds a `node:http` handler to a port, and closes it without cutting off what is in flight. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { type Acceptors, listenWithAll } from './acceptors.ts';
 import { renderMalformed } from './malformed.ts';
 
 /** A request handler of `node:http`, as Yoga and @hono/node-server give it. */
@@ -38,6 +38,8 @@ const keepAliveTimeoutMs = 65_000;
 const connectionsCheckMs = 1_000;
 const headerBytesMax = 16_384;
 const idlePollMs = 20;
+/** Connections that wait to be accepted: one that finds no place is tried again by its peer's TCP after one second, three, seven. */
+const backlog = 4_096;
 
 /**
  * Starts a server. Slow or stalled clients are cut after 10 s in their headers and 30 s in their body, so that they hold nothing.
@@ -55,13 +57,12 @@ export async function listen(handler: NodeHandler, options: ListenOptions): Prom
     handler,
   );
   refuseMalformed(server);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(refusal(error, options))));
-    server.listen(options.port, options.host, resolve);
+  const acceptors = await listenWithAll(server, { port: options.port, host: options.host, backlog }).catch((error) => {
+    throw new ListenError(refusal(error, options));
   });
-  const { port } = server.address() as AddressInfo;
+  const { port } = acceptors;
   const host = options.host.includes(':') ? `[${options.host}]` : options.host;
-  return { url: `http://${host}:${port}`, port, server, close: (drainMs) => drain(server, drainMs) };
+  return { url: `http://${host}:${port}`, port, server, close: (drainMs) => drain(server, acceptors, drainMs) };
 }
 
 const statusOfFault: Record<string, number> = {
@@ -99,8 +100,8 @@ function refusal(error: NodeJS.ErrnoException, options: ListenOptions): string {
   return `Cannot listen on ${host}:${port} (${error.code ?? 'unknown fault'}).`;
 }
 
-async function drain(server: Server, drainMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+async function drain(server: Server, acceptors: Acceptors, drainMs: number): Promise<void> {
+  const closed = acceptors.close();
   // A keep-alive connection becomes idle only after its answer: keep asking until all are closed.
   const idle = setInterval(() => server.closeIdleConnections(), idlePollMs);
   const cut = setTimeout(() => server.closeAllConnections(), drainMs);

@@ -1,4 +1,5 @@
 /** Every scenario of the siege, in the order in which it is run and printed. */
+import { overload } from './overload.ts';
 import type { Scenario } from './scenario.ts';
 
-export const scenarios: readonly Scenario[] = [];
+export const scenarios: readonly Scenario[] = [overload];

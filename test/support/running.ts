@@ -26,11 +26,21 @@ export async function temporaryFolder(): Promise<AsyncDisposable & { path: strin
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
+/** The event loop is the test's own, whose work is no load of the product. */
+const alone = { EVENT_LOOP_DELAY_MS_MAX: '0' };
+
 /** Starts the product with these settings; `await using` stops it and removes its data. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const folder = await temporaryFolder();
   const dataDir = env.FIELD_DATA_DIR ?? folder.path;
-  const config = readConfig({ PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+  const config = readConfig({
+    PORT: '0',
+    FIELD_DATA_PORT: '0',
+    FIELD_DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    ...alone,
+    ...env,
+  });
   const running = await start(config, createLog(config.LOG_LEVEL));
   return {
     ...running,

@@ -66,7 +66,7 @@ export type ErrorCode =
   | 'NOT_FOUND'
   /** The operation exceeds a limit, named in `extensions.limit` with its maximum and the actual figure. */
   | 'OPERATION_TOO_COMPLEX'
-  /** The gateway has too many calls waiting. Send again later. */
+  /** The gateway, or its queue to the Field Data Service, has more to do than it can; nothing was begun. Send the same again after a moment. */
   | 'OVERLOADED'
   /** The request body has too many bytes. */
   | 'PAYLOAD_TOO_LARGE'

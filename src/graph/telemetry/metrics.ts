@@ -16,8 +16,10 @@ export interface Metrics {
   observer: UpstreamObserver;
   /** Counts one operation that ended. */
   operationEnded(operation: Operation, outcome: Outcome): void;
+  /** Counts one request that was not begun, by its port and the reason. */
+  shed(port: string, reason: string): void;
   /** Where the figures of this moment are read from when Prometheus asks. */
-  watch(upstream: Watched): void;
+  watch(upstream: Watched, admission: AdmittedLoad): void;
   /** Media type and text of the answer to Prometheus. */
   render(): Promise<{ contentType: string; text: string }>;
   /** The gateway's own metrics, for the README. */
@@ -28,6 +30,11 @@ export interface Metrics {
 export interface Watched {
   load(): Load;
   breakerState(endpoint: Endpoint): BreakerState;
+}
+
+/** Requests in flight on all ports but the admin's, and how many there may be now. */
+export interface AdmittedLoad {
+  load(): { inFlight: number; inFlightMax: number };
 }
 
 /** From an answer out of the cache to the default deadline. */
@@ -50,6 +57,15 @@ export function createMetrics(): Metrics {
   const operations = counter('operations', 'Operations by name and outcome.', ['operation', 'outcome']);
   const operationSeconds = seconds('operation_duration', 'Time to the answer of an operation.', ['operation']);
   const refusals = counter('refused_operations', 'Operations that never ran, by limit or error code.', ['reason']);
+  const shed = counter('shed_requests', 'Requests refused with 503 because the process was behind.', [
+    'port',
+    'reason',
+  ]);
+  const requests = gauge('requests_in_flight', 'Requests begun and not ended, on the ports of graph and service.');
+  const requestsMax = gauge(
+    'requests_in_flight_max',
+    'How many of them there may be: less where the process is behind.',
+  );
   const sends = counter('upstream_calls', 'Sends to the service, by status or error code.', ['endpoint', 'outcome']);
   const sendSeconds = seconds('upstream_call_duration', 'Time of a send to the service.', ['endpoint']);
   const retries = counter('upstream_retries', 'Sends beyond the first of a call.', ['endpoint']);
@@ -60,7 +76,10 @@ export function createMetrics(): Metrics {
   const waiting = gauge('upstream_waiting', 'Calls waiting for a place on the wire now.');
   const breakers = gauge('breaker_state', '1 for the state each breaker is in.', ['endpoint', 'state']);
 
-  function readStates({ load, breakerState }: Watched): void {
+  function readStates({ load, breakerState }: Watched, admission: AdmittedLoad): void {
+    const admitted = admission.load();
+    requests.set(admitted.inFlight);
+    requestsMax.set(admitted.inFlightMax);
     const now = load();
     inFlight.set(now.inFlight);
     waiting.set(now.waiting);
@@ -70,7 +89,7 @@ export function createMetrics(): Metrics {
   }
 
   const labelOf = createOperationNames();
-  let watched: Watched | undefined;
+  let watched: [Watched, AdmittedLoad] | undefined;
 
   return {
     observer: {
@@ -89,11 +108,12 @@ export function createMetrics(): Metrics {
       operationSeconds.observe(operation.milliseconds / 1000, label);
       if (outcome === 'refused') refusals.inc(operation.reason);
     },
-    watch(upstream) {
-      watched = upstream;
+    shed: (port, reason) => shed.inc(port, reason),
+    watch(...sources) {
+      watched = sources;
     },
     async render() {
-      if (watched) readStates(watched);
+      if (watched) readStates(...watched);
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
     describe: () =>

@@ -1,0 +1,40 @@
+/** The answer to what is not begun because the process is behind: made of constants, since it is given when there is no time. */
+import type { NodeHandler } from '../../platform/listen.ts';
+import { readRequestId } from '../context.ts';
+import { GatewayError } from '../errors.ts';
+import { renderResult } from './answer.ts';
+import type { Cors } from './cors.ts';
+import { refusalMediaType } from './media-type.ts';
+import { answerHeaders } from './security-headers.ts';
+
+const retryAfterSeconds = 1;
+const status = 503;
+
+const error = new GatewayError('OVERLOADED', {
+  message: 'The gateway has more to do than it can: send again later.',
+  retryAfterSeconds,
+  http: { status, headers: { 'retry-after': String(retryAfterSeconds) } },
+});
+
+const answers = {
+  'application/json': renderResult({ errors: [error] }, 'application/json'),
+  'application/graphql-response+json': renderResult({ errors: [error] }, 'application/graphql-response+json'),
+};
+
+/** Refuses any request to the graph's port with 503 OVERLOADED and Retry-After. Its body is not read. */
+export function createOverloadAnswer(cors: Cors): NodeHandler {
+  return ({ headers: sent }, outgoing) => {
+    const get = (name: string) => (sent[name] as string | undefined) ?? null;
+    const { headers, body } = answers[refusalMediaType(get('accept'))];
+    outgoing.writeHead(status, [
+      ...headers,
+      ...answerHeaders,
+      ...cors.expose({ headers: { get } }),
+      'vary',
+      'Origin',
+      'x-request-id',
+      readRequestId(get('x-request-id')),
+    ]);
+    outgoing.end(body);
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * Several sockets that listen on one port for one server. libuv accepts one connection of a listening socket in each turn of its loop, so
+ * where turns are long because there is much to do, new connections (a health check among them) wait for as many turns as others came
+ * before them. The kernel spreads connections over sockets that share a port (SO_REUSEPORT), and each of them accepts one a turn.
+ */
+import { createServer, type ListenOptions, type Server, type Socket } from 'node:net';
+
+const acceptorsMax = 16;
+
+export interface Acceptors {
+  port: number;
+  /** Accepts no more; resolves once all connections are closed. */
+  close(): Promise<void>;
+}
+
+/** Listens for this server. Rejects as `server.listen` fails, also where another process has the port, shared or not. */
+export async function listenWithAll(server: Server, options: ListenOptions): Promise<Acceptors> {
+  if (options.port !== 0) await assertFree(server, options);
+  const others: Server[] = [];
+  const close = async () =>
+    void (await Promise.all([server, ...others].filter(({ listening }) => listening).map(closed)));
+  try {
+    const port = await opened(server, { ...options, reusePort: true });
+    for (let index = 1; index < acceptorsMax; index += 1) {
+      const acceptor = acceptFor(server);
+      others.push(acceptor);
+      await opened(acceptor, { ...options, port, reusePort: true });
+    }
+    return { port, close };
+  } catch {
+    // An operating system that shares no ports, or an address that cannot be bound at all, which is then said.
+    await close();
+    return { port: await opened(server, options), close };
+  }
+}
+
+/** A port that is shared can be bound beside its owner: without sharing, nobody is overlooked. */
+async function assertFree(server: Server, options: ListenOptions): Promise<void> {
+  await opened(server, options);
+  await closed(server);
+}
+
+/** A server that hands on what it accepts. Its sockets are made as node:http makes those of its own. */
+function acceptFor(server: Server): Server {
+  return createServer(
+    { allowHalfOpen: true, noDelay: true },
+    (socket: Socket) => void server.emit('connection', socket),
+  );
+}
+
+function opened(server: Server, options: ListenOptions): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options, () => {
+      server.off('error', reject);
+      resolve((server.address() as { port: number }).port);
+    });
+  });
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}

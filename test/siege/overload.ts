@@ -1,0 +1,117 @@
+/** More work than the process can do, offered by callers who do not wait: what is answered is answered soon, and the rest refused. */
+import { type Besieged, besiege } from './process.ts';
+import { type OpenLoop, offer, percentile } from './open-loop.ts';
+import type { Figure, Scenario, SiegeSize } from './scenario.ts';
+
+const fieldIds = Array.from({ length: 58 }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`);
+const query = `query Page($id: ID!) { field(id: $id) {
+  id weather { date temperatureMin { value } temperatureMax { value } } earthObservations { acquiredAt } observations { text }
+} }`;
+
+/** What the two ports are asked. */
+const asked = {
+  graph: fieldIds.map((id) => ({ path: '/graphql', body: JSON.stringify({ query, variables: { id } }) })),
+  rest: fieldIds.map((id) => ({ path: `/api/v1/observations?field_id=${id}&limit=5` })),
+};
+
+interface Size {
+  seconds: number;
+  /** How many times what it can do is offered. */
+  factor: number;
+  p99Max: number;
+  /** The machine of the gate does other work meanwhile, more of it in one moment than in the next. */
+  throughputMin: number;
+}
+
+const sizes: Record<SiegeSize, Size> = {
+  short: { seconds: 3, factor: 2, p99Max: 5_000, throughputMin: 20 },
+  whole: { seconds: 30, factor: 1.3, p99Max: 1_000, throughputMin: 80 },
+};
+
+export const overload: Scenario = {
+  title: 'more operations than it can do are refused early, and those it answers come soon',
+  async run(size) {
+    await using process = await besiege();
+    const onGraph = await underLoad(process, 'graph', process.graphUrl, sizes[size]);
+    const onRest = await underLoad(process, 'rest', process.restUrl ?? '', sizes[size]);
+    return [...onGraph, ...onRest, { what: 'peak memory', value: process.peakMiB(), unit: 'MiB', atMost: 500 }];
+  },
+};
+
+async function underLoad(process: Besieged, port: keyof typeof asked, url: string, size: Size): Promise<Figure[]> {
+  const load = { url, requests: asked[port] };
+  await offer({ ...load, perSecond: Number.POSITIVE_INFINITY, seconds: 1, connectionsMax: 16 });
+  const capacity = await offer({ ...load, perSecond: Number.POSITIVE_INFINITY, seconds: 2, connectionsMax: 16 });
+  const offered: OpenLoop = {
+    ...load,
+    perSecond: capacity.answeredPerSecond * size.factor,
+    seconds: size.seconds,
+    connectionsMax: 1_024,
+  };
+  const probing = probe(process.graphUrl, size.seconds);
+  const result = await offer(offered);
+  const recoveredMs = await recovery(url, asked[port][0] as (typeof offered.requests)[number]);
+  const { failed, p99: probeP99 } = await probing;
+  const { 200: answered = 0, 503: refused = 0, ...others } = result.statuses;
+  return [
+    { what: `${port}: offered a second`, value: offered.perSecond, unit: '' },
+    { what: `${port}: p99 of the answered`, value: result.p99, unit: 'ms', atMost: size.p99Max },
+    {
+      what: `${port}: answered, of what it can do`,
+      value: (100 * result.answeredPerSecond) / capacity.answeredPerSecond,
+      unit: '%',
+      atLeast: size.throughputMin,
+    },
+    { what: `${port}: refused with 503`, value: refused, unit: '', atLeast: 1 },
+    { what: `${port}: neither answered nor refused`, value: Object.keys(others).length, unit: '', atMost: 0 },
+    { what: `${port}: health checks failed`, value: failed, unit: '', atMost: 0 },
+    { what: `${port}: p99 of health checks`, value: probeP99, unit: 'ms', atMost: size.p99Max },
+    { what: `${port}: well again after`, value: recoveredMs, unit: 'ms', atMost: 2_000 },
+    { what: `${port}: answered at all`, value: answered, unit: '', atLeast: 1 },
+  ];
+}
+
+const probeEveryMs = 100;
+const probeTimeoutMs = 5_000;
+
+/** Asks /health and /ready in turn, each on a connection of its own, as orchestrators do. */
+async function probe(url: string, seconds: number): Promise<{ failed: number; p99: number }> {
+  const latencies: number[] = [];
+  let failed = 0;
+  const endsAt = performance.now() + seconds * 1000;
+  for (let turn = 0; performance.now() < endsAt; turn += 1) {
+    const askedAt = performance.now();
+    const path = turn % 2 === 0 ? '/health' : '/ready';
+    const isWell = await fetch(`${url}${path}`, {
+      headers: { connection: 'close' },
+      signal: AbortSignal.timeout(probeTimeoutMs),
+    }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (!isWell) failed += 1;
+    latencies.push(performance.now() - askedAt);
+    await new Promise((resolve) => setTimeout(resolve, probeEveryMs));
+  }
+  return { failed, p99: percentile(latencies, 0.99) };
+}
+
+const promptMs = 250;
+const promptInARow = 5;
+
+/** How long after the load it takes until one request after the other is answered promptly. */
+async function recovery(url: string, { path, body }: OpenLoop['requests'][number]): Promise<number> {
+  const startedAt = performance.now();
+  let wellAt = startedAt;
+  for (let inARow = 0; inARow < promptInARow && performance.now() - startedAt < probeTimeoutMs; ) {
+    const askedAt = performance.now();
+    const response = await fetch(`${url}${path}`, {
+      ...(body !== undefined && { method: 'POST', body, headers: { 'content-type': 'application/json' } }),
+    });
+    await response.arrayBuffer();
+    const isPrompt = response.ok && performance.now() - askedAt < promptMs;
+    if (isPrompt && inARow === 0) wellAt = askedAt;
+    inARow = isPrompt ? inARow + 1 : 0;
+  }
+  return wellAt - startedAt;
+}
