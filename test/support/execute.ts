@@ -12,7 +12,7 @@ export interface GraphAnswer<Data> {
   errors?: GraphError[];
 }
 
-/** Anything that answers a Request: `gateway.fetch`, or `fetch` for an address. */
+/** Anything that answers a Request: a gateway's `answer`, or `fetch` for an address. */
 export type Answerer = (request: Request) => Promise<Response>;
 
 /** Executes a document and gives its JSON body, whatever the status. */

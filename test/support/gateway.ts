@@ -1,15 +1,23 @@
-/** A gateway over a recorded service, for tests that count and shape calls without a socket. */
+/** A gateway over a recorded service, asked through a socket as in production: for tests that count and shape calls. */
+import { afterAll } from 'vitest';
 import { createGateway, type Gateway, type GatewayOptions } from '../../src/graph/server.ts';
+import { type Listener, listen } from '../../src/platform/listen.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { defaultLimits } from './default-limits.ts';
 import { type RecordedCall, type RecordedService, type Reply, recordedService } from './recorded-service.ts';
 
-export interface RecordedGateway extends Pick<RecordedService, 'calls'> {
-  answer: Gateway['fetch'];
-  handle: Gateway['handle'];
+export interface RecordedGateway extends Gateway, Pick<RecordedService, 'calls'> {
+  /** Asks through a socket, whatever the host of the request: by the door that production uses, where `fetch` is Yoga's alone. */
+  answer(request: Request): Promise<Response>;
 }
 
-/** The gateway, and the service whose calls it recorded. */
+const opened: Promise<Listener>[] = [];
+
+afterAll(async () => {
+  for (const listener of opened) await (await listener).close(0);
+});
+
+/** The gateway, and the service whose calls it recorded. Its socket opens with the first request and closes with the test file. */
 export function gatewayOver(
   reply?: (call: RecordedCall) => Reply | undefined,
   options: Partial<GatewayOptions> = {},
@@ -30,5 +38,20 @@ export function gatewayOver(
     graphiql: undefined,
     ...options,
   });
-  return { answer: gateway.fetch, handle: gateway.handle, calls: service.calls };
+  let listener: Promise<Listener> | undefined;
+  return {
+    ...gateway,
+    calls: service.calls,
+    async answer(request) {
+      if (listener === undefined) {
+        listener = listen(gateway.handle, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
+        opened.push(listener);
+      }
+      const { pathname, search } = new URL(request.url);
+      const { method, headers, signal } = request;
+      // As a text, its length is stated: a body without one is not what front ends send.
+      const body = request.body === null ? null : await request.text();
+      return fetch(`${(await listener).url}${pathname}${search}`, { method, headers, body, signal });
+    },
+  };
 }
