@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { graphql } from '../support/documents/index.ts';
 import { execute } from '../support/execute.ts';
 import { gatewayOver } from '../support/gateway.ts';
-import type { Reply } from '../support/recorded-service.ts';
+import { note, type RecordedCall, type Reply } from '../support/recorded-service.ts';
 
 const AddNote = graphql(`
   mutation AddNote($input: AddObservationInput!) {
@@ -19,6 +19,13 @@ const AddTwice = graphql(`
   mutation AddTwice($first: AddObservationInput!, $second: AddObservationInput!) {
     first: addObservation(input: $first) { __typename }
     second: addObservation(input: $second) { __typename }
+  }
+`);
+
+const AddAndRead = graphql(`
+  mutation AddAndRead($first: AddObservationInput!, $second: AddObservationInput!) {
+    first: addObservation(input: $first) { ... on AddObservationSuccess { field { observations(limit: 5) { id } } } }
+    second: addObservation(input: $second) { ... on AddObservationSuccess { field { observations(limit: 5) { id } } } }
   }
 `);
 
@@ -230,6 +237,27 @@ describe('addObservation', () => {
       faults: [{ path: ['input', 'fieldId'] }],
     });
     expect(calls).toEqual([]);
+  });
+
+  it('reads what stands under a write after it, whatever was read before', async () => {
+    let written = 0;
+    const { answer, calls } = gatewayOver(({ method }: RecordedCall) => {
+      if (method === 'POST') {
+        written += 1;
+        return { status: 201, body: { data: note('fld_a', `obs_${written}`) } };
+      }
+      const data = Array.from({ length: written }, (_, index) => note('fld_a', `obs_${written - index}`));
+      return { body: { data, page: { limit: 5, has_more: false, next_cursor: null } } };
+    });
+    const { data } = await execute(
+      answer,
+      AddAndRead,
+      { first: { ...input, idempotencyKey: 'one' }, second: { ...input, idempotencyKey: 'two' } },
+      { authorization },
+    );
+    expect(data?.first).toEqual({ field: { observations: [{ id: 'obs_1' }] } });
+    expect(data?.second).toEqual({ field: { observations: [{ id: 'obs_2' }, { id: 'obs_1' }] } });
+    expect(calls.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST', 'GET']);
   });
 
   it('keeps a write that succeeded when its sibling write fails', async () => {

@@ -20,6 +20,15 @@ const Dashboard = graphql(`
   }
 `);
 
+const Known = graphql(`
+  query Known($id: ID!, $ids: [ID!]!) {
+    field(id: $id) { id __typename }
+    fields(ids: $ids) { id }
+    node(id: $id) { id __typename }
+    nodes(ids: $ids) { id ... on Field { __typename } }
+  }
+`);
+
 const Ids = graphql(`
   query Ids($ids: [ID!]!) {
     fields(ids: $ids) { id }
@@ -77,8 +86,13 @@ describe('Field', () => {
 
   it('makes no call to resolve a field, nor a node', async () => {
     const { answer, calls } = gatewayOver();
-    const { data } = await execute(answer, Ids, { ids: ['fld_a', 'fld_b'] });
-    expect(data?.fields).toEqual([{ id: 'fld_a' }, { id: 'fld_b' }]);
+    const { data } = await execute(answer, Known, { id: 'fld_a', ids: ['fld_a', 'fld_b'] });
+    expect(data).toEqual({
+      field: { id: 'fld_a', __typename: 'Field' },
+      fields: [{ id: 'fld_a' }, { id: 'fld_b' }],
+      node: { id: 'fld_a', __typename: 'Field' },
+      nodes: ['fld_a', 'fld_b'].map((id) => ({ id, __typename: 'Field' })),
+    });
     expect(calls).toEqual([]);
   });
 

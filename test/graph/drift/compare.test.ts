@@ -165,11 +165,30 @@ describe('in a request', () => {
     expect(added).toBe('request parameter model: added');
   });
 
-  it('a parameter or a body that is required now breaks', () => {
-    const [line] = changesOf((live) => {
+  it('a parameter that is required now breaks, whether it is new or was optional', () => {
+    const parameter = (live: Document, name: string) =>
+      weather(live).parameters.find((each: { name?: string }) => each.name === name);
+    const [existing, added] = changesOf((live) => {
+      parameter(live, 'kind').required = true;
       weather(live).parameters.push({ name: 'tenant', in: 'header', required: true, schema: { type: 'string' } });
     });
-    expect(line).toMatch(/^BREAKS request header tenant: added, required > Field\.weather/);
+    expect(existing).toBe('BREAKS request parameter kind: required now > Field.weather(kind:)');
+    expect(added).toMatch(/^BREAKS request header tenant: added, required > Field\.weather/);
+  });
+
+  it('a parameter that need not be sent any more does not break', () => {
+    const [line] = changesOf((live) => {
+      live.components.parameters.FieldIdParameter.required = false;
+    });
+    expect(line).toMatch(/^request parameter field_id: no longer required/);
+  });
+
+  it('a body that is required now breaks', () => {
+    const [line] = changesOf((live) => {
+      const body = { required: true, content: { 'application/json': { schema: { type: 'object' } } } };
+      weather(live).requestBody = body;
+    });
+    expect(line).toMatch(/^BREAKS request body: a body is required now > Field\.weather/);
   });
 });
 

@@ -38,8 +38,10 @@ type Documents = {
     "\n  query WrittenNotes($id: ID!) { field(id: $id) { observations(limit: 100) { id text observedAt createdAt } } }\n": typeof types.WrittenNotesDocument,
     "\n  mutation AddNote($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      __typename\n      ... on AddObservationSuccess { replayed observation { id fieldId } field { observations(limit: 1) { id } } }\n      ... on UserError { code message retryable retryAfterSeconds }\n      ... on InvalidInputError { faults { path code message } }\n    }\n  }\n": typeof types.AddNoteDocument,
     "\n  mutation AddTwice($first: AddObservationInput!, $second: AddObservationInput!) {\n    first: addObservation(input: $first) { __typename }\n    second: addObservation(input: $second) { __typename }\n  }\n": typeof types.AddTwiceDocument,
+    "\n  mutation AddAndRead($first: AddObservationInput!, $second: AddObservationInput!) {\n    first: addObservation(input: $first) { ... on AddObservationSuccess { field { observations(limit: 5) { id } } } }\n    second: addObservation(input: $second) { ... on AddObservationSuccess { field { observations(limit: 5) { id } } } }\n  }\n": typeof types.AddAndReadDocument,
     "\n  query FieldPage($id: ID!) {\n    field(id: $id) {\n      id\n      weather { date temperatureMax { value unit } precipitation { value unit } source { name provenance derived } soil { depthFrom { value } } }\n      earthObservations { id cloudCover { value unit } index(name: NDVI) { mean } }\n      observations(limit: 2) { id text category tags photos { href } }\n    }\n  }\n": typeof types.FieldPageDocument,
     "\n  query Dashboard($ids: [ID!]!) {\n    fields(ids: $ids) { id weather { date } earthObservations { id } observations(limit: 5) { id } }\n  }\n": typeof types.DashboardDocument,
+    "\n  query Known($id: ID!, $ids: [ID!]!) {\n    field(id: $id) { id __typename }\n    fields(ids: $ids) { id }\n    node(id: $id) { id __typename }\n    nodes(ids: $ids) { id ... on Field { __typename } }\n  }\n": typeof types.KnownDocument,
     "\n  query Ids($ids: [ID!]!) {\n    fields(ids: $ids) { id }\n  }\n": typeof types.IdsDocument,
     "\n  query Nodes {\n    node(id: \"fld_a\") { id __typename ... on Field { weather { date } } }\n    other: node(id: \"obs_1\") { id }\n    nodes(ids: [\"fld_b\", \"nothing\", \"fld_a\"]) { id }\n  }\n": typeof types.NodesDocument,
     "\n  query TwoLimits {\n    field(id: \"fld_a\") { five: observations(limit: 5) { id } twenty: observations(limit: 20) { id } }\n  }\n": typeof types.TwoLimitsDocument,
@@ -75,8 +77,10 @@ const documents: Documents = {
     "\n  query WrittenNotes($id: ID!) { field(id: $id) { observations(limit: 100) { id text observedAt createdAt } } }\n": types.WrittenNotesDocument,
     "\n  mutation AddNote($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      __typename\n      ... on AddObservationSuccess { replayed observation { id fieldId } field { observations(limit: 1) { id } } }\n      ... on UserError { code message retryable retryAfterSeconds }\n      ... on InvalidInputError { faults { path code message } }\n    }\n  }\n": types.AddNoteDocument,
     "\n  mutation AddTwice($first: AddObservationInput!, $second: AddObservationInput!) {\n    first: addObservation(input: $first) { __typename }\n    second: addObservation(input: $second) { __typename }\n  }\n": types.AddTwiceDocument,
+    "\n  mutation AddAndRead($first: AddObservationInput!, $second: AddObservationInput!) {\n    first: addObservation(input: $first) { ... on AddObservationSuccess { field { observations(limit: 5) { id } } } }\n    second: addObservation(input: $second) { ... on AddObservationSuccess { field { observations(limit: 5) { id } } } }\n  }\n": types.AddAndReadDocument,
     "\n  query FieldPage($id: ID!) {\n    field(id: $id) {\n      id\n      weather { date temperatureMax { value unit } precipitation { value unit } source { name provenance derived } soil { depthFrom { value } } }\n      earthObservations { id cloudCover { value unit } index(name: NDVI) { mean } }\n      observations(limit: 2) { id text category tags photos { href } }\n    }\n  }\n": types.FieldPageDocument,
     "\n  query Dashboard($ids: [ID!]!) {\n    fields(ids: $ids) { id weather { date } earthObservations { id } observations(limit: 5) { id } }\n  }\n": types.DashboardDocument,
+    "\n  query Known($id: ID!, $ids: [ID!]!) {\n    field(id: $id) { id __typename }\n    fields(ids: $ids) { id }\n    node(id: $id) { id __typename }\n    nodes(ids: $ids) { id ... on Field { __typename } }\n  }\n": types.KnownDocument,
     "\n  query Ids($ids: [ID!]!) {\n    fields(ids: $ids) { id }\n  }\n": types.IdsDocument,
     "\n  query Nodes {\n    node(id: \"fld_a\") { id __typename ... on Field { weather { date } } }\n    other: node(id: \"obs_1\") { id }\n    nodes(ids: [\"fld_b\", \"nothing\", \"fld_a\"]) { id }\n  }\n": types.NodesDocument,
     "\n  query TwoLimits {\n    field(id: \"fld_a\") { five: observations(limit: 5) { id } twenty: observations(limit: 20) { id } }\n  }\n": types.TwoLimitsDocument,
@@ -184,11 +188,19 @@ export function graphql(source: "\n  mutation AddTwice($first: AddObservationInp
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  mutation AddAndRead($first: AddObservationInput!, $second: AddObservationInput!) {\n    first: addObservation(input: $first) { ... on AddObservationSuccess { field { observations(limit: 5) { id } } } }\n    second: addObservation(input: $second) { ... on AddObservationSuccess { field { observations(limit: 5) { id } } } }\n  }\n"): typeof import('./graphql.ts').AddAndReadDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  query FieldPage($id: ID!) {\n    field(id: $id) {\n      id\n      weather { date temperatureMax { value unit } precipitation { value unit } source { name provenance derived } soil { depthFrom { value } } }\n      earthObservations { id cloudCover { value unit } index(name: NDVI) { mean } }\n      observations(limit: 2) { id text category tags photos { href } }\n    }\n  }\n"): typeof import('./graphql.ts').FieldPageDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Dashboard($ids: [ID!]!) {\n    fields(ids: $ids) { id weather { date } earthObservations { id } observations(limit: 5) { id } }\n  }\n"): typeof import('./graphql.ts').DashboardDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Known($id: ID!, $ids: [ID!]!) {\n    field(id: $id) { id __typename }\n    fields(ids: $ids) { id }\n    node(id: $id) { id __typename }\n    nodes(ids: $ids) { id ... on Field { __typename } }\n  }\n"): typeof import('./graphql.ts').KnownDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -499,6 +499,20 @@ export type AddTwiceMutation = { first:
     | { __typename: 'UnauthenticatedError' }
    | null };
 
+export type AddAndReadMutationVariables = Exact<{
+  first: AddObservationInput;
+  second: AddObservationInput;
+}>;
+
+
+export type AddAndReadMutation = { first:
+    | { field: { observations: Array<{ id: string }> | null } }
+    | Record<PropertyKey, never>
+   | null, second:
+    | { field: { observations: Array<{ id: string }> | null } }
+    | Record<PropertyKey, never>
+   | null };
+
 export type FieldPageQueryVariables = Exact<{
   id: string;
 }>;
@@ -512,6 +526,14 @@ export type DashboardQueryVariables = Exact<{
 
 
 export type DashboardQuery = { fields: Array<{ id: string, weather: Array<{ date: string | null }> | null, earthObservations: Array<{ id: string }> | null, observations: Array<{ id: string }> | null } | null> };
+
+export type KnownQueryVariables = Exact<{
+  id: string;
+  ids: Array<string> | string;
+}>;
+
+
+export type KnownQuery = { field: { __typename: 'Field', id: string } | null, fields: Array<{ id: string } | null>, node: { __typename: 'Field', id: string } | null, nodes: Array<{ __typename: 'Field', id: string } | null> };
 
 export type IdsQueryVariables = Exact<{
   ids: Array<string> | string;
@@ -1034,6 +1056,28 @@ export const AddTwiceDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AddTwiceMutation, AddTwiceMutationVariables>;
+export const AddAndReadDocument = new TypedDocumentString(`
+    mutation AddAndRead($first: AddObservationInput!, $second: AddObservationInput!) {
+  first: addObservation(input: $first) {
+    ... on AddObservationSuccess {
+      field {
+        observations(limit: 5) {
+          id
+        }
+      }
+    }
+  }
+  second: addObservation(input: $second) {
+    ... on AddObservationSuccess {
+      field {
+        observations(limit: 5) {
+          id
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddAndReadMutation, AddAndReadMutationVariables>;
 export const FieldPageDocument = new TypedDocumentString(`
     query FieldPage($id: ID!) {
   field(id: $id) {
@@ -1097,6 +1141,27 @@ export const DashboardDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DashboardQuery, DashboardQueryVariables>;
+export const KnownDocument = new TypedDocumentString(`
+    query Known($id: ID!, $ids: [ID!]!) {
+  field(id: $id) {
+    id
+    __typename
+  }
+  fields(ids: $ids) {
+    id
+  }
+  node(id: $id) {
+    id
+    __typename
+  }
+  nodes(ids: $ids) {
+    id
+    ... on Field {
+      __typename
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<KnownQuery, KnownQueryVariables>;
 export const IdsDocument = new TypedDocumentString(`
     query Ids($ids: [ID!]!) {
   fields(ids: $ids) {
