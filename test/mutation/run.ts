@@ -1,0 +1,85 @@
+/**
+ * `npm run test:mutation [-- --only TEXT …]`: changes the modules that guard callers one line at a time, in a copy of the tree, and runs the
+ * tests that cover the line. A change that no test notices is listed in survivors.json with the reason why none has to; any other fails
+ * the run. `--only` takes the modules whose path holds the text, or one of several. One worker: it takes hours for all, minutes for a module.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type Mutant, readReport } from './report.ts';
+import { type Slice, slices } from './slices.ts';
+
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [''] } } });
+
+const root = new URL('../..', import.meta.url).pathname;
+const tools = `${root}test/mutation/node_modules/@stryker-mutator`;
+const results = 'test-results/mutation';
+const listed = JSON.parse(readFileSync(new URL('survivors.json', import.meta.url), 'utf8')) as Record<
+  string,
+  Record<string, string>
+>;
+
+process.chdir(root);
+mkdirSync(results, { recursive: true });
+
+let unlisted = 0;
+for (const slice of slices) {
+  const modules = globSync(slice.modules).filter((path) => values.only.some((text) => path.includes(text)));
+  if (modules.length === 0) continue;
+  process.stdout.write(`\n${slice.name}\n`);
+  const mutants = await mutate(slice, modules);
+  for (const module of modules.sort()) unlisted += tell(module, mutants);
+}
+process.stdout.write(unlisted === 0 ? '\nNo unlisted survivors.\n' : `\n${unlisted} unlisted survivors.\n`);
+process.exitCode = unlisted === 0 ? 0 : 1;
+
+/** Runs Stryker over some modules of a slice. Throws where it does not come to an end. */
+async function mutate({ tests }: Slice, modules: string[]): Promise<Mutant[]> {
+  const fileName = `${results}/report.json`;
+  const config = {
+    mutate: modules,
+    testRunner: 'vitest',
+    vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
+    plugins: [`${tools}/vitest-runner/dist/src/index.js`, `${root}test/mutation/prose.ts`],
+    ignorers: ['prose'],
+    coverageAnalysis: 'perTest',
+    concurrency: 1,
+    timeoutMS: 15_000,
+    reporters: ['json'],
+    jsonReporter: { fileName },
+    tempDirName: `${results}/sandbox`,
+    ignorePatterns: ['bench', 'examples', 'test-results'],
+    disableTypeChecks: false,
+    allowEmpty: true,
+    fileLogLevel: 'off',
+    logLevel: 'warn',
+  };
+  writeFileSync(`${results}/stryker.json`, JSON.stringify(config));
+  const child = spawn(process.execPath, [`${tools}/core/bin/stryker.js`, 'run', `${results}/stryker.json`], {
+    env: { ...process.env, MUTATION_TESTS: JSON.stringify(tests) },
+    stdio: 'inherit',
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`Stryker ended with ${code}.`);
+  return readReport(fileName);
+}
+
+/** Prints what became of a module's mutants; gives the number of survivors that are not listed. */
+function tell(module: string, all: Mutant[]): number {
+  const mutants = all.filter(({ file, status }) => file === module && status !== 'ignored');
+  const survivors = mutants.filter(({ status }) => status === 'survived');
+  const reasons = listed[module] ?? {};
+  const unknown = survivors.filter(({ name }) => !Object.hasOwn(reasons, name));
+  const killed = mutants.length - survivors.length;
+  const score = mutants.length === 0 ? 100 : Math.round((100 * killed) / mutants.length);
+  process.stdout.write(
+    `  ${module}: ${killed} of ${mutants.length} noticed (${score} %), ${survivors.length - unknown.length} listed\n`,
+  );
+  for (const { line, original, name } of unknown) {
+    process.stdout.write(`    ${module}:${line}\n      - ${original}\n      + ${name}\n`);
+  }
+  const gone = Object.keys(reasons).filter((name) => !survivors.some((survivor) => survivor.name === name));
+  for (const name of gone) process.stdout.write(`    listed, and noticed by now: ${name}\n`);
+  return unknown.length;
+}

@@ -1,0 +1,66 @@
+/** The modules that guard callers, in slices, each with the tests that are to notice when one of its lines is wrong. */
+
+export interface Slice {
+  name: string;
+  /** Source files, as globs. */
+  modules: string[];
+  /** Test files, as globs. Each runs in the process that holds the mutant: a test that starts the command in another sees none. */
+  tests: string[];
+}
+
+export const slices: Slice[] = [
+  {
+    name: 'limits of an operation',
+    modules: ['src/graph/limits/*.ts'],
+    tests: ['test/graph/limits/{cost,rate,source,structure,variables}.test.ts'],
+  },
+  {
+    name: 'doors',
+    modules: [
+      'src/graph/http/body.ts',
+      'src/graph/http/caller-address.ts',
+      'src/graph/http/caller-signal.ts',
+      'src/graph/http/content-coding.ts',
+      'src/graph/http/cors.ts',
+      'src/graph/http/light-request.ts',
+      'src/graph/http/media-type.ts',
+      'src/graph/http/operation-request.ts',
+      'src/graph/http/rate-limit.ts',
+    ],
+    tests: [
+      'test/graph/http/*.test.ts',
+      'test/end-to-end/{abuse,audit,browsers,documents,malformed-http,rate-limit}.test.ts',
+    ],
+  },
+  {
+    name: 'pipeline, and what callers see of an error',
+    modules: ['src/graph/pipeline/*.ts', 'src/graph/caller.ts', 'src/graph/errors.ts', 'src/graph/masking.ts'],
+    tests: ['test/graph/*.test.ts', 'test/graph/http/*.test.ts', 'test/end-to-end/{abuse,faults,secrets}.test.ts'],
+  },
+  {
+    name: 'calls to the service',
+    modules: [
+      'src/graph/upstream/{breaker,cache,concurrency,content-encoding,contract-rules,freshness}.ts',
+      'src/graph/upstream/{kept-answers,lifetime,payload,retry,share,transport}.ts',
+    ],
+    tests: [
+      'test/graph/upstream/*.test.ts',
+      'test/graph/half-knowing-service.test.ts',
+      'test/graph/add-observation.test.ts',
+    ],
+  },
+  {
+    name: 'the service',
+    modules: ['src/field-data/{caller,idempotency,keys,rate-limit,request-body,validation,window}.ts'],
+    tests: ['test/field-data/{*,import/*}.test.ts'],
+  },
+  {
+    name: 'platform',
+    modules: ['src/platform/*.ts'],
+    tests: [
+      'test/platform/*.test.ts',
+      'test/graph/http/*.test.ts',
+      'test/end-to-end/{malformed-http,shutdown,tracing}.test.ts',
+    ],
+  },
+];
