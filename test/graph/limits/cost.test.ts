@@ -1,5 +1,7 @@
+import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { callsOf, idList, refusalOfCost } from './fixture.ts';
+import { createCostCheck } from '../../../src/graph/limits/cost.ts';
+import { callsOf, idList, limits, refusal, refusalOfCost, schema } from './fixture.ts';
 
 describe('calls', () => {
   const dashboard = 'query ($ids: [ID!]!) { fields(ids: $ids) { weather earthObservations observations } }';
@@ -26,6 +28,8 @@ describe('calls', () => {
     ['a literal list', '{ fields(ids: ["a", "b"]) { weather } }', 2],
     ['a single value, which is a list of one', '{ fields(ids: "a") { weather } }', 1],
     ['an empty list', '{ fields(ids: []) { weather } }', 0],
+    ['no list, which validation refuses', '{ fields { weather } }', 0],
+    ['a list that is another argument', '{ fields(not: ["a", "b", "c"], ids: ["a", "b"]) { weather } }', 2],
     [
       'lists within lists, which multiply',
       '{ fields(ids: ["a", "b"]) { neighbours(ids: ["c", "d", "e"]) { weather } } }',
@@ -110,6 +114,20 @@ describe('ids', () => {
     ['an object', { length: 1_000 }, 1],
   ])('a variable that holds %s', (_, ids, calls) => {
     expect(callsOf('query ($ids: [ID!]!) { fields(ids: $ids) { weather } }', { ids })).toBe(calls);
+  });
+
+  test('101 ids are refused beside fewer', () => {
+    const [many, few] = [101, 1].map((count) => `fields(ids: ${JSON.stringify(idList(count))}) { id }`);
+    for (const document of [`{ a: ${many} b: ${few} }`, `{ a: ${few} b: ${many} }`]) {
+      expect(refusalOfCost(document)).toEqual({ name: 'IDS_MAX', max: 100, actual: 101 });
+    }
+  });
+
+  test('a document that passed is counted anew for each set of variables', () => {
+    const assertCost = createCostCheck(schema, limits);
+    const document = parse('query ($ids: [ID!]!) { fields(ids: $ids) { weather } }');
+    const refusalOf = (count: number) => refusal(() => assertCost(document, undefined, { ids: idList(count) }));
+    expect([1, 101, 1].map((count) => refusalOf(count)?.name)).toEqual([undefined, 'IDS_MAX', undefined]);
   });
 
   test('two lists of 100 side by side are each within the limit', () => {

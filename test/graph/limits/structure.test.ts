@@ -140,6 +140,13 @@ describe('fragments never make the count hang', () => {
   });
 });
 
+test('a refusal is a 400 where the media type allows one', () => {
+  const thrown = expect.objectContaining({
+    extensions: expect.objectContaining({ code: 'OPERATION_TOO_COMPLEX', http: { status: 400, spec: true } }),
+  });
+  expect(() => assertStructure(parse(nested(16)), limits)).toThrow(thrown);
+});
+
 test('the message names limit, maximum and actual figure, and says how to fix it', () => {
   const document = parse(nested(16));
   expect(() => assertStructure(document, limits)).toThrow(

@@ -17,6 +17,16 @@ test('100,000-deep lists are refused without overflowing the stack', () => {
   expect(refusalOf({ deep })).toEqual({ name: 'NESTING_MAX', max: 100, actual: 101 });
 });
 
+test('as many levels as allowed pass, one more does not', () => {
+  const nested = (levels: number) => JSON.parse(`{"deep":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`);
+  expect(refusalOf(nested(100))).toBeUndefined();
+  expect(refusalOf(nested(101))).toEqual({ name: 'NESTING_MAX', max: 100, actual: 101 });
+});
+
+test('as many values as allowed pass', () => {
+  expect(refusalOf({ ids: idList(4_999) })).toBeUndefined();
+});
+
 test('a hundred notes in one operation pass', () => {
   const note = { fieldId: 'fld_a', text: 'x'.repeat(4_000), tags: idList(20), location: { longitude: 1, latitude: 2 } };
   expect(refusalOf(Object.fromEntries(idList(100).map((id) => [id, note])))).toBeUndefined();

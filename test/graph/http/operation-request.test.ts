@@ -1,0 +1,125 @@
+/** Which HTTP requests are an operation, what is read of them, and how the others are refused. */
+import { describe, expect, it } from 'vitest';
+import { readOperation } from '../../../src/graph/http/operation-request.ts';
+
+const url = 'http://graph.test/graphql';
+const query = '{ __typename }';
+const none = { operationName: undefined, variables: undefined, extensions: undefined };
+
+const get = (search: string) => readOperation(new Request(`${url}${search}`), 1_000);
+const post = (body: unknown, contentType = 'application/json') => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return readOperation(
+    new Request(url, { method: 'POST', headers: { 'content-type': contentType }, body: text }),
+    1_000,
+  );
+};
+
+const refusal = (code: string, status: number, headers?: object) =>
+  expect.objectContaining({ extensions: expect.objectContaining({ code, http: { status, headers } }) });
+const bad = (message: string) =>
+  expect.objectContaining({
+    message,
+    extensions: expect.objectContaining({ code: 'BAD_USER_INPUT', http: { status: 400, headers: undefined } }),
+  });
+
+describe('a POST', () => {
+  it('gives the members of an operation, and no other', async () => {
+    const operation = { query, operationName: 'A', variables: { a: 1 }, extensions: { b: [] } };
+    expect(await post({ ...operation, extra: 1 })).toEqual(operation);
+    expect(Object.keys(await post({ query, extra: 1 }))).toEqual(Object.keys(operation));
+  });
+
+  it.each([null, undefined, ''])('takes %j for no operation name', async (operationName) => {
+    expect(await post({ query, operationName })).toEqual({ query, ...none });
+  });
+
+  it('takes null for no variables and no extensions', async () => {
+    expect(await post({ query, variables: null, extensions: null })).toEqual({ query, ...none });
+  });
+
+  it.each([
+    ['application/json'],
+    ['application/json;charset=utf-8'],
+    ['Application/JSON ; Charset="UTF-8"'],
+    ['application/json; profile=x'],
+    ['application/json; profile=x;charset = utf-8'],
+  ])('may be of the media type %s', async (contentType) => {
+    expect(await post({ query }, contentType)).toEqual({ query, ...none });
+  });
+
+  it.each([
+    ['text/plain'],
+    ['application/graphql'],
+    ['application/jsonp'],
+    ['application/json-seq'],
+    ['x-application/json'],
+    ['text/plain; application/json'],
+    ['application/json; charset=latin1'],
+    ['application/json; charset="utf-16"'],
+    ['application/x-www-form-urlencoded'],
+    ['multipart/form-data; boundary=x'],
+  ])('may not be of the media type %s', async (contentType) => {
+    await expect(post({ query }, contentType)).rejects.toEqual(refusal('UNSUPPORTED_MEDIA_TYPE', 415));
+  });
+
+  it('has to say its media type', async () => {
+    const request = new Request(url, { method: 'POST', body: JSON.stringify({ query }) });
+    request.headers.delete('content-type');
+    await expect(readOperation(request, 1_000)).rejects.toEqual(refusal('UNSUPPORTED_MEDIA_TYPE', 415));
+  });
+
+  it.each([
+    ['{', 'The body is not JSON.'],
+    ['[]', 'Send one operation in a request: lists of operations are not taken.'],
+    ['null', 'The body must be a JSON object with the member "query".'],
+    ['7', 'The body must be a JSON object with the member "query".'],
+    ['{}', '"query" must be a GraphQL document.'],
+    ['{"query":""}', '"query" must be a GraphQL document.'],
+    ['{"query":["a"]}', '"query" must be a GraphQL document.'],
+    ['{"query":"{a}","operationName":0}', '"operationName" must be a string.'],
+    ['{"query":"{a}","variables":"{}"}', '"variables" must be a JSON object.'],
+    ['{"query":"{a}","variables":0}', '"variables" must be a JSON object.'],
+    ['{"query":"{a}","extensions":[]}', '"extensions" must be a JSON object.'],
+  ])('of %s is refused in words of our own', async (body, message) => {
+    await expect(post(body)).rejects.toEqual(bad(message));
+  });
+
+  it('is read up to the bound', async () => {
+    await expect(post(' '.repeat(1_001))).rejects.toEqual(refusal('PAYLOAD_TOO_LARGE', 413));
+  });
+});
+
+describe('a GET', () => {
+  it('gives the members of an operation', async () => {
+    const search = new URLSearchParams({ query, operationName: 'A', variables: '{"a":1}', extensions: '{"b":2}' });
+    expect(await get(`?${search}`)).toEqual({ query, operationName: 'A', variables: { a: 1 }, extensions: { b: 2 } });
+  });
+
+  it.each([
+    `?query=${query}`,
+    `?query=${query}&operationName=&variables=&extensions=`,
+    `?query=${query}&variables=null`,
+  ])('%s has a query alone', async (search) => {
+    expect(await get(search)).toEqual({ query, ...none });
+  });
+
+  it.each([
+    ['', '"query" must be a GraphQL document.'],
+    ['?query=', '"query" must be a GraphQL document.'],
+    [`?query=${query}&variables={`, 'variables is not JSON.'],
+    [`?query=${query}&variables=[]`, '"variables" must be a JSON object.'],
+    [`?query=${query}&extensions=x`, 'extensions is not JSON.'],
+  ])('of %s is refused in words of our own', async (search, message) => {
+    await expect(get(search)).rejects.toEqual(bad(message));
+  });
+});
+
+it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'])(
+  '%s is no operation, and the answer says what is',
+  async (method) => {
+    await expect(readOperation(new Request(url, { method }), 1_000)).rejects.toEqual(
+      refusal('METHOD_NOT_ALLOWED', 405, { allow: 'GET, POST' }),
+    );
+  },
+);
