@@ -35,10 +35,9 @@ export interface IncomingOperation {
   readonly signal: AbortSignal;
 }
 
-/** The request's tools. A malformed Authorization header throws UNAUTHENTICATED before anything is sent. */
+/** The request's tools. Whoever runs an operation has looked at the caller's fault: with it, calls would go out without a key. */
 export function createContext(request: IncomingOperation, options: ContextOptions): Context {
   const { requestId, caller, client, deadlineMs, callsAtOnceMax, now } = options;
-  if (caller.fault) throw caller.fault;
   const trace = options.traceHeaders ?? readTraceHeaders((name) => request.headers.get(name));
   const scope = new OperationScope(caller, request.signal, deadlineMs, upstreamHeaders(caller, requestId, trace));
   return { requestId, caller, scope, loaders: createLoaders(client, scope, callsAtOnceMax), client, now };

@@ -45,6 +45,14 @@ export class GatewayError extends GraphQLError {
   }
 }
 
+/** Throws BAD_USER_INPUT with every fault, where there is any. The message is that of the first, and counts the others. */
+export function assertNoFaults(faults: InputFault[]): void {
+  const [first, ...others] = faults;
+  if (first === undefined) return;
+  const more = others.length > 0 ? ` (And ${others.length} more: see the faults.)` : '';
+  throw new GatewayError('BAD_USER_INPUT', { message: `${first.message}${more}`, faults });
+}
+
 function dropUndefined(extensions: object): object {
   return Object.fromEntries(Object.entries(extensions).filter(([, value]) => value !== undefined));
 }
@@ -58,20 +66,20 @@ export interface RefusedAnswer {
   retryAfter: string | null;
 }
 
-const codeByStatus: Record<number, ErrorCode> = {
-  400: 'BAD_USER_INPUT',
-  401: 'UNAUTHENTICATED',
-  403: 'FORBIDDEN',
-  404: 'NOT_FOUND',
-  409: 'CONFLICT',
-  413: 'BAD_USER_INPUT',
-  415: 'BAD_USER_INPUT',
-  422: 'BAD_USER_INPUT',
-  429: 'RATE_LIMITED',
-  502: 'UPSTREAM_UNAVAILABLE',
-  503: 'UPSTREAM_UNAVAILABLE',
-  504: 'UPSTREAM_TIMEOUT',
-};
+const codeByStatus: ReadonlyMap<number, ErrorCode> = new Map([
+  [400, 'BAD_USER_INPUT'],
+  [401, 'UNAUTHENTICATED'],
+  [403, 'FORBIDDEN'],
+  [404, 'NOT_FOUND'],
+  [409, 'CONFLICT'],
+  [413, 'BAD_USER_INPUT'],
+  [415, 'BAD_USER_INPUT'],
+  [422, 'BAD_USER_INPUT'],
+  [429, 'RATE_LIMITED'],
+  [502, 'UPSTREAM_UNAVAILABLE'],
+  [503, 'UPSTREAM_UNAVAILABLE'],
+  [504, 'UPSTREAM_TIMEOUT'],
+]);
 
 /** Translates an answer that is not 2xx. Any status that the contract does not list is UPSTREAM_ERROR. */
 export function errorFromAnswer({ status, body, requestId, retryAfter }: RefusedAnswer): GatewayError {
@@ -94,7 +102,7 @@ function codeOf(status: number, problem: Record<string, unknown>): ErrorCode {
   if (problem.code === 'idempotency_key_reused' && status === 422) return 'IDEMPOTENCY_KEY_REUSED';
   // The path itself is unknown there: the remote is another service, not a missing field.
   if (problem.code === 'not_found' && status === 404) return 'UPSTREAM_ERROR';
-  return codeByStatus[status] ?? 'UPSTREAM_ERROR';
+  return codeByStatus.get(status) ?? 'UPSTREAM_ERROR';
 }
 
 const detailLengthMax = 200;
@@ -125,12 +133,15 @@ function faultPath({ pointer, parameter, header }: Record<string, unknown>): str
   if (typeof header === 'string') {
     return header.toLowerCase() === 'idempotency-key' ? ['input', 'idempotencyKey'] : ['input'];
   }
-  if (typeof parameter === 'string') return [argumentNames[parameter] ?? graphName(parameter)];
+  if (typeof parameter === 'string') return [argumentNames.get(parameter) ?? graphName(parameter)];
   return ['input'];
 }
 
 /** Where the graph has another word than the contract. */
-const argumentNames: Record<string, string> = { field_id: 'id', cursor: 'after' };
+const argumentNames: ReadonlyMap<string, string> = new Map([
+  ['field_id', 'id'],
+  ['cursor', 'after'],
+]);
 const coordinates = ['longitude', 'latitude'];
 
 function graphName(name: string): string {

@@ -1,5 +1,5 @@
 /** Field ids: the plain `fld_…` of the service, which is also the Relay global id. Nothing here asks whether the field exists. */
-import { GatewayError } from './errors.ts';
+import { assertNoFaults, type InputFault } from './errors.ts';
 
 const fieldIdPattern = /^fld_[0-9A-Za-z._~-]{1,128}$/;
 
@@ -8,9 +8,14 @@ export function isFieldId(id: string): boolean {
   return fieldIdPattern.test(id);
 }
 
+/** What is wrong with the form of a field id, if anything is; `path` names the argument. */
+export function fieldIdFaults(id: string, path: string[]): InputFault[] {
+  if (isFieldId(id)) return [];
+  const message = 'A field id is fld_ followed by 1 to 128 letters, digits, dots, underscores, tildes or hyphens.';
+  return [{ path, code: 'invalid_field_id', message }];
+}
+
 /** Throws BAD_USER_INPUT unless the id has the form of a field id; `path` names the argument. */
 export function assertFieldId(id: string, path: string[] = ['id']): void {
-  if (isFieldId(id)) return;
-  const message = 'A field id is fld_ followed by 1 to 128 letters, digits, dots, underscores, tildes or hyphens.';
-  throw new GatewayError('BAD_USER_INPUT', { message, faults: [{ path, code: 'invalid_field_id', message }] });
+  assertNoFaults(fieldIdFaults(id, path));
 }

@@ -47,16 +47,16 @@ export const quantities = {
 
 export type Quantity = keyof typeof quantities;
 
-/** Whether the gateway knows a unit of this quantity. */
-export function isKnownUnit(quantity: Quantity, unit: string): boolean {
-  return Object.hasOwn(quantities[quantity], unit);
+function scaleOf(quantity: Quantity, unit: string): Scale | undefined {
+  const scales: Record<string, Scale> = quantities[quantity];
+  // The unit is the service's word: `constructor` must find nothing.
+  return Object.hasOwn(scales, unit) ? scales[unit] : undefined;
 }
 
 /** A converter of one quantity from one unit to another, both known to it. */
 export function conversion(quantity: Quantity, from: string, to: string): (value: number) => number {
-  const scales: Record<string, Scale> = quantities[quantity];
-  const source = scales[from];
-  const target = scales[to];
+  const source = scaleOf(quantity, from);
+  const target = scaleOf(quantity, to);
   if (source === undefined || target === undefined) throw unknownUnit();
   if (from === to) return (value) => value;
   const slope = source.factor / target.factor;
@@ -67,7 +67,7 @@ export function conversion(quantity: Quantity, from: string, to: string): (value
 /** Converts a measure, keeping what else it holds; throws UPSTREAM_ERROR where it came in a unit the gateway does not know. */
 export function convert<M extends Measure>(quantity: Quantity, measure: M, to: string): M {
   // Sums are made of what is converted: a number that came as text would be glued on.
-  if (typeof measure.value !== 'number') throw new GatewayError('UPSTREAM_ERROR');
+  if (typeof measure.value !== 'number' || typeof measure.unit !== 'string') throw new GatewayError('UPSTREAM_ERROR');
   return { ...measure, value: conversion(quantity, measure.unit, to)(measure.value), unit: to };
 }
 

@@ -12,58 +12,62 @@ const speed: Bounds = [0, 150];
 const normalized: Bounds = [-1, 1];
 
 /** By the name of the property that holds the measure. */
-const measureBounds: Readonly<Record<string, Bounds>> = {
-  temperature_min: temperature,
-  temperature_max: temperature,
-  temperature_mean: temperature,
-  temperature,
-  dew_point: temperature,
-  base: temperature,
-  upper: temperature,
-  relative_humidity: percent,
-  precipitation: [0, 2_000],
-  precipitation_probability: percent,
-  wind_speed: speed,
-  wind_gust: speed,
-  wind_direction: [0, 360],
-  pressure: [300, 1_100],
-  cloud_cover: percent,
-  solar_radiation: [0, 60],
-  // Dew makes it a little negative at night.
-  et0: [-5, 50],
-  growing_degree_days: [0, 100],
-  depth_from: [0, 20_000],
-  depth_to: [0, 20_000],
-  moisture: [0, 1],
-  scene_cloud_cover: percent,
-  valid_pixels: percent,
-  affected_area: percent,
-  sun_elevation: [-90, 90],
-  sun_azimuth: [0, 360],
-  off_nadir: [0, 90],
-  resolution: [0, 100_000],
-};
+const measureBounds: ReadonlyMap<string, Bounds> = new Map(
+  Object.entries<Bounds>({
+    temperature_min: temperature,
+    temperature_max: temperature,
+    temperature_mean: temperature,
+    temperature,
+    dew_point: temperature,
+    base: temperature,
+    upper: temperature,
+    relative_humidity: percent,
+    precipitation: [0, 2_000],
+    precipitation_probability: percent,
+    wind_speed: speed,
+    wind_gust: speed,
+    wind_direction: [0, 360],
+    pressure: [300, 1_100],
+    cloud_cover: percent,
+    solar_radiation: [0, 60],
+    // Dew makes it a little negative at night.
+    et0: [-5, 50],
+    growing_degree_days: [0, 100],
+    depth_from: [0, 20_000],
+    depth_to: [0, 20_000],
+    moisture: [0, 1],
+    scene_cloud_cover: percent,
+    valid_pixels: percent,
+    affected_area: percent,
+    sun_elevation: [-90, 90],
+    sun_azimuth: [0, 360],
+    off_nadir: [0, 90],
+    resolution: [0, 100_000],
+  }),
+);
 
 /** Indices that are ratios. EVI is none and has no bounds. */
-const indexBounds: Readonly<Record<string, Bounds>> = {
-  ndvi: normalized,
-  ndmi: normalized,
-  ndre: normalized,
-  savi: [-1.5, 1.5],
-  msavi: [-1.5, 1.5],
-};
+const indexBounds: ReadonlyMap<string, Bounds> = new Map(
+  Object.entries<Bounds>({
+    ndvi: normalized,
+    ndmi: normalized,
+    ndre: normalized,
+    savi: [-1.5, 1.5],
+    msavi: [-1.5, 1.5],
+  }),
+);
 const boundedStatistics = ['mean', 'median', 'min', 'max', 'p10', 'p90'];
 
 /** Each value of a record, in the service's units, that cannot be: which, and what it must be. */
 export function impossibleValues(record: unknown, path = ''): string[] {
   if (Array.isArray(record)) return record.flatMap((entry, index) => impossibleValues(entry, `${path}${index}/`));
   if (!isObject(record)) return [];
-  const bounds = typeof record.name === 'string' ? indexBounds[record.name] : undefined;
+  const bounds = typeof record.name === 'string' ? indexBounds.get(record.name) : undefined;
   const statistics = bounds ? boundedStatistics.flatMap((name) => faultOf(record[name], bounds, `${path}${name}`)) : [];
   const measures = Object.entries(record).flatMap(([name, value]) => {
     const { value: measure, unit } = isObject(value) ? value : {};
     return [
-      ...faultOf(measure, measureBounds[name], `${path}${name}`, unit),
+      ...faultOf(measure, measureBounds.get(name), `${path}${name}`, unit),
       ...impossibleValues(value, `${path}${name}/`),
     ];
   });

@@ -20,11 +20,11 @@ const textColumns = [
   'condition',
   'et0_method',
 ];
-const sourceColumns: Readonly<Record<string, string>> = {
-  source_name: 'name',
-  source_station: 'station',
-  source_provenance: 'provenance',
-};
+const sourceColumns: ReadonlyMap<string, string> = new Map([
+  ['source_name', 'name'],
+  ['source_station', 'station'],
+  ['source_provenance', 'provenance'],
+]);
 
 /** The candidates of a file. Throws ImportError where its header is not acceptable, naming every column that is not. */
 export async function* readCsvWeather(lines: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<Candidate> {
@@ -75,7 +75,7 @@ function readHeader(names: readonly string[]): Column[] {
 /** A column, or what is wrong with its name. */
 function columnOf(name: string): Column | string {
   if (textColumns.includes(name)) return (record, cell) => Object.assign(record, { [name]: cell });
-  const source = sourceColumns[name];
+  const source = sourceColumns.get(name);
   if (source) return (record, cell) => Object.assign(record.source as JsonObject, { [source]: cell });
   const [, property = name, unit] = /^([a-z0-9_]+)\[(.*)\]$/.exec(name) ?? [];
   const units = measures.get(property);

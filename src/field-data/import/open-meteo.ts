@@ -45,7 +45,9 @@ function* readBlock(
     if (!Array.isArray(values) || values.length !== times.length) {
       throw new ImportError(`Open-Meteo's ${granularity}.${name} is not as long as its time.`);
     }
-    return columnOf(granularity, name, values, isObject(units) ? units[name] : undefined) ?? [];
+    return (
+      columnOf(granularity, name, values, isObject(units) && Object.hasOwn(units, name) ? units[name] : undefined) ?? []
+    );
   });
   for (const [index, time] of times.entries()) {
     const place = `${granularity}[${index}]`;
@@ -104,13 +106,13 @@ function columnOf(
   values: readonly unknown[],
   unitText: unknown,
 ): Column | undefined {
-  const variable: Variable | undefined = (granularity === 'hourly' ? hourlyVariables : dailyVariables)[name];
+  const variable: Variable | undefined = (granularity === 'hourly' ? hourlyVariables : dailyVariables).get(name);
   if (variable?.property === 'condition') {
     return (record, index) => Object.assign(record, { condition: conditionOfWmoCode(values[index]) });
   }
   const layer = soilVariable.exec(name);
   if (!variable && !layer) return undefined;
-  const unit = typeof unitText === 'string' ? openMeteoUnits[unitText] : undefined;
+  const unit = typeof unitText === 'string' ? openMeteoUnits.get(unitText) : undefined;
   if (!unit)
     throw new ImportError(`Open-Meteo's ${granularity}.${name} has the unknown unit ${JSON.stringify(unitText)}.`);
   const measureAt = (index: number) => measureOf(values[index], unit);

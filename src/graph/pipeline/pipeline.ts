@@ -3,7 +3,14 @@
  * run, and its errors are masked. One function for every door, so that no door has less of it than another: the JSON door calls it
  * as it is, Yoga in place of its own pipeline of plugins.
  */
-import { type DocumentNode, type ExecutionArgs, type ExecutionResult, type execute, getOperationAST } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type execute,
+  getOperationAST,
+  type OperationDefinitionNode,
+} from 'graphql';
 import type { GraphQLError } from 'graphql';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
@@ -63,8 +70,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       operation.announce(operationName);
       const { document, errors } = prepare(query);
       operation.identify(document);
-      assertMayRun(document, operationName, request.method);
+      const { operation: kind } = assertMayRun(document, operationName, request.method);
       if (errors.length > 0) return { errors };
+      // To a mutation it is a refusal like any other, and so part of its data.
+      if (doorContext.caller.fault && kind !== 'mutation') throw doorContext.caller.fault;
       const context = createContext(request, doorContext);
       assertVariables(variables, limits);
       assertCost(document, operationName, variables);
@@ -85,8 +94,12 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   };
 }
 
-/** Throws where the document has no such operation, and for a mutation sent by GET, which links and prefetches would run. */
-function assertMayRun(document: DocumentNode, operationName: string | undefined, method: string): void {
+/** The operation. Throws where the document has none such, and for a mutation sent by GET, which links and prefetches would run. */
+function assertMayRun(
+  document: DocumentNode,
+  operationName: string | undefined,
+  method: string,
+): OperationDefinitionNode {
   const operation = getOperationAST(document, operationName);
   if (!operation) {
     throw new GatewayError('BAD_USER_INPUT', {
@@ -97,4 +110,5 @@ function assertMayRun(document: DocumentNode, operationName: string | undefined,
   if (operation.operation === 'mutation' && method === 'GET') {
     throw new GatewayError('METHOD_NOT_ALLOWED', { http: { status: 405, headers: { allow: 'POST' } } });
   }
+  return operation;
 }

@@ -2,8 +2,8 @@
 import type { components } from '../../contract/openapi.ts';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { GatewayError } from '../errors.ts';
-import { assertFieldId } from '../field-id.ts';
+import { assertNoFaults, GatewayError, type InputFault } from '../errors.ts';
+import { fieldIdFaults } from '../field-id.ts';
 import { Field, type FieldShape } from './field.ts';
 import { AddObservationInput, toObservationInput } from './observation-input.ts';
 import { Observation } from './observation.ts';
@@ -71,8 +71,11 @@ builder.mutationField('addObservation', (t) =>
     extensions: { upstreamCalls: 1 },
     resolve: async (_root, { input }, context): Promise<Success | UserErrorShape> => {
       try {
-        assertIdempotencyKey(input.idempotencyKey);
-        assertFieldId(input.fieldId, ['input', 'fieldId']);
+        if (context.caller.fault) throw context.caller.fault;
+        assertNoFaults([
+          ...idempotencyKeyFaults(input.idempotencyKey),
+          ...fieldIdFaults(input.fieldId, ['input', 'fieldId']),
+        ]);
         return await write(context, input.idempotencyKey, toObservationInput(input));
       } catch (error) {
         const refusal = error instanceof GatewayError ? toUserError(error) : undefined;
@@ -97,11 +100,8 @@ async function write(
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/;
 
 /** An HTTP library would trim or re-encode anything else, and another key than the caller's would be sent. */
-function assertIdempotencyKey(key: string): void {
-  if (idempotencyKeyPattern.test(key)) return;
+function idempotencyKeyFaults(key: string): InputFault[] {
+  if (idempotencyKeyPattern.test(key)) return [];
   const message = 'An idempotency key is 1 to 255 visible ASCII characters, without spaces: a UUID fits.';
-  throw new GatewayError('BAD_USER_INPUT', {
-    message,
-    faults: [{ path: ['input', 'idempotencyKey'], code: 'invalid_idempotency_key', message }],
-  });
+  return [{ path: ['input', 'idempotencyKey'], code: 'invalid_idempotency_key', message }];
 }

@@ -1,6 +1,7 @@
 /** Where a record comes from: every simulated or derived value says so. */
 import type { components } from '../../contract/openapi.ts';
 import { builder } from '../builder.ts';
+import { GatewayError } from '../errors.ts';
 import { camelCase } from '../names.ts';
 import { openEnum } from './open-enum.ts';
 
@@ -27,7 +28,7 @@ export const DataSource = builder.objectRef<Schemas['DataSource']>('DataSource')
       nullable: false,
       description: 'Fields of this record, by their names in the graph, that were computed from the others.',
       extensions: { reads: { property: 'derived' } },
-      resolve: ({ derived }) => (derived ?? []).map(camelCase),
+      resolve: ({ derived }) => graphNames(derived),
     }),
     recordedOn: t.expose('recorded_on', {
       type: 'Date',
@@ -36,3 +37,11 @@ export const DataSource = builder.objectRef<Schemas['DataSource']>('DataSource')
     }),
   }),
 });
+
+/** The contract's names in the graph's. Throws UPSTREAM_ERROR for what is no list of names: the service sent it. */
+function graphNames(names: unknown): string[] {
+  const given = names ?? [];
+  if (!Array.isArray(given) || !given.every((name) => typeof name === 'string'))
+    throw new GatewayError('UPSTREAM_ERROR');
+  return given.map(camelCase);
+}

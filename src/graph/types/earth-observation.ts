@@ -1,6 +1,7 @@
 /** Earth observations of a field: one record a satellite scene, with the statistics of each index over the field. */
 import type { components } from '../../contract/openapi.ts';
 import { builder } from '../builder.ts';
+import { GatewayError, isRecord } from '../errors.ts';
 import { DataSource } from './data-source.ts';
 import { Angle, type FieldBuilder, Fraction, Length, measureField, requiredMeasureField } from './measures.ts';
 import { openEnum } from './open-enum.ts';
@@ -42,6 +43,18 @@ export function indexStatisticsFields<Parent extends Omit<Schemas['IndexStatisti
     sampleCount: count('sample_count', 'Pixels of the field, clear or not.'),
     noDataCount: count('no_data_count', 'Pixels of the field without a clear value.'),
   };
+}
+
+/** The statistics of one index among those of a scene. Throws UPSTREAM_ERROR for a list that holds anything else. */
+export function statisticsOf(
+  indices: readonly Schemas['IndexStatistics'][],
+  name: Schemas['IndexStatistics']['name'] | 'unknown',
+): Schemas['IndexStatistics'] | undefined {
+  if (!Array.isArray(indices)) throw new GatewayError('UPSTREAM_ERROR');
+  return indices.find((statistics: Schemas['IndexStatistics'] | null) => {
+    if (!isRecord(statistics)) throw new GatewayError('UPSTREAM_ERROR');
+    return statistics.name === name;
+  });
 }
 
 type Statistic = keyof Omit<Schemas['IndexStatistics'], 'name'>;
@@ -114,7 +127,7 @@ export const EarthObservation = builder.objectRef<Schemas['EarthObservation']>('
       description: 'The statistics of one index; null where the scene has none of it.',
       args: { name: t.arg({ type: IndexName, required: true, description: 'Which index.' }) },
       extensions: { reads: { property: 'indices' } },
-      resolve: ({ indices }, { name }) => indices.find((statistics) => statistics.name === name),
+      resolve: ({ indices }, { name }) => statisticsOf(indices, name),
     }),
     indices: t.expose('indices', {
       type: [IndexStatistics],

@@ -3,7 +3,7 @@ import type { components } from '../../contract/openapi.ts';
 import { builder } from '../builder.ts';
 import { assertCloudCover, windowArguments } from './arguments.ts';
 import { DataSource } from './data-source.ts';
-import { IndexName, indexStatisticsFields } from './earth-observation.ts';
+import { IndexName, indexStatisticsFields, statisticsOf } from './earth-observation.ts';
 import { Field } from './field.ts';
 import { Fraction, requiredMeasureField } from './measures.ts';
 
@@ -62,7 +62,7 @@ builder.objectFields(Field, (t) => ({
       return scenes.items().map((scene): Point => {
         const { id: sceneId, acquired_at, cloud_cover, source, indices } = scene;
         return {
-          ...indices.find((statistics) => statistics.name === name),
+          ...statisticsOf(indices, name),
           id: sceneId,
           acquired_at,
           cloud_cover,

@@ -1,6 +1,7 @@
 /** Observations: the notes people write about a field. Never changed or deleted. */
 import type { components } from '../../contract/openapi.ts';
 import { builder } from '../builder.ts';
+import { GatewayError } from '../errors.ts';
 import { Fraction, measureField } from './measures.ts';
 import { openEnum } from './open-enum.ts';
 
@@ -67,16 +68,21 @@ const GeoPoint = builder.objectRef<Schemas['GeoPoint']>('GeoPoint').implement({
       nullable: false,
       description: 'Degrees east, -180 to 180.',
       extensions: { reads: { property: 'coordinates', item: 0 } },
-      resolve: ({ coordinates }) => coordinates[0],
+      resolve: (point) => coordinate(point, 0),
     }),
     latitude: t.float({
       nullable: false,
       description: 'Degrees north, -90 to 90.',
       extensions: { reads: { property: 'coordinates', item: 1 } },
-      resolve: ({ coordinates }) => coordinates[1],
+      resolve: (point) => coordinate(point, 1),
     }),
   }),
 });
+
+function coordinate({ coordinates }: Schemas['GeoPoint'], place: 0 | 1): number {
+  if (!Array.isArray(coordinates)) throw new GatewayError('UPSTREAM_ERROR');
+  return coordinates[place] as number;
+}
 
 const Photo = builder.objectRef<Schemas['Photo']>('Photo').implement({
   description: 'A picture of what was seen.',

@@ -1,7 +1,7 @@
 /** The typed REST client that loaders and the mutation call: openapi-fetch over the upstream chain, answers checked, refusals translated. */
 import createClient from 'openapi-fetch';
 import type { paths } from '../../contract/openapi.ts';
-import { errorFromAnswer, GatewayError } from '../errors.ts';
+import { errorFromAnswer, GatewayError, isRecord } from '../errors.ts';
 import { type CallScope, type Endpoint, type Fetch, UpstreamRequest, type UpstreamResponse } from './fetch.ts';
 import {
   type NotesPage,
@@ -19,7 +19,7 @@ import {
   weatherWindow,
   type Window,
 } from './contract-rules.ts';
-import { fieldAlone, readList, readOne } from './payload.ts';
+import { fieldAlone, malformed, readList, readOne } from './payload.ts';
 import { RecordList } from './record-list.ts';
 import type {
   EarthObservation,
@@ -152,7 +152,9 @@ function settle<Data>(pending: Promise<RestAnswer<Data>>): Promise<Settled<Data>
 
 function accept<Data>(answer: RestAnswer<Data>): Settled<Data> {
   const { ok, status, headers } = answer.response;
-  if (ok) return answer as Settled<Data>;
+  // Without a body, as a 204 is, there is no data; with `null` there is some, and nothing in it.
+  if (ok && isRecord(answer.data)) return answer as Settled<Data>;
+  if (ok) throw malformed();
   throw errorFromAnswer({
     status,
     body: answer.error,

@@ -8,18 +8,18 @@ import { GatewayError } from '../errors.ts';
 
 type Unpack = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
-const unpackers: Record<string, Unpack> = {
-  identity: async (bytes) => bytes,
-  gzip: promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip),
-  'x-gzip': promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip),
-  deflate: promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate),
-  br: promisify<Buffer, { maxOutputLength: number }, Buffer>(brotliDecompress),
-  zstd: promisify<Buffer, { maxOutputLength: number }, Buffer>(zstdDecompress),
-};
+const unpackers: ReadonlyMap<string, Unpack> = new Map<string, Unpack>([
+  ['identity', async (bytes) => bytes],
+  ['gzip', promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)],
+  ['x-gzip', promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)],
+  ['deflate', promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate)],
+  ['br', promisify<Buffer, { maxOutputLength: number }, Buffer>(brotliDecompress)],
+  ['zstd', promisify<Buffer, { maxOutputLength: number }, Buffer>(zstdDecompress)],
+]);
 
 /** The body behind its `Content-Encoding`. Rejects with UPSTREAM_ERROR, also where it would unpack to more than `bytesMax`. */
 export async function decodeBody(bytes: Buffer, encoding: string, bytesMax: number): Promise<Buffer> {
-  const unpack = unpackers[encoding.trim().toLowerCase()];
+  const unpack = unpackers.get(encoding.trim().toLowerCase());
   try {
     if (!unpack) throw new Error('a content coding that is not known');
     return await unpack(bytes, { maxOutputLength: bytesMax });

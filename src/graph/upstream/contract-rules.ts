@@ -81,7 +81,10 @@ export function scenesWindow(query: EarthObservationsQuery, nowMs: number): Wind
   return windowOf(query, nowMs, scenesDaysBack, 1);
 }
 
-/** Whether a scene is clear enough; undefined where any is. One whose cloud cover is in no known unit is taken as percent. */
+/**
+ * Whether a scene is clear enough; undefined where any is. One whose cloud cover is in no known unit is taken as percent;
+ * UPSTREAM_ERROR is thrown for one whose cloud cover is no number.
+ */
 export function isAskedScene({
   max_cloud_cover: max,
 }: EarthObservationsQuery): ((scene: EarthObservation) => boolean) | undefined {
@@ -102,13 +105,14 @@ export function scenesByContract(
 }
 
 function percentOf(cover: EarthObservation['cloud_cover']): number {
+  if (typeof cover.value !== 'number') throw new GatewayError('UPSTREAM_ERROR');
   return cover.unit === 'fraction' ? cover.value * 100 : cover.value;
 }
 
 /** The window a service says it answered, where it says so and it is the one asked for. */
 export function statedWindow(meta: unknown, { from, to }: WindowBounds): Window | undefined {
-  if (!isRecord(meta)) return undefined;
-  const window = { fromMs: Date.parse(String(meta.from)), toMs: Date.parse(String(meta.to)) };
+  if (!isRecord(meta) || typeof meta.from !== 'string' || typeof meta.to !== 'string') return undefined;
+  const window = { fromMs: Date.parse(meta.from), toMs: Date.parse(meta.to) };
   const isAsked = window.fromMs < window.toMs && isBound(from, window.fromMs) && isBound(to, window.toMs);
   return isAsked ? window : undefined;
 }

@@ -82,7 +82,8 @@ const isOfKind = {
     typeof item.live_mode === 'boolean',
 } as const;
 
-function malformed(): GatewayError {
+/** The answer is none that the contract allows: the service's fault, whatever reading it would have thrown. */
+export function malformed(): GatewayError {
   const message = 'The Field Data Service answered with data of a shape its contract does not allow.';
   return new GatewayError('UPSTREAM_ERROR', { message });
 }

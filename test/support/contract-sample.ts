@@ -1,0 +1,86 @@
+/** A record of the contract with every property filled in, made from the description, and that record broken in one place at a time. */
+import { readFileSync } from 'node:fs';
+
+type Json = { [name: string]: Json } | Json[] | string | number | boolean | null;
+type Schema = Record<string, Json>;
+
+const description = JSON.parse(readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8'));
+
+/** A whole record of a component. */
+export function sampleOf(component: string): Record<string, Json> {
+  return valueOf({ $ref: `#/components/schemas/${component}` }, component) as Record<string, Json>;
+}
+
+const texts: Record<string, string> = {
+  date: '2026-05-01',
+  'date-time': '2026-05-01T06:30:00Z',
+  uri: 'https://photos.example.com/1.jpg',
+};
+
+function valueOf(schema: Schema, name: string): Json {
+  if (typeof schema.$ref === 'string') return valueOf(resolve(schema.$ref), name);
+  const choices = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
+  if (choices) return valueOf(choices.find(({ type }) => type !== 'null') ?? {}, name);
+  if (schema.const !== undefined) return schema.const;
+  if (Array.isArray(schema.enum)) return schema.enum[0] as Json;
+  const type = [schema.type].flat().find((one) => one !== 'null');
+  switch (type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties as Record<string, Schema>).map(([key, inner]) => [key, valueOf(inner, key)]),
+      );
+    case 'array':
+      return Array.from({ length: Number(schema.minItems ?? 1) }, () =>
+        valueOf(((schema.prefixItems as Schema[])?.[0] ?? schema.items) as Schema, name),
+      );
+    case 'integer':
+    case 'number':
+      return 12;
+    case 'boolean':
+      return false;
+    default:
+      return name === 'field_id' ? 'fld_a' : (texts[String(schema.format)] ?? 'text');
+  }
+}
+
+function resolve(pointer: string): Schema {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce((inside, segment) => inside[segment], description);
+}
+
+/** What a service can put in a place: nothing at all, every kind of JSON, and objects that break whoever turns them into text. */
+const wrongs: readonly (Json | undefined)[] = [
+  undefined,
+  null,
+  'constructor',
+  7,
+  [],
+  {},
+  [null],
+  { toString: 1, valueOf: 1 },
+  { value: 1, unit: 'constructor' },
+  { value: { toString: 1 }, unit: { toString: 1 } },
+];
+
+export interface Broken {
+  /** `/soil/0/moisture = []`. */
+  name: string;
+  value: Json | undefined;
+}
+
+/** The value with each of its places broken in each way, itself included. */
+export function* brokenOf(value: Json, pointer = ''): Generator<Broken> {
+  for (const wrong of wrongs) yield { name: `${pointer} = ${JSON.stringify(wrong)}`, value: wrong };
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    for (const { name, value: broken } of brokenOf(inner as Json, `${pointer}/${key}`)) {
+      const copy: Record<string, Json | undefined> | (Json | undefined)[] = Array.isArray(value)
+        ? [...value]
+        : { ...value };
+      (copy as Record<string, Json | undefined>)[key] = broken;
+      yield { name, value: copy as Json };
+    }
+  }
+}

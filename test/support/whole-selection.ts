@@ -1,0 +1,31 @@
+/** Selections of everything that a type has, measures as they came and in another unit: what any caller could ask of a record. */
+import { type GraphQLField, type GraphQLObjectType, getNamedType, isEnumType, isObjectType } from 'graphql';
+import { schema } from '../../src/graph/schema.ts';
+
+/** Everything below a type, down to what is being selected already. */
+export function wholeSelection(typeName: string, above: readonly string[] = []): string {
+  const type = schema.getType(typeName) as GraphQLObjectType;
+  const fields = Object.values(type.getFields()).filter(({ type: inner }) => !above.includes(getNamedType(inner).name));
+  return `{ ${fields.map((field) => selected(field, [...above, typeName])).join(' ')} }`;
+}
+
+function selected(field: GraphQLField<unknown, unknown>, above: readonly string[]): string {
+  const inner = getNamedType(field.type);
+  const below = isObjectType(inner) ? wholeSelection(inner.name, above) : '';
+  const texts = argumentsOf(field).map(
+    (given, at) => `${at === 0 ? '' : `${field.name}${at}: `}${field.name}${given}${below}`,
+  );
+  return texts.join(' ');
+}
+
+/** Without arguments, where none is required, and with the last value of an enum that is an argument: a unit to convert to. */
+function argumentsOf({ args }: GraphQLField<unknown, unknown>): string[] {
+  const [choice] = args.filter(
+    ({ type, defaultValue }) => isEnumType(getNamedType(type)) && defaultValue === undefined,
+  );
+  if (choice === undefined) return [''];
+  const type = getNamedType(choice.type);
+  const values = isEnumType(type) ? type.getValues().filter(({ name }) => name !== 'UNKNOWN') : [];
+  const given = `(${choice.name}: ${values.at(-1)?.name})`;
+  return String(choice.type).endsWith('!') ? [given] : ['', given];
+}
