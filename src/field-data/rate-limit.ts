@@ -1,8 +1,10 @@
-/** The quota of each caller: so many requests a minute, per key, else per address. Memory is bounded by one minute's callers. */
+/** The quota of each caller: so many requests a minute, per key, else per address. Memory is bounded: by one minute's callers, and by their number. */
 import { ServiceProblem } from './errors.ts';
 
 const windowSeconds = 60;
 const windowMs = windowSeconds * 1_000;
+/** Callers counted at a time; beyond, the one that came first makes room and has its quota anew. */
+const callersMax = 50_000;
 
 /** The headers of one request, and whether it is still within the quota. */
 export interface Quota {
@@ -29,6 +31,8 @@ export function createRateLimit(limitPerMinute: number, now: () => Date): CountR
     }
     const count = (counts.get(caller) ?? 0) + 1;
     counts.set(caller, count);
+    const [first] = counts.keys();
+    if (first !== undefined && counts.size > callersMax) counts.delete(first);
     const resetSeconds = Math.ceil(((minute + 1) * windowMs - nowMs) / 1_000);
     return {
       headers: {

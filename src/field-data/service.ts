@@ -1,10 +1,12 @@
 /** The service over a store: one request's way from its headers to a route and back, and the boundary that no fault passes. */
 import { type Context, Hono } from 'hono';
+import { addressGroup } from '../platform/address-group.ts';
+import { clientAddress } from '../platform/client-address.ts';
 import type { Logger } from '../platform/log.ts';
 import { assertScope, createAuthenticate, type KnownCaller } from './caller.ts';
 import { problemFacts, renderProblem, ServiceProblem, unavailable } from './errors.ts';
 import type { Answer, Exchange, Route } from './exchange.ts';
-import { createRateLimit, rateLimited } from './rate-limit.ts';
+import { createRateLimit, type Quota, rateLimited } from './rate-limit.ts';
 import { readRequestId } from './request-id.ts';
 import { createCreateObservationRoute } from './routes/create-observation.ts';
 import { createDescriptionRoute } from './routes/description.ts';
@@ -58,6 +60,9 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   const countRequest = createRateLimit(rateLimitPerMinute, now);
   const app = createApp(createRoutes(store, now));
 
+  const addressOf = (request: Request, { address = 'unknown' }: Client) =>
+    addressGroup(clientAddress(request.headers, address, trustProxy));
+
   async function answer(request: Request, client: Client): Promise<Response> {
     const startedAt = performance.now();
     const url = new URL(request.url);
@@ -70,17 +75,29 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
     if (url.pathname.startsWith('/api/')) headers.vary = 'Authorization';
     let caller: KnownCaller | undefined;
 
+    function count(key: string | undefined): Quota | undefined {
+      if (client.internal) return undefined;
+      const quota = countRequest(key ?? `address ${addressOf(request, client)}`);
+      if (quota.retryAfterSeconds === undefined) return quota;
+      Object.assign(headers, quota.headers);
+      throw rateLimited(quota.retryAfterSeconds);
+    }
+
     const exchange: Exchange = {
       request,
       url,
       requestId,
       async admit(scope) {
-        caller = await authenticate(request.headers.get('authorization'));
-        assertScope(caller, scope, readsRequireKey);
-        if (client.internal) return caller;
-        const quota = countRequest(caller.quota ?? `address ${addressOf(request, client, trustProxy)}`);
-        Object.assign(headers, quota.headers);
-        if (quota.retryAfterSeconds !== undefined) throw rateLimited(quota.retryAfterSeconds);
+        try {
+          caller = await authenticate(request.headers.get('authorization'));
+          assertScope(caller, scope, readsRequireKey);
+        } catch (error) {
+          // A key that is not known names nobody: guessing costs its address.
+          if (error instanceof ServiceProblem && error.code === 'unauthenticated') count(undefined);
+          throw error;
+        }
+        const quota = count(caller.quota);
+        Object.assign(headers, quota?.headers);
         return caller;
       },
     };
@@ -162,10 +179,4 @@ function problemOf(error: unknown): ServiceProblem {
   if (error instanceof ServiceProblem) return error;
   if (error instanceof StoreError) return unavailable(error);
   return new ServiceProblem('internal_error', 'The request id finds the reason in the log.', { cause: error });
-}
-
-/** Proxies append: the last entry is what the nearest one saw, all before it is what callers claim. */
-function addressOf(request: Request, { address = 'unknown' }: Client, trustProxy: boolean): string {
-  const forwarded = trustProxy ? request.headers.get('x-forwarded-for') : null;
-  return forwarded?.split(',').at(-1)?.trim() || address;
 }

@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Tracer } from '@opentelemetry/api';
 import { createServerAdapter } from '@whatwg-node/server';
 import { execute } from 'graphql';
+import { clientAddress } from '../platform/client-address.ts';
 import type { NodeHandler } from '../platform/listen.ts';
 import type { Logger } from '../platform/log.ts';
 import { createContext, readRequestId } from './context.ts';
 import { GatewayError } from './errors.ts';
 import { createExecutor } from './execution/executor.ts';
-import { callerAddress } from './http/caller-address.ts';
 import { compress } from './http/compression.ts';
 import { type CorsOptions, createCors } from './http/cors.ts';
 import { createDocuments } from './http/documents.ts';
@@ -106,7 +106,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   async function answer(request: Request, { req }: { req?: IncomingMessage }): Promise<Response> {
     const requestId = readRequestId(request.headers.get('x-request-id'));
-    const address = callerAddress(request.headers, req?.socket.remoteAddress ?? '', trustProxy);
+    const address = clientAddress(request.headers, req?.socket.remoteAddress ?? '', trustProxy);
     try {
       const response = await route(request, address, requestId);
       response.headers.set('x-request-id', requestId);

@@ -1,5 +1,5 @@
 /** GATEWAY_RATE_LIMIT_PER_MINUTE over a socket; the counting itself is proven in test/graph/limits/rate.test.ts. */
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { post } from '../support/post.ts';
 import { startProduct } from '../support/running.ts';
 
@@ -55,4 +55,43 @@ it('believes X-Forwarded-For only where the proxy is trusted', async () => {
 it('is off by default', async () => {
   await using product = await startProduct();
   expect((await post(product.graphUrl, typename)).headers.has('ratelimit')).toBe(false);
+});
+
+describe('one caller behind a trusted proxy, however its address is written', () => {
+  let product: Awaited<ReturnType<typeof startProduct>>;
+  beforeAll(async () => {
+    product = await startProduct({
+      TRUST_PROXY: 'on',
+      GATEWAY_RATE_LIMIT_PER_MINUTE: '1',
+      RATE_LIMIT_PER_MINUTE: '1',
+    });
+  });
+  afterAll(() => product[Symbol.asyncDispose]());
+
+  const ports: Record<string, (forwarded: string) => Promise<number>> = {
+    graph: async (forwarded) => (await post(product.graphUrl, typename, { 'x-forwarded-for': forwarded })).status,
+    REST: async (forwarded) => {
+      const headers = { 'x-forwarded-for': forwarded };
+      return (await fetch(`${product.serviceUrl}/api/v1/weather?field_id=fld_demo_01`, { headers })).status;
+    },
+  };
+
+  it.each([
+    ['with a port and without', '203.0.113.1:4711', '203.0.113.1', '203.0.113.2'],
+    ['in brackets, with a port and without', '[2001:db8:1::1]:4711', '[2001:db8:1::1]', '[2001:db8:2::1]'],
+    ['anywhere in a /64', '2001:db8:3::1', '2001:0DB8:3:0:ffff::9', '2001:db8:3:1::1'],
+    ['as IPv4 in IPv6', '::ffff:203.0.113.3', '203.0.113.3', '::ffff:203.0.113.4'],
+    ['behind what it claims', '1.1.1.1, 203.0.113.5:1', '[::1]:9,203.0.113.5:2', '203.0.113.6'],
+  ])('is one: %s', async (_how, first, same, other) => {
+    for (const [port, status] of Object.entries(ports)) {
+      expect([port, await status(first), await status(same), await status(other)]).toEqual([port, 200, 429, 200]);
+    }
+  });
+
+  it('is the proxy itself where the proxy writes no address', async () => {
+    for (const [port, status] of Object.entries(ports)) {
+      const statuses = [await status('unknown'), await status('_hidden:4711'), await status('203.0.113.7:x')];
+      expect([port, ...statuses]).toEqual([port, 200, 429, 429]);
+    }
+  });
 });

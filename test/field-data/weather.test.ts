@@ -1,6 +1,6 @@
 /** GET /api/v1/weather, one block a status. */
 import { describe, expect, test } from 'vitest';
-import { scopes } from '../../src/field-data/keys.ts';
+import { createKey, scopes } from '../../src/field-data/keys.ts';
 import { StoreError } from '../../src/field-data/store/store.ts';
 import { startService, startServiceOver, type WeatherRecord } from './support/service.ts';
 
@@ -356,6 +356,24 @@ describe('429', () => {
     expect((await from('198.51.100.1, 203.0.113.5')).status).toBe(200);
     expect((await from('198.51.100.2, 203.0.113.5')).status).toBe(429);
     expect((await from('198.51.100.1, 203.0.113.6')).status).toBe(200);
+  });
+
+  test('guessing keys costs the address: after its quota a guess is 429, and a key that is known is not kept out', async () => {
+    const { call, addKey, addField } = await startService({ rateLimitPerMinute: 3 });
+    await addField({ id: 'fld_own', account: 'acme' });
+    const key = await addKey({ account: 'acme' });
+    const client = { address: '2001:db8::1' };
+    const guess = (guessed: string, address = client.address) => call(seattle, { key: guessed, client: { address } });
+    // Not of the form of a key, with a wrong checksum, well-formed and unknown.
+    for (const guessed of ['guess', `fds_live_${'0'.repeat(38)}`, createKey('live')]) {
+      expect((await guess(guessed)).status).toBe(401);
+    }
+    const refused = await guess(createKey('live'), '2001:db8::2');
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await call(seattle, { client })).status).toBe(429);
+    expect((await call('/api/v1/weather?field_id=fld_own', { client, key })).status).toBe(200);
+    expect((await guess(createKey('live'), '2001:db8:0:1::1')).status).toBe(401);
   });
 });
 

@@ -260,6 +260,73 @@ describe('addObservation', () => {
     expect(calls.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST', 'GET']);
   });
 
+  it('lists every fault that it finds itself together, and sends nothing', async () => {
+    const { answer, calls } = gatewayOver();
+    const { data, errors } = await execute(
+      answer,
+      AddNote,
+      {
+        input: {
+          ...input,
+          idempotencyKey: 'a b',
+          fieldId: 'field 7',
+          category: 'UNKNOWN',
+          severity: 'UNKNOWN',
+          affectedArea: { value: 1, unit: 'UNKNOWN' },
+          growthStage: { scale: 'UNKNOWN', code: '1' },
+          // A word alone is no word of an enum.
+          title: 'UNKNOWN',
+        },
+      },
+      { authorization },
+    );
+    expect(errors).toBeUndefined();
+    expect(data?.addObservation).toMatchObject({
+      __typename: 'InvalidInputError',
+      message: expect.stringContaining('5 more'),
+      faults: [
+        { path: ['input', 'idempotencyKey'], code: 'invalid_idempotency_key' },
+        { path: ['input', 'fieldId'], code: 'invalid_field_id' },
+        { path: ['input', 'category'], code: 'unknown_value' },
+        { path: ['input', 'severity'], code: 'unknown_value' },
+        { path: ['input', 'affectedArea', 'unit'], code: 'unknown_value' },
+        { path: ['input', 'growthStage', 'scale'], code: 'unknown_value' },
+      ],
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it('refuses UNKNOWN as a literal and as a variable of its own before it runs', async () => {
+    const { answer, calls } = gatewayOver();
+    const ask = async (text: string, variables: object) => {
+      const body = JSON.stringify({ query: text, variables });
+      const headers = { 'content-type': 'application/json' };
+      return (await answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body }))).json();
+    };
+    const start = 'addObservation(input: { idempotencyKey: "k", fieldId: "fld_a", text: "t", severity:';
+    const refused = { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] };
+    expect(await ask(`mutation { ${start} UNKNOWN }) { __typename } }`, {})).toMatchObject(refused);
+    const variable = `mutation($severity: Severity) { ${start} $severity }) { __typename } }`;
+    expect(await ask(variable, { severity: 'UNKNOWN' })).toMatchObject(refused);
+    expect(calls).toEqual([]);
+  });
+
+  it.each(['Basic a2V5', 'Bearer a b', 'Bearer', 'fds_test_key'])(
+    'answers the malformed Authorization %j as the refusal it is, and calls nobody without a key instead',
+    async (malformed) => {
+      const { answer, calls } = gatewayOver();
+      const { data, errors } = await execute(answer, AddNote, { input }, { authorization: malformed });
+      expect(errors).toBeUndefined();
+      expect(data?.addObservation).toMatchObject({
+        __typename: 'UnauthenticatedError',
+        code: 'UNAUTHENTICATED',
+        message: expect.stringContaining('Authorization: Bearer'),
+        retryable: false,
+      });
+      expect(calls).toEqual([]);
+    },
+  );
+
   it('keeps a write that succeeded when its sibling write fails', async () => {
     const { answer } = gatewayOver(({ headers }) =>
       headers['idempotency-key'] === 'two' ? problem(500, 'internal_error') : undefined,

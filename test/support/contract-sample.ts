@@ -1,14 +1,14 @@
 /** A record of the contract with every property filled in, made from the description, and that record broken in one place at a time. */
 import { readFileSync } from 'node:fs';
 
-type Json = { [name: string]: Json } | Json[] | string | number | boolean | null;
+type Json = { [name: string]: Json | undefined } | Json[] | string | number | boolean | null;
 type Schema = Record<string, Json>;
 
 const description = JSON.parse(readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8'));
 
 /** A whole record of a component. */
 export function sampleOf(component: string): Record<string, Json> {
-  return valueOf({ $ref: `#/components/schemas/${component}` }, component) as Record<string, Json>;
+  return sampleValue({ $ref: `#/components/schemas/${component}` }, component) as Record<string, Json>;
 }
 
 const texts: Record<string, string> = {
@@ -17,21 +17,24 @@ const texts: Record<string, string> = {
   uri: 'https://photos.example.com/1.jpg',
 };
 
-function valueOf(schema: Schema, name: string): Json {
-  if (typeof schema.$ref === 'string') return valueOf(resolve(schema.$ref), name);
+function sampleValue(schema: Schema, name: string): Json {
+  if (typeof schema.$ref === 'string') return sampleValue(resolve(schema.$ref), name);
   const choices = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
-  if (choices) return valueOf(choices.find(({ type }) => type !== 'null') ?? {}, name);
+  if (choices) return sampleValue(choices.find(({ type }) => type !== 'null') ?? {}, name);
   if (schema.const !== undefined) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0] as Json;
   const type = [schema.type].flat().find((one) => one !== 'null');
   switch (type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties as Record<string, Schema>).map(([key, inner]) => [key, valueOf(inner, key)]),
+        Object.entries(schema.properties as Record<string, Schema>).map(([key, inner]) => [
+          key,
+          sampleValue(inner, key),
+        ]),
       );
     case 'array':
       return Array.from({ length: Number(schema.minItems ?? 1) }, () =>
-        valueOf(((schema.prefixItems as Schema[])?.[0] ?? schema.items) as Schema, name),
+        sampleValue(((schema.prefixItems as Schema[])?.[0] ?? schema.items) as Schema, name),
       );
     case 'integer':
     case 'number':

@@ -6,6 +6,7 @@
  * CPU of `{ __typename }` with log, limits and metrics on: a quarter of what it is by the other door (bench/RESULTS.md, layers).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { clientAddress } from '../../platform/client-address.ts';
 import type { NodeHandler } from '../../platform/listen.ts';
 import type { Logger } from '../../platform/log.ts';
 import { remember } from '../../platform/remember.ts';
@@ -13,7 +14,6 @@ import { readRequestId } from '../context.ts';
 import { GatewayError } from '../errors.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { type Answer, byteLengthOf, renderResult } from './answer.ts';
-import { callerAddress } from './caller-address.ts';
 import { compressBody } from './compression.ts';
 import { LightRequest } from './light-request.ts';
 import { type AnswerMediaType, readPlainAccept } from './media-type.ts';
@@ -64,7 +64,7 @@ export function createJsonDoor(options: JsonDoorOptions): NodeHandler {
     const mediaType = incoming.url === url ? readPlain(incoming) : undefined;
     if (mediaType === undefined) return otherwise(incoming, outgoing);
     const request = new LightRequest(incoming, outgoing);
-    const address = callerAddress(request, incoming.socket.remoteAddress ?? '', trustProxy);
+    const address = clientAddress(request, incoming.socket.remoteAddress ?? '', trustProxy);
     return answer(request, address, mediaType)
       .then((given) => write(given, outgoing))
       .catch(() => outgoing.destroy());

@@ -2,8 +2,8 @@
  * How many operations a caller may send in a minute: counted per address always, and per key once the service has accepted
  * the key. A fresh random key per request therefore buys nothing and is not even remembered.
  */
+import { addressGroup } from '../../platform/address-group.ts';
 import { remember } from '../../platform/remember.ts';
-import { addressGroup } from './address-group.ts';
 import { createWindows } from './windows.ts';
 
 /** Whether an operation may run, and what the answer's `RateLimit` headers say. */

@@ -10,6 +10,7 @@ import {
   type execute,
   getOperationAST,
   type OperationDefinitionNode,
+  OperationTypeNode,
 } from 'graphql';
 import type { GraphQLError } from 'graphql';
 import type { Caller } from '../caller.ts';
@@ -18,6 +19,7 @@ import { GatewayError } from '../errors.ts';
 import { createCostCheck } from '../limits/cost.ts';
 import { assertVariables } from '../limits/variables.ts';
 import type { Operation } from '../telemetry/operation.ts';
+import { admitUnknownWords } from '../unknown-word.ts';
 import { createPreparation, type PreparationOptions } from './prepare.ts';
 
 /** The parameters of an operation, of the types that GraphQL over HTTP gives them. */
@@ -70,10 +72,11 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       operation.announce(operationName);
       const { document, errors } = prepare(query);
       operation.identify(document);
-      const { operation: kind } = assertMayRun(document, operationName, request.method);
+      const asked = assertMayRun(document, operationName, request.method);
+      const isMutation = asked.operation === OperationTypeNode.MUTATION;
       if (errors.length > 0) return { errors };
       // To a mutation it is a refusal like any other, and so part of its data.
-      if (doorContext.caller.fault && kind !== 'mutation') throw doorContext.caller.fault;
+      if (doorContext.caller.fault && !isMutation) throw doorContext.caller.fault;
       const context = createContext(request, doorContext);
       assertVariables(variables, limits);
       assertCost(document, operationName, variables);
@@ -82,7 +85,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
         schema,
         document,
         contextValue: context,
-        variableValues: variables,
+        variableValues: isMutation ? admitUnknownWords(schema, asked, variables) : variables,
         operationName,
         hideSuggestions: !introspection,
       };

@@ -2,10 +2,9 @@
 import type { components } from '../../contract/openapi.ts';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { assertNoFaults, GatewayError, type InputFault } from '../errors.ts';
-import { fieldIdFaults } from '../field-id.ts';
+import { assertNoFaults, GatewayError } from '../errors.ts';
 import { Field, type FieldShape } from './field.ts';
-import { AddObservationInput, toObservationInput } from './observation-input.ts';
+import { AddObservationInput, inputFaults, toObservationInput } from './observation-input.ts';
 import { Observation } from './observation.ts';
 import {
   FieldNotFoundError,
@@ -72,10 +71,7 @@ builder.mutationField('addObservation', (t) =>
     resolve: async (_root, { input }, context): Promise<Success | UserErrorShape> => {
       try {
         if (context.caller.fault) throw context.caller.fault;
-        assertNoFaults([
-          ...idempotencyKeyFaults(input.idempotencyKey),
-          ...fieldIdFaults(input.fieldId, ['input', 'fieldId']),
-        ]);
+        assertNoFaults(inputFaults(input));
         return await write(context, input.idempotencyKey, toObservationInput(input));
       } catch (error) {
         const refusal = error instanceof GatewayError ? toUserError(error) : undefined;
@@ -95,13 +91,4 @@ async function write(
   // What this operation read before the write no longer holds for the selections under `field`.
   loaders.observations.clearAll();
   return { typename: 'AddObservationSuccess', observation, field: { id: body.field_id }, replayed };
-}
-
-const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/;
-
-/** An HTTP library would trim or re-encode anything else, and another key than the caller's would be sent. */
-function idempotencyKeyFaults(key: string): InputFault[] {
-  if (idempotencyKeyPattern.test(key)) return [];
-  const message = 'An idempotency key is 1 to 255 visible ASCII characters, without spaces: a UUID fits.';
-  return [{ path: ['input', 'idempotencyKey'], code: 'invalid_idempotency_key', message }];
 }

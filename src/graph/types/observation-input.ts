@@ -1,6 +1,9 @@
 /** The input of a note and its one translation into the body of the POST. What the service checks is not checked here again. */
 import type { components } from '../../contract/openapi.ts';
 import { builder } from '../builder.ts';
+import type { InputFault } from '../errors.ts';
+import { fieldIdFaults } from '../field-id.ts';
+import { unknownWordFaults } from '../unknown-word.ts';
 import { FractionUnit } from './measures.ts';
 import { GrowthStageScale, ObservationCategory, Severity } from './observation.ts';
 
@@ -83,6 +86,27 @@ export const AddObservationInput = builder.inputType('AddObservationInput', {
     }),
   }),
 });
+
+/** Every fault of an input that is found before it is sent: whatever could not be sent as it is. The service finds the others. */
+export function inputFaults(input: typeof AddObservationInput.$inferInput): InputFault[] {
+  return [
+    ...idempotencyKeyFaults(input.idempotencyKey),
+    ...fieldIdFaults(input.fieldId, ['input', 'fieldId']),
+    ...unknownWordFaults(input.category, ['input', 'category']),
+    ...unknownWordFaults(input.severity, ['input', 'severity']),
+    ...unknownWordFaults(input.affectedArea?.unit, ['input', 'affectedArea', 'unit']),
+    ...unknownWordFaults(input.growthStage?.scale, ['input', 'growthStage', 'scale']),
+  ];
+}
+
+const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/;
+
+/** An HTTP library would trim or re-encode anything else, and another key than the caller's would be sent. */
+function idempotencyKeyFaults(key: string): InputFault[] {
+  if (idempotencyKeyPattern.test(key)) return [];
+  const message = 'An idempotency key is 1 to 255 visible ASCII characters, without spaces: a UUID fits.';
+  return [{ path: ['input', 'idempotencyKey'], code: 'invalid_idempotency_key', message }];
+}
 
 /** The body of the POST. An absent or null input is left out: the contract has no null in a body. */
 export function toObservationInput(input: typeof AddObservationInput.$inferInput): ObservationInput {

@@ -1,12 +1,13 @@
 /**
  * Open enums: the service may add values within v1, so a value the gateway does not know is returned as UNKNOWN.
- * UNKNOWN is only ever returned; sent as an argument or input it is BAD_USER_INPUT.
+ * UNKNOWN is only ever returned; sent as an argument or input it is BAD_USER_INPUT. In the input of a mutation it is a fault beside the
+ * input's others, which its resolver lists.
  */
 import { type GraphQLEnumType, type GraphQLSchema, isEnumType } from 'graphql';
 import { builder } from '../builder.ts';
 import { GatewayError } from '../errors.ts';
+import { admitted, unknownName, unknownWord } from '../unknown-word.ts';
 
-const unknownName = 'UNKNOWN';
 const unknownDescription =
   'A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT.';
 
@@ -19,7 +20,7 @@ export function openEnum<Word extends string>(
   description: string,
   descriptions: Record<Exclude<Word, 'unknown'>, string>,
 ) {
-  const words = Object.entries<string>({ ...descriptions, unknown: unknownDescription });
+  const words = Object.entries<string>({ ...descriptions, [unknownWord]: unknownDescription });
   return builder.enumType(name, {
     description,
     extensions: { openEnum: true },
@@ -45,6 +46,7 @@ function open(type: GraphQLEnumType): void {
   };
   const readValue = type.coerceInputValue.bind(type);
   type.coerceInputValue = (value, ...rest) => {
+    if (value === admitted) return unknownWord;
     if (value === unknownName) throw refusal(type);
     return readValue(value, ...rest);
   };

@@ -1,0 +1,120 @@
+/** Words from outside that every plain object of JavaScript knows: nothing of the graph takes one for a word of its own. */
+import { describe, expect, it } from 'vitest';
+import { errorFromAnswer } from '../../src/graph/errors.ts';
+import { decodeBody } from '../../src/graph/upstream/content-encoding.ts';
+import type { GraphAnswer } from '../support/execute.ts';
+import { gatewayOver } from '../support/gateway.ts';
+import { prototypeNames } from '../support/prototype-names.ts';
+import { meta, type Reply, weatherDay } from '../support/recorded-service.ts';
+
+type Answer = GraphAnswer<Record<string, unknown>>;
+
+/** A function that sends an operation, given as the text of its JSON, to a gateway over one answer. */
+function asking(reply?: Reply): (body: string) => Promise<Answer> {
+  const { answer } = gatewayOver(() => reply);
+  return async (body) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body }));
+    return (await response.json()) as Answer;
+  };
+}
+
+const query = (text: string, variables = '{}') => `{"query":${JSON.stringify(text)},"variables":${variables}}`;
+
+describe.each(prototypeNames)('%s', (name) => {
+  it('is no unit: the value passes as it came, and converted it is UPSTREAM_ERROR, also out of bytes', async () => {
+    const days = ['2026-05-01', '2026-05-02'].map((date) => ({
+      ...weatherDay('fld_a', { date, temperature_max: { value: 12.8, unit: name as never } }),
+    }));
+    const ask = asking({ body: { data: days, meta: meta('fld_a') }, headers: { etag: '"1"' } });
+    const document = query(
+      '{ field(id: "fld_a") { weather { temperatureMax { value unit } f: temperatureMax(unit: FAHRENHEIT) { value unit } } } }',
+    );
+    // The first answer is parsed; what it taught answers the next out of their bytes.
+    for (let time = 0; time < 3; time += 1) {
+      const { data, errors } = await ask(document);
+      const day = { temperatureMax: { value: 12.8, unit: 'UNKNOWN' }, f: null };
+      expect(data).toEqual({ field: { weather: [day, day] } });
+      expect(errors).toMatchObject([
+        { path: ['field', 'weather', 0, 'f'], extensions: { code: 'UPSTREAM_ERROR' } },
+        { path: ['field', 'weather', 1, 'f'], extensions: { code: 'UPSTREAM_ERROR' } },
+      ]);
+    }
+  });
+
+  it('is UNKNOWN as a word of an enum, and a name like any other among derived ones', async () => {
+    const source = { name, provenance: name as never, derived: [name as never] };
+    const body = { data: [weatherDay('fld_a', { condition: name as never, source })], meta: meta('fld_a') };
+    const ask = asking({ body });
+    const { data, errors } = await ask(
+      query('{ field(id: "fld_a") { weather { condition source { name provenance derived } } } }'),
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toMatchObject({
+      field: { weather: [{ condition: 'UNKNOWN', source: { name, provenance: 'UNKNOWN' } }] },
+    });
+  });
+
+  it('is no content coding', async () => {
+    await expect(decodeBody(Buffer.from('{}'), name, 100)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
+  });
+
+  it('is a path like any other where the service names it in a fault', () => {
+    const body = { errors: [{ parameter: name }, { pointer: `/${name}` }, { header: name }].map(withDetail) };
+    const { extensions } = errorFromAnswer({ status: 400, body, requestId: null, retryAfter: null });
+    const word = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    expect(extensions.faults).toMatchObject([{ path: [word] }, { path: ['input', word] }, { path: ['input'] }]);
+  });
+
+  it('is no field, type, argument, fragment or operation that the schema or a document did not name', async () => {
+    const ask = asking();
+    const texts = [
+      `{ ${name} }`,
+      `{ field(id: "fld_a") { ${name} } }`,
+      `{ field(id: "fld_a") { ... on ${name} { id } } }`,
+      `{ field(${name}: "fld_a") { id } }`,
+      `{ field(id: "fld_a") { ...${name} } }`,
+      `{ field(id: "fld_a") @${name} { id } }`,
+      `query($x: ${name}) { field(id: "fld_a") { id } }`,
+    ];
+    for (const text of texts) {
+      const { errors = [] } = await ask(query(text));
+      const codes = new Set(errors.map(({ extensions }) => extensions.code));
+      expect(codes, text).toEqual(new Set(['GRAPHQL_VALIDATION_FAILED']));
+    }
+    const { errors } = await ask(`{"query":"query a { field(id: \\"fld_a\\") { id } }","operationName":"${name}"}`);
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  });
+
+  it('is a name like any other for an alias, a variable, a fragment and an operation', async () => {
+    const ask = asking();
+    const text = `query ${name}($${name}: ID!, $x: Boolean = true) {
+      ${name}: field(id: $${name}) { ...${name} @include(if: $x) }
+    }
+    fragment ${name} on Field { ${name}: id }`;
+    const { data, errors } = await ask(query(text, `{"${name}":"fld_a"}`));
+    expect(errors).toBeUndefined();
+    expect(JSON.stringify(data)).toBe(`{"${name}":{"${name}":"fld_a"}}`);
+  });
+
+  it('does not stand for a variable that was not sent, nor for a property of an input', async () => {
+    const ask = asking();
+    const unsent = await ask(query(`query($${name}: ID!) { field(id: $${name}) { id } }`));
+    expect(unsent.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+    const mutation = 'mutation($input: AddObservationInput!) { addObservation(input: $input) { __typename } }';
+    const input = `{"input":{"idempotencyKey":"k","fieldId":"fld_a","text":"t","${name}":{"a":1}}}`;
+    const { errors } = await ask(query(mutation, input));
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  });
+
+  it('is no member of a request', async () => {
+    const ask = asking();
+    const { data, errors } = await ask(`{"query":"{ __typename }","${name}":{"query":"x"},"extensions":{"${name}":1}}`);
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ __typename: 'Query' });
+  });
+});
+
+function withDetail(fault: object): object {
+  return { ...fault, code: 'invalid', detail: 'no' };
+}
