@@ -6,7 +6,7 @@ import { readAccount } from './account.ts';
 import { complain, print, printTable, required, runCommand, UsageError } from './command.ts';
 
 const usage = `npm run keys -- create --account NAME --name TEXT --mode test|live [--scope SCOPE]...
-npm run keys -- list
+npm run keys -- list [--account NAME]
 npm run keys -- revoke --account NAME --key PREFIX…LAST4 (as list shows it, or the whole key) [--name TEXT]
 
 Scopes: ${scopes.join(', ')}; without --scope all of them.`;
@@ -37,8 +37,9 @@ function readScope(scope: string): Scope {
   throw new UsageError(`--scope must be one of ${scopes.join(', ')}.`);
 }
 
-async function list(store: Store): Promise<void> {
-  const keys = await store.listKeys();
+async function list(store: Store, flags: { account?: string }): Promise<void> {
+  const chosen = flags.account === undefined ? undefined : readAccount(flags.account);
+  const keys = (await store.listKeys()).filter(({ account }) => chosen === undefined || account === chosen);
   const day = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOString().slice(0, 10));
   printTable(
     ['KEY', 'ACCOUNT', 'NAME', 'CREATED', 'REVOKED', 'SCOPES'],
@@ -81,7 +82,7 @@ await runCommand(usage, async (store) => {
     },
   });
   if (positionals[0] === 'create') await create(store, values);
-  else if (positionals[0] === 'list') await list(store);
+  else if (positionals[0] === 'list') await list(store, values);
   else if (positionals[0] === 'revoke') await revoke(store, values);
   else throw new UsageError('Say create, list or revoke.');
 });

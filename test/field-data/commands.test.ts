@@ -65,6 +65,22 @@ test('a field and a key that were added work in the running service at once; a r
   expect(fields.out).toMatch(/fld_farm +farm +Europe\/Berlin +52.5 +-13.4/);
 });
 
+test('keys are listed of every account, or of the one that is named', async () => {
+  const folder = temporaryFolder();
+  const create = (account: string) =>
+    run(folder, 'keys', 'create', '--account', account, '--name', 'Phone', '--mode', 'test');
+  for (const account of ['acme', 'acme-2', 'farm']) expect((await create(account)).code).toBe(0);
+  const accountsOf = async (...words: string[]) => {
+    const { code, out } = await run(folder, 'keys', 'list', ...words);
+    const rows = out.trim().split('\n').slice(1);
+    return [code, ...rows.map((row) => row.split(/ +/)[1])];
+  };
+  expect(await accountsOf()).toEqual([0, 'acme', 'acme-2', 'farm']);
+  expect(await accountsOf('--account', 'acme')).toEqual([0, 'acme']);
+  expect(await accountsOf('--account', 'nobody')).toEqual([0]);
+  expect(await run(folder, 'keys', 'list', '--account', 'No one')).toMatchObject({ code: 2, out: '' });
+});
+
 test('a timezone is kept under its canonical name, and degrees are plain decimals', async () => {
   const folder = temporaryFolder();
   const add = (latitude: string) => {
