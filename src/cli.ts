@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import { type Config, ConfigError, describeSettings, isClearRemote, readProcessConfig } from './config.ts';
+import { StoreError } from './field-data/store/store.ts';
 import { type Running, start } from './main.ts';
 import { ListenError } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
@@ -71,7 +72,7 @@ function banner(config: Config, { graphUrl, serviceUrl, adminUrl, demoKey }: Run
 /** What a person reads when it cannot start: a sentence for what they can mend, the whole error for what they cannot. */
 function refusal(error: unknown): string {
   if (error instanceof ConfigError) return `These settings are not acceptable:\n${error.message}`;
-  if (error instanceof ListenError || (error instanceof Error && error.name === 'StoreRefusal')) return error.message;
+  if (error instanceof ListenError || error instanceof StoreError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

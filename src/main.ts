@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { watchDrift } from './graph/drift/watch.ts';
 import { type AdminOptions, createAdmin } from './graph/http/admin.ts';
 import type { OperationLimits } from './graph/limits/limit.ts';
-import { createReadiness } from './graph/readiness.ts';
+import { createReadiness, type Unready, unreachable } from './graph/readiness.ts';
 import { createGateway } from './graph/server.ts';
 import { createMetrics, type Metrics } from './graph/telemetry/metrics.ts';
 import { createUpstream } from './graph/upstream/chain.ts';
@@ -87,6 +87,8 @@ interface Service {
   /** The way to its description, for readiness and drift: no operation waits behind these. */
   aside: Transport;
   descriptionUrl: string;
+  /** What of its own keeps it from answering, where it is ours. */
+  findFault(): Promise<Unready | undefined>;
 }
 
 const asideConnectionsMax = 2;
@@ -103,7 +105,14 @@ function remoteService(config: Config, url: string): Service {
     connectionsMax: asideConnectionsMax,
     bytesMax: descriptionBytesMax,
   });
-  return { url, demoKey: undefined, transport, aside, descriptionUrl: `${url}${config.FIELD_DATA_OPENAPI_PATH}` };
+  return {
+    url,
+    demoKey: undefined,
+    transport,
+    aside,
+    descriptionUrl: `${url}${config.FIELD_DATA_OPENAPI_PATH}`,
+    findFault: async () => undefined,
+  };
 }
 
 async function startService(common: Common): Promise<Service> {
@@ -134,7 +143,18 @@ async function startService(common: Common): Promise<Service> {
   // The graph calls the function itself: the socket is for REST callers.
   const transport = callInProcess((request) => service.fetch(request, { internal: true }));
   const url = reachable(listener);
-  return { url, demoKey: service.demoKey, transport, aside: transport, descriptionUrl: `${url}/openapi.json` };
+  const findFault = async (): Promise<Unready | undefined> => {
+    const fault = await service.findStoreFault();
+    return fault && { code: 'STORE_UNAVAILABLE', reason: fault.message };
+  };
+  return {
+    url,
+    demoKey: service.demoKey,
+    transport,
+    aside: transport,
+    descriptionUrl: `${url}/openapi.json`,
+    findFault,
+  };
 }
 
 function answerMalformed(error: unknown): Response {
@@ -162,7 +182,11 @@ async function startGraph(common: Common, service: Service): Promise<GraphUrls> 
   started.part(upstream);
   started.part(service.aside);
   metrics?.watch(upstream, admission);
-  const readiness = createReadiness(() => isReachable(service.aside, service.descriptionUrl));
+  const readiness = createReadiness(async () => {
+    const fault = await service.findFault();
+    if (fault) return fault;
+    return (await isReachable(service.aside, service.descriptionUrl)) ? undefined : unreachable;
+  });
   const gateway = createGateway({
     serviceUrl: service.url,
     fetch: upstream.fetch,

@@ -43,6 +43,8 @@ export interface FieldDataService {
   fetch(request: Request, client?: Client): Promise<Response>;
   /** The key that writes to demo fields; undefined where there is no demo. */
   demoKey: string | undefined;
+  /** What keeps the store from reading or writing now, for operators; undefined where nothing does. */
+  findStoreFault(): Promise<StoreError | undefined>;
   /** Closes the store. Call it after the last request was answered. */
   close(): Promise<void>;
 }
@@ -128,6 +130,7 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   return {
     fetch: (request, client = {}) => answer(request, client),
     demoKey,
+    findStoreFault: () => store.findFault(),
     close: () => store.close(),
   };
 }

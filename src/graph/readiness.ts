@@ -1,25 +1,42 @@
-/** Whether the service can be reached, as `/ready` says it: asked at most once a second, however often it is asked. */
+/** Whether operations can be answered, as `/ready` says it: found out at most once a second, however often it is asked. */
+
+/** Why not. */
+export interface Unready {
+  /** For everyone who asks. */
+  code: 'UPSTREAM_UNAVAILABLE' | 'STORE_UNAVAILABLE';
+  /** For operators: what stands in the way, in one sentence. */
+  reason: string;
+}
 
 export interface Readiness {
-  /** Whether the service gave any answer below 500 within the last second or two. Never rejects. */
-  isReady(): Promise<boolean>;
+  /** What stood in the way within the last second or two; undefined where nothing did. Never rejects. */
+  findFault(): Promise<Unready | undefined>;
 }
 
 const keptMs = 1_000;
 
-/** Over a probe that resolves where the service answered. Questions that come while one is being answered share its answer. */
-export function createReadiness(probe: () => Promise<boolean>, now: () => number = () => performance.now()): Readiness {
-  let answer: Promise<boolean> | undefined;
+/** That the service gives no answer below 500. */
+export const unreachable: Unready = {
+  code: 'UPSTREAM_UNAVAILABLE',
+  reason: 'The Field Data Service gives no answer, or only faults.',
+};
+
+/** Over a probe, which stands for `unreachable` where it fails. Questions that come while one is being answered share its answer. */
+export function createReadiness(
+  probe: () => Promise<Unready | undefined>,
+  now: () => number = () => performance.now(),
+): Readiness {
+  let answer: Promise<Unready | undefined> | undefined;
   let keptUntil = 0;
 
-  async function ask(): Promise<boolean> {
-    const isReady = await probe().catch(() => false);
+  async function ask(): Promise<Unready | undefined> {
+    const fault = await probe().catch(() => unreachable);
     keptUntil = now() + keptMs;
-    return isReady;
+    return fault;
   }
 
   return {
-    isReady() {
+    findFault() {
       if (answer === undefined || now() >= keptUntil) {
         keptUntil = Number.POSITIVE_INFINITY;
         answer = ask();

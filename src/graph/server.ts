@@ -74,7 +74,7 @@ export interface Gateway {
 }
 
 const endpoint = '/graphql';
-const alwaysReady: Readiness = { isReady: async () => true };
+const alwaysReady: Readiness = { findFault: async () => undefined };
 
 /** The reference executor stands behind it: Yoga's own does not know the coercion of graphql 17 that open enums rely on. */
 const lean = createExecutor(schema, execute);
@@ -125,7 +125,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       return cors.preflight(request) ?? answerOperation(request, address, requestId);
     }
     if (pathname === '/health') return Response.json({ status: 'ok' });
-    if (pathname === '/ready') return answerReadiness(await readiness.isReady());
+    if (pathname === '/ready') return answerReadiness(await readiness.findFault());
     const document = documents.get(pathname);
     if (document) return document(request);
     if (pathname === '/' && graphiql) return new Response(null, { status: 302, headers: { location: endpoint } });

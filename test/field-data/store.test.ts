@@ -50,7 +50,9 @@ test('a newer file is refused in one sentence that says what to do, and is not t
 test('a file that is no database is refused', () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, databaseFile), 'This is no database. '.repeat(100));
-  expect(() => openSqliteStore(folder)).toThrow(/refused/);
+  expect(() => openSqliteStore(folder)).toThrow(
+    /field-data\.sqlite is damaged, or none at all: restore it from a backup/,
+  );
 });
 
 test('what was written is there after a restart', async () => {

@@ -10,9 +10,9 @@ const ownerOnly = 0o600;
 /** The key in the data folder, made there where there is none. Throws StoreError, in one sentence, for a file that holds no key. */
 export function readDemoKey(dataDir: string): string {
   const path = join(dataDir, keyFile);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const key = createKey('test');
   try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     // wx: of two processes that start at once, one writes and both read the same key.
     writeFileSync(path, `${key}\n`, { mode: ownerOnly, flag: 'wx' });
     return key;
@@ -23,7 +23,15 @@ export function readDemoKey(dataDir: string): string {
       });
     }
   }
-  const kept = readFileSync(path, 'utf8').trim();
+  const kept = readKept(path).trim();
   if (!isWellFormedKey(kept)) throw new StoreError(`The file ${path} holds no key: delete it, and a new one is made.`);
   return kept;
+}
+
+function readKept(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new StoreError(`The demo key ${path} cannot be read: check its owner and its mode.`, { cause });
+  }
 }

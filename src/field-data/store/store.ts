@@ -202,12 +202,26 @@ export interface Transfers {
 
 /** Everything the service asks. Any call may reject with StoreBusyError or StoreError. */
 export interface Store extends Registry, Records, Transfers {
+  /** What keeps the store from reading or writing now, found out by looking; undefined where nothing does. Never rejects. */
+  findFault(): Promise<StoreError | undefined>;
   close(): Promise<void>;
 }
 
-/** The store is away, full or broken. Nothing acknowledged is lost. */
+/**
+ * `gone`: the files are no longer those that were opened. `damaged`: they hold something else than was written. `full`: there is no room.
+ * `inaccessible`: they cannot be read or written. `busy`: another process has the lock. `other`: none of these.
+ */
+export type StoreFaultKind = 'gone' | 'damaged' | 'full' | 'inaccessible' | 'busy' | 'other';
+
+/** The store is away, full or broken: one sentence for operators, never for callers. Nothing acknowledged is lost. */
 export class StoreError extends Error {
   override name = 'StoreError';
+  readonly kind: StoreFaultKind;
+
+  constructor(sentence: string, { kind = 'other', cause }: { kind?: StoreFaultKind; cause?: unknown } = {}) {
+    super(sentence, { cause });
+    this.kind = kind;
+  }
 }
 
 /** Another process held the lock for longer than the store waits. */

@@ -26,7 +26,9 @@ export function createAdmin({
     },
     '/ready': async () => {
       const breakers = Object.fromEntries(endpoints.map((endpoint) => [endpoint, upstream.breakerState(endpoint)]));
-      return answerReadiness(await readiness.isReady(), { breakers, calls: upstream.load(), drift: drift() });
+      const fault = await readiness.findFault();
+      const details = { breakers, calls: upstream.load(), drift: drift() };
+      return answerReadiness(fault, fault ? { reason: fault.reason, ...details } : details);
     },
     '/health': async () => Response.json({ status: 'ok' }),
   };

@@ -7,7 +7,10 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoreBusyError, StoreError } from '../store.ts';
+import { storeError } from './faults.ts';
+import { assertRoom, readEveryTable, writeNothing } from './inspection.ts';
 import { migrations } from './migrations.ts';
+import { OpenFiles } from './open-files.ts';
 
 /** How long a call waits for another process's lock. */
 const lockWaitMsDefault = 2_000;
@@ -15,24 +18,26 @@ const lockPollMs = 10;
 // Only opening may wait inside SQLite: nothing is served yet.
 const openWaitMs = 5_000;
 
-const busyCodes = new Set([5, 6]); // SQLITE_BUSY, SQLITE_LOCKED
-
 /** An open database file. */
 export interface Database {
   readonly connection: DatabaseSync;
   /**
    * Runs statements in one go. Where another process holds the lock, tries again for at most `lockWaitMs` while other requests
-   * go on. Rejects with StoreBusyError then, and with StoreError for a full disk or a broken file.
+   * go on. Rejects with StoreBusyError then, and with StoreError for a full disk, or a file that is broken or gone.
    */
   run<T>(statements: () => T): Promise<T>;
-  /** As `run`, inside one write transaction: all of it or nothing. */
+  /** As `run`, for statements that write: where the file is gone, nothing is written. */
+  write<T>(statements: () => T): Promise<T>;
+  /** As `write`, inside one write transaction: all of it or nothing. */
   transact<T>(statements: () => T): Promise<T>;
   /** Keeps what `work` writes, in however many steps, only if it resolves to true. For a connection that does nothing else. */
   allOrNothing(work: () => Promise<boolean>): Promise<void>;
+  /** Looks at the files as they are now. What keeps them from being read or written, or undefined. */
+  findFault(): Promise<StoreError | undefined>;
   close(): void;
 }
 
-/** Opens the file, making it and its folder where there is none. Throws StoreError, in one sentence, for a newer file's schema. */
+/** Opens the file, making it and its folder where there is none. Throws StoreError, in one sentence, for a file that cannot be used. */
 export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = {}): Database {
   const connection = connect(path);
   try {
@@ -41,30 +46,73 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
     connection.exec('PRAGMA busy_timeout = 0');
   } catch (error) {
     connection.close();
-    throw storeError(error);
+    throw storeError(error, path);
   }
-  const run = async <T>(statements: () => T): Promise<T> => {
+  const files = new OpenFiles(path);
+  /** Of the last write that was not merely locked out; undefined once one succeeded. */
+  let writeFault: StoreError | undefined;
+  /** A file that was found damaged stays so: nobody but an operator mends it, and starts again. */
+  let damage: StoreError | undefined;
+
+  const attempt = async <T>(statements: () => T): Promise<T> => {
     const giveUpAt = performance.now() + lockWaitMs;
     for (;;) {
       try {
         return statements();
       } catch (error) {
-        const failure = storeError(error);
+        const failure = storeError(error, path);
+        if (failure instanceof StoreError && failure.kind === 'damaged') damage = failure;
         if (!(failure instanceof StoreBusyError) || performance.now() >= giveUpAt) throw failure;
       }
       await delay(lockPollMs);
     }
   };
+  const run = <T>(statements: () => T): Promise<T> =>
+    attempt(() => {
+      files.assertLatelyInPlace();
+      return statements();
+    });
+  const write = async <T>(statements: () => T): Promise<T> => {
+    try {
+      const result = await attempt(() => {
+        files.assertInPlace();
+        return statements();
+      });
+      writeFault = undefined;
+      return result;
+    } catch (error) {
+      if (error instanceof StoreError && !(error instanceof StoreBusyError)) writeFault = error;
+      throw error;
+    }
+  };
   return {
     connection,
     run,
-    transact: (statements) => run(() => inTransaction(connection, statements)),
+    write,
+    transact: (statements) => write(() => inTransaction(connection, statements)),
     async allOrNothing(work) {
-      await run(() => connection.exec('BEGIN IMMEDIATE'));
+      await write(() => connection.exec('BEGIN IMMEDIATE'));
       try {
-        if (await work()) await run(() => connection.exec('COMMIT'));
+        if (await work()) await write(() => connection.exec('COMMIT'));
       } finally {
         if (connection.isTransaction) connection.exec('ROLLBACK');
+      }
+    },
+    async findFault() {
+      if (damage) return damage;
+      try {
+        files.assertInPlace();
+        assertRoom(path);
+        readEveryTable(path);
+        // No caller may be sent here to find out whether writes work again.
+        if (writeFault) await write(() => writeNothing(connection));
+        return undefined;
+      } catch (error) {
+        const fault = storeError(error, path);
+        if (fault instanceof StoreBusyError) return undefined;
+        return fault instanceof StoreError
+          ? fault
+          : new StoreError('The database cannot be looked at.', { cause: error });
       }
     },
     close: () => connection.close(),
@@ -78,6 +126,7 @@ function connect(path: string): DatabaseSync {
     return new DatabaseSync(path, { timeout: openWaitMs });
   } catch (error) {
     throw new StoreError(`The database ${path} cannot be opened: check that the folder can be written.`, {
+      kind: 'inaccessible',
       cause: error,
     });
   }
@@ -121,13 +170,4 @@ function inTransaction<T>(connection: DatabaseSync, statements: () => T): T {
     if (connection.isTransaction) connection.exec('ROLLBACK');
     throw error;
   }
-}
-
-/** SQLite's faults as the store's; any other error is a fault of ours and stays what it is. */
-function storeError(error: unknown): unknown {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error;
-  // Extended codes carry the primary one in their low byte.
-  const primary = error.errcode & 0xff;
-  const Failure = busyCodes.has(primary) ? StoreBusyError : StoreError;
-  return new Failure(`SQLite refused (code ${error.errcode}).`, { cause: error });
 }

@@ -9,7 +9,7 @@ const noLimit = -1;
 export const intervalMsMax = 25 * 3_600_000;
 
 /** The records of an open database. */
-export function createRecords({ connection, run }: Database): Records {
+export function createRecords({ connection, run, write }: Database): Records {
   const weather = byOrder((order) =>
     connection.prepare(`
       SELECT record FROM weather AS w
@@ -71,7 +71,7 @@ export function createRecords({ connection, run }: Database): Records {
     findPosition: (field, caller, id) =>
       run(() => position.get({ id, ...view(field, caller) }) as { observedAt: number; id: string } | undefined),
     addObservation: (row) =>
-      run(() => {
+      write(() => {
         const { account, mode, record, idempotency } = row;
         if (insertNote(row)) return { record, fingerprint: idempotency?.fingerprint ?? '', replayed: false };
         const taken = selectWritten.get(account, mode, idempotency?.key ?? null);

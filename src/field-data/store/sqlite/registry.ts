@@ -23,7 +23,7 @@ interface KeyRow {
 }
 
 /** The registry of an open database. */
-export function createRegistry({ connection, run }: Database): Registry {
+export function createRegistry({ connection, run, write }: Database): Registry {
   const selectField = connection.prepare('SELECT * FROM field WHERE id = ?');
   const selectFields = connection.prepare('SELECT * FROM field ORDER BY id');
   const insertField = connection.prepare(
@@ -43,7 +43,7 @@ export function createRegistry({ connection, run }: Database): Registry {
       }),
     listFields: () => run(() => (selectFields.all() as unknown as FieldRow[]).map(fieldOf)),
     addField: ({ id, account, timezone, latitude, longitude }) =>
-      run(() => insertField.run(id, account, timezone, latitude, longitude).changes > 0),
+      write(() => insertField.run(id, account, timezone, latitude, longitude).changes > 0),
     findKey: (hash) =>
       run(() => {
         const row = selectKey.get(hash) as KeyRow | undefined;
@@ -51,9 +51,9 @@ export function createRegistry({ connection, run }: Database): Registry {
       }),
     listKeys: () => run(() => (selectKeys.all() as unknown as KeyRow[]).map(keyOf)),
     addKey: async ({ hash, account, name, mode, scopes, mask, createdAt }) => {
-      await run(() => insertKey.run(hash, account, name, mode, scopes.join(' '), mask, createdAt));
+      await write(() => insertKey.run(hash, account, name, mode, scopes.join(' '), mask, createdAt));
     },
-    revokeKey: (hash, revokedAt) => run(() => revoke.run(revokedAt, hash).changes > 0),
+    revokeKey: (hash, revokedAt) => write(() => revoke.run(revokedAt, hash).changes > 0),
   };
 }
 

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Store } from '../store.ts';
 import { type Database, openDatabase } from './database.ts';
+import { foreignError } from './faults.ts';
 import { createRecords } from './records.ts';
 import { createRegistry } from './registry.ts';
 import { createTransfers } from './transfers.ts';
@@ -15,6 +16,7 @@ export function createSqliteStore(database: Database): Store {
     ...createRegistry(database),
     ...createRecords(database),
     ...createTransfers(database),
+    findFault: database.findFault,
     async close() {
       database.close();
     },
@@ -23,5 +25,13 @@ export function createSqliteStore(database: Database): Store {
 
 /** Opens the store of a data folder, making it where there is none. Throws StoreError in one sentence a person can act on. */
 export function openSqliteStore(dataDir: string): Store {
-  return createSqliteStore(openDatabase(join(dataDir, databaseFile)));
+  const path = join(dataDir, databaseFile);
+  const database = openDatabase(path);
+  try {
+    return createSqliteStore(database);
+  } catch (error) {
+    // Its statements do not fit what the file holds.
+    database.close();
+    throw foreignError(error, path);
+  }
 }

@@ -1,0 +1,55 @@
+/** SQLite's result codes (https://www.sqlite.org/rescode.html) as the store's faults: one sentence each that says what to do. */
+import { StoreBusyError, StoreError, type StoreFaultKind } from '../store.ts';
+
+const kinds: ReadonlyMap<number, StoreFaultKind> = new Map([
+  [5, 'busy'], // SQLITE_BUSY
+  [6, 'busy'], // SQLITE_LOCKED
+  [8, 'inaccessible'], // SQLITE_READONLY
+  [10, 'inaccessible'], // SQLITE_IOERR
+  [11, 'damaged'], // SQLITE_CORRUPT
+  [13, 'full'], // SQLITE_FULL
+  [14, 'inaccessible'], // SQLITE_CANTOPEN
+  [26, 'damaged'], // SQLITE_NOTADB
+]);
+
+const sentences: Record<StoreFaultKind, (path: string, code: number) => string> = {
+  gone: (path) =>
+    `The database ${path}, or what SQLite keeps beside it, was removed or replaced while it was open: nothing more is written. Put it back in place and start again.`,
+  damaged: (path) =>
+    `The database ${path} is damaged, or none at all: restore it from a backup, or move it away to begin with an empty one.`,
+  full: (path) => `The disk of the database ${path} is full: make room on it.`,
+  inaccessible: (path, code) =>
+    `The database ${path} cannot be read or written (SQLite code ${code}): check its disk, its owner and its mode, and those of its folder.`,
+  busy: (path) => `The database ${path} is in use by another process for longer than this one waits.`,
+  other: (path, code) => `The database ${path} cannot answer (SQLite code ${code}).`,
+};
+
+/** SQLite's faults as the store's; any other error is a fault of ours and stays what it is. */
+export function storeError(error: unknown, path: string): unknown {
+  const code = codeOf(error);
+  if (code === undefined) return error;
+  // Extended codes carry the primary one in their low byte.
+  const kind = kinds.get(code & 0xff) ?? 'other';
+  const Failure = kind === 'busy' ? StoreBusyError : StoreError;
+  return new Failure(sentences[kind](path, code), { kind, cause: error });
+}
+
+/** The files are not those that were opened. */
+export function goneError(path: string): StoreError {
+  return new StoreError(sentences.gone(path, 0), { kind: 'gone' });
+}
+
+/** The file holds tables of something else: it is a database, and not ours. */
+export function foreignError(error: unknown, path: string): unknown {
+  if (codeOf(error) === undefined) return error;
+  return new StoreError(sentences.damaged(path, 0), { kind: 'damaged', cause: error });
+}
+
+/** There is hardly any room left. */
+export function fullError(path: string): StoreError {
+  return new StoreError(sentences.full(path, 0), { kind: 'full' });
+}
+
+function codeOf(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined;
+}

@@ -1,0 +1,34 @@
+/**
+ * A look at a database for whoever asks whether it can be used: not at what this process remembers of it, but at the files as they are.
+ * It costs a connection and a read of each table, and after a failed write a write, so it belongs to readiness and to no request.
+ */
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fullError } from './faults.ts';
+
+/** Less room than a checkpoint of the log may need. */
+const freeBytesMin = 1024 * 1024;
+
+/** Reads the first record of every table with eyes of its own: a connection in use has pages in memory that are no longer on disk. */
+export function readEveryTable(path: string): void {
+  const fresh = new DatabaseSync(path, { readOnly: true });
+  try {
+    const tables = fresh.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all() as { name: string }[];
+    for (const { name } of tables) fresh.prepare(`SELECT * FROM "${name.replaceAll('"', '""')}" LIMIT 1`).get();
+  } finally {
+    fresh.close();
+  }
+}
+
+/** Commits a write that changes nothing: it takes the way to the disk that every other does. */
+export function writeNothing(connection: DatabaseSync): void {
+  const { user_version: version } = connection.prepare('PRAGMA user_version').get() as { user_version: number };
+  connection.exec(`PRAGMA user_version = ${version}`);
+}
+
+/** Throws StoreError where the disk has next to no room. A file system that tells no size is taken at no word. */
+export function assertRoom(path: string): void {
+  const { bavail, blocks, bsize } = statfsSync(dirname(path));
+  if (blocks > 0 && bavail * bsize < freeBytesMin) throw fullError(path);
+}
