@@ -151,8 +151,13 @@ const settings = {
   IDS_MAX: integer(1, 1e6, 100, 'Ids in one `fields` or `nodes` list.'),
   UPSTREAM_CALLS_MAX: integer(1, 1e7, 300, 'Calls to the service one operation may need, counted before any is sent.'),
   DEADLINE_MS: integer(1, 3_600_000, 10_000, 'Milliseconds one operation may take, retries included.'),
-  UPSTREAM_CONCURRENCY_MAX: integer(1, 65_536, 64, 'Calls to the service in flight, of one operation and of all.'),
-  UPSTREAM_QUEUE_MAX: integer(0, 1e7, 4_096, 'Calls to the service waiting for a place.'),
+  UPSTREAM_CONCURRENCY_MAX: integer(
+    1,
+    65_536,
+    64,
+    'Calls to one endpoint of the service in flight, of one operation and of all.',
+  ),
+  UPSTREAM_QUEUE_MAX: integer(0, 1e7, 4_096, 'Calls to one endpoint of the service waiting for a place.'),
   UPSTREAM_BYTES_MAX: integer(1_024, 2e9, 16_777_216, 'Bytes of one answer of the service.'),
   UPSTREAM_CACHE_BYTES_MAX: integer(
     0,

@@ -8,6 +8,7 @@ import type { OperationLimits } from './graph/limits/limit.ts';
 import { createReadiness, type Unready, unreachable } from './graph/readiness.ts';
 import { createGateway } from './graph/server.ts';
 import { createMetrics, type Metrics } from './graph/telemetry/metrics.ts';
+import { probesMax } from './graph/upstream/bulkhead.ts';
 import { createUpstream } from './graph/upstream/chain.ts';
 import { isReachable } from './graph/upstream/document.ts';
 import type { Transport } from './graph/upstream/fetch.ts';
@@ -93,17 +94,22 @@ interface Service {
 
 const asideConnectionsMax = 2;
 const descriptionBytesMax = 4 * 1024 * 1024;
+/** What closing one of both transports may take: together well within the part of the drain time that is kept for closing. */
+const closeMsMax = 250;
+const closeRatioMax = 0.025;
 
 function remoteService(config: Config, url: string): Service {
   const transport = createTransport({
     baseUrl: url,
-    connectionsMax: config.UPSTREAM_CONCURRENCY_MAX,
+    connectionsMax: config.UPSTREAM_CONCURRENCY_MAX + probesMax,
     bytesMax: config.UPSTREAM_BYTES_MAX,
+    closeMsMax: Math.min(closeMsMax, config.DRAIN_MS * closeRatioMax),
   });
   const aside = createTransport({
     baseUrl: url,
     connectionsMax: asideConnectionsMax,
     bytesMax: descriptionBytesMax,
+    closeMsMax: Math.min(closeMsMax, config.DRAIN_MS * closeRatioMax),
   });
   return {
     url,
@@ -175,6 +181,7 @@ async function startGraph(common: Common, service: Service): Promise<GraphUrls> 
     transport: service.transport,
     concurrencyMax: config.UPSTREAM_CONCURRENCY_MAX,
     queueMax: config.UPSTREAM_QUEUE_MAX,
+    deadlineMs: config.DEADLINE_MS,
     cacheBytesMax: config.UPSTREAM_CACHE_BYTES_MAX,
     observer: metrics?.observer,
     tracer,
@@ -185,7 +192,9 @@ async function startGraph(common: Common, service: Service): Promise<GraphUrls> 
   const readiness = createReadiness(async () => {
     const fault = await service.findFault();
     if (fault) return fault;
-    return (await isReachable(service.aside, service.descriptionUrl)) ? undefined : unreachable;
+    // A service that publishes its description and answers no read is of no use to callers.
+    const isWell = upstream.isCalling() && (await isReachable(service.aside, service.descriptionUrl));
+    return isWell ? undefined : unreachable;
   });
   const gateway = createGateway({
     serviceUrl: service.url,
@@ -195,7 +204,7 @@ async function startGraph(common: Common, service: Service): Promise<GraphUrls> 
     tracer,
     log,
     deadlineMs: config.DEADLINE_MS,
-    // More than all operations together may have on the wire would wait there.
+    // More of one endpoint than all operations together may have on the wire would wait there.
     callsAtOnceMax: config.UPSTREAM_CONCURRENCY_MAX,
     bodyBytesMax: config.BODY_BYTES_MAX,
     limits: operationLimits(config),

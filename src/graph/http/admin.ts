@@ -26,8 +26,9 @@ export function createAdmin({
     },
     '/ready': async () => {
       const breakers = Object.fromEntries(endpoints.map((endpoint) => [endpoint, upstream.breakerState(endpoint)]));
+      const calls = Object.fromEntries(endpoints.map((endpoint) => [endpoint, upstream.load(endpoint)]));
       const fault = await readiness.findFault();
-      const details = { breakers, calls: upstream.load(), drift: drift() };
+      const details = { breakers, calls, drift: drift() };
       return answerReadiness(fault, fault ? { reason: fault.reason, ...details } : details);
     },
     '/health': async () => Response.json({ status: 'ok' }),

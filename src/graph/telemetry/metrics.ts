@@ -5,7 +5,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { BreakerState } from '../upstream/breaker.ts';
 import type { UpstreamObserver } from '../upstream/chain.ts';
-import type { Load } from '../upstream/concurrency.ts';
+import type { Load } from '../upstream/bulkhead.ts';
 import { type Endpoint, endpoints } from '../upstream/fetch.ts';
 import type { Operation, Outcome } from './operation.ts';
 import { createOperationNames } from './operation-names.ts';
@@ -28,7 +28,7 @@ export interface Metrics {
 
 /** What has a state instead of events. */
 export interface Watched {
-  load(): Load;
+  load(endpoint: Endpoint): Load;
   breakerState(endpoint: Endpoint): BreakerState;
 }
 
@@ -72,18 +72,20 @@ export function createMetrics(): Metrics {
   const shared = counter('upstream_shared', 'Reads that joined one in flight.', ['endpoint']);
   const cached = counter('upstream_cache', 'Reads looked up among the kept answers.', ['endpoint', 'use']);
   const breakerChanges = counter('breaker_changes', 'Changes of a breaker, by the new state.', ['endpoint', 'state']);
-  const inFlight = gauge('upstream_in_flight', 'Calls on the wire now.');
-  const waiting = gauge('upstream_waiting', 'Calls waiting for a place on the wire now.');
+  const inFlight = gauge('upstream_in_flight', 'Calls on the wire now, writes whose caller is gone among them.', [
+    'endpoint',
+  ]);
+  const waiting = gauge('upstream_waiting', 'Calls waiting for a place on the wire now.', ['endpoint']);
   const breakers = gauge('breaker_state', '1 for the state each breaker is in.', ['endpoint', 'state']);
 
   function readStates({ load, breakerState }: Watched, admission: AdmittedLoad): void {
     const admitted = admission.load();
     requests.set(admitted.inFlight);
     requestsMax.set(admitted.inFlightMax);
-    const now = load();
-    inFlight.set(now.inFlight);
-    waiting.set(now.waiting);
     for (const endpoint of endpoints) {
+      const now = load(endpoint);
+      inFlight.set({ endpoint }, now.inFlight);
+      waiting.set({ endpoint }, now.waiting);
       for (const state of breakerStates) breakers.set({ endpoint, state }, breakerState(endpoint) === state ? 1 : 0);
     }
   }

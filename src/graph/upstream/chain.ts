@@ -1,15 +1,17 @@
 /**
  * The way of a call to the service, in order. A call is shared, then looked up, before it is judged and retried: a hundred
  * callers of one failing read count as one failure in its breaker and share its three tries, and an open breaker stops no
- * answer that is still fresh. Each try waits for its own place on the wire, so that a pause between tries holds none.
+ * answer that is still fresh. Each try waits for its own place on the wire, so that a pause between tries holds none. Breakers and
+ * places are one set an endpoint: none waits for another.
  */
 import type { Tracer } from '@opentelemetry/api';
 import type { ErrorCode } from '../error-codes.ts';
 import type { GatewayError } from '../errors.ts';
-import { type BreakerState, createBreakers } from './breaker.ts';
+import { type BreakerState, createBreakers, refusal } from './breaker.ts';
+import type { Load } from './bulkhead.ts';
 import { type CacheUse, cacheReads } from './cache.ts';
-import { type Load, limitConcurrency } from './concurrency.ts';
-import type { Endpoint, Fetch, Layer, Transport } from './fetch.ts';
+import { limitConcurrency } from './concurrency.ts';
+import { type Endpoint, type Fetch, type Layer, readEndpoints, type Transport } from './fetch.ts';
 import { retryCalls } from './retry.ts';
 import { shareReads } from './share.ts';
 import { traceSends } from './trace.ts';
@@ -29,8 +31,11 @@ export interface UpstreamObserver {
 export interface UpstreamOptions {
   /** What carries a call in the end: `createTransport` over a socket, `callInProcess` without. */
   transport: Transport;
+  /** Calls of one endpoint on the wire, and waiting for it. */
   concurrencyMax: number;
   queueMax: number;
+  /** How long one operation may take: a call that is on the wire for half of it is slow. */
+  deadlineMs?: number;
   /** Bytes of kept answers; 0 keeps none. */
   cacheBytesMax: number;
   /** Whether equal reads in flight are one call; false to measure what that is worth. */
@@ -44,16 +49,38 @@ export interface Upstream {
   fetch: Fetch;
   /** Of one endpoint, for readiness details. */
   breakerState(endpoint: Endpoint): BreakerState;
-  load(): Load;
+  load(endpoint: Endpoint): Load;
+  /** Whether at least one endpoint that is read would be called now. */
+  isCalling(): boolean;
   /** Lets the calls in flight finish. */
   close(): Promise<void>;
 }
 
+const deadlineMsDefault = 10_000;
+const slowRatio = 0.5;
+
 /** The whole chain over one transport. Its fetch rejects with a GatewayError alone. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { transport, concurrencyMax, queueMax, cacheBytesMax, sharing = true, observer = {}, tracer } = options;
-  const breakers = createBreakers({ onChange: (endpoint, state) => observer.breakerChanged?.(endpoint, state) });
-  const concurrency = limitConcurrency({ concurrencyMax, queueMax });
+  const slowMs = (options.deadlineMs ?? deadlineMsDefault) * slowRatio;
+  const concurrency = limitConcurrency({ concurrencyMax, queueMax, slowMs });
+  const breakers = createBreakers({
+    probeMsMax: slowMs,
+    isSlow: (endpoint) => concurrency.of(endpoint).isSlow,
+    onChange(endpoint, state) {
+      if (state === 'open') concurrency.of(endpoint).refuseWaiting(refusal());
+      if (state === 'closed') makeRoom(endpoint);
+      observer.breakerChanged?.(endpoint, state);
+    },
+  });
+
+  /** What hangs since before the endpoint was well again keeps places from those who come now. Reads that are cut are sent again. */
+  function makeRoom(endpoint: Endpoint): void {
+    const bulkhead = concurrency.of(endpoint);
+    if (endpoint !== 'add-observation' && bulkhead.isSlow) transport.cut?.(endpoint);
+    bulkhead.forgive();
+  }
+
   const layers: (Layer | false)[] = [
     countCalls,
     sharing && shareReads(({ endpoint }) => observer.shared?.(endpoint)),
@@ -68,7 +95,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   return {
     fetch: layers.reduceRight<Fetch>((next, layer) => (layer ? layer(next) : next), transport.fetch),
     breakerState: breakers.state,
-    load: concurrency.load,
+    load: (endpoint) => concurrency.of(endpoint).load,
+    isCalling: () => readEndpoints.some((endpoint) => !breakers.isRefusing(endpoint)),
     close: transport.close,
   };
 }

@@ -28,8 +28,11 @@ export interface CallTally {
   retries: number;
 }
 
-/** What operations call, one breaker and one label of the metrics each. */
-export const endpoints = ['weather', 'earth-observations', 'observations', 'add-observation'] as const;
+/** What operations read. */
+export const readEndpoints = ['weather', 'earth-observations', 'observations'] as const;
+
+/** What operations call, one bulkhead, one breaker and one label of the metrics each. */
+export const endpoints = [...readEndpoints, 'add-observation'] as const;
 
 /** `document` is what the service publishes about itself: asked by the gateway alone, never on the way of an operation. */
 export type Endpoint = (typeof endpoints)[number] | 'document';
@@ -57,8 +60,14 @@ export class UpstreamRequest {
   readonly endpoint: Endpoint;
   /** ETag of a kept answer: the service may say that it still holds. */
   readonly ifNoneMatch: string | undefined;
+  /**
+   * Set by a transport that told the caller to go while the call is still on the wire: resolves when it is off it. Until then the
+   * call holds its place.
+   */
+  unfinished: Promise<void> | undefined;
   #identity: string | undefined;
   #lifetime: Lifetime | undefined;
+  #isProbe = false;
 
   constructor(url: string, { method, headers, body, scope, endpoint, ifNoneMatch }: UpstreamRequestInit) {
     this.url = url;
@@ -102,9 +111,21 @@ export class UpstreamRequest {
     return scope.lifetime;
   }
 
+  /** Whether a breaker that is open sends it to find out whether the endpoint is well again. */
+  get isProbe(): boolean {
+    return this.#isProbe;
+  }
+
   /** The same read for a time of its own. */
   within(lifetime: Lifetime): UpstreamRequest {
     return this.#again(lifetime, undefined);
+  }
+
+  /** The same call as a probe, for a time of its own. */
+  asProbe(lifetime: Lifetime): UpstreamRequest {
+    const probe = this.#again(lifetime, this.ifNoneMatch);
+    probe.#isProbe = true;
+    return probe;
   }
 
   /** The same read, asked as "is it still this?". */
@@ -126,7 +147,9 @@ export type { UpstreamResponse };
 /** What carries a call in the end. */
 export interface Transport {
   fetch: Fetch;
-  /** Lets the calls in flight finish, then closes what it holds open. */
+  /** Cuts the calls of an endpoint that are on the wire: they reject with UPSTREAM_UNAVAILABLE. Absent where nothing can be cut. */
+  cut?(endpoint: Endpoint): void;
+  /** Lets the calls in flight finish for a moment, then closes what it holds open. */
   close(): Promise<void>;
 }
 

@@ -86,8 +86,11 @@ function mayRepeat(request: UpstreamRequest): boolean {
 
 /** The least time before the same call may do better, or undefined where the outcome is final. */
 function leastWaitMs(outcome: Outcome): number | undefined {
-  // Only a connection that failed: what is malformed, too large, too late or refused by us stays so.
-  if (outcome instanceof Error) return outcome.code === 'UPSTREAM_UNAVAILABLE' ? 0 : undefined;
+  if (outcome instanceof Error) {
+    // Only a connection that failed: what is malformed, too large, too late or refused by us, as what says when to come back, stays so.
+    const isLost = outcome.code === 'UPSTREAM_UNAVAILABLE' && outcome.extensions.retryAfterSeconds === undefined;
+    return isLost ? 0 : undefined;
+  }
   const seconds = retryAfterSeconds(outcome.headers.get('retry-after'));
   const askedMs = seconds === undefined ? undefined : seconds * 1000;
   switch (outcome.status) {

@@ -1,19 +1,19 @@
 /** When an endpoint is no longer called, and how it comes back. */
 import { expect, it } from 'vitest';
 import { GatewayError } from '../../../src/graph/errors.ts';
-import { type BreakerState, createBreakers } from '../../../src/graph/upstream/breaker.ts';
+import { type BreakerOptions, type BreakerState, createBreakers } from '../../../src/graph/upstream/breaker.ts';
 import type { Endpoint } from '../../../src/graph/upstream/fetch.ts';
 import { CallAbandoned } from '../../../src/graph/upstream/lifetime.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { answer, held, lost, type Outcome, scripted } from '../../support/scripted-fetch.ts';
-import { read, rejection } from '../../support/upstream-call.ts';
+import { callScope, read, rejection } from '../../support/upstream-call.ts';
 
 const base = 'http://service';
 
-function guarded() {
+function guarded(options: BreakerOptions = {}) {
   const clock = new ManualClock();
   const changes: [Endpoint, BreakerState][] = [];
-  const breakers = createBreakers({ clock, onChange: (...change) => changes.push(change) });
+  const breakers = createBreakers({ ...options, clock, onChange: (...change) => changes.push(change) });
   let outcome: () => Outcome = () => answer(200);
   const wire = scripted(() => outcome());
   const fetch = breakers.layer(wire);
@@ -103,6 +103,80 @@ it('a probe that fails keeps it open for another second; one whose caller left i
   expect(breakers.state('weather')).toBe('open');
   await calls(1, () => answer(200));
   expect(wire.sent).toHaveLength(23);
+  expect(breakers.state('weather')).toBe('closed');
+});
+
+it('a probe that hangs keeps nobody waiting: the next goes a second later, and the first that goes well decides', async () => {
+  const { breakers, clock, calls, changes } = guarded();
+  await calls(20, lost);
+  await clock.advance(1_000);
+  const wire = held();
+  const fetch = breakers.layer(wire);
+  const hung = rejection(fetch(read(base)));
+  await clock.advance(999);
+  await rejection(fetch(read(base)));
+  expect(wire.open).toHaveLength(1);
+  await clock.advance(1);
+  const second = fetch(read(base));
+  expect(wire.open).toHaveLength(2);
+  wire.open[1]!.answer(answer(200));
+  expect((await second).ok).toBe(true);
+  expect(breakers.state('weather')).toBe('closed');
+  await clock.advance(10_000);
+  expect((await hung).code).toBe('UPSTREAM_TIMEOUT');
+  expect(breakers.state('weather')).toBe('closed');
+  expect(changes.map(([, state]) => state)).toEqual(['open', 'half-open', 'closed']);
+});
+
+it('a probe has a short time of its own, after which its caller is told when to come back', async () => {
+  const { breakers, clock, calls } = guarded({ probeMsMax: 3_000 });
+  await calls(20, lost);
+  await clock.advance(1_000);
+  const probe = rejection(breakers.layer(held())(read(base)));
+  await clock.advance(2_999);
+  expect(breakers.state('weather')).toBe('half-open');
+  await clock.advance(1);
+  expect(await probe).toMatchObject({
+    code: 'UPSTREAM_TIMEOUT',
+    extensions: { retryable: true, retryAfterSeconds: 1 },
+  });
+  expect(breakers.state('weather')).toBe('open');
+  expect(breakers.isRefusing('weather')).toBe(false);
+});
+
+it('a probe that is answered, or whose caller left, leaves no timer and nobody waiting', async () => {
+  const { breakers, clock, calls } = guarded();
+  await calls(20, lost);
+  await clock.advance(1_000);
+  const caller = new AbortController();
+  const wire = held();
+  const fetch = breakers.layer(wire);
+  const left = rejection(fetch(read(base, { scope: callScope({ signal: caller.signal }) })));
+  expect(clock.pending).toBe(1);
+  caller.abort();
+  expect(await left).toBeInstanceOf(CallAbandoned);
+  expect(clock.pending).toBe(0);
+  const answered = fetch(read(base));
+  wire.open[1]!.answer(answer(200));
+  await answered;
+  expect(clock.pending).toBe(0);
+});
+
+it('an endpoint that hangs is refused before any of its calls has failed', async () => {
+  let isSlow = false;
+  const { breakers, clock, wire, fetch, calls } = guarded({ isSlow: (endpoint) => isSlow && endpoint === 'weather' });
+  await calls(5, () => answer(200));
+  isSlow = true;
+  expect(await rejection(fetch(read(base)))).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+  expect(breakers.state('weather')).toBe('open');
+  expect(breakers.isRefusing('weather')).toBe(true);
+  expect(wire.sent).toHaveLength(5);
+  await calls(1, () => answer(200), 'observations');
+  expect(breakers.state('observations')).toBe('closed');
+  // Whether it still seems so is of no account to the probe.
+  await clock.advance(1_000);
+  expect(breakers.isRefusing('weather')).toBe(false);
+  await calls(1, () => answer(200));
   expect(breakers.state('weather')).toBe('closed');
 });
 

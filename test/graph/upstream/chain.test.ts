@@ -1,6 +1,8 @@
 /** The whole chain over a real socket: what the layers promise together. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createUpstream, type Upstream, type UpstreamObserver } from '../../../src/graph/upstream/chain.ts';
+import { probesMax } from '../../../src/graph/upstream/bulkhead.ts';
+import { type Endpoint, readEndpoints } from '../../../src/graph/upstream/fetch.ts';
 import { createTransport } from '../../../src/graph/upstream/transport.ts';
 import { type FaultyService, faults, startFaultyService } from '../../support/faulty-service.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
@@ -9,9 +11,10 @@ import { callScope, read, rejection, write } from '../../support/upstream-call.t
 let service: FaultyService;
 let upstream: Upstream;
 
-function build(observer: UpstreamObserver = {}, concurrencyMax = 64): Upstream {
-  const transport = createTransport({ baseUrl: service.url, connectionsMax: concurrencyMax, bytesMax: 1e6 });
-  return createUpstream({ transport, concurrencyMax, queueMax: 4096, cacheBytesMax: 1e6, observer });
+function build(observer: UpstreamObserver = {}, concurrencyMax = 64, deadlineMs = 10_000): Upstream {
+  const connectionsMax = concurrencyMax + probesMax;
+  const transport = createTransport({ baseUrl: service.url, connectionsMax, bytesMax: 1e6 });
+  return createUpstream({ transport, concurrencyMax, queueMax: 4096, cacheBytesMax: 1e6, deadlineMs, observer });
 }
 
 beforeEach(async () => {
@@ -124,6 +127,76 @@ it('a hundred callers with as many keys never ride on one another: each call car
     const expected = Array.from({ length: 100 }, (_, index) => ({ data: `Bearer k${index}` }));
     expect(await Promise.all(answers)).toEqual(expected);
   }
+});
+
+describe('an endpoint that hangs', () => {
+  it('keeps no call of another from the wire, however many wait for it; its queue is refused once its breaker opens', async () => {
+    service.script = ({ url }) => (url.includes('/weather') ? faults.silent : undefined);
+    const narrow = build({}, 4, 400);
+    const scope = callScope({ deadlineMs: 30_000 });
+    const hung = Array.from({ length: 50 }, (_, index) =>
+      narrow.fetch(read(service.url, { ...distinct(index), scope })).then(
+        ({ status }) => status,
+        ({ extensions }) => extensions,
+      ),
+    );
+    expect(narrow.load('weather')).toEqual({ inFlight: 4, waiting: 46 });
+    for (const endpoint of ['earth-observations', 'observations'] as const)
+      expect((await narrow.fetch(read(service.url, { endpoint }))).ok).toBe(true);
+    expect((await narrow.fetch(write(service.url))).ok).toBe(true);
+    // Nothing has failed yet: the next call finds that all places are held for longer than half of an operation's time.
+    await expect
+      .poll(async () => {
+        await rejection(narrow.fetch(read(service.url, { ...distinct(99), scope: callScope({ deadlineMs: 20 }) })));
+        return narrow.breakerState('weather');
+      })
+      .not.toBe('closed');
+    const refused = { code: 'UPSTREAM_UNAVAILABLE', retryable: true, retryAfterSeconds: 1 };
+    expect(await Promise.all(hung.slice(4))).toEqual(Array(46).fill(refused));
+    expect(narrow.load('weather').waiting).toBe(0);
+    expect(service.calls.filter(({ url }) => url.includes('/weather')).length).toBeLessThanOrEqual(4 + 1);
+
+    // Well again, as the probe finds past the places that are held: what hung is cut, asked anew and answered.
+    service.script = () => undefined;
+    await expect
+      .poll(
+        () =>
+          narrow.fetch(read(service.url, distinct(98))).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        { timeout: 5_000 },
+      )
+      .toBe(true);
+    expect(await Promise.all(hung.slice(0, 4))).toEqual([200, 200, 200, 200]);
+    expect(narrow.load('weather')).toEqual({ inFlight: 0, waiting: 0 });
+    await narrow.close();
+  });
+});
+
+it('is calling unless all that is read is refused, whatever befalls writes; and again once a probe may go', async () => {
+  const fail = (endpoint: Endpoint) =>
+    Promise.all(
+      Array.from({ length: 20 }, (_, index) => {
+        const path = `/api/v1/${endpoint}?field_id=fld_${index}`;
+        const request = endpoint === 'add-observation' ? write(service.url) : read(service.url, { endpoint, path });
+        return upstream.fetch(request).catch(() => {});
+      }),
+    );
+  service.script = ({ url, method }) =>
+    method === 'POST' || !url.includes('/observations') ? faults.status503 : undefined;
+  for (const endpoint of ['weather', 'earth-observations', 'add-observation'] as const) {
+    await fail(endpoint);
+    expect(upstream.breakerState(endpoint)).toBe('open');
+  }
+  expect(upstream.isCalling()).toBe(true);
+  service.script = () => faults.status503;
+  const isCallingAfterCalls = async () => {
+    await Promise.all(readEndpoints.map(fail));
+    return upstream.isCalling();
+  };
+  await expect.poll(isCallingAfterCalls).toBe(false);
+  await expect.poll(() => upstream.isCalling(), { timeout: 5_000 }).toBe(true);
 });
 
 describe('the observer', () => {

@@ -1,9 +1,12 @@
-/** The bound on calls in flight and waiting. */
-import { expect, it } from 'vitest';
+/** The bounds on calls in flight and waiting, of each endpoint for itself. */
+import { describe, expect, it } from 'vitest';
+import { probesMax } from '../../../src/graph/upstream/bulkhead.ts';
 import { limitConcurrency } from '../../../src/graph/upstream/concurrency.ts';
-import { settled } from '../../support/manual-clock.ts';
+import { refusal } from '../../../src/graph/upstream/breaker.ts';
+import { Lifetime } from '../../../src/graph/upstream/lifetime.ts';
+import { ManualClock, settled } from '../../support/manual-clock.ts';
 import { answer, held, lost } from '../../support/scripted-fetch.ts';
-import { callScope, read, rejection } from '../../support/upstream-call.ts';
+import { callScope, read, rejection, write } from '../../support/upstream-call.ts';
 
 const base = 'http://service';
 
@@ -23,10 +26,10 @@ it('a hundred calls go out at most four at once, in the order they came', async 
 
 it('a call beyond the queue is OVERLOADED at once and never sent; the others are not disturbed', async () => {
   const wire = held();
-  const { layer, load } = limitConcurrency({ concurrencyMax: 1, queueMax: 1 });
+  const { layer, of } = limitConcurrency({ concurrencyMax: 1, queueMax: 1 });
   const fetch = layer(wire);
   const [first, second] = [fetch(read(base)), fetch(read(base))];
-  expect(load()).toEqual({ inFlight: 1, waiting: 1 });
+  expect(of('weather').load).toEqual({ inFlight: 1, waiting: 1 });
   expect(await rejection(fetch(read(base)))).toMatchObject({ code: 'OVERLOADED', extensions: { retryable: true } });
   wire.open[0]!.answer(answer(200));
   await first;
@@ -34,7 +37,7 @@ it('a call beyond the queue is OVERLOADED at once and never sent; the others are
   wire.open[1]!.answer(answer(200));
   await second;
   expect(wire.open).toHaveLength(2);
-  expect(load()).toEqual({ inFlight: 0, waiting: 0 });
+  expect(of('weather').load).toEqual({ inFlight: 0, waiting: 0 });
 });
 
 it('a call that waits leaves the queue when its caller goes away, and its place is free', async () => {
@@ -69,7 +72,7 @@ it('a call that waits past its deadline is UPSTREAM_TIMEOUT and never sent', asy
 
 it('a queue that was empty, or whose first have left, goes on in the order they came', async () => {
   const wire = held();
-  const { layer, load } = limitConcurrency({ concurrencyMax: 1, queueMax: 10 });
+  const { layer, of } = limitConcurrency({ concurrencyMax: 1, queueMax: 10 });
   const fetch = layer(wire);
   const sent: string[] = [];
   for (const round of ['a', 'b', 'c']) {
@@ -88,5 +91,136 @@ it('a queue that was empty, or whose first have left, goes on in the order they 
     await settled();
   }
   expect(sent).toEqual(['a', 'b', 'c'].flatMap((round) => [`/${round}0`, `/${round}2`, `/${round}4`]));
-  expect(load()).toEqual({ inFlight: 0, waiting: 0 });
+  expect(of('weather').load).toEqual({ inFlight: 0, waiting: 0 });
+});
+
+it('no endpoint waits for the places, or is refused for the queue, of another', async () => {
+  const wire = held();
+  const { layer, of } = limitConcurrency({ concurrencyMax: 2, queueMax: 1 });
+  const fetch = layer(wire);
+  for (let index = 0; index < 3; index += 1) fetch(read(base)).catch(() => {});
+  await rejection(fetch(read(base)));
+  const others = [
+    fetch(read(base, { endpoint: 'earth-observations' })),
+    fetch(read(base, { endpoint: 'observations' })),
+    fetch(write(base)),
+  ];
+  for (const call of wire.open.slice(2)) call.answer(answer(200));
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(of('weather').load).toEqual({ inFlight: 2, waiting: 1 });
+  expect(of('observations').load).toEqual({ inFlight: 0, waiting: 0 });
+});
+
+it('a call whose caller is gone holds its place until it is off the wire', async () => {
+  const wire = held();
+  const { layer, of } = limitConcurrency({ concurrencyMax: 1, queueMax: 1 });
+  const off = Promise.withResolvers<void>();
+  const caller = new AbortController();
+  const abandoned = write(base, { scope: callScope({ signal: caller.signal }) });
+  const left = layer((request) => {
+    request.unfinished = off.promise;
+    return wire(request);
+  })(abandoned);
+  caller.abort();
+  await rejection(left);
+  const next = layer(wire)(write(base));
+  await settled();
+  expect(of('add-observation').load).toEqual({ inFlight: 1, waiting: 1 });
+  expect(wire.open).toHaveLength(1);
+  off.resolve();
+  await settled();
+  wire.open[1]!.answer(answer(201));
+  expect((await next).status).toBe(201);
+});
+
+describe('an endpoint', () => {
+  const slowMs = 5_000;
+
+  function watched(concurrencyMax: number) {
+    const clock = new ManualClock();
+    const wire = held();
+    const { layer, of } = limitConcurrency({ concurrencyMax, queueMax: 100, slowMs, clock });
+    const send = (count: number) => {
+      for (let index = 0; index < count; index += 1) layer(wire)(read(base)).catch(() => {});
+    };
+    return { clock, wire, layer, send, bulkhead: of('weather') };
+  }
+
+  it('is slow when half of its calls, and twenty, have been on the wire for longer than the time', async () => {
+    const { clock, send, bulkhead } = watched(64);
+    send(20);
+    await clock.advance(slowMs);
+    send(20);
+    // To the precision of the count, and never before the time.
+    expect(bulkhead.isSlow).toBe(false);
+    await clock.advance(slowMs / 2);
+    expect(bulkhead.isSlow).toBe(true);
+    send(1);
+    expect(bulkhead.isSlow).toBe(false);
+  });
+
+  it('with fewer places is slow when all of them are held that long', async () => {
+    const { clock, wire, send, bulkhead } = watched(3);
+    send(2);
+    await clock.advance(slowMs * 2);
+    expect(bulkhead.isSlow).toBe(false);
+    send(1);
+    await clock.advance(slowMs * 2);
+    expect(bulkhead.isSlow).toBe(true);
+    wire.open[0]!.answer(answer(200));
+    await settled();
+    expect(bulkhead.isSlow).toBe(false);
+  });
+
+  it('is not slow while calls as slow end as others begin, nor for those it was forgiven', async () => {
+    const { clock, wire, send, bulkhead } = watched(64);
+    for (let second = 0; second < 30; second += 1) {
+      send(7);
+      await clock.advance(1_000);
+      // Six seconds each.
+      if (second >= 5) for (const { answer: end } of wire.open.slice((second - 5) * 7).slice(0, 7)) end(answer(200));
+      await settled();
+      expect(bulkhead.isSlow, `second ${second}`).toBe(false);
+    }
+    send(30);
+    await clock.advance(slowMs * 2);
+    expect(bulkhead.isSlow).toBe(true);
+    bulkhead.forgive();
+    expect(bulkhead.isSlow).toBe(false);
+    for (const { answer: end } of wire.open) end(answer(200));
+    await settled();
+    send(20);
+    await clock.advance(slowMs * 2);
+    expect(bulkhead.isSlow).toBe(true);
+  });
+
+  it('lets a few probes past calls that hang, and no more; their places go to nobody else', async () => {
+    const { wire, layer, send, bulkhead } = watched(2);
+    send(3);
+    const probe = () => layer(wire)(read(base).asProbe(new Lifetime(Number.POSITIVE_INFINITY)));
+    const probes = Array.from({ length: probesMax }, probe);
+    expect(await rejection(probe())).toMatchObject({ code: 'OVERLOADED' });
+    expect(bulkhead.load).toEqual({ inFlight: 2 + probesMax, waiting: 1 });
+    for (const call of wire.open.slice(2)) call.answer(answer(200));
+    await Promise.all(probes);
+    await settled();
+    expect(bulkhead.load).toEqual({ inFlight: 2, waiting: 1 });
+    wire.open[0]!.answer(answer(200));
+    await settled();
+    expect(bulkhead.load).toEqual({ inFlight: 2, waiting: 0 });
+  });
+
+  it('refuses those who wait, and their lifetimes hold them no more', async () => {
+    const { wire, layer, send, bulkhead } = watched(1);
+    send(1);
+    const lifetime = new Lifetime(Number.POSITIVE_INFINITY);
+    const waiting = layer(wire)(read(base).within(lifetime));
+    bulkhead.refuseWaiting(refusal());
+    expect(await rejection(waiting)).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    expect(bulkhead.load).toEqual({ inFlight: 1, waiting: 0 });
+    send(1);
+    wire.open[0]!.answer(answer(200));
+    await settled();
+    expect(wire.open).toHaveLength(2);
+  });
 });

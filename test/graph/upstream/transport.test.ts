@@ -1,8 +1,11 @@
 /** The wire: what each fault of a real server becomes, and what is done with a call nobody waits for. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Transport } from '../../../src/graph/upstream/fetch.ts';
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { abandonedMsMax } from '../../../src/graph/upstream/exchange.ts';
+import type { Transport, UpstreamRequest } from '../../../src/graph/upstream/fetch.ts';
 import { createTransport } from '../../../src/graph/upstream/transport.ts';
-import { type FaultyService, faults, startFaultyService } from '../../support/faulty-service.ts';
+import { type Behaviour, type FaultyService, faults, startFaultyService } from '../../support/faulty-service.ts';
+import { settled } from '../../support/manual-clock.ts';
 import { callScope, read, rejection, write } from '../../support/upstream-call.ts';
 
 const bytesMax = 1024 * 1024;
@@ -182,6 +185,81 @@ describe('a call nobody waits for', () => {
   });
 });
 
+describe('a write whose caller is gone', () => {
+  /** Sends a write, and leaves it once it has arrived. */
+  async function abandoned(own: Transport, behave: Behaviour): Promise<UpstreamRequest> {
+    const caller = new AbortController();
+    service.script = () => (response, call, good) => {
+      behave(response, call, good);
+      caller.abort();
+    };
+    const request = write(service.url, { scope: callScope({ signal: caller.signal }) });
+    await rejection(own.fetch(request));
+    return request;
+  }
+
+  /** Each test has a transport of its own: pending timers would be another's. */
+  async function over(test: (own: Transport) => Promise<void>): Promise<void> {
+    const own = createTransport({ baseUrl: service.url, connectionsMax: 1, bytesMax, closeMsMax: 0 });
+    await test(own).finally(() => own.close());
+  }
+
+  it('is unfinished until it is answered, and its connection serves the next', () =>
+    over(async (own) => {
+      const answered = Promise.withResolvers<() => void>();
+      const request = await abandoned(own, (...call) => answered.resolve(() => faults.good(...call)));
+      let isFinished = false;
+      const finished = request.unfinished?.then(() => {
+        isFinished = true;
+      });
+      await settled();
+      expect(isFinished).toBe(false);
+      (await answered.promise)();
+      await finished;
+      service.script = () => undefined;
+      expect((await own.fetch(write(service.url))).status).toBe(201);
+    }));
+
+  it('is cut some time later, however steadily its answer drips, and its connection is free', () =>
+    over(async (own) => {
+      // The timers of this file's process stand still until told; the socket's events do not.
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        const cut = Promise.withResolvers<void>();
+        let drip: ServerResponse | undefined;
+        const request = await abandoned(own, (response) => {
+          drip = response;
+          response.writeHead(201, { 'content-type': 'application/json' }).write('{');
+          response.on('close', cut.resolve);
+        });
+        await vi.advanceTimersByTimeAsync(abandonedMsMax / 2);
+        drip?.write(' ');
+        await vi.advanceTimersByTimeAsync(abandonedMsMax / 2 - 1);
+        expect(drip?.destroyed).toBe(false);
+        await vi.advanceTimersByTimeAsync(1);
+        await cut.promise;
+        await request.unfinished;
+        service.script = () => undefined;
+        expect((await own.fetch(write(service.url))).status).toBe(201);
+      } finally {
+        vi.useRealTimers();
+      }
+    }));
+
+  it('keeps no connection from reads, nor one endpoint from another', () =>
+    over(async (own) => {
+      await abandoned(own, faults.silent);
+      service.script = ({ url }) => (url.includes('/weather') ? faults.silent : undefined);
+      const hung = own.fetch(read(service.url)).catch((error: unknown) => error);
+      expect((await own.fetch(read(service.url, { endpoint: 'observations' }))).status).toBe(200);
+      expect((await own.fetch(read(service.url, { endpoint: 'earth-observations' }))).status).toBe(200);
+      own.cut?.('weather');
+      expect(await hung).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+      service.script = () => undefined;
+      expect((await own.fetch(read(service.url))).status).toBe(200);
+    }));
+});
+
 describe('closing', () => {
   it('lets a call in flight finish', async () => {
     const own = createTransport({ baseUrl: service.url, connectionsMax: 2, bytesMax });
@@ -195,18 +273,24 @@ describe('closing', () => {
     await closed;
   });
 
-  // In far less time than a silent write has, which would end it too.
-  it('does not wait for a write whose caller is gone', { timeout: 10_000 }, async () => {
-    const own = createTransport({ baseUrl: service.url, connectionsMax: 2, bytesMax });
+  it('does not wait for a hundred writes whose callers are gone', async () => {
+    const own = createTransport({ baseUrl: service.url, connectionsMax: 100, bytesMax, closeMsMax: 10 });
+    const cut = new Set<ServerResponse>();
     const caller = new AbortController();
-    const cut = new Promise((resolve) => {
+    const allCut = new Promise<void>((resolve) => {
       service.script = () => (response) => {
-        response.on('close', () => resolve(response.writableFinished));
-        caller.abort();
+        if (service.calls.length === 100) caller.abort();
+        response.on('close', () => {
+          if (cut.add(response).size === 100) resolve();
+        });
       };
     });
-    await rejection(own.fetch(write(service.url, { scope: callScope({ signal: caller.signal }) })));
+    const scope = callScope({ signal: caller.signal });
+    await Promise.allSettled(Array.from({ length: 100 }, () => own.fetch(write(service.url, { scope }))));
+    expect(cut.size).toBe(0);
+    const startedAt = performance.now();
     await own.close();
-    expect(await cut).toBe(false);
+    expect(performance.now() - startedAt).toBeLessThan(abandonedMsMax / 2);
+    await allCut;
   });
 });
