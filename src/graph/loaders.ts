@@ -1,6 +1,7 @@
 /**
  * One loader per REST read, made anew per request: calls of one tick are a batch, equal keys are one call, each key gets its own
- * value or its own error. The contract reads one field at a time, so a batch is a set of calls, as many of them at once as go on the wire.
+ * value or its own error. The contract reads one field at a time, so a batch is a set of calls, as many of them at once as go on the
+ * wire of their endpoint: one that hangs keeps no other from its calls.
  */
 import DataLoader from 'dataloader';
 import { Pace } from './pace.ts';
@@ -17,7 +18,7 @@ export interface Loaders {
 }
 
 /**
- * The loaders of one request, which together make at most `callsAtOnceMax` calls at a time. They remember until the request ends; a
+ * The loaders of one request, each of which makes at most `callsAtOnceMax` calls at a time. They remember until the request ends; a
  * write clears what it made stale.
  */
 export function createLoaders(
@@ -25,13 +26,14 @@ export function createLoaders(
   scope: CallScope,
   callsAtOnceMax = Number.POSITIVE_INFINITY,
 ): Loaders {
-  const pace = new Pace(callsAtOnceMax);
   return {
-    weather: new Loader(weatherKey, (query) => pace.run(() => client.weather(query, scope))),
-    earthObservations: new Loader(earthObservationsKey, (query) =>
-      pace.run(() => client.earthObservations(query, scope)),
+    weather: new Loader(weatherKey, (query) => client.weather(query, scope), callsAtOnceMax),
+    earthObservations: new Loader(
+      earthObservationsKey,
+      (query) => client.earthObservations(query, scope),
+      callsAtOnceMax,
     ),
-    observations: new Loader(observationsKey, (query) => pace.run(() => client.observations(query, scope))),
+    observations: new Loader(observationsKey, (query) => client.observations(query, scope), callsAtOnceMax),
   };
 }
 
@@ -91,19 +93,25 @@ interface Pending<Value> {
 export class Loader<Query extends object, Value> {
   readonly #cacheKeyFn: (query: Query) => string;
   readonly #load: (query: Query) => Promise<Value>;
+  readonly #callsAtOnceMax: number;
   #loader: DataLoader<Query, Pending<Value>, string> | undefined;
 
-  constructor(cacheKeyFn: (query: Query) => string, load: (query: Query) => Promise<Value>) {
+  constructor(cacheKeyFn: (query: Query) => string, load: (query: Query) => Promise<Value>, callsAtOnceMax: number) {
     this.#cacheKeyFn = cacheKeyFn;
     this.#load = load;
+    this.#callsAtOnceMax = callsAtOnceMax;
   }
 
   /** The value of a query; called once for equal queries, and for all of one tick together. */
   load(query: Query): Promise<Value> {
-    this.#loader ??= new DataLoader(async (queries) => queries.map((query) => ({ answer: this.#load(query) })), {
-      cacheKeyFn: this.#cacheKeyFn,
-    });
+    this.#loader ??= this.#createLoader();
     return this.#loader.load(query).then(answerOf);
+  }
+
+  #createLoader(): DataLoader<Query, Pending<Value>, string> {
+    const pace = new Pace(this.#callsAtOnceMax);
+    const start = (query: Query): Pending<Value> => ({ answer: pace.run(() => this.#load(query)) });
+    return new DataLoader(async (queries) => queries.map(start), { cacheKeyFn: this.#cacheKeyFn });
   }
 
   /** Forgets what was read: the next read of a query is a new call. */

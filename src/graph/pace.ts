@@ -1,5 +1,5 @@
 /**
- * Starts the calls of one operation a few at a time, so that a small operation does not wait for all the calls of a large one that came
+ * Starts the calls of one operation to one endpoint a few at a time, so that a small operation does not wait for all the calls of a large one that came
  * before it, and a large one holds little: a call that waits for its place on the wire holds a request and the promises of a dozen
  * layers, a call that waits here a query.
  */
