@@ -1,4 +1,7 @@
-/** No answer kept. */
+/** No answer is kept. */
 import type { cacheReads as original } from '../../src/graph/upstream/cache.ts';
 
-export const cacheReads: typeof original = () => (next) => next;
+export const cacheReads: typeof original = () => ({
+  layer: (next) => next,
+  holding: () => ({ entries: 0, bytes: 0, evictions: 0 }),
+});

@@ -2,11 +2,12 @@
  * The metrics of one gateway for Prometheus, in a registry of its own. Labels are operation names, endpoints, outcomes and
  * codes: never a key, a field id or an address.
  */
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { BreakerState } from '../upstream/breaker.ts';
 import type { UpstreamObserver } from '../upstream/chain.ts';
 import type { Load } from '../upstream/bulkhead.ts';
 import { type Endpoint, endpoints } from '../upstream/fetch.ts';
+import type { Holding } from '../upstream/kept-answers.ts';
 import type { Operation, Outcome } from './operation.ts';
 import { createOperationNames } from './operation-names.ts';
 import { createCounter, createHistogram } from './samples.ts';
@@ -30,6 +31,7 @@ export interface Metrics {
 export interface Watched {
   load(endpoint: Endpoint): Load;
   breakerState(endpoint: Endpoint): BreakerState;
+  holding(): Holding;
 }
 
 /** Requests in flight on all ports but the admin's, and how many there may be now. */
@@ -71,6 +73,13 @@ export function createMetrics(): Metrics {
   const retries = counter('upstream_retries', 'Sends beyond the first of a call.', ['endpoint']);
   const shared = counter('upstream_shared', 'Reads that joined one in flight.', ['endpoint']);
   const cached = counter('upstream_cache', 'Reads looked up among the kept answers.', ['endpoint', 'use']);
+  const keptEntries = gauge('upstream_cache_entries', 'Answers kept now.');
+  const evictions = new Counter({
+    name: 'fieldgraph_upstream_cache_evictions_total',
+    help: 'Answers dropped for others, because all together cost too much to hold.',
+    registers,
+  });
+  const keptBytes = gauge('upstream_cache_bytes', 'What they, and what is known of others, cost to hold.');
   const breakerChanges = counter('breaker_changes', 'Changes of a breaker, by the new state.', ['endpoint', 'state']);
   const inFlight = gauge('upstream_in_flight', 'Calls on the wire now, writes whose caller is gone among them.', [
     'endpoint',
@@ -78,10 +87,16 @@ export function createMetrics(): Metrics {
   const waiting = gauge('upstream_waiting', 'Calls waiting for a place on the wire now.', ['endpoint']);
   const breakers = gauge('breaker_state', '1 for the state each breaker is in.', ['endpoint', 'state']);
 
-  function readStates({ load, breakerState }: Watched, admission: AdmittedLoad): void {
+  let evicted = 0;
+  function readStates({ load, breakerState, holding }: Watched, admission: AdmittedLoad): void {
     const admitted = admission.load();
     requests.set(admitted.inFlight);
     requestsMax.set(admitted.inFlightMax);
+    const kept = holding();
+    keptEntries.set(kept.entries);
+    keptBytes.set(kept.bytes);
+    evictions.inc(kept.evictions - evicted);
+    evicted = kept.evictions;
     for (const endpoint of endpoints) {
       const now = load(endpoint);
       inFlight.set({ endpoint }, now.inFlight);

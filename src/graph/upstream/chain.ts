@@ -12,6 +12,7 @@ import type { Load } from './bulkhead.ts';
 import { type CacheUse, cacheReads } from './cache.ts';
 import { limitConcurrency } from './concurrency.ts';
 import { type Endpoint, type Fetch, type Layer, readEndpoints, type Transport } from './fetch.ts';
+import type { Holding } from './kept-answers.ts';
 import { retryCalls } from './retry.ts';
 import { shareReads } from './share.ts';
 import { traceSends } from './trace.ts';
@@ -36,7 +37,7 @@ export interface UpstreamOptions {
   queueMax: number;
   /** How long one operation may take: a call that is on the wire for half of it is slow. */
   deadlineMs?: number;
-  /** Bytes of kept answers; 0 keeps none. */
+  /** What kept answers may cost to hold, in bytes; 0 keeps none. */
   cacheBytesMax: number;
   /** Whether equal reads in flight are one call; false to measure what that is worth. */
   sharing?: boolean;
@@ -50,6 +51,8 @@ export interface Upstream {
   /** Of one endpoint, for readiness details. */
   breakerState(endpoint: Endpoint): BreakerState;
   load(endpoint: Endpoint): Load;
+  /** What the kept answers cost. */
+  holding(): Holding;
   /** Whether at least one endpoint that is read would be called now. */
   isCalling(): boolean;
   /** Lets the calls in flight finish. */
@@ -62,6 +65,10 @@ const slowRatio = 0.5;
 /** The whole chain over one transport. Its fetch rejects with a GatewayError alone. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { transport, concurrencyMax, queueMax, cacheBytesMax, sharing = true, observer = {}, tracer } = options;
+  const cache = cacheReads({
+    bytesMax: cacheBytesMax,
+    onUse: ({ endpoint }, use) => observer.cached?.(endpoint, use),
+  });
   const slowMs = (options.deadlineMs ?? deadlineMsDefault) * slowRatio;
   const concurrency = limitConcurrency({ concurrencyMax, queueMax, slowMs });
   const breakers = createBreakers({
@@ -84,8 +91,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const layers: (Layer | false)[] = [
     countCalls,
     sharing && shareReads(({ endpoint }) => observer.shared?.(endpoint)),
-    cacheBytesMax > 0 &&
-      cacheReads({ bytesMax: cacheBytesMax, onUse: ({ endpoint }, use) => observer.cached?.(endpoint, use) }),
+    cacheBytesMax > 0 && cache.layer,
     breakers.layer,
     retryCalls({ onRetry: ({ endpoint }) => observer.retried?.(endpoint) }),
     concurrency.layer,
@@ -96,6 +102,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     fetch: layers.reduceRight<Fetch>((next, layer) => (layer ? layer(next) : next), transport.fetch),
     breakerState: breakers.state,
     load: (endpoint) => concurrency.of(endpoint).load,
+    holding: cache.holding,
     isCalling: () => readEndpoints.some((endpoint) => !breakers.isRefusing(endpoint)),
     close: transport.close,
   };

@@ -42,9 +42,13 @@ export class UpstreamResponse {
     return Array.isArray(value) ? value.join(', ') : (value ?? null);
   }
 
-  /** This answer with another's status and body, and its headers where this one says nothing. */
-  with(status: number, headers: AnswerHeaders, bytes: Buffer): UpstreamResponse {
-    return new UpstreamResponse(status, { ...headers, ...this.#headers }, bytes);
+  /**
+   * The answer that this one, a 304, says still holds: under the headers of both. What the body is (its type, its coding) is told by the
+   * kept answer alone, whose body it is (RFC 9111, 3.2).
+   */
+  confirming(kept: AnswerHeaders, bytes: Buffer): UpstreamResponse {
+    const headers = { ...kept, ...this.#headers, 'content-type': kept['content-type'], 'content-encoding': undefined };
+    return new UpstreamResponse(200, headers, bytes);
   }
 
   async text(): Promise<string> {

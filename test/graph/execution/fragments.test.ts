@@ -37,7 +37,7 @@ function validatedGateway() {
       Buffer.from(body),
     );
   };
-  const { answer } = gatewayOver(undefined, { fetch: cacheReads({ bytesMax: 1_000_000 })(fetch) });
+  const { answer } = gatewayOver(undefined, { fetch: cacheReads({ bytesMax: 1_000_000 }).layer(fetch) });
   const ask = async (selection: string, key = 'a'): Promise<string> => {
     const response = await answer(
       new Request('http://graph.test/graphql', {

@@ -1,11 +1,12 @@
 /** That no answer is given which the service, or the answer's own headers, would not give now: to nobody, at no time, in no order. */
 import { describe, expect, it } from 'vitest';
+import { GatewayError } from '../../../src/graph/errors.ts';
 import { cacheReads } from '../../../src/graph/upstream/cache.ts';
 import type { Endpoint } from '../../../src/graph/upstream/fetch.ts';
 import { KeptAnswers } from '../../../src/graph/upstream/kept-answers.ts';
 import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
 import { settled } from '../../support/manual-clock.ts';
-import { answer, held, scripted } from '../../support/scripted-fetch.ts';
+import { answer, held, lost, scripted } from '../../support/scripted-fetch.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { callScope, read, rejection, write } from '../../support/upstream-call.ts';
 
@@ -27,7 +28,9 @@ function origin(headers: Record<string, string> = {}) {
     if (request.ifNoneMatch === etag) return new UpstreamResponse(304, { etag, ...state.headers }, Buffer.alloc(0));
     return answer(200, { etag, ...state.headers }, JSON.stringify({ data: state.version }));
   });
-  const fetch = cacheReads({ bytesMax: 1e6, now: () => state.now, onUse: (_request, use) => uses.push(use) })(wire);
+  const fetch = cacheReads({ bytesMax: 1e6, now: () => state.now, onUse: (_request, use) => uses.push(use) }).layer(
+    wire,
+  );
   return { state, wire, uses, fetch };
 }
 
@@ -97,9 +100,55 @@ describe('an answer with an ETag', () => {
         ? new UpstreamResponse(304, { etag: '"other"' }, Buffer.alloc(0))
         : answer(200, { etag: '"v1"' }, `${index}`),
     );
-    const fetch = cacheReads({ bytesMax: 1e6 })(wire);
+    const fetch = cacheReads({ bytesMax: 1e6 }).layer(wire);
     for (let index = 0; index < 2; index += 1) await fetch(read(base));
     expect(await (await fetch(read(base))).json()).toBe(3);
+  });
+
+  it.each([
+    ['another Content-Type', { 'content-type': 'text/html' }],
+    ['a Content-Encoding', { 'content-encoding': 'gzip' }],
+  ])('confirmed under %s is what was kept: what the body is, the kept answer tells', async (_name, headers) => {
+    const wire = scripted(({ ifNoneMatch }) =>
+      ifNoneMatch === '"v1"'
+        ? new UpstreamResponse(304, { etag: '"v1"', 'x-request-id': 'req_2', ...headers }, Buffer.alloc(0))
+        : answer(200, { etag: '"v1"' }, '{"data":"v1"}'),
+    );
+    const fetch = cacheReads({ bytesMax: 1e6 }).layer(wire);
+    for (let index = 0; index < 4; index += 1) {
+      const response = await fetch(read(base));
+      expect(await response.json()).toEqual({ data: 'v1' });
+      expect(response.headers.get('content-encoding')).toBeNull();
+      if (index > 1) expect(response.headers.get('x-request-id')).toBe('req_2');
+    }
+    expect(wire.sent).toHaveLength(4);
+  });
+
+  it('that cannot be confirmed without a fault of the service is dropped and asked for as a whole', async () => {
+    const wire = scripted(({ ifNoneMatch }) =>
+      ifNoneMatch ? new GatewayError('UPSTREAM_ERROR') : answer(200, { etag: '"v1"' }, '{"data":"v1"}'),
+    );
+    const fetch = cacheReads({ bytesMax: 1e6 }).layer(wire);
+    for (let index = 0; index < 3; index += 1) expect(await (await fetch(read(base))).json()).toEqual({ data: 'v1' });
+    expect(wire.sent.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, undefined, '"v1"', undefined]);
+  });
+
+  it('stays when the service could not be asked, which is said and not asked again', async () => {
+    let isLost = false;
+    const wire = scripted(({ ifNoneMatch }) => {
+      if (isLost) return lost();
+      return ifNoneMatch
+        ? new UpstreamResponse(304, { etag: '"v1"' }, Buffer.alloc(0))
+        : answer(200, { etag: '"v1"' }, '{"data":"v1"}');
+    });
+    const fetch = cacheReads({ bytesMax: 1e6 }).layer(wire);
+    for (let index = 0; index < 2; index += 1) await fetch(read(base));
+    isLost = true;
+    expect((await rejection(fetch(read(base)))).code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(wire.sent).toHaveLength(3);
+    isLost = false;
+    await fetch(read(base));
+    expect(wire.sent.at(-1)!.ifNoneMatch).toBe('"v1"');
   });
 
   it('does not hide a failing service', async () => {
@@ -115,7 +164,7 @@ describe('a keyless answer that says public and max-age', () => {
 
   async function freshFor(headers: Record<string, string>, endpoint: Endpoint = 'weather', askedMs = 0) {
     const { state, wire, uses, fetch } = origin(headers);
-    const slow = cacheReads({ bytesMax: 1e6, now: () => state.now, onUse: (_request, use) => uses.push(use) })(
+    const slow = cacheReads({ bytesMax: 1e6, now: () => state.now, onUse: (_request, use) => uses.push(use) }).layer(
       async (request) => {
         state.now += askedMs;
         return wire(request);
@@ -198,6 +247,27 @@ describe('a keyless answer that says public and max-age', () => {
   });
 });
 
+it('after the clock was set forward and back, what changes is kept, and kept answers are fresh again once confirmed', async () => {
+  const { state, wire, fetch } = origin({ 'cache-control': publicHour });
+  const hours = 24 * 3600 * 1000;
+  state.now += hours;
+  for (let index = 0; index < 2; index += 1) await fetch(read(base));
+  state.now -= hours;
+  await fetch(read(base));
+  expect(wire.sent.at(-1)!.ifNoneMatch).toBe('"v1"');
+  await fetch(read(base));
+  expect(wire.sent).toHaveLength(3);
+
+  state.now += hours;
+  await fetch(read(base));
+  state.now -= hours;
+  state.version = 'v2';
+  for (let index = 0; index < 2; index += 1) await fetch(read(base));
+  const before = wire.sent.length;
+  expect(await (await fetch(read(base))).json()).toEqual({ data: 'v2' });
+  expect(wire.sent).toHaveLength(before);
+});
+
 describe('what is never kept', () => {
   it('a write goes through, each time', async () => {
     const { wire, fetch } = origin();
@@ -213,22 +283,24 @@ describe('what is never kept', () => {
 
   it('a refusal, an answer without an ETag', async () => {
     const wire = scripted((_request, index) => (index % 2 ? answer(404, { etag: '"x"' }) : answer(200)));
-    const fetch = cacheReads({ bytesMax: 1e6 })(wire);
+    const fetch = cacheReads({ bytesMax: 1e6 }).layer(wire);
     for (let index = 0; index < 6; index += 1) await fetch(read(base));
     expect(wire.sent.every(({ ifNoneMatch }) => ifNoneMatch === undefined)).toBe(true);
   });
 
   it('an error', async () => {
-    const fetch = cacheReads({ bytesMax: 1e6 })(held());
+    const fetch = cacheReads({ bytesMax: 1e6 }).layer(held());
     const scope = callScope({ deadlineMs: 5 });
     expect((await rejection(fetch(read(base, { scope })))).code).toBe('UPSTREAM_TIMEOUT');
   });
 });
 
 describe('the memory of kept answers', () => {
+  let asked = 0;
+  const seen = (order = ++asked) => ({ order, askedAt: 0, freshUntil: 0 });
   const offer = (answers: KeptAnswers, identity: string, size: number) => {
     for (let sight = 0; sight < 2; sight += 1)
-      answers.offer(identity, answer(200, { etag: '"e"' }, 'x'.repeat(size)), 0, 0);
+      answers.offer(identity, answer(200, { etag: '"e"' }, 'x'.repeat(size)), seen());
   };
 
   it('never exceeds its bound, and the least recently used goes first', () => {
@@ -236,31 +308,61 @@ describe('the memory of kept answers', () => {
     for (let index = 0; index < 1000; index += 1) {
       offer(answers, `u${index}`, 9_000);
       answers.get('u0');
-      expect(answers.bytes).toBeLessThanOrEqual(100_000);
+      expect(answers.holding.bytes).toBeLessThanOrEqual(100_000);
     }
     expect(answers.get('u0')).toBeDefined();
     expect(answers.get('u999')).toBeDefined();
     expect(answers.get('u1')).toBeUndefined();
+    expect(answers.holding.entries + answers.holding.evictions).toBe(1000);
+  });
+
+  it('counts long addresses, of answers kept and of those seen once', () => {
+    const answers = new KeptAnswers(1e6);
+    const long = (index: number) => `${index}${'u'.repeat(8_000)}`;
+    for (let index = 0; index < 200; index += 1) {
+      offer(answers, long(index), 10);
+      answers.offer(`once ${long(index)}`, answer(200, { etag: '"e"' }), seen());
+    }
+    const { entries, bytes } = answers.holding;
+    expect(entries).toBeGreaterThan(90);
+    expect(entries * 8_000).toBeLessThan(bytes);
+    expect(bytes).toBeLessThanOrEqual(1e6);
+  });
+
+  it('counts what an entry costs beside its bytes: a thousand small answers are more than their bodies', () => {
+    const answers = new KeptAnswers(1e6);
+    for (let index = 0; index < 10_000; index += 1) offer(answers, `u${index}`, 10);
+    expect(answers.holding.entries).toBeLessThan(1_000);
   });
 
   it('holds no answer that would take more than a quarter of it', () => {
     const answers = new KeptAnswers(100_000);
     offer(answers, 'u', 25_001);
     expect(answers.get('u')).toBeUndefined();
-    expect(answers.bytes).toBe(0);
+    expect(answers.holding.entries).toBe(0);
   });
 
   it('gives back what a replaced or dropped answer took', () => {
     const answers = new KeptAnswers(100_000);
+    answers.offer('u', answer(200, { etag: '"e"' }), seen());
+    const before = answers.holding.bytes;
     for (let index = 0; index < 50; index += 1) offer(answers, 'u', 5_000);
     answers.drop('u');
-    expect(answers.bytes).toBe(0);
+    expect(answers.holding.bytes).toBe(before);
+  });
+
+  it('keeps bytes of their own, not a view that holds all that was read with them', () => {
+    const answers = new KeptAnswers(100_000);
+    const slab = Buffer.alloc(65_536, 'x');
+    for (let sight = 0; sight < 2; sight += 1)
+      answers.offer('u', new UpstreamResponse(200, { etag: '"e"' }, slab.subarray(0, 100)), seen());
+    expect(answers.get('u')!.bytes.buffer.byteLength).toBe(100);
   });
 
   it('an older answer never replaces a newer one', () => {
     const answers = new KeptAnswers(100_000);
-    for (let sight = 0; sight < 2; sight += 1) answers.offer('u', answer(200, { etag: '"new"' }), 2, 0);
-    for (let sight = 0; sight < 2; sight += 1) answers.offer('u', answer(200, { etag: '"old"' }), 1, 0);
+    for (let sight = 0; sight < 2; sight += 1) answers.offer('u', answer(200, { etag: '"new"' }), seen(1e6));
+    for (let sight = 0; sight < 2; sight += 1) answers.offer('u', answer(200, { etag: '"old"' }), seen(1e6 - 1));
     expect(answers.get('u')!.etag).toBe('"new"');
   });
 });
@@ -284,7 +386,7 @@ it('thousands of interleaved reads, writes, revocations and late answers: each i
 
   // Answers are made when the call arrives and come back in any order, some much later.
   const late: (() => void)[] = [];
-  const fetch = cacheReads({ bytesMax: 40_000, now: () => now })((request) => {
+  const fetch = cacheReads({ bytesMax: 40_000, now: () => now }).layer((request) => {
     const { credential } = request.scope;
     const value = truth.get(`${credential}/${request.endpoint}`)!.at(-1)!.value;
     const control = credential === '' ? `public, max-age=${maxAgeMs / 1000}` : 'private, no-cache';
