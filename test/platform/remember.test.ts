@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { remember } from '../../src/platform/remember.ts';
 
 /** A remembering reader, and the texts it read. */
-function reader<Value>(valueOf: (text: string) => Value) {
+function reader<Value>(readText: (text: string) => Value) {
   const texts: string[] = [];
   const read = remember((text: string) => {
     texts.push(text);
-    return valueOf(text);
+    return readText(text);
   });
   return { read, texts };
 }
