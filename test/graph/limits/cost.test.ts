@@ -1,5 +1,5 @@
 import { parse } from 'graphql';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createCostCheck } from '../../../src/graph/limits/cost.ts';
 import { callsOf, idList, limits, refusal, refusalOfCost, schema } from './fixture.ts';
 
@@ -28,6 +28,7 @@ describe('calls', () => {
     ['a literal list', '{ fields(ids: ["a", "b"]) { weather } }', 2],
     ['a single value, which is a list of one', '{ fields(ids: "a") { weather } }', 1],
     ['an empty list', '{ fields(ids: []) { weather } }', 0],
+    ['null', '{ fields(ids: null) { weather } }', 0],
     ['no list, which validation refuses', '{ fields { weather } }', 0],
     ['a list that is another argument', '{ fields(not: ["a", "b", "c"], ids: ["a", "b"]) { weather } }', 2],
     [
@@ -42,6 +43,22 @@ describe('calls', () => {
     ],
     ['a fragment in a list', '{ fields(ids: ["a", "b"]) { ...F } } fragment F on Field { weather summary }', 8],
     ['an interface, by its fragments', '{ node(id: "a") { id ... on Field { weather observations } } }', 2],
+    ['an interface, as its dearest type', '{ node(id: "a") { report } }', 5],
+    ['an interface, by the ids of any type', '{ node(id: "a") { members(ids: ["a", "b"]) { weather } } }', 2],
+    ['a union, by its fragments', '{ place { ... on Field { report } ... on Farm { id } } }', 2],
+    ['a union, of whose fields validation knows none', '{ place { report } }', 5],
+    ['a selection in a leaf, which validation refuses', '{ field(id: "a") { summary { weather } } }', 3],
+    [
+      'a fragment before the one it spreads',
+      '{ ...F } fragment F on Query { field(id: "a") { id ...G __typename } __typename } fragment G on Field { weather }',
+      1,
+    ],
+    [
+      'a fragment after the one it spreads',
+      '{ ...F } fragment G on Field { weather } fragment F on Query { field(id: "a") { id ...G __typename } __typename }',
+      1,
+    ],
+    ['a fragment that spreads no fragment', '{ field(id: "a") { ...F } } fragment F on Field { weather ...Nobody }', 1],
     ['an inline fragment without a type', '{ field(id: "a") { ... { weather } } }', 1],
     ['mutations', 'mutation { a: addObservation b: addObservation }', 2],
     ['unknown fields and types, which validation refuses', '{ nothing { weather } ... on Nothing { weather } }', 0],
@@ -84,6 +101,10 @@ describe('skip and include', () => {
     ['@include(if: $other)', { other: 'false' }, 1],
     ['@include(if: $missing)', {}, 1],
     ['@include', {}, 1],
+    ['@include(unless: false)', {}, 1],
+    ['@skip(unless: true)', {}, 1],
+    ['@other(if: false)', {}, 1],
+    ['@other(if: true)', {}, 1],
     ['@skip(if: false) @include(if: false)', {}, 0],
   ])('%s with %j', (directive, variables, calls) => {
     expect(callsOf(document(directive), variables)).toBe(calls);
@@ -128,6 +149,20 @@ describe('ids', () => {
     const document = parse('query ($ids: [ID!]!) { fields(ids: $ids) { weather } }');
     const refusalOf = (count: number) => refusal(() => assertCost(document, undefined, { ids: idList(count) }));
     expect([1, 101, 1].map((count) => refusalOf(count)?.name)).toEqual([undefined, 'IDS_MAX', undefined]);
+  });
+
+  test('a document without variables that passed is not counted again', () => {
+    const assertCost = createCostCheck(schema, limits);
+    const count = vi.spyOn(schema, 'getRootType');
+    onTestFinished(() => count.mockRestore());
+    const document = parse('query Q($on: Boolean!) { field(id: "a") { weather } }');
+    const other = parse('query Q($on: Boolean!) { field(id: "a") { weather @skip(if: $on) } }');
+    const countsOf = (each: typeof document) => {
+      count.mockClear();
+      for (const on of [true, false]) assertCost(each, undefined, { on });
+      return count.mock.calls.length;
+    };
+    expect([document, other].map(countsOf)).toEqual([1, 2]);
   });
 
   test('two lists of 100 side by side are each within the limit', () => {

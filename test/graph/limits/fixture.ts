@@ -14,10 +14,33 @@ interface FieldShape {
   id: string;
 }
 
-const builder = new SchemaBuilder<{ Interfaces: { Node: FieldShape }; Objects: { Field: FieldShape } }>({});
+const builder = new SchemaBuilder<{
+  Interfaces: { Node: FieldShape };
+  Objects: { Field: FieldShape; Farm: FieldShape };
+}>({});
 const resolveOne = ({ id }: { id: string }) => ({ id });
 
-builder.interfaceType('Node', { fields: (t) => ({ id: t.exposeID('id') }) });
+builder.interfaceType('Node', {
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    // What these cost, only the types that stand for it say.
+    report: t.string({ resolve: () => '' }),
+    members: t.field({ type: ['Field'], args: { ids: t.arg.idList({ required: true }) }, resolve: () => [] }),
+  }),
+});
+builder.objectType('Farm', {
+  interfaces: ['Node'],
+  isTypeOf: () => true,
+  fields: (t) => ({
+    report: t.string({ extensions: { upstreamCalls: 5 }, resolve: () => '' }),
+    members: t.field({
+      type: ['Field'],
+      args: { ids: t.arg.idList({ required: true }) },
+      extensions: { idsArgument: 'ids' },
+      resolve: () => [],
+    }),
+  }),
+});
 builder.objectType('Field', {
   interfaces: ['Node'],
   isTypeOf: () => true,
@@ -26,6 +49,7 @@ builder.objectType('Field', {
     earthObservations: t.stringList({ extensions: { upstreamCalls: 1 }, resolve: () => [] }),
     observations: t.stringList({ extensions: { upstreamCalls: 1 }, resolve: () => [] }),
     summary: t.string({ extensions: { upstreamCalls: 3 }, resolve: () => '' }),
+    report: t.string({ extensions: { upstreamCalls: 2 }, resolve: () => '' }),
     neighbour: t.field({ type: 'Field', resolve: resolveOne }),
     neighbours: t.field({
       type: ['Field'],
@@ -35,8 +59,10 @@ builder.objectType('Field', {
     }),
   }),
 });
+const Place = builder.unionType('Place', { types: ['Field', 'Farm'] });
 builder.queryType({
   fields: (t) => ({
+    place: t.field({ type: Place, resolve: () => null, nullable: true }),
     node: t.field({ type: 'Node', args: { id: t.arg.id({ required: true }) }, resolve: () => null, nullable: true }),
     field: t.field({
       type: 'Field',

@@ -53,12 +53,74 @@ describe('a caller', () => {
     expect(allowedOf(limiter, 100, (index) => ({ address: spellings[index % spellings.length] }))).toBe(10);
   });
 
+  test.each([
+    ['2001:db8::1', '2001:DB8:0:0:ffff::2'],
+    ['2001:db8::', '2001:db8::ffff:1:1'],
+    ['2001:db8::ffff:1:1', '2001:db8::ffff:1:2'],
+    ['1:2:3:4:5:6:7:8', '1:2:3:4::'],
+    ['::1', '::2'],
+    ['fe80::1%eth0', 'fe80::2'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+  ])('%s is the same as %s', (one, other) => {
+    const limiter = createRateLimiter(1, clock().now);
+    expect([one, other].map((address) => limiter.take(address).allowed)).toEqual([true, false]);
+  });
+
+  test.each([
+    ['2001:db8::1', '2001:db8:1::1'],
+    ['1::4:5:6:7:8', '1::5:5:6:7:8'],
+    ['1:23::', '12:3::'],
+    ['::ffff:192.0.2.1', '::ffff:192.0.2.2'],
+    ['::ffff:192.0.2.1', '::1'],
+    ['::ffff:0.0.2.1', '::fffe:0.0.2.1'],
+  ])('%s is another than %s', (one, other) => {
+    const limiter = createRateLimiter(1, clock().now);
+    expect([one, other].map((address) => limiter.take(address).allowed)).toEqual([true, true]);
+  });
+
   test('with a key the service accepted is one caller at every address', () => {
     const limiter = createRateLimiter(10, clock().now);
     const caller = (index: number) => ({ address: `192.0.2.${index}`, key: 'known' });
     expect(allowedOf(limiter, 100, caller)).toBe(100);
     limiter.accepted('known');
     expect(allowedOf(limiter, 100, caller)).toBe(10);
+  });
+
+  test('with a key is limited where its address is', () => {
+    const limiter = createRateLimiter(10, clock().now);
+    limiter.accepted('known');
+    allowedOf(limiter, 10, () => ({}));
+    expect(allowedOf(limiter, 10, () => ({ key: 'known' }))).toBe(0);
+    // What was refused is not counted for the key.
+    expect(allowedOf(limiter, 100, (index) => ({ address: `192.0.2.${index + 2}`, key: 'known' }))).toBe(10);
+  });
+
+  test('whose key is spent leaves its address to others', () => {
+    const limiter = createRateLimiter(10, clock().now);
+    limiter.accepted('known');
+    allowedOf(limiter, 10, (index) => ({ address: `192.0.2.${index + 2}`, key: 'known' }));
+    expect(allowedOf(limiter, 100, () => ({ key: 'known' }))).toBe(0);
+    expect(allowedOf(limiter, 100, () => ({}))).toBe(10);
+  });
+
+  test('has used nothing of its key before the service accepted it', () => {
+    const limiter = createRateLimiter(10, clock().now);
+    limiter.accepted('another');
+    allowedOf(limiter, 10, () => ({ key: 'known' }));
+    limiter.accepted('known');
+    expect(allowedOf(limiter, 100, (index) => ({ address: `192.0.2.${index + 2}`, key: 'known' }))).toBe(10);
+  });
+
+  test('is asked for no key while the service has accepted none', () => {
+    const limiter = createRateLimiter(10, clock().now);
+    const keyHash = () => expect.unreachable();
+    expect(limiter.take('192.0.2.1', keyHash).allowed).toBe(true);
+  });
+
+  test('is counted by the clock of the process where no other is given', () => {
+    const limiter = createRateLimiter(1);
+    expect(limiter.take('192.0.2.1')).toEqual({ allowed: true, limit: 1, remaining: 0, resetSeconds: 60 });
+    expect(limiter.take('192.0.2.1').allowed).toBe(false);
   });
 
   test('does not pay for its neighbours', () => {
@@ -81,6 +143,29 @@ describe('a caller', () => {
 });
 
 describe('memory', () => {
+  test('of 50,000 accepted keys the one seen longest ago makes room', () => {
+    const limiter = createRateLimiter(1, clock().now);
+    const key = (index: number) => `key ${index}`;
+    for (let index = 0; index < 50_000; index += 1) limiter.accepted(key(index));
+    limiter.accepted(key(0));
+    limiter.accepted(key(50_000));
+    // Whose key is known has one operation at all addresses together, anybody else one at each.
+    const isKnown = (index: number) =>
+      allowedOf(limiter, 2, (at) => ({ address: `198.51.${index % 100}.${at}`, key: key(index) })) === 1;
+    expect([0, 1, 2, 50_000].map(isKnown)).toEqual([true, false, true, true]);
+  });
+
+  test('a window that began again is the youngest', () => {
+    const { now, wait } = clock();
+    const windows = createWindows(60_000, 3, now);
+    windows.add('a');
+    wait(30_000);
+    windows.add('b');
+    wait(30_000);
+    for (const name of ['a', 'c', 'd']) windows.add(name);
+    expect(['a', 'b', 'c', 'd'].map((name) => windows.read(name).used)).toEqual([1, 0, 1, 1]);
+  });
+
   test('the oldest window makes room for a new one', () => {
     const windows = createWindows(60_000, 2, clock().now);
     for (const name of ['a', 'b', 'b', 'c']) windows.add(name);

@@ -63,6 +63,31 @@ describe('introspection', () => {
     expect(validate(schema, document)[0]?.message).toBe('Maximum introspection depth exceeded');
   });
 
+  const times = (count: number, selection: string) =>
+    Array.from({ length: count }, (_, index) => `a${index}: ${selection}`).join(' ');
+
+  test.each(['types', 'directives', 'fields', 'args', 'inputFields', 'interfaces', 'enumValues', 'possibleTypes'])(
+    '%s count, of the schema and of a type',
+    (name) => {
+      const lists = times(26, `${name} { name }`);
+      for (const document of [`{ __schema { ${lists} } }`, `{ __type(name: "Field") { ${lists} } }`]) {
+        expect(refusalOfDocument(document)).toEqual({ name: 'INTROSPECTION_LISTS_MAX', max: 25, actual: 26 });
+      }
+    },
+  );
+
+  test('25 lists of the schema pass, with what is no list beside them', () => {
+    const fragments = `... { name } ...types`;
+    const document = `{ __schema { ${times(25, 'types { name }')} ${fragments} } } fragment types on __Schema { description }`;
+    expect(refusalOfDocument(document)).toBeUndefined();
+  });
+
+  test('a field that is called so below another field is none', () => {
+    const fields = times(50, 'fields { id }');
+    expect(refusalOfDocument(`{ field(id: "a") { ${fields} } }`)).toBeUndefined();
+    expect(refusalOfDocument(`{ field(id: "a") { ...F } } fragment F on Field { ${fields} }`)).toBeUndefined();
+  });
+
   test('a field that is called like a list of the schema is none', () => {
     const copies = Array.from({ length: 50 }, (_, index) => `a${index}: fields(ids: []) { id }`).join(' ');
     expect(refusalOfDocument(`{ ${copies} }`)).toBeUndefined();
