@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Mutant, readReport } from './report.ts';
 import { type Slice, slices } from './slices.ts';
@@ -21,6 +21,8 @@ const listed = JSON.parse(readFileSync(new URL('survivors.json', import.meta.url
 >;
 
 process.chdir(root);
+// What a run that was cut off left behind.
+rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
 let unlisted = 0;

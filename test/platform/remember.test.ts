@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { remember } from '../../src/platform/remember.ts';
 
 /** A remembering reader, and the texts it read. */
-function reader<Value>(readText: (text: string) => Value) {
+function reader<Value>(valueFor: (text: string) => Value) {
   const texts: string[] = [];
   const read = remember((text: string) => {
     texts.push(text);
-    return readText(text);
+    return valueFor(text);
   });
   return { read, texts };
 }
