@@ -48,7 +48,7 @@ async function mutate({ tests }: Slice, modules: string[]): Promise<Mutant[]> {
     coverageAnalysis: 'perTest',
     concurrency: 1,
     timeoutMS: 15_000,
-    reporters: ['json'],
+    reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only', 'json'],
     jsonReporter: { fileName },
     tempDirName: `${results}/sandbox`,
     ignorePatterns: ['bench', 'examples', 'test-results'],
@@ -62,7 +62,11 @@ async function mutate({ tests }: Slice, modules: string[]): Promise<Mutant[]> {
     env: { ...process.env, MUTATION_TESTS: JSON.stringify(tests) },
     stdio: 'inherit',
   });
+  // Stryker would outlive a run that is ended by its id, and Stryker's workers Stryker.
+  const end = () => child.kill();
+  process.once('SIGTERM', end);
   const [code] = await once(child, 'exit');
+  process.off('SIGTERM', end);
   if (code !== 0) throw new Error(`Stryker ended with ${code}.`);
   return readReport(fileName);
 }

@@ -50,9 +50,14 @@ export const slices: Slice[] = [
     ],
   },
   {
-    name: 'the service',
-    modules: ['src/field-data/{caller,idempotency,keys,rate-limit,request-body,validation,window}.ts'],
-    tests: ['test/field-data/{*,import/*}.test.ts'],
+    name: 'credentials and writes of the service',
+    modules: ['src/field-data/{caller,idempotency,keys,rate-limit,request-body}.ts'],
+    tests: ['test/field-data/{create-observation,idempotency,keys,visibility,weather}.test.ts'],
+  },
+  {
+    name: 'parameters of the service',
+    modules: ['src/field-data/{validation,window}.ts'],
+    tests: ['test/field-data/{create-observation,earth-observations,list-observations,weather}.test.ts'],
   },
   {
     name: 'platform',
