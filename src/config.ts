@@ -122,7 +122,7 @@ const settings = {
   GATEWAY_RATE_LIMIT_PER_MINUTE: integer(0, 1e9, 0, 'GraphQL operations per caller a minute; 0 is off.'),
   CORS_ORIGINS: setting(
     origins,
-    'Origins whose pages may call the graph; empty is the same origin, plus loopback origins while the demo runs.',
+    'Origins whose pages may call the graph and the embedded service; empty is the same origin, plus loopback origins while the demo runs.',
     'empty',
     'https://app.example.com,http://localhost:5173',
   ),

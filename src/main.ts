@@ -16,6 +16,7 @@ import { callInProcess } from './graph/upstream/in-process.ts';
 import { createTransport } from './graph/upstream/transport.ts';
 import { type Admission, createAdmission } from './platform/admission/admission.ts';
 import { guard } from './platform/admission/guard.ts';
+import type { CorsOptions } from './platform/cors.ts';
 import { type Listener, listen, type NodeHandler } from './platform/listen.ts';
 import { renderMalformed } from './platform/malformed.ts';
 import type { Logger } from './platform/log.ts';
@@ -132,6 +133,7 @@ async function startService(common: Common): Promise<Service> {
     readsRequireKey: config.READS_REQUIRE_KEY,
     rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
     trustProxy: config.TRUST_PROXY,
+    cors: corsOptions(config, config.DEMO),
     log,
   });
   started.part(service);
@@ -212,8 +214,7 @@ async function startGraph(common: Common, service: Service): Promise<GraphUrls> 
     trustProxy: config.TRUST_PROXY,
     introspection: config.INTROSPECTION,
     restDescriptionUrl: config.FIELD_DATA_URL === undefined ? service.descriptionUrl : undefined,
-    // A front end in development stands on another port: while there is only demo data it may call at once.
-    cors: { origins: config.CORS_ORIGINS, loopback: service.demoKey !== undefined },
+    cors: corsOptions(config, service.demoKey !== undefined),
     graphiql: config.GRAPHIQL ? { demoKey: service.demoKey } : undefined,
   });
   const handler = guarded(common, 'graph', gateway.handle, gateway.refuseOverload);
@@ -236,6 +237,11 @@ async function startAdmin(config: Config, started: Started, options: AdminOption
   });
   started.listener(listener);
   return reachable(listener);
+}
+
+/** A front end in development stands on another port: while there is only demo data it may call at once. */
+function corsOptions(config: Config, loopback: boolean): CorsOptions {
+  return { origins: config.CORS_ORIGINS, loopback };
 }
 
 function operationLimits(config: Config): OperationLimits {

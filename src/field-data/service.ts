@@ -2,6 +2,7 @@
 import { type Context, Hono } from 'hono';
 import { addressGroup } from '../platform/address-group.ts';
 import { clientAddress } from '../platform/client-address.ts';
+import { type CorsOptions, createCors } from '../platform/cors.ts';
 import type { Logger } from '../platform/log.ts';
 import { assertScope, createAuthenticate, type KnownCaller } from './caller.ts';
 import { problemFacts, renderProblem, ServiceProblem, unavailable } from './errors.ts';
@@ -27,6 +28,8 @@ export interface ServiceOptions {
   rateLimitPerMinute: number;
   /** Whether the caller's address is what the nearest proxy wrote last into X-Forwarded-For. */
   trustProxy?: boolean;
+  /** Which pages may call from a browser; none where left out. */
+  cors?: CorsOptions;
   log: Logger;
   now?: () => Date;
 }
@@ -54,12 +57,24 @@ interface Environment {
 }
 
 const serviceDescription = '</openapi.json>; rel="service-desc"';
+const noPages: CorsOptions = { origins: [], loopback: false };
+/** What a page reads of an answer beside its body. */
+const exposedHeaders = [
+  'ETag',
+  'Idempotent-Replayed',
+  'Link',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'X-Request-Id',
+];
 
 /** Makes the service over a store, which it closes. */
 export function createService(store: Store, options: ServiceOptions): FieldDataService {
   const { demoKey, readsRequireKey, rateLimitPerMinute, trustProxy = false, log, now = () => new Date() } = options;
   const authenticate = createAuthenticate(store, demoKey);
   const countRequest = createRateLimit(rateLimitPerMinute, now);
+  const cors = createCors(options.cors ?? noPages, exposedHeaders);
   const app = createApp(createRoutes(store, now));
 
   const addressOf = (request: Request, { address = 'unknown' }: Client) =>
@@ -74,7 +89,9 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
       link: serviceDescription,
       'x-content-type-options': 'nosniff',
     };
-    if (url.pathname.startsWith('/api/')) headers.vary = 'Authorization';
+    // The gateway in this process is no page.
+    if (!client.internal) headers.vary = 'Origin';
+    if (url.pathname.startsWith('/api/')) headers.vary = client.internal ? 'Authorization' : 'Authorization, Origin';
     let caller: KnownCaller | undefined;
 
     function count(key: string | undefined): Quota | undefined {
@@ -104,8 +121,11 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
       },
     };
 
-    const response = await app.fetch(request, { exchange });
+    const preflight = client.internal ? undefined : cors.preflight(request);
+    const response = preflight ? new Response(null, { status: 204 }) : await app.fetch(request, { exchange });
     for (const name in headers) response.headers.set(name, headers[name] ?? '');
+    const forPages = client.internal ? [] : (preflight ?? cors.expose(request));
+    for (let at = 0; at < forPages.length; at += 2) response.headers.set(forPages[at] ?? '', forPages[at + 1] ?? '');
     log[client.internal ? 'debug' : 'info'](
       {
         requestId,

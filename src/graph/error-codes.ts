@@ -104,6 +104,12 @@ export const errorCodes = {
     retryable: false,
     message: 'Send the operation as application/json.',
   },
+  PERSISTED_QUERY_NOT_SUPPORTED: {
+    description:
+      'A hash was sent in place of a document, as automatic persisted queries do. Send the document; the clients that do this then do so by themselves.',
+    retryable: false,
+    message: 'PersistedQueryNotSupported',
+  },
   METHOD_NOT_ALLOWED: {
     description: 'The HTTP method is not allowed here: mutations need POST, queries GET or POST.',
     retryable: false,

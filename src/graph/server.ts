@@ -4,16 +4,16 @@ import type { Tracer } from '@opentelemetry/api';
 import { createServerAdapter } from '@whatwg-node/server';
 import { execute } from 'graphql';
 import { clientAddress } from '../platform/client-address.ts';
+import { type CorsOptions, createCors } from '../platform/cors.ts';
 import type { NodeHandler } from '../platform/listen.ts';
 import type { Logger } from '../platform/log.ts';
 import { createContext, readRequestId } from './context.ts';
 import { GatewayError } from './errors.ts';
 import { createExecutor } from './execution/executor.ts';
 import { compress } from './http/compression.ts';
-import { type CorsOptions, createCors } from './http/cors.ts';
 import { createDocuments } from './http/documents.ts';
 import { createGraphiqlPage, type GraphiqlOptions } from './http/graphiql.ts';
-import { setHeaders } from './http/header-list.ts';
+import { type HeaderList, setHeaders } from './http/header-list.ts';
 import { createJsonDoor } from './http/json-door.ts';
 import { createOperationDoor } from './http/operation-door.ts';
 import { createOverloadAnswer } from './http/overload.ts';
@@ -74,6 +74,8 @@ export interface Gateway {
 }
 
 const endpoint = '/graphql';
+/** What front ends read of an answer beside its body. */
+const exposedHeaders = ['Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'];
 const alwaysReady: Readiness = { findFault: async () => undefined };
 
 /** The reference executor stands behind it: Yoga's own does not know the coercion of graphql 17 that open enums rely on. */
@@ -85,7 +87,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const callerLimit = createCallerLimit(options.rateLimitPerMinute);
   const client = createFieldDataClient(options.serviceUrl, callerLimit.watch(options.fetch), now);
   const graphiql = options.graphiql && createGraphiqlPage({ ...options.graphiql, endpoint });
-  const cors = createCors(options.cors);
+  const cors = createCors(options.cors, exposedHeaders);
   const { limits, introspection, bodyBytesMax, trustProxy, restDescriptionUrl } = options;
   const documents = introspection
     ? createDocuments({ schema, endpoint, limits, restDescriptionUrl })
@@ -122,7 +124,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     const { pathname } = new URL(request.url);
     if (pathname === endpoint) {
       if (graphiql && wantsPage(request)) return graphiql(request);
-      return cors.preflight(request) ?? answerOperation(request, address, requestId);
+      const preflight = cors.preflight(request);
+      return preflight ? answerPreflight(preflight) : answerOperation(request, address, requestId);
     }
     if (pathname === '/health') return Response.json({ status: 'ok' });
     if (pathname === '/ready') return answerReadiness(await readiness.findFault());
@@ -150,6 +153,12 @@ export function createGateway(options: GatewayOptions): Gateway {
   const otherwise = createServerAdapter<{ req?: IncomingMessage }>(answer);
   const handle = createJsonDoor({ url: endpoint, bodyBytesMax, trustProxy, door, pipeline, log, otherwise });
   return { fetch, handle, refuseOverload: createOverloadAnswer(cors) };
+}
+
+function answerPreflight(headers: HeaderList): Response {
+  const response = new Response(null, { status: 204 });
+  setHeaders(response.headers, headers);
+  return response;
 }
 
 function wantsPage(request: Request): boolean {

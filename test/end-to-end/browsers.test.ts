@@ -82,6 +82,23 @@ describe('requests a page can send without being asked', () => {
   });
 });
 
+function preflight(url: string, origin: string, asked: string): Promise<Response> {
+  // Node's own client: fetch sends no such header.
+  return new Promise((resolve, reject) => {
+    const headers = {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': Buffer.from(asked).toString('latin1'),
+    };
+    const sent = nodeRequest(url, { method: 'OPTIONS', headers }, (answer) => {
+      answer.resume();
+      const pairs = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]);
+      resolve(new Response(null, { status: answer.statusCode ?? 0, headers: pairs }));
+    });
+    sent.on('error', reject).end();
+  });
+}
+
 describe('origins', () => {
   async function allowed(graphUrl: string, origin: string): Promise<string | null> {
     const preflight = await fetch(`${graphUrl}/graphql`, {
@@ -127,13 +144,82 @@ describe('origins', () => {
     expect(await allowed(restricted.graphUrl, listed)).toBe(listed);
     expect(await allowed(restricted.graphUrl, `${listed}:444`)).toBeNull();
     const { headers } = await post(restricted.graphUrl, { query }, { origin: listed });
-    expect(headers.get('access-control-expose-headers')).toBe('Retry-After, RateLimit, X-Request-Id');
+    expect(headers.get('access-control-expose-headers')).toBe('Retry-After, RateLimit, RateLimit-Policy, X-Request-Id');
     const preflight = await fetch(`${restricted.graphUrl}/graphql`, {
       method: 'OPTIONS',
       headers: { origin: listed, 'access-control-request-method': 'POST' },
     });
     expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization, content-type, x-request-id');
     expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST');
+  });
+
+  it.each([
+    'apollographql-client-name,apollographql-client-version,authorization,content-type',
+    'content-type, traceparent, tracestate',
+    'x-whatever-a-library-sends',
+  ])('lets a page send the headers its libraries send: %s', async (asked) => {
+    for (const url of [`${product.graphUrl}/graphql`, `${product.serviceUrl}/api/v1/observations`]) {
+      const { status, headers } = await preflight(url, 'http://localhost:5173', asked);
+      expect(status).toBe(204);
+      expect(headers.get('access-control-allow-headers')).toBe(asked);
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
+      expect(headers.get('vary')).toContain('Access-Control-Request-Headers');
+    }
+  });
+
+  it.each(['a b', 'x: y', '*,\u00e9', 'x'.repeat(1_025), ',', '"x"'])(
+    'repeats nothing that is no list of names: %j',
+    async (asked) => {
+      for (const url of [`${product.graphUrl}/graphql`, `${product.serviceUrl}/api/v1/observations`]) {
+        const { headers } = await preflight(url, 'http://localhost:5173', asked);
+        expect(headers.get('access-control-allow-headers')).toBe('authorization, content-type, x-request-id');
+      }
+    },
+  );
+
+  it('lets a page of the same origins, and of no other, call the REST port, and read what it needs', async () => {
+    const list = (base: Product, origin: string) =>
+      fetch(`${base.serviceUrl}/api/v1/observations?field_id=fld_demo_01`, { headers: { origin } });
+    for (const [base, origin] of [
+      [product, 'http://localhost:5173'],
+      [restricted, listed],
+    ] as const) {
+      const { headers } = await list(base, origin);
+      expect(headers.get('access-control-allow-origin')).toBe(origin);
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
+      expect(headers.get('access-control-expose-headers')?.split(', ')).toEqual([
+        'ETag',
+        'Idempotent-Replayed',
+        'Link',
+        'RateLimit',
+        'RateLimit-Policy',
+        'Retry-After',
+        'X-Request-Id',
+      ]);
+    }
+    for (const [base, origin] of [
+      [product, 'https://evil.example'],
+      [restricted, 'http://localhost:5173'],
+    ] as const) {
+      const { headers } = await list(base, origin);
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+      expect(headers.get('vary')).toBe('Authorization, Origin');
+      const asked = await preflight(`${base.serviceUrl}/api/v1/observations`, origin, 'idempotency-key');
+      expect(asked.headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+
+  it('lets a page write over REST: the preflight needs no key, the write does, and its refusal can be read', async () => {
+    const origin = 'http://localhost:5173';
+    const url = `${product.serviceUrl}/api/v1/observations`;
+    const asked = await preflight(url, origin, 'authorization,content-type,idempotency-key');
+    expect(asked.headers.get('access-control-allow-methods')).toContain('POST');
+    const body = JSON.stringify({ field_id: 'fld_demo_60', text: 'From a page.' });
+    const headers = { origin, 'content-type': 'application/json', 'idempotency-key': 'page-1' };
+    const written = await fetch(url, { method: 'POST', headers: { ...headers, ...product.demo }, body });
+    expect([written.status, written.headers.get('access-control-allow-origin')]).toEqual([201, origin]);
+    const refused = await fetch(url, { method: 'POST', headers, body });
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, origin]);
   });
 
   it('lets a page read refusals too', async () => {

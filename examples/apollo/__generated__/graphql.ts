@@ -70,6 +70,8 @@ export type ErrorCode =
   | 'OVERLOADED'
   /** The request body has too many bytes. */
   | 'PAYLOAD_TOO_LARGE'
+  /** A hash was sent in place of a document, as automatic persisted queries do. Send the document; the clients that do this then do so by themselves. */
+  | 'PERSISTED_QUERY_NOT_SUPPORTED'
   /** Too many requests. Wait `retryAfterSeconds`, then send again. */
   | 'RATE_LIMITED'
   /** The API key is missing, unknown, malformed or revoked. Send `Authorization: Bearer <API key>`. */

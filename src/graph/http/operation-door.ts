@@ -2,11 +2,11 @@
  * What every operation meets at either door: its caller is read, once, and counted, the operation is watched to its end, and its answer
  * carries what browsers and callers are told. What lies between, and what an answer is made of, is the door's own.
  */
+import type { Cors } from '../../platform/cors.ts';
 import { readCaller } from '../caller.ts';
 import type { GatewayError } from '../errors.ts';
 import type { IncomingRequest, OperationContext } from '../pipeline/pipeline.ts';
 import type { watchOperations } from '../telemetry/operations.ts';
-import type { Cors } from './cors.ts';
 import type { HeaderList } from './header-list.ts';
 import type { CallerLimit } from './rate-limit.ts';
 import { answerHeaders } from './security-headers.ts';

@@ -47,6 +47,7 @@ function readParameters(sent: unknown): OperationRequest {
   if (Array.isArray(sent)) throw bad('Send one operation in a request: lists of operations are not taken.');
   if (!isRecord(sent)) throw bad('The body must be a JSON object with the member "query".');
   const { query, operationName } = sent;
+  if (!query && isPersistedQuery(sent.extensions)) throw refusal('PERSISTED_QUERY_NOT_SUPPORTED', 200);
   if (typeof query !== 'string' || query === '') throw bad('"query" must be a GraphQL document.');
   if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') {
     throw bad('"operationName" must be a string.');
@@ -58,6 +59,14 @@ function readParameters(sent: unknown): OperationRequest {
     variables: readObject(sent, 'variables'),
     extensions: readObject(sent, 'extensions'),
   };
+}
+
+/**
+ * Automatic persisted queries, in the form that Apollo gave them: the hash of a document alone. Clients send the document once they read
+ * the code, or its message, in an answer that is a 200.
+ */
+function isPersistedQuery(extensions: unknown): boolean {
+  return isRecord(extensions) && isRecord(extensions.persistedQuery) && 'sha256Hash' in extensions.persistedQuery;
 }
 
 function readObject(sent: Record<string, unknown>, name: string): Record<string, unknown> | undefined {

@@ -1,0 +1,83 @@
+/**
+ * Which pages may call from a browser (https://fetch.spec.whatwg.org/#http-cors-protocol): the origins listed, and while the demo runs any
+ * page on this machine. Never with credentials: a key is sent by the page's own code, so there is nothing a browser could add on its own,
+ * and a page may send whatever headers its libraries send.
+ */
+
+export interface CorsOptions {
+  /** Origins as browsers write them: scheme, host, port. */
+  origins: readonly string[];
+  /** Whether pages of loopback addresses may call too, on any port. */
+  loopback: boolean;
+}
+
+/** Headers as node:http writes them fastest: one flat list of names and values in turn. */
+type HeaderList = readonly string[];
+
+interface HeaderSource {
+  headers: Pick<Headers, 'get'>;
+}
+
+export interface Cors {
+  /** The headers of the answer to a preflight, which is a 204; undefined where the request is none. */
+  preflight(request: HeaderSource & { method: string }): HeaderList | undefined;
+  /** Headers that let the page that sent the request read its answer, if its origin is allowed. Caches need `Vary: Origin` beside them. */
+  expose(request: HeaderSource): HeaderList;
+}
+
+const loopbackOrigin = /^https?:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
+const preflightSeconds = 600;
+const noHeaders: HeaderList = [];
+/** Allowed where nothing is asked for, or nothing that can be given back. */
+const usualHeaders = 'authorization, content-type, x-request-id';
+/** Names of headers (RFC 9110, section 5.1) as browsers list them. */
+const headerNames = /^[!#$%&'*+.^_`|~0-9a-z-]+(?:, ?[!#$%&'*+.^_`|~0-9a-z-]+)*$/i;
+const headerNamesLengthMax = 1_024;
+
+/**
+ * The policy of one door, whose answers have these headers for a page to read. An origin that is not allowed gets an answer without CORS
+ * headers, which its browser then withholds.
+ */
+export function createCors({ origins, loopback }: CorsOptions, exposed: readonly string[]): Cors {
+  const listed = new Set(origins);
+  const exposedNames = exposed.join(', ');
+
+  function allowedOrigin({ headers }: HeaderSource): string | undefined {
+    const origin = headers.get('origin');
+    if (origin === null) return undefined;
+    return listed.has(origin) || (loopback && loopbackOrigin.test(origin)) ? origin : undefined;
+  }
+
+  return {
+    preflight(request) {
+      if (request.method !== 'OPTIONS' || request.headers.get('access-control-request-method') === null) {
+        return undefined;
+      }
+      const vary = ['vary', 'Origin, Access-Control-Request-Headers'];
+      const origin = allowedOrigin(request);
+      if (origin === undefined) return vary;
+      return [
+        ...vary,
+        'access-control-allow-origin',
+        origin,
+        'access-control-allow-methods',
+        'GET, POST',
+        'access-control-allow-headers',
+        allowedHeaders(request.headers.get('access-control-request-headers')),
+        'access-control-max-age',
+        String(preflightSeconds),
+      ];
+    },
+    expose(request) {
+      const origin = allowedOrigin(request);
+      if (origin === undefined) return noHeaders;
+      return ['access-control-allow-origin', origin, 'access-control-expose-headers', exposedNames];
+    },
+  };
+}
+
+/** What was asked for, if it is a list of names of a length to repeat. */
+function allowedHeaders(asked: string | null): string {
+  const isRepeatable = asked !== null && asked.length <= headerNamesLengthMax && headerNames.test(asked);
+  return isRepeatable ? asked : usualHeaders;
+}
