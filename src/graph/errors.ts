@@ -133,7 +133,7 @@ function faultPath({ pointer, parameter, header }: Record<string, unknown>): str
   if (typeof header === 'string') {
     return header.toLowerCase() === 'idempotency-key' ? ['input', 'idempotencyKey'] : ['input'];
   }
-  if (typeof parameter === 'string') return [argumentNames.get(parameter) ?? graphName(parameter)];
+  if (typeof parameter === 'string') return [argumentOf(parameter)];
   return ['input'];
 }
 
@@ -143,6 +143,11 @@ const argumentNames: ReadonlyMap<string, string> = new Map([
   ['cursor', 'after'],
 ]);
 const coordinates = ['longitude', 'latitude'];
+
+/** The argument that a parameter of the contract is made from. */
+export function argumentOf(parameter: string): string {
+  return argumentNames.get(parameter) ?? graphName(parameter);
+}
 
 function graphName(name: string): string {
   return camelCase(name.slice(0, 64));

@@ -1,7 +1,7 @@
 /** The typed REST client that loaders and the mutation call: openapi-fetch over the upstream chain, answers checked, refusals translated. */
 import createClient from 'openapi-fetch';
 import type { paths } from '../../contract/openapi.ts';
-import { errorFromAnswer, GatewayError, isRecord } from '../errors.ts';
+import { argumentOf, errorFromAnswer, GatewayError, isRecord } from '../errors.ts';
 import { type CallScope, type Endpoint, type Fetch, UpstreamRequest, type UpstreamResponse } from './fetch.ts';
 import {
   type NotesPage,
@@ -172,9 +172,18 @@ function serializeQuery(query: Record<string, unknown>): string {
   for (const name in query) {
     const value = query[name];
     if (value === undefined || value === null) continue;
-    text += `${text === '' ? '' : '&'}${name}=${encodeURIComponent(plainText(value))}`;
+    const given = plainText(value);
+    if (!given.isWellFormed()) throw halfPair(name);
+    text += `${text === '' ? '' : '&'}${name}=${encodeURIComponent(given)}`;
   }
   return text;
+}
+
+/** JSON can write half of a surrogate pair (`"\\ud800"`); an address, which is UTF-8, cannot. */
+function halfPair(parameter: string): GatewayError {
+  const path = [argumentOf(parameter)];
+  const message = `${path[0]} holds half of a surrogate pair, which is no text.`;
+  return new GatewayError('BAD_USER_INPUT', { message, faults: [{ path, code: 'not_unicode', message }] });
 }
 
 const decimalsMax = 20;

@@ -35,15 +35,3 @@ test('a hundred notes in one operation pass', () => {
 test.each([undefined, null, 'text', 7, [], {}])('%j is no object of values and passes', (variables) => {
   expect(refusalOf(variables)).toBeUndefined();
 });
-
-test.each([
-  ['in a text', { after: 'a\ud800' }],
-  ['in a list', { ids: ['fld_a', '\udc00fld_b'] }],
-  ['deep in an input', { input: { organism: { name: '\ud83d' } } }],
-])('half of a surrogate pair %s is the caller’s fault', (_where, variables) => {
-  expect(() => assertVariables(variables, limits)).toThrow(expect.objectContaining({ code: 'BAD_USER_INPUT' }));
-});
-
-test('whole surrogate pairs are text', () => {
-  expect(() => assertVariables({ input: { text: 'Rust \ud83c\udf3e on the leaves' } }, limits)).not.toThrow();
-});

@@ -1,0 +1,83 @@
+/** A page of another origin in a real browser: what its libraries send gets through, and what it needs can be read. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, launchBrowser } from '../support/browser.ts';
+import { type Product, startProduct } from '../support/running.ts';
+
+let product: Product;
+let browser: Browser;
+let pages: Server;
+
+beforeAll(async () => {
+  if (!hasChromium) return;
+  product = await startProduct({ RATE_LIMIT_PER_MINUTE: '1000' });
+  pages = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Elsewhere</title>');
+  });
+  await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  pages?.close();
+  await product?.[Symbol.asyncDispose]();
+});
+
+/** What a page may send and read: text of a fetch, and the headers that it can see. */
+interface Sent {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+async function fetchFromPage({ url, ...init }: Sent) {
+  const page = await browser.newPage();
+  await page.goto(`http://127.0.0.1:${(pages.address() as AddressInfo).port}/`);
+  try {
+    return await page.evaluate(
+      async ([target, options]) => {
+        const answer = await fetch(target, options);
+        return { status: answer.status, seen: [...answer.headers.keys()], body: await answer.json() };
+      },
+      [url, init] as const,
+    );
+  } finally {
+    await page.close();
+  }
+}
+
+describe.runIf(hasChromium)('a page of another origin', () => {
+  it('queries the graph with the headers of client awareness and of tracing', async () => {
+    const { status, seen, body } = await fetchFromPage({
+      url: `${product.graphUrl}/graphql`,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'apollographql-client-name': 'field-app',
+        'apollographql-client-version': '1.2',
+        traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+        ...product.demo,
+      },
+      body: JSON.stringify({ query: '{ field(id: "fld_demo_01") { latestWeather { date } } }' }),
+    });
+    expect(status).toBe(200);
+    expect(body.errors).toBeUndefined();
+    expect(seen).toContain('x-request-id');
+  });
+
+  it('writes a note over REST, and reads what the answer says beside its body', async () => {
+    const { status, seen } = await fetchFromPage({
+      url: `${product.serviceUrl}/api/v1/observations`,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'from-a-page', ...product.demo },
+      body: JSON.stringify({ field_id: 'fld_demo_01', text: 'From a page.' }),
+    });
+    expect(status).toBe(201);
+    expect(seen).toEqual(
+      expect.arrayContaining(['idempotent-replayed', 'link', 'ratelimit', 'ratelimit-policy', 'x-request-id']),
+    );
+  });
+});
