@@ -1,5 +1,6 @@
 /** Every scenario of the siege, in the order in which it is run and printed. */
 import { overload } from './overload.ts';
 import type { Scenario } from './scenario.ts';
+import { store } from './store.ts';
 
-export const scenarios: readonly Scenario[] = [overload];
+export const scenarios: readonly Scenario[] = [overload, store];

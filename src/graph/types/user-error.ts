@@ -78,7 +78,7 @@ export const FieldNotFoundError = userErrorType(
 );
 export const UnauthenticatedError = userErrorType(
   'UnauthenticatedError',
-  'No API key was sent, or it is unknown or revoked.',
+  'No API key was sent, or it is malformed, unknown or revoked.',
 );
 export const ForbiddenError = userErrorType('ForbiddenError', 'The API key lacks the scope for this write.');
 export const RateLimitedError = userErrorType('RateLimitedError', 'Too many requests: wait `retryAfterSeconds`.');
