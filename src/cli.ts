@@ -2,17 +2,20 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import closeWithGrace from 'close-with-grace';
 import { type Config, ConfigError, describeSettings, isClearRemote, readProcessConfig } from './config.ts';
 import { StoreError } from './field-data/store/store.ts';
 import { type Running, start } from './main.ts';
 import { ListenError } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
+import { standardErrorStream } from './platform/log-stream.ts';
+import { stopWhenTold } from './platform/stop-when-told.ts';
 
 const flags = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const;
 
 /** Runs the command until it is told to stop. */
 export async function run(argv: string[]): Promise<void> {
+  // Who reads may be gone once the banner is read: `npm start | head`.
+  process.stdout.on('error', () => {});
   const { values } = readFlags(argv);
   if (values === undefined) return;
   if (values.version) return print(version());
@@ -37,17 +40,25 @@ function readFlags(argv: string[]): { values: { help?: boolean; version?: boolea
   }
 }
 
+const drainMarginMs = 2_000;
+const logFlushMs = 500;
+
 async function serve(config: Config): Promise<void> {
   const log = createLog(config.LOG_LEVEL);
-  const running = await start(config, log);
+  const starting = start(config, log);
+  // Before it has started: a container's first process ignores every signal that it has no handler for.
+  stopWhenTold({
+    async stop() {
+      await (await starting).stop();
+      await standardErrorStream().flush(logFlushMs);
+    },
+    timeoutMs: config.DRAIN_MS + drainMarginMs,
+    onFault: (err) => log.fatal({ err }, 'stopping after an unexpected fault'),
+  });
+  const running = await starting;
   if (config.FIELD_DATA_URL !== undefined && isClearRemote(config.FIELD_DATA_URL)) {
     log.warn('FIELD_DATA_URL is plain http to another machine: API keys travel in clear');
   }
-  const drainMarginMs = 2_000;
-  closeWithGrace({ delay: config.DRAIN_MS + drainMarginMs, logger: false }, async ({ err }) => {
-    if (err) log.fatal({ err }, 'stopping after an unexpected fault');
-    await running.stop();
-  });
   // Last: whoever reads the banner may stop us at once.
   print(banner(config, running));
 }

@@ -139,6 +139,7 @@ const settings = {
     'Lowest level that is logged: silent, fatal, error, warn, info, debug or trace.',
     'info',
   ),
+  CONNECTIONS_MAX: integer(1, 1e6, 4_096, 'Connections open at once on each port; more are refused.'),
   BODY_BYTES_MAX: integer(1_024, 1e9, 262_144, 'Bytes of one GraphQL request body.'),
   TOKENS_MAX: integer(100, 1e7, 5_000, 'Tokens of one document.'),
   DEPTH_MAX: integer(1, 1_000, 15, 'Levels of nested selections.'),
@@ -176,6 +177,12 @@ const settings = {
     3_600_000,
     10_000,
     'Milliseconds from SIGTERM to the end of the process; requests in flight get nine tenths of them to finish.',
+  ),
+  DRAIN_DELAY_MS: integer(
+    0,
+    3_600_000,
+    0,
+    'Milliseconds of `DRAIN_MS` in which `/ready` says 503 while the ports still accept, so that load balancers look elsewhere first.',
   ),
 };
 

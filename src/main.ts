@@ -20,6 +20,7 @@ import type { CorsOptions } from './platform/cors.ts';
 import { type Listener, listen, type NodeHandler } from './platform/listen.ts';
 import { renderMalformed } from './platform/malformed.ts';
 import type { Logger } from './platform/log.ts';
+import { standardErrorStream } from './platform/log-stream.ts';
 import { createStarted, type Started } from './platform/started.ts';
 import { findTracer } from './platform/tracing.ts';
 
@@ -38,7 +39,7 @@ export interface Running {
 
 /** Starts everything. Rejects with a ListenError, or the store's refusal, after stopping what had started. */
 export async function start(config: Config, log: Logger): Promise<Running> {
-  const started = createStarted(config.DRAIN_MS);
+  const started = createStarted({ drainMs: config.DRAIN_MS, drainDelayMs: config.DRAIN_DELAY_MS });
   const metrics = config.ADMIN_PORT === undefined ? undefined : createMetrics();
   const admission = admissionOf(config, log);
   started.part({ close: async () => admission.close() });
@@ -49,7 +50,7 @@ export async function start(config: Config, log: Logger): Promise<Running> {
     const { graphUrl, adminUrl } = await startGraph(common, service);
     return { graphUrl, serviceUrl: service.url, adminUrl, demoKey: service.demoKey, stop: started.stop };
   } catch (error) {
-    await started.stop();
+    await started.abandon();
     throw error;
   }
 }
@@ -83,6 +84,8 @@ function guarded({ admission, metrics }: Common, port: string, handler: NodeHand
 
 interface Service {
   url: string;
+  /** Of the embedded service. */
+  listener?: Listener;
   demoKey: string | undefined;
   /** How the graph calls it. */
   transport: Transport;
@@ -125,7 +128,7 @@ function remoteService(config: Config, url: string): Service {
 async function startService(common: Common): Promise<Service> {
   const { config, log, started } = common;
   // Imported only where it is needed: a gateway over a remote service opens no database.
-  const { createFieldDataService, refuseOverload } = await import('./field-data/server.ts');
+  const { createFieldDataService } = await import('./field-data/server.ts');
   const service = await createFieldDataService({
     dataDir: config.FIELD_DATA_DIR,
     demo: config.DEMO,
@@ -142,10 +145,11 @@ async function startService(common: Common): Promise<Service> {
     // The service answers every Request; what comes here could not be made one: a malformed Host, or none, or OPTIONS *.
     { errorHandler: answerMalformed },
   );
-  const listener = await listen(guarded(common, 'rest', handler, refuseOverload), {
+  const listener = await listen(guarded(common, 'service', handler, service.refuseOverload), {
     port: config.FIELD_DATA_PORT,
     host: config.HOST,
     portSetting: 'FIELD_DATA_PORT',
+    connectionsMax: config.CONNECTIONS_MAX,
   });
   started.listener(listener);
   // The graph calls the function itself: the socket is for REST callers.
@@ -157,6 +161,7 @@ async function startService(common: Common): Promise<Service> {
   };
   return {
     url,
+    listener,
     demoKey: service.demoKey,
     transport,
     aside: transport,
@@ -202,6 +207,7 @@ async function startGraph(common: Common, service: Service): Promise<GraphUrls> 
     serviceUrl: service.url,
     fetch: upstream.fetch,
     readiness,
+    isStopping: started.isStopping,
     metrics,
     tracer,
     log,
@@ -218,13 +224,29 @@ async function startGraph(common: Common, service: Service): Promise<GraphUrls> 
     graphiql: config.GRAPHIQL ? { demoKey: service.demoKey } : undefined,
   });
   const handler = guarded(common, 'graph', gateway.handle, gateway.refuseOverload);
-  const listener = await listen(handler, { port: config.PORT, host: config.HOST, portSetting: 'PORT' });
+  const listener = await listen(handler, {
+    port: config.PORT,
+    host: config.HOST,
+    portSetting: 'PORT',
+    connectionsMax: config.CONNECTIONS_MAX,
+  });
   started.listener(listener);
+  metrics?.watchPort('graph', listener.connections);
+  if (service.listener) metrics?.watchPort('service', service.listener.connections);
+  metrics?.watchLog(standardErrorStream().dropped);
   const { aside, url, descriptionUrl } = service;
   const drift = watchDrift({ transport: aside, serviceUrl: url, descriptionUrl }, log);
   started.part(drift);
   const adminUrl =
-    metrics && (await startAdmin(config, started, { metrics, readiness, upstream, drift: drift.current }));
+    metrics &&
+    (await startAdmin(config, started, {
+      metrics,
+      readiness,
+      isStopping: started.isStopping,
+      upstream,
+      drift: drift.current,
+      log,
+    }));
   return { graphUrl: reachable(listener), adminUrl };
 }
 
@@ -234,8 +256,10 @@ async function startAdmin(config: Config, started: Started, options: AdminOption
     host: config.ADMIN_HOST,
     portSetting: 'ADMIN_PORT',
     hostSetting: 'ADMIN_HOST',
+    connectionsMax: config.CONNECTIONS_MAX,
   });
   started.listener(listener);
+  options.metrics.watchPort('admin', listener.connections);
   return reachable(listener);
 }
 

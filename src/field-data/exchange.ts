@@ -41,7 +41,7 @@ export function answerWithETag(
   body: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,
 ): Answer {
-  const etag = `"${hash('sha256', body, 'base64url').slice(0, etagLength)}"`;
+  const etag = typeof body === 'string' ? createETag(body) : etagOfBytes(body);
   const known = request.headers.get('if-none-match');
   if (known !== null && matchesETag(known, etag)) return { status: 304, headers: { ...headers, etag }, body: null };
   return { status: 200, headers: { 'content-type': 'application/json', ...headers, etag }, body };
@@ -49,6 +49,19 @@ export function answerWithETag(
 
 /** 132 bits of the hash. */
 const etagLength = 22;
+
+function createETag(body: string | Uint8Array): string {
+  return `"${hash('sha256', body, 'base64url').slice(0, etagLength)}"`;
+}
+
+/** Bytes are documents that many answers share: each is hashed once. */
+const etagsOfBytes = new WeakMap<Uint8Array, string>();
+
+function etagOfBytes(body: Uint8Array): string {
+  const etag = etagsOfBytes.get(body) ?? createETag(body);
+  etagsOfBytes.set(body, etag);
+  return etag;
+}
 
 /** If-None-Match compares weakly (RFC 9110, 13.1.2): a `W/` that a proxy put before our validator is no difference. */
 function matchesETag(header: string, etag: string): boolean {

@@ -7,7 +7,6 @@ import { createDemoStore } from './demo/store.ts';
 import { createService, type FieldDataService, type ServiceOptions } from './service.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 
-export { refuseOverload } from './overload.ts';
 export type { Client, FieldDataService } from './service.ts';
 
 export interface FieldDataServiceOptions extends Omit<ServiceOptions, 'demoKey'> {

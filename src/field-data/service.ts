@@ -3,10 +3,12 @@ import { type Context, Hono } from 'hono';
 import { addressGroup } from '../platform/address-group.ts';
 import { clientAddress } from '../platform/client-address.ts';
 import { type CorsOptions, createCors } from '../platform/cors.ts';
+import type { NodeHandler } from '../platform/listen.ts';
 import type { Logger } from '../platform/log.ts';
 import { assertScope, createAuthenticate, type KnownCaller } from './caller.ts';
 import { problemFacts, renderProblem, ServiceProblem, unavailable } from './errors.ts';
 import type { Answer, Exchange, Route } from './exchange.ts';
+import { createOverloadAnswer } from './overload.ts';
 import { createRateLimit, type Quota, rateLimited } from './rate-limit.ts';
 import { readRequestId } from './request-id.ts';
 import { createCreateObservationRoute } from './routes/create-observation.ts';
@@ -48,6 +50,8 @@ export interface FieldDataService {
   demoKey: string | undefined;
   /** What keeps the store from reading or writing now, for operators; undefined where nothing does. */
   findStoreFault(): Promise<StoreError | undefined>;
+  /** Answers a request of the socket that is not begun because the process is behind. */
+  refuseOverload: NodeHandler;
   /** Closes the store. Call it after the last request was answered. */
   close(): Promise<void>;
 }
@@ -151,6 +155,7 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
     fetch: (request, client = {}) => answer(request, client),
     demoKey,
     findStoreFault: () => store.findFault(),
+    refuseOverload: createOverloadAnswer(cors),
     close: () => store.close(),
   };
 }

@@ -57,6 +57,8 @@ export interface GatewayOptions {
   graphiql: Omit<GraphiqlOptions, 'endpoint'> | undefined;
   /** What `/ready` asks; without it, being up is being ready. */
   readiness?: Readiness;
+  /** Whether the process is about to end: then it is not ready, whatever the service says. */
+  isStopping?: () => boolean;
   /** Where operations are counted, if anywhere. */
   metrics?: Metrics | undefined;
   /** Of an OpenTelemetry SDK, where there is one. */
@@ -77,13 +79,15 @@ const endpoint = '/graphql';
 /** What front ends read of an answer beside its body. */
 const exposedHeaders = ['Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'];
 const alwaysReady: Readiness = { findFault: async () => undefined };
+const neverStopping = () => false;
 
 /** The reference executor stands behind it: Yoga's own does not know the coercion of graphql 17 that open enums rely on. */
 const lean = createExecutor(schema, execute);
 
 /** Builds the gateway. It opens no socket and no connection by itself. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { log, deadlineMs, callsAtOnceMax, metrics, tracer, readiness = alwaysReady, now = () => new Date() } = options;
+  const { log, deadlineMs, callsAtOnceMax, metrics, tracer, now = () => new Date() } = options;
+  const { readiness = alwaysReady, isStopping = neverStopping } = options;
   const callerLimit = createCallerLimit(options.rateLimitPerMinute);
   const client = createFieldDataClient(options.serviceUrl, callerLimit.watch(options.fetch), now);
   const graphiql = options.graphiql && createGraphiqlPage({ ...options.graphiql, endpoint });
@@ -128,7 +132,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       return preflight ? answerPreflight(preflight) : answerOperation(request, address, requestId);
     }
     if (pathname === '/health') return Response.json({ status: 'ok' });
-    if (pathname === '/ready') return answerReadiness(await readiness.findFault());
+    if (pathname === '/ready') return answerReadiness({ readiness, isStopping });
     const document = documents.get(pathname);
     if (document) return document(request);
     if (pathname === '/' && graphiql) return new Response(null, { status: 302, headers: { location: endpoint } });

@@ -1,11 +1,13 @@
-/** Binds a `node:http` handler to a port, and closes it without cutting off what is in flight. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
-import { type Acceptors, listenWithAll } from './acceptors.ts';
-import { renderMalformed } from './malformed.ts';
+/** Binds a `node:http` handler to a port. What reaches the handler can be routed, and what its connections hold is bounded. */
+import { createServer, type Server } from 'node:http';
+import { listenWithAll } from './acceptors.ts';
+import type { NodeHandler } from './connection.ts';
+import { type ConnectionCounts, type Connections, watchConnections } from './connections.ts';
+import { drain } from './drain.ts';
+import { writeMalformed } from './malformed.ts';
+import { normalizeTarget } from './request-target.ts';
 
-/** A request handler of `node:http`, as Yoga and @hono/node-server give it. */
-export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
+export type { NodeHandler };
 
 export interface ListenOptions {
   /** Port to bind; 0 takes a free one. */
@@ -16,13 +18,19 @@ export interface ListenOptions {
   portSetting: string;
   /** The one that sets the host; HOST where left out. */
   hostSetting?: string;
+  /** Connections open at once; further ones are closed as they come. Any number where left out. */
+  connectionsMax?: number;
+  /** How long a peer may take nothing of an answer; half a minute where left out. */
+  unreadTimeoutMs?: number;
 }
 
 export interface Listener {
   /** Where the server answers, without a trailing slash: `http://127.0.0.1:4000`. */
   url: string;
   port: number;
-  server: Server;
+  connections(): ConnectionCounts;
+  /** From now on each answer tells its peer to close the connection, so that callers go elsewhere before the port closes. */
+  announceClose(): void;
   /** Stops accepting, lets requests in flight finish for at most `drainMs`, then cuts what is left. */
   close(drainMs: number): Promise<void>;
 }
@@ -34,35 +42,58 @@ export class ListenError extends Error {
 
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
+const unreadTimeoutMsDefault = 30_000;
 const keepAliveTimeoutMs = 65_000;
 const connectionsCheckMs = 1_000;
 const headerBytesMax = 16_384;
-const idlePollMs = 20;
 /** Connections that wait to be accepted: one that finds no place is tried again by its peer's TCP after one second, three, seven. */
 const backlog = 4_096;
 
 /**
- * Starts a server. Slow or stalled clients are cut after 10 s in their headers and 30 s in their body, so that they hold nothing.
- * Throws ListenError when the address is taken or not allowed.
+ * Starts a server. Slow or stalled clients are cut after 10 s in their headers, 30 s in their body and 30 s without reading, so that they
+ * hold nothing. Throws ListenError when the address is taken or not allowed.
  */
 export async function listen(handler: NodeHandler, options: ListenOptions): Promise<Listener> {
-  const server = createServer(
-    {
-      headersTimeout: headersTimeoutMs,
-      requestTimeout: requestTimeoutMs,
-      keepAliveTimeout: keepAliveTimeoutMs,
-      connectionsCheckingInterval: connectionsCheckMs,
-      maxHeaderSize: headerBytesMax,
-    },
-    handler,
-  );
-  refuseMalformed(server);
-  const acceptors = await listenWithAll(server, { port: options.port, host: options.host, backlog }).catch((error) => {
+  const server = createServer({
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    connectionsCheckingInterval: connectionsCheckMs,
+    maxHeaderSize: headerBytesMax,
+    // A missing Host is refused like a malformed one.
+    requireHostHeader: false,
+  });
+  const { connectionsMax = Number.POSITIVE_INFINITY, unreadTimeoutMs = unreadTimeoutMsDefault } = options;
+  const connections = watchConnections(server, handler, { connectionsMax, unreadTimeoutMs });
+  let isClosing = false;
+  server.on('request', (request, response) => {
+    const connection = connections.of(request.socket);
+    if (normalizeTarget(request)) connection?.take(request, response, isClosing);
+    else connection?.refuse(response);
+  });
+  answerClientErrors(server, connections);
+  const bound = { port: options.port, host: options.host, backlog };
+  const acceptors = await listenWithAll(server, bound).catch((error) => {
     throw new ListenError(refusal(error, options));
   });
   const { port } = acceptors;
   const host = options.host.includes(':') ? `[${options.host}]` : options.host;
-  return { url: `http://${host}:${port}`, port, server, close: (drainMs) => drain(server, acceptors, drainMs) };
+
+  function announceClose(): void {
+    isClosing = true;
+    for (const connection of connections.all()) connection.closeAfterLast();
+  }
+
+  return {
+    url: `http://${host}:${port}`,
+    port,
+    connections: connections.counts,
+    announceClose,
+    close(drainMs) {
+      announceClose();
+      return drain(server, acceptors, connections, drainMs);
+    },
+  };
 }
 
 const statusOfFault: Record<string, number> = {
@@ -72,19 +103,12 @@ const statusOfFault: Record<string, number> = {
 };
 
 /** Answers what Node's parser refuses or gives up on with the same statuses as Node alone would, and a body that says so. */
-function refuseMalformed(server: Server): void {
-  const answers = new WeakMap<Duplex, ServerResponse>();
-  server.on('request', ({ socket }, response) => answers.set(socket, response));
+function answerClientErrors(server: Server, connections: Connections): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const current = answers.get(socket);
-    // An answer that has begun must not have another one written into it.
-    const isAnswering = current?.headersSent && !current.writableFinished;
-    if (!socket.writable || isAnswering || error.code === 'ECONNRESET') return socket.destroy();
-    const status = statusOfFault[error.code ?? ''] ?? 400;
-    const { headers, body } = renderMalformed(status);
-    const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' });
-    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`, () => socket.destroy());
+    // An answer that has begun must not have another one written into it, nor may one overtake it.
+    const isBetweenAnswers = connections.of(socket)?.isBetweenAnswers;
+    if (!socket.writable || !isBetweenAnswers || error.code === 'ECONNRESET') socket.destroy();
+    else writeMalformed(socket, statusOfFault[error.code ?? ''] ?? 400);
   });
 }
 
@@ -98,15 +122,4 @@ function refusal(error: NodeJS.ErrnoException, options: ListenOptions): string {
     return `${host} is no address of this machine: set ${hostSetting}=127.0.0.1 or ${hostSetting}=0.0.0.0.`;
   }
   return `Cannot listen on ${host}:${port} (${error.code ?? 'unknown fault'}).`;
-}
-
-async function drain(server: Server, acceptors: Acceptors, drainMs: number): Promise<void> {
-  const closed = acceptors.close();
-  // A keep-alive connection becomes idle only after its answer: keep asking until all are closed.
-  const idle = setInterval(() => server.closeIdleConnections(), idlePollMs);
-  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-  server.closeIdleConnections();
-  await closed;
-  clearInterval(idle);
-  clearTimeout(cut);
 }

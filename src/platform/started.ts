@@ -1,4 +1,5 @@
 /** What a process has started, and how it stops within a time: every listener at once, so that all stop accepting, then the rest. */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Listener } from './listen.ts';
 
 /** Something that is closed once no request can need it any more. */
@@ -9,11 +10,22 @@ export interface Part {
 export interface Started {
   listener(listener: Listener): void;
   part(part: Part): void;
+  /** Whether it is stopping: callers should be sent elsewhere. */
+  isStopping(): boolean;
   /**
-   * Stops accepting, lets requests in flight finish, cuts those that do not, then closes the parts, the last started first.
-   * Over within the drain time; a second call waits for the first.
+   * Tells callers to go elsewhere for the drain delay, stops accepting, lets requests in flight finish, cuts those that do not, then closes
+   * the parts, the last started first. Over within the drain time; a second call waits for the first.
    */
   stop(): Promise<void>;
+  /** The same without a delay, for what is not ready and has no callers. */
+  abandon(): Promise<void>;
+}
+
+export interface DrainTimes {
+  /** For everything. */
+  drainMs: number;
+  /** Of which, before the ports close. */
+  drainDelayMs: number;
 }
 
 /** Part of the drain time that is kept for closing connections and stores. */
@@ -21,22 +33,29 @@ const reserveRatio = 0.1;
 const reserveMsMax = 1_000;
 
 /** A new, empty list. */
-export function createStarted(drainMs: number): Started {
+export function createStarted({ drainMs, drainDelayMs }: DrainTimes): Started {
   const listeners: Listener[] = [];
   const parts: Part[] = [];
+  const openMs = drainMs - Math.min(drainMs * reserveRatio, reserveMsMax);
   let stopped: Promise<void> | undefined;
 
-  async function stop(): Promise<void> {
-    const reserveMs = Math.min(drainMs * reserveRatio, reserveMsMax);
-    await Promise.all(listeners.map((listener) => listener.close(drainMs - reserveMs)));
+  async function stop(delayMs: number): Promise<void> {
+    for (const listener of listeners) listener.announceClose();
+    if (delayMs > 0) await wait(delayMs);
+    await Promise.all(listeners.map((listener) => listener.close(openMs - delayMs)));
     for (const part of parts.reverse()) await part.close();
   }
 
   return {
     listener: (listener) => void listeners.push(listener),
     part: (part) => void parts.push(part),
+    isStopping: () => stopped !== undefined,
     stop() {
-      stopped ??= stop();
+      stopped ??= stop(Math.min(drainDelayMs, openMs));
+      return stopped;
+    },
+    abandon() {
+      stopped ??= stop(0);
       return stopped;
     },
   };

@@ -132,7 +132,7 @@ it('metrics tell operations, calls, retries, kept answers and breakers apart, an
   expect(seen.get('fieldgraph_upstream_call_duration_seconds_count{endpoint="weather"}')).toBe(4);
   expect(seen.get('fieldgraph_operation_duration_seconds_count{operation="Days"}')).toBe(3);
   expect(seen.get('fieldgraph_breaker_state{endpoint="weather",state="closed"}')).toBe(1);
-  expect(seen.get('fieldgraph_upstream_in_flight')).toBe(0);
+  expect(seen.get('fieldgraph_upstream_in_flight{endpoint="weather"}')).toBe(0);
   expect(seen.get('process_cpu_seconds_total')).toBeGreaterThan(0);
 });
 
@@ -176,7 +176,7 @@ it('the admin port says which breakers are open and what waits; the graph knows 
   expect(await response.json()).toMatchObject({
     status: 'ready',
     breakers: { weather: 'open', 'earth-observations': 'closed', observations: 'closed', 'add-observation': 'closed' },
-    calls: { inFlight: 0, waiting: 0 },
+    calls: { weather: { inFlight: 0, waiting: 0 }, 'add-observation': { inFlight: 0, waiting: 0 } },
   });
   expect((await fetch(`${graph.graphUrl}/metrics`)).status).toBe(404);
   expect((await fetch(`${graph.adminUrl}/graphql`)).status).toBe(404);

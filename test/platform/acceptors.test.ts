@@ -1,9 +1,10 @@
 /** Many connections at once, to a process that is busy: they are accepted within a few turns of its loop, and the port stays its own. */
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
-import { connect } from 'node:net';
+import { request } from 'node:http';
+import { connect, createServer } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { expect, it } from 'vitest';
+import { listenWithAll } from '../../src/platform/acceptors.ts';
 import { listen } from '../../src/platform/listen.ts';
 
 const here = { port: 0, host: '127.0.0.1', portSetting: 'PORT' };
@@ -12,20 +13,23 @@ it('accepts several connections in one turn of the event loop', async () => {
   const acceptedIn = new Set<number>();
   const count = 64;
   let accepted = 0;
-  const listener = await listen((_, response) => response.end(), here);
+  const server = createServer();
+  const acceptors = await listenWithAll(server, { port: 0, host: '127.0.0.1', backlog: 1_024 });
   const all = new Promise<void>((resolve) => {
-    listener.server.on('connection', () => {
+    server.on('connection', (socket) => {
+      socket.on('error', () => undefined).on('end', () => socket.destroy());
+      socket.resume();
       acceptedIn.add(performance.nodeTiming.uvMetricsInfo.loopCount);
       if (++accepted === count) resolve();
     });
   });
-  const sockets = Array.from({ length: count }, () => connect(listener.port));
+  const sockets = Array.from({ length: count }, () => connect(acceptors.port));
   // All of them stand in the queues of the kernel before this turn ends.
   const busyUntil = performance.now() + 100;
   while (performance.now() < busyUntil);
   await all;
   for (const socket of sockets) socket.destroy();
-  await listener.close(1_000);
+  await acceptors.close();
   expect(acceptedIn.size).toBeLessThan(count / 2);
 });
 
@@ -40,16 +44,23 @@ it('refuses a port that another process shares with nobody, or with itself', asy
   await shared.close(1_000);
 });
 
-it('lets a request that came by any of its sockets finish while it closes, and closes the port', async () => {
+it('lets requests that came by any of its sockets finish while it closes, and closes the port', async () => {
   const open: (() => void)[] = [];
-  const listener = await listen((_, response) => open.push(() => response.end('well')), here);
-  const answers = Array.from({ length: 40 }, async () => {
+  const count = 40;
+  let allCame: () => void = () => undefined;
+  const came = new Promise<void>((resolve) => {
+    allCame = resolve;
+  });
+  const listener = await listen((_, response) => {
+    if (open.push(() => response.end('well')) === count) allCame();
+  }, here);
+  const answers = Array.from({ length: count }, async () => {
     const outgoing = request(listener.url, { agent: false }).end();
     const [incoming] = await once(outgoing, 'response');
     const [text] = await once(incoming.setEncoding('utf8'), 'data');
     return text as string;
   });
-  while (open.length < answers.length) await once(listener.server, 'request');
+  await came;
   const closing = listener.close(10_000);
   for (const answer of open) answer();
   expect(await Promise.all(answers)).toEqual(answers.map(() => 'well'));

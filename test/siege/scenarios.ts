@@ -2,5 +2,6 @@
 import { overload } from './overload.ts';
 import type { Scenario } from './scenario.ts';
 import { store } from './store.ts';
+import { unreadAnswers } from './unread-answers.ts';
 
-export const scenarios: readonly Scenario[] = [overload, store];
+export const scenarios: readonly Scenario[] = [unreadAnswers, overload, store];

@@ -34,8 +34,17 @@ export function createDocsRoute(): Route {
   };
 }
 
-/** The files that the page loads. */
+/** The files that the page loads. Each is read once: all answers send the same bytes. */
 export function createDocsFileRoute(): Route {
+  const files = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
+  function readOnce(file: string): Promise<Uint8Array<ArrayBuffer>> {
+    const reading = files.get(file) ?? readFile(new URL(import.meta.resolve(`swagger-ui-dist/${file}`)));
+    files.set(file, reading);
+    reading.catch(() => files.delete(file));
+    return reading;
+  }
+
   return {
     method: 'GET',
     path: '/docs/:file',
@@ -44,8 +53,7 @@ export function createDocsFileRoute(): Route {
       if (file === startFile) return answerWithETag(exchange, start, { ...headers, 'content-type': 'text/javascript' });
       const type = Object.hasOwn(packageFiles, file) ? packageFiles[file] : undefined;
       if (type === undefined) throw new ServiceProblem('not_found', 'No such file.');
-      const bytes = await readFile(new URL(import.meta.resolve(`swagger-ui-dist/${file}`)));
-      return answerWithETag(exchange, bytes, { ...headers, 'content-type': type });
+      return answerWithETag(exchange, await readOnce(file), { ...headers, 'content-type': type });
     },
   };
 }

@@ -4,10 +4,10 @@ import { encode, preferredCoding } from './content-coding.ts';
 
 const bytesMin = 1_024;
 
-/** The answer in the coding the request prefers. A stream, a page that is compressed already or a short text stays as it is. */
+/** The answer in the coding the request prefers. A stream, a document that chose its coding itself or a short text stays as it is. */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const { headers } = response;
-  if (!isText(headers) || headers.has('content-encoding')) return response;
+  if (!isText(headers) || headers.get('vary')?.includes('Accept-Encoding')) return response;
   headers.append('vary', 'Accept-Encoding');
   const coding = preferredCoding(request.headers.get('accept-encoding') ?? '');
   const declared = headers.get('content-length');

@@ -6,7 +6,9 @@ import { createTextDocument } from './text-document.ts';
 const schemaPath = '/schema.graphql';
 
 /** The documents by path. Both tell what the schema holds: where it is hidden, neither may be served. */
-export function createDocuments(options: Omit<LlmsOptions, 'schemaPath'>): Map<string, (request: Request) => Response> {
+export function createDocuments(
+  options: Omit<LlmsOptions, 'schemaPath'>,
+): Map<string, (request: Request) => Promise<Response>> {
   return new Map([
     [schemaPath, createTextDocument(() => `${printSchema(options.schema)}\n`)],
     ['/llms.txt', createTextDocument(() => renderLlms({ ...options, schemaPath }))],

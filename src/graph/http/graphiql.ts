@@ -1,8 +1,7 @@
-/** GraphiQL, rendered once, whole, from our own process: it needs no other host. Compressed once and revalidated by ETag. */
-import { hash } from 'node:crypto';
-import { encode, preferredCoding } from './content-coding.ts';
+/** GraphiQL, whole, from our own process: it needs no other host. */
 import { readRecipes } from './recipes.ts';
 import { pageHeaders } from './security-headers.ts';
+import { createStaticDocument } from './static-document.ts';
 
 export interface GraphiqlOptions {
   endpoint: string;
@@ -10,32 +9,16 @@ export interface GraphiqlOptions {
   demoKey: string | undefined;
 }
 
-interface Page {
-  etag: string;
-  /** Bytes by content coding. */
-  encodings: Record<'br' | 'gzip' | 'identity', Uint8Array<ArrayBuffer>>;
-}
-
 /** Answers a browser with the page. The first request renders it; later ones send the same bytes, or 304. */
 export function createGraphiqlPage(options: GraphiqlOptions): (request: Request) => Promise<Response> {
-  let page: Promise<Page> | undefined;
-  return async (request) => {
-    page ??= render(options);
-    const { etag, encodings } = await page;
-    const headers = new Headers({ ...pageHeaders, ...graphiqlHeaders });
-    headers.set('etag', etag);
-    if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
-    const coding = preferredCoding(request.headers.get('accept-encoding') ?? '') ?? 'identity';
-    if (coding !== 'identity') headers.set('content-encoding', coding);
-    return new Response(request.method === 'HEAD' ? null : encodings[coding], { headers });
-  };
+  return createStaticDocument({ render: () => render(options), headers: graphiqlHeaders, vary: 'Accept' });
 }
 
 const graphiqlHeaders = {
+  ...pageHeaders,
   'content-type': 'text/html; charset=utf-8',
   // The page holds the demo key and belongs to this process: a shared cache must not keep it.
   'cache-control': 'private, no-cache',
-  vary: 'Accept, Accept-Encoding',
 };
 
 /**
@@ -44,7 +27,7 @@ const graphiqlHeaders = {
  */
 const steadyTabs = '<style>.graphiql-tab { transform: none !important; }</style>';
 
-async function render({ endpoint, demoKey }: GraphiqlOptions): Promise<Page> {
+async function render({ endpoint, demoKey }: GraphiqlOptions): Promise<string> {
   // Only now: the page's script is a text of 9 MB, which takes 70 MB to load, and many gateways never show it.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const html = renderGraphiQL({
@@ -56,7 +39,5 @@ async function render({ endpoint, demoKey }: GraphiqlOptions): Promise<Page> {
     defaultEditorToolsVisibility: 'headers',
     shouldPersistHeaders: false,
   });
-  const bytes = Buffer.from(html.replace('</head>', `${steadyTabs}</head>`));
-  const [br, gzip] = await Promise.all([encode(bytes, 'br'), encode(bytes, 'gzip')]);
-  return { etag: `"${hash('sha256', bytes)}"`, encodings: { br, gzip, identity: new Uint8Array(bytes) } };
+  return html.replace('</head>', `${steadyTabs}</head>`);
 }

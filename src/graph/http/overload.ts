@@ -1,9 +1,9 @@
 /** The answer to what is not begun because the process is behind: made of constants, since it is given when there is no time. */
+import type { Cors } from '../../platform/cors.ts';
 import type { NodeHandler } from '../../platform/listen.ts';
 import { readRequestId } from '../context.ts';
 import { GatewayError } from '../errors.ts';
 import { renderResult } from './answer.ts';
-import type { Cors } from './cors.ts';
 import { refusalMediaType } from './media-type.ts';
 import { answerHeaders } from './security-headers.ts';
 

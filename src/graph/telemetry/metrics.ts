@@ -10,9 +10,10 @@ import { type Endpoint, endpoints } from '../upstream/fetch.ts';
 import type { Holding } from '../upstream/kept-answers.ts';
 import type { Operation, Outcome } from './operation.ts';
 import { createOperationNames } from './operation-names.ts';
+import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts';
 import { createCounter, createHistogram } from './samples.ts';
 
-export interface Metrics {
+export interface Metrics extends ProcessMetrics {
   /** To be given to the upstream chain. */
   observer: UpstreamObserver;
   /** Counts one operation that ended. */
@@ -105,10 +106,12 @@ export function createMetrics(): Metrics {
     }
   }
 
+  const processMetrics = createProcessMetrics(registry);
   const labelOf = createOperationNames();
   let watched: [Watched, AdmittedLoad] | undefined;
 
   return {
+    ...processMetrics,
     observer: {
       sent(endpoint, outcome, milliseconds) {
         sends.inc(endpoint, outcome);

@@ -1,0 +1,27 @@
+/** A terminal to write to without waiting for it: what it does not take now is tried again. */
+import { constants, openSync, write } from 'node:fs';
+import { Writable } from 'node:stream';
+
+const retryMs = 20;
+
+/** Opens the terminal anew, without blocking, so that others who share it are not affected; undefined where that is not allowed. */
+export function openTerminal(path: string): Writable | undefined {
+  try {
+    return writeWithoutWaiting(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY));
+  } catch {
+    return undefined;
+  }
+}
+
+function writeWithoutWaiting(fd: number): Writable {
+  function writeAll(bytes: Buffer, done: (error?: Error | null) => void): void {
+    write(fd, bytes, (error, count) => {
+      if (error && error.code !== 'EAGAIN') return done(error);
+      const left = bytes.subarray(error ? 0 : count);
+      if (left.length === 0) done();
+      else if (error) setTimeout(writeAll, retryMs, left, done).unref();
+      else writeAll(left, done);
+    });
+  }
+  return new Writable({ write: (bytes: Buffer, _encoding, done) => writeAll(bytes, done), autoDestroy: false });
+}
