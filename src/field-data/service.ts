@@ -94,8 +94,9 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
       'x-content-type-options': 'nosniff',
     };
     // The gateway in this process is no page.
-    if (!client.internal) headers.vary = 'Origin';
-    if (url.pathname.startsWith('/api/')) headers.vary = client.internal ? 'Authorization' : 'Authorization, Origin';
+    const isForPages = cors.isOpen && !client.internal;
+    if (url.pathname.startsWith('/api/')) headers.vary = isForPages ? 'Authorization, Origin' : 'Authorization';
+    else if (isForPages) headers.vary = 'Origin';
     let caller: KnownCaller | undefined;
 
     function count(key: string | undefined): Quota | undefined {
@@ -125,10 +126,10 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
       },
     };
 
-    const preflight = client.internal ? undefined : cors.preflight(request);
+    const preflight = isForPages ? cors.preflight(request) : undefined;
     const response = preflight ? new Response(null, { status: 204 }) : await app.fetch(request, { exchange });
     for (const name in headers) response.headers.set(name, headers[name] ?? '');
-    const forPages = client.internal ? [] : (preflight ?? cors.expose(request));
+    const forPages = isForPages ? (preflight ?? cors.expose(request)) : [];
     for (let at = 0; at < forPages.length; at += 2) response.headers.set(forPages[at] ?? '', forPages[at + 1] ?? '');
     log[client.internal ? 'debug' : 'info'](
       {

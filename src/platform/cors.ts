@@ -19,9 +19,11 @@ interface HeaderSource {
 }
 
 export interface Cors {
+  /** Whether any page may call at all: answers then differ by the request's Origin. */
+  readonly isOpen: boolean;
   /** The headers of the answer to a preflight, which is a 204; undefined where the request is none. */
   preflight(request: HeaderSource & { method: string }): HeaderList | undefined;
-  /** Headers that let the page that sent the request read its answer, if its origin is allowed. Caches need `Vary: Origin` beside them. */
+  /** Headers that let the page that sent the request read its answer, if its origin is allowed. */
   expose(request: HeaderSource): HeaderList;
 }
 
@@ -49,6 +51,7 @@ export function createCors({ origins, loopback }: CorsOptions, exposed: readonly
   }
 
   return {
+    isOpen: loopback || listed.size > 0,
     preflight(request) {
       if (request.method !== 'OPTIONS' || request.headers.get('access-control-request-method') === null) {
         return undefined;
