@@ -15,22 +15,14 @@ export const slices: Slice[] = [
     tests: ['test/graph/limits/{cost,rate,source,structure,variables}.test.ts'],
   },
   {
+    name: 'readers of a request',
+    modules: ['src/graph/http/{body,content-coding,media-type,operation-request}.ts'],
+    tests: ['test/graph/http/{body,negotiation,operation-request}.test.ts'],
+  },
+  {
     name: 'doors',
-    modules: [
-      'src/graph/http/body.ts',
-      'src/graph/http/caller-address.ts',
-      'src/graph/http/caller-signal.ts',
-      'src/graph/http/content-coding.ts',
-      'src/graph/http/cors.ts',
-      'src/graph/http/light-request.ts',
-      'src/graph/http/media-type.ts',
-      'src/graph/http/operation-request.ts',
-      'src/graph/http/rate-limit.ts',
-    ],
-    tests: [
-      'test/graph/http/*.test.ts',
-      'test/end-to-end/{abuse,audit,browsers,documents,malformed-http,rate-limit}.test.ts',
-    ],
+    modules: ['src/graph/http/{caller-address,caller-signal,cors,light-request,rate-limit}.ts'],
+    tests: ['test/graph/http/doors.test.ts', 'test/end-to-end/{abuse,browsers,rate-limit}.test.ts'],
   },
   {
     name: 'pipeline, and what callers see of an error',
