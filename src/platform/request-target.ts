@@ -8,17 +8,24 @@ import { remember } from './remember.ts';
 /** Host names, IPv4, IPv6 in brackets, and a port: what a request to this server can be addressed to, of all that RFC 3986 allows. */
 const hostForm = /^(?:[A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(?::\d{0,5})?$/;
 
-const isHost = remember((text) => hostForm.test(text) && URL.canParse(`http://${text}/`));
+/** The host as URLs write it, so that all readers take it for the same; undefined where it is none. */
+const readHost = remember((text) =>
+  hostForm.test(text) && URL.canParse(`http://${text}/`) ? new URL(`http://${text}/`).host : undefined,
+);
 
 /**
  * Brings the target into its origin form, a path and a query, and gives whether the request is one that can be routed. It is not with a
  * malformed, repeated or (from HTTP/1.1 on) missing Host, or with a target that names no resource of this server: `*`, another scheme.
  */
 export function normalizeTarget(request: IncomingMessage): boolean {
-  const { host } = request.headers;
-  if (host === undefined) {
+  const { headers } = request;
+  if (headers.host === undefined) {
     if (request.httpVersion !== '1.0') return false;
-  } else if (!isHost(host) || countHosts(request.rawHeaders) > 1) return false;
+  } else {
+    const host = readHost(headers.host);
+    if (host === undefined || countHosts(request.rawHeaders) > 1) return false;
+    if (host !== headers.host) headers.host = host;
+  }
   return request.url?.startsWith('/') || readAbsoluteForm(request);
 }
 
@@ -31,12 +38,13 @@ function countHosts(rawHeaders: readonly string[]): number {
   return count;
 }
 
+const absoluteForm = /^https?:\/\/[^/?#]/i;
+
 /** `GET http://host/path`, as proxies are asked. A server has to take it, and to take its host in place of the header's. */
 function readAbsoluteForm(request: IncomingMessage): boolean {
   const target = request.url ?? '';
-  if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return false;
+  if (!absoluteForm.test(target) || !URL.canParse(target)) return false;
   const { host, pathname, search } = new URL(target);
-  if (!isHost(host)) return false;
   request.url = pathname + search;
   request.headers.host = host;
   return true;

@@ -1,21 +1,101 @@
-/** What is no request a handler could be given: still answered with a problem and a request id, and never with a 5xx. */
-import { expect, test } from 'vitest';
+/** What is no request a handler could be given: on every port answered with a problem and a request id, and never with a 5xx. */
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { exchange } from '../support/post.ts';
-import { startProduct } from '../support/running.ts';
+import { type Product, startProduct } from '../support/running.ts';
 
 const silenceMsMax = 5_000;
+const ports = ['graphUrl', 'serviceUrl', 'adminUrl'] as const;
 
-test.each<[name: string, text: string, status: number]>([
-  ['a malformed Host', 'GET /docs HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
-  ['HTTP/1.0 without Host', 'GET /docs HTTP/1.0\r\n\r\n', 400],
-  ['OPTIONS *', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n', 400],
-  ['no HTTP at all', 'nonsense\r\n\r\n', 400],
-  ['headers of 20 kB', `GET /docs HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-])('%s is a problem with a request id', async (_, text, status) => {
-  await using product = await startProduct();
-  const { received, hung } = await exchange(product.serviceUrl, Buffer.from(text), silenceMsMax);
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct({ ADMIN_PORT: '0' });
+});
+afterAll(() => product[Symbol.asyncDispose]());
+
+async function send(port: (typeof ports)[number], text: string) {
+  const { received, hung } = await exchange(product[port] as string, Buffer.from(text), silenceMsMax);
   const [head = '', body = ''] = received.split('\r\n\r\n');
-  expect([hung, head.split(' ')[1]]).toEqual([false, String(status)]);
-  const id = /^x-request-id: (.+)$/im.exec(head)?.[1];
-  expect(JSON.parse(body)).toMatchObject({ type: 'about:blank', status, request_id: id });
+  expect(hung).toBe(false);
+  return { status: Number(head.split(' ')[1]), head, body };
+}
+
+const requestWith = (...headers: string[]) =>
+  `GET /health HTTP/1.1\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`;
+
+describe.each(ports)('on %s', (port) => {
+  test.each<[name: string, text: string, status: number]>([
+    ['a Host with a space', requestWith('Host: a b'), 400],
+    ['a Host that holds a path and a query', requestWith('Host: x/graphql?query={__typename}&z='), 400],
+    ['a Host with a fragment', requestWith('Host: x#'), 400],
+    ['a Host with a user', requestWith('Host: user@x'), 400],
+    ['a Host with a backslash', requestWith('Host: x\\graphql'), 400],
+    ['a Host that is no IPv6 address', requestWith('Host: [::1'), 400],
+    ['a Host whose port is none', requestWith('Host: x:99999'), 400],
+    ['an empty Host', requestWith('Host:'), 400],
+    ['two Hosts', requestWith('Host: x', 'Host: x'), 400],
+    ['two Hosts in HTTP/1.0', 'GET /health HTTP/1.0\r\nHost: x\r\nhost: y\r\n\r\n', 400],
+    ['no Host', requestWith('Accept: */*'), 400],
+    ['OPTIONS *', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['a target of another scheme', 'GET ftp://x/health HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['a target without a host', 'GET http:///health HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['no HTTP at all', 'nonsense\r\n\r\n', 400],
+    ['headers of 20 kB', `GET /docs HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('%s is a problem with a request id, and closes the connection', async (_, text, status) => {
+    const answer = await send(port, text);
+    expect(answer.status).toBe(status);
+    expect(answer.head).toMatch(/^connection: close$/im);
+    expect(answer.head).toMatch(/^content-type: application\/problem\+json$/im);
+    const id = /^x-request-id: (.+)$/im.exec(answer.head)?.[1];
+    expect(JSON.parse(answer.body)).toEqual({
+      type: 'about:blank',
+      title: expect.any(String),
+      status,
+      request_id: id,
+    });
+  });
+
+  it('a request after a malformed one is not run', async () => {
+    const { head, body } = await send(port, requestWith('Host: a b') + requestWith('Host: x'));
+    expect(head).toMatch(/^HTTP\/1.1 400/);
+    expect(body).not.toContain('HTTP/1.1');
+  });
+});
+
+const known = { graphUrl: '/health', serviceUrl: '/sdk-release.json', adminUrl: '/health' } as const;
+
+describe.each(ports)('on %s the target alone says what is asked for', (port) => {
+  test.each([
+    'x',
+    'localhost:4000',
+    'X.Example.',
+    'a_b-c~d.example:',
+    '127.0.0.1:80',
+    '[::1]:4000',
+    '[::ffff:127.0.0.1]',
+  ])('whatever good name the server is called by: %s', async (host) => {
+    expect(await send(port, `GET ${known[port]} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)).toMatchObject({ status: 200 });
+    expect(await send(port, `GET /nothing HTTP/1.1\r\nHost: ${host}\r\n\r\n`)).toMatchObject({ status: 404 });
+  });
+
+  it('in absolute form too, whose host counts and not the header', async () => {
+    const target = `http://x.example:80${known[port]}?a=b`;
+    expect(await send(port, `GET ${target} HTTP/1.1\r\nHost: other\r\n\r\n`)).toMatchObject({ status: 200 });
+    expect(await send(port, `GET HTTP://x/nothing HTTP/1.1\r\nHost: x\r\n\r\n`)).toMatchObject({ status: 404 });
+  });
+});
+
+it('an operation in absolute form is run', async () => {
+  const body = '{"query":"{ __typename }"}';
+  const head = `POST http://x/graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+  expect(await send('graphUrl', `${head}\r\n\r\n${body}`)).toMatchObject({
+    status: 200,
+    body: '{"data":{"__typename":"Query"}}',
+  });
+});
+
+it('HTTP/1.0 needs no Host where no address is made of it', async () => {
+  expect(await send('graphUrl', 'GET /health HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200 });
+  expect(await send('adminUrl', 'GET /health HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200 });
+  expect(await send('serviceUrl', 'GET /docs HTTP/1.0\r\n\r\n')).toMatchObject({ status: 400 });
 });
