@@ -6,7 +6,9 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type FaultyService, faults, startFaultyService } from '../support/faulty-service.ts';
 
-const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
+const root = new URL('../../', import.meta.url).pathname;
+const node = [process.execPath, 'src/start.cjs'];
+const npm = ['npm', 'start'];
 
 let service: FaultyService;
 let child: ChildProcess;
@@ -16,15 +18,17 @@ beforeEach(async () => {
   service = await startFaultyService();
 });
 afterEach(async () => {
-  child.kill('SIGKILL');
+  if (isRunning()) process.kill(-(child.pid as number), 'SIGKILL');
   await service.close();
 });
 
-/** Starts the command over the service and gives the address of the graph. */
-async function startCommand(env: Record<string, string> = {}): Promise<string> {
-  child = spawn(process.execPath, [entry], {
-    env: { PATH: process.env.PATH, PORT: '0', FIELD_DATA_URL: service.url, ...env },
+/** Starts the command over the service, in a process group of its own, and gives the address of the graph. */
+async function startCommand(env: Record<string, string> = {}, [file = '', ...args] = node): Promise<string> {
+  child = spawn(file, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', FIELD_DATA_URL: service.url, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
   logged = '';
   child.stderr?.on('data', (chunk) => {
@@ -32,9 +36,21 @@ async function startCommand(env: Record<string, string> = {}): Promise<string> {
   });
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
     const [, url] = /GraphQL +(http:\S+)/.exec(line) ?? [];
-    if (url !== undefined) return url;
+    if (url === undefined) continue;
+    // Whatever it prints from here on must not fill the pipe.
+    child.stdout?.resume();
+    return url;
   }
   throw new Error('it ended before it was ready');
+}
+
+/** Whether any process of the group is left, which includes orphans. */
+function isRunning(): boolean {
+  try {
+    return process.kill(-(child.pid as number), 0);
+  } catch {
+    return false;
+  }
 }
 
 /** Has the service keep every operation's calls open; resolves with how to answer them once `count` have come. */
@@ -72,20 +88,58 @@ async function untilRefused(url: string): Promise<void> {
   }
 }
 
-it('fifty slow operations in flight are all answered and logged after SIGTERM, and the exit code is 0', async () => {
-  const url = await startCommand();
-  const held = holdCalls(50);
-  const answers = Array.from({ length: 50 }, (_, index) => ask(url, index));
+/** Stops the command by `stop` with so many operations in flight, all of which are answered; gives how it exited. */
+async function stopWithInFlight(url: string, count: number, stop: () => void): Promise<unknown> {
+  const held = holdCalls(count);
+  const answers = Array.from({ length: count }, (_, index) => ask(url, index));
   const answerAll = await held;
   const exit = once(child, 'close');
-  child.kill('SIGTERM');
+  stop();
   await untilRefused(url);
   answerAll();
   for (const answer of await Promise.all(answers)) {
     expect(answer).toEqual({ data: { field: { weather: [{ startsAt: '2026-07-01T00:00:00Z' }] } } });
   }
-  expect(await exit).toEqual([0, null]);
+  return exit;
+}
+
+it('fifty slow operations in flight are all answered and logged after SIGTERM, and the exit code is 0', async () => {
+  const url = await startCommand();
+  expect(await stopWithInFlight(url, 50, () => child.kill('SIGTERM'))).toEqual([0, null]);
   expect(logged.match(/"msg":"operation"/g)).toHaveLength(50);
+});
+
+it.each<[name: string, stop: (pid: number) => void]>([
+  ['SIGTERM to npm', (pid) => process.kill(pid, 'SIGTERM')],
+  ['SIGINT to npm', (pid) => process.kill(pid, 'SIGINT')],
+  ['Ctrl-C, a SIGINT to all that runs in the terminal', (pid) => process.kill(-pid, 'SIGINT')],
+  ['SIGTERM to all of a container', (pid) => process.kill(-pid, 'SIGTERM')],
+])('npm start ends with 0 after %s, all in flight answered and nothing left running', async (_name, stop) => {
+  const url = await startCommand({}, npm);
+  expect(await stopWithInFlight(url, 10, () => stop(child.pid as number))).toEqual([0, null]);
+  expect(isRunning()).toBe(false);
+});
+
+it('a signal that is sent again cuts nothing short', async () => {
+  const url = await startCommand();
+  const again = () => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM', 'SIGHUP'] as const) child.kill(signal);
+  };
+  expect(await stopWithInFlight(url, 10, again)).toEqual([0, null]);
+});
+
+it('for DRAIN_DELAY_MS the ports still answer, not ready and with Connection: close', async () => {
+  const url = await startCommand({ DRAIN_DELAY_MS: '4000', ADMIN_PORT: '0' });
+  const ready = () => fetch(url.replace('/graphql', '/ready'));
+  expect((await ready()).status).toBe(200);
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  await expect.poll(async () => (await ready()).status, { interval: 20 }).toBe(503);
+  const response = await ready();
+  expect(response.headers.get('connection')).toBe('close');
+  expect(await response.json()).toEqual({ status: 'unavailable', code: 'STOPPING' });
+  expect(await ask(url, 1)).toHaveProperty('data.field.weather');
+  expect(await exit).toEqual([0, null]);
 });
 
 it('an operation that never ends is cut, so that the process is gone within DRAIN_MS, with exit code 0', async () => {

@@ -5,13 +5,18 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { temporaryFolder } from '../support/running.ts';
 
-const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
+const root = new URL('../../', import.meta.url).pathname;
+const entry = `${root}src/start.cjs`;
 const mebibyte = 1024 * 1024;
 
 export interface BesiegedOptions {
   env?: Record<string, string>;
   /** Flags of Node itself: `--max-old-space-size=512`. */
   nodeFlags?: string[];
+  /** Whether `npm start` starts it: the child is npm then, and so are its figures. */
+  isByNpm?: boolean;
+  /** Whether its standard error is a pipe that nobody reads. */
+  isLogUnread?: boolean;
 }
 
 export interface Besieged extends AsyncDisposable {
@@ -32,11 +37,15 @@ export interface Besieged extends AsyncDisposable {
 }
 
 /** Starts the command on free ports with a data folder of its own; `await using` ends it and removes the folder. */
-export async function besiege({ env = {}, nodeFlags = [] }: BesiegedOptions = {}): Promise<Besieged> {
+export async function besiege(options: BesiegedOptions = {}): Promise<Besieged> {
+  const { env = {}, nodeFlags = [], isByNpm = false, isLogUnread = false } = options;
   const folder = await temporaryFolder();
-  const child = spawn(process.execPath, [...nodeFlags, entry], {
+  const [file, args] = isByNpm ? ['npm', ['start']] : [process.execPath, [...nodeFlags, entry]];
+  const child = spawn(file, args, {
+    cwd: root,
     env: {
       PATH: process.env.PATH,
+      HOME: process.env.HOME,
       MALLOC_ARENA_MAX: '1',
       PORT: '0',
       FIELD_DATA_PORT: '0',
@@ -45,7 +54,9 @@ export async function besiege({ env = {}, nodeFlags = [] }: BesiegedOptions = {}
       LOG_LEVEL: 'silent',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', isLogUnread ? 'pipe' : 'inherit'],
+    // A group of its own, so that what npm leaves behind can be found and ended.
+    detached: isByNpm,
   });
   const urls = await readBanner(child);
   const { pid } = child;
@@ -66,7 +77,8 @@ export async function besiege({ env = {}, nodeFlags = [] }: BesiegedOptions = {}
     async [Symbol.asyncDispose]() {
       if (child.exitCode === null && child.signalCode === null) {
         const exit = once(child, 'exit');
-        child.kill('SIGKILL');
+        if (isByNpm) process.kill(-(child.pid as number), 'SIGKILL');
+        else child.kill('SIGKILL');
         await exit;
       }
       await folder[Symbol.asyncDispose]();

@@ -1,7 +1,9 @@
 /** Every scenario of the siege, in the order in which it is run and printed. */
+import { logReader } from './log-reader.ts';
 import { overload } from './overload.ts';
 import type { Scenario } from './scenario.ts';
+import { stopping } from './stopping.ts';
 import { store } from './store.ts';
 import { unreadAnswers } from './unread-answers.ts';
 
-export const scenarios: readonly Scenario[] = [unreadAnswers, overload, store];
+export const scenarios: readonly Scenario[] = [unreadAnswers, logReader, stopping, overload, store];

@@ -1,0 +1,122 @@
+/** Whoever reads the log or the banner and stops, or goes away, of the command as it runs: it costs lines, and no answer and no exit. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, it } from 'vitest';
+import { post } from '../support/post.ts';
+import { temporaryFolder } from '../support/running.ts';
+
+const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
+const drainMs = 5_000;
+/** Each a line: more than a pipe and the lines kept for it hold. */
+const operations = 7_500;
+const callers = 16;
+
+let child: ChildProcess;
+
+afterEach(() => {
+  child.kill('SIGKILL');
+});
+
+/** Starts the command, whose standard error nobody reads. */
+async function startUnread(dataDir: string): Promise<{ graphUrl: string; adminUrl: string }> {
+  const ports = { PORT: '0', FIELD_DATA_PORT: '0', ADMIN_PORT: '0' };
+  child = spawn(process.execPath, [entry], {
+    env: { PATH: process.env.PATH, ...ports, FIELD_DATA_DIR: dataDir, DRAIN_MS: String(drainMs) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let graphUrl = '';
+  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+    graphUrl = /GraphQL +(http:.+)\/graphql/.exec(line)?.[1] ?? graphUrl;
+    const [, adminUrl] = /Metrics +(http:.+)\/metrics/.exec(line) ?? [];
+    if (adminUrl !== undefined) return { graphUrl, adminUrl };
+  }
+  throw new Error('it ended before it was ready');
+}
+
+/** Has all operations answered, each with a request id of its own. */
+async function answerAll(graphUrl: string, count = operations): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const query = `query ${'N'.repeat(64)} { __typename }`;
+  async function call(caller: number): Promise<void> {
+    for (let index = caller; index < count; index += callers) {
+      const headers = { 'content-type': 'application/json', 'x-request-id': idOf(index) };
+      const sent = request(`${graphUrl}/graphql`, { method: 'POST', agent, headers });
+      sent.end(JSON.stringify({ query }));
+      const [response] = await once(sent, 'response');
+      expect(await text(response)).toBe('{"data":{"__typename":"Query"}}');
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)));
+  agent.destroy();
+}
+
+const idOf = (index: number) => `operation-${String(index).padStart(6, '0')}`;
+
+async function droppedLines(adminUrl: string): Promise<number> {
+  const metrics = await (await fetch(`${adminUrl}/metrics`)).text();
+  return Number(/^fieldgraph_log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1]);
+}
+
+async function terminate(): Promise<unknown> {
+  const exit = once(child, 'exit');
+  const startedAt = performance.now();
+  child.kill('SIGTERM');
+  const outcome = await exit;
+  expect(performance.now() - startedAt).toBeLessThan(drainMs);
+  return outcome;
+}
+
+it('a reader of the log that stops reading costs lines, which are counted, and SIGTERM still ends with 0', async () => {
+  await using folder = await temporaryFolder();
+  const { graphUrl, adminUrl } = await startUnread(folder.path);
+  await answerAll(graphUrl);
+  const dropped = await droppedLines(adminUrl);
+  expect(dropped).toBeGreaterThan(0);
+  expect(dropped).toBeLessThan(operations);
+  expect(await terminate()).toEqual([0, null]);
+});
+
+it('a reader that only pauses gets every line that was not dropped, whole, and those that come after', async () => {
+  await using folder = await temporaryFolder();
+  const { graphUrl, adminUrl } = await startUnread(folder.path);
+  await answerAll(graphUrl);
+  const kept = operations - (await droppedLines(adminUrl));
+  let logged = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk) => {
+    logged += chunk;
+  });
+  await expect.poll(() => logged.split('\n').length - 1).toBe(kept);
+  await post(graphUrl, { query: 'query Afterwards { __typename }' });
+  const closed = once(child, 'close');
+  expect(await terminate()).toEqual([0, null]);
+  await closed;
+  const lines = logged
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.pop()).toMatchObject({ operation: 'Afterwards' });
+  expect(new Set(lines.map(({ requestId }) => requestId)).size).toBe(kept);
+});
+
+it('readers of the log and the banner who are gone stop nothing', async () => {
+  await using folder = await temporaryFolder();
+  const { graphUrl, adminUrl } = await startUnread(folder.path);
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  await answerAll(graphUrl, 300);
+  await expect.poll(() => droppedLines(adminUrl)).toBe(300);
+  expect(await terminate()).toEqual([0, null]);
+});
+
+it('a reader of the banner who is gone before it is written stops nothing', async () => {
+  await using folder = await temporaryFolder();
+  const env = { PATH: process.env.PATH, PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: folder.path };
+  child = spawn(process.execPath, [entry], { env: { ...env, LOG_LEVEL: 'debug' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout?.destroy();
+  // The first line of the log is written when it looks for drift, which it does once it is up.
+  await once(child.stderr as NodeJS.ReadableStream, 'data');
+  expect(await terminate()).toEqual([0, null]);
+});
