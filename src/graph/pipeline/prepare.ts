@@ -71,8 +71,11 @@ function parseDocument(text: string): DocumentNode {
 function toPublicError({ message, nodes, extensions }: GraphQLError): GraphQLError {
   const code = 'GRAPHQL_VALIDATION_FAILED';
   // A scalar or enum that refuses a literal has said its own code.
-  return new GraphQLError(brief(message), {
+  const error = new GraphQLError(brief(message), {
     nodes,
     extensions: { code, retryable: errorCodes[code].retryable, http, ...extensions },
   });
+  // Nobody is told it, and until it is read it holds all that validation had made.
+  error.stack = '';
+  return error;
 }
