@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { type Config, ConfigError, describeSettings, isClearRemote, readProcessConfig } from './config.ts';
 import { StoreError } from './field-data/store/store.ts';
 import { type Running, start } from './main.ts';
+import { boundCompilerMemory } from './platform/compiler-memory.ts';
 import { ListenError } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
 import { standardErrorStream } from './platform/log-stream.ts';
@@ -44,6 +45,7 @@ const drainMarginMs = 2_000;
 const logFlushMs = 500;
 
 async function serve(config: Config): Promise<void> {
+  boundCompilerMemory();
   const log = createLog(config.LOG_LEVEL);
   const starting = start(config, log);
   // Before it has started: a container's first process ignores every signal that it has no handler for.
