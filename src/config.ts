@@ -172,6 +172,12 @@ const settings = {
     50,
     'Milliseconds by which the process may be late, turn after turn of its event loop, before new requests are refused with 503; 0 refuses none.',
   ),
+  DOCUMENTS_BYTES_MAX: integer(
+    1_048_576,
+    2e10,
+    67_108_864,
+    'Bytes of memory, by estimate, for documents and all that is compiled for them; one may take an eighth of it.',
+  ),
   DRAIN_MS: integer(
     0,
     3_600_000,

@@ -216,6 +216,7 @@ async function startGraph(common: Common, service: Service): Promise<GraphUrls> 
     callsAtOnceMax: config.UPSTREAM_CONCURRENCY_MAX,
     bodyBytesMax: config.BODY_BYTES_MAX,
     limits: operationLimits(config),
+    documentsBytesMax: config.DOCUMENTS_BYTES_MAX,
     rateLimitPerMinute: config.GATEWAY_RATE_LIMIT_PER_MINUTE,
     trustProxy: config.TRUST_PROXY,
     introspection: config.INTROSPECTION,

@@ -4,5 +4,7 @@ import { Fragment, type Fragments as Original } from '../../src/graph/execution/
 export { Fragment };
 
 export class Fragments {
+  readonly bytes = 0;
+  nextProjection: Original['nextProjection'] = () => 0;
   of: Original['of'] = (_bytes, _projection, make) => new Fragment(make());
 }

@@ -8,8 +8,10 @@ import { type CorsOptions, createCors } from '../platform/cors.ts';
 import type { NodeHandler } from '../platform/listen.ts';
 import type { Logger } from '../platform/log.ts';
 import { createContext, readRequestId } from './context.ts';
+import { DocumentCache } from './document-cache.ts';
 import { GatewayError } from './errors.ts';
 import { createExecutor } from './execution/executor.ts';
+import { Fragments } from './execution/fragments.ts';
 import { compress } from './http/compression.ts';
 import { createDocuments } from './http/documents.ts';
 import { createGraphiqlPage, type GraphiqlOptions } from './http/graphiql.ts';
@@ -24,6 +26,7 @@ import { createYogaDoor } from './http/yoga-door.ts';
 import type { OperationLimits } from './limits/limit.ts';
 import { createErrorMask } from './masking.ts';
 import { createPipeline } from './pipeline/pipeline.ts';
+import type { PreparedDocument } from './pipeline/prepare.ts';
 import type { Readiness } from './readiness.ts';
 import { schema } from './schema.ts';
 import type { Metrics } from './telemetry/metrics.ts';
@@ -44,6 +47,8 @@ export interface GatewayOptions {
   bodyBytesMax: number;
   /** What one operation may cost. */
   limits: OperationLimits;
+  /** Memory for documents and what is made of them. */
+  documentsBytesMax: number;
   /** Operations of one caller a minute; 0 is off. */
   rateLimitPerMinute: number;
   /** Whether the nearest proxy is believed when it says where a request comes from. */
@@ -81,9 +86,6 @@ const exposedHeaders = ['Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Reque
 const alwaysReady: Readiness = { findFault: async () => undefined };
 const neverStopping = () => false;
 
-/** The reference executor stands behind it: Yoga's own does not know the coercion of graphql 17 that open enums rely on. */
-const lean = createExecutor(schema, execute);
-
 /** Builds the gateway. It opens no socket and no connection by itself. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { log, deadlineMs, callsAtOnceMax, metrics, tracer, now = () => new Date() } = options;
@@ -97,12 +99,17 @@ export function createGateway(options: GatewayOptions): Gateway {
     ? createDocuments({ schema, endpoint, limits, restDescriptionUrl })
     : new Map<string, never>();
 
+  const prepared = new DocumentCache<PreparedDocument>(options.documentsBytesMax);
+  const fragments = new Fragments();
+  metrics?.watchHeld({ documents: () => prepared.held, textsBytes: () => fragments.bytes });
   const mask = createErrorMask((error) => log.error({ err: error }, 'internal error'));
   const pipeline = createPipeline({
     schema,
+    documents: prepared,
     limits,
     introspection,
-    execute: lean,
+    // The reference executor stands behind it: Yoga's own does not know the coercion of graphql 17 that open enums rely on.
+    execute: createExecutor(schema, execute, { memoryOf: (document) => prepared.memoryOf(document), fragments }),
     createContext: (request, { requestId, caller, operation: { traceHeaders } }) =>
       createContext(request, { requestId, caller, client, deadlineMs, callsAtOnceMax, traceHeaders, now }),
     mask,

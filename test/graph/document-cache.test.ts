@@ -1,26 +1,63 @@
-import { expect, test } from 'vitest';
-import { createDocumentCache } from '../../src/graph/document-cache.ts';
+import { parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { DocumentCache } from '../../src/graph/document-cache.ts';
 
-test('a document is found under its text, and under no other', () => {
-  const cache = createDocumentCache<number>();
-  cache.set('{ a }', 1);
-  expect(cache.get('{ a }')).toBe(1);
-  expect(cache.get('{ b }')).toBeUndefined();
-});
+const bytesMax = 8_000;
+const shareMax = 1_000;
 
-test('documents used longest ago make room once there are more than a million characters of text', () => {
-  const cache = createDocumentCache<number>();
-  const text = (index: number) => String(index).padStart(250_000);
-  for (const index of [0, 1, 2, 3]) cache.set(text(index), index);
-  cache.get(text(0));
-  cache.set(text(4), 4);
-  expect([0, 1, 2, 3, 4].map((index) => cache.get(text(index)))).toEqual([0, undefined, 2, 3, 4]);
-});
+function cacheOf(sizes: Record<string, number>) {
+  const cache = new DocumentCache(bytesMax);
+  const documents = new Map(Object.keys(sizes).map((text) => [text, { document: parse(text) }]));
+  for (const [text, prepared] of documents) cache.set(text, prepared, sizes[text] as number);
+  const memoryOf = (text: string) => cache.memoryOf(documents.get(text)!.document);
+  const kept = () => [...documents.keys()].filter((text) => cache.get(text) !== undefined);
+  return { cache, memoryOf, kept };
+}
 
-test('a document longer than all that may be kept is not kept, and what was is forgotten once', () => {
-  const cache = createDocumentCache<number>();
-  cache.set('x'.repeat(1_000_001), 1);
-  cache.set('{ a }', 2);
-  expect(cache.get('x'.repeat(1_000_001))).toBeUndefined();
-  expect(cache.get('{ a }')).toBe(2);
+const nine = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`{ f${index} }`, 800]));
+
+describe('prepared documents', () => {
+  it('are found under their text, and under no other', () => {
+    const { cache } = cacheOf({ '{ a }': 1 });
+    expect(cache.get('{ a }')?.document.kind).toBe('Document');
+    expect(cache.get('{ b }')).toBeUndefined();
+  });
+
+  it('used longest ago make room for those that come', () => {
+    const { cache, kept } = cacheOf(nine);
+    cache.get('{ f0 }');
+    cache.set('{ g }', { document: parse('{ g }') }, 900);
+    cache.set('{ h }', { document: parse('{ h }') }, 900);
+    expect(kept()).toEqual(Object.keys(nine).filter((text) => text !== '{ f1 }' && text !== '{ f2 }'));
+    expect(cache.held).toEqual({ count: 9, bytes: 7 * 800 + 2 * 900, evictions: 2 });
+  });
+
+  it('that grow make room for themselves, and count what they have grown by', () => {
+    const { cache, memoryOf, kept } = cacheOf(nine);
+    for (const text of ['{ f3 }', '{ f4 }', '{ f5 }', '{ f6 }', '{ f7 }']) expect(memoryOf(text).claim(200)).toBe(true);
+    expect(kept()).not.toContain('{ f0 }');
+    expect(cache.held.bytes).toBe(8 * 800 + 5 * 200);
+    memoryOf('{ f3 }').release(150);
+    expect(cache.held.bytes).toBe(8 * 800 + 5 * 200 - 150);
+  });
+
+  it('take no more than an eighth of it each', () => {
+    const { cache, memoryOf } = cacheOf({ '{ a }': 900, '{ b }': shareMax + 1 });
+    expect(cache.get('{ b }')).toBeUndefined();
+    expect(memoryOf('{ b }').claim(1)).toBe(false);
+    expect(memoryOf('{ a }').claim(shareMax - 900 + 1)).toBe(false);
+    expect(memoryOf('{ a }').claim(shareMax - 900)).toBe(true);
+    expect(cache.held).toEqual({ count: 1, bytes: shareMax, evictions: 0 });
+  });
+
+  it('that were let go while they ran hold nothing more', () => {
+    const { cache, memoryOf } = cacheOf({ '{ a }': 800 });
+    const memory = memoryOf('{ a }');
+    for (let index = 0; index < 10; index++) cache.set(`{ b${index} }`, { document: parse(`{ b${index} }`) }, 800);
+    const { held } = cache;
+    expect(cache.get('{ a }')).toBeUndefined();
+    expect(memory.claim(1)).toBe(false);
+    memory.release(100);
+    expect(cache.held).toEqual(held);
+  });
 });

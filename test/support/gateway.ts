@@ -31,6 +31,7 @@ export function gatewayOver(
     callsAtOnceMax: 64,
     bodyBytesMax: 262_144,
     limits: defaultLimits,
+    documentsBytesMax: 67_108_864,
     rateLimitPerMinute: 0,
     trustProxy: false,
     introspection: true,

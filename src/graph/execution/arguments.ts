@@ -11,12 +11,22 @@ import {
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
+/** Of one set of arguments: its place, its function, and the values made of each character. */
+const setBytes = 512;
+const bytesPerCharacter = 16;
+
 type Coerce = (variables: VariableValues) => Arguments;
 
 /** Every distinct set of arguments of a plan, by number. */
 export class ArgumentTable {
   readonly #coerces: Coerce[] = [];
   readonly #numbers = new Map<GraphQLField<unknown, unknown>, Map<string, number>>();
+  #bytes = 0;
+
+  /** Memory that the table holds. */
+  get bytes(): number {
+    return this.#bytes;
+  }
 
   /** The number of a node's arguments; equal arguments of one field share it. Throws where constants do not fit their types. */
   add(field: GraphQLField<unknown, unknown>, node: FieldNode): number {
@@ -27,6 +37,7 @@ export class ArgumentTable {
     if (known !== undefined) return known;
     const number = this.#coerces.push(coerceOf(field, node)) - 1;
     numbers.set(text, number);
+    this.#bytes += setBytes + text.length * bytesPerCharacter;
     return number;
   }
 

@@ -7,16 +7,36 @@
  * CPU of executing and JSON.stringify against graphql-js, with records at hand: 1/9 for a field with its three lists, 1/7 for fifty
  * such fields, 1/8 for a year of hours; of what is left, nine tenths are the stringify, which scan/ does without.
  */
-import { type ExecutionArgs, type execute, type GraphQLSchema, getOperationAST, getVariableValues } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type execute,
+  type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+} from 'graphql';
 import { answerOf, type LeanResult } from './answer.ts';
+import { Fragments } from './fragments.ts';
+import { type DocumentMemory, unbounded } from './memory.ts';
 import { Plans } from './plans.ts';
 import { Run } from './run.ts';
 
 type Execute = typeof execute;
 
+export interface ExecutorOptions {
+  /** Where what is made for a document is counted. Without it, it is bounded by whoever holds the documents. */
+  memoryOf?: (document: DocumentNode) => DocumentMemory;
+  /** Where texts of lists are kept. */
+  fragments?: Fragments;
+}
+
 /** An executor of queries of one schema, equal in every answer to `ordinary`. */
-export function createExecutor(schema: GraphQLSchema, ordinary: Execute): Execute {
-  const plans = new Plans(schema);
+export function createExecutor(
+  schema: GraphQLSchema,
+  ordinary: Execute,
+  { memoryOf = () => unbounded, fragments = new Fragments() }: ExecutorOptions = {},
+): Execute {
+  const plans = new Plans(schema, memoryOf, fragments);
 
   return (args) => {
     if (args.schema !== schema || !isPlain(args)) return ordinary(args);

@@ -1,12 +1,12 @@
 /**
  * Lists as JSON text, kept by the bytes they were read from and the projection they went through. While the service's answer is the
- * same bytes, the list is neither parsed nor projected nor serialised again. Kept by their bytes, the longest unused dropped first;
- * an answer that the cache lets go takes its texts along.
+ * same bytes, the list is neither parsed nor projected nor serialised again. Bounded by the memory they hold, the longest unused
+ * dropped first. A kept text holds neither the bytes nor the projection it was made with: they go when their own caches let them go.
  *
  * CPU of the whole gateway on unchanged data, against the same without them: a tenth for a year of hours, a little more than
  * half for one field that a hundred ask for and for fifty fields (bench/RESULTS.md, layers).
  */
-import type { Projection } from './projection.ts';
+import { LRUCache } from 'lru-cache';
 
 /** A piece of an answer that is text already, as bytes in UTF-8. */
 export class Fragment {
@@ -14,10 +14,6 @@ export class Fragment {
 
   constructor(pieces: readonly Buffer[]) {
     this.pieces = pieces;
-  }
-
-  get length(): number {
-    return this.pieces.reduce((sum, { length }) => sum + length, 0);
   }
 
   toString(): string {
@@ -30,53 +26,70 @@ export class Fragment {
   }
 }
 
-interface Entry extends Fragment {
-  /** Takes itself out of its place. */
-  forget(): void;
-}
+/** Of one answer of the service: its texts by the number of their projection. */
+type Texts = Map<number, Kept>;
 
-const bytesMax = 32 * 1024 * 1024;
+/** A fragment that can take itself out of its place. */
+class Kept extends Fragment {
+  readonly #texts: Texts;
+  readonly #projection: number;
 
-export class Fragments {
-  readonly #byBytes = new WeakMap<Buffer, WeakMap<Projection, Entry>>();
-  /** In the order of their last use. */
-  readonly #entries = new Set<Entry>();
-  readonly #bytesMax: number;
-  #bytes = 0;
-
-  constructor(max = bytesMax) {
-    this.#bytesMax = max;
+  constructor(pieces: readonly Buffer[], texts: Texts, projection: number) {
+    super(pieces.map(ownMemory));
+    this.#texts = texts;
+    this.#projection = projection;
   }
 
-  /** Bytes held now, never more than allowed. */
+  leave(): void {
+    this.#texts.delete(this.#projection);
+  }
+}
+
+const bytesMaxDefault = 32 * 1024 * 1024;
+/** What a text and each of its pieces hold beside their bytes: objects, places in maps, an allocation. */
+const textBytes = 1024;
+const pieceBytes = 512;
+
+export class Fragments {
+  readonly #byBytes = new WeakMap<Buffer, Texts>();
+  readonly #kept: LRUCache<Kept, Kept>;
+  #projections = 0;
+
+  constructor(bytesMax = bytesMaxDefault) {
+    this.#kept = new LRUCache({ maxSize: bytesMax, dispose: (kept) => kept.leave() });
+  }
+
+  /** Bytes of memory held now, never more than allowed. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#kept.calculatedSize;
+  }
+
+  /** A number for a projection, under which its texts are found: not the projection itself, which goes with its document. */
+  nextProjection(): number {
+    return ++this.#projections;
   }
 
   /** The text of these bytes by this projection: kept, or made by `make` and kept if it fits. What `make` throws is passed on. */
-  of(bytes: Buffer, projection: Projection, make: () => readonly Buffer[]): Fragment {
-    const place = this.#byBytes.get(bytes) ?? new WeakMap<Projection, Entry>();
-    this.#byBytes.set(bytes, place);
-    const known = place.get(projection);
-    if (known !== undefined) {
-      this.#entries.delete(known);
-      this.#entries.add(known);
-      return known;
-    }
-    const fragment = new Fragment(make());
-    this.#keep(Object.assign(fragment, { forget: () => place.delete(projection) }), place, projection);
-    return fragment;
+  of(bytes: Buffer, projection: number, make: () => readonly Buffer[]): Fragment {
+    const known = this.#byBytes.get(bytes)?.get(projection);
+    // The look-up notes the use.
+    if (known !== undefined) return this.#kept.get(known) ?? known;
+    const pieces = make();
+    const size = pieces.reduce((sum, { length }) => sum + length + pieceBytes, textBytes);
+    if (size > this.#kept.maxSize) return new Fragment(pieces);
+    const texts = this.#byBytes.get(bytes) ?? new Map<number, Kept>();
+    this.#byBytes.set(bytes, texts);
+    const kept = new Kept(pieces, texts, projection);
+    texts.set(projection, kept);
+    this.#kept.set(kept, kept, { size });
+    return kept;
   }
+}
 
-  #keep(entry: Entry, place: WeakMap<Projection, Entry>, projection: Projection): void {
-    place.set(projection, entry);
-    this.#entries.add(entry);
-    this.#bytes += entry.length;
-    for (const oldest of this.#entries) {
-      if (this.#bytes <= this.#bytesMax) return;
-      this.#entries.delete(oldest);
-      this.#bytes -= oldest.length;
-      oldest.forget();
-    }
-  }
+/** The piece itself where its memory is its own; a slice would keep all of the memory that it is a slice of. */
+function ownMemory(piece: Buffer): Buffer {
+  if (piece.buffer.byteLength === piece.length) return piece;
+  const own = Buffer.allocUnsafeSlow(piece.length);
+  piece.copy(own);
+  return own;
 }

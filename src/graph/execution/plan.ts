@@ -58,7 +58,14 @@ export interface ResolvedFieldPlan {
 export interface OperationPlan {
   root: ObjectPlan;
   arguments: ArgumentTable;
+  /** Memory that the plan holds, and the steps made of it. */
+  bytes: number;
 }
+
+/** Of one planned field: its plan, those of its value, its steps. */
+const fieldBytes = 768;
+/** Of one place where a field is selected. */
+const placeBytes = 64;
 
 /** Plans a query. Throws NotLean where it has something only the ordinary executor knows, and what coercion of a constant throws. */
 export function planOperation(scope: Scope, operation: OperationDefinitionNode): OperationPlan {
@@ -66,24 +73,55 @@ export function planOperation(scope: Scope, operation: OperationDefinitionNode):
   if (operation.operation !== OperationTypeNode.QUERY || !type) throw new NotLean(operation.operation);
   if (operation.directives?.length) throw new NotLean('directives on the operation');
   const planner = new Planner(scope);
-  return { root: planner.object(type, [operation.selectionSet]), arguments: planner.arguments };
+  const root = planner.object(type, [operation.selectionSet]);
+  return { root, arguments: planner.arguments, bytes: planner.bytes };
 }
 
 class Planner {
   readonly arguments = new ArgumentTable();
   readonly #scope: Scope;
+  /** By the nodes that select them: what a fragment selects is planned once, however often it is spread. */
+  readonly #planned = new Map<GraphQLObjectType, Map<FieldNode | string, FieldPlan>>();
+  readonly #numbers = new Map<FieldNode, number>();
+  #fields = 0;
+  #places = 0;
 
   constructor(scope: Scope) {
     this.#scope = scope;
   }
 
+  get bytes(): number {
+    return this.#fields * fieldBytes + this.#places * placeBytes + this.arguments.bytes;
+  }
+
   object(type: GraphQLObjectType, sets: SelectionSetNode[]): ObjectPlan {
     const selected = selectFields(this.#scope, type, sets);
-    const fields = Array.from(selected, ([key, nodes]) => this.#field(type, key, nodes));
+    const planned = this.#planned.get(type) ?? new Map<FieldNode | string, FieldPlan>();
+    this.#planned.set(type, planned);
+    const fields = Array.from(selected, ([key, nodes]) => {
+      const selection = this.#identify(nodes);
+      const known = planned.get(selection) ?? this.#field(type, key, nodes);
+      planned.set(selection, known);
+      this.#places += nodes.length;
+      return known;
+    });
     return { type, fields, waits: fields.some(waits) };
   }
 
+  /** The same for the same nodes: nearly always there is one. */
+  #identify(nodes: FieldNode[]): FieldNode | string {
+    if (nodes.length === 1) return nodes[0] as FieldNode;
+    return nodes.map((node) => this.#numberOf(node)).join();
+  }
+
+  #numberOf(node: FieldNode): number {
+    const number = this.#numbers.get(node) ?? this.#numbers.size;
+    this.#numbers.set(node, number);
+    return number;
+  }
+
   #field(type: GraphQLObjectType, key: string, nodes: FieldNode[]): FieldPlan {
+    this.#fields++;
     // A literal with this key would set the prototype.
     if (key === '__proto__') throw new NotLean(key);
     const [node] = nodes;

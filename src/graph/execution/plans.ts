@@ -1,4 +1,4 @@
-/** Plans by document, operation and the values of its conditions. They live as long as their document, which Yoga's cache bounds. */
+/** Plans by document, operation and the values of its conditions. They live as long as their document, and are counted with it. */
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
@@ -8,10 +8,11 @@ import {
   visit,
 } from 'graphql';
 import type { ArgumentTable } from './arguments.ts';
+import type { Fragments } from './fragments.ts';
+import { compiledBytes, type DocumentMemory } from './memory.ts';
 import { planOperation } from './plan.ts';
-import { ProjectionWriter } from './projection.ts';
 import type { Scope } from './selection.ts';
-import { type CompleteObject, objectSteps } from './steps.ts';
+import { Compilation, type CompleteObject, objectSteps } from './steps.ts';
 
 /** A plan that can be run. */
 export interface CompiledPlan {
@@ -20,6 +21,7 @@ export interface CompiledPlan {
 }
 
 interface DocumentPlans {
+  memory: DocumentMemory;
   fragments: Scope['fragments'];
   /** Variables that a directive names. */
   conditionNames: string[];
@@ -29,14 +31,20 @@ interface DocumentPlans {
 
 /** Beyond this many combinations of `@skip` and `@include` an operation is not planned again. */
 const variantsMax = 16;
+/** Memory of a combination beside its plan: one that has none is remembered too. */
+const variantBytes = 512;
 
 /** The plans of one schema. */
 export class Plans {
   readonly #schema: GraphQLSchema;
+  readonly #memoryOf: (document: DocumentNode) => DocumentMemory;
+  readonly #fragments: Fragments;
   readonly #documents = new WeakMap<DocumentNode, DocumentPlans>();
 
-  constructor(schema: GraphQLSchema) {
+  constructor(schema: GraphQLSchema, memoryOf: (document: DocumentNode) => DocumentMemory, fragments: Fragments) {
     this.#schema = schema;
+    this.#memoryOf = memoryOf;
+    this.#fragments = fragments;
   }
 
   /** The plan of an operation where its variables have these values; undefined where only the ordinary executor runs it. */
@@ -47,7 +55,7 @@ export class Plans {
   ): CompiledPlan | undefined {
     let plans = this.#documents.get(document);
     if (plans === undefined) {
-      plans = describe(document);
+      plans = { memory: this.#memoryOf(document), ...describe(document) };
       this.#documents.set(document, plans);
     }
     let variants = plans.operations.get(operation);
@@ -57,13 +65,31 @@ export class Plans {
     }
     const key = plans.conditionNames.map((name) => String(values[name])).join();
     if (variants.has(key) || variants.size === variantsMax) return variants.get(key);
-    const plan = compile({ schema: this.#schema, fragments: plans.fragments, conditions: values }, operation);
+    if (!plans.memory.claim(variantBytes)) return undefined;
+    const scope = { schema: this.#schema, fragments: plans.fragments, conditions: values };
+    const plan = this.#compile(scope, operation, plans.memory);
     variants.set(key, plan);
     return plan;
   }
+
+  #compile(scope: Scope, operation: OperationDefinitionNode, memory: DocumentMemory): CompiledPlan | undefined {
+    try {
+      const plan = planOperation(scope, operation);
+      const compilation = new Compilation(this.#fragments, memory);
+      const complete = objectSteps(plan.root, compilation);
+      const { writer } = compilation;
+      const { text } = writer;
+      if (!memory.claim(plan.bytes + compiledBytes(text))) return undefined;
+      writer.compile(text);
+      return { arguments: plan.arguments, complete };
+    } catch {
+      // Not lean, or too deep for the stack, or code generation is forbidden to this process.
+      return undefined;
+    }
+  }
 }
 
-function describe(document: DocumentNode): DocumentPlans {
+function describe(document: DocumentNode): Omit<DocumentPlans, 'memory'> {
   const fragments = new Map<string, FragmentDefinitionNode>();
   const conditionNames = new Set<string>();
   visit(document, {
@@ -75,17 +101,4 @@ function describe(document: DocumentNode): DocumentPlans {
     },
   });
   return { fragments, conditionNames: [...conditionNames], operations: new WeakMap() };
-}
-
-function compile(scope: Scope, operation: OperationDefinitionNode): CompiledPlan | undefined {
-  try {
-    const plan = planOperation(scope, operation);
-    const writer = new ProjectionWriter();
-    const complete = objectSteps(plan.root, writer);
-    writer.compile();
-    return { arguments: plan.arguments, complete };
-  } catch {
-    // Not lean, or too deep for the stack, or code generation is forbidden to this process.
-    return undefined;
-  }
 }

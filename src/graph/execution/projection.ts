@@ -31,29 +31,37 @@ export class ProjectionWriter {
   readonly #constants: unknown[] = [];
   readonly #constantNames = new Map<unknown, string>();
   readonly #functions = new Map<string, string>();
-  readonly #wanted: { name: string; projection: Projection }[] = [];
+  readonly #readers = new Map<ValuePlan, string>();
+  /** By the name of their function. */
+  readonly #wanted = new Map<string, Projection>();
 
-  /** The projection of a value below which nothing waits. */
+  /** The projection of a value below which nothing waits; the same for equal ones. */
   add(plan: ValuePlan): Projection {
-    const projection = { project: () => odd('not compiled') };
-    this.#wanted.push({ name: this.#reader(plan), projection });
+    const name = this.#reader(plan);
+    const projection = this.#wanted.get(name) ?? { project: () => odd('not compiled') };
+    this.#wanted.set(name, projection);
     return projection;
   }
 
-  /** Puts all that were added in place. */
-  compile(): void {
+  /** The functions of all that were added. */
+  get text(): string {
     const constants = this.#constants.map((_, index) => `k${index}`);
     const functions = Array.from(this.#functions, ([text, name]) => `function ${name}${text}`);
-    const wanted = this.#wanted.map(({ name }) => name);
-    const body = `const [${constants}] = constants;\n${functions.join('\n')}\nreturn [${wanted}];`;
-    const projects: Project[] = new Function('constants', 'odd', 'noInfo', body)(this.#constants, odd, noInfo);
-    projects.forEach((project, index) => {
-      Object.assign(this.#wanted[index]?.projection ?? {}, { project });
+    return `const [${constants}] = constants;\n${functions.join('\n')}\nreturn [${[...this.#wanted.keys()]}];`;
+  }
+
+  /** Puts all that were added in place; `text` is theirs. */
+  compile(text = this.text): void {
+    const projects: Project[] = new Function('constants', 'odd', 'noInfo', text)(this.#constants, odd, noInfo);
+    [...this.#wanted.values()].forEach((projection, index) => {
+      Object.assign(projection, { project: projects[index] });
     });
   }
 
   #reader(plan: ValuePlan): string {
-    return this.#function('v, run', `return ${this.#value(plan)};`);
+    const name = this.#readers.get(plan) ?? this.#function('v, run', `return ${this.#value(plan)};`);
+    this.#readers.set(plan, name);
+    return name;
   }
 
   /** An expression for the answer of `v`. */

@@ -4,16 +4,30 @@
  */
 import type { FieldNode } from 'graphql';
 import { RecordList } from '../upstream/record-list.ts';
-import { Fragment, Fragments } from './fragments.ts';
+import { Fragment, type Fragments } from './fragments.ts';
+import type { DocumentMemory } from './memory.ts';
 import { noInfo, Odd, odd } from './odd.ts';
 import type { FieldPlan, ObjectPlan, ValuePlan } from './plan.ts';
-import type { ProjectionWriter, Surroundings } from './projection.ts';
+import { type Projection, ProjectionWriter, type Surroundings } from './projection.ts';
 import { isRepeatable } from './repeatable.ts';
 import type { Path, Run } from './run.ts';
 import { ListText } from './scan/list-text.ts';
 
-/** One for the process: bytes and projections are objects, so equal ones are the same. */
-const fragments = new Fragments();
+/** What the steps of one plan are made with, and those that are made: a plan may name the same field in many places. */
+export class Compilation {
+  /** Compiles before the first step is taken. */
+  readonly writer = new ProjectionWriter();
+  readonly fragments: Fragments;
+  readonly memory: DocumentMemory;
+  readonly steps = new Map<FieldPlan, Step>();
+  /** Lists of the service's records by their projection: equal selections learn together, and are one text. */
+  readonly lists = new Map<Projection, Complete>();
+
+  constructor(fragments: Fragments, memory: DocumentMemory) {
+    this.fragments = fragments;
+    this.memory = memory;
+  }
+}
 
 /** Answers a value. Throws where the ordinary executor has to judge it. */
 export type Complete = (value: unknown, run: Run, path: Path) => unknown;
@@ -24,10 +38,10 @@ export type CompleteObject = (source: unknown, run: Run, path: Path | undefined)
 /** Puts the answer of one field into that of its object, now or when its promise settles. */
 type Step = (source: unknown, target: Record<string, unknown>, run: Run, parent: Path | undefined) => void;
 
-/** The function for an object. `writer` compiles before it is first called. */
-export function objectSteps({ type, fields }: ObjectPlan, writer: ProjectionWriter): CompleteObject {
+/** The function for an object, to be called once the writer has compiled. */
+export function objectSteps({ type, fields }: ObjectPlan, compilation: Compilation): CompleteObject {
   const { isTypeOf } = type;
-  const steps = fields.map((field) => fieldStep(field, writer));
+  const steps = fields.map((field) => fieldStep(field, compilation));
   return (source, run, path) => {
     if (isTypeOf && isTypeOf(source, run.context, noInfo) !== true) odd('type');
     const target = {};
@@ -37,7 +51,13 @@ export function objectSteps({ type, fields }: ObjectPlan, writer: ProjectionWrit
   };
 }
 
-function fieldStep(field: FieldPlan, writer: ProjectionWriter): Step {
+function fieldStep(field: FieldPlan, compilation: Compilation): Step {
+  const step = compilation.steps.get(field) ?? createStep(field, compilation);
+  compilation.steps.set(field, step);
+  return step;
+}
+
+function createStep(field: FieldPlan, compilation: Compilation): Step {
   const { key } = field;
   if (field.kind === 'typename') {
     const { name } = field;
@@ -45,9 +65,9 @@ function fieldStep(field: FieldPlan, writer: ProjectionWriter): Step {
       target[key] = name;
     };
   }
-  if (field.kind === 'resolver') return resolverStep(field, completion(field.value, field.nodes, writer));
+  if (field.kind === 'resolver') return resolverStep(field, completion(field.value, field.nodes, compilation));
   const { name } = field;
-  const complete = completion(field.value, [], writer);
+  const complete = completion(field.value, [], compilation);
   return (source, target, run, parent) => {
     target[key] = complete((source as Record<string, unknown>)[name], run, { parent, key });
   };
@@ -81,9 +101,9 @@ function resolverStep(field: Extract<FieldPlan, { kind: 'resolver' }>, complete:
   };
 }
 
-function completion(plan: ValuePlan, nodes: FieldNode[], writer: ProjectionWriter): Complete {
-  if (!plan.waits) return projected(plan, writer);
-  const complete = compositeCompletion(plan, nodes, writer);
+function completion(plan: ValuePlan, nodes: FieldNode[], compilation: Compilation): Complete {
+  if (!plan.waits) return projected(plan, compilation);
+  const complete = compositeCompletion(plan, nodes, compilation);
   const { nullable } = plan;
   return (value, run, path) => {
     if (value != null) return complete(value, run, path);
@@ -92,12 +112,27 @@ function completion(plan: ValuePlan, nodes: FieldNode[], writer: ProjectionWrite
 }
 
 /** A value without steps of its own; a list of the service's records as text. */
-function projected(plan: ValuePlan, writer: ProjectionWriter): Complete {
-  const projection = writer.add(plan);
+function projected(plan: ValuePlan, compilation: Compilation): Complete {
+  const projection = compilation.writer.add(plan);
   if (plan.kind !== 'list' || plan.item.kind !== 'object') {
     return (value, run) => projection.project(value instanceof RecordList ? value.items() : value, run);
   }
-  const listText = new ListText(plan.item.object);
+  const { lists } = compilation;
+  const known = lists.get(projection);
+  if (known !== undefined) return known;
+  const complete = listOfRecords(projection, plan.item.object, isRepeatable(plan), compilation);
+  lists.set(projection, complete);
+  return complete;
+}
+
+function listOfRecords(
+  projection: Projection,
+  item: ObjectPlan,
+  isRepeatable: boolean,
+  { fragments, memory }: Compilation,
+): Complete {
+  const listText = new ListText(item, memory);
+  const number = fragments.nextProjection();
   const textOf = (list: RecordList<unknown>, surroundings: Surroundings): readonly Buffer[] => {
     const text = listText.of(list, surroundings);
     if (text !== undefined) return text;
@@ -106,26 +141,25 @@ function projected(plan: ValuePlan, writer: ProjectionWriter): Complete {
     listText.learn(list);
     return [answer];
   };
-  const repeats = isRepeatable(plan);
   return (value, run) => {
     if (!(value instanceof RecordList)) return projection.project(value, run);
     run.hasFragments = true;
     const { unread } = value;
-    if (!repeats || unread === undefined) return new Fragment(textOf(value, run));
+    if (!isRepeatable || unread === undefined) return new Fragment(textOf(value, run));
     // Without a context: what is kept for all callers must not come from one.
     const surroundings = { arguments: run.arguments, context: noInfo };
     const make = () => textOf(value, surroundings);
-    return unread.data.isKept ? fragments.of(unread.data.bytes, projection, make) : new Fragment(make());
+    return unread.data.isKept ? fragments.of(unread.data.bytes, number, make) : new Fragment(make());
   };
 }
 
-function compositeCompletion(plan: ValuePlan, nodes: FieldNode[], writer: ProjectionWriter): Complete {
-  if (plan.kind === 'list') return listCompletion(plan.item, nodes, writer);
-  if (plan.kind === 'object') return objectSteps(plan.object, writer);
+function compositeCompletion(plan: ValuePlan, nodes: FieldNode[], compilation: Compilation): Complete {
+  if (plan.kind === 'list') return listCompletion(plan.item, nodes, compilation);
+  if (plan.kind === 'object') return objectSteps(plan.object, compilation);
   if (plan.kind === 'leaf') return odd('a leaf never waits');
   const { resolveType, type, objects } = plan;
   const byName = new Map<unknown, CompleteObject>(
-    objects.map((object) => [object.type.name, objectSteps(object, writer)]),
+    objects.map((object) => [object.type.name, objectSteps(object, compilation)]),
   );
   return (value, run, path) => {
     const complete = byName.get(resolveType(value, run.context, noInfo, type)) ?? odd('type');
@@ -133,8 +167,8 @@ function compositeCompletion(plan: ValuePlan, nodes: FieldNode[], writer: Projec
   };
 }
 
-function listCompletion(plan: ValuePlan, nodes: FieldNode[], writer: ProjectionWriter): Complete {
-  const complete = completion(plan, nodes, writer);
+function listCompletion(plan: ValuePlan, nodes: FieldNode[], compilation: Compilation): Complete {
+  const complete = completion(plan, nodes, compilation);
   return (list, run, parent) => {
     if (!Array.isArray(list)) return odd('no list');
     const answers = list.map((item, key) => {

@@ -12,12 +12,13 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
-import { createDocumentCache } from '../document-cache.ts';
+import type { DocumentCache } from '../document-cache.ts';
 import { errorCodes } from '../error-codes.ts';
 import type { OperationLimits } from '../limits/limit.ts';
 import { assertStructure } from '../limits/limits.ts';
 import { assertSource } from '../limits/source.ts';
 import { brief } from '../masking.ts';
+import { documentBytesOf } from './document-bytes.ts';
 
 export interface PreparedDocument {
   document: DocumentNode;
@@ -27,6 +28,8 @@ export interface PreparedDocument {
 
 export interface PreparationOptions {
   schema: GraphQLSchema;
+  /** Where prepared documents are kept. */
+  documents: DocumentCache<PreparedDocument>;
   limits: OperationLimits;
   /** Without it nothing of the schema can be read, and no message guesses at what a caller may have meant. */
   introspection: boolean;
@@ -39,19 +42,19 @@ export type Prepare = (text: string) => PreparedDocument;
 const errorsMax = 20;
 
 /** Prepares documents for one schema. */
-export function createPreparation({ schema, limits, introspection }: PreparationOptions): Prepare {
-  const known = createDocumentCache<PreparedDocument>();
+export function createPreparation({ schema, documents, limits, introspection }: PreparationOptions): Prepare {
   const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
   const options = { maxErrors: errorsMax, hideSuggestions: !introspection };
 
   return (text) => {
-    const remembered = known.get(text);
+    const remembered = documents.get(text);
     if (remembered) return remembered;
     assertSource(text, limits);
     const document = parseDocument(text);
     assertStructure(document, limits);
-    const prepared = { document, errors: validate(schema, document, rules, options).map(toPublicError) };
-    known.set(text, prepared);
+    const errors = validate(schema, document, rules, options).map(toPublicError);
+    const prepared = { document, errors };
+    documents.set(text, prepared, documentBytesOf(text, document, errors));
     return prepared;
   };
 }

@@ -10,10 +10,11 @@ import { type Endpoint, endpoints } from '../upstream/fetch.ts';
 import type { Holding } from '../upstream/kept-answers.ts';
 import type { Operation, Outcome } from './operation.ts';
 import { createOperationNames } from './operation-names.ts';
+import { createHeldMetrics, type HeldMetrics } from './held-metrics.ts';
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts';
 import { createCounter, createHistogram } from './samples.ts';
 
-export interface Metrics extends ProcessMetrics {
+export interface Metrics extends ProcessMetrics, HeldMetrics {
   /** To be given to the upstream chain. */
   observer: UpstreamObserver;
   /** Counts one operation that ended. */
@@ -88,7 +89,6 @@ export function createMetrics(): Metrics {
   const waiting = gauge('upstream_waiting', 'Calls waiting for a place on the wire now.', ['endpoint']);
   const breakers = gauge('breaker_state', '1 for the state each breaker is in.', ['endpoint', 'state']);
 
-  let evicted = 0;
   function readStates({ load, breakerState, holding }: Watched, admission: AdmittedLoad): void {
     const admitted = admission.load();
     requests.set(admitted.inFlight);
@@ -96,8 +96,8 @@ export function createMetrics(): Metrics {
     const kept = holding();
     keptEntries.set(kept.entries);
     keptBytes.set(kept.bytes);
-    evictions.inc(kept.evictions - evicted);
-    evicted = kept.evictions;
+    evictions.reset();
+    evictions.inc(kept.evictions);
     for (const endpoint of endpoints) {
       const now = load(endpoint);
       inFlight.set({ endpoint }, now.inFlight);
@@ -106,12 +106,12 @@ export function createMetrics(): Metrics {
     }
   }
 
-  const processMetrics = createProcessMetrics(registry);
   const labelOf = createOperationNames();
   let watched: [Watched, AdmittedLoad] | undefined;
 
   return {
-    ...processMetrics,
+    ...createProcessMetrics(registry),
+    ...createHeldMetrics(registry),
     observer: {
       sent(endpoint, outcome, milliseconds) {
         sends.inc(endpoint, outcome);

@@ -147,19 +147,21 @@ function cameAgain<Item>(list: RecordList<Item>): RecordList<Item> {
   });
 }
 
-describe('kept fragments', () => {
-  it('never hold more bytes than allowed, and drop the longest unused', () => {
-    const fragments = new Fragments(10);
-    const [first, second, third] = ['first', 'second', 'third'].map((text) => Buffer.from(text)) as [
-      Buffer,
-      Buffer,
-      Buffer,
-    ];
-    const projection = { project: () => undefined };
-    const make = vi.fn(() => [Buffer.from('1234')]);
+describe('kept texts', () => {
+  const kibibyte = 1024;
+  const [first, second, third] = ['first', 'second', 'third'].map((text) => Buffer.from(text)) as [
+    Buffer,
+    Buffer,
+    Buffer,
+  ];
+
+  it('never hold more memory than allowed, and drop the longest unused', () => {
+    const fragments = new Fragments(10 * kibibyte);
+    const projection = fragments.nextProjection();
+    const make = vi.fn(() => [Buffer.alloc(3 * kibibyte)]);
     for (const bytes of [first, second, first, third]) fragments.of(bytes, projection, make);
     expect(make).toHaveBeenCalledTimes(3);
-    expect(fragments.bytes).toBe(8);
+    expect(fragments.bytes).toBeLessThanOrEqual(10 * kibibyte);
     fragments.of(first, projection, make);
     expect(make).toHaveBeenCalledTimes(3);
     fragments.of(second, projection, make);
@@ -167,10 +169,27 @@ describe('kept fragments', () => {
   });
 
   it('do not keep what is larger than all of them together', () => {
-    const fragments = new Fragments(3);
-    expect(fragments.of(Buffer.from('x'), { project: () => undefined }, () => [Buffer.from('1234')]).toString()).toBe(
-      '1234',
-    );
+    const fragments = new Fragments(3 * kibibyte);
+    const text = 'x'.repeat(3 * kibibyte);
+    expect(String(fragments.of(first, fragments.nextProjection(), () => [Buffer.from(text)]))).toBe(text);
     expect(fragments.bytes).toBe(0);
+  });
+
+  it('count what a text holds beside its bytes: many small ones take more than their bytes', () => {
+    const fragments = new Fragments(100 * kibibyte);
+    const answers = Array.from({ length: 1000 }, () => Buffer.from('answer'));
+    const projection = fragments.nextProjection();
+    for (const bytes of answers) fragments.of(bytes, projection, () => [Buffer.from('[]')]);
+    const make = vi.fn(() => [Buffer.from('[]')]);
+    for (const bytes of answers.toReversed()) fragments.of(bytes, projection, make);
+    expect(make.mock.calls.length).toBeGreaterThan(850);
+  });
+
+  it('keep no memory that other texts share', () => {
+    const fragments = new Fragments();
+    const slab = Buffer.alloc(100 * kibibyte, 'text');
+    const kept = fragments.of(first, fragments.nextProjection(), () => [slab.subarray(0, 4)]);
+    expect(String(kept)).toBe('text');
+    expect(kept.pieces.map(({ buffer }) => buffer.byteLength)).toEqual([4]);
   });
 });

@@ -1,4 +1,5 @@
 /** Writes the code that answers one value of a plan out of what was read of its shape, in the order of the selection. */
+import { compiledBytes } from '../memory.ts';
 import { noInfo } from '../odd.ts';
 import type { FieldPlan, ObjectPlan, ValuePlan } from '../plan.ts';
 import { ProjectionWriter } from '../projection.ts';
@@ -106,7 +107,9 @@ function writeResolved(writer: Writer, field: Resolver, property: string, shape:
   const { resolve, value, arguments: number } = field;
   const projections = new ProjectionWriter();
   const projection = projections.add(value);
-  projections.compile();
+  const { text: functions } = projections;
+  projections.compile(functions);
+  writer.answersBytes += compiledBytes(functions);
   const count = writer.answers.push((text, run) => {
     const source = text === '' ? {} : { [property]: JSON.parse(text) };
     return JSON.stringify(projection.project(resolve(source, run.arguments[number] ?? {}, run.context, noInfo), run));

@@ -6,17 +6,15 @@
  * (bench/RESULTS.md, layers).
  */
 import type { RecordList } from '../../upstream/record-list.ts';
+import type { DocumentMemory } from '../memory.ts';
 import type { ObjectPlan } from '../plan.ts';
 import type { Surroundings } from '../projection.ts';
-import { type Held, HeldList } from './held.ts';
 import { Output } from './output.ts';
 import { compile, type Program } from './program.ts';
 import { Shape, Unlike } from './shape.ts';
 import { NotText } from './writer.ts';
 
 const output = new Output();
-/** Of some ten kilobytes each. */
-const withPrograms = new HeldList(256);
 
 /** Records seen before a program is worth its compilation: most documents are sent once, and ask for little. */
 const recordsMin = 20;
@@ -27,19 +25,26 @@ const creditMax = 64;
 const programsMax = 24;
 /** Records of a long list that are learnt from. */
 const samplesMax = 256;
+/** Memory of one shape. */
+const shapeBytes = 512;
 
-export class ListText implements Held {
+export class ListText {
   readonly #plan: ObjectPlan;
+  readonly #memory: DocumentMemory;
   /** By the names of the members that lists state. */
   readonly #programs = new Map<readonly string[], Program | undefined>();
+  #programsBytes = 0;
   #shape = new Shape();
+  #shapeBytes = 0;
   #records = 0;
   #compiled = 0;
   #credit = creditMax;
   #hasToLearn = true;
+  #mayLearn = true;
 
-  constructor(plan: ObjectPlan) {
+  constructor(plan: ObjectPlan, memory: DocumentMemory) {
     this.#plan = plan;
+    this.#memory = memory;
   }
 
   /** The text of a list nobody has looked at; undefined where it has to be parsed. */
@@ -54,7 +59,6 @@ export class ListText implements Held {
       this.#credit++;
       return undefined;
     }
-    withPrograms.use(this);
     const pieces = attempt(() => {
       const texts = stated.values.map((value) => Buffer.from(JSON.stringify(value)));
       const records = program(data, texts, run, output);
@@ -72,19 +76,11 @@ export class ListText implements Held {
     const names = list.unread?.stated.names;
     if (names === undefined) return;
     this.#records += list.items().length;
-    if (this.#records < recordsMin) return;
-    if (this.#hasToLearn && this.#learnItems(list.items())) this.#programs.clear();
-    if (this.#programs.has(names) || this.#compiled === programsMax) return;
+    if (this.#records < recordsMin || !this.#mayLearn) return;
+    if (this.#hasToLearn && this.#learnItems(list.items())) this.#outgrow();
+    if (!this.#mayLearn || this.#programs.has(names) || this.#compiled === programsMax) return;
     this.#compiled++;
     this.#programs.set(names, this.#compile(names));
-    withPrograms.use(this);
-  }
-
-  release(): void {
-    this.#programs.clear();
-    this.#shape = new Shape();
-    this.#hasToLearn = true;
-    this.#compiled = 0;
   }
 
   #learnItems(items: unknown[]): boolean {
@@ -100,10 +96,24 @@ export class ListText implements Held {
     return isNews;
   }
 
+  /** Lets the programs of the shape before go, and counts the one that is now; where there is no room for it nothing is learnt any more. */
+  #outgrow(): void {
+    this.#programs.clear();
+    this.#memory.release(this.#programsBytes + this.#shapeBytes);
+    this.#programsBytes = 0;
+    this.#shapeBytes = this.#shape.count * shapeBytes;
+    if (this.#memory.claim(this.#shapeBytes)) return;
+    this.#mayLearn = false;
+    this.#shape = new Shape();
+  }
+
   #compile(names: readonly string[]): Program | undefined {
     if (this.#shape.kind === undefined) return undefined;
     try {
-      return compile(this.#plan, this.#shape, names);
+      const { program, bytes } = compile(this.#plan, this.#shape, names);
+      if (!this.#memory.claim(bytes)) return undefined;
+      this.#programsBytes += bytes;
+      return program;
     } catch (error) {
       if (error instanceof NotText) return undefined;
       throw error;

@@ -1,5 +1,6 @@
 /** A program that turns the bytes of a list of records of one shape into the text of its answer, in one pass and without a parse. */
 import type { ObjectPlan } from '../plan.ts';
+import { compiledBytes } from '../memory.ts';
 import type { Surroundings } from '../projection.ts';
 import { writeObject } from './answering.ts';
 import { conversionOf } from './conversion.ts';
@@ -25,11 +26,17 @@ export type Program = (list: ListBytes, stated: readonly Buffer[], run: Surround
 
 /** Items of lists inside one record that are kept at once, times the places each of them needs: one tape for all programs. */
 const tape = new Int32Array(16_384);
-/** A record so varied that its program is longer than this is cheaper to parse. */
-const textLengthMax = 200_000;
+/** A record so varied that its program is longer than this is cheaper to parse; and the optimising compiler takes memory with the text. */
+const textLengthMax = 64_000;
+
+export interface Compiled {
+  program: Program;
+  /** Memory that it holds. */
+  bytes: number;
+}
 
 /** Compiles the program. Throws NotText where the plan needs more than the bytes. */
-export function compile(plan: ObjectPlan, shape: Shape, statedNames: readonly string[]): Program {
+export function compile(plan: ObjectPlan, shape: Shape, statedNames: readonly string[]): Compiled {
   for (const name of statedNames) {
     const member = shape.members.get(name);
     if (member === undefined) throw new NotText(`no ${name}`);
@@ -69,7 +76,8 @@ return (list, stated, run, output) => {
 };`;
   if (body.length > textLengthMax) throw new NotText('too long');
   // Of what the service sent it holds numbers made of bytes, and words as string literals: no text of it is code.
-  return new Function('helpers', 'answers', body)(helpers, writer.answers) as Program;
+  const program: Program = new Function('helpers', 'answers', body)(helpers, writer.answers);
+  return { program, bytes: compiledBytes(body) + writer.answersBytes };
 }
 
 const helpers = {

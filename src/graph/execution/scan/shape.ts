@@ -41,6 +41,13 @@ export class Shape {
     return kind === 'object' && this.#learnMembers(value as Record<string, unknown>);
   }
 
+  /** Shapes it is made of, itself among them. */
+  get count(): number {
+    let count = 1 + (this.item?.count ?? 0);
+    for (const member of this.members.values()) count += member.count;
+    return count;
+  }
+
   #begin(value: unknown): void {
     if (typeof value === 'string' && value.length <= wordLengthMax) this.word = value;
     else if (Array.isArray(value)) this.#learnItems(value);

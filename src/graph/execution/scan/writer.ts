@@ -15,6 +15,8 @@ export class Writer {
   /** Functions the code calls, by their text. */
   readonly functions = new Map<string, string>();
   readonly answers: Answer[] = [];
+  /** Memory that the answers hold. */
+  answersBytes = 0;
   /** Statements that come once, before the first record. */
   readonly prelude: string[] = [];
   readonly slots: Slots;
