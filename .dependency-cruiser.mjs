@@ -1,33 +1,152 @@
-// The walls of the house (shared STYLE, "The building"): each rule carries the sentence a person needs when they hit it.
-const wing = (from, to) => ({
-  name: `${from}-never-imports-${to}`,
-  severity: 'error',
-  comment: `The ${from} wing and the ${to} wing never meet: they share the contract's types and HTTP. Move what you need to the ground floor (src/platform) or ask over HTTP.`,
-  from: { path: `^src/${from}/` },
-  to: { path: `^src/${to}/` },
-});
+/**
+ * The walls of the house, as one table: each room, its files, the rooms it may import, and what to do about an import that is refused.
+ * Whatever the table does not allow is forbidden, and so is a file of src that stands in no room (test/support/walls.ts looks for those).
+ * A room behind `type:` lets its types in alone.
+ */
+const ground = ['platform', 'type:contract'];
+const graph = [...ground, 'errors'];
 
-const floor = (name, comment, from, to) => ({
-  name,
-  severity: 'error',
-  comment,
-  from: { path: from },
-  to: { path: to },
-});
+/** Name, files, what it may import, and the sentence a person needs who meets the wall. */
+export const rooms = [
+  ['contract', 'src/contract/', [], 'Types generated from schema/openapi.yaml: change that instead.'],
+  ['platform', 'src/platform/', [], 'The ground floor knows nothing of fields or GraphQL, and imports nothing of src.'],
+  ['client', 'src/client/', ['type:contract'], 'It runs elsewhere, with the types of the contract alone.'],
+  [
+    'openapi-diff',
+    'src/openapi-diff/',
+    ['platform'],
+    'It compares any two descriptions: what they mean to the graph is for drift to say.',
+  ],
+  [
+    'executor',
+    'src/executor/',
+    ['platform', 'schema', 'upstream'],
+    'It runs queries of any schema: hand it what it needs to know.',
+  ],
+  ['errors', 'src/graph/errors/', ground, 'Everything throws them: they know nobody.'],
+  ['upstream', 'src/graph/upstream/', graph, 'The way to the service does not know what is asked, nor why.'],
+  [
+    'reads',
+    'src/graph/reads/',
+    [...graph, 'upstream', 'executor'],
+    'A read knows its call and its contract, not who asks.',
+  ],
+  [
+    'request',
+    'src/graph/request/',
+    [...graph, 'reads', 'upstream'],
+    'What one request carries, not what is done with it.',
+  ],
+  [
+    'telemetry',
+    'src/graph/telemetry/',
+    [...graph, 'type:upstream', 'type:operation', 'upstream'],
+    'It is told of events and calls nobody.',
+  ],
+  [
+    'schema',
+    'src/graph/schema/',
+    [...graph, 'type:request', 'reads', 'executor', 'upstream'],
+    'A resolver reaches the outside world through its context and nothing else.',
+  ],
+  [
+    'operation',
+    'src/graph/operation/',
+    [...graph, 'request', 'telemetry', 'executor', 'upstream'],
+    'It is handed the schema and the executor.',
+  ],
+  [
+    'http',
+    'src/graph/http/',
+    [...graph, 'operation', 'request', 'telemetry', 'upstream'],
+    'It knows HTTP and that there are operations, not how one is run.',
+  ],
+  [
+    'drift',
+    'src/graph/drift/',
+    [...graph, 'schema', 'upstream', 'openapi-diff', 'executor'],
+    'It compares descriptions and says what they feed.',
+  ],
+  [
+    'gateway',
+    'src/graph/gateway\\.ts$',
+    ['*graph', ...ground, 'executor'],
+    'It makes the rooms of the graph and joins them.',
+  ],
+  [
+    'records',
+    'src/field-data/records/',
+    ground,
+    'What the service knows of its records, without a store or a request.',
+  ],
+  ['store', 'src/field-data/store/', [...ground, 'records'], 'The store knows nothing of requests.'],
+  [
+    'requests',
+    'src/field-data/requests/',
+    [...ground, 'records', 'store'],
+    'What a request needs before a route sees it.',
+  ],
+  [
+    'routes',
+    'src/field-data/routes/',
+    [...ground, 'records', 'store', 'requests'],
+    'A route knows nothing of the service that lists it.',
+  ],
+  [
+    'import',
+    'src/field-data/import/',
+    [...ground, 'records', 'store'],
+    'Files become records: nothing is served here.',
+  ],
+  ['demo', 'src/field-data/demo/', [...ground, 'records', 'store'], 'Made data, in a store like any other.'],
+  [
+    'service',
+    'src/field-data/(service|server)\\.ts$',
+    ['*field-data', ...ground],
+    'The wing’s own door: import nothing of the graph.',
+  ],
+  ['roof', 'src/(main|cli|config)\\.ts$|src/start\\.cjs$|src/commands/', ['*'], ''],
+];
 
-const graphWires = '^src/graph/(upstream/|(errors|error-codes|field-id|names|units)\\.ts)';
-const graphMachinery = '^src/graph/(context\\.ts|loaders\\.ts|limits/|execution/|pipeline/|telemetry/|readiness\\.ts)';
-const graphRooms = '^src/graph/(schema\\.ts|types/|builder\\.ts)';
-const graphDoors = '^src/graph/(server\\.ts|http/|drift/)';
-const dataWires = '^src/field-data/(keys|errors|validation)\\.ts';
-const dataMachinery = '^src/field-data/(store/|idempotency\\.ts)';
-const dataRooms = '^src/field-data/(routes|import)/';
-const dataDoors = '^src/field-data/server\\.ts';
+const patternOf = (files) => `^(?:${files})`;
+const pathOf = (name) => patternOf(rooms.find(([room]) => room === name)[1]);
+
+/** The files that an entry of a room's list stands for. */
+function filesOf(entry) {
+  if (entry === '*') return '^src/';
+  if (entry === '*graph') return '^src/graph/';
+  if (entry === '*field-data') return '^src/field-data/';
+  return pathOf(entry.replace('type:', ''));
+}
+
+function wall([name, files, allowed, comment]) {
+  const own = patternOf(files);
+  const known = [own, ...allowed.map(filesOf)];
+  const typesAlone = allowed.filter((entry) => entry.startsWith('type:') && !allowed.includes(entry.slice(5)));
+  const rules = [
+    {
+      name: `walls-of-${name}`,
+      severity: 'error',
+      comment,
+      from: { path: own },
+      to: { path: '^src/', pathNot: known },
+    },
+  ];
+  if (typesAlone.length > 0) {
+    rules.push({
+      name: `types-alone-in-${name}`,
+      severity: 'error',
+      comment: `${comment} (Importing a type is allowed: \`import type\`.)`,
+      from: { path: own },
+      to: { path: typesAlone.map(filesOf), pathNot: [own], dependencyTypesNot: ['type-only'] },
+    });
+  }
+  return rules;
+}
 
 export default {
   forbidden: [
-    wing('graph', 'field-data'),
-    wing('field-data', 'graph'),
+    ...rooms.flatMap(wall),
     {
       name: 'no-cycles',
       severity: 'error',
@@ -36,68 +155,12 @@ export default {
       from: {},
       to: { circular: true },
     },
-    floor(
-      'ground-stands-alone',
-      'The ground floor knows nothing of fields or GraphQL: it imports nothing of src.',
-      '^src/(platform|contract)/',
-      '^src/(?!platform/|contract/)',
-    ),
-    floor(
-      'only-the-roof-sees-both-wings',
-      'Only main.ts, config.ts and commands/ stand on the roof; nothing below imports them.',
-      '^src/(graph|field-data|platform|contract)/',
-      '^src/(main|config)\\.ts|^src/commands/',
-    ),
-    floor(
-      'graph-wires-import-no-floor-above',
-      'Errors, ids and the REST client know nothing of loaders, types or servers: move the thing you want down.',
-      graphWires,
-      `${graphMachinery}|${graphRooms}|${graphDoors}`,
-    ),
-    floor(
-      'graph-machinery-imports-no-floor-above',
-      'Context, loaders, limits, pipeline and execution know nothing of types or doors: move the thing you want down.',
-      graphMachinery,
-      `${graphRooms}|${graphDoors}`,
-    ),
-    floor(
-      'graph-rooms-import-no-floor-above',
-      'Types know nothing of the server: move the thing you want down.',
-      graphRooms,
-      graphDoors,
-    ),
     {
-      name: 'rooms-reach-out-through-context-only',
+      name: 'src-stands-alone',
       severity: 'error',
-      comment:
-        'A resolver reaches the outside world through its context argument and nothing else (importing a type is allowed).',
-      from: { path: graphRooms },
-      to: { path: '^src/graph/upstream/', dependencyTypesNot: ['type-only'] },
-    },
-    floor(
-      'data-wires-import-no-floor-above',
-      'Keys, errors and validation know nothing of the store or routes: move the thing you want down.',
-      dataWires,
-      `${dataMachinery}|${dataRooms}|${dataDoors}`,
-    ),
-    floor(
-      'data-machinery-imports-no-floor-above',
-      'The store knows nothing of routes or the server: move the thing you want down.',
-      dataMachinery,
-      `${dataRooms}|${dataDoors}`,
-    ),
-    floor(
-      'data-rooms-import-no-floor-above',
-      'Routes know nothing of the server that lists them: move the thing you want down.',
-      dataRooms,
-      dataDoors,
-    ),
-    {
-      name: 'contract-by-type-only',
-      severity: 'error',
-      comment: 'src/contract is generated types: import it with `import type`, and change schema/openapi.yaml instead.',
-      from: {},
-      to: { path: '^src/contract/', dependencyTypesNot: ['type-only'] },
+      comment: 'The product imports none of its tests, benches, examples or generators.',
+      from: { path: '^src/' },
+      to: { path: '^(test|bench|examples|schema)/.*\\.ts$' },
     },
     {
       name: 'product-needs-no-dev-dependency',
@@ -111,6 +174,7 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '__generated__' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   },
 };

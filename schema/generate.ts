@@ -4,15 +4,13 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import type { Artefact } from './artefacts/artefact.ts';
 import { contractTypes } from './artefacts/contract-types.ts';
 import { description } from './artefacts/description.ts';
 import { graph } from './artefacts/graph.ts';
 import { readme } from './artefacts/readme.ts';
 import { examples } from './artefacts/examples.ts';
 import { typedDocuments } from './artefacts/typed-documents.ts';
-
-/** A committed file and how its text is made. `render` may read files that earlier artefacts of the list have written. */
-export type Artefact = { path: string; render(): Promise<string> };
 
 const artefacts: readonly Artefact[] = [description, contractTypes, graph, ...typedDocuments, ...examples, readme];
 

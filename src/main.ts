@@ -4,16 +4,16 @@ import { createServerAdapter } from '@whatwg-node/server';
 import type { Config } from './config.ts';
 import { watchDrift } from './graph/drift/watch.ts';
 import { type AdminOptions, createAdmin } from './graph/http/admin.ts';
-import type { OperationLimits } from './graph/limits/limit.ts';
-import { createReadiness, type Unready, unreachable } from './graph/readiness.ts';
-import { createGateway } from './graph/server.ts';
+import type { OperationLimits } from './graph/operation/limits/limit.ts';
+import { createReadiness, type Unready, unreachable } from './graph/http/readiness.ts';
+import { createGateway } from './graph/gateway.ts';
 import { createMetrics, type Metrics } from './graph/telemetry/metrics.ts';
-import { probesMax } from './graph/upstream/bulkhead.ts';
-import { createUpstream } from './graph/upstream/chain.ts';
-import { isReachable } from './graph/upstream/document.ts';
-import type { Transport } from './graph/upstream/fetch.ts';
-import { callInProcess } from './graph/upstream/in-process.ts';
-import { createTransport } from './graph/upstream/transport.ts';
+import { probesMax } from './graph/upstream/layers/bulkhead.ts';
+import { createUpstream } from './graph/upstream/upstream.ts';
+import { isReachable } from './graph/upstream/published.ts';
+import type { Transport } from './graph/upstream/call.ts';
+import { callInProcess } from './graph/upstream/wire/in-process.ts';
+import { createTransport } from './graph/upstream/wire/undici.ts';
 import { type Admission, createAdmission } from './platform/admission/admission.ts';
 import { guard } from './platform/admission/guard.ts';
 import type { CorsOptions } from './platform/cors.ts';
@@ -21,7 +21,7 @@ import { type Listener, listen, type NodeHandler } from './platform/listen.ts';
 import { renderMalformed } from './platform/malformed.ts';
 import type { Logger } from './platform/log.ts';
 import { standardErrorStream } from './platform/log-stream.ts';
-import { createStarted, type Started } from './platform/started.ts';
+import { createShutdown, type Shutdown } from './platform/shutdown.ts';
 import { findTracer } from './platform/tracing.ts';
 
 export interface Running {
@@ -39,7 +39,7 @@ export interface Running {
 
 /** Starts everything. Rejects with a ListenError, or the store's refusal, after stopping what had started. */
 export async function start(config: Config, log: Logger): Promise<Running> {
-  const started = createStarted({ drainMs: config.DRAIN_MS, drainDelayMs: config.DRAIN_DELAY_MS });
+  const started = createShutdown({ drainMs: config.DRAIN_MS, drainDelayMs: config.DRAIN_DELAY_MS });
   const metrics = config.ADMIN_PORT === undefined ? undefined : createMetrics();
   const admission = admissionOf(config, log);
   started.part({ close: async () => admission.close() });
@@ -59,7 +59,7 @@ export async function start(config: Config, log: Logger): Promise<Running> {
 interface Common {
   config: Config;
   log: Logger;
-  started: Started;
+  started: Shutdown;
   metrics: Metrics | undefined;
   /** One for the process: all its ports share one event loop and one memory. */
   admission: Admission;
@@ -251,7 +251,7 @@ async function startGraph(common: Common, service: Service): Promise<GraphUrls> 
   return { graphUrl: reachable(listener), adminUrl };
 }
 
-async function startAdmin(config: Config, started: Started, options: AdminOptions): Promise<string> {
+async function startAdmin(config: Config, started: Shutdown, options: AdminOptions): Promise<string> {
   const listener = await listen(createServerAdapter(createAdmin(options)), {
     port: config.ADMIN_PORT ?? 0,
     host: config.ADMIN_HOST,

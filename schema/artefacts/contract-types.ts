@@ -2,7 +2,7 @@
 import { parse } from 'yaml';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { readFile } from 'node:fs/promises';
-import type { Artefact } from '../generate.ts';
+import type { Artefact } from './artefact.ts';
 
 /** Types made by openapi-typescript from the same YAML as the served description. */
 export const contractTypes: Artefact = {

@@ -1,7 +1,7 @@
 /** schema/openapi.json: the description as it is served, made from the YAML that people edit. */
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
-import type { Artefact } from '../generate.ts';
+import type { Artefact } from './artefact.ts';
 
 /** The description as JSON; anchors of the YAML are written out. */
 export const description: Artefact = {

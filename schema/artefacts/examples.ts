@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { generate } from '@graphql-codegen/cli';
 import codegenConfig from '../../examples/codegen.ts';
-import type { Artefact } from '../generate.ts';
+import type { Artefact } from './artefact.ts';
 
 const folder = 'examples';
 

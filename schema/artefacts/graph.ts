@@ -1,7 +1,7 @@
 /** The printed graph: every change a client will feel shows in its diff. */
 import { printSchema } from 'graphql';
-import { schema } from '../../src/graph/schema.ts';
-import type { Artefact } from '../generate.ts';
+import { schema } from '../../src/graph/schema/schema.ts';
+import type { Artefact } from './artefact.ts';
 
 export const graph: Artefact = {
   path: 'schema/schema.graphql',

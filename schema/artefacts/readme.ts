@@ -1,10 +1,10 @@
 /** The tables of README.md that are made from the code, so that no setting, error code or metric can go undocumented. */
 import { readFile } from 'node:fs/promises';
 import { describeSettings } from '../../src/config.ts';
-import { readRecipes } from '../../src/graph/http/recipes.ts';
-import { errorCodes } from '../../src/graph/error-codes.ts';
+import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
+import { errorCodes } from '../../src/graph/errors/codes.ts';
 import { createMetrics } from '../../src/graph/telemetry/metrics.ts';
-import type { Artefact } from '../generate.ts';
+import type { Artefact } from './artefact.ts';
 
 export const readme: Artefact = {
   path: 'README.md',

@@ -1,7 +1,7 @@
 /** The typed documents the end-to-end tests are written with, as codegen.ts makes them: the same files `graphql-codegen` would write. */
 import { generate } from '@graphql-codegen/cli';
 import codegenConfig from '../../codegen.ts';
-import type { Artefact } from '../generate.ts';
+import type { Artefact } from './artefact.ts';
 
 const folder = 'test/support/documents';
 

@@ -31,7 +31,7 @@ export async function runCommand(
     const isUsage = error instanceof UsageError || isParseArgsError(error);
     if (!isUsage && !isExpected(error)) throw error;
     process.exitCode = isUsage ? exitUsage : 1;
-    complain(isUsage ? `${(error as Error).message}\n\n${usage}` : sentenceOf(error));
+    printError(isUsage ? `${(error as Error).message}\n\n${usage}` : sentenceOf(error));
   } finally {
     await store?.close();
   }
@@ -64,7 +64,7 @@ export function print(line: string): void {
 }
 
 /** Writes a line to standard error. */
-export function complain(line: string): void {
+export function printError(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 

@@ -4,11 +4,10 @@
  */
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
-import type { Drift } from '../graph/drift/change.ts';
-import { findDrift } from '../graph/drift/drift.ts';
+import { type Drift, findDrift } from '../graph/drift/drift.ts';
 import { describeChange, summarize } from '../graph/drift/report.ts';
-import { createTransport } from '../graph/upstream/transport.ts';
-import { complain, print } from './command.ts';
+import { createTransport } from '../graph/upstream/wire/undici.ts';
+import { printError, print } from './command.ts';
 
 const usage = `npm run --silent drift -- URL [--openapi-path /openapi.json]
 
@@ -39,7 +38,7 @@ function readTarget(): Target | undefined {
     const serviceUrl = config.FIELD_DATA_URL ?? url;
     return { serviceUrl, descriptionUrl: `${serviceUrl}${config.FIELD_DATA_OPENAPI_PATH}` };
   } catch (error) {
-    complain(
+    printError(
       error instanceof ConfigError ? error.message.replaceAll('FIELD_DATA_URL', 'URL') : 'Such a flag is not known.',
     );
     return undefined;
@@ -57,12 +56,12 @@ async function compare({ serviceUrl, descriptionUrl }: Target): Promise<Drift> {
 
 const target = readTarget();
 if (target === undefined) {
-  complain(usage);
+  printError(usage);
   process.exitCode = exitCodes.unknown;
 } else {
   const drift = await compare(target);
   for (const change of drift.changes) print(describeChange(change));
-  (drift.status === 'unknown' ? complain : print)(summarize(drift));
+  (drift.status === 'unknown' ? printError : print)(summarize(drift));
   if (drift.release === 'other') print('The release descriptor names another description than the committed one.');
   process.exitCode = exitCodes[drift.status];
 }

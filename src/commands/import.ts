@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { basename } from 'node:path';
 import { withDemoFields } from '../field-data/demo/fields.ts';
 import { type ImportResult, importFile, importFilesStrictly } from '../field-data/import/import.ts';
-import { complain, print, runCommand, UsageError } from './command.ts';
+import { printError, print, runCommand, UsageError } from './command.ts';
 
 const usage = `npm run import -- FILE... [--field fld_…] [--kind observed|forecast] [--issued-at TIME] [--source NAME] [--strict]
 
@@ -66,11 +66,11 @@ await runCommand(usage, async (opened, { DEMO }) => {
       onProgress: bar.update,
       onFault(place, fault) {
         shown += 1;
-        if (shown <= faultsShownMax) complain(`${file}: ${place}: ${fault}`);
+        if (shown <= faultsShownMax) printError(`${file}: ${place}: ${fault}`);
       },
     });
     bar.clear();
-    if (shown > faultsShownMax) complain(`${file}: and ${shown - faultsShownMax} more`);
+    if (shown > faultsShownMax) printError(`${file}: and ${shown - faultsShownMax} more`);
     return result;
   };
   const report = (file: string, { written, unchanged, refused, resumed }: ImportResult): void => {

@@ -1,9 +1,9 @@
 /** `npm run keys`: makes, lists and revokes API keys. A key is shown once, when it is made; only its hash is kept. */
 import { parseArgs } from 'node:util';
-import { createKey, hashKey, isSameHash, maskKey, type Mode, type Scope, scopes } from '../field-data/keys.ts';
+import { createKey, hashKey, isSameHash, maskKey, type Mode, type Scope, scopes } from '../field-data/records/keys.ts';
 import type { KeyRecord, Store } from '../field-data/store/store.ts';
 import { readAccount } from './account.ts';
-import { complain, print, printTable, required, runCommand, UsageError } from './command.ts';
+import { printError, print, printTable, required, runCommand, UsageError } from './command.ts';
 
 const usage = `npm run keys -- create --account NAME --name TEXT --mode test|live [--scope SCOPE]...
 npm run keys -- list [--account NAME]
@@ -23,7 +23,7 @@ async function create(
   const record = { hash: hashKey(key), account, name, mode, scopes: allowed, mask: maskKey(key) };
   await store.addKey({ ...record, createdAt: Date.now(), revokedAt: null });
   print(key);
-  complain('This key is shown once. Keep it where secrets are kept.');
+  printError('This key is shown once. Keep it where secrets are kept.');
 }
 
 function readMode(mode: string): Mode {

@@ -3,13 +3,13 @@
  * joins it with the target to an address: a Host that holds a slash or a question mark would choose the path.
  */
 import type { IncomingMessage } from 'node:http';
-import { remember } from './remember.ts';
+import { memoize } from './memoize.ts';
 
 /** Host names, IPv4, IPv6 in brackets, and a port: what a request to this server can be addressed to, of all that RFC 3986 allows. */
 const hostForm = /^(?:[A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(?::\d{0,5})?$/;
 
 /** The host as URLs write it, so that all readers take it for the same; undefined where it is none. */
-const readHost = remember((text) =>
+const readHost = memoize((text) =>
   hostForm.test(text) && URL.canParse(`http://${text}/`) ? new URL(`http://${text}/`).host : undefined,
 );
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRecipes } from '../../src/graph/http/recipes.ts';
+import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import { hasChromium, launchBrowser } from '../support/browser.ts';
 import { type Product, startProduct } from '../support/running.ts';
 

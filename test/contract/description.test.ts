@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { buildSchema, findBreakingChanges, printSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { errorCodes } from '../../src/graph/error-codes.ts';
-import { errorFromAnswer } from '../../src/graph/errors.ts';
-import { schema } from '../../src/graph/schema.ts';
+import { errorCodes } from '../../src/graph/errors/codes.ts';
+import { errorFromAnswer } from '../../src/graph/errors/gateway-error.ts';
+import { schema } from '../../src/graph/schema/schema.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const description = JSON.parse(read('schema/openapi.json'));

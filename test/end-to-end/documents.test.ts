@@ -1,7 +1,7 @@
 /** What a program or a language model can read of the graph before it asks anything. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorCodes } from '../../src/graph/error-codes.ts';
+import { errorCodes } from '../../src/graph/errors/codes.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
 const printed = readFileSync(new URL('../../schema/schema.graphql', import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 /** A service that fails in every way it can, seen through the graph: each fault is a coded error on its own path and nothing else. */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ErrorCode } from '../../src/graph/error-codes.ts';
+import type { ErrorCode } from '../../src/graph/errors/codes.ts';
 import { type FaultyGraph, startFaultyGraph } from '../support/faulty-graph.ts';
 import { type Behaviour, faults, type SeenCall, startFaultyService } from '../support/faulty-service.ts';
 import { seededRandom } from '../support/seeded-random.ts';

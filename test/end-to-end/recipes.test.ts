@@ -1,6 +1,6 @@
 /** The recipes of the README and of GraphiQL, as they stand, against the real service over a socket. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readRecipes } from '../../src/graph/http/recipes.ts';
+import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import { type CountingService, startCountingService } from '../support/counting-service.ts';
 import { type Product, startProduct } from '../support/running.ts';
 

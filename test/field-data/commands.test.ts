@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { hashKey, isWellFormedKey } from '../../src/field-data/keys.ts';
+import { hashKey, isWellFormedKey } from '../../src/field-data/records/keys.ts';
 import { databaseFile } from '../../src/field-data/store/sqlite/store.ts';
 import { startService, temporaryFolder } from './support/service.ts';
 

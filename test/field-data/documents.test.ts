@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
-import { problemFacts } from '../../src/field-data/errors.ts';
+import { problemFacts } from '../../src/field-data/records/errors.ts';
 import { startService } from './support/service.ts';
 
 const file = readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8');

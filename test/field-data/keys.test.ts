@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readDemoKey } from '../../src/field-data/demo/demo-key.ts';
-import { createKey, hashKey, isWellFormedKey } from '../../src/field-data/keys.ts';
+import { createKey, hashKey, isWellFormedKey } from '../../src/field-data/records/keys.ts';
 import { databaseFile } from '../../src/field-data/store/sqlite/store.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { startService, startServiceOver, temporaryFolder } from './support/service.ts';

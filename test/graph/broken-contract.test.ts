@@ -1,6 +1,6 @@
 /** Whose fault it is: whatever the service puts in the place of what the contract promises, no caller is told that the gateway failed. */
 import { describe, expect, it } from 'vitest';
-import { errorCodes } from '../../src/graph/error-codes.ts';
+import { errorCodes } from '../../src/graph/errors/codes.ts';
 import { type Broken, brokenOf, sampleOf } from '../support/contract-sample.ts';
 import type { GraphAnswer, GraphError } from '../support/execute.ts';
 import { defaultLimits } from '../support/default-limits.ts';

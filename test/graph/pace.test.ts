@@ -1,12 +1,12 @@
 /** How many calls of an operation are on their way, and in which order they go. */
 import { expect, it } from 'vitest';
-import { Pace } from '../../src/graph/pace.ts';
+import { Gate } from '../../src/platform/gate.ts';
 import { gatewayOver } from '../support/gateway.ts';
 import { recordedService } from '../support/recorded-service.ts';
 
 /** Runs `count` calls that end when told; `started` are those begun so far. */
 function paced(atOnceMax: number, count: number) {
-  const pace = new Pace(atOnceMax);
+  const pace = new Gate(atOnceMax);
   const started: number[] = [];
   const calls = Array.from({ length: count }, () => Promise.withResolvers<number>());
   const answers = calls.map(({ promise }, at) =>

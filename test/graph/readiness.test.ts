@@ -1,6 +1,6 @@
 /** How often the service is asked whether it is there. */
 import { expect, it } from 'vitest';
-import { createReadiness, type Unready, unreachable } from '../../src/graph/readiness.ts';
+import { createReadiness, type Unready, unreachable } from '../../src/graph/http/readiness.ts';
 
 const full: Unready = { code: 'STORE_UNAVAILABLE', reason: 'The disk is full.' };
 

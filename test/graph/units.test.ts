@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Quantity, conversion, convert, quantities } from '../../src/graph/units.ts';
+import { type Quantity, conversion, convert, quantities } from '../../src/graph/schema/units.ts';
 
 describe('conversions against published values', () => {
   // NIST SP 811, appendix B; the SI Brochure; the freezing and boiling points and the crossing of the two scales.

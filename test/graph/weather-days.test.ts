@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { observedDays } from '../../src/graph/weather-days.ts';
+import { observedDays } from '../../src/graph/schema/weather/observed-days.ts';
 import { weatherDay } from '../support/recorded-service.ts';
 
 const instant = (day: number, hour = 8) => new Date(Date.UTC(2026, 4, day, hour)).toISOString();

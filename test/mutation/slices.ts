@@ -26,7 +26,12 @@ export const slices: Slice[] = [
   },
   {
     name: 'pipeline, and what callers see of an error',
-    modules: ['src/graph/pipeline/*.ts', 'src/graph/caller.ts', 'src/graph/errors.ts', 'src/graph/masking.ts'],
+    modules: [
+      'src/graph/pipeline/*.ts',
+      'src/graph/request/caller.ts',
+      'src/graph/errors/gateway-error.ts',
+      'src/graph/errors/masking.ts',
+    ],
     tests: ['test/graph/*.test.ts', 'test/graph/http/*.test.ts', 'test/end-to-end/{abuse,faults,secrets}.test.ts'],
   },
   {

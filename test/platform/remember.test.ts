@@ -1,11 +1,11 @@
 /** What is remembered of readings: the same value as a reading, fewer readings, and never more than a bounded number of short texts. */
 import { expect, test } from 'vitest';
-import { remember } from '../../src/platform/remember.ts';
+import { memoize } from '../../src/platform/memoize.ts';
 
 /** A remembering reader, and the texts it read. */
 function reader<Value>(valueFor: (text: string) => Value) {
   const texts: string[] = [];
-  const read = remember((text: string) => {
+  const read = memoize((text: string) => {
     texts.push(text);
     return valueFor(text);
   });

@@ -1,5 +1,5 @@
 /** The limits of one operation as the settings have them by default. */
-import type { OperationLimits } from '../../src/graph/limits/limit.ts';
+import type { OperationLimits } from '../../src/graph/operation/limits/limit.ts';
 
 export const defaultLimits: OperationLimits = {
   tokensMax: 5_000,

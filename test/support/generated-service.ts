@@ -1,9 +1,9 @@
 /** A client of a service that answers each read with generated records, good or faulty, the same at every asking; and counts. */
 import { GraphQLList, GraphQLNonNull, type GraphQLObjectType } from 'graphql';
-import { GatewayError } from '../../src/graph/errors.ts';
-import { schema } from '../../src/graph/schema.ts';
-import type { FieldDataClient } from '../../src/graph/upstream/client.ts';
-import { RecordList } from '../../src/graph/upstream/record-list.ts';
+import { GatewayError } from '../../src/graph/errors/gateway-error.ts';
+import { schema } from '../../src/graph/schema/schema.ts';
+import type { FieldDataClient } from '../../src/graph/reads/read.ts';
+import { ByteList } from '../../src/executor/byte-list.ts';
 import { generateValue } from './generated-data.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -23,7 +23,7 @@ export function generatedService(seed: number, faultRate: number): GeneratedServ
     if (random() < faultRate * 5) throw refusals[Math.floor(random() * refusals.length)];
     const list = new GraphQLList(new GraphQLNonNull(schema.getType(typeName) as GraphQLObjectType));
     const value = generateValue(new GraphQLNonNull(list), random, faultRate);
-    return (Array.isArray(value) ? RecordList.of(value) : value) as never;
+    return (Array.isArray(value) ? ByteList.of(value) : value) as never;
   };
   const client: FieldDataClient = {
     weather: async (query) => ({ records: await read('WeatherRecord', query), window, isStated: true }),

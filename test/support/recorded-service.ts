@@ -1,6 +1,6 @@
 /** A service of canned answers that records every call: what the graph sends is counted, nothing is mocked on the network. */
 import type { components } from '../../src/contract/openapi.ts';
-import type { Fetch, UpstreamRequest } from '../../src/graph/upstream/fetch.ts';
+import type { Fetch, UpstreamRequest } from '../../src/graph/upstream/call.ts';
 import { UpstreamResponse } from '../../src/graph/upstream/response.ts';
 
 type Schemas = components['schemas'];

@@ -1,6 +1,6 @@
 /** The end of a chain in a test: a Fetch that records what it is sent and answers when and what the test says. */
-import { GatewayError } from '../../src/graph/errors.ts';
-import type { Fetch, UpstreamRequest } from '../../src/graph/upstream/fetch.ts';
+import { GatewayError } from '../../src/graph/errors/gateway-error.ts';
+import type { Fetch, UpstreamRequest } from '../../src/graph/upstream/call.ts';
 import { UpstreamResponse } from '../../src/graph/upstream/response.ts';
 
 export function answer(status: number, headers: Record<string, string> = {}, body = '{"data":[]}'): UpstreamResponse {

@@ -1,5 +1,5 @@
 /** Calls of the upstream seam for tests, made as openapi-fetch would make them. */
-import { type CallScope, type Endpoint, UpstreamRequest } from '../../src/graph/upstream/fetch.ts';
+import { type CallScope, type Endpoint, UpstreamRequest } from '../../src/graph/upstream/call.ts';
 
 export function callScope(given: Partial<CallScope> & { deadlineMs?: number } = {}): CallScope {
   const { deadlineMs = 10_000, ...scope } = given;
@@ -8,7 +8,7 @@ export function callScope(given: Partial<CallScope> & { deadlineMs?: number } = 
     signal: new AbortController().signal,
     headers: {},
     credential: '',
-    tally: { calls: 0, retries: 0 },
+    counts: { calls: 0, retries: 0 },
     ...scope,
   };
 }

@@ -1,6 +1,6 @@
 /** Selections of everything that a type has, measures as they came and in another unit: what any caller could ask of a record. */
 import { type GraphQLField, type GraphQLObjectType, getNamedType, isEnumType, isObjectType } from 'graphql';
-import { schema } from '../../src/graph/schema.ts';
+import { schema } from '../../src/graph/schema/schema.ts';
 
 /** Everything below a type, down to what is being selected already. */
 export function wholeSelection(typeName: string, above: readonly string[] = []): string {

@@ -1,6 +1,6 @@
 /** List answers as text: records of one shape, as every service writes them, with an oddity of JSON or of the data here and there. */
 import { GraphQLNonNull, type GraphQLObjectType, getNullableType, isListType, isObjectType } from 'graphql';
-import { schema } from '../../src/graph/schema.ts';
+import { schema } from '../../src/graph/schema/schema.ts';
 import { generateValue } from './generated-data.ts';
 import type { Random } from './seeded-random.ts';
 

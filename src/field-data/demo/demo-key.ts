@@ -1,7 +1,7 @@
 /** The demo key: made at first start and kept beside the database, readable by its owner alone, so that restarts keep it valid. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createKey, isWellFormedKey } from '../keys.ts';
+import { createKey, isWellFormedKey } from '../records/keys.ts';
 import { StoreError } from '../store/store.ts';
 
 const keyFile = 'demo-key';

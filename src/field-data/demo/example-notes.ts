@@ -1,5 +1,5 @@
 /** The notes a scout might write of each of the demo's crops. Growth stages are BBCH codes, organisms carry EPPO codes. All made up as examples. */
-import type { ObservationInput } from '../observation.ts';
+import type { ObservationInput } from '../records/observation.ts';
 
 /** An example note and the day of the year it is written, for a field sown on the crop's usual day. */
 export interface ExampleNote

@@ -2,8 +2,8 @@
  * Weather as CSV. Columns are names of the contract, measures with their unit in brackets: `temperature_max[celsius]`. A measure
  * without a unit, or a column that the contract does not have, refuses the file: a guessed unit is worse than none.
  */
-import { isJsonObject, type Json, resolvePointer } from '../description.ts';
-import { addDays, parseDate } from '../instant.ts';
+import { isJsonObject, type Json, resolvePointer } from '../records/description.ts';
+import { addDays, parseDate } from '../records/instant.ts';
 import { type Candidate, ImportError, type JsonObject, type ReadOptions } from './candidate.ts';
 import { readCsv } from './csv.ts';
 

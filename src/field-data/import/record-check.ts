@@ -1,8 +1,8 @@
 /** Whether a record of a file is one of the contract: complete, possible, without unknown properties, in the units the service sends. */
-import { isJsonObject, resolvePointer } from '../description.ts';
+import { isJsonObject, resolvePointer } from '../records/description.ts';
 import type { Resource } from '../store/store.ts';
-import { type Quantity, toServiceUnit } from '../units.ts';
-import { createSchemaCheck } from '../validation.ts';
+import { type Quantity, toServiceUnit } from '../records/units.ts';
+import { createSchemaCheck } from '../records/validation.ts';
 import { impossibleValues } from './bounds.ts';
 import { isObject, type JsonObject } from './candidate.ts';
 import { unknownProperties } from './unknown-properties.ts';

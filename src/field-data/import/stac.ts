@@ -2,7 +2,7 @@
  * STAC items (https://stacspec.org, 1.0 and 1.1), one or a FeatureCollection as an API or pystac writes it, with statistics of
  * vegetation indices in their properties: `"ndvi": {"mean": 0.7}`, `"ndvi_mean": 0.7`, `"ndvi:mean": 0.7`, or the contract's `indices`.
  */
-import { isJsonObject, resolvePointer } from '../description.ts';
+import { isJsonObject, resolvePointer } from '../records/description.ts';
 import { type Candidate, isObject, type JsonObject, type ReadOptions } from './candidate.ts';
 
 /** Whether a document is a STAC item or a collection of them. */

@@ -1,5 +1,5 @@
 /** Properties, however deep, that the description does not have: a misspelt one must not be lost silently. */
-import { isJsonObject, type Json, resolvePointer } from '../description.ts';
+import { isJsonObject, type Json, resolvePointer } from '../records/description.ts';
 import { isObject } from './candidate.ts';
 
 /** The paths of a value's properties that its schema does not have. */

@@ -1,13 +1,13 @@
 /** POST /api/v1/observations: writes one note, once, however often it is sent. */
-import { invalidBody } from '../errors.ts';
-import type { Route } from '../exchange.ts';
-import { findVisibleField } from '../field-view.ts';
-import { createOnceWriter, fingerprintOf, readIdempotencyKey } from '../idempotency.ts';
-import { parseInstant } from '../instant.ts';
-import { createObservationId, observationOf, type ObservationInput, timeFaults } from '../observation.ts';
-import { assertJsonMediaType, parseJson, readBody } from '../request-body.ts';
+import { invalidBody } from '../records/errors.ts';
+import type { Route } from '../requests/exchange.ts';
+import { findVisibleField } from '../requests/field-view.ts';
+import { createOnceWriter, fingerprintOf, readIdempotencyKey } from '../requests/idempotency.ts';
+import { parseInstant } from '../records/instant.ts';
+import { createObservationId, observationOf, type ObservationInput, timeFaults } from '../records/observation.ts';
+import { assertJsonMediaType, parseJson, readBody } from '../requests/request-body.ts';
 import type { Store } from '../store/store.ts';
-import { createSchemaCheck } from '../validation.ts';
+import { createSchemaCheck } from '../records/validation.ts';
 
 const path = '/api/v1/observations';
 

@@ -1,6 +1,6 @@
 /** GET /openapi.json: the description, byte for byte as it is on disk. */
-import { descriptionBytes } from '../description.ts';
-import { answerWithETag, type Route } from '../exchange.ts';
+import { descriptionBytes } from '../records/description.ts';
+import { answerWithETag, type Route } from '../requests/exchange.ts';
 
 /** The route. */
 export function createDescriptionRoute(): Route {

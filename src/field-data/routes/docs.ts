@@ -1,7 +1,7 @@
 /** GET /docs: the description as a readable page. Swagger UI is served from this process; nothing comes from elsewhere. */
 import { readFile } from 'node:fs/promises';
-import { ServiceProblem } from '../errors.ts';
-import { answerWithETag, type Route } from '../exchange.ts';
+import { ServiceProblem } from '../records/errors.ts';
+import { answerWithETag, type Route } from '../requests/exchange.ts';
 import { answerWithPage } from './pages.ts';
 
 // Only these files of the package are ever read, so no name in a path can lead elsewhere.

@@ -1,11 +1,11 @@
 /** GET /api/v1/earth-observations: what satellite scenes show of a field in a window. */
-import { cacheControl, answerWithETag, type Route } from '../exchange.ts';
-import { invalidParameters } from '../errors.ts';
-import { findVisibleField } from '../field-view.ts';
+import { cacheControl, answerWithETag, type Route } from '../requests/exchange.ts';
+import { invalidParameters } from '../records/errors.ts';
+import { findVisibleField } from '../requests/field-view.ts';
 import { renderWindowList } from './lists.ts';
 import type { Store } from '../store/store.ts';
-import { createQueryReader } from '../validation.ts';
-import { readWindow } from '../window.ts';
+import { createQueryReader } from '../records/validation.ts';
+import { readWindow } from '../records/window.ts';
 
 const path = '/api/v1/earth-observations';
 // The window ends with today, whose scenes may be there already.

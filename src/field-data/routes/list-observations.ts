@@ -1,12 +1,12 @@
 /** GET /api/v1/observations: the caller's view of a field's notes, newest first, a page at a time. */
-import { cacheControl, answerWithETag, type Route } from '../exchange.ts';
-import { invalidParameters } from '../errors.ts';
-import { findVisibleField } from '../field-view.ts';
+import { cacheControl, answerWithETag, type Route } from '../requests/exchange.ts';
+import { invalidParameters } from '../records/errors.ts';
+import { findVisibleField } from '../requests/field-view.ts';
 import { renderPage } from './lists.ts';
-import type { KnownCaller } from '../caller.ts';
+import type { KnownCaller } from '../requests/caller.ts';
 import type { Field, ObservationPosition, Store } from '../store/store.ts';
-import { createQueryReader } from '../validation.ts';
-import { readBounds } from '../window.ts';
+import { createQueryReader } from '../records/validation.ts';
+import { readBounds } from '../records/window.ts';
 
 const path = '/api/v1/observations';
 

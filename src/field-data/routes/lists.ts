@@ -1,7 +1,7 @@
 /** The envelopes of lists, put together from records that are JSON text already. */
-import { formatInstant } from '../instant.ts';
+import { formatInstant } from '../records/instant.ts';
 import type { Field, ObservationPage, RecordText } from '../store/store.ts';
-import type { Bounds } from '../window.ts';
+import type { Bounds } from '../records/window.ts';
 
 function renderMeta({ id, timezone }: Field, { from, to }: Bounds): string {
   const bound = (ms: number | undefined) => (ms === undefined ? null : formatInstant(ms));

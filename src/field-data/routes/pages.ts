@@ -1,5 +1,5 @@
 /** Pages for a person: HTML under a policy that lets nothing in from elsewhere. */
-import { type Answer, answerWithETag, type Exchange } from '../exchange.ts';
+import { type Answer, answerWithETag, type Exchange } from '../requests/exchange.ts';
 
 /** What a page may load: its empty icon, and what `sources` adds. */
 function contentSecurityPolicy(sources: readonly string[]): string {

@@ -1,6 +1,6 @@
 /** GET /problems/{code}: the page that a problem's `type` leads to, saying what to do about it. */
-import { type ProblemCode, problemFacts, ServiceProblem } from '../errors.ts';
-import type { Route } from '../exchange.ts';
+import { type ProblemCode, problemFacts, ServiceProblem } from '../records/errors.ts';
+import type { Route } from '../requests/exchange.ts';
 import { answerWithPage, escapeHtml } from './pages.ts';
 
 /** The route. */

@@ -1,10 +1,10 @@
 /** GET /sdk-release.json: the SDK release descriptor, whose hashes are those of the bytes this process serves. */
 import { readFileSync } from 'node:fs';
 import type { components } from '../../contract/openapi.ts';
-import { description, descriptionSha256, isJsonObject } from '../description.ts';
-import { answerWithETag, type Route } from '../exchange.ts';
-import { bodyBytesMax } from '../request-body.ts';
-import { windowDaysMax } from '../window.ts';
+import { description, descriptionSha256, isJsonObject } from '../records/description.ts';
+import { answerWithETag, type Route } from '../requests/exchange.ts';
+import { bodyBytesMax } from '../requests/request-body.ts';
+import { windowDaysMax } from '../records/window.ts';
 
 type SdkRelease = components['schemas']['SdkRelease'];
 

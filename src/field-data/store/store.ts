@@ -3,8 +3,8 @@
  * Records travel as their JSON text: rendered once when they are written, never parsed on the way out.
  */
 import type { components } from '../../contract/openapi.ts';
-import type { Mode, Scope } from '../keys.ts';
-import type { Bounds, Window } from '../window.ts';
+import type { Mode, Scope } from '../records/keys.ts';
+import type { Bounds, Window } from '../records/window.ts';
 
 type Schemas = components['schemas'];
 export type Granularity = Schemas['Granularity'];

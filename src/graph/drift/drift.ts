@@ -5,11 +5,21 @@
  */
 import { readFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
-import { schema } from '../schema.ts';
-import type { Drift } from './change.ts';
-import { compareDescriptions } from './compare-operations.ts';
-import { readFeeds } from './graph-fields.ts';
+import { schema } from '../schema/schema.ts';
+import type { Change } from '../../openapi-diff/change.ts';
+import { compareDescriptions } from '../../openapi-diff/compare.ts';
+import { readReach } from './graph-fields.ts';
 import { DescriptionUnknown, fetchDescription, fetchReleasedHash, type ServiceDocuments } from './live-contract.ts';
+
+/** What is known of the service's contract. `unknown` is no fault: there may be no description to compare. */
+export interface Drift {
+  status: 'pending' | 'none' | 'changed' | 'breaking' | 'unknown';
+  /** Why it is unknown. */
+  reason?: string;
+  /** Whether the release descriptor names the committed description, another one, or there is none. */
+  release?: 'same' | 'other' | 'absent';
+  changes: Change[];
+}
 
 /** Fetches, compares and tells. Never rejects: what cannot be told is `unknown`, with the reason. */
 export async function findDrift(documents: ServiceDocuments): Promise<Drift> {
@@ -33,7 +43,7 @@ async function compareWithCommitted(documents: ServiceDocuments): Promise<Drift>
   const description = await live.parse().catch(unknownReason);
   if (typeof description === 'string') return { status: 'unknown', reason: description, release, changes: [] };
   const basePath = new URL(documents.serviceUrl).pathname.replace(/\/+$/, '');
-  const changes = compareDescriptions(JSON.parse(committed.toString()), description, basePath, readFeeds(schema));
+  const changes = compareDescriptions(JSON.parse(committed.toString()), description, basePath, readReach(schema));
   return { status: statusOf(changes), release, changes };
 }
 

@@ -12,20 +12,8 @@ import {
   isInputObjectType,
   isObjectType,
 } from 'graphql';
-import { camelCase } from '../names.ts';
-import type { Place } from './change.ts';
-
-/** Each answer is a list of schema coordinates: `WeatherRecord.temperatureMax`, `Field.weather(kind:)`. */
-export interface Feeds {
-  /** Fields that show a property of an answer. */
-  answer(place: Place): string[];
-  /** Input fields that a property of a body is made from. */
-  request(place: Place): string[];
-  /** Fields through which records of a component are reached. */
-  record(component: string): string[];
-  /** Arguments of those fields that become a parameter. */
-  argument(component: string, parameter: string): string[];
-}
+import { camelCase } from '../../platform/camel-case.ts';
+import type { Place, Reach } from '../../openapi-diff/change.ts';
 
 /** What fields say of themselves: Pothos of an exposed property, measures.ts of a measure, a resolver of what it computes from. */
 interface FieldMarks {
@@ -42,7 +30,7 @@ interface TypeMarks {
 }
 
 /** Reads a schema. */
-export function readFeeds(schema: GraphQLSchema): Feeds {
+export function readReach(schema: GraphQLSchema): Reach {
   const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
   const objects = types.filter(isObjectType);
   const fields = objects.flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })));

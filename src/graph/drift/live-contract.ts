@@ -1,8 +1,9 @@
 /** Fetches what the service publishes of its contract now: without any key, without redirects, within bytes and time. */
 import { hash } from 'node:crypto';
-import { GatewayError, isRecord } from '../errors.ts';
-import { fetchDocument } from '../upstream/document.ts';
-import type { Transport } from '../upstream/fetch.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
+import { isRecord } from '../../platform/is-record.ts';
+import { fetchDocument } from '../upstream/published.ts';
+import type { Transport } from '../upstream/call.ts';
 import type { UpstreamResponse } from '../upstream/response.ts';
 import { parseYaml } from './yaml.ts';
 

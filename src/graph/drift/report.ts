@@ -1,5 +1,6 @@
 /** Drift in sentences, for a log line and for a terminal. */
-import type { Change, Drift } from './change.ts';
+import type { Change } from '../../openapi-diff/change.ts';
+import type { Drift } from './drift.ts';
 
 /** One change, on one line. */
 export function describeChange({ subject, what, where, operations, feeds, breaks }: Change): string {

@@ -1,7 +1,6 @@
 /** Looks for drift once, in the background of a start: it delays nothing and fails nothing. */
 import type { Logger } from '../../platform/log.ts';
-import type { Drift } from './change.ts';
-import { findDrift } from './drift.ts';
+import { type Drift, findDrift } from './drift.ts';
 import type { ServiceDocuments } from './live-contract.ts';
 import { describeChange, summarize } from './report.ts';
 

@@ -1,7 +1,7 @@
 /** What operators ask on a port of their own: `/metrics`, and `/ready` with its details. Callers of the graph never reach it. */
 import type { Logger } from '../../platform/log.ts';
 import type { Metrics, Watched } from '../telemetry/metrics.ts';
-import { endpoints } from '../upstream/fetch.ts';
+import { endpoints } from '../upstream/call.ts';
 import { answerReadiness, type ReadinessSource } from './readiness-answer.ts';
 
 export interface AdminOptions extends ReadinessSource {

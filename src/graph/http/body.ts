@@ -1,5 +1,5 @@
 /** Reads a request's body as text, never more of it than allowed: what is too large is refused before or while it arrives. */
-import { GatewayError } from '../errors.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
 
 /** What is read of a request: a Request has it, and so has the JSON door's own. */
 export interface BodySource {

@@ -1,5 +1,5 @@
 /** Compresses answers of more than 1 KiB for callers who take it; a smaller one would gain nothing. */
-import { type Answer, byteLengthOf, bytesOf } from './answer.ts';
+import { type Answer, byteLengthOf, bytesOf } from './reply.ts';
 import { encode, preferredCoding } from './content-coding.ts';
 
 const bytesMin = 1_024;

@@ -1,7 +1,7 @@
 /** The content codings of answers: which one a request prefers (RFC 9110, section 12.5.3), and bytes in that coding. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { remember } from '../../platform/remember.ts';
+import { memoize } from '../../platform/memoize.ts';
 
 export type ContentCoding = 'br' | 'gzip';
 
@@ -19,7 +19,7 @@ export async function encode(bytes: Uint8Array, coding: ContentCoding): Promise<
 }
 
 /** The coding that an Accept-Encoding header likes best; undefined is the bytes as they are. Brotli wins a tie. */
-export const preferredCoding = remember((accepted: string): ContentCoding | undefined => {
+export const preferredCoding = memoize((accepted: string): ContentCoding | undefined => {
   const weights = new Map(accepted.toLowerCase().split(',').map(readWeight));
   const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0;
   const best = weightOf('gzip') > weightOf('br') ? 'gzip' : 'br';

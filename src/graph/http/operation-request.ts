@@ -2,9 +2,10 @@
  * Reads the one operation of an HTTP request: POST of application/json, or GET for queries. Everything else that GraphQL
  * servers take (forms, files, bare documents, batches) is refused: browsers send some of it across origins unasked.
  */
-import type { ErrorCode } from '../error-codes.ts';
-import { GatewayError, isRecord } from '../errors.ts';
-import type { OperationRequest } from '../pipeline/pipeline.ts';
+import type { ErrorCode } from '../errors/codes.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
+import { isRecord } from '../../platform/is-record.ts';
+import type { OperationRequest } from '../operation/pipeline.ts';
 import { type BodySource, readBody } from './body.ts';
 
 /** Throws a GatewayError that carries its HTTP status: 400, 405, 413 or 415. */

@@ -1,10 +1,10 @@
 /** The answer to what is not begun because the process is behind: made of constants, since it is given when there is no time. */
 import type { Cors } from '../../platform/cors.ts';
 import type { NodeHandler } from '../../platform/listen.ts';
-import { readRequestId } from '../context.ts';
-import { GatewayError } from '../errors.ts';
-import { renderResult } from './answer.ts';
-import { refusalMediaType } from './media-type.ts';
+import { readRequestId } from '../request/context.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
+import { renderResult } from './reply.ts';
+import { refusalMediaType } from './negotiation.ts';
 import { answerHeaders } from './security-headers.ts';
 
 const retryAfterSeconds = 1;

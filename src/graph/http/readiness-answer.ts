@@ -1,5 +1,5 @@
 /** The answer of `/ready`: whether operations can be answered, in a form that says nothing of the inside. */
-import type { Readiness } from '../readiness.ts';
+import type { Readiness } from './readiness.ts';
 
 export interface ReadinessSource {
   readiness: Readiness;

@@ -1,6 +1,6 @@
 /** What the gateway holds in memory to answer the next operation faster. Read where it is held, when Prometheus asks. */
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { HeldDocuments } from '../document-cache.ts';
+import type { HeldDocuments } from '../operation/document-cache.ts';
 
 export interface Held {
   documents(): HeldDocuments;

@@ -3,16 +3,16 @@
  * codes: never a key, a field id or an address.
  */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { BreakerState } from '../upstream/breaker.ts';
-import type { UpstreamObserver } from '../upstream/chain.ts';
-import type { Load } from '../upstream/bulkhead.ts';
-import { type Endpoint, endpoints } from '../upstream/fetch.ts';
-import type { Holding } from '../upstream/kept-answers.ts';
-import type { Operation, Outcome } from './operation.ts';
-import { createOperationNames } from './operation-names.ts';
+import type { BreakerState } from '../upstream/layers/breaker.ts';
+import type { UpstreamObserver } from '../upstream/upstream.ts';
+import type { Load } from '../upstream/layers/bulkhead.ts';
+import { type Endpoint, endpoints } from '../upstream/call.ts';
+import type { Holding } from '../upstream/layers/kept-responses.ts';
+import type { Operation, Outcome } from './record.ts';
+import { createOperationNames } from './names.ts';
 import { createHeldMetrics, type HeldMetrics } from './held-metrics.ts';
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts';
-import { createCounter, createHistogram } from './samples.ts';
+import { createCounter, createHistogram } from './counters.ts';
 
 export interface Metrics extends ProcessMetrics, HeldMetrics {
   /** To be given to the upstream chain. */

@@ -2,7 +2,7 @@
  * The headers of a call as undici takes them with least work: names and values in turn, one list for all calls of an operation
  * that have none of their own.
  */
-import type { UpstreamRequest } from './fetch.ts';
+import type { UpstreamRequest } from './call.ts';
 
 const lists = new WeakMap<Record<string, string>, string[]>();
 

@@ -2,8 +2,8 @@
  * How long a call may be waited for: until its deadline, or until nobody wants the answer.
  * One timer and one abort listener serve all calls of an operation: per call they cost as much as the call's own bookkeeping.
  */
-import { GatewayError } from '../errors.ts';
-import { Few } from './few.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
+import { SmallSet } from '../../platform/small-set.ts';
 
 /** Something that waits: told once, with the error to reject with, when waiting has no point any more. */
 export interface Waiter {
@@ -21,7 +21,7 @@ export class CallAbandoned extends GatewayError {
 export class Lifetime {
   /** Moment (`performance.now()`) after which no answer is worth anything. */
   deadlineAt: number;
-  protected readonly waiters = new Few<Waiter>();
+  protected readonly waiters = new SmallSet<Waiter>();
   #ended: GatewayError | undefined;
 
   constructor(deadlineAt: number) {

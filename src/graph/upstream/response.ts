@@ -3,8 +3,8 @@
  * Callers that share a call share this object and what it was parsed to: nobody may change the value.
  */
 import { isUtf8 } from 'node:buffer';
-import { GatewayError } from '../errors.ts';
-import { unreadPayload } from './unread-data.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
+import { listPayload } from './list-bytes.ts';
 
 /** Headers of an answer by lower-case name, as undici gives them. */
 export type AnswerHeaders = Record<string, string | string[] | undefined>;
@@ -56,14 +56,14 @@ export class UpstreamResponse {
   }
 
   /**
-   * The parsed body, with an UnreadData for its `data` where it is a list.
+   * The parsed body, with an ListBytes for its `data` where it is a list.
    * Throws UPSTREAM_ERROR where it is not JSON in UTF-8 under JSON's media type.
    */
   async json(): Promise<unknown> {
     if (!this.#isParsed) {
       if (!jsonMediaType.test(this.get('content-type') ?? '')) throw this.#malformed();
       const parse = () => this.#parse();
-      this.#value = unreadPayload(this.bytes, parse) ?? parse();
+      this.#value = listPayload(this.bytes, parse) ?? parse();
       this.#isParsed = true;
     }
     return this.#value;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { components } from '../../../src/contract/openapi.ts';
-import { createKey, hashKey, maskKey, type Mode, type Scope, scopes } from '../../../src/field-data/keys.ts';
+import { createKey, hashKey, maskKey, type Mode, type Scope, scopes } from '../../../src/field-data/records/keys.ts';
 import {
   createFieldDataService,
   type Client,

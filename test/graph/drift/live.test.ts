@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { readConfig } from '../../../src/config.ts';
 import { findDrift } from '../../../src/graph/drift/drift.ts';
-import type { Transport } from '../../../src/graph/upstream/fetch.ts';
-import { createTransport } from '../../../src/graph/upstream/transport.ts';
+import type { Transport } from '../../../src/graph/upstream/call.ts';
+import { createTransport } from '../../../src/graph/upstream/wire/undici.ts';
 import { type Running, start } from '../../../src/main.ts';
 import { createLog } from '../../../src/platform/log.ts';
 

@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { encode, preferredCoding } from '../../../src/graph/http/content-coding.ts';
-import { readPlainAccept, refusalMediaType } from '../../../src/graph/http/media-type.ts';
+import { readPlainAccept, refusalMediaType } from '../../../src/graph/http/negotiation.ts';
 
 const json = 'application/json';
 const graphql = 'application/graphql-response+json';

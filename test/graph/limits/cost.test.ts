@@ -1,6 +1,6 @@
 import { parse } from 'graphql';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createCostCheck } from '../../../src/graph/limits/cost.ts';
+import { createCostCheck } from '../../../src/graph/operation/limits/cost.ts';
 import { callsOf, idList, limits, refusal, refusalOfCost, schema } from './fixture.ts';
 
 describe('calls', () => {

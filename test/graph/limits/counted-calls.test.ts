@@ -1,8 +1,8 @@
 /** The count is an upper bound for this schema: each field makes at most as many calls as it says, also over a service that offers less. */
 import { type GraphQLObjectType, isRequiredArgument, parse } from 'graphql';
 import { expect, it } from 'vitest';
-import { createCostCheck } from '../../../src/graph/limits/cost.ts';
-import { schema } from '../../../src/graph/schema.ts';
+import { createCostCheck } from '../../../src/graph/operation/limits/cost.ts';
+import { schema } from '../../../src/graph/schema/schema.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { note, type RecordedCall, scene, weatherDay } from '../../support/recorded-service.ts';

@@ -1,11 +1,11 @@
 /** A small schema that carries the costs, the default limits, and how a refusal is read. */
 import SchemaBuilder from '@pothos/core';
 import { parse } from 'graphql';
-import { GatewayError } from '../../../src/graph/errors.ts';
-import { createCostCheck } from '../../../src/graph/limits/cost.ts';
-import type { OperationLimits } from '../../../src/graph/limits/limit.ts';
-import { assertStructure } from '../../../src/graph/limits/limits.ts';
-import { assertSource } from '../../../src/graph/limits/source.ts';
+import { GatewayError } from '../../../src/graph/errors/gateway-error.ts';
+import { createCostCheck } from '../../../src/graph/operation/limits/cost.ts';
+import type { OperationLimits } from '../../../src/graph/operation/limits/limit.ts';
+import { assertStructure } from '../../../src/graph/operation/limits/limits.ts';
+import { assertSource } from '../../../src/graph/operation/limits/text.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
 
 export const limits = defaultLimits;

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { GraphQLError, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
-import { createCostCheck } from '../../../src/graph/limits/cost.ts';
-import { assertStructure } from '../../../src/graph/limits/limits.ts';
-import { assertSource } from '../../../src/graph/limits/source.ts';
-import { assertVariables } from '../../../src/graph/limits/variables.ts';
+import { createCostCheck } from '../../../src/graph/operation/limits/cost.ts';
+import { assertStructure } from '../../../src/graph/operation/limits/limits.ts';
+import { assertSource } from '../../../src/graph/operation/limits/text.ts';
+import { assertVariables } from '../../../src/graph/operation/limits/variables.ts';
 import { limits, schema } from './fixture.ts';
 
 const runs = { seed: 20261107, numRuns: process.env.FULL === '1' ? 20_000 : 500 };

@@ -1,6 +1,6 @@
 import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { assertSource } from '../../../src/graph/limits/source.ts';
+import { assertSource } from '../../../src/graph/operation/limits/text.ts';
 import { limits, refusal } from './fixture.ts';
 
 const refusalOf = (source: string) => refusal(() => assertSource(source, limits));

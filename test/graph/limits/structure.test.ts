@@ -1,6 +1,6 @@
 import { getIntrospectionQuery, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { assertStructure } from '../../../src/graph/limits/limits.ts';
+import { assertStructure } from '../../../src/graph/operation/limits/limits.ts';
 import { limits, refusalOfDocument, schema } from './fixture.ts';
 
 /** `{ neighbour { … id … } }`, that many fields deep. */

@@ -2,8 +2,8 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../../src/platform/log.ts';
-import { Operation } from '../../../src/graph/telemetry/operation.ts';
-import { renderLine } from '../../../src/graph/telemetry/operation-line.ts';
+import { Operation } from '../../../src/graph/telemetry/record.ts';
+import { renderLine } from '../../../src/graph/telemetry/log-line.ts';
 
 const failure = (code: string, limit?: { name: string }) => new GraphQLError('x', { extensions: { code, limit } });
 

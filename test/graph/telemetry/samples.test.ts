@@ -1,7 +1,7 @@
 /** That a scrape reads as it did from prom-client's own counters and histograms. */
 import { Counter, Histogram, Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { createCounter, createHistogram } from '../../../src/graph/telemetry/samples.ts';
+import { createCounter, createHistogram } from '../../../src/graph/telemetry/counters.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
 const lines = async (registry: Registry) => (await registry.metrics()).split('\n').sort();

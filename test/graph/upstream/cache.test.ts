@@ -1,9 +1,9 @@
 /** That no answer is given which the service, or the answer's own headers, would not give now: to nobody, at no time, in no order. */
 import { describe, expect, it } from 'vitest';
-import { GatewayError } from '../../../src/graph/errors.ts';
-import { cacheReads } from '../../../src/graph/upstream/cache.ts';
-import type { Endpoint } from '../../../src/graph/upstream/fetch.ts';
-import { KeptAnswers } from '../../../src/graph/upstream/kept-answers.ts';
+import { GatewayError } from '../../../src/graph/errors/gateway-error.ts';
+import { cacheReads } from '../../../src/graph/upstream/layers/cache.ts';
+import type { Endpoint } from '../../../src/graph/upstream/call.ts';
+import { KeptAnswers } from '../../../src/graph/upstream/layers/kept-responses.ts';
 import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
 import { settled } from '../../support/manual-clock.ts';
 import { answer, held, lost, scripted } from '../../support/scripted-fetch.ts';

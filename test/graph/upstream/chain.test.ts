@@ -1,9 +1,9 @@
 /** The whole chain over a real socket: what the layers promise together. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createUpstream, type Upstream, type UpstreamObserver } from '../../../src/graph/upstream/chain.ts';
-import { probesMax } from '../../../src/graph/upstream/bulkhead.ts';
-import { type Endpoint, readEndpoints } from '../../../src/graph/upstream/fetch.ts';
-import { createTransport } from '../../../src/graph/upstream/transport.ts';
+import { createUpstream, type Upstream, type UpstreamObserver } from '../../../src/graph/upstream/upstream.ts';
+import { probesMax } from '../../../src/graph/upstream/layers/bulkhead.ts';
+import { type Endpoint, readEndpoints } from '../../../src/graph/upstream/call.ts';
+import { createTransport } from '../../../src/graph/upstream/wire/undici.ts';
 import { type FaultyService, faults, startFaultyService } from '../../support/faulty-service.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { callScope, read, rejection, write } from '../../support/upstream-call.ts';
@@ -47,7 +47,7 @@ it('twenty equal reads in flight are one call; a hundred that share a failing on
   const scope = callScope();
   await Promise.all(Array.from({ length: 20 }, () => upstream.fetch(read(service.url, { scope }))));
   expect(service.calls).toHaveLength(1);
-  expect(scope.tally).toEqual({ calls: 20, retries: 0 });
+  expect(scope.counts).toEqual({ calls: 20, retries: 0 });
 
   service.script = () => faults.status503;
   await Promise.all(Array.from({ length: 100 }, () => upstream.fetch(read(service.url))));

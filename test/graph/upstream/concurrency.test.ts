@@ -1,8 +1,8 @@
 /** The bounds on calls in flight and waiting, of each endpoint for itself. */
 import { describe, expect, it } from 'vitest';
-import { probesMax } from '../../../src/graph/upstream/bulkhead.ts';
-import { limitConcurrency } from '../../../src/graph/upstream/concurrency.ts';
-import { refusal } from '../../../src/graph/upstream/breaker.ts';
+import { probesMax } from '../../../src/graph/upstream/layers/bulkhead.ts';
+import { limitConcurrency } from '../../../src/graph/upstream/layers/concurrency.ts';
+import { refusal } from '../../../src/graph/upstream/layers/breaker.ts';
 import { Lifetime } from '../../../src/graph/upstream/lifetime.ts';
 import { ManualClock, settled } from '../../support/manual-clock.ts';
 import { answer, held, lost } from '../../support/scripted-fetch.ts';

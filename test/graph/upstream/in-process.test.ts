@@ -1,6 +1,6 @@
 /** The embedded service behind the same seam. */
 import { expect, it } from 'vitest';
-import { callInProcess } from '../../../src/graph/upstream/in-process.ts';
+import { callInProcess } from '../../../src/graph/upstream/wire/in-process.ts';
 import { callScope, read, rejection, write } from '../../support/upstream-call.ts';
 
 const base = 'http://service';

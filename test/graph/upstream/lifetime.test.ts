@@ -1,7 +1,7 @@
 /** When waiting ends, and that it leaves nothing behind. */
 import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
-import { GatewayError } from '../../../src/graph/errors.ts';
+import { GatewayError } from '../../../src/graph/errors/gateway-error.ts';
 import { CallAbandoned, Lifetime, OperationLifetime } from '../../../src/graph/upstream/lifetime.ts';
 
 function waiter() {

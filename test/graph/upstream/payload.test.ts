@@ -1,6 +1,6 @@
 /** That only records of the contract's shape, of the field that was asked for, get past. */
 import { describe, expect, it } from 'vitest';
-import { fieldAlone, type RecordKind, readList, readOne } from '../../../src/graph/upstream/payload.ts';
+import { fieldAlone, type RecordKind, readList, readOne } from '../../../src/graph/reads/payload.ts';
 import { note, scene, weatherDay } from '../../support/recorded-service.ts';
 
 const good: Record<RecordKind, Record<string, unknown>> = {

@@ -1,7 +1,7 @@
 /** What is sent again, when, and how often at most. */
 import { describe, expect, it } from 'vitest';
-import { GatewayError } from '../../../src/graph/errors.ts';
-import { retryCalls } from '../../../src/graph/upstream/retry.ts';
+import { GatewayError } from '../../../src/graph/errors/gateway-error.ts';
+import { retryCalls } from '../../../src/graph/upstream/layers/retry.ts';
 import { ManualClock, settled } from '../../support/manual-clock.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { answer, lost, type Outcome, scripted } from '../../support/scripted-fetch.ts';
@@ -27,7 +27,7 @@ describe('a read', () => {
     const request = read(base);
     expect((await clock.run(fetch(request))).status).toBe(200);
     expect(wire.sent).toHaveLength(3);
-    expect(request.scope.tally.retries).toBe(2);
+    expect(request.scope.counts.retries).toBe(2);
   });
 
   it('is sent three times at most, and then fails as it failed', async () => {

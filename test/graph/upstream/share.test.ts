@@ -1,6 +1,6 @@
 /** Which reads share a call, and that nobody's leaving, writing or credential changes what another is given. */
 import { describe, expect, it } from 'vitest';
-import { shareReads } from '../../../src/graph/upstream/share.ts';
+import { shareReads } from '../../../src/graph/upstream/layers/share.ts';
 import { settled } from '../../support/manual-clock.ts';
 import { answer, held, lost } from '../../support/scripted-fetch.ts';
 import { callScope, read, rejection, write } from '../../support/upstream-call.ts';

@@ -1,9 +1,9 @@
 /** The wire: what each fault of a real server becomes, and what is done with a call nobody waits for. */
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { abandonedMsMax } from '../../../src/graph/upstream/exchange.ts';
-import type { Transport, UpstreamRequest } from '../../../src/graph/upstream/fetch.ts';
-import { createTransport } from '../../../src/graph/upstream/transport.ts';
+import { abandonedMsMax } from '../../../src/graph/upstream/wire/exchange.ts';
+import type { Transport, UpstreamRequest } from '../../../src/graph/upstream/call.ts';
+import { createTransport } from '../../../src/graph/upstream/wire/undici.ts';
 import { type Behaviour, type FaultyService, faults, startFaultyService } from '../../support/faulty-service.ts';
 import { settled } from '../../support/manual-clock.ts';
 import { callScope, read, rejection, write } from '../../support/upstream-call.ts';

@@ -1,5 +1,5 @@
 /** Fields and keys in SQLite. */
-import type { Mode, Scope } from '../../keys.ts';
+import type { Mode, Scope } from '../../records/keys.ts';
 import type { Field, KeyRecord, Registry } from '../store.ts';
 import type { Database } from './database.ts';
 

@@ -1,0 +1,109 @@
+/** A program that turns the bytes of a list of records of one shape into the text of its answer, in one pass and without a parse. */
+import type { ObjectPlan } from '../plan/plan.ts';
+import { compiledBytes } from '../memory.ts';
+import type { Surroundings } from '../plan/projection.ts';
+import { writeObject } from './writing.ts';
+import { conversionOf } from './number-conversion.ts';
+import type { Output } from './output.ts';
+import { readingOf } from './reading.ts';
+import type { Shape } from './shape.ts';
+import { Slots } from './slots.ts';
+import { NotWritable, Writer } from './writer.ts';
+import { copiedFloat, copiedInt, copiedString, lastNumber, skippedNumber, skippedString } from './json-values.ts';
+
+/** Bytes of a list from behind its bracket to before the other, at least one record, and some bytes more behind that. */
+export interface ListBytes {
+  bytes: Buffer;
+  start: number;
+  end: number;
+}
+
+/**
+ * Writes the answers of all records, and gives how many there were; -1 where a record is not of the shape, or not what is stated.
+ * `stated` are the JSON texts that the members named in `compile` must have.
+ */
+export type Program = (list: ListBytes, stated: readonly Buffer[], run: Surroundings, output: Output) => number;
+
+/** Items of lists inside one record that are kept at once, times the places each of them needs: one tape for all programs. */
+const tape = new Int32Array(16_384);
+/** A record so varied that its program is longer than this is cheaper to parse; and the optimising compiler takes memory with the text. */
+const textLengthMax = 64_000;
+
+export interface Compiled {
+  program: Program;
+  /** Memory that it holds. */
+  bytes: number;
+}
+
+/** Compiles the program. Throws NotWritable where the plan needs more than the bytes. */
+export function compile(plan: ObjectPlan, shape: Shape, statedNames: readonly string[]): Compiled {
+  for (const name of statedNames) {
+    const member = shape.members.get(name);
+    if (member === undefined) throw new NotWritable(`no ${name}`);
+    // Another in each list.
+    member.word = undefined;
+  }
+  const slots = new Slots();
+  const writer = new Writer(slots);
+  writeObject(writer, plan, shape);
+  const write = writer.code.toString();
+  const stated = new Map(statedNames.map((name, at) => [name, `x${at}`]));
+  const read = readingOf(shape, slots, stated);
+  const functions = Array.from(writer.functions, ([text, name]) => `function ${name}${text}`);
+  const body = `const { ${Object.keys(helpers)} } = helpers;
+const tapeMax = tape.length;
+${functions.join('\n')}
+return (list, stated, run, output) => {
+  const { bytes: b, end } = list;
+  const bv = new DataView(b.buffer, b.byteOffset, b.length);
+  const { bytes: ob, view: ov } = output;
+  const [${[...stated.values()]}] = stated;
+  let p = list.start, o = output.length, t = 0, records = 0;
+  let ${slots.variables.length > 0 ? slots.variables.map((name) => `${name} = 0`) : 'none'};
+  ${writer.prelude.join('\n  ')}
+  for (;;) {
+    t = 0;
+    ${read}
+    ${write}
+    records++;
+    if (p === end) break;
+    if (b[p++] !== 44) return -1;
+    ob[o++] = 44;
+    if (o > output.full) o = output.flush(o);
+  }
+  output.length = o;
+  return records;
+};`;
+  if (body.length > textLengthMax) throw new NotWritable('too long');
+  // Of what the service sent it holds numbers made of bytes, and words as string literals: no text of it is code.
+  const program: Program = new Function('helpers', 'answers', body)(helpers, writer.answers);
+  return { program, bytes: compiledBytes(body) + writer.answersBytes };
+}
+
+const helpers = {
+  tape,
+  conversionOf,
+  copiedFloat,
+  copiedInt,
+  copiedString,
+  skippedNumber,
+  skippedString,
+  lastNumber,
+  isAt(bytes: Uint8Array, place: number, expected: Uint8Array): boolean {
+    for (let at = 0; at < expected.length; at++) if (bytes[place + at] !== expected[at]) return false;
+    return true;
+  },
+  /** Copies four bytes at a time, up to three more than asked for, which the next text overwrites. */
+  copy(_b: Uint8Array, bv: DataView, start: number, end: number, _ob: Uint8Array, ov: DataView, place: number): number {
+    const length = end - start;
+    for (let at = 0; at < length; at += 4) ov.setInt32(place + at, bv.getInt32(start + at, true), true);
+    return place + length;
+  },
+  /** The text of a value; of one that was left out, none. */
+  textOf: (bytes: Buffer, start: number, end: number): string => (start < 0 ? '' : bytes.toString('utf8', start, end)),
+  writeText(text: string, output: Buffer, place: number): number {
+    const length = Buffer.byteLength(text);
+    if (place + length > output.length) throw new RangeError('no room');
+    return place + output.write(text, place);
+  },
+};

@@ -1,0 +1,77 @@
+/** The result of a compiled run, and its JSON text where parts of it are text already. */
+import type { ExecutionResult, GraphQLError } from 'graphql';
+import { KeptText } from './run/kept-texts.ts';
+
+/** A result that knows its JSON: `stringify` in place of JSON.stringify, in parts of UTF-8 that stand one after the other. */
+export interface JsonResult extends ExecutionResult {
+  stringify?: (result: ExecutionResult) => Buffer[];
+}
+
+/** `composites` are the objects and lists of `data` in which a KeptText may stand. */
+export function jsonResult(
+  data: Record<string, unknown>,
+  errors: GraphQLError[],
+  composites: ReadonlySet<unknown> | undefined,
+): JsonResult {
+  const result = errors.length > 0 ? { errors, data } : { data };
+  if (composites === undefined) return result;
+  return { ...result, stringify: (told) => partsOf(told, composites) };
+}
+
+function partsOf(result: ExecutionResult, composites: ReadonlySet<unknown>): Buffer[] {
+  const parts = new Parts(composites);
+  let before = '{';
+  for (const [name, value] of Object.entries(result)) {
+    const text = name === 'data' ? '' : JSON.stringify(value);
+    // Functions have no text.
+    if (text === undefined) continue;
+    parts.add(`${before}"${name}":${text}`);
+    if (name === 'data') parts.value(value);
+    before = ',';
+  }
+  parts.add('}');
+  return parts.done();
+}
+
+class Parts {
+  readonly #composites: ReadonlySet<unknown>;
+  readonly #parts: Buffer[] = [];
+  #text = '';
+
+  constructor(composites: ReadonlySet<unknown>) {
+    this.#composites = composites;
+  }
+
+  add(text: string): void {
+    this.#text += text;
+  }
+
+  value(value: unknown): void {
+    if (value instanceof KeptText) this.#fragment(value);
+    else if (this.#composites.has(value)) this.#composite(value as object);
+    else this.add(JSON.stringify(value));
+  }
+
+  #composite(value: object): void {
+    const isList = Array.isArray(value);
+    let before = isList ? '[' : '{';
+    const empty = before;
+    for (const [key, member] of Object.entries(value)) {
+      this.add(isList ? before : `${before}"${key}":`);
+      this.value(member);
+      before = ',';
+    }
+    if (before === empty) this.add(empty);
+    this.add(isList ? ']' : '}');
+  }
+
+  #fragment({ pieces }: KeptText): void {
+    this.#parts.push(Buffer.from(this.#text), ...pieces);
+    this.#text = '';
+  }
+
+  done(): Buffer[] {
+    this.#parts.push(Buffer.from(this.#text));
+    return this.#parts;
+  }
+}

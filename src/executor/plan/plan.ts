@@ -1,0 +1,161 @@
+/** An operation as a tree of values: what is selected, where each value comes from and what it must be. Made once, without running anything. */
+import {
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLLeafType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLTypeResolver,
+  getNullableType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isUnionType,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { ArgumentTable, isConstant } from './argument-values.ts';
+import { NotCompilable, type Scope, selectFields } from './selection.ts';
+import { type Reads, type Resolve, type Source, sourceOf } from '../resolvers.ts';
+
+/** A value and what it may be. `waits`: somewhere below, a resolver may answer with a promise. */
+export type ValuePlan = { nullable: boolean; waits: boolean } & (
+  | { kind: 'leaf'; type: GraphQLLeafType }
+  | { kind: 'list'; item: ValuePlan }
+  | { kind: 'object'; object: ObjectPlan }
+  | { kind: 'abstract'; resolveType: GraphQLTypeResolver<unknown, unknown>; type: Abstract; objects: ObjectPlan[] }
+);
+
+type Abstract = Parameters<GraphQLTypeResolver<unknown, unknown>>[3];
+
+export interface ObjectPlan {
+  type: GraphQLObjectType;
+  fields: FieldPlan[];
+  waits: boolean;
+}
+
+export type FieldPlan = { key: string } & (
+  | { kind: 'typename'; name: string }
+  | { kind: 'property'; name: string; value: ValuePlan }
+  | ResolvedFieldPlan
+);
+
+export interface ResolvedFieldPlan {
+  kind: 'resolver';
+  resolve: Resolve;
+  mayWait: boolean;
+  reads: Reads | undefined;
+  /** Number of its arguments in the operation's table, and whether they hold no variable. */
+  arguments: number;
+  isConstant: boolean;
+  nodes: FieldNode[];
+  value: ValuePlan;
+}
+
+export interface OperationPlan {
+  root: ObjectPlan;
+  arguments: ArgumentTable;
+  /** Memory that the plan holds, and the steps made of it. */
+  bytes: number;
+}
+
+/** Of one planned field: its plan, those of its value, its steps. */
+const fieldBytes = 768;
+/** Of one place where a field is selected. */
+const placeBytes = 64;
+
+/** Plans a query. Throws NotCompilable where it has something only the reference executor knows, and what coercion of a constant throws. */
+export function planOperation(scope: Scope, operation: OperationDefinitionNode): OperationPlan {
+  const type = scope.schema.getQueryType();
+  if (operation.operation !== OperationTypeNode.QUERY || !type) throw new NotCompilable(operation.operation);
+  if (operation.directives?.length) throw new NotCompilable('directives on the operation');
+  const planner = new Planner(scope);
+  const root = planner.object(type, [operation.selectionSet]);
+  return { root, arguments: planner.arguments, bytes: planner.bytes };
+}
+
+class Planner {
+  readonly arguments = new ArgumentTable();
+  readonly #scope: Scope;
+  /** By the nodes that select them: what a fragment selects is planned once, however often it is spread. */
+  readonly #planned = new Map<GraphQLObjectType, Map<FieldNode | string, FieldPlan>>();
+  readonly #numbers = new Map<FieldNode, number>();
+  #fields = 0;
+  #places = 0;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  get bytes(): number {
+    return this.#fields * fieldBytes + this.#places * placeBytes + this.arguments.bytes;
+  }
+
+  object(type: GraphQLObjectType, sets: SelectionSetNode[]): ObjectPlan {
+    const selected = selectFields(this.#scope, type, sets);
+    const planned = this.#planned.get(type) ?? new Map<FieldNode | string, FieldPlan>();
+    this.#planned.set(type, planned);
+    const fields = Array.from(selected, ([key, nodes]) => {
+      const selection = this.#identify(nodes);
+      const known = planned.get(selection) ?? this.#field(type, key, nodes);
+      planned.set(selection, known);
+      this.#places += nodes.length;
+      return known;
+    });
+    return { type, fields, waits: fields.some(waits) };
+  }
+
+  /** The same for the same nodes: nearly always there is one. */
+  #identify(nodes: FieldNode[]): FieldNode | string {
+    if (nodes.length === 1) return nodes[0] as FieldNode;
+    return nodes.map((node) => this.#numberOf(node)).join();
+  }
+
+  #numberOf(node: FieldNode): number {
+    const number = this.#numbers.get(node) ?? this.#numbers.size;
+    this.#numbers.set(node, number);
+    return number;
+  }
+
+  #field(type: GraphQLObjectType, key: string, nodes: FieldNode[]): FieldPlan {
+    this.#fields++;
+    // A literal with this key would set the prototype.
+    if (key === '__proto__') throw new NotCompilable(key);
+    const [node] = nodes;
+    if (node?.name.value === '__typename') return { kind: 'typename', key, name: type.name };
+    const field: GraphQLField<unknown, unknown> | undefined = node && type.getFields()[node.name.value];
+    if (node === undefined || field === undefined) throw new NotCompilable(`${type.name}.${node?.name.value}`);
+    const value = this.#value(field.type, nodes);
+    const source: Source = sourceOf(field, node);
+    if (source.kind === 'property') return { ...source, key, value };
+    return { ...source, key, value, nodes, arguments: this.arguments.add(field, node), isConstant: isConstant(node) };
+  }
+
+  #value(output: GraphQLOutputType, nodes: FieldNode[]): ValuePlan {
+    const nullable = !isNonNullType(output);
+    const type = getNullableType(output);
+    if (isLeafType(type)) return { kind: 'leaf', nullable, waits: false, type };
+    if (isListType(type)) {
+      const item = this.#value(type.ofType, nodes);
+      return { kind: 'list', nullable, waits: item.waits, item };
+    }
+    const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+    if (isObjectType(type)) {
+      const object = this.object(type, sets);
+      return { kind: 'object', nullable, waits: object.waits, object };
+    }
+    if ((isInterfaceType(type) || isUnionType(type)) && type.resolveType) {
+      const objects = this.#scope.schema.getPossibleTypes(type).map((possible) => this.object(possible, sets));
+      const { resolveType } = type;
+      return { kind: 'abstract', nullable, waits: objects.some((object) => object.waits), resolveType, type, objects };
+    }
+    throw new NotCompilable(`${type} without resolveType`);
+  }
+}
+
+function waits(field: FieldPlan): boolean {
+  return (field.kind === 'resolver' && field.mayWait) || (field.kind !== 'typename' && field.value.waits);
+}

@@ -1,0 +1,174 @@
+/**
+ * Every way the service can refuse or fail, as RFC 9457 problems with a closed list of codes. What a caller reads is
+ * written here or names a parameter, header or JSON Pointer; nothing of the inside (SQL, paths, stacks) passes through.
+ */
+import type { components } from '../../contract/openapi.ts';
+
+export type ProblemCode = components['schemas']['ProblemCode'];
+export type Fault = components['schemas']['Fault'];
+type Problem = components['schemas']['Problem'];
+
+interface ProblemFacts {
+  status: number;
+  title: string;
+  /** What a person who meets the code should do; the text of its page. */
+  advice: string;
+}
+
+/** Status, title and advice of each code: the table of contents of everything that can go wrong. */
+export const problemFacts: Readonly<Record<ProblemCode, ProblemFacts>> = {
+  invalid_parameter: {
+    status: 400,
+    title: 'A parameter is not acceptable',
+    advice: 'Each entry of `errors` names a query parameter and what would be right. Correct it and send again.',
+  },
+  malformed_json: {
+    status: 400,
+    title: 'The body is not JSON',
+    advice: 'Send one JSON object as UTF-8. Check for a cut-off body, a trailing comma or another character encoding.',
+  },
+  idempotency_key_missing: {
+    status: 400,
+    title: 'The Idempotency-Key is missing',
+    advice: 'Make a fresh key (a UUID) for each note, send it as the header Idempotency-Key, and keep it for retries.',
+  },
+  idempotency_key_invalid: {
+    status: 400,
+    title: 'The Idempotency-Key is malformed',
+    advice: 'Use 1 to 255 visible ASCII characters without spaces, bare or as a quoted structured-field string.',
+  },
+  unauthenticated: {
+    status: 401,
+    title: 'No valid API key',
+    advice: 'Send `Authorization: Bearer <API key>` with a whole key that is not revoked. Keys are checked for typos.',
+  },
+  insufficient_scope: {
+    status: 403,
+    title: 'The API key lacks the scope',
+    advice: 'Ask the operator of the service for a key with the scope that this operation names.',
+  },
+  field_not_found: {
+    status: 404,
+    title: 'No such field',
+    advice: 'The field does not exist or is not visible to you; which of both is not said. Check the id and the key.',
+  },
+  not_found: {
+    status: 404,
+    title: 'No such path',
+    advice: 'The description at `/openapi.json` lists every path.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method not allowed',
+    advice: 'The header Allow names the methods of this path.',
+  },
+  idempotency_in_progress: {
+    status: 409,
+    title: 'This write is still in progress',
+    advice: 'The first request with this key has not finished. Send the same again after Retry-After seconds.',
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'The body is too large',
+    advice: 'A note has at most 64 KiB. Photos are linked, not sent.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The body is not application/json',
+    advice: 'Send `Content-Type: application/json`, in UTF-8 and without a content encoding.',
+  },
+  validation_failed: {
+    status: 422,
+    title: 'The note is not valid',
+    advice: 'Each entry of `errors` points at one fault of the body. Correct all of them; the key is still free.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'The Idempotency-Key belongs to another note',
+    advice:
+      'The key was used before with another body. Use a fresh key for each note; repeat one only with the same body.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests',
+    advice: 'Wait Retry-After seconds. The header RateLimit tells what is left.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'A fault of the service',
+    advice: 'Report the `request_id` to the operator of the service: the log tells the rest.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'The service cannot answer now',
+    advice: 'Send the same again after Retry-After seconds. Everything that was acknowledged is kept.',
+  },
+};
+
+/** A refusal with a code. Throw it anywhere below a route; the error boundary renders it. */
+export class ServiceProblem extends Error {
+  override readonly name = 'ServiceProblem';
+  readonly code: ProblemCode;
+  readonly faults: readonly Fault[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  /** `detail` is read by callers: one sentence, nothing of the inside. */
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    {
+      faults,
+      headers = {},
+      cause,
+    }: { faults?: readonly Fault[]; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(detail, { cause });
+    this.code = code;
+    this.faults = faults;
+    this.headers = headers;
+  }
+}
+
+/** Many faults make a body larger than the request that caused it: the rest is counted in `detail`. */
+const faultsMax = 100;
+
+/** Refuses query parameters, naming each fault. */
+export function invalidParameters(faults: readonly Fault[]): ServiceProblem {
+  const names = [...new Set(faults.map((fault) => fault.parameter))].join(', ');
+  return new ServiceProblem('invalid_parameter', `Not acceptable: ${names}.`, { faults });
+}
+
+/** Refuses a body with every fault it has (the first hundred, and the count of all). */
+export function invalidBody(faults: readonly Fault[]): ServiceProblem {
+  const shown = faults.slice(0, faultsMax);
+  const count = faults.length === 1 ? 'The body has 1 fault' : `The body has ${faults.length} faults`;
+  const cut = shown.length < faults.length ? `, of which the first ${faultsMax} are listed` : '';
+  return new ServiceProblem('validation_failed', `${count}${cut}.`, { faults: shown });
+}
+
+/** The one answer for a field that does not exist and for one the caller may not see. */
+export function fieldNotFound(): ServiceProblem {
+  return new ServiceProblem('field_not_found', 'The field does not exist or is not visible to you.');
+}
+
+/** The store cannot be read or written now. `cause` goes to the log alone. */
+export function unavailable(cause: unknown): ServiceProblem {
+  const detail = 'The store cannot answer now; nothing that was acknowledged is lost.';
+  return new ServiceProblem('unavailable', detail, { cause, headers: { 'retry-after': '1' } });
+}
+
+/** The body of a problem, as the contract's Problem. */
+export function renderProblem({ code, message, faults }: ServiceProblem, requestId: string, instance: string): string {
+  const { status, title } = problemFacts[code];
+  const problem: Problem = {
+    type: `/problems/${code}`,
+    title,
+    status,
+    detail: message,
+    instance,
+    code,
+    request_id: requestId,
+    ...(faults ? { errors: [...faults] } : {}),
+  };
+  return JSON.stringify(problem);
+}

@@ -1,0 +1,56 @@
+/** A note as it is written: from a valid input to the record that every later read gives. */
+import { randomBytes } from 'node:crypto';
+import type { components } from '../../contract/openapi.ts';
+import type { Fault } from './errors.ts';
+import { formatInstant, parseInstant } from './instant.ts';
+import type { Mode } from './keys.ts';
+import { toServiceUnit } from './units.ts';
+
+export type Observation = components['schemas']['Observation'];
+export type ObservationInput = components['schemas']['ObservationInput'];
+
+const futureMsMax = 5 * 60_000;
+
+/** Faults of a valid input that its schema cannot say: when it was observed. */
+export function timeFaults({ observed_at }: ObservationInput, nowMs: number): Fault[] {
+  if (observed_at === undefined) return [];
+  const ms = parseInstant(observed_at);
+  if (ms === undefined) {
+    const detail = 'must be a date-time with an offset (2026-05-01T12:00:00Z) that exists';
+    return [{ code: 'wrong_format', detail, pointer: '/observed_at' }];
+  }
+  if (ms <= nowMs + futureMsMax) return [];
+  return [{ code: 'too_large', detail: 'must be at most 5 minutes in the future', pointer: '/observed_at' }];
+}
+
+/** An id that sorts by its time: 48 bits of milliseconds, 80 random ones, in hexadecimal. */
+export function createObservationId(nowMs: number): string {
+  return `obs_${nowMs.toString(16).padStart(12, '0')}${randomBytes(10).toString('hex')}`;
+}
+
+/** The record of an input that has no fault. Every property of the contract is there, null where the writer gave none. */
+export function observationOf(
+  input: ObservationInput,
+  { id, mode, nowMs }: { id: string; mode: Mode; nowMs: number },
+): Observation {
+  const { organism, photos = [], affected_area } = input;
+  const createdAt = formatInstant(nowMs);
+  return {
+    id,
+    field_id: input.field_id,
+    text: input.text,
+    category: input.category ?? 'general',
+    title: input.title ?? null,
+    severity: input.severity ?? null,
+    affected_area: affected_area ? toServiceUnit(affected_area) : null,
+    growth_stage: input.growth_stage ?? null,
+    organism: organism ? { name: organism.name, eppo_code: organism.eppo_code ?? null } : null,
+    location: input.location ?? null,
+    photos: photos.map(({ href, media_type = null, caption = null }) => ({ href, media_type, caption })),
+    tags: input.tags ?? [],
+    author: input.author ?? null,
+    observed_at: formatInstant(parseInstant(input.observed_at ?? createdAt) ?? nowMs),
+    created_at: createdAt,
+    live_mode: mode === 'live',
+  };
+}

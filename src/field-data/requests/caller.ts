@@ -1,0 +1,75 @@
+/** Who is calling: from the Authorization header to an account, a mode and what they may do and see. */
+import { ServiceProblem } from '../records/errors.ts';
+import { hashKey, isSameHash, isWellFormedKey, maskKey, type Scope, scopes } from '../records/keys.ts';
+import type { Caller, Field, Registry } from '../store/store.ts';
+
+/** A caller whose credential was checked. */
+export interface KnownCaller extends Caller {
+  /** What a log may show; undefined without a key. */
+  mask: string | undefined;
+  /** Names the caller for the quota; undefined without a key. */
+  quota: string | undefined;
+  scopes: readonly Scope[];
+  /** The demo key sees demo fields and nothing else. */
+  demoOnly: boolean;
+}
+
+const anonymous: KnownCaller = {
+  account: null,
+  mode: 'test',
+  mask: undefined,
+  quota: undefined,
+  scopes: scopes.filter((scope) => scope.endsWith(':read')),
+  demoOnly: false,
+};
+
+// Operators' account names cannot hold a tilde, so no key of theirs shares the demo's notes.
+const demoAccount = '~demo';
+
+const bearerForm = /^Bearer +([\x21-\x7e]{1,512}) *$/i;
+
+function unauthenticated(detail: string): ServiceProblem {
+  return new ServiceProblem('unauthenticated', detail, { headers: { 'www-authenticate': 'Bearer' } });
+}
+
+/** Checks the Authorization header of a request. */
+export type Authenticate = (header: string | null) => Promise<KnownCaller>;
+
+/**
+ * Makes the check of credentials. Every key is looked up on every request, so that a revoked one is refused at once.
+ * The check gives the anonymous caller where there is no header, and throws unauthenticated for anything but a key that is known.
+ */
+export function createAuthenticate(registry: Pick<Registry, 'findKey'>, demoKey: string | undefined): Authenticate {
+  const demoHash = demoKey === undefined ? undefined : hashKey(demoKey);
+  return async (header) => {
+    if (header === null) return anonymous;
+    const key = bearerForm.exec(header)?.[1];
+    if (key === undefined) throw unauthenticated('The Authorization header must be: Bearer <API key>.');
+    const hash = hashKey(key);
+    const known = { mask: maskKey(key), quota: hash.toString('base64url') };
+    if (demoHash && isSameHash(hash, demoHash)) {
+      return { ...known, account: demoAccount, mode: 'test', scopes, demoOnly: true };
+    }
+    const record = isWellFormedKey(key) ? await registry.findKey(hash) : undefined;
+    if (!record || !isSameHash(hash, record.hash) || record.revokedAt !== null) {
+      throw unauthenticated('The API key is not known.');
+    }
+    return { ...known, account: record.account, mode: record.mode, scopes: record.scopes, demoOnly: false };
+  };
+}
+
+/** Throws insufficient_scope where the key lacks the scope; unauthenticated where a key is needed and none came. */
+export function assertScope(caller: KnownCaller, scope: Scope, isKeyRequired: boolean): void {
+  const isAllowed = caller.scopes.includes(scope);
+  if (caller.quota === undefined && (isKeyRequired || !isAllowed)) throw unauthenticated('An API key is required.');
+  if (isAllowed) return;
+  throw new ServiceProblem('insufficient_scope', `The API key lacks the scope ${scope}.`, {
+    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+  });
+}
+
+/** Whether a field is in the caller's view. */
+export function canSee(caller: KnownCaller, field: Field): boolean {
+  if (caller.demoOnly) return field.demo;
+  return field.account === null || field.account === caller.account;
+}

@@ -1,0 +1,72 @@
+/** One request on its way through the service, and the answer that a route gives: plain values, made into a Response once. */
+import { hash } from 'node:crypto';
+import type { KnownCaller } from './caller.ts';
+import type { Scope } from '../records/keys.ts';
+
+/** What is known of a request before any route sees it. */
+export interface Exchange {
+  request: Request;
+  url: URL;
+  requestId: string;
+  /**
+   * Lets the request in: checks its key, its scope and its quota, in this order.
+   * Throws the problem that refuses it. Routes call it before they look at anything else.
+   */
+  admit(scope: Scope): Promise<KnownCaller>;
+}
+
+/** What a route answers. Headers that every answer has are added by the server. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Uint8Array<ArrayBuffer> | null;
+}
+
+/** A route: one method on one path. */
+export interface Route {
+  method: 'GET' | 'POST';
+  /** A path, in the notation of the router: `/problems/:code`. */
+  path: string;
+  handle(exchange: Exchange, parameters: Readonly<Record<string, string>>): Promise<Answer> | Answer;
+}
+
+/** How long a read's answer may be kept by caches: without a key; with one it is always asked again. */
+export function cacheControl(caller: KnownCaller, publicDirective: string): string {
+  return caller.quota === undefined ? publicDirective : 'private, no-cache';
+}
+
+/** 200 with a strong validator of the very bytes, or 304 where the caller has them already. */
+export function answerWithETag(
+  { request }: Exchange,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string>,
+): Answer {
+  const etag = typeof body === 'string' ? createETag(body) : etagOfBytes(body);
+  const known = request.headers.get('if-none-match');
+  if (known !== null && matchesETag(known, etag)) return { status: 304, headers: { ...headers, etag }, body: null };
+  return { status: 200, headers: { 'content-type': 'application/json', ...headers, etag }, body };
+}
+
+/** 132 bits of the hash. */
+const etagLength = 22;
+
+function createETag(body: string | Uint8Array): string {
+  return `"${hash('sha256', body, 'base64url').slice(0, etagLength)}"`;
+}
+
+/** Bytes are documents that many answers share: each is hashed once. */
+const etagsOfBytes = new WeakMap<Uint8Array, string>();
+
+function etagOfBytes(body: Uint8Array): string {
+  const etag = etagsOfBytes.get(body) ?? createETag(body);
+  etagsOfBytes.set(body, etag);
+  return etag;
+}
+
+/** If-None-Match compares weakly (RFC 9110, 13.1.2): a `W/` that a proxy put before our validator is no difference. */
+function matchesETag(header: string, etag: string): boolean {
+  return header.split(',').some((entry) => {
+    const candidate = entry.trim();
+    return candidate === '*' || candidate === etag || candidate === `W/${etag}`;
+  });
+}

@@ -1,0 +1,83 @@
+/**
+ * A write's key and fingerprint: the same write is answered the same way, however often and from wherever it is sent.
+ * Key and record are one insert, so there is no moment at which one exists without the other.
+ */
+import { hash } from 'node:crypto';
+import { ServiceProblem } from '../records/errors.ts';
+import { StoreBusyError, type ObservationRow, type Records, type WrittenObservation } from '../store/store.ts';
+
+const keyForm = /^[\x21-\x7e]{1,255}$/;
+/** An sf-string of RFC 8941: visible ASCII and space, with \" and \\ as its only escapes. */
+const quotedForm = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
+
+/**
+ * The key of an Idempotency-Key header. A quoted structured-field string is its inner text, so that both spellings are one key.
+ * Throws idempotency_key_missing or idempotency_key_invalid.
+ */
+export function readIdempotencyKey(header: string | null): string {
+  if (header === null) {
+    const faults = [{ code: 'required', detail: 'is required', header: 'Idempotency-Key' } as const];
+    throw new ServiceProblem('idempotency_key_missing', 'The header Idempotency-Key is required.', { faults });
+  }
+  const key = header.startsWith('"') ? quotedForm.exec(header)?.[1]?.replace(/\\(["\\])/g, '$1') : header;
+  if (key !== undefined && keyForm.test(key)) return key;
+  const detail = 'must be 1 to 255 visible ASCII characters, bare or as a quoted structured-field string';
+  const faults = [{ code: 'wrong_format', detail, header: 'Idempotency-Key' } as const];
+  throw new ServiceProblem('idempotency_key_invalid', 'The header Idempotency-Key is malformed.', { faults });
+}
+
+/** SHA-256 of a JSON value in canonical form: neither spacing nor the order of properties matters. */
+export function fingerprintOf(body: unknown): string {
+  return hash('sha256', JSON.stringify(canonical(body)));
+}
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  // fromEntries would lose a property named __proto__, and integer-like names come first in any case: a list keeps both.
+  return entries.map(([name, entry]) => [name, canonical(entry)]);
+}
+
+type KeyedRow = ObservationRow & { idempotency: NonNullable<ObservationRow['idempotency']> };
+
+/**
+ * Writes notes once. Requests that arrive while the first with their key is being written wait for it and get its answer.
+ * Rejects with idempotency_key_reused for another body; with idempotency_in_progress where the first could not get the database's
+ * lock while they waited; and with what the store says.
+ */
+export function createOnceWriter(
+  records: Pick<Records, 'addObservation'>,
+): (row: KeyedRow) => Promise<WrittenObservation> {
+  const inFlight = new Map<string, Promise<WrittenObservation>>();
+
+  async function write(row: KeyedRow): Promise<WrittenObservation> {
+    const name = JSON.stringify([row.account, row.mode, row.idempotency.key]);
+    const first = inFlight.get(name);
+    if (first) return follow(first);
+    const writing = records.addObservation(row);
+    inFlight.set(name, writing);
+    try {
+      return await writing;
+    } finally {
+      inFlight.delete(name);
+    }
+  }
+
+  return async (row) => {
+    const written = await write(row);
+    if (written.fingerprint === row.idempotency.fingerprint) return written;
+    const detail = 'This Idempotency-Key was used before with another body.';
+    throw new ServiceProblem('idempotency_key_reused', detail);
+  };
+}
+
+async function follow(first: Promise<WrittenObservation>): Promise<WrittenObservation> {
+  try {
+    return { ...(await first), replayed: true };
+  } catch (error) {
+    if (!(error instanceof StoreBusyError)) throw error;
+    const detail = 'The first request with this key is still waiting to be written.';
+    throw new ServiceProblem('idempotency_in_progress', detail, { cause: error, headers: { 'retry-after': '1' } });
+  }
+}

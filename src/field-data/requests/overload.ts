@@ -1,0 +1,24 @@
+/** The answer to what is not begun because the process is behind. */
+import type { Cors } from '../../platform/cors.ts';
+import type { NodeHandler } from '../../platform/listen.ts';
+import { problemFacts, renderProblem, ServiceProblem } from '../records/errors.ts';
+import { readRequestId } from './request-id.ts';
+
+const headers = [
+  ['content-type', 'application/problem+json'],
+  ['cache-control', 'no-store'],
+  ['retry-after', '1'],
+  ['x-content-type-options', 'nosniff'],
+].flat();
+const problem = new ServiceProblem('unavailable', 'The service has more to do than it can: send the same again.');
+
+/** Refuses any request to the service's port with 503 `unavailable` and Retry-After: nothing of it was done, its body is not read. */
+export function createOverloadAnswer(cors: Cors): NodeHandler {
+  return ({ url = '/', headers: sent }, outgoing) => {
+    const get = (name: string) => (sent[name] as string | undefined) ?? null;
+    const requestId = readRequestId(get('x-request-id'));
+    const forPages = cors.expose({ headers: { get } });
+    outgoing.writeHead(problemFacts[problem.code].status, [...headers, ...forPages, 'x-request-id', requestId]);
+    outgoing.end(renderProblem(problem, requestId, url.split('?', 1)[0] ?? '/'));
+  };
+}

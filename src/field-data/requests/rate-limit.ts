@@ -1,0 +1,53 @@
+/** The quota of each caller: so many requests a minute, per key, else per address. Memory is bounded: by one minute's callers, and by their number. */
+import { ServiceProblem } from '../records/errors.ts';
+
+const windowSeconds = 60;
+const windowMs = windowSeconds * 1_000;
+/** Callers counted at a time; beyond, the one that came first makes room and has its quota anew. */
+const callersMax = 50_000;
+
+/** The headers of one request, and whether it is still within the quota. */
+export interface Quota {
+  headers: Record<string, string>;
+  /** Seconds until the quota is whole again, where it is spent; else undefined. */
+  retryAfterSeconds: number | undefined;
+}
+
+/** Counts one request of a caller. */
+export type CountRequest = (caller: string) => Quota;
+
+/** Makes a counter of `limitPerMinute` requests in each minute of the clock; 0 is no limit and no headers. */
+export function createRateLimit(limitPerMinute: number, now: () => Date): CountRequest {
+  if (limitPerMinute === 0) return () => ({ headers: {}, retryAfterSeconds: undefined });
+  const policy = `"default";q=${limitPerMinute};w=${windowSeconds}`;
+  const counts = new Map<string, number>();
+  let countedMinute = 0;
+  return (caller) => {
+    const nowMs = now().getTime();
+    const minute = Math.floor(nowMs / windowMs);
+    if (minute !== countedMinute) {
+      counts.clear();
+      countedMinute = minute;
+    }
+    const count = (counts.get(caller) ?? 0) + 1;
+    counts.set(caller, count);
+    const [first] = counts.keys();
+    if (first !== undefined && counts.size > callersMax) counts.delete(first);
+    const resetSeconds = Math.ceil(((minute + 1) * windowMs - nowMs) / 1_000);
+    return {
+      headers: {
+        'ratelimit-policy': policy,
+        ratelimit: `"default";r=${Math.max(limitPerMinute - count, 0)};t=${resetSeconds}`,
+      },
+      retryAfterSeconds: count > limitPerMinute ? resetSeconds : undefined,
+    };
+  };
+}
+
+/** The refusal of a request over the quota. */
+export function rateLimited(seconds: number): ServiceProblem {
+  const headers = { 'retry-after': String(seconds) };
+  return new ServiceProblem('rate_limited', `The quota is spent; it is whole again in ${seconds} seconds.`, {
+    headers,
+  });
+}

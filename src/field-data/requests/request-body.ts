@@ -1,0 +1,79 @@
+/** The body of a write: read within its bound, as JSON in UTF-8, or refused with the code that says why. */
+import { ServiceProblem } from '../records/errors.ts';
+
+/** Bytes a body may have. */
+export const bodyBytesMax = 65_536;
+
+/** Lists and objects inside one another that a body may have. A note has 4. */
+const nestingMax = 32;
+
+function payloadTooLarge(): ServiceProblem {
+  return new ServiceProblem('payload_too_large', `The body may have at most ${bodyBytesMax} bytes.`);
+}
+
+/** The bytes of a body, never more than the bound in memory. Throws payload_too_large, before reading where its length says so. */
+export async function readBody(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) throw payloadTooLarge();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      length += chunk.byteLength;
+      if (length > bodyBytesMax) break;
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw new ServiceProblem('malformed_json', 'The body was cut off.', { cause });
+  }
+  if (length > bodyBytesMax) throw payloadTooLarge();
+  return Buffer.concat(chunks);
+}
+
+/** Throws unsupported_media_type for anything but application/json in UTF-8 without a content encoding. */
+export function assertJsonMediaType(headers: Headers): void {
+  const [type = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';');
+  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
+  const isJson = type.trim() === 'application/json';
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+  const isPlain = /^(identity)?$/i.test(headers.get('content-encoding') ?? '');
+  if (isJson && isUtf8 && isPlain) return;
+  const faults = [
+    {
+      code: 'wrong_format' as const,
+      detail: isPlain ? 'must be application/json, in UTF-8' : 'must be absent: the body is read as it is',
+      header: isPlain ? 'Content-Type' : 'Content-Encoding',
+    },
+  ];
+  throw new ServiceProblem('unsupported_media_type', 'The body must be application/json in UTF-8.', { faults });
+}
+
+/**
+ * The value of a JSON text. Throws malformed_json for broken UTF-8 or JSON, without echoing any of it, and for one nested so
+ * deeply that what walks it could run out of stack.
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new ServiceProblem('malformed_json', 'The body is not JSON in UTF-8.');
+  }
+  if (isDeeperThan(nestingMax, value)) {
+    throw new ServiceProblem('malformed_json', `The body may nest at most ${nestingMax} lists and objects.`);
+  }
+  return value;
+}
+
+/** Level by level, not by recursion: depth is what is not trusted. */
+function isDeeperThan(max: number, value: unknown): boolean {
+  let level = [value].filter(isContainer);
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth >= max) return true;
+    level = level.flatMap((container) => Object.values(container).filter(isContainer));
+  }
+  return false;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,43 @@
+/** GraphiQL, whole, from our own process: it needs no other host. */
+import { readRecipes } from './recipes.ts';
+import { pageHeaders } from '../security-headers.ts';
+import { createStaticDocument } from './static-document.ts';
+
+export interface GraphiqlOptions {
+  endpoint: string;
+  /** Filled into the headers of every tab; only the demo key may ever be given here. */
+  demoKey: string | undefined;
+}
+
+/** Answers a browser with the page. The first request renders it; later ones send the same bytes, or 304. */
+export function createGraphiqlPage(options: GraphiqlOptions): (request: Request) => Promise<Response> {
+  return createStaticDocument({ render: () => render(options), headers: graphiqlHeaders, vary: 'Accept' });
+}
+
+const graphiqlHeaders = {
+  ...pageHeaders,
+  'content-type': 'text/html; charset=utf-8',
+  // The page holds the demo key and belongs to this process: a shared cache must not keep it.
+  'cache-control': 'private, no-cache',
+};
+
+/**
+ * GraphiQL places its tabs by an animation whose remains apply only to a focused tab: pressed, a tab jumps away from under the mouse,
+ * and the click is lost. Without transforms every tab stays where it is seen.
+ */
+const steadyTabs = '<style>.graphiql-tab { transform: none !important; }</style>';
+
+async function render({ endpoint, demoKey }: GraphiqlOptions): Promise<string> {
+  // Only now: the page's script is a text of 9 MB, which takes 70 MB to load, and many gateways never show it.
+  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
+  const html = renderGraphiQL({
+    endpoint,
+    title: 'Fieldgraph',
+    defaultTabs: readRecipes(new Date()).map(({ text }) => ({ query: text })),
+    // Without a demo key nothing is filled in: a key that is none would be refused on reads that need none.
+    headers: JSON.stringify(demoKey === undefined ? {} : { Authorization: `Bearer ${demoKey}` }, null, 2),
+    defaultEditorToolsVisibility: 'headers',
+    shouldPersistHeaders: false,
+  });
+  return html.replace('</head>', `${steadyTabs}</head>`);
+}

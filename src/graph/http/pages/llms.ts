@@ -1,0 +1,80 @@
+/**
+ * The graph in a page for language models (llmstxt.org): how to ask, what there is, what can go wrong. Everything that could
+ * change is read from the schema, the error codes, the limits and the recipes. It never holds a key.
+ */
+import { type FieldDefinitionNode, type GraphQLSchema, Kind, parse, print, printSchema, visit } from 'graphql';
+import { errorCodes } from '../../errors/codes.ts';
+import type { OperationLimits } from '../../operation/limits/limit.ts';
+import { readRecipes } from './recipes.ts';
+
+export interface LlmsOptions {
+  schema: GraphQLSchema;
+  /** Path of the graph. */
+  endpoint: string;
+  /** Path of the SDL. */
+  schemaPath: string;
+  /** Address of the OpenAPI description; undefined where the service is another's and its address not ours to tell. */
+  restDescriptionUrl: string | undefined;
+  limits: OperationLimits;
+}
+
+/** The page, as Markdown: title, summary and facts, then the one section of links that the format asks for. */
+export function renderLlms({ schema, endpoint, schemaPath, restDescriptionUrl, limits }: LlmsOptions): string {
+  const links = [
+    `- [Schema](${schemaPath}): the whole graph as SDL, every type, field and argument described`,
+    ...(restDescriptionUrl === undefined
+      ? []
+      : [`- [REST description](${restDescriptionUrl}): OpenAPI 3.1 of the Field Data Service under the graph`]),
+  ];
+  return [
+    '# Fieldgraph',
+    '> One GraphQL graph over the weather, the satellite scenes and the notes of agricultural fields.',
+    `Send each operation as \`POST ${endpoint}\` with \`content-type: application/json\` and the body \`{"query": "…", "variables": {…}}\`. Ask for many fields in one operation: equal reads are made once and all at the same time.`,
+    'Reads of public fields need no key. Writes and private fields need `Authorization: Bearer <API key>`, with the key of the person you work for; never invent one.',
+    'A measure is `{ value unit }`: always select both, or ask for a unit with the argument `unit`. Null is unknown, never zero. `source { provenance }` tells measured values from replayed and simulated ones: say so when you use them.',
+    ...examples(),
+    'What there is:',
+    describeFields(schema),
+    'Each error has `extensions.code` and `extensions.retryable`. One failing field is null with an error on its own path, and its neighbours keep their data. Refusals of a write are types of its union, which all implement `UserError`. The codes:',
+    Object.entries(errorCodes)
+      .map(([code, { description, retryable }]) => `- \`${code}\`${retryable ? ' (retryable)' : ''}: ${description}`)
+      .join('\n'),
+    'An operation over a limit is refused before it runs, and `extensions.limit` names which. The limits:',
+    Object.entries(limits)
+      .map(([name, max]) => `- \`${settingName(name)}\`: ${max}`)
+      .join('\n'),
+    '## Documents',
+    `${links.join('\n')}\n`,
+  ].join('\n\n');
+}
+
+/** The first query and the first mutation of the recipes: they are run by the tests as they stand. */
+function examples(): string[] {
+  const recipes = readRecipes(new Date());
+  return ['query', 'mutation'].flatMap((kind) => {
+    const recipe = recipes.find(({ query }) => query.startsWith(kind));
+    return recipe ? [`An example: ${recipe.title.toLowerCase()}.`, `\`\`\`graphql\n${recipe.query}\n\`\`\``] : [];
+  });
+}
+
+/** Every field of the roots and of the nodes, as the SDL has it, with its description behind. */
+function describeFields(schema: GraphQLSchema): string {
+  const types = parse(printSchema(schema)).definitions.filter((node) => node.kind === Kind.OBJECT_TYPE_DEFINITION);
+  const nodes = types.filter(({ interfaces }) => interfaces?.some(({ name }) => name.value === 'Node'));
+  const root = (type: { name: string } | null | undefined) => types.filter(({ name }) => name.value === type?.name);
+  return [...root(schema.getQueryType()), ...nodes, ...root(schema.getMutationType())]
+    .flatMap(({ name, fields = [] }) => fields.map((field) => describeField(name.value, field)))
+    .join('\n');
+}
+
+function describeField(type: string, field: FieldDefinitionNode): string {
+  const bare = visit(field, {
+    enter: (node) => ('description' in node ? { ...node, description: undefined } : undefined),
+  });
+  return `- \`${type}.${print(bare)}\`: ${field.description?.value}`;
+}
+
+/** `depthMax` is the setting DEPTH_MAX. */
+function settingName(limit: string): string {
+  return limit.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+}

@@ -1,0 +1,58 @@
+/** The limit per caller at the door: counts each operation sent, says in headers what is left, refuses with 429. */
+import type { Caller } from '../../request/caller.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { createRateLimiter, type RateVerdict } from './limiter.ts';
+import type { Fetch } from '../../upstream/call.ts';
+import type { HeaderList } from '../header-list.ts';
+
+export interface CallerLimit {
+  /** Counts one operation of the caller at this address: what its answer carries, and why it is refused if it is. */
+  take(caller: Caller, address: string): { headers: HeaderList; error?: GatewayError };
+  /** The same way to the service, watched for keys that the service accepts. */
+  watch(fetch: Fetch): Fetch;
+}
+
+const off: CallerLimit = { take: () => ({ headers: [] }), watch: (fetch) => fetch };
+
+/** A limit of so many operations a minute; 0 counts nothing. */
+export function createCallerLimit(perMinute: number): CallerLimit {
+  if (perMinute === 0) return off;
+  const limiter = createRateLimiter(perMinute);
+  // The headers of draft-ietf-httpapi-ratelimit-headers.
+  const policy = `"default";q=${perMinute};w=60`;
+  return {
+    take(caller, address) {
+      // A malformed Authorization header is refused later, with its own message; here it is no key.
+      const verdict = limiter.take(address, () => caller.credential);
+      const quota = `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`;
+      return {
+        headers: ['ratelimit-policy', policy, 'ratelimit', quota],
+        error: verdict.allowed ? undefined : refusalOf(verdict),
+      };
+    },
+    watch(fetch) {
+      // The calls of one operation come in a row: what was told last need not be told again.
+      let told = '';
+      return (call) => {
+        const answer = fetch(call);
+        const { credential } = call.scope;
+        if (credential === '' || credential === told) return answer;
+        return answer.then((response) => {
+          if (response.ok && credential !== told) {
+            told = credential;
+            limiter.accepted(credential);
+          }
+          return response;
+        });
+      };
+    },
+  };
+}
+
+function refusalOf({ limit, resetSeconds }: RateVerdict): GatewayError {
+  return new GatewayError('RATE_LIMITED', {
+    message: `More than ${limit} operations in a minute (GATEWAY_RATE_LIMIT_PER_MINUTE): wait ${resetSeconds} s.`,
+    retryAfterSeconds: resetSeconds,
+    http: { status: 429, headers: { 'retry-after': String(resetSeconds) } },
+  });
+}

@@ -1,0 +1,84 @@
+/**
+ * From the text of a document to one that may run: limits on the text, parsing, limits on the shape, validation. All of it depends on
+ * the text alone, so its outcome is remembered with it. The faults told are of bounded size: of 1,500 unknown members of an input
+ * object, graphql-js would report a hundred and quote the whole object in each, 1.7 MB for a document of 9 KB.
+ */
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  NoSchemaIntrospectionCustomRule,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import type { DocumentCache } from './document-cache.ts';
+import { errorCodes } from '../errors/codes.ts';
+import type { OperationLimits } from './limits/limit.ts';
+import { assertStructure } from './limits/limits.ts';
+import { assertSource } from './limits/text.ts';
+import { truncate } from '../errors/masking.ts';
+import { documentBytesOf } from './document-bytes.ts';
+
+export interface PreparedDocument {
+  document: DocumentNode;
+  /** What validation found, as callers may see it; empty where the document may run. */
+  errors: readonly GraphQLError[];
+}
+
+export interface PreparationOptions {
+  schema: GraphQLSchema;
+  /** Where prepared documents are kept. */
+  documents: DocumentCache<PreparedDocument>;
+  limits: OperationLimits;
+  /** Without it nothing of the schema can be read, and no message guesses at what a caller may have meant. */
+  introspection: boolean;
+}
+
+/** Throws a coded error for a text over a limit, or one that is not GraphQL: a refusal costs less than keeping what hostile callers send. */
+export type Prepare = (text: string) => PreparedDocument;
+
+/** More faults than a person mends at a time. */
+const errorsMax = 20;
+
+/** Prepares documents for one schema. */
+export function createPreparation({ schema, documents, limits, introspection }: PreparationOptions): Prepare {
+  const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
+  const options = { maxErrors: errorsMax, hideSuggestions: !introspection };
+
+  return (text) => {
+    const remembered = documents.get(text);
+    if (remembered) return remembered;
+    assertSource(text, limits);
+    const document = parseDocument(text);
+    assertStructure(document, limits);
+    const errors = validate(schema, document, rules, options).map(toPublicError);
+    const prepared = { document, errors };
+    documents.set(text, prepared, documentBytesOf(text, document, errors));
+    return prepared;
+  };
+}
+
+/** A 400 where the media type allows one; under application/json, 200 as the GraphQL over HTTP specification has it. */
+const http = { spec: true, status: 400 };
+
+function parseDocument(text: string): DocumentNode {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (error instanceof GraphQLError) Object.assign(error.extensions, { code: 'GRAPHQL_PARSE_FAILED', http });
+    throw error;
+  }
+}
+
+function toPublicError({ message, nodes, extensions }: GraphQLError): GraphQLError {
+  const code = 'GRAPHQL_VALIDATION_FAILED';
+  // A scalar or enum that refuses a literal has said its own code.
+  const error = new GraphQLError(truncate(message), {
+    nodes,
+    extensions: { code, retryable: errorCodes[code].retryable, http, ...extensions },
+  });
+  // Nobody is told it, and until it is read it holds all that validation had made.
+  error.stack = '';
+  return error;
+}

@@ -1,0 +1,102 @@
+/**
+ * Folds an operation's selections into one value, bottom-up, each fragment once however often it is spread.
+ * Works before validation: unknown fragments count as nothing, and so does a fragment that leads back into itself.
+ */
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** How to count. `Scope` is what a selection needs to know of the place it stands in, for example its parent type. */
+export interface Fold<Value, Scope> {
+  /** The value of no selections. */
+  empty: Value;
+  /** The value of two selections side by side. */
+  join(left: Value, right: Value): Value;
+  /** The value of a selection, from the value of what it encloses or spreads. */
+  selection(node: SelectionNode, inner: Value, scope: Scope): Value;
+  /** The scope of an operation's root selections. */
+  ofOperation(operation: OperationDefinitionNode): Scope;
+  /** The scope within a fragment on this type, wherever it is spread. */
+  ofType(name: string): Scope;
+  /** The scope within a field. */
+  below(field: FieldNode, scope: Scope): Scope;
+}
+
+/** The scopes of a fold to which all places are alike. */
+export const anywhere = {
+  ofOperation: () => undefined,
+  ofType: () => undefined,
+  below: () => undefined,
+};
+
+/**
+ * The value of each operation, in order. Time is linear in the document's size times the operations', and recursion is as
+ * deep as the text's brackets, which `assertSource` bounds; chains of fragments add nothing to it.
+ */
+export function foldOperations<Value, Scope>(
+  operations: readonly OperationDefinitionNode[],
+  fragmentsLeavesFirst: readonly FragmentDefinitionNode[],
+  fold: Fold<Value, Scope>,
+): Value[] {
+  const byFragment = new Map<string, Value>();
+  for (const { name, typeCondition, selectionSet } of fragmentsLeavesFirst) {
+    byFragment.set(name.value, sumOf(selectionSet, fold.ofType(typeCondition.name.value)));
+  }
+  return operations.map((operation) => sumOf(operation.selectionSet, fold.ofOperation(operation)));
+
+  function sumOf({ selections }: SelectionSetNode, scope: Scope): Value {
+    let value = fold.empty;
+    for (const node of selections) value = fold.join(value, fold.selection(node, innerOf(node, scope), scope));
+    return value;
+  }
+
+  function innerOf(node: SelectionNode, scope: Scope): Value {
+    if (node.kind === Kind.FRAGMENT_SPREAD) return byFragment.get(node.name.value) ?? fold.empty;
+    if (node.selectionSet === undefined) return fold.empty;
+    if (node.kind === Kind.FIELD) return sumOf(node.selectionSet, fold.below(node, scope));
+    const { typeCondition } = node;
+    return sumOf(node.selectionSet, typeCondition ? fold.ofType(typeCondition.name.value) : scope);
+  }
+}
+
+/** A document's fragments, each after those it spreads. KeptTexts in a cycle come too, in some order. */
+export function fragmentsLeavesFirst(document: DocumentNode): FragmentDefinitionNode[] {
+  const byName = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) byName.set(definition.name.value, definition);
+  }
+  const ordered: FragmentDefinitionNode[] = [];
+  const seen = new Set<string>();
+  // A stack of our own: a chain of fragments can be longer than the call stack is deep.
+  const stack = [...byName.keys()].map((name) => ({ name, isDone: false }));
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    const fragment = byName.get(top.name);
+    if (fragment === undefined) continue;
+    if (top.isDone) {
+      ordered.push(fragment);
+    } else if (!seen.has(top.name)) {
+      seen.add(top.name);
+      stack.push({ name: top.name, isDone: true });
+      for (const name of spreadsIn(fragment)) stack.push({ name, isDone: false });
+    }
+  }
+  return ordered;
+}
+
+function spreadsIn(fragment: FragmentDefinitionNode): string[] {
+  const names: string[] = [];
+  const open: SelectionSetNode[] = [fragment.selectionSet];
+  for (let set = open.pop(); set !== undefined; set = open.pop()) {
+    for (const node of set.selections) {
+      if (node.kind === Kind.FRAGMENT_SPREAD) names.push(node.name.value);
+      else if (node.selectionSet !== undefined) open.push(node.selectionSet);
+    }
+  }
+  return names;
+}

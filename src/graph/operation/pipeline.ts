@@ -1,0 +1,121 @@
+/**
+ * What happens to an operation, in order: its document is prepared, its operation found, its context made, its limits checked, it is
+ * run, and its errors are masked. One function for every door, so that no door has less of it than another: the JSON door calls it
+ * as it is, Yoga in place of its own pipeline of plugins.
+ */
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type execute,
+  getOperationAST,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+} from 'graphql';
+import type { GraphQLError } from 'graphql';
+import type { Caller } from '../request/caller.ts';
+import type { Context } from '../request/context.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
+import { createCostCheck } from './limits/cost.ts';
+import { assertVariables } from './limits/variables.ts';
+import type { Operation } from '../telemetry/record.ts';
+import { createPreparation, type PreparationOptions } from './documents.ts';
+
+/** The parameters of an operation, of the types that GraphQL over HTTP gives them. */
+export interface OperationRequest {
+  query: string;
+  operationName: string | undefined;
+  variables: Record<string, unknown> | undefined;
+  extensions: Record<string, unknown> | undefined;
+}
+
+/** The parts of an HTTP request that an operation depends on: a Request has them, and so has the JSON door's own. */
+export interface IncomingRequest {
+  method: string;
+  headers: { get(name: string): string | null };
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal;
+}
+
+/** What the door knows of an operation before it is read. */
+export interface OperationContext {
+  requestId: string;
+  caller: Caller;
+  operation: Operation;
+}
+
+export interface PipelineOptions extends PreparationOptions {
+  execute: typeof execute;
+  /** The variables of a mutation as its resolvers may be given them. */
+  admitVariables(
+    operation: OperationDefinitionNode,
+    variables: Readonly<Record<string, unknown>>,
+  ): Readonly<Record<string, unknown>>;
+  createContext(request: IncomingRequest, context: OperationContext): Context;
+  /** What callers see of an error. */
+  mask(error: unknown): GraphQLError;
+}
+
+/** The result of an operation, which is still being read maybe. Never rejects: whatever fails is an error of the result, masked. */
+export type Pipeline = (
+  sent: OperationRequest | Promise<OperationRequest>,
+  request: IncomingRequest,
+  context: OperationContext,
+) => Promise<ExecutionResult>;
+
+/** The pipeline of one schema. */
+export function createPipeline(options: PipelineOptions): Pipeline {
+  const { schema, limits, introspection, execute, admitVariables, createContext, mask } = options;
+  const prepare = createPreparation(options);
+  const assertCost = createCostCheck(schema, limits);
+
+  return async (sent, request, doorContext) => {
+    const { operation } = doorContext;
+    try {
+      const { query, operationName, variables = {} } = sent instanceof Promise ? await sent : sent;
+      operation.announce(operationName);
+      const { document, errors } = prepare(query);
+      operation.identify(document);
+      const asked = assertMayRun(document, operationName, request.method);
+      const isMutation = asked.operation === OperationTypeNode.MUTATION;
+      if (errors.length > 0) return { errors };
+      // To a mutation it is a refusal like any other, and so part of its data.
+      if (doorContext.caller.fault && !isMutation) throw doorContext.caller.fault;
+      const context = createContext(request, doorContext);
+      assertVariables(variables, limits);
+      assertCost(document, operationName, variables);
+      operation.counts = context.scope.counts;
+      const args: ExecutionArgs = {
+        schema,
+        document,
+        contextValue: context,
+        variableValues: isMutation ? admitVariables(asked, variables) : variables,
+        operationName,
+        hideSuggestions: !introspection,
+      };
+      const result = await execute(args);
+      return result.errors === undefined ? result : { ...result, errors: result.errors.map(mask) };
+    } catch (error) {
+      return { errors: [mask(error)] };
+    }
+  };
+}
+
+/** The operation. Throws where the document has none such, and for a mutation sent by GET, which links and prefetches would run. */
+function assertMayRun(
+  document: DocumentNode,
+  operationName: string | undefined,
+  method: string,
+): OperationDefinitionNode {
+  const operation = getOperationAST(document, operationName);
+  if (!operation) {
+    throw new GatewayError('BAD_USER_INPUT', {
+      message: 'Could not determine what operation to execute.',
+      http: { status: 400, spec: true },
+    });
+  }
+  if (operation.operation === 'mutation' && method === 'GET') {
+    throw new GatewayError('METHOD_NOT_ALLOWED', { http: { status: 405, headers: { allow: 'POST' } } });
+  }
+  return operation;
+}

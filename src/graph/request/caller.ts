@@ -1,0 +1,45 @@
+/** Who asks: the caller's credential, checked for shape alone. Whether the key is good is the service's affair. */
+import { hash } from 'node:crypto';
+import { GatewayError } from '../errors/gateway-error.ts';
+
+export class Caller {
+  /** The Authorization header as it came, forwarded byte for byte; absent where the caller sent none. */
+  readonly authorization: string | undefined;
+  /** UNAUTHENTICATED where the header is not of the Bearer form (RFC 6750, section 2.1): thrown once an operation wants to run. */
+  readonly fault: GatewayError | undefined;
+  #credential: string | undefined;
+
+  constructor(authorization?: string, fault?: GatewayError) {
+    this.authorization = authorization;
+    this.fault = fault;
+  }
+
+  /**
+   * SHA-256 of the credential, '' without one: the only form in which it may be a key of a map. Taken when first asked for: it costs
+   * as much as reading the body, and an operation that calls nothing may need none.
+   */
+  get credential(): string {
+    this.#credential ??=
+      this.authorization === undefined ? '' : hash('sha256', this.authorization.slice(scheme.length));
+    return this.#credential;
+  }
+}
+
+const bearerPattern = /^Bearer [\x21-\x7e]{1,512}$/i;
+
+const scheme = 'Bearer ';
+const anonymous = new Caller();
+
+/** Reads an Authorization header, once a request. */
+export function readCaller(authorization: string | null): Caller {
+  if (authorization === null) return anonymous;
+  if (!bearerPattern.test(authorization)) return new Caller(undefined, malformed());
+  return new Caller(authorization);
+}
+
+function malformed(): GatewayError {
+  return new GatewayError('UNAUTHENTICATED', {
+    message: 'Send the API key as Authorization: Bearer <key>, visible ASCII characters only.',
+    http: { status: 401, headers: { 'www-authenticate': 'Bearer' } },
+  });
+}

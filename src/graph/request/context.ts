@@ -1,0 +1,77 @@
+/** What one request carries: who asks, its deadline and counts, the loaders and the client. Made anew per request and never outlived by it. */
+import { randomUUID } from 'node:crypto';
+import { readTraceHeaders, type TraceHeaders } from '../../platform/tracing.ts';
+import type { Caller } from './caller.ts';
+import { createLoaders, type Loaders } from '../reads/loader.ts';
+import type { FieldDataClient } from '../reads/read.ts';
+import type { CallScope } from '../upstream/call.ts';
+
+export interface Context {
+  requestId: string;
+  caller: Caller;
+  scope: CallScope;
+  loaders: Loaders;
+  client: FieldDataClient;
+  now: () => Date;
+}
+
+export interface ContextOptions {
+  /** Made by the door, so that refusals before execution carry it too. */
+  requestId: string;
+  /** Read by the door, which counts the caller's operations. */
+  caller: Caller;
+  client: FieldDataClient;
+  deadlineMs: number;
+  /** Calls of the request in flight at a time. */
+  callsAtOnceMax: number;
+  /** Trace context of the operation's own span, in place of the caller's. */
+  traceHeaders?: TraceHeaders | undefined;
+  now: () => Date;
+}
+
+/** The parts of an HTTP request that an operation depends on. */
+export interface IncomingOperation {
+  headers: { get(name: string): string | null };
+  readonly signal: AbortSignal;
+}
+
+/** The request's tools. Whoever runs an operation has looked at the caller's fault: with it, calls would go out without a key. */
+export function createContext(request: IncomingOperation, options: ContextOptions): Context {
+  const { requestId, caller, client, deadlineMs, callsAtOnceMax, now } = options;
+  const trace = options.traceHeaders ?? readTraceHeaders((name) => request.headers.get(name));
+  const scope = new OperationScope(caller, request.signal, deadlineMs, upstreamHeaders(caller, requestId, trace));
+  return { requestId, caller, scope, loaders: createLoaders(client, scope, callsAtOnceMax), client, now };
+}
+
+class OperationScope implements CallScope {
+  readonly deadlineAt: number;
+  readonly signal: AbortSignal;
+  readonly headers: Record<string, string>;
+  readonly counts = { calls: 0, retries: 0 };
+  readonly #caller: Caller;
+
+  constructor(caller: Caller, signal: AbortSignal, deadlineMs: number, headers: Record<string, string>) {
+    this.#caller = caller;
+    this.signal = signal;
+    this.deadlineAt = performance.now() + deadlineMs;
+    this.headers = headers;
+  }
+
+  get credential(): string {
+    return this.#caller.credential;
+  }
+}
+
+const requestIdPattern = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** The caller's own request id where it is well-formed, else a new one. */
+export function readRequestId(sent: string | null): string {
+  return sent !== null && requestIdPattern.test(sent) ? sent : `req_${randomUUID()}`;
+}
+
+/** The whole allow-list of what travels on: nothing else of the caller's headers reaches the service. */
+function upstreamHeaders(caller: Caller, requestId: string, trace: TraceHeaders | undefined): Record<string, string> {
+  const sent: Record<string, string> = { 'x-request-id': requestId, ...trace };
+  if (caller.authorization !== undefined) sent.authorization = caller.authorization;
+  return sent;
+}

@@ -1,0 +1,24 @@
+/** The one schema builder: its context, scalars and defaults. Types are added by the files of types/. */
+import SchemaBuilder from '@pothos/core';
+import type { Context } from '../request/context.ts';
+import { CalendarDate, DateOrDateTime, DateTime } from './scalars.ts';
+
+/** What the builder knows of every type. */
+export interface SchemaTypes {
+  Context: Context;
+  Scalars: {
+    ID: { Input: string; Output: string };
+    DateTime: { Input: string; Output: string };
+    Date: { Input: string; Output: string };
+    DateOrDateTime: { Input: string; Output: string };
+  };
+}
+
+export const builder = new SchemaBuilder<SchemaTypes>({});
+
+builder.addScalarType('DateTime', DateTime);
+builder.addScalarType('Date', CalendarDate);
+builder.addScalarType('DateOrDateTime', DateOrDateTime);
+
+builder.queryType({ description: 'Reads. Nothing here changes anything.' });
+builder.mutationType({ description: 'Writes. Each needs an API key with the scope it names.' });

@@ -1,0 +1,47 @@
+/** Where a record comes from: every simulated or derived value says so. */
+import type { components } from '../../contract/openapi.ts';
+import { builder } from './builder.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
+import { camelCase } from '../../platform/camel-case.ts';
+import { openEnum } from './open-enum.ts';
+
+type Schemas = components['schemas'];
+
+export const Provenance = openEnum<Schemas['Provenance']>('Provenance', 'How a record came about.', {
+  measured: 'Measured at the time and place it states.',
+  replayed: 'Measured, on the day `recordedOn` states, and played again on another.',
+  derived: 'Computed from measured values.',
+  simulated: 'Made by a model. Not for decisions about a real field.',
+});
+
+export const DataSource = builder.objectRef<Schemas['DataSource']>('DataSource').implement({
+  description: 'Where a record comes from and how far it can be trusted.',
+  fields: (t) => ({
+    name: t.exposeString('name', { nullable: false, description: 'Name of the data set or model.' }),
+    station: t.exposeString('station', { nullable: true, description: 'The weather station, where there is one.' }),
+    provenance: t.expose('provenance', {
+      type: Provenance,
+      nullable: false,
+      description: 'How the record came about.',
+    }),
+    derived: t.stringList({
+      nullable: false,
+      description: 'Fields of this record, by their names in the graph, that were computed from the others.',
+      extensions: { reads: { property: 'derived' } },
+      resolve: ({ derived }) => graphNames(derived),
+    }),
+    recordedOn: t.expose('recorded_on', {
+      type: 'Date',
+      nullable: true,
+      description: 'For replayed records, the day on which the values were really measured.',
+    }),
+  }),
+});
+
+/** The contract's names in the graph's. Throws UPSTREAM_ERROR for what is no list of names: the service sent it. */
+function graphNames(names: unknown): string[] {
+  const given = names ?? [];
+  if (!Array.isArray(given) || !given.every((name) => typeof name === 'string'))
+    throw new GatewayError('UPSTREAM_ERROR');
+  return given.map(camelCase);
+}

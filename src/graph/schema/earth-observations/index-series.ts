@@ -1,0 +1,74 @@
+/** One index over a season, for a chart: a point for every scene, with its gaps kept. */
+import type { components } from '../../../contract/openapi.ts';
+import { builder } from '../builder.ts';
+import { assertCloudCover, windowArguments } from '../list-arguments.ts';
+import { DataSource } from '../data-source.ts';
+import { IndexName, indexStatisticsFields, statisticsOf } from './record.ts';
+import { Field } from '../field.ts';
+import { Fraction, requiredMeasureField } from '../measures.ts';
+
+type Schemas = components['schemas'];
+type Point = Pick<Schemas['EarthObservation'], 'id' | 'acquired_at' | 'cloud_cover' | 'source'> &
+  Omit<Schemas['IndexStatistics'], 'name'>;
+
+const IndexSeriesPoint = builder.objectRef<Point>('IndexSeriesPoint').implement({
+  extensions: { shows: ['EarthObservation', 'IndexStatistics'] },
+  description:
+    'One scene of a series. Its statistics are null where no pixel was clear, or the scene lacks the index: a gap, not a zero.',
+  fields: (t) => ({
+    earthObservationId: t.exposeID('id', { nullable: false, description: 'Id of the earth observation, `eo_…`.' }),
+    acquiredAt: t.expose('acquired_at', {
+      type: 'DateTime',
+      nullable: false,
+      description: 'When the satellite passed, UTC.',
+    }),
+    cloudCover: requiredMeasureField(
+      t,
+      Fraction,
+      'cloud_cover',
+      'Part of the field covered by cloud; sent in percent.',
+    ),
+    ...indexStatisticsFields(t),
+    source: t.expose('source', { type: DataSource, nullable: false, description: 'Where the record comes from.' }),
+  }),
+});
+
+builder.objectFields(Field, (t) => ({
+  indexSeries: t.field({
+    type: [IndexSeriesPoint],
+    nullable: { list: true, items: false },
+    description: 'One index over time, oldest first, a point for every scene. Without a window: the last 90 days.',
+    args: {
+      name: t.arg({ type: IndexName, required: true, description: 'Which index.' }),
+      ...windowArguments(
+        t,
+        'Start of the window, inclusive; 90 days ago where left out.',
+        'End of the window, exclusive; now where left out. At most 366 days after `from`.',
+      ),
+      maxCloudCover: t.arg.float({
+        description: 'Leave out scenes with more cloud over the field than this, in percent, 0 to 100.',
+      }),
+    },
+    extensions: { upstreamCalls: 1 },
+    resolve: async ({ id }, { name, from, to, maxCloudCover }, { loaders }) => {
+      assertCloudCover(maxCloudCover);
+      const scenes = await loaders.earthObservations.load({
+        field_id: id,
+        from: from ?? undefined,
+        to: to ?? undefined,
+        max_cloud_cover: maxCloudCover ?? undefined,
+        order: undefined,
+      });
+      return scenes.items().map((scene): Point => {
+        const { id: sceneId, acquired_at, cloud_cover, source, indices } = scene;
+        return {
+          ...statisticsOf(indices, name),
+          id: sceneId,
+          acquired_at,
+          cloud_cover,
+          source,
+        };
+      });
+    },
+  }),
+}));

@@ -1,0 +1,147 @@
+/** Earth observations of a field: one record a satellite scene, with the statistics of each index over the field. */
+import type { components } from '../../../contract/openapi.ts';
+import { builder } from '../builder.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { isRecord } from '../../../platform/is-record.ts';
+import { DataSource } from '../data-source.ts';
+import { Angle, type FieldBuilder, Fraction, Length, measureField, requiredMeasureField } from '../measures.ts';
+import { openEnum } from '../open-enum.ts';
+
+type Schemas = components['schemas'];
+
+export const IndexName = openEnum<Schemas['IndexName']>('IndexName', 'Spectral indices, from surface reflectances.', {
+  ndvi: 'Normalized difference vegetation index, (NIR - Red) / (NIR + Red), from -1 to 1 (Rouse et al. 1974).',
+  ndmi: 'Normalized difference moisture index, (NIR - SWIR1) / (NIR + SWIR1), from -1 to 1 (Gao 1996).',
+  evi: 'Enhanced vegetation index, 2.5 (NIR - Red) / (NIR + 6 Red - 7.5 Blue + 1), without fixed bounds (Huete et al. 2002).',
+  ndre: 'Normalized difference red edge index, (NIR - RedEdge) / (NIR + RedEdge), from -1 to 1 (Barnes et al. 2000).',
+  savi: 'Soil adjusted vegetation index, 1.5 (NIR - Red) / (NIR + Red + 0.5), from -1 to 1 (Huete 1988).',
+  msavi:
+    'Modified soil adjusted vegetation index, (2 NIR + 1 - sqrt((2 NIR + 1)^2 - 8 (NIR - Red))) / 2 (Qi et al. 1994).',
+});
+
+const AssetRole = openEnum<Schemas['AssetRole']>('AssetRole', 'What an asset is for, as the roles of STAC.', {
+  thumbnail: 'A small picture.',
+  visual: 'A true-colour picture.',
+  data: 'The values themselves.',
+});
+
+/** The statistics of an index, for every type that carries them. */
+export function indexStatisticsFields<Parent extends Omit<Schemas['IndexStatistics'], 'name'>>(
+  t: FieldBuilder<Parent>,
+) {
+  const statistic = (property: Statistic, description: string) =>
+    t.exposeFloat(property as never, { nullable: true, description });
+  const count = (property: Statistic, description: string) =>
+    t.exposeInt(property as never, { nullable: true, description });
+  return {
+    mean: statistic('mean', 'Arithmetic mean.'),
+    median: statistic('median', 'Median, the 50th percentile.'),
+    min: statistic('min', 'Lowest value.'),
+    max: statistic('max', 'Highest value.'),
+    stdDev: statistic('std_dev', 'Standard deviation.'),
+    p10: statistic('p10', '10th percentile.'),
+    p90: statistic('p90', '90th percentile.'),
+    sampleCount: count('sample_count', 'Pixels of the field, clear or not.'),
+    noDataCount: count('no_data_count', 'Pixels of the field without a clear value.'),
+  };
+}
+
+/** The statistics of one index among those of a scene. Throws UPSTREAM_ERROR for a list that holds anything else. */
+export function statisticsOf(
+  indices: readonly Schemas['IndexStatistics'][],
+  name: Schemas['IndexStatistics']['name'] | 'unknown',
+): Schemas['IndexStatistics'] | undefined {
+  if (!Array.isArray(indices)) throw new GatewayError('UPSTREAM_ERROR');
+  return indices.find((statistics: Schemas['IndexStatistics'] | null) => {
+    if (!isRecord(statistics)) throw new GatewayError('UPSTREAM_ERROR');
+    return statistics.name === name;
+  });
+}
+
+type Statistic = keyof Omit<Schemas['IndexStatistics'], 'name'>;
+
+export const IndexStatistics = builder.objectRef<Schemas['IndexStatistics']>('IndexStatistics').implement({
+  description: 'Statistics of one index over the clear pixels of a field; null where no pixel was clear. Without unit.',
+  fields: (t) => ({
+    name: t.expose('name', { type: IndexName, nullable: false, description: 'Which index.' }),
+    ...indexStatisticsFields(t),
+  }),
+});
+
+const Asset = builder.objectRef<Schemas['Asset']>('Asset').implement({
+  description: 'A file that belongs to a scene.',
+  fields: (t) => ({
+    role: t.expose('role', { type: AssetRole, nullable: false, description: 'What it is for.' }),
+    index: t.expose('index', {
+      type: IndexName,
+      nullable: true,
+      description: 'The index it shows, where it shows one.',
+    }),
+    href: t.exposeString('href', { nullable: false, description: 'Absolute http or https address.' }),
+    mediaType: t.exposeString('media_type', { nullable: true, description: 'Media type (RFC 6838).' }),
+  }),
+});
+
+export const EarthObservation = builder.objectRef<Schemas['EarthObservation']>('EarthObservation').implement({
+  description:
+    'What one satellite scene says of a field. A scene without a clear pixel stays listed, with its statistics null.',
+  fields: (t) => ({
+    id: t.exposeID('id', { nullable: false, description: 'Id of the record, `eo_…`.' }),
+    sceneId: t.exposeString('scene_id', { nullable: false, description: "The provider's id of the scene." }),
+    acquiredAt: t.expose('acquired_at', {
+      type: 'DateTime',
+      nullable: false,
+      description: 'When the satellite passed, UTC.',
+    }),
+    processedAt: t.expose('processed_at', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the record was computed, UTC.',
+    }),
+    platform: t.exposeString('platform', { nullable: true, description: "The satellite, as STAC's `platform`." }),
+    collection: t.exposeString('collection', { nullable: true, description: "The product, as STAC's `collection`." }),
+    cloudCover: requiredMeasureField(
+      t,
+      Fraction,
+      'cloud_cover',
+      'Part of the field covered by cloud; sent in percent.',
+    ),
+    sceneCloudCover: measureField(
+      t,
+      Fraction,
+      'scene_cloud_cover',
+      "Part of the whole scene covered by cloud, as STAC's `eo:cloud_cover`; sent in percent.",
+    ),
+    validPixels: measureField(
+      t,
+      Fraction,
+      'valid_pixels',
+      'Part of the pixels of the field that could be used; sent in percent.',
+    ),
+    sunElevation: measureField(t, Angle, 'sun_elevation', 'Angle of the sun above the horizon; sent in degrees.'),
+    sunAzimuth: measureField(t, Angle, 'sun_azimuth', 'Direction of the sun, clockwise from north; sent in degrees.'),
+    offNadir: measureField(t, Angle, 'off_nadir', 'Viewing angle away from straight down; sent in degrees.'),
+    resolution: measureField(t, Length, 'resolution', 'Edge of one pixel on the ground; sent in metres.'),
+    index: t.field({
+      type: IndexStatistics,
+      nullable: true,
+      description: 'The statistics of one index; null where the scene has none of it.',
+      args: { name: t.arg({ type: IndexName, required: true, description: 'Which index.' }) },
+      extensions: { reads: { property: 'indices' } },
+      resolve: ({ indices }, { name }) => statisticsOf(indices, name),
+    }),
+    indices: t.expose('indices', {
+      type: [IndexStatistics],
+      nullable: false,
+      description: 'The statistics of every index of the scene.',
+    }),
+    assets: t.field({
+      type: [Asset],
+      nullable: false,
+      description: 'Files of the scene; empty where there are none.',
+      extensions: { reads: { property: 'assets', orEmpty: true } },
+      resolve: ({ assets }) => assets ?? [],
+    }),
+    source: t.expose('source', { type: DataSource, nullable: false, description: 'Where the record comes from.' }),
+  }),
+});

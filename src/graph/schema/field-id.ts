@@ -1,0 +1,21 @@
+/** Field ids: the plain `fld_…` of the service, which is also the Relay global id. Nothing here asks whether the field exists. */
+import { assertNoFaults, type InputFault } from '../errors/gateway-error.ts';
+
+const fieldIdPattern = /^fld_[0-9A-Za-z._~-]{1,128}$/;
+
+/** Whether a value has the form of a field id. A well-formed id may still name no field. */
+export function isFieldId(id: string): boolean {
+  return fieldIdPattern.test(id);
+}
+
+/** What is wrong with the form of a field id, if anything is; `path` names the argument. */
+export function fieldIdFaults(id: string, path: string[]): InputFault[] {
+  if (isFieldId(id)) return [];
+  const message = 'A field id is fld_ followed by 1 to 128 letters, digits, dots, underscores, tildes or hyphens.';
+  return [{ path, code: 'invalid_field_id', message }];
+}
+
+/** Throws BAD_USER_INPUT unless the id has the form of a field id; `path` names the argument. */
+export function assertFieldId(id: string, path: string[] = ['id']): void {
+  assertNoFaults(fieldIdFaults(id, path));
+}

@@ -1,0 +1,71 @@
+/** The newest record of each kind: what a dashboard shows of every field. Each asks the service for one record. */
+import { builder } from './builder.ts';
+import { assertCloudCover } from './list-arguments.ts';
+import { EarthObservation } from './earth-observations/record.ts';
+import { Field } from './field.ts';
+import { Observation } from './observations/record.ts';
+import { WeatherRecord } from './weather/record.ts';
+
+const dayMs = 86_400_000;
+const lookBackDays = 366;
+
+/** The 366 days that end with today, UTC. Whole days, so that the same question is the same call all day. */
+function lookBack(now: Date): { from: string; to: string } {
+  const tomorrowMs = (Math.floor(now.getTime() / dayMs) + 1) * dayMs;
+  return { from: instant(tomorrowMs - lookBackDays * dayMs), to: instant(tomorrowMs) };
+}
+
+function instant(ms: number): string {
+  return new Date(ms).toISOString().replace('.000Z', 'Z');
+}
+
+builder.objectFields(Field, (t) => ({
+  latestWeather: t.field({
+    type: WeatherRecord,
+    nullable: true,
+    description: 'The newest observed daily record of the last 366 days; null if there is none.',
+    extensions: { upstreamCalls: 1 },
+    resolve: async ({ id }, _args, { loaders, now }) => {
+      const { records } = await loaders.weather.load({
+        field_id: id,
+        ...lookBack(now()),
+        kind: 'observed',
+        order: 'desc',
+        limit: 1,
+      });
+      return records.items()[0];
+    },
+  }),
+  latestEarthObservation: t.field({
+    type: EarthObservation,
+    nullable: true,
+    description: 'The newest scene of the last 366 days; null if there is none.',
+    args: {
+      maxCloudCover: t.arg.float({
+        description: 'The newest with at most this much cloud over the field, in percent, 0 to 100.',
+      }),
+    },
+    extensions: { upstreamCalls: 1 },
+    resolve: async ({ id }, { maxCloudCover }, { loaders, now }) => {
+      assertCloudCover(maxCloudCover);
+      const scenes = await loaders.earthObservations.load({
+        field_id: id,
+        ...lookBack(now()),
+        max_cloud_cover: maxCloudCover ?? undefined,
+        order: 'desc',
+        limit: 1,
+      });
+      return scenes.items()[0];
+    },
+  }),
+  latestObservation: t.field({
+    type: Observation,
+    nullable: true,
+    description: 'The newest note; null if there is none.',
+    extensions: { upstreamCalls: 1 },
+    resolve: async ({ id }, _args, { loaders }) => {
+      const { observations } = await loaders.observations.load({ field_id: id, limit: 1 });
+      return observations.items()[0];
+    },
+  }),
+}));

@@ -1,0 +1,36 @@
+/** Arguments that several lists share, and their checks. */
+import { GatewayError } from '../errors/gateway-error.ts';
+import type { FieldBuilder } from './measures.ts';
+
+/** The most records one page may ask for, by the contract. */
+export const limitMax = 100;
+
+/** Throws BAD_USER_INPUT for a page size the contract refuses, without a call. */
+export function assertLimit(limit: number, argument: string): void {
+  if (limit >= 1 && limit <= limitMax) return;
+  const message = `${argument} must be from 1 to ${limitMax}.`;
+  throw new GatewayError('BAD_USER_INPUT', { message, faults: [{ path: [argument], code: 'out_of_range', message }] });
+}
+
+/** Throws BAD_USER_INPUT for a cloud cover that is no percentage, without a call. */
+export function assertCloudCover(maxCloudCover: number | null | undefined): void {
+  if (maxCloudCover === null || maxCloudCover === undefined || (maxCloudCover >= 0 && maxCloudCover <= 100)) return;
+  const message = 'maxCloudCover must be from 0 to 100, in percent.';
+  const fault = { path: ['maxCloudCover'], code: 'out_of_range', message };
+  throw new GatewayError('BAD_USER_INPUT', { message, faults: [fault] });
+}
+
+/** `from` and `to` of a list. */
+export function windowArguments<Parent>(t: FieldBuilder<Parent>, from: string, to: string) {
+  return {
+    from: t.arg({ type: 'DateOrDateTime', description: from }),
+    to: t.arg({ type: 'DateOrDateTime', description: to }),
+  };
+}
+
+/** A word of an open enum given as an argument: never `unknown`, which the enum itself refuses. */
+export function knownWord<Word extends string>(
+  word: Word | 'unknown' | null | undefined,
+): Exclude<Word, 'unknown'> | undefined {
+  return (word ?? undefined) as Exclude<Word, 'unknown'> | undefined;
+}

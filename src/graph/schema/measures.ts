@@ -1,0 +1,178 @@
+/** Measures: a value with its unit, null where unknown, and the field that reads one in the unit the caller asks for. */
+import type { EnumRef, ObjectRef } from '@pothos/core';
+import type { components } from '../../contract/openapi.ts';
+import { builder, type SchemaTypes } from './builder.ts';
+import { convert, type Measure, type Quantity } from './units.ts';
+import { openEnum } from './open-enum.ts';
+
+type Schemas = components['schemas'];
+type Builder = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
+
+/** The field builder of an object type, for helpers that add fields to several types. */
+export type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<Builder, Parent>;
+
+export interface MeasureKind<Shape> {
+  quantity: Quantity;
+  type: ObjectRef<Builder, Shape>;
+  unit: EnumRef<Builder, string>;
+}
+
+interface MeasureOptions {
+  name: string;
+  quantity: Quantity;
+  unit: EnumRef<Builder, string>;
+  description: string;
+}
+
+function measureType({ name, quantity, unit, description }: MeasureOptions): MeasureKind<Measure> {
+  const type = builder.objectRef<Measure>(name).implement({
+    description,
+    fields: (t) => ({
+      value: t.exposeFloat('value', { nullable: false, description: 'The number, in `unit`.' }),
+      unit: t.expose('unit', { type: unit, nullable: false, description: 'The unit of `value`.' }),
+    }),
+  });
+  return { quantity, type, unit };
+}
+
+export const TemperatureUnit = openEnum<Schemas['TemperatureUnit']>('TemperatureUnit', 'Units of temperature.', {
+  celsius: 'Degree Celsius, UCUM `Cel`.',
+  fahrenheit: 'Degree Fahrenheit, UCUM `[degF]`.',
+  kelvin: 'Kelvin, UCUM `K`.',
+});
+
+export const LengthUnit = openEnum<Schemas['LengthUnit']>('LengthUnit', 'Units of length and of water depth.', {
+  millimetre: 'Millimetre, UCUM `mm`. One millimetre of water is one litre a square metre.',
+  centimetre: 'Centimetre, UCUM `cm`.',
+  metre: 'Metre, UCUM `m`.',
+  inch: 'International inch, 25.4 mm, UCUM `[in_i]`.',
+});
+
+export const SpeedUnit = openEnum<Schemas['SpeedUnit']>('SpeedUnit', 'Units of speed.', {
+  metre_per_second: 'Metre per second, UCUM `m/s`.',
+  kilometre_per_hour: 'Kilometre per hour, UCUM `km/h`.',
+  mile_per_hour: 'International mile per hour, 0.44704 m/s, UCUM `[mi_i]/h`.',
+  knot: 'International knot, 1852 m/h, UCUM `[kn_i]`.',
+});
+
+export const PressureUnit = openEnum<Schemas['PressureUnit']>('PressureUnit', 'Units of air pressure.', {
+  hectopascal: 'Hectopascal, equal to a millibar, UCUM `hPa`.',
+  kilopascal: 'Kilopascal, UCUM `kPa`.',
+});
+
+export const FractionUnit = openEnum<Schemas['FractionUnit']>('FractionUnit', 'Units of a part of a whole.', {
+  percent: 'Percent: 0 to 100 for a share, UCUM `%`.',
+  fraction: 'Fraction: 0 to 1 for a share, UCUM `1`.',
+});
+
+export const AngleUnit = openEnum<Schemas['AngleUnit']>('AngleUnit', 'Units of plane angle.', {
+  degree: 'Degree, UCUM `deg`.',
+});
+
+export const VolumetricUnit = openEnum<Schemas['VolumetricUnit']>(
+  'VolumetricUnit',
+  'Units of volumetric water content.',
+  {
+    cubic_metre_per_cubic_metre: 'Cubic metre of water per cubic metre of soil, UCUM `m3/m3`.',
+  },
+);
+
+export const IrradiationUnit = openEnum<Schemas['IrradiationUnit']>(
+  'IrradiationUnit',
+  'Units of solar energy per area.',
+  {
+    megajoule_per_square_metre: 'Megajoule per square metre, UCUM `MJ/m2`.',
+  },
+);
+
+export const DegreeDayUnit = openEnum<Schemas['DegreeDayUnit']>('DegreeDayUnit', 'Units of accumulated temperature.', {
+  celsius_day: 'Degree Celsius day, UCUM `K.d`.',
+  fahrenheit_day: 'Degree Fahrenheit day, 5/9 of a degree Celsius day, UCUM `[degF].d`.',
+});
+
+export const Temperature = measureType({
+  name: 'Temperature',
+  quantity: 'temperature',
+  unit: TemperatureUnit,
+  description: 'A temperature.',
+});
+export const Length = measureType({
+  name: 'Length',
+  quantity: 'length',
+  unit: LengthUnit,
+  description: 'A length, or a depth of water (precipitation, evapotranspiration).',
+});
+export const Speed = measureType({ name: 'Speed', quantity: 'speed', unit: SpeedUnit, description: 'A speed.' });
+export const Pressure = measureType({
+  name: 'Pressure',
+  quantity: 'pressure',
+  unit: PressureUnit,
+  description: 'An air pressure.',
+});
+export const Fraction = measureType({
+  name: 'Fraction',
+  quantity: 'fraction',
+  unit: FractionUnit,
+  description: 'A part of a whole: a cover, a humidity, a probability.',
+});
+export const Angle = measureType({ name: 'Angle', quantity: 'angle', unit: AngleUnit, description: 'A plane angle.' });
+export const VolumetricWaterContent = measureType({
+  name: 'VolumetricWaterContent',
+  quantity: 'volumetric',
+  unit: VolumetricUnit,
+  description: 'Water in soil, by volume.',
+});
+export const Irradiation = measureType({
+  name: 'Irradiation',
+  quantity: 'irradiation',
+  unit: IrradiationUnit,
+  description: 'Solar energy received on a horizontal area over the interval.',
+});
+
+/** A field that reads a measure of its parent, as it came or converted to the `unit` asked for; null where the service does not know it. */
+export function measureField<Parent>(
+  t: FieldBuilder<Parent>,
+  kind: MeasureKind<Measure>,
+  property: keyof Parent & string,
+  description: string,
+) {
+  return t.field({ ...measureOptions(t, kind, property, description), nullable: true });
+}
+
+/** As measureField, for a measure every record has. */
+export function requiredMeasureField<Parent>(
+  t: FieldBuilder<Parent>,
+  kind: MeasureKind<Measure>,
+  property: keyof Parent & string,
+  description: string,
+) {
+  return t.field({ ...measureOptions(t, kind, property, description), nullable: false });
+}
+
+function measureOptions<Parent>(
+  t: FieldBuilder<Parent>,
+  { type, unit, quantity }: MeasureKind<Measure>,
+  property: keyof Parent & string,
+  description: string,
+) {
+  return {
+    type,
+    description,
+    args: { unit: unitArgument(t, unit) },
+    extensions: { measure: { property, quantity } },
+    resolve: (parent: Parent, args: { unit?: string | null }): never => {
+      const measure = parent[property] as Measure | null | undefined;
+      // Pothos asks for a value of the exact nullability; the executor checks it, and a null it forbids is a coded error.
+      return (measure && args.unit ? convert(quantity, measure, args.unit) : measure) as never;
+    },
+  };
+}
+
+/** The `unit` argument of a measure. */
+export function unitArgument<Parent>(t: FieldBuilder<Parent>, unit: EnumRef<Builder, string>) {
+  return t.arg({
+    type: unit,
+    description:
+      'Convert from the unit that came to this one, rounded to 10 significant digits. As it came where left out.',
+  });
+}

@@ -1,0 +1,41 @@
+/** Relay's global object identification, over the service's own ids: the plain `fld_…` is the global id, so nothing is encoded. */
+import { builder } from './builder.ts';
+import { isFieldId } from './field-id.ts';
+
+/** What every node is known by. */
+export interface NodeShape {
+  id: string;
+}
+
+export const Node = builder.interfaceRef<NodeShape>('Node').implement({
+  description: 'An object with a global id (GraphQL Global Object Identification). Field is the only one.',
+  resolveType: () => 'Field',
+  fields: (t) => ({
+    id: t.exposeID('id', { nullable: false, description: 'Global id: for a field its plain id, `fld_…`.' }),
+  }),
+});
+
+function toNode(id: string): NodeShape | null {
+  return isFieldId(id) ? { id } : null;
+}
+
+builder.queryFields((t) => ({
+  node: t.field({
+    type: Node,
+    nullable: true,
+    description:
+      'The node of an id, without a call: whether the field exists, its own lists tell. Null for an id of no node.',
+    args: { id: t.arg.id({ required: true, description: 'Global id, `fld_…`.' }) },
+    resolve: (_root, { id }) => toNode(id),
+  }),
+  nodes: t.field({
+    type: [Node],
+    nullable: { list: false, items: true },
+    description: 'The nodes of ids, in the order asked; null at each id of no node.',
+    args: {
+      ids: t.arg.idList({ required: true, description: 'Global ids, at most `IDS_MAX` (100 unless set otherwise).' }),
+    },
+    extensions: { idsArgument: 'ids' },
+    resolve: (_root, { ids }) => ids.map(toNode),
+  }),
+}));

@@ -1,0 +1,94 @@
+/** The one write: a note, forwarded under the caller's own key and idempotency key. Refusals are data, faults are errors. */
+import type { components } from '../../../contract/openapi.ts';
+import { builder } from '../builder.ts';
+import type { Context } from '../../request/context.ts';
+import { assertNoFaults, GatewayError } from '../../errors/gateway-error.ts';
+import { Field, type FieldShape } from '../field.ts';
+import { AddObservationInput, inputFaults, toObservationInput } from './input.ts';
+import { Observation } from './record.ts';
+import {
+  FieldNotFoundError,
+  ForbiddenError,
+  IdempotencyInProgressError,
+  IdempotencyKeyReusedError,
+  InvalidInputError,
+  RateLimitedError,
+  toUserError,
+  UnauthenticatedError,
+  type UserErrorShape,
+} from './user-error.ts';
+
+interface Success {
+  typename: 'AddObservationSuccess';
+  observation: components['schemas']['Observation'];
+  field: FieldShape;
+  replayed: boolean | null;
+}
+
+const AddObservationSuccess = builder.objectRef<Success>('AddObservationSuccess').implement({
+  description: 'The note is stored, by this send or by an earlier one with the same idempotency key.',
+  fields: (t) => ({
+    observation: t.expose('observation', { type: Observation, nullable: false, description: 'The note as stored.' }),
+    field: t.expose('field', {
+      type: Field,
+      nullable: false,
+      description: 'The field it is about, to read its lists afresh.',
+    }),
+    replayed: t.exposeBoolean('replayed', {
+      nullable: true,
+      description:
+        'True where an earlier send had already written it and nothing was written now; null where the service did not say.',
+    }),
+  }),
+});
+
+const AddObservationResult = builder.unionType('AddObservationResult', {
+  description:
+    'The note, or why it was refused. Faults (time-out, unavailable service) are in `errors` instead, and safe to send again.',
+  types: [
+    AddObservationSuccess,
+    InvalidInputError,
+    IdempotencyKeyReusedError,
+    IdempotencyInProgressError,
+    FieldNotFoundError,
+    UnauthenticatedError,
+    ForbiddenError,
+    RateLimitedError,
+  ],
+  resolveType: ({ typename }) => typename as never,
+});
+
+builder.mutationField('addObservation', (t) =>
+  t.field({
+    type: AddObservationResult,
+    nullable: true,
+    description:
+      'Adds a note to a field. Needs an API key with the scope `observations:write`. Sending the same input with the same idempotency key again, after any time, writes nothing and answers the same note.',
+    args: {
+      input: t.arg({ type: AddObservationInput, required: true, description: 'The note and its idempotency key.' }),
+    },
+    extensions: { upstreamCalls: 1 },
+    resolve: async (_root, { input }, context): Promise<Success | UserErrorShape> => {
+      try {
+        if (context.caller.fault) throw context.caller.fault;
+        assertNoFaults(inputFaults(input));
+        return await write(context, input.idempotencyKey, toObservationInput(input));
+      } catch (error) {
+        const refusal = error instanceof GatewayError ? toUserError(error) : undefined;
+        if (refusal === undefined) throw error;
+        return refusal;
+      }
+    },
+  }),
+);
+
+async function write(
+  { client, loaders, scope }: Context,
+  idempotencyKey: string,
+  body: components['schemas']['ObservationInput'],
+): Promise<Success> {
+  const { observation, replayed } = await client.addObservation(body, idempotencyKey, scope);
+  // What this operation read before the write no longer holds for the selections under `field`.
+  loaders.observations.clearAll();
+  return { typename: 'AddObservationSuccess', observation, field: { id: body.field_id }, replayed };
+}

@@ -1,0 +1,91 @@
+/** Notes as a Relay connection over the service's cursor: the cursor of an edge is the id of its note. */
+import { builder } from '../builder.ts';
+import type { Observation as ObservationShape } from '../../reads/records.ts';
+import { assertLimit, knownWord, limitMax, windowArguments } from '../list-arguments.ts';
+import { Field } from '../field.ts';
+import { Observation, ObservationCategory } from './record.ts';
+
+interface ConnectionShape {
+  notes: ObservationShape[];
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+}
+
+const PageInfo = builder.objectRef<ConnectionShape>('PageInfo').implement({
+  description: 'Where a page lies in its list (Relay Cursor Connections).',
+  fields: (t) => ({
+    hasNextPage: t.exposeBoolean('hasNextPage', { nullable: false, description: 'Whether older notes follow.' }),
+    hasPreviousPage: t.exposeBoolean('hasPreviousPage', { nullable: false, description: 'Whether `after` was given.' }),
+    startCursor: t.string({
+      nullable: true,
+      description: 'Cursor of the first edge; null on an empty page.',
+      resolve: ({ notes }) => notes[0]?.id,
+    }),
+    endCursor: t.string({
+      nullable: true,
+      description: 'Cursor of the last edge, to give as `after`; null on an empty page.',
+      resolve: ({ notes }) => notes.at(-1)?.id,
+    }),
+  }),
+});
+
+const ObservationEdge = builder.objectRef<ObservationShape>('ObservationEdge').implement({
+  description: 'A note and its place in the list.',
+  fields: (t) => ({
+    cursor: t.exposeString('id', { nullable: false, description: 'The id of the note.' }),
+    node: t.field({ type: Observation, nullable: false, description: 'The note.', resolve: (note) => note }),
+  }),
+});
+
+const ObservationConnection = builder.objectRef<ConnectionShape>('ObservationConnection').implement({
+  description: 'A page of notes, newest first.',
+  fields: (t) => ({
+    edges: t.field({
+      type: [ObservationEdge],
+      nullable: false,
+      description: 'The notes with their cursors.',
+      resolve: ({ notes }) => notes,
+    }),
+    pageInfo: t.field({
+      type: PageInfo,
+      nullable: false,
+      description: 'Whether there is more.',
+      resolve: (page) => page,
+    }),
+  }),
+});
+
+builder.objectFields(Field, (t) => ({
+  observationsConnection: t.field({
+    type: ObservationConnection,
+    nullable: true,
+    description:
+      'Notes about the field, newest first, page by page. A note written meanwhile shifts nothing: paging goes on after the cursor.',
+    args: {
+      first: t.arg.int({ required: true, defaultValue: 25, description: 'At most this many, 1 to 100.' }),
+      after: t.arg.string({ description: 'Only notes after this cursor: `endCursor` of the page before.' }),
+      ...windowArguments(t, 'Only notes observed at or after this.', 'Only notes observed before this.'),
+      category: t.arg({ type: ObservationCategory, description: 'Only notes of this category.' }),
+    },
+    // The second is for a service that does not say whether more follow.
+    extensions: { upstreamCalls: 2 },
+    resolve: async ({ id }, { first, after, from, to, category }, { loaders }) => {
+      assertLimit(first, 'first');
+      const query = {
+        field_id: id,
+        limit: first,
+        cursor: after ?? undefined,
+        from: from ?? undefined,
+        to: to ?? undefined,
+        category: knownWord(category),
+      } as const;
+      const { observations, hasMore } = await loaders.observations.load(query);
+      // A service that does not say whether more follow is asked for one more; at its limit, there may be.
+      const hasNextPage =
+        hasMore ??
+        (first === limitMax ||
+          (await loaders.observations.load({ ...query, limit: first + 1 })).observations.items().length > first);
+      return { notes: observations.items(), hasNextPage, hasPreviousPage: after !== null && after !== undefined };
+    },
+  }),
+}));

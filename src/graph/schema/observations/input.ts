@@ -1,0 +1,133 @@
+/** The input of a note and its one translation into the body of the POST. What the service checks is not checked here again. */
+import type { components } from '../../../contract/openapi.ts';
+import { builder } from '../builder.ts';
+import type { InputFault } from '../../errors/gateway-error.ts';
+import { fieldIdFaults } from '../field-id.ts';
+import { unknownWordFaults } from '../unknown-word.ts';
+import { FractionUnit } from '../measures.ts';
+import { GrowthStageScale, ObservationCategory, Severity } from './record.ts';
+
+type ObservationInput = components['schemas']['ObservationInput'];
+
+const FractionInput = builder.inputType('FractionInput', {
+  description: 'A part of a whole.',
+  fields: (t) => ({
+    value: t.float({ required: true, description: 'The number, in `unit`: 0 to 100 percent, or 0 to 1.' }),
+    unit: t.field({ type: FractionUnit, required: true, description: 'The unit of `value`.' }),
+  }),
+});
+
+const GrowthStageInput = builder.inputType('GrowthStageInput', {
+  description: 'How far the crop is.',
+  fields: (t) => ({
+    scale: t.field({
+      type: GrowthStageScale,
+      required: true,
+      defaultValue: 'bbch',
+      description: 'The scale of `code`.',
+    }),
+    code: t.string({ required: true, description: 'Code in the scale: for BBCH two digits, `00` to `99`.' }),
+  }),
+});
+
+const OrganismInput = builder.inputType('OrganismInput', {
+  description: 'A pest, pathogen or weed.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'Common or scientific name.' }),
+    eppoCode: t.string({ description: 'EPPO code, for example `PUCCST`.' }),
+  }),
+});
+
+const GeoPointInput = builder.inputType('GeoPointInput', {
+  description: 'A place, WGS 84.',
+  fields: (t) => ({
+    longitude: t.float({ required: true, description: 'Degrees east, -180 to 180.' }),
+    latitude: t.float({ required: true, description: 'Degrees north, -90 to 90.' }),
+  }),
+});
+
+const PhotoInput = builder.inputType('PhotoInput', {
+  description: 'A picture that is already stored elsewhere.',
+  fields: (t) => ({
+    href: t.string({ required: true, description: 'Absolute http or https address, at most 2,048 characters.' }),
+    mediaType: t.string({ description: 'Media type (RFC 6838), for example `image/jpeg`.' }),
+    caption: t.string({ description: 'What it shows, plain text.' }),
+  }),
+});
+
+const AuthorInput = builder.inputType('AuthorInput', {
+  description: 'Who writes the note.',
+  fields: (t) => ({ name: t.string({ required: true, description: 'Name, plain text.' }) }),
+});
+
+export const AddObservationInput = builder.inputType('AddObservationInput', {
+  description: 'A note to add, and the key that makes sending it again harmless.',
+  fields: (t) => ({
+    idempotencyKey: t.string({
+      required: true,
+      description:
+        'Chosen by the client, one a note, kept until the note is acknowledged: 1 to 255 visible ASCII characters, for example a UUID.',
+    }),
+    fieldId: t.id({ required: true, description: 'The field the note is about, `fld_…`.' }),
+    text: t.string({ required: true, description: 'The note: plain text, 1 to 4,000 characters.' }),
+    category: t.field({ type: ObservationCategory, description: 'What it is about; GENERAL where left out.' }),
+    title: t.string({ description: 'A short heading, plain text.' }),
+    severity: t.field({ type: Severity, description: 'How bad it is.' }),
+    affectedArea: t.field({ type: FractionInput, description: 'Part of the field affected.' }),
+    growthStage: t.field({ type: GrowthStageInput, description: 'How far the crop is.' }),
+    organism: t.field({ type: OrganismInput, description: 'What was found.' }),
+    location: t.field({ type: GeoPointInput, description: 'Where it was seen.' }),
+    photos: t.field({ type: [PhotoInput], description: 'Pictures, at most 10.' }),
+    tags: t.stringList({ description: 'Free words, at most 20.' }),
+    author: t.field({ type: AuthorInput, description: 'Who writes it.' }),
+    observedAt: t.field({
+      type: 'DateTime',
+      description: 'When it was seen, at most 5 minutes in the future; the time of the write where left out.',
+    }),
+  }),
+});
+
+/** Every fault of an input that is found before it is sent: whatever could not be sent as it is. The service finds the others. */
+export function inputFaults(input: typeof AddObservationInput.$inferInput): InputFault[] {
+  return [
+    ...idempotencyKeyFaults(input.idempotencyKey),
+    ...fieldIdFaults(input.fieldId, ['input', 'fieldId']),
+    ...unknownWordFaults(input.category, ['input', 'category']),
+    ...unknownWordFaults(input.severity, ['input', 'severity']),
+    ...unknownWordFaults(input.affectedArea?.unit, ['input', 'affectedArea', 'unit']),
+    ...unknownWordFaults(input.growthStage?.scale, ['input', 'growthStage', 'scale']),
+  ];
+}
+
+const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/;
+
+/** An HTTP library would trim or re-encode anything else, and another key than the caller's would be sent. */
+function idempotencyKeyFaults(key: string): InputFault[] {
+  if (idempotencyKeyPattern.test(key)) return [];
+  const message = 'An idempotency key is 1 to 255 visible ASCII characters, without spaces: a UUID fits.';
+  return [{ path: ['input', 'idempotencyKey'], code: 'invalid_idempotency_key', message }];
+}
+
+/** The body of the POST. An absent or null input is left out: the contract has no null in a body. */
+export function toObservationInput(input: typeof AddObservationInput.$inferInput): ObservationInput {
+  const { growthStage, organism, location, photos, author } = input;
+  return withoutNulls({
+    field_id: input.fieldId,
+    text: input.text,
+    category: input.category,
+    title: input.title,
+    severity: input.severity,
+    affected_area: input.affectedArea,
+    growth_stage: growthStage,
+    organism: organism && withoutNulls({ name: organism.name, eppo_code: organism.eppoCode }),
+    location: location && { type: 'Point', coordinates: [location.longitude, location.latitude] },
+    photos: photos?.map(({ href, mediaType, caption }) => withoutNulls({ href, media_type: mediaType, caption })),
+    tags: input.tags,
+    author,
+    observed_at: input.observedAt,
+  }) as ObservationInput;
+}
+
+function withoutNulls(properties: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null && value !== undefined));
+}

@@ -1,0 +1,142 @@
+/** Observations: the notes people write about a field. Never changed or deleted. */
+import type { components } from '../../../contract/openapi.ts';
+import { builder } from '../builder.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { Fraction, measureField } from '../measures.ts';
+import { openEnum } from '../open-enum.ts';
+
+type Schemas = components['schemas'];
+
+export const ObservationCategory = openEnum<Schemas['ObservationCategory']>(
+  'ObservationCategory',
+  'What a note is about.',
+  {
+    general: 'Anything else.',
+    growth_stage: 'How far the crop is.',
+    pest: 'Insects, mites, nematodes, slugs, vertebrates.',
+    disease: 'Fungi, bacteria, viruses.',
+    weed: 'Plants that are not the crop.',
+    nutrient: 'Deficiency or excess of a nutrient.',
+    water: 'Drought, waterlogging, irrigation.',
+    damage: 'Hail, frost, wind, machines, spray drift.',
+    soil: 'Structure, crusting, erosion, cover.',
+  },
+);
+
+export const Severity = openEnum<Schemas['Severity']>('Severity', 'How bad it is, as the observer judged it.', {
+  none: 'Looked for and not found.',
+  low: 'Present, no action needed.',
+  moderate: 'Watch closely.',
+  high: 'Action needed.',
+  severe: 'Crop loss is certain.',
+});
+
+export const GrowthStageScale = openEnum<Schemas['GrowthStageScale']>(
+  'GrowthStageScale',
+  'Scales of crop development.',
+  {
+    bbch: 'BBCH (Meier 2018): a code of two digits, the first the principal stage.',
+  },
+);
+
+const GrowthStage = builder.objectRef<Schemas['GrowthStage']>('GrowthStage').implement({
+  description: 'How far the crop is.',
+  fields: (t) => ({
+    scale: t.expose('scale', { type: GrowthStageScale, nullable: false, description: 'The scale of `code`.' }),
+    code: t.exposeString('code', {
+      nullable: false,
+      description: 'Code in the scale, for example `65` for full flowering in BBCH.',
+    }),
+  }),
+});
+
+const Organism = builder.objectRef<Schemas['Organism']>('Organism').implement({
+  description: 'A pest, pathogen or weed.',
+  fields: (t) => ({
+    name: t.exposeString('name', { nullable: false, description: 'Common or scientific name.' }),
+    eppoCode: t.exposeString('eppo_code', {
+      nullable: true,
+      description: 'EPPO code (EPPO Global Database), for example `PUCCST`.',
+    }),
+  }),
+});
+
+const GeoPoint = builder.objectRef<Schemas['GeoPoint']>('GeoPoint').implement({
+  description: 'A place, WGS 84 (GeoJSON Point, RFC 7946).',
+  fields: (t) => ({
+    longitude: t.float({
+      nullable: false,
+      description: 'Degrees east, -180 to 180.',
+      extensions: { reads: { property: 'coordinates', item: 0 } },
+      resolve: (point) => coordinate(point, 0),
+    }),
+    latitude: t.float({
+      nullable: false,
+      description: 'Degrees north, -90 to 90.',
+      extensions: { reads: { property: 'coordinates', item: 1 } },
+      resolve: (point) => coordinate(point, 1),
+    }),
+  }),
+});
+
+function coordinate({ coordinates }: Schemas['GeoPoint'], place: 0 | 1): number {
+  if (!Array.isArray(coordinates)) throw new GatewayError('UPSTREAM_ERROR');
+  return coordinates[place] as number;
+}
+
+const Photo = builder.objectRef<Schemas['Photo']>('Photo').implement({
+  description: 'A picture of what was seen.',
+  fields: (t) => ({
+    href: t.exposeString('href', { nullable: false, description: 'Absolute http or https address.' }),
+    mediaType: t.exposeString('media_type', { nullable: true, description: 'Media type (RFC 6838).' }),
+    caption: t.exposeString('caption', { nullable: true, description: 'What it shows, plain text.' }),
+  }),
+});
+
+const Author = builder.objectRef<Schemas['Author']>('Author').implement({
+  description: 'Who wrote a note, as they signed it.',
+  fields: (t) => ({ name: t.exposeString('name', { nullable: false, description: 'Name, plain text.' }) }),
+});
+
+export const Observation = builder.objectRef<Schemas['Observation']>('Observation').implement({
+  description: 'A note about a field. Never changed or deleted. No Relay node: nothing reads one by its id.',
+  fields: (t) => ({
+    id: t.exposeID('id', { nullable: false, description: 'Id of the note, `obs_…`.' }),
+    fieldId: t.exposeID('field_id', { nullable: false, description: 'Id of the field it is about.' }),
+    text: t.exposeString('text', {
+      nullable: false,
+      description: 'The note: plain text, never markup, 1 to 4,000 characters.',
+    }),
+    category: t.expose('category', { type: ObservationCategory, nullable: false, description: 'What it is about.' }),
+    title: t.exposeString('title', { nullable: true, description: 'A short heading, plain text.' }),
+    severity: t.expose('severity', { type: Severity, nullable: true, description: 'How bad it is.' }),
+    affectedArea: measureField(t, Fraction, 'affected_area', 'Part of the field affected.'),
+    growthStage: t.expose('growth_stage', { type: GrowthStage, nullable: true, description: 'How far the crop was.' }),
+    organism: t.expose('organism', { type: Organism, nullable: true, description: 'What was found.' }),
+    location: t.expose('location', { type: GeoPoint, nullable: true, description: 'Where it was seen.' }),
+    photos: t.field({
+      type: [Photo],
+      nullable: false,
+      description: 'Pictures, at most 10; empty where there are none.',
+      extensions: { reads: { property: 'photos', orEmpty: true } },
+      resolve: ({ photos }) => photos ?? [],
+    }),
+    tags: t.stringList({
+      nullable: false,
+      description: 'Free words, at most 20; empty where there are none.',
+      extensions: { reads: { property: 'tags', orEmpty: true } },
+      resolve: ({ tags }) => tags ?? [],
+    }),
+    author: t.expose('author', { type: Author, nullable: true, description: 'Who wrote it.' }),
+    observedAt: t.expose('observed_at', { type: 'DateTime', nullable: false, description: 'When it was seen, UTC.' }),
+    createdAt: t.expose('created_at', {
+      type: 'DateTime',
+      nullable: false,
+      description: 'When the service stored it, UTC.',
+    }),
+    liveMode: t.exposeBoolean('live_mode', {
+      nullable: false,
+      description: 'False for a note written under a test key.',
+    }),
+  }),
+});

@@ -1,0 +1,112 @@
+/** Refusals as data: what a caller can act on, in the union of a mutation, never also in `errors`. */
+import { builder } from '../builder.ts';
+import { type ErrorCode as Code, errorCodes } from '../../errors/codes.ts';
+import type { GatewayError, InputFault } from '../../errors/gateway-error.ts';
+
+/** A refusal as its GraphQL type reads it. */
+export interface UserErrorShape {
+  typename: string;
+  code: Code;
+  message: string;
+  retryable: boolean;
+  retryAfterSeconds: number | undefined;
+  faults: InputFault[];
+}
+
+export const ErrorCode = builder.enumType('ErrorCode', {
+  description: 'Every code of the graph: of refusals in a union and of `extensions.code` in `errors`.',
+  values: Object.fromEntries(
+    Object.entries(errorCodes).map(([code, { description }]) => [code, { value: code as Code, description }]),
+  ),
+});
+
+export const UserError = builder.interfaceRef<UserErrorShape>('UserError').implement({
+  description: 'Why a write was refused. Nothing was written.',
+  fields: (t) => ({
+    code: t.expose('code', { type: ErrorCode, nullable: false, description: 'Stable code, for programs.' }),
+    message: t.exposeString('message', { nullable: false, description: 'One sentence for people.' }),
+    retryable: t.exposeBoolean('retryable', {
+      nullable: false,
+      description: 'Whether the same, sent again later, may succeed.',
+    }),
+    retryAfterSeconds: t.exposeInt('retryAfterSeconds', {
+      nullable: true,
+      description: 'Seconds to wait before sending again.',
+    }),
+  }),
+});
+
+const InputFaultType = builder.objectRef<InputFault>('InputFault').implement({
+  description: 'One fault of an input.',
+  fields: (t) => ({
+    path: t.exposeStringList('path', {
+      nullable: false,
+      description:
+        'Where, as a path into the arguments: `["input", "growthStage", "code"]`; `["input"]` where the service named no place.',
+    }),
+    code: t.exposeString('code', { nullable: false, description: 'Stable code of the fault.' }),
+    message: t.exposeString('message', { nullable: false, description: 'What is wrong, for people.' }),
+  }),
+});
+
+function userErrorType(name: string, description: string) {
+  return builder.objectRef<UserErrorShape>(name).implement({ description, interfaces: [UserError] });
+}
+
+export const InvalidInputError = builder.objectRef<UserErrorShape>('InvalidInputError').implement({
+  description: 'The input breaks a rule; every fault that was found is listed.',
+  interfaces: [UserError],
+  fields: (t) => ({
+    faults: t.expose('faults', {
+      type: [InputFaultType],
+      nullable: false,
+      description: 'Every fault, with its place.',
+    }),
+  }),
+});
+export const IdempotencyKeyReusedError = userErrorType(
+  'IdempotencyKeyReusedError',
+  'The idempotency key was used before for a different note. The first note stands.',
+);
+export const IdempotencyInProgressError = userErrorType(
+  'IdempotencyInProgressError',
+  'The first send of this idempotency key is still being written: send the same again.',
+);
+export const FieldNotFoundError = userErrorType(
+  'FieldNotFoundError',
+  'No such field, or it is not visible to the caller.',
+);
+export const UnauthenticatedError = userErrorType(
+  'UnauthenticatedError',
+  'No API key was sent, or it is malformed, unknown or revoked.',
+);
+export const ForbiddenError = userErrorType('ForbiddenError', 'The API key lacks the scope for this write.');
+export const RateLimitedError = userErrorType('RateLimitedError', 'Too many requests: wait `retryAfterSeconds`.');
+
+/** The type of each refusal, by its code; a code that is not here is a fault and belongs in `errors`. */
+const typenames: Partial<Record<Code, string>> = {
+  BAD_USER_INPUT: 'InvalidInputError',
+  IDEMPOTENCY_KEY_REUSED: 'IdempotencyKeyReusedError',
+  CONFLICT: 'IdempotencyInProgressError',
+  NOT_FOUND: 'FieldNotFoundError',
+  UNAUTHENTICATED: 'UnauthenticatedError',
+  FORBIDDEN: 'ForbiddenError',
+  RATE_LIMITED: 'RateLimitedError',
+};
+
+/** Statuses that say the gateway itself built a bad request: faults, though they are 4xx. */
+const faultStatuses: readonly unknown[] = [405, 413, 415];
+
+/** A refusal as data, or undefined where the error is a fault. */
+export function toUserError({ code, message, extensions }: GatewayError): UserErrorShape | undefined {
+  const typename = typenames[code];
+  if (typename === undefined || faultStatuses.includes(extensions.status)) return undefined;
+  return {
+    typename,
+    code,
+    message,
+    retryable: extensions.retryable === true,
+    retryAfterSeconds: extensions.retryAfterSeconds as number | undefined,
+    faults: (extensions.faults as InputFault[] | undefined) ?? [{ path: ['input'], code: 'invalid', message }],
+  };
+}

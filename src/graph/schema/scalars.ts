@@ -1,0 +1,67 @@
+/** The scalars of time. What the service sent is passed on as the string that came; what callers send is checked to be a real date. */
+import { GraphQLScalarType, Kind, print, type ValueNode } from 'graphql';
+import { GatewayError } from '../errors/gateway-error.ts';
+
+const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+const dateTimePattern =
+  /^(\d{4}-\d{2}-\d{2})[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+function isDate(text: string): boolean {
+  const [, year, month, day] = datePattern.exec(text) ?? [];
+  if (year === undefined) return false;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+}
+
+function isDateTime(text: string): boolean {
+  const [, date] = dateTimePattern.exec(text) ?? [];
+  return date !== undefined && isDate(date);
+}
+
+interface TimeScalar {
+  name: string;
+  description: string;
+  accepts: (text: string) => boolean;
+  expected: string;
+}
+
+function createTimeScalar({ name, description, accepts, expected }: TimeScalar): GraphQLScalarType<string, string> {
+  const read = (value: unknown): string => {
+    if (typeof value === 'string' && accepts(value)) return value;
+    throw new GatewayError('BAD_USER_INPUT', { message: `${name} must be ${expected}.` });
+  };
+  return new GraphQLScalarType<string, string>({
+    name,
+    description,
+    specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
+    coerceOutputValue: (value) => {
+      if (typeof value === 'string') return value;
+      throw new GatewayError('UPSTREAM_ERROR');
+    },
+    coerceInputValue: read,
+    coerceInputLiteral: (node: ValueNode) => read(node.kind === Kind.STRING ? node.value : print(node)),
+  });
+}
+
+export const DateTime = createTimeScalar({
+  name: 'DateTime',
+  description:
+    'An instant, RFC 3339 with an offset or Z: `2026-05-01T06:30:00Z`. Returned as the string the service sent, in UTC.',
+  accepts: isDateTime,
+  expected: 'an RFC 3339 date-time with an offset or Z, for example 2026-05-01T06:30:00Z',
+});
+
+export const CalendarDate = createTimeScalar({
+  name: 'Date',
+  description: 'A calendar date in the timezone of the field, RFC 3339 full-date: `2026-05-01`.',
+  accepts: isDate,
+  expected: 'an RFC 3339 full-date that exists, for example 2026-05-01',
+});
+
+export const DateOrDateTime = createTimeScalar({
+  name: 'DateOrDateTime',
+  description:
+    'A date (`2026-05-01`: midnight in the timezone of the field, UTC where none is known) or an instant (`2026-05-01T06:30:00Z`), RFC 3339.',
+  accepts: (text) => isDate(text) || isDateTime(text),
+  expected: 'a date or an RFC 3339 date-time with an offset or Z, for example 2026-05-01 or 2026-05-01T06:30:00Z',
+});

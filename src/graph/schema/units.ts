@@ -1,0 +1,86 @@
+/**
+ * Units of measure and the conversions between them, always from the unit that came and never from one assumed.
+ * Factors are exact by definition: the inch, the mile and the knot (SI Brochure, NIST SP 811), the kelvin and degree Fahrenheit scales.
+ */
+import { GatewayError } from '../errors/gateway-error.ts';
+
+/** A measured value with its unit, as the service sends it. */
+export interface Measure {
+  value: number;
+  unit: string;
+}
+
+interface Scale {
+  /** Size of one unit in the quantity's base unit. */
+  factor: number;
+  /** Base value at zero of this unit: only temperatures on a scale have one. */
+  offset?: number;
+}
+
+/** Every unit the gateway knows, by the contract's word, under its quantity. The first of each is what the service sends. */
+export const quantities = {
+  temperature: {
+    celsius: { factor: 1 },
+    fahrenheit: { factor: 5 / 9, offset: -160 / 9 },
+    kelvin: { factor: 1, offset: -273.15 },
+  },
+  length: {
+    millimetre: { factor: 1 },
+    centimetre: { factor: 10 },
+    metre: { factor: 1000 },
+    inch: { factor: 25.4 },
+  },
+  speed: {
+    metre_per_second: { factor: 1 },
+    kilometre_per_hour: { factor: 1 / 3.6 },
+    mile_per_hour: { factor: 0.44704 },
+    knot: { factor: 1852 / 3600 },
+  },
+  pressure: { hectopascal: { factor: 1 }, kilopascal: { factor: 10 } },
+  fraction: { percent: { factor: 1 }, fraction: { factor: 100 } },
+  angle: { degree: { factor: 1 } },
+  volumetric: { cubic_metre_per_cubic_metre: { factor: 1 } },
+  irradiation: { megajoule_per_square_metre: { factor: 1 } },
+  /** A sum of temperature differences: scaled without the offset. */
+  degreeDays: { celsius_day: { factor: 1 }, fahrenheit_day: { factor: 5 / 9 } },
+} as const satisfies Record<string, Record<string, Scale>>;
+
+export type Quantity = keyof typeof quantities;
+
+function scaleOf(quantity: Quantity, unit: string): Scale | undefined {
+  const scales: Record<string, Scale> = quantities[quantity];
+  // The unit is the service's word: `constructor` must find nothing.
+  return Object.hasOwn(scales, unit) ? scales[unit] : undefined;
+}
+
+/** A converter of one quantity from one unit to another, both known to it. */
+export function conversion(quantity: Quantity, from: string, to: string): (value: number) => number {
+  const source = scaleOf(quantity, from);
+  const target = scaleOf(quantity, to);
+  if (source === undefined || target === undefined) throw unknownUnit();
+  if (from === to) return (value) => value;
+  const slope = source.factor / target.factor;
+  const shift = ((source.offset ?? 0) - (target.offset ?? 0)) / target.factor;
+  return (value) => round(value * slope + shift);
+}
+
+/** Converts a measure, keeping what else it holds; throws UPSTREAM_ERROR where it came in a unit the gateway does not know. */
+export function convert<M extends Measure>(quantity: Quantity, measure: M, to: string): M {
+  // Sums are made of what is converted: a number that came as text would be glued on.
+  if (typeof measure.value !== 'number' || typeof measure.unit !== 'string') throw new GatewayError('UPSTREAM_ERROR');
+  return { ...measure, value: conversion(quantity, measure.unit, to)(measure.value), unit: to };
+}
+
+const significantDigits = 10;
+
+/** Rounds a converted value to 10 significant digits: far below any sensor's precision, and enough to drop binary dust (53.6, not 53.60000000000001). */
+function round(value: number): number {
+  return Number(value.toPrecision(significantDigits));
+}
+
+function unknownUnit(): GatewayError {
+  return new GatewayError('UPSTREAM_ERROR', {
+    message:
+      'The Field Data Service sent a unit the gateway does not know, so the value cannot be converted: ask without unit.',
+  });
+}

@@ -1,0 +1,32 @@
+/** Degree days: accumulated warmth, with the thresholds and the method that make the number mean something. */
+import type { components } from '../../../contract/openapi.ts';
+import { builder } from '../builder.ts';
+import { DegreeDayUnit, measureField, Temperature } from '../measures.ts';
+import { openEnum } from '../open-enum.ts';
+
+type Schemas = components['schemas'];
+
+export const DegreeDaysMethod = openEnum<Schemas['DegreeDaysMethod']>(
+  'DegreeDaysMethod',
+  'How growing degree days are computed from daily extremes (McMaster & Wilhelm 1997, Agricultural and Forest Meteorology 87).',
+  {
+    mcmaster_wilhelm_1: 'Method 1: the mean of the extremes, less the base, never below zero.',
+    mcmaster_wilhelm_2:
+      'Method 2: each extreme is first held between base and upper threshold, then the mean less the base.',
+  },
+);
+
+export const DegreeDays = builder.objectRef<Schemas['DegreeDays']>('DegreeDays').implement({
+  description:
+    'Accumulated temperature above a base. A difference of temperatures: converted by scale alone, without an offset.',
+  fields: (t) => ({
+    value: t.exposeFloat('value', { nullable: false, description: 'The number, in `unit`.' }),
+    unit: t.expose('unit', { type: DegreeDayUnit, nullable: false, description: 'The unit of `value`.' }),
+    base: measureField(t, Temperature, 'base', 'Temperature below which nothing accumulates.'),
+    upper: measureField(t, Temperature, 'upper', 'Temperature above which no more accumulates.'),
+    method: t.expose('method', { type: DegreeDaysMethod, nullable: true, description: 'How it was computed.' }),
+  }),
+});
+
+/** The kind that measure fields of degree days are made with. */
+export const degreeDays = { quantity: 'degreeDays', type: DegreeDays, unit: DegreeDayUnit } as const;

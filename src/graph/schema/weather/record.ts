@@ -1,0 +1,166 @@
+/** Weather of a field: one record a day or an hour, observed or forecast. */
+import type { components } from '../../../contract/openapi.ts';
+import { builder } from '../builder.ts';
+import { DataSource } from '../data-source.ts';
+import { degreeDays } from './degree-days.ts';
+import {
+  Angle,
+  Fraction,
+  Irradiation,
+  Length,
+  measureField,
+  Pressure,
+  requiredMeasureField,
+  Speed,
+  Temperature,
+  VolumetricWaterContent,
+} from '../measures.ts';
+import { openEnum } from '../open-enum.ts';
+
+type Schemas = components['schemas'];
+
+export const WeatherKind = openEnum<Schemas['WeatherKind']>('WeatherKind', 'Whether a record looks back or ahead.', {
+  observed: 'What happened.',
+  forecast: 'What is expected.',
+});
+
+export const Granularity = openEnum<Schemas['Granularity']>('Granularity', 'The interval of one weather record.', {
+  daily: "One local day of the field's timezone.",
+  hourly: 'One hour.',
+});
+
+export const WeatherCondition = openEnum<Schemas['WeatherCondition']>(
+  'WeatherCondition',
+  'The prevailing weather of an interval.',
+  {
+    clear: 'Clear sky.',
+    cloudy: 'Cloudy.',
+    fog: 'Fog.',
+    drizzle: 'Drizzle.',
+    rain: 'Rain.',
+    snow: 'Snow.',
+    thunderstorm: 'Thunderstorm.',
+  },
+);
+
+export const Et0Method = openEnum<Schemas['Et0Method']>('Et0Method', 'How reference evapotranspiration was computed.', {
+  hargreaves_samani: 'Hargreaves & Samani 1985, from temperatures and latitude (FAO-56, equation 52).',
+  fao56_penman_monteith: 'FAO-56 Penman-Monteith (equation 6).',
+});
+
+const SoilLayer = builder.objectRef<Schemas['SoilLayer']>('SoilLayer').implement({
+  description: 'Soil between two depths below the surface.',
+  fields: (t) => ({
+    depthFrom: requiredMeasureField(t, Length, 'depth_from', 'Upper bound of the layer, below the surface.'),
+    depthTo: requiredMeasureField(t, Length, 'depth_to', 'Lower bound of the layer, below the surface.'),
+    moisture: measureField(t, VolumetricWaterContent, 'moisture', 'Mean volumetric water content.'),
+    temperature: measureField(t, Temperature, 'temperature', 'Mean soil temperature.'),
+  }),
+});
+
+export const WeatherRecord = builder.objectRef<Schemas['WeatherRecord']>('WeatherRecord').implement({
+  description:
+    'The weather of a field over one interval. Where an observed and a forecast record overlap, only the observed one is listed. Every measure is null where unknown.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: WeatherKind, nullable: false, description: 'Observed or forecast.' }),
+    granularity: t.expose('granularity', {
+      type: Granularity,
+      nullable: false,
+      description: 'Length of the interval.',
+    }),
+    startsAt: t.expose('starts_at', {
+      type: 'DateTime',
+      nullable: false,
+      description: 'Start of the interval, inclusive, UTC.',
+    }),
+    endsAt: t.expose('ends_at', {
+      type: 'DateTime',
+      nullable: false,
+      description: 'End of the interval, exclusive, UTC.',
+    }),
+    date: t.expose('date', {
+      type: 'Date',
+      nullable: true,
+      description: 'For daily records, the local date of the field.',
+    }),
+    issuedAt: t.expose('issued_at', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'For forecasts, when the run was issued.',
+    }),
+    temperatureMin: measureField(
+      t,
+      Temperature,
+      'temperature_min',
+      'Lowest air temperature 2 m above ground; sent in degrees Celsius.',
+    ),
+    temperatureMax: measureField(
+      t,
+      Temperature,
+      'temperature_max',
+      'Highest air temperature 2 m above ground; sent in degrees Celsius.',
+    ),
+    temperatureMean: measureField(
+      t,
+      Temperature,
+      'temperature_mean',
+      'Mean air temperature 2 m above ground; sent in degrees Celsius.',
+    ),
+    dewPoint: measureField(t, Temperature, 'dew_point', 'Mean dew point; sent in degrees Celsius.'),
+    relativeHumidity: measureField(t, Fraction, 'relative_humidity', 'Mean relative humidity; sent in percent.'),
+    precipitation: measureField(
+      t,
+      Length,
+      'precipitation',
+      'Depth of rain and melted snow over the interval; sent in millimetres.',
+    ),
+    precipitationProbability: measureField(
+      t,
+      Fraction,
+      'precipitation_probability',
+      'For forecasts, the chance of any precipitation; sent in percent.',
+    ),
+    windSpeed: measureField(t, Speed, 'wind_speed', 'Mean wind speed; sent in metres per second.'),
+    windGust: measureField(t, Speed, 'wind_gust', 'Strongest gust; sent in metres per second.'),
+    windDirection: measureField(
+      t,
+      Angle,
+      'wind_direction',
+      'Where the wind comes from, clockwise from north; sent in degrees.',
+    ),
+    pressure: measureField(t, Pressure, 'pressure', 'Air pressure; sent in hectopascals.'),
+    cloudCover: measureField(t, Fraction, 'cloud_cover', 'Part of the sky covered by cloud; sent in percent.'),
+    solarRadiation: measureField(
+      t,
+      Irradiation,
+      'solar_radiation',
+      'Solar energy over the interval; sent in megajoules per square metre.',
+    ),
+    et0: measureField(
+      t,
+      Length,
+      'et0',
+      'Reference evapotranspiration of a grass surface (FAO-56), by `et0Method`; sent in millimetres.',
+    ),
+    et0Method: t.expose('et0_method', { type: Et0Method, nullable: true, description: 'How `et0` was computed.' }),
+    growingDegreeDays: measureField(
+      t,
+      degreeDays,
+      'growing_degree_days',
+      'Growing degree days of the interval, with the base, the upper threshold and the method they were computed by; sent in degree Celsius days.',
+    ),
+    soil: t.field({
+      type: [SoilLayer],
+      nullable: false,
+      description: 'Soil layers from the surface down; empty where nothing is known.',
+      extensions: { reads: { property: 'soil', orEmpty: true } },
+      resolve: ({ soil }) => soil ?? [],
+    }),
+    condition: t.expose('condition', {
+      type: WeatherCondition,
+      nullable: true,
+      description: 'The prevailing weather.',
+    }),
+    source: t.expose('source', { type: DataSource, nullable: false, description: 'Where the record comes from.' }),
+  }),
+});

@@ -1,0 +1,80 @@
+/**
+ * One operation as its log line, its metrics and its span tell it: filled in on its way through the gateway, told once when
+ * its answer is made. Never a key, a document, a variable or a message.
+ */
+import { type DocumentNode, type GraphQLError, getOperationAST } from 'graphql';
+import type { TraceHeaders } from '../../platform/tracing.ts';
+import type { CallCounts } from '../upstream/call.ts';
+
+/** `refused`: never ran. `partial`: data with errors. `failed`: ran and gave no data. `abandoned`: the caller went away. */
+export type Outcome = 'ok' | 'partial' | 'failed' | 'refused' | 'abandoned';
+
+/** What a result says of how it went. */
+export interface OperationResult {
+  data?: unknown;
+  errors?: readonly GraphQLError[] | undefined;
+}
+
+const nameForm = /^[_A-Za-z]\w{0,99}$/;
+
+export class Operation {
+  readonly requestId: string;
+  /** Trace context of its own span; undefined where there is none, and its calls carry the caller's. */
+  traceHeaders: TraceHeaders | undefined;
+  /** As the document names it; undefined for an anonymous one, or one that could not be read. */
+  name: string | undefined;
+  type: 'query' | 'mutation' | 'subscription' | undefined;
+  counts: Readonly<CallCounts> = { calls: 0, retries: 0 };
+  milliseconds = 0;
+  #result: OperationResult | undefined;
+  readonly #startedAt = performance.now();
+
+  constructor(requestId: string) {
+    this.requestId = requestId;
+  }
+
+  /** What the caller says it is called, until the document is read. */
+  announce(name: unknown): void {
+    if (typeof name === 'string' && nameForm.test(name)) this.name = name;
+  }
+
+  /** Takes name and type from the document. */
+  identify(document: DocumentNode): void {
+    const operation = getOperationAST(document, this.name);
+    if (!operation) return;
+    this.type = operation.operation;
+    this.announce(operation.name?.value);
+  }
+
+  settle(result: OperationResult): void {
+    this.#result = result;
+  }
+
+  /** Stops the time. */
+  end(): void {
+    this.milliseconds = performance.now() - this.#startedAt;
+  }
+
+  outcome(isAbandoned: boolean): Outcome {
+    if (isAbandoned) return 'abandoned';
+    const { data, errors = [] } = this.#result ?? {};
+    if (data === undefined) return this.codes.includes('INTERNAL_SERVER_ERROR') ? 'failed' : 'refused';
+    if (errors.length === 0) return 'ok';
+    return data === null ? 'failed' : 'partial';
+  }
+
+  /** The distinct codes of its errors. */
+  get codes(): string[] {
+    const errors = this.#result?.errors;
+    return errors === undefined ? [] : [...new Set(errors.map(({ extensions }) => String(extensions.code)))];
+  }
+
+  /** Why it was refused: the limit's name, else the code. */
+  get reason(): string {
+    const { limit, code } = (this.#result?.errors?.[0]?.extensions ?? {}) as {
+      limit?: { name: string };
+      code?: string;
+    };
+    return limit?.name ?? code ?? 'unknown';
+  }
+}

@@ -1,0 +1,59 @@
+/** The span of one operation, as OpenTelemetry's conventions for GraphQL servers name it. Never the document, a variable or a key. */
+import {
+  type Context,
+  context,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { readTraceHeaders, type TraceHeaders, toSpanContext, toTraceHeaders } from '../../platform/tracing.ts';
+import type { Operation, Outcome } from './record.ts';
+
+export interface OperationSpan {
+  /** What calls to the service carry, so that their spans lie under this one. */
+  headers: TraceHeaders;
+  /** Runs something with this span as the active one. */
+  run<Result>(work: () => Result): Result;
+  end(operation: Operation, outcome: Outcome): void;
+}
+
+/** What it is found in: the headers of the request. */
+export interface SpanParent {
+  headers: { get(name: string): string | null };
+}
+
+/** Starts it: under the span of HTTP instrumentation where that is active, else under the caller's. */
+export function startOperationSpan(tracer: Tracer, request: SpanParent): OperationSpan {
+  const isInside = trace.getActiveSpan() !== undefined;
+  const parent = isInside ? context.active() : callerContext(request);
+  const kind = isInside ? SpanKind.INTERNAL : SpanKind.SERVER;
+  const span = tracer.startSpan('GraphQL Operation', { kind }, parent);
+  return {
+    headers: toTraceHeaders(span.spanContext()),
+    run: (work) => context.with(trace.setSpan(parent, span), work),
+    end: (operation, outcome) => endSpan(span, operation, outcome),
+  };
+}
+
+function callerContext({ headers }: SpanParent): Context {
+  const sent = readTraceHeaders((name) => headers.get(name));
+  const spanContext = sent && toSpanContext(sent, true);
+  return spanContext ? trace.setSpanContext(ROOT_CONTEXT, spanContext) : ROOT_CONTEXT;
+}
+
+function endSpan(span: Span, { requestId, name, type, counts, codes }: Operation, outcome: Outcome): void {
+  if (type !== undefined) span.updateName(type).setAttribute('graphql.operation.type', type);
+  if (name !== undefined) span.setAttribute('graphql.operation.name', name);
+  span.setAttributes({
+    'fieldgraph.request_id': requestId,
+    'fieldgraph.outcome': outcome,
+    'fieldgraph.upstream.calls': counts.calls,
+    'fieldgraph.upstream.retries': counts.retries,
+  });
+  const [code] = codes;
+  if (code !== undefined) span.setAttribute('error.type', code).setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+}

@@ -1,0 +1,67 @@
+/**
+ * What may be kept of an answer, and until when it may be given out unasked (RFC 9111). What a directive grants is read by
+ * http-cache-semantics; when the time starts is counted here, from the moment of asking, so that a slow answer is not young.
+ */
+import CachePolicy from 'http-cache-semantics';
+import type { UpstreamResponse } from '../response.ts';
+
+/** Headers by which answers to equal requests of one credential cannot differ: they are in the key, or never sent. */
+const constantHeaders = new Set(['authorization', 'accept-encoding', 'accept', 'accept-language', 'origin', '']);
+
+/** Whether the answer may be kept for a caller of the same credential, to be revalidated before each use. */
+export function isKeepable(response: UpstreamResponse): boolean {
+  if (response.status !== 200 || response.headers.get('etag') === null) return false;
+  return mayKeep(response.headers.get('cache-control') ?? '') && isConstant(response.headers.get('vary') ?? '');
+}
+
+const mayKeep = remembered((cacheControl) => !directives(cacheControl).has('no-store'));
+
+/** Whether a Vary names nothing in which two equal requests could differ. */
+const isConstant = remembered((vary) =>
+  vary.split(',').every((name) => constantHeaders.has(name.trim().toLowerCase())),
+);
+
+/**
+ * The moment (wall clock, milliseconds) until which a keyless answer may be used without asking again; 0 for never.
+ * Only what says `public` and `max-age` is: no guess from Last-Modified, no stale-while-revalidate.
+ */
+export function freshUntil(response: UpstreamResponse, askedAt: number): number {
+  const granted = directives(response.headers.get('cache-control') ?? '');
+  if (!granted.has('public') || !granted.has('max-age')) return 0;
+  const headers = { 'cache-control': [...granted.values()].join(', ') };
+  const lifetimeMs = 1000 * new CachePolicy({ headers: {} }, { status: 200, headers }, { cacheHeuristic: 0 }).maxAge();
+  const ageMs = 1000 * Number.parseInt(response.headers.get('age') ?? '0', 10);
+  const until = askedAt + lifetimeMs - ageMs;
+  // By its Date it may be older than its Age says: a cache on the way that does not count.
+  const untilByDate = Date.parse(response.headers.get('date') ?? '') + lifetimeMs;
+  const earliest = Number.isNaN(untilByDate) ? until : Math.min(until, untilByDate);
+  return lifetimeMs > 0 && Number.isFinite(earliest) ? earliest : 0;
+}
+
+/** Cache-Control's directives by lower-case name: the library takes `No-Store` for a word it does not know. */
+function directives(cacheControl: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const part of cacheControl.toLowerCase().split(',')) {
+    const directive = part.trim();
+    const name = directive.split('=', 1)[0] ?? '';
+    // Of a directive given twice the first would be a guess: no time at all is safe.
+    found.set(name, found.has(name) && found.get(name) !== directive ? `${name}=0` : directive);
+  }
+  return found;
+}
+
+const answersMax = 64;
+
+/** The same question, answered once per header text: a service sends the same few with all its answers. */
+function remembered(question: (text: string) => boolean): (text: string) => boolean {
+  const answers = new Map<string, boolean>();
+  return (text) => {
+    let answer = answers.get(text);
+    if (answer === undefined) {
+      answer = question(text);
+      if (answers.size >= answersMax) answers.clear();
+      answers.set(text, answer);
+    }
+    return answer;
+  };
+}

@@ -1,0 +1,100 @@
+/**
+ * The `data` of a list answer as bytes. Of the answer around it only the end is parsed, which holds `page` and `meta`; that the bytes
+ * between are JSON is found out by whoever reads them.
+ */
+
+import { isUtf8 } from 'node:buffer';
+import { isRecord } from '../../platform/is-record.ts';
+
+interface Place {
+  start: number;
+  end: number;
+  isKept: boolean;
+}
+
+/** Bytes between the brackets of a list. Callers that share a call share it. */
+export class ListBytes {
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly end: number;
+  /** Whether the same bytes will be given again. */
+  readonly isKept: boolean;
+  readonly #parse: () => unknown;
+  #value: unknown;
+
+  constructor(bytes: Buffer, { start, end, isKept }: Place, parse: () => unknown) {
+    this.bytes = bytes;
+    this.isKept = isKept;
+    this.start = start;
+    this.end = end;
+    this.#parse = parse;
+  }
+
+  /** The list, parsed now if it was not. Throws what parsing throws, and gives anything where the answer is no object with a list. */
+  parse(): unknown {
+    this.#value ??= (this.#parse() as { data?: unknown }).data;
+    return this.#value;
+  }
+}
+
+/** An answer whose `data` is not parsed. */
+export interface ListPayload {
+  readonly data: ListBytes;
+  readonly [member: string]: unknown;
+}
+
+/** What stands behind the list, parsed, and where it begins. */
+interface Ending {
+  members: Record<string, unknown>;
+  start: number;
+}
+
+const opening = Buffer.from('{"data":[');
+/** The members behind the list, by the contract. */
+const closings = ['],"page":{', '],"meta":{'];
+const endingMax = 512;
+
+/** Bytes that come again, and how they end once that was looked at. */
+const kept = new WeakMap<Buffer, Ending | null>();
+
+/** Tells that an answer of these bytes will be given again. */
+export function expectAgain(bytes: Buffer): void {
+  kept.set(bytes, null);
+}
+
+/**
+ * The payload of bytes that look like a list answer as JSON.stringify writes it; `parse` is the ordinary way, and throws for what is no
+ * JSON in UTF-8. Where the bytes as a whole are JSON, the members given here are those a parse would give.
+ */
+export function listPayload(bytes: Buffer, parse: () => unknown): ListPayload | undefined {
+  let ending = kept.get(bytes);
+  if (ending === undefined || ending === null) {
+    const found = endingOf(bytes);
+    if (found === undefined) return undefined;
+    if (ending === null) kept.set(bytes, found);
+    ending = found;
+  }
+  const place = { start: opening.length, end: ending.start, isKept: kept.has(bytes) };
+  return { ...ending.members, data: new ListBytes(bytes, place, parse) };
+}
+
+function endingOf(bytes: Buffer): Ending | undefined {
+  if (bytes.length < opening.length || opening.compare(bytes, 0, opening.length) !== 0) return undefined;
+  if (!isUtf8(bytes)) return undefined;
+  const from = Math.max(opening.length - 1, bytes.length - endingMax);
+  const text = bytes.toString('latin1', from);
+  for (const closing of closings) {
+    const at = text.lastIndexOf(closing);
+    const members = at < 0 ? undefined : parsed(`{${bytes.toString('utf8', from + at + '],'.length)}`);
+    if (isRecord(members) && !('data' in members)) return { members, start: from + at };
+  }
+  return undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * The way of a call to the service, in order. A call is shared, then looked up, before it is judged and retried: a hundred
+ * callers of one failing read count as one failure in its breaker and share its three tries, and an open breaker stops no
+ * answer that is still fresh. Each try waits for its own place on the wire, so that a pause between tries holds none. Breakers and
+ * places are one set an endpoint: none waits for another.
+ */
+import type { Tracer } from '@opentelemetry/api';
+import type { ErrorCode } from '../errors/codes.ts';
+import type { GatewayError } from '../errors/gateway-error.ts';
+import { type BreakerState, createBreakers, refusal } from './layers/breaker.ts';
+import type { Load } from './layers/bulkhead.ts';
+import { type CacheUse, cacheReads } from './layers/cache.ts';
+import { limitConcurrency } from './layers/concurrency.ts';
+import { type Endpoint, type Fetch, type Layer, readEndpoints, type Transport } from './call.ts';
+import type { Holding } from './layers/kept-responses.ts';
+import { retryCalls } from './layers/retry.ts';
+import { shareReads } from './layers/share.ts';
+import { traceSends } from './layers/trace.ts';
+
+/** What happens on the way, for metrics. Nothing in it names a caller, a key or a field. */
+export interface UpstreamObserver {
+  /** One send to the service ended: with a status, or with a code where there was no answer. */
+  sent?(endpoint: Endpoint, outcome: number | ErrorCode, milliseconds: number): void;
+  retried?(endpoint: Endpoint): void;
+  /** A read joined one that was in flight. */
+  shared?(endpoint: Endpoint): void;
+  /** A read was looked up among the kept answers, where answers are kept. */
+  cached?(endpoint: Endpoint, use: CacheUse): void;
+  breakerChanged?(endpoint: Endpoint, state: BreakerState): void;
+}
+
+export interface UpstreamOptions {
+  /** What carries a call in the end: `createTransport` over a socket, `callInProcess` without. */
+  transport: Transport;
+  /** Calls of one endpoint on the wire, and waiting for it. */
+  concurrencyMax: number;
+  queueMax: number;
+  /** How long one operation may take: a call that is on the wire for half of it is slow. */
+  deadlineMs?: number;
+  /** What kept answers may cost to hold, in bytes; 0 keeps none. */
+  cacheBytesMax: number;
+  /** Whether equal reads in flight are one call; false to measure what that is worth. */
+  sharing?: boolean;
+  /** Of an OpenTelemetry SDK, where there is one. */
+  tracer?: Tracer | undefined;
+  observer?: UpstreamObserver;
+}
+
+export interface Upstream {
+  fetch: Fetch;
+  /** Of one endpoint, for readiness details. */
+  breakerState(endpoint: Endpoint): BreakerState;
+  load(endpoint: Endpoint): Load;
+  /** What the kept answers cost. */
+  holding(): Holding;
+  /** Whether at least one endpoint that is read would be called now. */
+  isCalling(): boolean;
+  /** Lets the calls in flight finish. */
+  close(): Promise<void>;
+}
+
+const deadlineMsDefault = 10_000;
+const slowRatio = 0.5;
+
+/** The whole chain over one transport. Its fetch rejects with a GatewayError alone. */
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { transport, concurrencyMax, queueMax, cacheBytesMax, sharing = true, observer = {}, tracer } = options;
+  const cache = cacheReads({
+    bytesMax: cacheBytesMax,
+    onUse: ({ endpoint }, use) => observer.cached?.(endpoint, use),
+  });
+  const slowMs = (options.deadlineMs ?? deadlineMsDefault) * slowRatio;
+  const concurrency = limitConcurrency({ concurrencyMax, queueMax, slowMs });
+  const breakers = createBreakers({
+    probeMsMax: slowMs,
+    isSlow: (endpoint) => concurrency.of(endpoint).isSlow,
+    onChange(endpoint, state) {
+      if (state === 'open') concurrency.of(endpoint).refuseWaiting(refusal());
+      if (state === 'closed') makeRoom(endpoint);
+      observer.breakerChanged?.(endpoint, state);
+    },
+  });
+
+  /** What hangs since before the endpoint was well again keeps places from those who come now. Reads that are cut are sent again. */
+  function makeRoom(endpoint: Endpoint): void {
+    const bulkhead = concurrency.of(endpoint);
+    if (endpoint !== 'add-observation' && bulkhead.isSlow) transport.cut?.(endpoint);
+    bulkhead.forgive();
+  }
+
+  const layers: (Layer | false)[] = [
+    countCalls,
+    sharing && shareReads(({ endpoint }) => observer.shared?.(endpoint)),
+    cacheBytesMax > 0 && cache.layer,
+    breakers.layer,
+    retryCalls({ onRetry: ({ endpoint }) => observer.retried?.(endpoint) }),
+    concurrency.layer,
+    observer.sent !== undefined && observeSends(observer.sent.bind(observer)),
+    tracer !== undefined && traceSends(tracer),
+  ];
+  return {
+    fetch: layers.reduceRight<Fetch>((next, layer) => (layer ? layer(next) : next), transport.fetch),
+    breakerState: breakers.state,
+    load: (endpoint) => concurrency.of(endpoint).load,
+    holding: cache.holding,
+    isCalling: () => readEndpoints.some((endpoint) => !breakers.isRefusing(endpoint)),
+    close: transport.close,
+  };
+}
+
+const countCalls: Layer = (next) => (request) => {
+  request.scope.counts.calls += 1;
+  return next(request);
+};
+
+function observeSends(sent: NonNullable<UpstreamObserver['sent']>): Layer {
+  return (next) => (request) => {
+    const startedAt = performance.now();
+    const answer = next(request);
+    answer.then(
+      ({ status }) => sent(request.endpoint, status, performance.now() - startedAt),
+      ({ code }: GatewayError) => sent(request.endpoint, code, performance.now() - startedAt),
+    );
+    return answer;
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * Unpacks an answer that came packed although `identity` was asked for, as some proxies do.
+ * Never gives garbage: a coding it does not know, or bytes that are not what they claim, is a fault of the service.
+ */
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
+import { GatewayError } from '../../errors/gateway-error.ts';
+
+type Unpack = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+
+const unpackers: ReadonlyMap<string, Unpack> = new Map<string, Unpack>([
+  ['identity', async (bytes) => bytes],
+  ['gzip', promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)],
+  ['x-gzip', promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)],
+  ['deflate', promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate)],
+  ['br', promisify<Buffer, { maxOutputLength: number }, Buffer>(brotliDecompress)],
+  ['zstd', promisify<Buffer, { maxOutputLength: number }, Buffer>(zstdDecompress)],
+]);
+
+/** The body behind its `Content-Encoding`. Rejects with UPSTREAM_ERROR, also where it would unpack to more than `bytesMax`. */
+export async function decodeBody(bytes: Buffer, encoding: string, bytesMax: number): Promise<Buffer> {
+  const unpack = unpackers.get(encoding.trim().toLowerCase());
+  try {
+    if (!unpack) throw new Error('a content coding that is not known');
+    return await unpack(bytes, { maxOutputLength: bytesMax });
+  } catch (cause) {
+    const message = 'The Field Data Service answered with a body that could not be decoded.';
+    throw new GatewayError('UPSTREAM_ERROR', { message, cause });
+  }
+}

@@ -1,0 +1,36 @@
+/** What a comparison is told in: single changes of a description, and what they reach in whoever is made for it. */
+
+/** A property as the committed description names it. */
+export interface Place {
+  /** The component that holds it: `WeatherRecord`. */
+  component: string;
+  property: string;
+}
+
+/** One difference between the live description and the committed one. */
+export interface Change {
+  /** `request` is what the graph sends, `answer` what it reads; `operation` is the operation as a whole. */
+  where: 'operation' | 'request' | 'answer';
+  /** `GET /api/v1/weather`: every operation that it shows in. */
+  operations: string[];
+  /** `WeatherRecord.temperature_max`, `parameter kind`; the operation itself for `operation`. */
+  subject: string;
+  /** What happened to it: `removed`, `type string -> number`. */
+  what: string;
+  /** Whether a graph made for the committed description may fail or lose data. */
+  breaks: boolean;
+  /** Graph fields, arguments and inputs that it reaches, as schema coordinates. */
+  feeds: string[];
+}
+
+/** Each answer is a list of schema coordinates: `WeatherRecord.temperatureMax`, `Field.weather(kind:)`. */
+export interface Reach {
+  /** Fields that show a property of an answer. */
+  answer(place: Place): string[];
+  /** Input fields that a property of a body is made from. */
+  request(place: Place): string[];
+  /** Fields through which records of a component are reached. */
+  record(component: string): string[];
+  /** Arguments of those fields that become a parameter. */
+  argument(component: string, parameter: string): string[];
+}

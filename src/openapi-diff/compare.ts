@@ -1,0 +1,123 @@
+/** Compares two descriptions operation by operation: whether each is still there, what it takes, and what it answers. */
+import type { Change, Place, Reach } from './change.ts';
+import { ChangeList } from './change-list.ts';
+import { type Comparison, compareSchemas, type Direction, type Report } from './compare-schemas.ts';
+import { type Operation, readOperations } from './operations.ts';
+import { DescriptionReader } from './schema-view.ts';
+
+type Document = Readonly<Record<string, unknown>>;
+
+/** Every change from the committed description to the live one. `basePath` is the path of the service's address. Throws where a description has no end. */
+export function compareDescriptions(committed: Document, live: Document, basePath: string, reach: Reach): Change[] {
+  const readers = { committed: new DescriptionReader(committed), live: new DescriptionReader(live) };
+  const before = readOperations(readers.committed, '');
+  const after = readOperations(readers.live, basePath);
+  const changes = new ChangeList();
+
+  for (const operation of before.values()) {
+    const record = recordOf(readers.committed, operation);
+    const reached = reach.record(record);
+    // What no graph field comes from breaks none: the service's own documents, for example.
+    const isUsed = reached.length > 0;
+    const tell = (what: string, breaks: boolean, where: Change['where'] = 'operation', subject = operation.name) =>
+      changes.add(operation.name, { where, subject, what, breaks: breaks && isUsed, feeds: reached });
+    const now = after.get(operation.name);
+    if (!now) {
+      tell('removed', true);
+      continue;
+    }
+    if (operation.isOpen && !now.isOpen) tell('needs a key now', true);
+    if (!operation.isDeprecated && now.isDeprecated) tell('deprecated', false);
+
+    const comparison = (direction: Direction): Comparison => ({ ...readers, direction, report: report(direction) });
+    const report =
+      (direction: Direction): Report =>
+      ({ trail, ...difference }) => {
+        const [{ component, property } = { component: '', property: '' }] = trail;
+        const found = component === parameters ? reach.argument(record, property) : fedBy(reach, direction, trail);
+        changes.add(operation.name, {
+          ...difference,
+          where: direction,
+          breaks: difference.breaks && isUsed,
+          // What is new feeds nothing yet.
+          feeds: found.length > 0 || !difference.breaks ? found : reached,
+        });
+      };
+    compareParameters(comparison('request'), operation, now);
+    compareBodies(comparison('request'), operation, now, tell);
+    compareAnswers(comparison('answer'), operation, now, tell);
+  }
+  for (const { name } of after.values()) {
+    if (!before.has(name))
+      changes.add(name, { where: 'operation', subject: name, what: 'added', breaks: false, feeds: [] });
+  }
+  return changes.toArray();
+}
+
+/** Stands for a component in the places of parameters. */
+const parameters = '(parameters)';
+
+/** The component of the records that an operation answers: of `data`, or of its items. */
+function recordOf(reader: DescriptionReader, { answers }: Operation): string {
+  const [, schema] = [...answers].find(([status]) => status.startsWith('2')) ?? [];
+  const data = reader.view(reader.view(schema).properties.get('data'));
+  return data.component ?? reader.view(data.items).component ?? '';
+}
+
+/** The graph fields that a place feeds: the innermost of the trail that feeds one. */
+function fedBy(reach: Reach, direction: Direction, trail: Place[]): string[] {
+  for (const place of trail) {
+    const found = direction === 'answer' ? reach.answer(place) : reach.request(place);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function compareParameters(comparison: Comparison, before: Operation, after: Operation): void {
+  const { report } = comparison;
+  for (const { subject, name, required, schema } of before.parameters.values()) {
+    const place = { subject, trail: [{ component: parameters, property: name }] };
+    const now = after.parameters.get(subject);
+    if (!now) {
+      report({ ...place, what: 'removed', breaks: true });
+      continue;
+    }
+    if (!required && now.required) report({ ...place, what: 'required now', breaks: true });
+    if (required && !now.required) report({ ...place, what: 'no longer required', breaks: false });
+    compareSchemas(comparison, { ...place, before: schema, after: now.schema });
+  }
+  for (const { subject, name, required } of after.parameters.values()) {
+    if (before.parameters.has(subject)) continue;
+    const what = required ? 'added, required' : 'added';
+    report({ subject, trail: [{ component: parameters, property: name }], what, breaks: required });
+  }
+}
+
+type Tell = (what: string, breaks: boolean, where?: Change['where'], subject?: string) => void;
+
+function compareBodies(comparison: Comparison, before: Operation, after: Operation, tell: Tell): void {
+  if (before.body?.schema === undefined) {
+    if (after.body?.required) tell('a body is required now', true, 'request', 'body');
+    return;
+  }
+  if (after.body?.schema === undefined) tell('takes no JSON any more', true, 'request', 'body');
+  else compareSchemas(comparison, { subject: 'body', trail: [], before: before.body.schema, after: after.body.schema });
+}
+
+function compareAnswers(comparison: Comparison, before: Operation, after: Operation, tell: Tell): void {
+  const succeeds = ({ answers }: Operation) => [...answers.keys()].some((status) => status.startsWith('2'));
+  if (succeeds(before) && !succeeds(after)) tell('no answer of success is described', true, 'answer');
+  for (const [status, schema] of before.answers) {
+    if (!after.answers.has(status)) {
+      tell(`answers ${status} no longer`, false, 'answer');
+      continue;
+    }
+    const now = after.answers.get(status);
+    if (schema === undefined) continue;
+    if (now === undefined) tell(`answers ${status} without JSON`, true, 'answer');
+    else compareSchemas(comparison, { subject: `answer ${status}`, trail: [], before: schema, after: now });
+  }
+  for (const status of after.answers.keys()) {
+    if (!before.answers.has(status)) tell(`answers ${status} too`, false, 'answer');
+  }
+}

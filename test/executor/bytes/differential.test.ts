@@ -1,0 +1,115 @@
+/** That lists answered out of their bytes are answered as graphql-js does after a parse, whatever the service writes. */
+import { execute, parse, validate } from 'graphql';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { JsonResult } from '../../../src/executor/json-result.ts';
+import { createExecutor } from '../../../src/executor/executor.ts';
+import { ListText } from '../../../src/executor/bytes/list-program.ts';
+import { createLoaders } from '../../../src/graph/reads/loader.ts';
+import { schema } from '../../../src/graph/schema/schema.ts';
+import { createFieldDataClient } from '../../../src/graph/reads/read.ts';
+import type { CallScope, Fetch } from '../../../src/graph/upstream/call.ts';
+import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
+import { generateQuery } from '../../support/generated-query.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+import { writtenList } from '../../support/written-records.ts';
+
+const documentsMax = process.env.FULL === '1' ? 600 : 24;
+const listsPerDocument = 40;
+const everything = `query All($id: ID!, $granularity: Granularity!, $kind: WeatherKind) { field(id: $id) {
+  weather(granularity: $granularity, kind: $kind) { granularity kind startsAt date condition issuedAt temperatureMin { value unit } t: temperatureMin { unit } soil { depthFrom { value } moisture { value unit } }
+    growingDegreeDays { value unit base { value } method } source { name provenance derived station } et0Method
+    inFahrenheit: temperatureMax(unit: FAHRENHEIT) { value unit } }
+  earthObservations { id platform cloudCover { value unit } indices { name mean p10 sampleCount __typename } assets { role href index } index(name: NDVI) { mean } }
+  observations { id text category severity tags more: tags photos { href caption } location { latitude longitude } author { name } liveMode growthStage { scale code } }
+} }`;
+
+/** Lists of the same plan that state something else. */
+const kinds = [
+  { granularity: 'DAILY', kind: null },
+  { granularity: 'HOURLY', kind: null },
+  { granularity: 'HOURLY', kind: 'OBSERVED' },
+];
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A context over a service that answers each URL with bytes made from the seed. */
+function contextOver(seed: number, oddRate: number, leavesOut: boolean) {
+  const fetch: Fetch = async ({ url }) => {
+    const { pathname, searchParams } = new URL(url);
+    const random = seededRandom(seed + url.length);
+    const field_id = searchParams.get('field_id') as string;
+    const meta = {
+      field_id,
+      timezone: 'UTC',
+      from: searchParams.get('from') ?? '2026-05-01',
+      to: searchParams.get('to') ?? '2026-05-15',
+    };
+    const count = Math.floor(random() * 9);
+    const body = () => {
+      if (pathname.endsWith('weather')) {
+        const granularity = searchParams.get('granularity') ?? 'daily';
+        const kind = searchParams.get('kind');
+        return writtenList(
+          'WeatherRecord',
+          { field_id, granularity, ...(kind && { kind }) },
+          { meta },
+          count,
+          random,
+          oddRate,
+          leavesOut,
+        );
+      }
+      if (pathname.endsWith('earth-observations'))
+        return writtenList('EarthObservation', { field_id }, { meta }, count, random, oddRate, leavesOut);
+      const limit = Number(searchParams.get('limit'));
+      const page = { limit, has_more: random() < 0.5, next_cursor: null };
+      return writtenList('Observation', { field_id }, { page, meta }, count, random, oddRate, leavesOut);
+    };
+    return new UpstreamResponse(200, { 'content-type': 'application/json' }, body());
+  };
+  const now = () => new Date('2026-05-02T00:00:00Z');
+  const scope = { headers: {}, counts: { calls: 0, retries: 0 } } as unknown as CallScope;
+  return { loaders: createLoaders(createFieldDataClient('http://service.test', fetch, now), scope), now };
+}
+
+const summaryOf = ({ errors = [] }: JsonResult) =>
+  errors.map((error) => `${JSON.stringify(error)} ${error.originalError}`).sort();
+
+describe.each([
+  { title: 'as JSON.stringify does', oddRate: 0, textsMin: 0.6 },
+  { title: 'nothing where there is nothing', oddRate: 0, leavesOut: true, textsMin: 0.4 },
+  { title: 'nothing there, and oddities', oddRate: 0.0006, leavesOut: true, textsMin: 0.3 },
+  { title: 'with an oddity here and there', oddRate: 0.0005, textsMin: 0.4 },
+  { title: 'in every odd way', oddRate: 0.01, textsMin: 0 },
+])('lists of a service that writes $title', ({ oddRate, leavesOut = false, textsMin }) => {
+  it(`are answered as after a parse, for ${documentsMax} documents`, { timeout: 900_000 }, async () => {
+    const of = vi.spyOn(ListText.prototype, 'of');
+    let seed = Math.round(oddRate * 1e8) + (leavesOut ? 5_000_000 : 0);
+    for (let documents = 0; documents < documentsMax; ) {
+      const generated = generateQuery(schema, seededRandom(++seed));
+      const { text, variables } =
+        documents % 4 === 0 ? { text: everything, variables: { id: 'fld_a', granularity: 'DAILY' } } : generated;
+      const document = parse(text);
+      if (validate(schema, document).length > 0) continue;
+      documents++;
+      const compiled = createExecutor(schema, execute);
+      for (let list = 0; list < listsPerDocument; list++) {
+        if (text === everything) Object.assign(variables, kinds[list % kinds.length]);
+        const args = { schema, document, variableValues: variables };
+        const asked = seed * 1_000 + list;
+        const expected = await execute({ ...args, contextValue: contextOver(asked, oddRate, leavesOut) });
+        const result: JsonResult = await compiled({ ...args, contextValue: contextOver(asked, oddRate, leavesOut) });
+        const answer = result.stringify ? Buffer.concat(result.stringify(result)).toString() : JSON.stringify(result);
+        const { data } = JSON.parse(answer);
+        expect(JSON.stringify(data), `seed ${asked}`).toBe(JSON.stringify(expected.data));
+        if (!expected.errors) expect(answer, `seed ${asked}`).toBe(JSON.stringify(expected));
+        expect(summaryOf(result), `seed ${asked}`).toEqual(summaryOf(expected));
+      }
+    }
+    const texts = of.mock.results.filter(({ value }) => value !== undefined).length;
+    expect(of.mock.calls.length).toBeGreaterThan(documentsMax);
+    expect(texts / of.mock.calls.length).toBeGreaterThanOrEqual(textsMin);
+  });
+});

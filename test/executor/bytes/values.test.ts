@@ -1,0 +1,132 @@
+/** That bytes are taken as they stand only where JSON.stringify would write the same of what they parse to. */
+import '../../support/seed.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  copiedFloat,
+  copiedInt,
+  copiedString,
+  lastNumber,
+  skippedNumber,
+  skippedString,
+} from '../../../src/executor/bytes/json-values.ts';
+
+const runs = { numRuns: 5_000 };
+/** What follows a value in an object. */
+const after = '}';
+
+/** Where a value is read to, and what is copied of it. */
+function read(reader: (bytes: Uint8Array, start: number) => number, text: string): string | undefined {
+  const bytes = Buffer.from(` ${text}${after}`);
+  const end = reader(bytes, 1);
+  return end === -1 ? undefined : bytes.toString('utf8', 1, end);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const numberText = fc.oneof(
+  fc.double().map(String),
+  fc.integer().map(String),
+  fc
+    .tuple(fc.integer({ min: -999, max: 999 }), fc.nat(1_000_000), fc.nat(6))
+    .map(([whole, part, zeros]) => `${whole}.${part}${'0'.repeat(zeros)}`),
+  fc.stringMatching(/^-?\d{0,18}\.?\d{0,18}$/),
+  fc.stringMatching(/^[-+]?[01.]{1,5}([eE][-+]?\d{0,2})?$/),
+);
+
+describe('numbers', () => {
+  it('are copied as JSON.stringify writes them, or not at all', () => {
+    fc.assert(
+      fc.property(numberText, (text) => {
+        const copied = read(copiedFloat, text);
+        if (copied !== text) return;
+        const written = Buffer.from(` ${text}${after}`).toString('utf8', 1, lastNumber.end);
+        expect(written).toBe(JSON.stringify(parsed(text)));
+      }),
+      runs,
+    );
+  });
+
+  it.each(['0', '-3', '12.8', '12.0', '0.000001', '999999999999999', '-0.5'])('%s is copied', (text) => {
+    expect(read(copiedFloat, text)).toBe(text);
+  });
+
+  it.each(['-0', '-0.0', '0.0000001', '1e3', '1e999', '9999999999999999', '01', '1.', '.5', '-', '+1', ''])(
+    '%s is not',
+    (text) => {
+      expect(read(copiedFloat, text)).toBeUndefined();
+    },
+  );
+
+  it('are whole and of 32 bits where they must be', () => {
+    expect(['0', '-12', '999999999'].map((text) => read(copiedInt, text))).toEqual(['0', '-12', '999999999']);
+    for (const text of ['1.5', '1.0', '2147483648', '-0']) expect(read(copiedInt, text), text).toBeUndefined();
+  });
+
+  it('are skipped just where they are JSON', () => {
+    fc.assert(
+      fc.property(numberText, (text) => {
+        const isJson = typeof parsed(text) === 'number' && text === text.trim();
+        if (isJson) expect(read(skippedNumber, text)).toBe(text);
+        else expect(read(skippedNumber, text)).not.toBe(text);
+      }),
+      runs,
+    );
+  });
+});
+
+const escapes = fc.constantFrom(
+  '\\"',
+  '\\\\',
+  '\\/',
+  '\\b',
+  '\\n',
+  '\\u00e9',
+  '\\ud83d\\ude00',
+  '\\ud800',
+  '\\u12',
+  '\\x',
+  '\\',
+);
+const stringText = fc
+  .array(fc.oneof({ weight: 4, arbitrary: fc.string({ unit: 'binary' }) }, { weight: 1, arbitrary: escapes }), {
+    maxLength: 5,
+  })
+  .map((parts) => `"${parts.join('')}"`)
+  .filter((text) => Buffer.from(text).toString() === text);
+
+describe('strings', () => {
+  it('are copied as JSON.stringify writes them, or not at all', () => {
+    fc.assert(
+      fc.property(stringText, (text) => {
+        const copied = read(copiedString, text);
+        if (copied !== undefined) expect(copied).toBe(JSON.stringify(parsed(copied)));
+      }),
+      runs,
+    );
+  });
+
+  it('are skipped just where they are JSON', () => {
+    fc.assert(
+      fc.property(stringText, (text) => {
+        if (parsed(text) !== undefined) expect(read(skippedString, text)).toBe(text);
+        else expect(read(skippedString, text)).not.toBe(text);
+      }),
+      runs,
+    );
+  });
+
+  it.each(['"plain"', '"Größe, 気温"', '"a \\"quote\\"\\n"', '""'])('%s is copied', (text) => {
+    expect(read(copiedString, text)).toBe(text);
+  });
+
+  it.each(['"\\u0041"', '"\\/"', '"\t"', '"open', 'bare', ''])('%s is not', (text) => {
+    expect(read(copiedString, text)).toBeUndefined();
+  });
+});

@@ -1,0 +1,57 @@
+import { type ExecutionArgs, type ExecutionResult, execute, parse, validate } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { createExecutor } from '../../src/executor/executor.ts';
+import { createLoaders } from '../../src/graph/reads/loader.ts';
+import { schema } from '../../src/graph/schema/schema.ts';
+import type { CallScope } from '../../src/graph/upstream/call.ts';
+import { generateQuery } from '../support/generated-query.ts';
+import { generatedService } from '../support/generated-service.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+
+const casesPerRate = process.env.FULL === '1' ? 2_000 : 170;
+
+/** What an execution gave: the text of the answer, the errors with what caused them, and the calls it made. */
+async function outcome(run: typeof execute, args: ExecutionArgs, seed: number, faultRate: number) {
+  const { client, calls } = generatedService(seed, faultRate);
+  const contextValue = { loaders: createLoaders(client, {} as CallScope), now: () => new Date('2026-05-02T00:00:00Z') };
+  const { data, errors = [] }: ExecutionResult = await run({ ...args, contextValue });
+  return {
+    data: JSON.stringify(data),
+    // Their order is that in which reads settle, which the specification leaves open.
+    errors: errors.map((error) => `${JSON.stringify(error)} caused by ${error.originalError}`).sort(),
+    calls: calls.sort(),
+  };
+}
+
+describe.each([
+  { title: 'good data', faultRate: 0, fallbacksMax: 0.1 },
+  { title: 'data with a fault here and there', faultRate: 0.003, fallbacksMax: 0.2 },
+  { title: 'data full of faults', faultRate: 0.08, fallbacksMax: 0.6 },
+])('the compiled executor over $title', ({ faultRate, fallbacksMax }) => {
+  it(`answers ${casesPerRate} generated queries as graphql-js does, with the same calls`, {
+    timeout: 600_000,
+  }, async () => {
+    let fallbacks = 0;
+    const compiled = createExecutor(schema, (args) => {
+      fallbacks++;
+      return execute(args);
+    });
+    let compared = 0;
+    let reads = 0;
+    for (let seed = 0; compared < casesPerRate; seed++) {
+      const { text, variables } = generateQuery(schema, seededRandom(seed));
+      const document = parse(text);
+      if (validate(schema, document).length > 0) continue;
+      compared++;
+      const args = { schema, document, variableValues: variables };
+      const expected = await outcome(execute, args, seed, faultRate);
+      reads += expected.calls.length;
+      // Twice: the plan is made by the first and kept for the second.
+      expect(await outcome(compiled, args, seed, faultRate), `seed ${seed}`).toEqual(expected);
+      expect(await outcome(compiled, args, seed, faultRate), `seed ${seed}, again`).toEqual(expected);
+    }
+    // Else the test would prove that graphql-js equals itself, or that nothing equals nothing.
+    expect(fallbacks / (2 * compared)).toBeLessThan(fallbacksMax);
+    expect(reads).toBeGreaterThan(compared);
+  });
+});

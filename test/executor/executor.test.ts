@@ -1,0 +1,183 @@
+import {
+  buildSchema,
+  type ExecutionArgs,
+  execute,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isObjectType,
+  parse,
+} from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { readCaller } from '../../src/graph/request/caller.ts';
+import { createContext } from '../../src/graph/request/context.ts';
+import { createExecutor } from '../../src/executor/executor.ts';
+import { schema } from '../../src/graph/schema/schema.ts';
+import { createFieldDataClient } from '../../src/graph/reads/read.ts';
+import { type RecordedCall, type Reply, meta, recordedService, weatherDay } from '../support/recorded-service.ts';
+
+const ids = Array.from({ length: 50 }, (_, index) => `fld_${index}`);
+const dashboard = parse(`query Dashboard($ids: [ID!]!) {
+  fields(ids: $ids) { id weather { date temperatureMax { value unit } } observations(limit: 5) { id text } }
+}`);
+
+/** A compiled executor of a schema, and how often it gave up. */
+function leanOver(of: GraphQLSchema) {
+  const counts = { fallbacks: 0 };
+  const run = createExecutor(of, (args) => {
+    counts.fallbacks++;
+    return execute(args);
+  });
+  return { run, counts };
+}
+
+function contextOver(reply?: (call: RecordedCall) => Reply | undefined) {
+  const service = recordedService(reply);
+  const request = { headers: new Headers(), signal: new AbortController().signal };
+  const now = () => new Date('2026-05-03T00:00:00Z');
+  const client = createFieldDataClient('http://service.test', service.fetch, now);
+  return {
+    calls: service.calls,
+    contextValue: createContext(request, {
+      requestId: 'req_1',
+      caller: readCaller(null),
+      client,
+      deadlineMs: 5_000,
+      callsAtOnceMax: 64,
+      now,
+    }),
+  };
+}
+
+describe('the compiled executor', () => {
+  it.each(Object.values((schema.getType('Field') as GraphQLObjectType).getFields()))(
+    'answers every field below Field.$name without giving up',
+    async (field) => {
+      const named = getNamedType(field.type);
+      const given = field.name === 'indexSeries' ? '(name: NDVI)' : '';
+      const selection = isObjectType(named) ? everything(named) : '';
+      const document = parse(`{ field(id: "fld_a") { ${field.name}${given} ${selection} } }`);
+      const { run, counts } = leanOver(schema);
+      const compiled = await run({ schema, document, contextValue: contextOver().contextValue });
+      const expected = await execute({ schema, document, contextValue: contextOver().contextValue });
+      expect(JSON.stringify(compiled)).toBe(JSON.stringify(expected));
+      expect(compiled.data?.field).toEqual({ [field.name]: expect.anything() });
+      expect(counts.fallbacks).toBe(0);
+    },
+  );
+
+  it('answers forty-nine fields and the error of the fiftieth without giving up', async () => {
+    const refuse = ({ query }: RecordedCall) => (query.field_id === 'fld_7' ? { status: 404, body: {} } : undefined);
+    const { run, counts } = leanOver(schema);
+    const args = { schema, document: dashboard, variableValues: { ids } };
+    const compiled = await run({ ...args, contextValue: contextOver(refuse).contextValue });
+    const expected = await execute({ ...args, contextValue: contextOver(refuse).contextValue });
+    expect(JSON.stringify(compiled)).toBe(JSON.stringify(expected));
+    expect(compiled.errors?.map(({ path }) => path)).toEqual([
+      ['fields', 7, 'weather'],
+      ['fields', 7, 'observations'],
+    ]);
+    expect(counts.fallbacks).toBe(0);
+  });
+
+  it('leaves nothing behind when it gives up while reads are under way', async () => {
+    const wrong = ({ path }: RecordedCall) => {
+      return path === '/api/v1/weather' ? { body: { data: [weatherDay('fld_a', { date: 7 as never })] } } : undefined;
+    };
+    const document = parse('{ field(id: "fld_a") { weather { date } } fields(ids: ["not a field"]) { id } }');
+    const { run } = leanOver(schema);
+    const { calls, contextValue } = contextOver(wrong);
+    const result = await run({ schema, document, contextValue });
+    // A rejection that nobody handles ends the process, and this test.
+    await new Promise(setImmediate);
+    expect(result.errors?.map(({ path }) => path)).toEqual([
+      ['fields', 0],
+      ['field', 'weather', 0, 'date'],
+    ]);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('gives a value of a wrong type to the reference executor, which makes no call again', async () => {
+    const wrong = ({ path, query }: RecordedCall) => {
+      if (path !== '/api/v1/weather' || query.field_id !== 'fld_7') return undefined;
+      return { body: { data: [weatherDay('fld_7', { date: 20260501 as never })], meta: meta('fld_7') } };
+    };
+    const { run, counts } = leanOver(schema);
+    const { calls, contextValue } = contextOver(wrong);
+    const result = await run({ schema, document: dashboard, variableValues: { ids }, contextValue });
+    expect(result.errors?.map(({ path }) => path)).toEqual([['fields', 7, 'weather', 0, 'date']]);
+    expect(counts.fallbacks).toBe(1);
+    expect(calls).toHaveLength(100);
+  });
+});
+
+describe('what the compiled executor does not do itself', () => {
+  const small = buildSchema('type Query { value: Int! list: [Query] } type Mutation { value: Int }');
+  const resolveWith = (resolve: NonNullable<ReturnType<GraphQLObjectType['getFields']>[string]['resolve']>) => {
+    const value = (small.getQueryType() as GraphQLObjectType).getFields().value;
+    if (value) value.resolve = resolve;
+  };
+  const cases: {
+    title: string;
+    text: string;
+    resolve?: Parameters<typeof resolveWith>[0];
+    args?: Partial<ExecutionArgs>;
+  }[] = [
+    { title: 'a mutation', text: 'mutation { value }' },
+    { title: 'introspection', text: '{ __schema { queryType { name } } value }' },
+    { title: 'an operation that is not there', text: 'query A { value }', args: { operationName: 'B' } },
+    {
+      title: 'a resolver that reads info',
+      text: '{ value }',
+      resolve: (_source, _args, _context, info) => info.fieldName.length,
+    },
+    {
+      title: 'a resolver that reads info later',
+      text: '{ value }',
+      resolve: async (_source, _args, _context, info) => info.path.key && 5,
+    },
+    {
+      title: 'a promise below a list, nobody announced it',
+      text: '{ list { value } }',
+      resolve: () => Promise.resolve(3),
+      args: { rootValue: { list: [{}] } },
+    },
+    { title: 'an error where null is forbidden', text: '{ value }', resolve: () => Promise.reject(new Error('no')) },
+    { title: 'an abort signal', text: '{ value }', args: { abortSignal: new AbortController().signal } },
+    { title: 'a condition that is no boolean', text: 'query ($if: Boolean) { value @skip(if: $if) }' },
+  ];
+
+  it.each(cases)('$title', async ({ text, resolve = () => 1, args = {} }) => {
+    resolveWith(resolve);
+    const { run, counts } = leanOver(small);
+    const all = { schema: small, document: parse(text), ...args };
+    expect(JSON.stringify(await run(all))).toBe(JSON.stringify(await execute(all)));
+    expect(counts.fallbacks).toBe(1);
+  });
+
+  it('the seventeenth combination of conditions', async () => {
+    resolveWith(() => 1);
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const document = parse(
+      `query (${names.map((name) => `$${name}: Boolean!`)}) { ${names.map((name) => `${name}: value @skip(if: $${name})`)} }`,
+    );
+    const { run, counts } = leanOver(small);
+    for (let bits = 0; bits < 32; bits++) {
+      const variableValues = Object.fromEntries(names.map((name, index) => [name, (bits & (1 << index)) > 0]));
+      const args = { schema: small, document, variableValues };
+      expect(JSON.stringify(await run(args))).toBe(JSON.stringify(await execute(args)));
+    }
+    expect(counts.fallbacks).toBe(16);
+  });
+});
+
+/** A selection of every field below a type that needs no argument, three levels deep. */
+function everything(type: GraphQLObjectType, depth = 0): string {
+  const parts = Object.values(type.getFields()).flatMap(({ name, type: output, args }) => {
+    if (args.some((arg) => arg.defaultValue === undefined && String(arg.type).endsWith('!'))) return [];
+    const named = getNamedType(output);
+    if (!isObjectType(named)) return [name];
+    return depth < 3 ? [`${name} ${everything(named, depth + 1)}`] : [];
+  });
+  return `{ __typename ${parts.join(' ')} }`;
+}

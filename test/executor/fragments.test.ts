@@ -1,0 +1,195 @@
+import { type ExecutionArgs, execute, parse, validate } from 'graphql';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { JsonResult } from '../../src/executor/json-result.ts';
+import { createExecutor } from '../../src/executor/executor.ts';
+import { KeptTexts } from '../../src/executor/run/kept-texts.ts';
+import { createLoaders } from '../../src/graph/reads/loader.ts';
+import { schema } from '../../src/graph/schema/schema.ts';
+import { cacheReads } from '../../src/graph/upstream/layers/cache.ts';
+import type { CallScope, Fetch } from '../../src/graph/upstream/call.ts';
+import { UpstreamResponse } from '../../src/graph/upstream/response.ts';
+import { ByteList } from '../../src/executor/byte-list.ts';
+import { expectAgain, type ListBytes, listPayload } from '../../src/graph/upstream/list-bytes.ts';
+import { gatewayOver } from '../support/gateway.ts';
+import { generateQuery } from '../support/generated-query.ts';
+import { generatedService } from '../support/generated-service.ts';
+import { weatherDay, meta } from '../support/recorded-service.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+
+const cases = process.env.FULL === '1' ? 2_000 : 120;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A gateway over a service with validators, whose weather can be changed. */
+function validatedGateway() {
+  const service = { celsius: 10, sent: [] as number[] };
+  const fetch: Fetch = async (request) => {
+    const etag = `"${service.celsius}"`;
+    const isUnchanged = request.ifNoneMatch === etag;
+    service.sent.push(isUnchanged ? 304 : 200);
+    const day = weatherDay('fld_a', { temperature_max: { value: service.celsius, unit: 'celsius' } });
+    const body = isUnchanged ? '' : JSON.stringify({ data: [day], meta: meta('fld_a') });
+    return new UpstreamResponse(
+      isUnchanged ? 304 : 200,
+      { 'content-type': 'application/json', 'cache-control': 'private, no-cache', etag },
+      Buffer.from(body),
+    );
+  };
+  const { answer } = gatewayOver(undefined, { fetch: cacheReads({ bytesMax: 1_000_000 }).layer(fetch) });
+  const ask = async (selection: string, key = 'a'): Promise<string> => {
+    const response = await answer(
+      new Request('http://graph.test/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+        body: JSON.stringify({ query: `{ field(id: "fld_a") { weather ${selection} } }` }),
+      }),
+    );
+    return response.text();
+  };
+  return { service, ask };
+}
+
+const maximum = '{ temperatureMax { value unit } }';
+const jsonResult = (value: number) =>
+  `{"data":{"field":{"weather":[{"temperatureMax":{"value":${value},"unit":"CELSIUS"}}]}}}`;
+
+describe('a list whose bytes did not change', () => {
+  it('is parsed no more, and answered the same', async () => {
+    const { service, ask } = validatedGateway();
+    for (let time = 0; time < 4; time++) expect(await ask(maximum)).toBe(jsonResult(10));
+    const parsed = vi.spyOn(JSON, 'parse');
+    expect(await ask(maximum)).toBe(jsonResult(10));
+    expect(parsed.mock.calls.filter(([text]) => String(text).includes('temperature_max'))).toEqual([]);
+    expect(service.sent).toEqual([200, 200, 304, 304, 304]);
+  });
+
+  it('is answered anew in the same moment in which the service has something else', async () => {
+    const { service, ask } = validatedGateway();
+    for (const celsius of [10, 10, 10, 10, 11, 10, 11, 11, 11, 11, 12]) {
+      service.celsius = celsius;
+      expect(await ask(maximum)).toBe(jsonResult(celsius));
+    }
+  });
+
+  it('is answered by each selection in its own words', async () => {
+    const { ask } = validatedGateway();
+    const fahrenheit = maximum.replace('temperatureMax', 'temperatureMax(unit: FAHRENHEIT)');
+    for (let time = 0; time < 4; time++) {
+      expect(await ask(maximum)).toBe(jsonResult(10));
+      expect(await ask(fahrenheit)).toContain('{"value":50,"unit":"FAHRENHEIT"}');
+      expect(await ask('{ date }')).toContain('[{"date":"2026-05-01"}]');
+    }
+  });
+
+  it('of another key is asked and answered for that key', async () => {
+    const { service, ask } = validatedGateway();
+    for (let time = 0; time < 4; time++) await ask(maximum, 'a');
+    service.sent.length = 0;
+    expect(await ask(maximum, 'b')).toBe(jsonResult(10));
+    expect(service.sent).toEqual([200]);
+  });
+});
+
+describe('the compiled executor over lists that came before', () => {
+  it(`answers ${cases} generated queries as graphql-js does, each time`, { timeout: 600_000 }, async () => {
+    const compiled = createExecutor(schema, execute);
+    let texts = 0;
+    let compared = 0;
+    for (let seed = 100_000; compared < cases; seed++) {
+      const { text, variables } = generateQuery(schema, seededRandom(seed));
+      const document = parse(text);
+      if (validate(schema, document).length > 0) continue;
+      compared++;
+      const { client } = generatedService(seed, 0);
+      const repeating = {
+        ...client,
+        weather: async (...asked: Parameters<typeof client.weather>) => {
+          const list = await client.weather(...asked);
+          return { ...list, records: cameAgain(list.records) };
+        },
+        earthObservations: async (...asked: Parameters<typeof client.earthObservations>) => {
+          return cameAgain(await client.earthObservations(...asked));
+        },
+      };
+      const args: ExecutionArgs = { schema, document, variableValues: variables };
+      const contextOf = (from: typeof client) => ({
+        loaders: createLoaders(from, {} as CallScope),
+        now: () => new Date('2026-05-02T00:00:00Z'),
+      });
+      const expected = JSON.stringify(await execute({ ...args, contextValue: contextOf(client) }));
+      for (let time = 0; time < 3; time++) {
+        const result: JsonResult = await compiled({ ...args, contextValue: contextOf(repeating) });
+        if (result.stringify) texts++;
+        const answer = result.stringify ? Buffer.concat(result.stringify(result)).toString() : JSON.stringify(result);
+        expect(answer, `seed ${seed}`).toBe(expected);
+      }
+    }
+    expect(texts).toBeGreaterThan(compared / 4);
+  });
+});
+
+const buffers = new Map<string, Buffer>();
+
+/** The same list as the client gives it when its bytes came before. */
+function cameAgain<Item>(list: ByteList<Item>): ByteList<Item> {
+  const text = JSON.stringify({ data: list.items(), meta: {} });
+  const bytes = buffers.get(text) ?? Buffer.from(text);
+  if (!buffers.has(text)) expectAgain(bytes);
+  buffers.set(text, bytes);
+  const payload = listPayload(bytes, () => JSON.parse(text));
+  return ByteList.unread({
+    data: payload?.data as ListBytes,
+    stated: { names: [], values: [] },
+    countMax: 100,
+    read: () => list.items(),
+  });
+}
+
+describe('kept texts', () => {
+  const kibibyte = 1024;
+  const [first, second, third] = ['first', 'second', 'third'].map((text) => Buffer.from(text)) as [
+    Buffer,
+    Buffer,
+    Buffer,
+  ];
+
+  it('never hold more memory than allowed, and drop the longest unused', () => {
+    const fragments = new KeptTexts(10 * kibibyte);
+    const projection = fragments.nextProjection();
+    const make = vi.fn(() => [Buffer.alloc(3 * kibibyte)]);
+    for (const bytes of [first, second, first, third]) fragments.of(bytes, projection, make);
+    expect(make).toHaveBeenCalledTimes(3);
+    expect(fragments.bytes).toBeLessThanOrEqual(10 * kibibyte);
+    fragments.of(first, projection, make);
+    expect(make).toHaveBeenCalledTimes(3);
+    fragments.of(second, projection, make);
+    expect(make).toHaveBeenCalledTimes(4);
+  });
+
+  it('do not keep what is larger than all of them together', () => {
+    const fragments = new KeptTexts(3 * kibibyte);
+    const text = 'x'.repeat(3 * kibibyte);
+    expect(String(fragments.of(first, fragments.nextProjection(), () => [Buffer.from(text)]))).toBe(text);
+    expect(fragments.bytes).toBe(0);
+  });
+
+  it('count what a text holds beside its bytes: many small ones take more than their bytes', () => {
+    const fragments = new KeptTexts(100 * kibibyte);
+    const answers = Array.from({ length: 1000 }, () => Buffer.from('answer'));
+    const projection = fragments.nextProjection();
+    for (const bytes of answers) fragments.of(bytes, projection, () => [Buffer.from('[]')]);
+    const make = vi.fn(() => [Buffer.from('[]')]);
+    for (const bytes of answers.toReversed()) fragments.of(bytes, projection, make);
+    expect(make.mock.calls.length).toBeGreaterThan(850);
+  });
+
+  it('keep no memory that other texts share', () => {
+    const fragments = new KeptTexts();
+    const slab = Buffer.alloc(100 * kibibyte, 'text');
+    const kept = fragments.of(first, fragments.nextProjection(), () => [slab.subarray(0, 4)]);
+    expect(String(kept)).toBe('text');
+    expect(kept.pieces.map(({ buffer }) => buffer.byteLength)).toEqual([4]);
+  });
+});

@@ -1,0 +1,307 @@
+/** What counts as a change of the contract, which changes break, and which graph fields they reach: the committed description, altered. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { compareDescriptions } from '../../src/openapi-diff/compare.ts';
+import { readReach } from '../../src/graph/drift/graph-fields.ts';
+import { schema } from '../../src/graph/schema/schema.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test alters the document at will.
+type Document = any;
+
+const committed: Document = JSON.parse(readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8'));
+const feeds = readReach(schema);
+
+/** The changes that an altered copy of the committed description shows, as short lines. */
+function changesOf(alter: (live: Document) => void, basePath = ''): string[] {
+  const live = structuredClone(committed);
+  alter(live);
+  return compareDescriptions(committed, live, basePath, feeds).map(
+    ({ breaks, where, subject, what, feeds }) =>
+      `${breaks ? 'BREAKS ' : ''}${where} ${subject}: ${what}${feeds.length > 0 ? ` > ${feeds.join(' ')}` : ''}`,
+  );
+}
+
+const schemas = (live: Document) => live.components.schemas;
+const weather = (live: Document) => live.paths['/api/v1/weather'].get;
+
+it('the committed description has no change against itself', () => {
+  expect(changesOf(() => {})).toEqual([]);
+});
+
+describe('in an answer', () => {
+  it('a property that is gone breaks the fields that read it, measures and totals too', () => {
+    expect(changesOf((live) => delete schemas(live).WeatherRecord.properties.temperature_max)).toEqual([
+      'BREAKS answer WeatherRecord.temperature_max: removed > WeatherRecord.temperatureMax Field.weatherSummary',
+    ]);
+    expect(changesOf((live) => delete schemas(live).IndexStatistics.properties.mean)).toEqual([
+      'BREAKS answer IndexStatistics.mean: removed > IndexStatistics.mean IndexSeriesPoint.mean',
+    ]);
+  });
+
+  it('a property of another type breaks, once, however many operations show it', () => {
+    expect(
+      changesOf((live) => {
+        schemas(live).Observation.properties.text = { type: 'integer' };
+      }),
+    ).toEqual(['BREAKS answer Observation.text: type string -> integer > Observation.text']);
+  });
+
+  it('null where there was none breaks, no null any more does not', () => {
+    expect(
+      changesOf((live) => {
+        schemas(live).Observation.properties.live_mode = { type: ['boolean', 'null'] };
+        schemas(live).DataSource.properties.station = { type: 'string' };
+      }),
+    ).toEqual([
+      'BREAKS answer Observation.live_mode: type boolean -> boolean or null > Observation.liveMode',
+      'answer DataSource.station: type null or string -> string > DataSource.station',
+    ]);
+  });
+
+  it('a property that may be missing now breaks, one that is always there now does not', () => {
+    expect(
+      changesOf((live) => {
+        schemas(live).WeatherRecord.required = ['field_id', 'kind', 'granularity', 'starts_at', 'source', 'date'];
+      }),
+    ).toEqual([
+      'BREAKS answer WeatherRecord.ends_at: no longer required > WeatherRecord.endsAt',
+      'answer WeatherRecord.date: required now > WeatherRecord.date',
+    ]);
+  });
+
+  it('enums are open: values added or removed break nothing', () => {
+    expect(
+      changesOf((live) => {
+        schemas(live).Provenance.enum = ['measured', 'replayed', 'derived', 'guessed'];
+      }),
+    ).toEqual([
+      'answer DataSource.provenance: values removed: "simulated" > DataSource.provenance',
+      'answer DataSource.provenance: values added: "guessed" > DataSource.provenance',
+    ]);
+  });
+
+  it('another format breaks', () => {
+    expect(
+      changesOf((live) => {
+        schemas(live).LocalDate.format = 'date-time';
+      }).filter((line) => line.includes('WeatherRecord')),
+    ).toEqual(['BREAKS answer WeatherRecord.date: format date -> date-time > WeatherRecord.date']);
+  });
+
+  it('additions are safe', () => {
+    expect(
+      changesOf((live) => {
+        schemas(live).WeatherRecord.properties.uv_index = { type: 'number' };
+        schemas(live).WeatherRecord.required.push('uv_index');
+        live.paths['/api/v1/fields'] = { get: { responses: {} } };
+        weather(live).responses['418'] = { description: 'A teapot.' };
+      }),
+    ).toEqual([
+      'answer WeatherRecord.uv_index: added, required',
+      expect.stringMatching(/^answer GET \/api\/v1\/weather: answers 418 too/),
+      'operation GET /api/v1/fields: added',
+    ]);
+  });
+
+  it('an answer without JSON, and properties that are no longer described, break', () => {
+    expect(
+      changesOf((live) => {
+        weather(live).responses['200'].content = { 'text/csv': {} };
+        schemas(live).Organism.properties = {};
+      }),
+    ).toEqual([
+      expect.stringMatching(/^BREAKS answer GET \/api\/v1\/weather: answers 200 without JSON > Field.weather/),
+      'BREAKS answer Observation.organism: its properties are no longer described > Observation.organism',
+    ]);
+  });
+});
+
+describe('in a request', () => {
+  const input = (live: Document) => schemas(live).ObservationInput;
+
+  it('a property that is required now breaks, whether it is new or was optional', () => {
+    const [existing, added] = changesOf((live) => {
+      input(live).properties.farm_id = { type: 'string' };
+      input(live).required.push('farm_id', 'category');
+    });
+    expect(existing).toBe('BREAKS request ObservationInput.category: required now > AddObservationInput.category');
+    expect(added).toMatch(/^BREAKS request ObservationInput\.farm_id: added, required > .*AddObservationSuccess/);
+  });
+
+  it('values no longer taken break, further ones do not', () => {
+    expect(
+      changesOf((live) => {
+        input(live).properties.severity = { type: 'string', enum: ['low', 'high', 'extreme', 'none', 'moderate'] };
+      }),
+    ).toEqual([
+      'BREAKS request ObservationInput.severity: values removed: "severe" > AddObservationInput.severity',
+      'request ObservationInput.severity: values added: "extreme" > AddObservationInput.severity',
+    ]);
+  });
+
+  it('tighter bounds break, wider ones do not', () => {
+    expect(
+      changesOf((live) => {
+        input(live).properties.tags.maxItems = 5;
+        input(live).properties.photos.maxItems = 50;
+      }),
+    ).toEqual([
+      'BREAKS request ObservationInput.tags: maxItems 20 -> 5 > AddObservationInput.tags',
+      'request ObservationInput.photos: maxItems 10 -> 50 > AddObservationInput.photos',
+    ]);
+  });
+
+  it('a part the graph builds from other inputs is told by the input around it', () => {
+    const [line] = changesOf((live) => delete schemas(live).GeoPointInput.properties.coordinates);
+    expect(line).toBe('BREAKS request GeoPointInput.coordinates: removed > AddObservationInput.location');
+  });
+
+  it('a parameter that is gone breaks the argument it is made from; an optional new one does not', () => {
+    const [gone, added] = changesOf((live) => {
+      weather(live).parameters = weather(live).parameters.filter(({ name }: { name?: string }) => name !== 'kind');
+      weather(live).parameters.push({ name: 'model', in: 'query', schema: { type: 'string' } });
+    });
+    expect(gone).toBe('BREAKS request parameter kind: removed > Field.weather(kind:)');
+    expect(added).toBe('request parameter model: added');
+  });
+
+  it('a parameter that is required now breaks, whether it is new or was optional', () => {
+    const parameter = (live: Document, name: string) =>
+      weather(live).parameters.find((each: { name?: string }) => each.name === name);
+    const [existing, added] = changesOf((live) => {
+      parameter(live, 'kind').required = true;
+      weather(live).parameters.push({ name: 'tenant', in: 'header', required: true, schema: { type: 'string' } });
+    });
+    expect(existing).toBe('BREAKS request parameter kind: required now > Field.weather(kind:)');
+    expect(added).toMatch(/^BREAKS request header tenant: added, required > Field\.weather/);
+  });
+
+  it('a parameter that need not be sent any more does not break', () => {
+    const [line] = changesOf((live) => {
+      live.components.parameters.FieldIdParameter.required = false;
+    });
+    expect(line).toMatch(/^request parameter field_id: no longer required/);
+  });
+
+  it('a body that is required now breaks', () => {
+    const [line] = changesOf((live) => {
+      const body = { required: true, content: { 'application/json': { schema: { type: 'object' } } } };
+      weather(live).requestBody = body;
+    });
+    expect(line).toMatch(/^BREAKS request body: a body is required now > Field\.weather/);
+  });
+});
+
+describe('an operation', () => {
+  it('that is gone breaks every field it is read for', () => {
+    const [line] = changesOf((live) => delete live.paths['/api/v1/earth-observations']);
+    expect(line).toMatch(/^BREAKS operation GET \/api\/v1\/earth-observations: removed > .*Field\.earthObservations/);
+    expect(line).toContain('Field.indexSeries');
+  });
+
+  it('that needs a key now breaks; one that is deprecated does not', () => {
+    const lines = changesOf((live) => {
+      weather(live).security = [{ bearerAuth: ['weather:read'] }];
+      weather(live).deprecated = true;
+    });
+    expect(lines[0]).toMatch(/^BREAKS operation GET \/api\/v1\/weather: needs a key now > /);
+    expect(lines[1]).toMatch(/^operation GET \/api\/v1\/weather: deprecated > /);
+  });
+
+  it('that no graph field needs breaks nothing', () => {
+    expect(changesOf((live) => delete live.paths['/sdk-release.json'])).toEqual([
+      'operation GET /sdk-release.json: removed',
+    ]);
+  });
+
+  it('is the same under the path of the server as with it in each path', () => {
+    const moved = (live: Document) => {
+      live.servers = [{ url: 'https://api.example.com/field-data/api/v1' }];
+      live.paths = Object.fromEntries(
+        Object.entries(live.paths).map(([path, item]) => [path.replace('/api/v1', ''), item]),
+      );
+    };
+    const lines = changesOf(moved, '/field-data');
+    expect(lines.filter((line) => line.includes('/api/v1/weather') || line.includes('observations'))).toEqual([]);
+  });
+});
+
+describe('however it is written', () => {
+  it('components of other names, inlined schemas, anyOf and OpenAPI 3.0 nulls are no change', () => {
+    expect(
+      changesOf((live) => {
+        const all = schemas(live);
+        all.Reading = all.WeatherRecord;
+        all.WeatherList.properties.data.items = { $ref: '#/components/schemas/Reading' };
+        delete all.WeatherRecord;
+        all.Reading.properties.kind = structuredClone(all.WeatherKind);
+        all.Reading.properties.dew_point = { allOf: [{ $ref: '#/components/schemas/Temperature' }], nullable: true };
+        all.Reading.properties.date = { type: 'string', format: 'date', nullable: true };
+        all.DataSource.properties.station = { anyOf: [{ type: 'string' }, { type: 'null' }] };
+      }),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['a reference to itself', { $ref: '#/components/schemas/WeatherRecord' }],
+    ['a reference to nowhere', { $ref: '#/components/schemas/Gone' }],
+    ['a reference to another host', { $ref: 'http://elsewhere.example/schema.json' }],
+    ['no object', 'WeatherRecord'],
+    ['properties that are a list', { type: 'object', properties: ['field_id'], required: 'all', enum: {} }],
+  ])('%s ends in changes, not in a fault', (_what, record) => {
+    const lines = changesOf((live) => {
+      schemas(live).WeatherRecord = record;
+    });
+    expect(lines[0]).toMatch(/^BREAKS answer /);
+  });
+
+  it('alternatives that double at every level are given up', () => {
+    expect(() =>
+      changesOf((live) => {
+        for (let level = 0; level < 30; level += 1) {
+          const next = { $ref: `#/components/schemas/Level${level + 1}` };
+          schemas(live)[`Level${level}`] = { anyOf: [next, next] };
+        }
+        schemas(live).WeatherRecord = { $ref: '#/components/schemas/Level0' };
+      }),
+    ).toThrow('no end');
+  });
+});
+
+describe('the map from contract to graph', () => {
+  /** Every property of an answer that the graph has no field for, by name: what is added to the contract has to be shown or named here. */
+  const notShown = [
+    'EarthObservation.field_id',
+    'IndexStatistics.name',
+    'Observation.field_id',
+    'WeatherRecord.field_id',
+  ];
+
+  it('has a field for every property of the records, so that none can break unnamed', () => {
+    const records = ['WeatherRecord', 'EarthObservation', 'Observation', 'DataSource', 'IndexStatistics', 'SoilLayer'];
+    const missing = records.flatMap((component) =>
+      Object.keys(committed.components.schemas[component].properties)
+        .filter((property) => feeds.answer({ component, property }).length === 0)
+        .map((property) => `${component}.${property}`),
+    );
+    expect(missing.filter((name) => !notShown.includes(name))).toEqual([]);
+  });
+
+  it('has an input for every property of a body', () => {
+    const properties = Object.keys(committed.components.schemas.ObservationInput.properties);
+    for (const property of properties) {
+      expect(feeds.request({ component: 'ObservationInput', property })).toHaveLength(1);
+    }
+  });
+
+  it('names only properties of the contract where a field says what it is computed from', () => {
+    const computed = Object.values(schema.getTypeMap())
+      .flatMap((type) => ('getFields' in type ? Object.values(type.getFields()) : []))
+      .flatMap(({ extensions }) => (extensions.computedFrom ?? []) as string[]);
+    expect(computed.length).toBeGreaterThan(0);
+    for (const name of computed) {
+      const [component = '', property = ''] = name.split('.');
+      expect(Object.keys(committed.components.schemas[component].properties)).toContain(property);
+    }
+  });
+});
