@@ -1,5 +1,5 @@
 /** Every text made again. */
-import { Fragment, type Fragments as Original } from '../../src/graph/execution/fragments.ts';
+import { Fragment, type Fragments as Original } from './originals.ts';
 
 export { Fragment };
 

@@ -1,5 +1,8 @@
 /** Every list parsed, projected and stringified. */
-export class ListText {
+import type { ListText as Original } from './originals.ts';
+
+export class ListText implements Pick<Original, 'of' | 'learn' | 'release'> {
   of(): undefined {}
   learn(): void {}
+  release(): void {}
 }
