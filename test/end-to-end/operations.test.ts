@@ -170,6 +170,18 @@ it('a service that fails or is gone makes it unavailable, with a code and nothin
   expect(await (await fetch(`${graph.graphUrl}/health`)).json()).toEqual({ status: 'ok' });
 });
 
+it('a service that answers, and none of its reads, makes it unavailable while they are refused; it is asked again soon', async () => {
+  graph.service.script = ({ method }) => (method === 'GET' ? faults.resetBeforeAnswer : undefined);
+  const lists = 'weather { startsAt } earthObservations { id } observations { id }';
+  const lost = Array.from({ length: 20 }, (_, index) => `f${index}: field(id: "fld_${index}") { ${lists} }`);
+  const statusAfterCalls = async () => {
+    await graph.ask(`{ ${lost.join(' ')} }`);
+    return (await fetch(`${graph.graphUrl}/ready`)).status;
+  };
+  await expect.poll(statusAfterCalls, { timeout: 20_000 }).toBe(503);
+  await expect.poll(async () => (await fetch(`${graph.graphUrl}/ready`)).status, { timeout: 20_000 }).toBe(200);
+});
+
 it('the admin port says which breakers are open and what waits; the graph knows none of its paths', async () => {
   graph.service.script = ({ method }) => (method === 'GET' ? faults.resetBeforeAnswer : undefined);
   const lost = Array.from(

@@ -9,6 +9,7 @@ const mebibyte = 1024 * 1024;
 /** Each is asked so often: seen, kept, confirmed. */
 const times = 3;
 const records = 14;
+const warming = 50;
 const sizes = {
   // A small bound is full in seconds.
   short: { seconds: 5, perSecond: 300, keptMiB: 2, growthMiBMax: 100, residentMiBMax: 400 },
@@ -34,14 +35,14 @@ export const distinctOperations: Scenario = {
       }
     };
     // Warm: what grows from here on is kept.
-    for (let index = 0; index < perSecond; index += 1) await ask(asked++);
+    while (asked < warming) await ask(asked++);
     const before = command.residentMiB();
     let middle = before;
     let most = 0;
     const pending = new Set<Promise<void>>();
     for (const startedAt = performance.now(); ; await wait(100)) {
       const elapsed = (performance.now() - startedAt) / 1000;
-      for (; asked < perSecond + (elapsed * perSecond) / times; asked += 1) {
+      for (; asked < warming + (elapsed * perSecond) / times; asked += 1) {
         const one = ask(asked).then(() => void pending.delete(one));
         pending.add(one);
       }
