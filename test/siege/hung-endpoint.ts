@@ -8,7 +8,9 @@ import type { Figure, Scenario } from './scenario.ts';
 const burst = 200;
 const everyMs = 50;
 const others = ['earthObservations', 'observations'] as const;
-const othersMsMax = 2_000;
+const othersMsMax = 1_000;
+/** A process that has just started, and two hundred callers at once on a machine that does other things. */
+const slowestMsMax = 5_000;
 /** From one probe to the next, and what a busy machine adds. */
 const foundMsMax = 2_500;
 const forMs = { short: 3_000, whole: 20_000 };
@@ -40,25 +42,25 @@ export const hungEndpoint: Scenario = {
     await service.close();
     return [
       { what: 'reads of the others', value: took.length, unit: '', atLeast: 10 },
-      { what: 'slowest of them', value: Math.max(...took), unit: 'ms', atMost: othersMsMax },
-      {
-        what: 'half of them at most',
-        value: took.toSorted((a, b) => a - b)[took.length >> 1] ?? Number.NaN,
-        unit: 'ms',
-        atMost: othersMsMax,
-      },
+      { what: '95 % of them within', value: quantile(took, 0.95), unit: 'ms', atMost: othersMsMax },
+      { what: 'slowest of them', value: quantile(took, 1), unit: 'ms', atMost: slowestMsMax },
       found,
       { what: `of ${burst} reads at once after that, answered`, value: well, unit: '', atLeast: burst },
     ];
   },
 };
 
-/** One read of a list; its time is no number where a read of what is well failed. */
+function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+}
+
+/** One read of a list; one that failed took for ever. */
 async function timed(graphUrl: string, list: string, index: number) {
   const startedAt = performance.now();
   const { body } = await post(graphUrl, { query: `{ field(id: "fld_${index}") { ${list} { __typename } } }` });
   const isWell = body?.errors === undefined;
-  return { isWell, milliseconds: isWell ? performance.now() - startedAt : Number.NaN };
+  return { isWell, milliseconds: isWell ? performance.now() - startedAt : Number.POSITIVE_INFINITY };
 }
 
 /** How long a service that is well again is still refused. */
