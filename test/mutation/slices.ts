@@ -47,8 +47,13 @@ export const slices: Slice[] = [
     tests: ['test/field-data/{create-observation,idempotency,keys,visibility,weather}.test.ts'],
   },
   {
+    name: 'windows of the service',
+    modules: ['src/field-data/window.ts'],
+    tests: ['test/field-data/window.test.ts'],
+  },
+  {
     name: 'parameters of the service',
-    modules: ['src/field-data/{validation,window}.ts'],
+    modules: ['src/field-data/validation.ts'],
     tests: ['test/field-data/{create-observation,earth-observations,list-observations,weather}.test.ts'],
   },
   {
