@@ -42,9 +42,14 @@ export const slices: Slice[] = [
     ],
   },
   {
+    name: 'bodies of the service',
+    modules: ['src/field-data/request-body.ts'],
+    tests: ['test/field-data/request-body.test.ts'],
+  },
+  {
     name: 'credentials and writes of the service',
-    modules: ['src/field-data/{caller,idempotency,keys,rate-limit,request-body}.ts'],
-    tests: ['test/field-data/{create-observation,idempotency,keys,visibility,weather}.test.ts'],
+    modules: ['src/field-data/{caller,idempotency,keys,rate-limit}.ts'],
+    tests: ['test/field-data/{idempotency,keys,visibility,weather}.test.ts'],
   },
   {
     name: 'windows of the service',
