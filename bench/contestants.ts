@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { control, reference } from './figures.ts';
 import { npmStart } from './harness/npm-start.ts';
 import type { Command, Ports } from './harness/server.ts';
 import { environment } from './harness/upstream.ts';
@@ -16,7 +17,7 @@ const bench = fileURLToPath(new URL('.', import.meta.url));
 export interface Contestant {
   name: string;
   title: string;
-  /** `limit` does no GraphQL; `own` is this gateway with one of its layers taken out, or as it is. */
+  /** `gateway` is this one, as it is, was, or with a layer taken out; `baseline` its stack as documented; `limit` does no GraphQL. */
   kind: 'gateway' | 'baseline' | 'limit' | 'peer';
   start(ports: Ports, upstream: URL): Command;
   /** Body of a request, where it is not our document with variables. */
@@ -34,27 +35,37 @@ const script = (file: string, { preload, extra }: { preload?: string; extra?: Re
   });
 };
 
-/** This gateway, as `npm start` starts it, with its limits raised where a workload needs that. */
-const gateway =
-  (extra: Record<string, string> = {}) =>
+/** This gateway in a folder, as `npm start` starts it there, with its limits raised where a workload needs that. */
+export const gatewayIn =
+  (folder: string | undefined, extra: Record<string, string> = {}) =>
   ({ port, adminPort }: Ports, upstream: URL): Command =>
-    npmStart({
-      ...environment(),
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      ADMIN_PORT: String(adminPort),
-      FIELD_DATA_URL: upstream.origin,
-      IDS_MAX: '10000',
-      UPSTREAM_CALLS_MAX: '100000',
-      // Counted, as in production, but never reached.
-      GATEWAY_RATE_LIMIT_PER_MINUTE: '1000000000',
-      DEADLINE_MS: '60000',
-      ...extra,
-    });
+    npmStart(
+      {
+        ...environment(),
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        ADMIN_PORT: String(adminPort),
+        FIELD_DATA_URL: upstream.origin,
+        IDS_MAX: '10000',
+        UPSTREAM_CALLS_MAX: '100000',
+        // Counted, as in production, but never reached.
+        GATEWAY_RATE_LIMIT_PER_MINUTE: '1000000000',
+        EVENT_LOOP_DELAY_MS_MAX: '60000',
+        DEADLINE_MS: '60000',
+        ...extra,
+      },
+      folder,
+    );
+
+/** The same code under two names, in every run: what it differs by is what the run cannot tell. */
+export const controls: Contestant[] = [
+  { name: reference, title: 'Fieldgraph (this gateway)', kind: 'gateway', start: gatewayIn(undefined) },
+  { name: control, title: 'Fieldgraph again (control)', kind: 'gateway', start: gatewayIn(undefined) },
+];
 
 /** Everyone a whole run measures. */
 export const contestants: Contestant[] = [
-  { name: 'fieldgraph', title: 'Fieldgraph (this gateway)', kind: 'gateway', start: gateway() },
+  ...controls,
   {
     name: 'documented',
     title: 'Same stack as documented (Yoga, Pothos, DataLoader, openapi-fetch)',
@@ -144,7 +155,7 @@ export const withoutOneLayer: Contestant[] = layers.map(({ name, title }) => ({
   title,
   kind: 'gateway',
   start: (ports, upstream) => {
-    const whole = gateway({ WITHOUT: name })(ports, upstream);
+    const whole = gatewayIn(undefined, { WITHOUT: name })(ports, upstream);
     return { ...whole, args: ['--import', `${bench}without/preload.ts`, ...whole.args] };
   },
 }));

@@ -9,6 +9,8 @@ export interface Pass {
   /** Header of the nth request of a run. */
   authorizationOf(nth: number): string | undefined;
   behaviour: Partial<Behaviour>;
+  /** Whether what is asked may have been kept from before, unchanged. */
+  isRemembered: boolean;
 }
 
 // Keys in the service's form and length. The count is in base 36, so that equal lengths make equal requests.
@@ -24,23 +26,27 @@ export const passes: Record<PassName, Pass> = {
     // Never the same again in a run of this process, whichever round or contestant asks.
     authorizationOf: () => keyOf(++callersSoFar),
     behaviour: withKey,
+    isRemembered: false,
   },
   shared: {
     name: 'shared',
     title: 'all callers with one key, data unchanged, the service sends ETag and `private, no-cache`',
     authorizationOf: () => keyOf(0),
     behaviour: withKey,
+    isRemembered: true,
   },
   'shared-changing': {
     name: 'shared-changing',
     title: 'all callers with one key, every read of the service differs from the one before',
     authorizationOf: () => keyOf(0),
     behaviour: { ...withKey, changing: true },
+    isRemembered: false,
   },
   keyless: {
     name: 'keyless',
     title: 'no key, data unchanged, the service sends ETag and `public, max-age=300`',
     authorizationOf: () => undefined,
     behaviour: { etag: true, cacheControl: 'public, max-age=300' },
+    isRemembered: true,
   },
 };

@@ -6,8 +6,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { contestants } from './contestants.ts';
+import { loadOf, startContestant } from './harness/contestant.ts';
 import { runLoad } from './harness/load.ts';
-import { loadOf, startContestant } from './harness/measure.ts';
 import { pinSelf } from './harness/server.ts';
 import { startUpstream } from './harness/upstream.ts';
 import { type PassName, passes } from './passes.ts';
@@ -55,8 +55,12 @@ try {
       upstream.url,
     );
     const load = loadOf(workload, pass, contestant, server.url);
-    await runLoad(load, { seconds: warmUpSeconds, cpuMs: server.cpuMs });
-    const { requests } = await runLoad(load, { seconds: Number(values.seconds), cpuMs: server.cpuMs });
+    await runLoad(load, { requests: Infinity, secondsMax: warmUpSeconds, cpuMs: server.cpuMs });
+    const { requests } = await runLoad(load, {
+      requests: Infinity,
+      secondsMax: Number(values.seconds),
+      cpuMs: server.cpuMs,
+    });
     await server.stop();
     const file = readdirSync(folder).find((each) => each.endsWith('.cpuprofile'));
     if (!file) throw new Error(`${contestant.name} wrote no profile: it did not stop by itself on SIGTERM.`);

@@ -1,6 +1,8 @@
 /** What a run found, section by section; the report and the chart are drawn from nothing else. */
-import type { Absence, Figures, Measured } from './harness/measure.ts';
+import type { Figures } from './figures.ts';
+import type { Absence, Measured } from './harness/measure.ts';
 import type { PassName } from './passes.ts';
+import type { Estimate } from './statistics.ts';
 
 export interface WorkloadResult extends Measured {
   workload: string;
@@ -16,15 +18,14 @@ export interface FlightResult {
 }
 
 export interface StartResult {
-  starts: { contestant: string; startMs: number }[];
+  starts: { contestant: string; startMs: Estimate }[];
   absences: Absence[];
 }
 
-/** One endpoint of the service beside the same by hand. */
+/** One endpoint of the service, under the names of the two controls, beside the same by hand, as `limit`. */
 export interface EndpointFigures {
   endpoint: string;
-  service: ServiceFigures;
-  limit: ServiceFigures;
+  figures: Figures[];
 }
 
 /** One import of weather into a new store. */
@@ -35,12 +36,6 @@ export interface ImportResult {
   peakMiB: number;
 }
 
-export interface ServiceFigures {
-  cpuMs: number;
-  requestsPerSecond: number;
-  p99Ms: number;
-}
-
 export interface BenchResults {
   date: string;
   machine: string;
@@ -49,6 +44,8 @@ export interface BenchResults {
   loadBefore: number;
   /** Flags that narrowed the run; empty for a whole one. */
   narrowed: string;
+  /** What the order of starts and rounds follows from. */
+  seed: string;
   workloads: WorkloadResult[];
   flight?: FlightResult;
   growth: WorkloadResult[];
@@ -59,14 +56,10 @@ export interface BenchResults {
   layers: WorkloadResult[];
 }
 
-/** A contestant's figures in a workload and pass, if it was measured there. */
-export function figuresOf(
-  results: WorkloadResult[],
-  workload: string,
-  pass: PassName,
-  contestant: string,
-): Figures | undefined {
-  return results
-    .find((each) => each.workload === workload && each.pass === pass)
-    ?.figures.find((each) => each.contestant === contestant);
-}
+/** The result of a workload in a pass, if it was measured. */
+export const resultOf = (results: WorkloadResult[], workload: string, pass: PassName): WorkloadResult | undefined =>
+  results.find((each) => each.workload === workload && each.pass === pass);
+
+/** A contestant's figures in a result, if it was measured there. */
+export const figuresIn = (result: WorkloadResult | undefined, contestant: string): Figures | undefined =>
+  result?.figures.find((each) => each.contestant === contestant);

@@ -13,7 +13,8 @@ if (!existsSync(installed)) {
 }
 
 // Only now: what follows imports the peers' packages.
-const { suites, runBench } = await import('./bench.ts');
+const { runBench } = await import('./bench.ts');
+const { suites } = await import('./lineup.ts');
 const { contestants } = await import('./contestants.ts');
 
 const { values } = parseArgs({
@@ -22,28 +23,46 @@ const { values } = parseArgs({
     write: { type: 'boolean', default: false },
     only: { type: 'string' },
     contestants: { type: 'string' },
+    against: { type: 'string' },
+    starts: { type: 'string' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
+    seed: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
 const listOf = (text: string | undefined) => text?.split(',').map((each) => each.trim());
+const positive = (flag: 'starts' | 'rounds' | 'seconds') => {
+  const text = values[flag];
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (value > 0 && (flag === 'seconds' || Number.isInteger(value))) return value;
+  console.error(`--${flag} takes a ${flag === 'seconds' ? 'number' : 'whole number'} above 0, not ${text}.`);
+  process.exit(1);
+};
 
 if (values.help) {
   console.log(`npm run bench -- [flags]
-  --quick               few contestants, short rounds: under two minutes
+  --quick               few contestants, few starts: some three minutes
   --only A,B            of: ${suites.join(', ')}
-  --contestants A,B     of: ${contestants.map(({ name }) => name).join(', ')}
-  --write               rewrite RESULTS.md and chart.svg although the run was narrowed
-  --rounds N            alternating rounds of each workload
-  --seconds N           load of one contestant in one round, in seconds of its CPU`);
+  --contestants A,B     of: ${contestants.map(({ name }) => name).join(', ')};
+                        fieldgraph and its control are in every run, '--contestants control' leaves them alone
+  --against COMMIT      an earlier commit of this gateway, beside today's working tree
+  --starts N            how often each contestant is started; more resolve smaller differences
+  --rounds N            rounds of each start
+  --seconds N           a round is what this gateway answers in about N seconds of its CPU
+  --seed TEXT           the order of starts and rounds of an earlier run
+  --write               rewrite RESULTS.md and chart.svg although the run was narrowed`);
 } else {
   await runBench({
     quick: values.quick,
     write: values.write,
     only: listOf(values.only),
     contestants: listOf(values.contestants),
-    rounds: values.rounds === undefined ? undefined : Number(values.rounds),
-    seconds: values.seconds === undefined ? undefined : Number(values.seconds),
+    against: values.against,
+    starts: positive('starts'),
+    rounds: positive('rounds'),
+    seconds: positive('seconds'),
+    seed: values.seed,
   });
 }

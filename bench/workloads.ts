@@ -1,6 +1,6 @@
-/** What is asked: the five workloads of shared PERFORMANCE.md, and the growth queries, as documents against our schema. */
+/** What is asked: the five workloads and the growth queries, as documents against our schema. */
 
-/** The leaves a dashboard draws of a day or an hour of weather: nine measures, as PERFORMANCE.md's records had nine numbers. */
+/** The leaves a dashboard draws of a day or an hour of weather: nine measures. */
 export const weatherLeaves = `kind startsAt date condition
   temperatureMin { value unit } temperatureMax { value unit } temperatureMean { value unit }
   relativeHumidity { value unit } precipitation { value unit } windSpeed { value unit }
@@ -27,7 +27,7 @@ export interface Question {
   variables: { id?: string; ids?: string[]; from?: string; to?: string };
 }
 
-export type Operation = 'OneField' | 'ManyFields' | 'HourlyYear' | 'Typename';
+type Operation = 'OneField' | 'ManyFields' | 'HourlyYear' | 'Typename';
 
 const documents: Record<Operation, string> = {
   OneField: `query OneField($id: ID!) { field(id: $id) { ${resources} } }`,
@@ -40,7 +40,7 @@ const documents: Record<Operation, string> = {
 
 export type WorkloadName = 'W1' | 'W2' | 'W3' | 'W4' | 'W5';
 
-/** One workload: what is asked, by how many callers at once, and what the contract makes of it upstream. */
+/** One workload: what is asked, by how many callers at once, how often. */
 export interface Workload {
   name: string;
   title: string;
@@ -48,8 +48,11 @@ export interface Workload {
   questions: Question[];
   /** Callers that each wait for their answer before they ask again. */
   callers: number;
-  /** Calls a gateway that shares nothing between requests makes for one request. */
-  upstreamCalls: number;
+  /**
+   * About what this gateway answers in a second of its CPU, where everything is asked anew and where it may be remembered. Rounds are
+   * so many requests and not so much time: who is measured is then as warm, and collects as much garbage, on any day.
+   */
+  requestsPerCpuSecond: { anew: number; remembered: number };
 }
 
 const yearStart = Date.UTC(2025, 0, 1);
@@ -72,7 +75,7 @@ export function manyFields(count: number, callers: number): Workload {
     title: `${count} field${count === 1 ? '' : 's'}, all three resources`,
     questions: [ask('ManyFields', { ids: fieldIds(count) })],
     callers,
-    upstreamCalls: 3 * count,
+    requestsPerCpuSecond: { anew: 2_000 / count, remembered: 6_000 / count },
   };
 }
 
@@ -89,27 +92,33 @@ export function manyRecords(count: number, callers: number): Workload {
       }),
     ),
     callers,
-    upstreamCalls: 1,
+    requestsPerCpuSecond: { anew: Math.min(2_000, 220_000 / count), remembered: Math.min(2_000, 4_000_000 / count) },
   };
 }
 
-/** The five workloads of shared PERFORMANCE.md. */
+/** The five workloads. */
 export const workloads: Record<WorkloadName, Workload> = {
   W1: {
     name: 'W1',
     title: 'one field, all three resources',
     questions: fieldIds(50).map((id) => ask('OneField', { id })),
     callers: 16,
-    upstreamCalls: 3,
+    requestsPerCpuSecond: { anew: 2_000, remembered: 2_000 },
   },
   W2: { ...manyFields(50, 4), name: 'W2' },
   W3: { ...manyRecords(8760, 2), name: 'W3', title: 'one field, its hourly year (8,760 records)' },
-  W4: { name: 'W4', title: '{ __typename }', questions: [ask('Typename', {})], callers: 32, upstreamCalls: 0 },
+  W4: {
+    name: 'W4',
+    title: '{ __typename }',
+    questions: [ask('Typename', {})],
+    callers: 32,
+    requestsPerCpuSecond: { anew: 20_000, remembered: 20_000 },
+  },
   W5: {
     name: 'W5',
     title: 'one hot field, asked by 100 callers at once',
     questions: [ask('OneField', { id: fieldIds(1)[0] as string })],
     callers: 100,
-    upstreamCalls: 3,
+    requestsPerCpuSecond: { anew: 1_500, remembered: 4_000 },
   },
 };

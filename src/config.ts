@@ -164,7 +164,7 @@ const settings = {
     0,
     2e10,
     67_108_864,
-    'Bytes of answers kept to be revalidated or, keyless, used while fresh; 0 keeps none.',
+    'Bytes that answers kept to be revalidated or, keyless, used while fresh may cost to hold; 0 keeps none.',
   ),
   EVENT_LOOP_DELAY_MS_MAX: integer(
     0,

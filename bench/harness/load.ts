@@ -1,4 +1,4 @@
-/** Closed-loop load: a number of callers, each asking again when it has its answer, until it is enough. */
+/** Closed-loop load: a number of callers, each asking again when it has its answer, until all is asked. */
 import { Caller, type Reply } from './caller.ts';
 
 export interface Load {
@@ -18,22 +18,25 @@ export interface LoadResult {
 }
 
 /** How long a load goes on. */
-export interface Extent {
-  seconds: number;
+interface Extent {
+  /** So many requests, whatever the machine does meanwhile. */
+  requests: number;
+  /** Where that would take longer than these seconds, so many as they allow. */
+  secondsMax: number;
   /** Fewest requests, however long they take. */
   requestsMin?: number;
-  /**
-   * The CPU time, in milliseconds, that `seconds` are seconds of; the wall clock where absent. A gateway is warm, and has
-   * shown what it costs, after so much work: on a busy machine that takes longer.
-   */
+  /** The CPU time, in milliseconds, that `secondsMax` are seconds of; the wall clock where absent. */
   cpuMs?: () => number;
 }
 
-const lookEveryMs = 10;
+const lookEveryMs = 20;
 const wallTimesMax = 15;
 
 /** Asks to the extent given, then lets what is in flight finish; that counts too. */
-export async function runLoad(load: Load, { seconds, requestsMin = 0, cpuMs }: Extent): Promise<LoadResult> {
+export async function runLoad(
+  load: Load,
+  { requests, secondsMax, requestsMin = 0, cpuMs }: Extent,
+): Promise<LoadResult> {
   const latencies: number[] = [];
   const startedAt = performance.now();
   const spentBefore = cpuMs?.() ?? 0;
@@ -42,12 +45,12 @@ export async function runLoad(load: Load, { seconds, requestsMin = 0, cpuMs }: E
   const looking = setInterval(() => {
     const wallMs = performance.now() - startedAt;
     const spentMs = cpuMs ? cpuMs() - spentBefore : wallMs;
-    isEnough = sent >= requestsMin && (spentMs >= seconds * 1000 || wallMs >= seconds * 1000 * wallTimesMax);
+    isEnough = sent >= requestsMin && (spentMs >= secondsMax * 1000 || wallMs >= secondsMax * 1000 * wallTimesMax);
   }, lookEveryMs);
   const ask = async () => {
     const caller = new Caller(load.url);
     try {
-      while (!isEnough) {
+      while (!isEnough && sent < requests) {
         const askedAt = performance.now();
         const reply = await caller.send(load.requestOf(sent++));
         if (!load.isGood(reply)) {
@@ -62,16 +65,8 @@ export async function runLoad(load: Load, { seconds, requestsMin = 0, cpuMs }: E
   try {
     await Promise.all(Array.from({ length: load.callers }, ask));
   } finally {
+    isEnough = true;
     clearInterval(looking);
   }
   return { requests: latencies.length, seconds: (performance.now() - startedAt) / 1000, latencies };
 }
-
-/** The value below which a share of the numbers lies. */
-export function percentile(numbers: number[], share: number): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
-/** The middle of the numbers. */
-export const median = (numbers: number[]): number => percentile(numbers, 0.5);

@@ -3,20 +3,21 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command } from './server.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+/** The folder of the product that the bench belongs to. */
+export const productFolder = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The arguments in a script of the form `exec node --flag file`. */
-function readScript(): string[] {
-  const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: { start: string } };
+/** The words of a script of the form `exec node --flag file`, or `NAME=value node file` as earlier commits have it. */
+function readScript(folder: string): { settings: string[]; args: string[] } {
+  const { scripts } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')) as { scripts: { start: string } };
   const words = scripts.start.split(' ');
   const at = words.indexOf('node');
   if (at === -1) throw new Error(`npm start runs no node: ${scripts.start}`);
-  return words.slice(at + 1);
+  return { settings: words.slice(0, at).filter((word) => word.includes('=')), args: words.slice(at + 1) };
 }
 
-const args = readScript();
-
-/** `npm start` with this environment, on the Node that runs the bench. */
-export function npmStart(env: Record<string, string>): Command {
-  return { command: process.execPath, args: [...args], cwd: root, env };
+/** `npm start` of the product in a folder, with this environment, on the Node that runs the bench. */
+export function npmStart(env: Record<string, string>, folder = productFolder): Command {
+  const { settings, args } = readScript(folder);
+  const own = Object.fromEntries(settings.map((setting) => setting.split('=') as [string, string]));
+  return { command: process.execPath, args, cwd: folder, env: { ...own, ...env } };
 }

@@ -1,10 +1,11 @@
-/** A server under measurement: a process of its own, pinned to a core, whose CPU time and memory are read from /proc. */
+/** A server under measurement: a process of its own, pinned to a core, whose CPU time and memory are read from outside. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { cpuClockOf } from './cpu-clock.ts';
 
 /** Gateways get a core for themselves; load and upstream share the rest. */
 export const gatewayCore = '0';
@@ -18,7 +19,6 @@ const hasTaskset = (() => {
     return false;
   }
 })();
-const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 const logFolder = fileURLToPath(new URL('../results/logs/', import.meta.url));
 const startTimeoutMs = 30_000;
 const outputKeptBytes = 4_000;
@@ -41,11 +41,8 @@ export interface Command {
 /** A started process. Whoever starts it stops it. */
 export interface Server {
   url: URL;
-  pid: number;
   /** From its start to its first answer. */
   startMs: number;
-  /** What it last wrote: the first thing to read when it does not answer as it should. */
-  output(): string;
   /** CPU time used so far by all its threads, in milliseconds. */
   cpuMs(): number;
   /** The most memory it ever held, in MiB. */
@@ -116,10 +113,8 @@ export async function startServer(
   const pid = child.pid as number;
   return {
     url,
-    pid,
     startMs,
-    output,
-    cpuMs: () => cpuMsOf(pid),
+    cpuMs: cpuClockOf(pid),
     peakMiB: () => peakMiBOf(pid),
     stop: async () => {
       await stop(child);
@@ -127,12 +122,6 @@ export async function startServer(
       if (scratch) rmSync(scratch, { recursive: true, force: true });
     },
   };
-}
-
-function cpuMsOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
 }
 
 /** The most memory a process ever held, in MiB; 0 once it has ended. */

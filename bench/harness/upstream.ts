@@ -4,17 +4,12 @@ import type { Behaviour } from '../upstream/answers.ts';
 import { Caller, getOf, textOf } from './caller.ts';
 import { freePort, loadCore, startServer } from './server.ts';
 
-export interface UpstreamCounts {
-  calls: number;
-  unchanged: number;
-}
-
 export interface Upstream {
   url: URL;
   /** Changes how it answers, from the next call on. */
   behave(behaviour: Partial<Behaviour>): Promise<void>;
   /** Calls since this was last asked. */
-  countAndReset(): Promise<UpstreamCounts>;
+  countAndReset(): Promise<{ calls: number }>;
   stop(): Promise<void>;
 }
 
@@ -25,7 +20,7 @@ export async function startUpstream(): Promise<Upstream> {
   const ask = async (url: URL, query: string) => {
     const caller = new Caller(url);
     try {
-      return JSON.parse(textOf(await caller.send(getOf(url, `/__bench?${query}`)))) as UpstreamCounts;
+      return JSON.parse(textOf(await caller.send(getOf(url, `/__bench?${query}`)))) as { calls: number };
     } finally {
       caller.close();
     }

@@ -7,7 +7,7 @@ import { port, type ReadArguments, type Resource } from '../peers/schema.ts';
 import type { Question } from '../workloads.ts';
 
 /** Makes one field's part of an answer out of its reads, as bytes that are written one after the other. */
-export type Join = (
+type Join = (
   id: string,
   reads: [resource: Resource, args: ReadArguments][],
   authorization: string | undefined,

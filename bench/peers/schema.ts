@@ -35,7 +35,7 @@ const enumTypes = Object.entries(enums)
   .join('\n');
 
 /** Types below a field: the same under every peer. */
-export const recordTypes = `
+const recordTypes = `
 scalar DateTime
 scalar Date
 scalar DateOrDateTime

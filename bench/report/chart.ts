@@ -3,6 +3,7 @@
  * one line need no library. The scale is logarithmic, as a tenfold bar would flatten all others.
  */
 import { contestants } from '../contestants.ts';
+import { type Figures, reference } from '../figures.ts';
 import { passes } from '../passes.ts';
 import type { BenchResults, WorkloadResult } from '../results.ts';
 import { times } from './numbers.ts';
@@ -17,9 +18,9 @@ const colours: Record<string, string> = { gateway: '#1a7f37', limit: '#9aa4b2', 
 
 /** The chart as an SVG document. */
 export function drawChart(results: BenchResults): string {
-  const panels = results.workloads.filter(({ workload, pass }) =>
-    workload === 'W5' ? pass === 'shared' : pass === 'own',
-  );
+  const panels = results.workloads
+    .filter(({ workload, pass }) => (workload === 'W5' ? pass === 'shared' : pass === 'own'))
+    .map((panel) => ({ ...panel, figures: panel.figures.filter(isDrawn) }));
   let top = 46;
   const drawn = panels.map((panel) => {
     const text = drawPanel(panel, top);
@@ -35,23 +36,26 @@ ${drawn.join('\n')}
 `;
 }
 
+/** Of this gateway one bar is enough. */
+const isDrawn = ({ contestant }: Figures) =>
+  contestant === reference || contestants.some(({ name, kind }) => name === contestant && kind !== 'gateway');
+
 function drawPanel({ workload, title, pass, figures }: WorkloadResult, top: number): string {
-  const base = figures.find(({ contestant }) => contestant === 'fieldgraph')?.cpuMs ?? figures[0]?.cpuMs ?? 1;
-  const least = Math.min(...figures.map(({ cpuMs }) => cpuMs));
-  const most = Math.max(...figures.map(({ cpuMs }) => cpuMs));
+  const least = Math.min(...figures.map(({ ratio }) => ratio.median));
+  const most = Math.max(...figures.map(({ ratio }) => ratio.median));
   // The shortest bar keeps a tenth of the width, so that it can be seen at all.
-  const lengthOf = (cpuMs: number) =>
-    most === least ? barWidthMax : barWidthMax * (0.1 + (0.9 * Math.log(cpuMs / least)) / Math.log(most / least));
+  const lengthOf = (ratio: number) =>
+    most === least ? barWidthMax : barWidthMax * (0.1 + (0.9 * Math.log(ratio / least)) / Math.log(most / least));
   const rows = figures
-    .toSorted((a, b) => a.cpuMs - b.cpuMs)
-    .map(({ contestant, cpuMs }, at) => {
+    .toSorted((a, b) => a.ratio.median - b.ratio.median)
+    .map(({ contestant, ratio: { median } }, at) => {
       const about = contestants.find(({ name }) => name === contestant);
       const y = top + panelHead + at * rowHeight;
       const weight = about?.kind === 'gateway' ? 600 : 400;
-      const length = lengthOf(cpuMs);
+      const length = lengthOf(median);
       return `<text x="${labelWidth - 8}" y="${y}" text-anchor="end" font-weight="${weight}" fill="#1f2328">${asText(about?.title ?? contestant)}</text>
 <rect x="${labelWidth}" y="${y - 11}" width="${length.toFixed(1)}" height="14" rx="2" fill="${colours[about?.kind ?? 'peer']}"/>
-<text x="${(labelWidth + length + 6).toFixed(1)}" y="${y}" font-weight="${weight}" fill="#1f2328">${times(cpuMs / base)}</text>`;
+<text x="${(labelWidth + length + 6).toFixed(1)}" y="${y}" font-weight="${weight}" fill="#1f2328">${times(median)}</text>`;
     });
   return `<text x="12" y="${top + 14}" font-size="13" font-weight="600" fill="#1f2328">${workload}: ${asText(title)}</text>
 <text x="12" y="${top + 28}" font-size="10" fill="#59636e">${asText(passes[pass].title)}</text>

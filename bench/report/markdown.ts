@@ -1,23 +1,25 @@
 /** RESULTS.md: ratios first, for absolute figures belong to one machine; then what they were made from. */
 import { contestants, wholeProduct, withoutOneLayer } from '../contestants.ts';
-import type { Figures } from '../harness/measure.ts';
+import { control, reference, resolutionOf } from '../figures.ts';
 import { passes } from '../passes.ts';
-import { type BenchResults, figuresOf, type WorkloadResult } from '../results.ts';
+import { type BenchResults, figuresIn, type WorkloadResult } from '../results.ts';
+import { bold, writeFigures } from './figures.ts';
 import { brief, share, times } from './numbers.ts';
+import { ratioOf, warningsOf } from './resolution.ts';
 import { writeStanding } from './standing.ts';
 
-const ourselves = 'fieldgraph';
 const everyone = [...contestants, wholeProduct, ...withoutOneLayer];
 const titleOf = (name: string) => everyone.find((each) => each.name === name)?.title ?? name;
-const bold = (name: string, text: string) => (name === ourselves ? `**${text}**` : text);
 
 /** The whole report. */
 export function writeReport(results: BenchResults): string {
   const command = `npm run bench${results.narrowed && ` -- ${results.narrowed}`}`;
   return `${[
     '# What the gateway costs',
-    `Printed by \`${command}\` on ${results.date}, Node ${results.node}, ${results.machine}, load average before the run ${results.loadBefore.toFixed(1)}. The gateway has a core of its own; load and canned upstream share the other. CPU is that of the gateway process (all threads) per GraphQL request. Medians of alternating rounds; answers were compared before times were taken. Everything runs on this Node but Tailcall, a Rust binary.`,
+    `Printed by \`${command}\` on ${results.date}, Node ${results.node}, ${results.machine}, load average before the run ${results.loadBefore.toFixed(1)}. The gateway has a core of its own; load and canned upstream share the other. CPU is that of the gateway process (all threads) per GraphQL request. Answers were compared before times were taken. Everything runs on this Node but Tailcall, a Rust binary.`,
+    `Every contestant was started several times, in an order drawn from the seed \`${results.seed}\`. Figures are medians over the starts; the spread beside them is from the lowest to the highest start (of more than eight starts, the interval that holds the median with 93 % confidence). Ratios are made inside a round, where all met the same seconds. In every table this gateway stands twice; a difference within what identical code differs by is *not resolved*.`,
     'Ratios are against Fieldgraph in the same run: 4x means four times its CPU. Quote the ratios; the absolute figures belong to this machine. Fieldgraph runs with every limit, log and metric on; the limits and most peers have none.',
+    ...warningsOf([...results.workloads, ...results.growth]),
     '## Where it stands',
     writeStanding(results),
     ...section('## Workloads', results.workloads.map(writeWorkload)),
@@ -33,26 +35,10 @@ export function writeReport(results: BenchResults): string {
 const section = (title: string, parts: string[]): string[] => (parts.length > 0 ? [title, ...parts] : []);
 
 function writeWorkload({ workload, title, pass, callers, figures, absences }: WorkloadResult): string {
-  const base = figures.find(({ contestant }) => contestant === ourselves)?.cpuMs ?? Number.NaN;
-  const row = (each: Figures) =>
-    `| ${[
-      bold(each.contestant, titleOf(each.contestant)),
-      bold(each.contestant, times(each.cpuMs / base)),
-      brief(each.cpuMs),
-      brief(each.requestsPerSecond),
-      brief(each.p50Ms),
-      brief(each.p99Ms),
-      brief(each.peakMiB),
-      brief(each.upstreamCalls),
-    ].join(' | ')} |`;
   return [
     `### ${workload}: ${title}`,
     `${callers} caller${callers === 1 ? '' : 's'} at once; ${passes[pass].title}.`,
-    [
-      '| | CPU ratio | CPU ms | requests/s | p50 ms | p99 ms | peak MiB | upstream calls |',
-      '|---|--:|--:|--:|--:|--:|--:|--:|',
-      ...figures.toSorted((a, b) => a.cpuMs - b.cpuMs).map(row),
-    ].join('\n'),
+    writeFigures(figures, titleOf),
     ...absences.map(({ contestant, reason }) => `Not measured: ${titleOf(contestant)}. ${reason.split('\n')[0]}`),
   ].join('\n\n');
 }
@@ -76,11 +62,10 @@ function growth({ growth: found }: BenchResults): string[] {
   const names = [...new Set(found.flatMap(({ figures }) => figures.map(({ contestant }) => contestant)))];
   if (names.length === 0) return [];
   const cell = (result: WorkloadResult, name: string) => {
-    const figures = figuresOf(found, result.workload, result.pass, name);
+    const figures = figuresIn(result, name);
     if (!figures) return '–';
-    const base = figuresOf(found, result.workload, result.pass, ourselves)?.cpuMs ?? Number.NaN;
-    const ratio = name === ourselves || Number.isNaN(base) ? '' : `${times(figures.cpuMs / base)}, `;
-    return `${ratio}${brief(figures.cpuMs)} ms, ${brief(figures.peakMiB)} MiB`;
+    const ratio = name === reference ? '' : `${ratioOf(figures, resolutionOf(result.figures))}, `;
+    return `${ratio}${brief(figures.cpuMs.median)} ms, ${brief(figures.peakMiB)} MiB`;
   };
   return [
     'One caller at a time; CPU ratio, CPU per request, peak memory of the process.',
@@ -98,12 +83,22 @@ function service({ service: found }: BenchResults): string[] {
     '## The service',
     'The four endpoints over the starting data, 16 callers with a key; beside them the limit: node:http, prepared statements of node:sqlite and JSON, without keys, checks, windows, ETags or problems.',
     [
-      '| | requests/s | limit requests/s | CPU ms | of the limit, by CPU | p99 ms | limit p99 ms |',
-      '|---|--:|--:|--:|--:|--:|--:|',
-      ...found.map(
-        ({ endpoint, service: ours, limit }) =>
-          `| ${endpoint} | ${brief(ours.requestsPerSecond)} | ${brief(limit.requestsPerSecond)} | ${brief(ours.cpuMs)} | ${share(limit.cpuMs / ours.cpuMs)} | ${brief(ours.p99Ms)} | ${brief(limit.p99Ms)} |`,
-      ),
+      '| | requests/s | CPU ms | of the limit, by CPU | control | p99 ms | limit requests/s | limit p99 ms |',
+      '|---|--:|--:|--:|--:|--:|--:|--:|',
+      ...found.map(({ endpoint, figures }) => {
+        const of = (name: string) => figures.find(({ contestant }) => contestant === name);
+        const [ours, again, limit] = [of(reference), of(control), of('limit')];
+        return `| ${[
+          endpoint,
+          brief(ours?.requestsPerSecond),
+          brief(ours?.cpuMs.median),
+          share(limit?.ratio.median),
+          times(again?.ratio.median),
+          brief(ours?.p99Ms),
+          brief(limit?.requestsPerSecond),
+          brief(limit?.p99Ms),
+        ].join(' | ')} |`;
+      }),
     ].join('\n'),
   ];
 }
@@ -128,13 +123,16 @@ function start({ start: found }: BenchResults): string[] {
   if (!found) return [];
   return [
     '## Start',
-    'From the start of the process to its first answer.',
+    'From the start of the process to its first answer, each started alone.',
     [
-      '| | ms |',
-      '|---|--:|',
+      '| | ms | spread |',
+      '|---|--:|--:|',
       ...found.starts
-        .toSorted((a, b) => a.startMs - b.startMs)
-        .map(({ contestant, startMs }) => `| ${bold(contestant, titleOf(contestant))} | ${brief(startMs)} |`),
+        .toSorted((a, b) => a.startMs.median - b.startMs.median)
+        .map(
+          ({ contestant, startMs: { median, low, high } }) =>
+            `| ${bold(contestant, titleOf(contestant))} | ${brief(median)} | ${brief(low)}–${brief(high)} |`,
+        ),
     ].join('\n'),
   ];
 }

@@ -1,7 +1,8 @@
 /** How many calls the service sees when equal requests of one caller are in flight together. */
 import type { Contestant } from '../contestants.ts';
 import { answerTo } from '../harness/compare.ts';
-import { startContestant } from '../harness/measure.ts';
+import { startContestant } from '../harness/contestant.ts';
+import { control } from '../figures.ts';
 import type { Upstream } from '../harness/upstream.ts';
 import { passes } from '../passes.ts';
 import type { FlightResult } from '../results.ts';
@@ -15,7 +16,7 @@ export async function measureFlight(contestants: Contestant[], upstream: Upstrea
   const question = workloads.W5.questions[0];
   const calls: FlightResult['calls'] = [];
   if (!question) return { requests, calls };
-  for (const contestant of contestants) {
+  for (const contestant of contestants.filter(({ name }) => name !== control)) {
     const server = await startContestant(contestant, upstream.url).catch(() => undefined);
     if (!server) continue;
     try {

@@ -4,12 +4,11 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
+import { productFolder } from '../harness/npm-start.ts';
 import { gatewayCore, peakMiBOf, pinned } from '../harness/server.ts';
 import { environment } from '../harness/upstream.ts';
 import type { ImportResult } from '../results.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const fields = 20;
 const hourMs = 3_600_000;
 const firstHour = Date.UTC(2015, 0, 1);
@@ -23,8 +22,8 @@ export async function measureImport(rows: number): Promise<ImportResult> {
   try {
     for (let field = 0; field < fields; field++) {
       const place = ['--timezone', 'UTC', '--latitude', '47.5', '--longitude', '-122.3', '--public'];
-      execFileSync(process.execPath, [`${root}src/commands/fields.ts`, 'add', fieldId(field), ...place], {
-        cwd: root,
+      execFileSync(process.execPath, [`${productFolder}src/commands/fields.ts`, 'add', fieldId(field), ...place], {
+        cwd: productFolder,
         env,
         stdio: 'ignore',
       });
@@ -68,8 +67,8 @@ async function writeRows(path: string, rows: number): Promise<number> {
 const isoHour = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 async function runImport(file: string, env: Record<string, string>): Promise<{ peakMiB: number; output: string }> {
-  const [command, ...args] = pinned(gatewayCore, [process.execPath, `${root}src/commands/import.ts`, file]);
-  const child = spawn(command as string, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [command, ...args] = pinned(gatewayCore, [process.execPath, `${productFolder}src/commands/import.ts`, file]);
+  const child = spawn(command as string, args, { cwd: productFolder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const keep = (chunk: Buffer) => {
     output += chunk.toString();

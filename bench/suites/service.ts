@@ -1,168 +1,97 @@
-/** The service's four endpoints beside the bare limit, each alone in its process, over the starting data. */
+/** The service's four endpoints, twice as controls and beside the bare limit, each alone in its process, over the starting data. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Caller, getOf, type Reply, textOf } from '../harness/caller.ts';
-import { firstDifference } from '../harness/compare.ts';
-import { median, percentile, runLoad } from '../harness/load.ts';
-import type { Pace } from '../harness/measure.ts';
-import { npmStart } from '../harness/npm-start.ts';
+import { control, figuresOf, reference, type StartSample } from '../figures.ts';
+import type { Reply } from '../harness/caller.ts';
+import type { Load } from '../harness/load.ts';
+import { Measurement, type Pace } from '../harness/measurement.ts';
+import { npmStart, productFolder } from '../harness/npm-start.ts';
 import { type Command, freePort, gatewayCore, type Server, startServer } from '../harness/server.ts';
 import { environment } from '../harness/upstream.ts';
+import { type Random, shuffled } from '../random.ts';
 import type { EndpointFigures } from '../results.ts';
+import { answers, compareReads, type Endpoint, endpoints, fieldIds } from './service-endpoints.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const callers = 16;
-const fieldIds = Array.from({ length: 20 }, (_, at) => `fld_demo_${String(at + 1).padStart(2, '0')}`);
 
-interface Endpoint {
-  title: string;
-  requestOf(url: URL, key: string, nth: number): string;
-  status: number;
-}
-
-const reading = (title: string, path: string, query = ''): Endpoint => ({
-  title,
-  requestOf: (url, key, nth) =>
-    getOf(url, `/api/v1/${path}?field_id=${fieldIds[nth % fieldIds.length]}${query}`, `Bearer ${key}`),
-  status: 200,
-});
-
-let writesSoFar = 0;
-const endpoints: Endpoint[] = [
-  reading('GET weather', 'weather'),
-  reading('GET earth-observations', 'earth-observations'),
-  reading('GET observations', 'observations', '&limit=25'),
-  {
-    title: 'POST observations',
-    requestOf: (url, key, nth) => {
-      const body = JSON.stringify({
-        field_id: fieldIds[nth % fieldIds.length],
-        text: 'A few pustules on the lower leaves.',
-        category: 'disease',
-        severity: 'low',
-      });
-      return (
-        `POST /api/v1/observations HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${key}\r\n` +
-        `content-type: application/json\r\nidempotency-key: bench-${process.pid}-${writesSoFar++}\r\n` +
-        `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
-      );
-    },
-    status: 201,
-  },
-];
-
-/** Requests a second and latencies of each endpoint: the service's and the limit's, in alternating rounds. */
-export async function measureService(pace: Pace): Promise<EndpointFigures[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-bench-'));
-  const graphPort = await freePort();
-  const servicePort = await freePort();
-  const limitPort = await freePort();
-  const service = await startServer(serviceCommand(folder, graphPort, servicePort), gatewayCore, servicePort, answers);
-  let limit: Server | undefined;
-  try {
-    const key = readFileSync(join(folder, 'data', 'demo-key'), 'utf8').trim();
-    limit = await startServer(limitCommand(folder, limitPort, service.url), gatewayCore, limitPort, answers);
-    const contestants = [
-      { name: 'service', server: service },
-      { name: 'limit', server: limit },
-    ] as const;
-    await compareReads(service.url, limit.url, key);
-    const figures: EndpointFigures[] = [];
-    for (const endpoint of endpoints) {
-      const rounds = { service: [] as Round[], limit: [] as Round[] };
-      for (let round = -1; round < pace.rounds; round++) {
-        for (const { name, server } of contestants) {
-          const taken = await measureRound(endpoint, server, key, round < 0 ? pace.warmUpSeconds : pace.seconds);
-          if (round >= 0) rounds[name].push(taken);
+/** Each endpoint in rounds between the service, its control and the limit, which copies its rows from the service. */
+export async function measureService(pace: Pace, random: Random): Promise<EndpointFigures[]> {
+  const samples = endpoints.map(() => new Map<string, StartSample[]>());
+  for (let start = 0; start < pace.starts; start++) {
+    const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-bench-'));
+    const servers = new Map<string, { server: Server; key: string }>();
+    try {
+      for (const name of shuffled([reference, control], random))
+        servers.set(name, await startService(join(folder, name)));
+      const { server: service, key } = servers.get(reference) as { server: Server; key: string };
+      servers.set('limit', { server: await startLimit(folder, service.url), key });
+      await compareReads(service.url, (servers.get('limit') as { server: Server }).server.url, key);
+      for (const [at, endpoint] of endpoints.entries()) {
+        for (const [name, sample] of await measureEndpoint(endpoint, servers, pace, random)) {
+          samples[at]?.set(name, [...(samples[at]?.get(name) ?? []), sample]);
         }
       }
-      figures.push({ endpoint: endpoint.title, service: middleOf(rounds.service), limit: middleOf(rounds.limit) });
+    } finally {
+      await Promise.all(servers.values().map(({ server }) => server.stop()));
+      rmSync(folder, { recursive: true, force: true });
     }
-    return figures;
-  } finally {
-    await limit?.stop();
-    await service.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
+  return endpoints.map(({ title }, at) => ({ endpoint: title, figures: figuresOf(samples[at] ?? new Map()) }));
 }
 
-interface Round {
-  cpuMs: number;
-  requestsPerSecond: number;
-  p99Ms: number;
-}
-
-async function measureRound(endpoint: Endpoint, server: Server, key: string, seconds: number): Promise<Round> {
-  const cpuBefore = server.cpuMs();
-  const load = await runLoad(
-    {
+async function measureEndpoint(
+  endpoint: Endpoint,
+  servers: Map<string, { server: Server; key: string }>,
+  pace: Pace,
+  random: Random,
+): Promise<[string, StartSample][]> {
+  const { requestsPerCpuSecond } = endpoint;
+  const measurements = [...servers].map(([name, { server, key }]): [string, Measurement] => {
+    const load: Load = {
       url: server.url,
       callers,
       requestOf: (nth) => endpoint.requestOf(server.url, key, nth),
       isGood: ({ status }: Reply) => status === endpoint.status,
-    },
-    { seconds },
-  );
-  return {
-    cpuMs: (server.cpuMs() - cpuBefore) / load.requests,
-    requestsPerSecond: load.requests / load.seconds,
-    p99Ms: percentile(load.latencies, 0.99),
-  };
-}
-
-const middleOf = (rounds: Round[]): Round => ({
-  cpuMs: median(rounds.map(({ cpuMs }) => cpuMs)),
-  requestsPerSecond: median(rounds.map(({ requestsPerSecond }) => requestsPerSecond)),
-  p99Ms: median(rounds.map(({ p99Ms }) => p99Ms)),
-});
-
-/** The reads of one field must be the same from both: a limit that answers less is none. */
-async function compareReads(service: URL, limit: URL, key: string): Promise<void> {
-  for (const { title, requestOf, status } of endpoints.filter((each) => each.status === 200)) {
-    const [ours, bare] = await Promise.all(
-      [service, limit].map(async (url) => {
-        const caller = new Caller(url);
-        const reply = await caller.send(requestOf(url, key, 0));
-        caller.close();
-        if (reply.status !== status) throw new Error(`${title}: status ${reply.status}: ${textOf(reply)}`);
-        return JSON.parse(textOf(reply)) as unknown;
-      }),
-    );
-    const difference = firstDifference(ours, bare);
-    if (difference) throw new Error(`${title}: the limit answers otherwise: ${difference}`);
+    };
+    return [name, new Measurement(server, { load, requestsPerCpuSecond, pace })];
+  });
+  for (const [, measurement] of shuffled(measurements, random)) await measurement.warmUp();
+  for (let round = 0; round < pace.rounds; round++) {
+    for (const [, measurement] of shuffled(measurements, random)) await measurement.round();
   }
+  return measurements.map(([name, measurement]) => [name, measurement.sample()]);
 }
 
-async function answers(url: URL): Promise<boolean> {
-  const caller = new Caller(url);
-  try {
-    return (await caller.send(getOf(url, `/api/v1/weather?field_id=${fieldIds[0]}`))).status === 200;
-  } finally {
-    caller.close();
-  }
-}
-
-const serviceCommand = (folder: string, graphPort: number, servicePort: number): Command =>
-  npmStart({
+/** The service as `npm start` gives it to a newcomer, and the key it made for the demo. */
+async function startService(folder: string): Promise<{ server: Server; key: string }> {
+  const port = await freePort();
+  const command = npmStart({
     ...environment(),
-    PORT: String(graphPort),
-    FIELD_DATA_PORT: String(servicePort),
-    FIELD_DATA_DIR: join(folder, 'data'),
+    PORT: String(await freePort()),
+    FIELD_DATA_PORT: String(port),
+    FIELD_DATA_DIR: folder,
     // Counted, as in production, but never reached.
     RATE_LIMIT_PER_MINUTE: '1000000000',
+    EVENT_LOOP_DELAY_MS_MAX: '60000',
   });
+  const server = await startServer(command, gatewayCore, port, answers);
+  return { server, key: readFileSync(join(folder, 'demo-key'), 'utf8').trim() };
+}
 
-const limitCommand = (folder: string, port: number, service: URL): Command => ({
-  command: process.execPath,
-  args: [`${root}bench/limits/sqlite.ts`],
-  cwd: root,
-  env: {
-    ...environment(),
-    PORT: String(port),
-    FIELD_DATA_URL: service.origin,
-    FIELD_IDS: fieldIds.join(),
-    DATABASE_FILE: join(folder, 'limit.db'),
-  },
-});
+async function startLimit(folder: string, service: URL): Promise<Server> {
+  const port = await freePort();
+  const command: Command = {
+    command: process.execPath,
+    args: [`${productFolder}bench/limits/sqlite.ts`],
+    cwd: productFolder,
+    env: {
+      ...environment(),
+      PORT: String(port),
+      FIELD_DATA_URL: service.origin,
+      FIELD_IDS: fieldIds.join(),
+      DATABASE_FILE: join(folder, 'limit.db'),
+    },
+  };
+  return startServer(command, gatewayCore, port, answers);
+}

@@ -1,16 +1,22 @@
 /** From the start of the process to its first answer. */
 import type { Contestant } from '../contestants.ts';
-import { median } from '../harness/load.ts';
-import { startContestant } from '../harness/measure.ts';
+import { startContestant } from '../harness/contestant.ts';
 import type { Upstream } from '../harness/upstream.ts';
+import { type Random, shuffled } from '../random.ts';
 import type { StartResult } from '../results.ts';
+import { estimate } from '../statistics.ts';
 
-/** Starts each contestant `times` times, in turns. */
-export async function measureStart(contestants: Contestant[], times: number, upstream: Upstream): Promise<StartResult> {
+/** Starts each contestant `times` times, one alone at a time, in an order drawn anew. */
+export async function measureStart(
+  contestants: Contestant[],
+  times: number,
+  upstream: Upstream,
+  random: Random,
+): Promise<StartResult> {
   const taken = new Map<string, number[]>(contestants.map(({ name }) => [name, []]));
   const absences: StartResult['absences'] = [];
   for (let time = 0; time < times; time++) {
-    for (const contestant of contestants) {
+    for (const contestant of shuffled(contestants, random)) {
       try {
         const server = await startContestant(contestant, upstream.url);
         taken.get(contestant.name)?.push(server.startMs);
@@ -23,7 +29,7 @@ export async function measureStart(contestants: Contestant[], times: number, ups
   return {
     starts: [...taken]
       .filter(([, all]) => all.length > 0)
-      .map(([contestant, all]) => ({ contestant, startMs: median(all) })),
+      .map(([contestant, all]) => ({ contestant, startMs: estimate(all) })),
     absences,
   };
 }

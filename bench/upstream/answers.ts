@@ -17,7 +17,7 @@ export interface Behaviour {
   delayMs: number;
 }
 
-export interface Answer {
+interface Answer {
   /** Head and body, ready to be written. */
   full: Buffer;
   /** The 304 that stands for it. */

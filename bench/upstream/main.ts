@@ -15,14 +15,12 @@ const notFound = Buffer.from(
 let behaviour = usual;
 let answers = new Answers(behaviour);
 let calls = 0;
-let unchanged = 0;
 
 function administer(url: string): Buffer {
   const asked = new URL(url, 'http://upstream').searchParams;
-  const told = { calls, unchanged };
+  const told = { calls };
   if (asked.has('reset')) {
     calls = 0;
-    unchanged = 0;
   }
   if (asked.has('behaviour')) {
     behaviour = { ...usual, ...(JSON.parse(asked.get('behaviour') ?? '{}') as Partial<Behaviour>) };
@@ -45,10 +43,7 @@ function respond(socket: Socket, head: string): void {
   let bytes = answer?.full ?? notFound;
   if (answer && behaviour.etag) {
     const asked = /\r\nif-none-match: *([^\r]+)/i.exec(head)?.[1];
-    if (asked === answer.etag) {
-      unchanged++;
-      bytes = answer.unchanged;
-    }
+    if (asked === answer.etag) bytes = answer.unchanged;
   }
   if (behaviour.delayMs > 0) setTimeout(() => socket.write(bytes), behaviour.delayMs);
   else socket.write(bytes);

@@ -2,29 +2,16 @@
  * Answers in the contract's shape, made from a seed so that two fields, or two versions of one field, never look alike.
  * Every measure is filled in: a gateway is measured on full records, not on the nulls that the starting data has.
  */
+import { type Random, seededBy } from '../random.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** One body the upstream can give, decided by its URL alone. */
-export interface Window {
+interface Window {
   fieldId: string;
   from: number;
   to: number;
-}
-
-type Random = () => number;
-
-/** A small seeded generator (mulberry32): the same text gives the same records in every run. */
-function seededBy(text: string): Random {
-  let state = 2166136261;
-  for (let at = 0; at < text.length; at++) state = Math.imul(state ^ text.charCodeAt(at), 16777619);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 const tenths = (random: Random, min: number, max: number) => Math.round((min + random() * (max - min)) * 10) / 10;

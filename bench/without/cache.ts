@@ -1,5 +1,5 @@
-/** No answer is kept. */
-import type { cacheReads as original } from '../../src/graph/upstream/cache.ts';
+/** No answer kept. */
+import type { cacheReads as original } from './originals.ts';
 
 export const cacheReads: typeof original = () => ({
   layer: (next) => next,

@@ -1,4 +1,4 @@
 /** Every request by the other door. */
-import type { createJsonDoor as original } from '../../src/graph/http/json-door.ts';
+import type { createJsonDoor as original } from './originals.ts';
 
 export const createJsonDoor: typeof original = ({ otherwise }) => otherwise;

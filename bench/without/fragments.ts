@@ -1,10 +1,10 @@
 /** Every text made again. */
-import { Fragment, type Fragments as Original } from '../../src/graph/execution/fragments.ts';
+import { KeptText, type KeptTexts as Original } from './originals.ts';
 
-export { Fragment };
+export { KeptText };
 
-export class Fragments {
+export class KeptTexts {
   readonly bytes = 0;
   nextProjection: Original['nextProjection'] = () => 0;
-  of: Original['of'] = (_bytes, _projection, make) => new Fragment(make());
+  of: Original['of'] = (_bytes, _projection, make) => new KeptText(make());
 }

@@ -1,15 +1,18 @@
 /** Preloaded into the gateway: gives the module that stands here wherever the product imports the layer that WITHOUT names. */
+import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import { layers } from './layers.ts';
+import { modules } from './originals.ts';
 
-const layer = layers.find(({ name }) => name === process.env.WITHOUT);
-if (layer === undefined) throw new Error(`WITHOUT names no layer: ${process.env.WITHOUT}`);
-const taken = new URL(`../../src/graph/${layer.module}`, import.meta.url).href;
-const given = new URL(`./${layer.name}.ts`, import.meta.url).href;
+const layer = process.env.WITHOUT ?? '';
+const taken = modules[layer];
+if (taken === undefined) throw new Error(`WITHOUT names no layer: ${layer}`);
+// One that has moved would leave the whole gateway to be measured in its place.
+if (!existsSync(new URL(taken))) throw new Error(`The layer ${layer} is not where originals.ts says: ${taken}`);
+const given = new URL(`./${layer}.ts`, import.meta.url).href;
 
 registerHooks({
   resolve(specifier, context, next) {
     const resolved = next(specifier, context);
-    return resolved.url === taken && context.parentURL !== given ? { ...resolved, url: given } : resolved;
+    return resolved.url === taken ? { ...resolved, url: given } : resolved;
   },
 });

@@ -1,5 +1,7 @@
 /** Every list parsed, projected and stringified. */
-export class ListText {
+import type { ListText as Original } from './originals.ts';
+
+export class ListText implements Pick<Original, 'of' | 'learn'> {
   of(): undefined {}
   learn(): void {}
 }

@@ -1,7 +1,5 @@
 /** Every call by Node's own fetch. */
-import { headerList } from '../../src/graph/upstream/header-list.ts';
-import { UpstreamResponse } from '../../src/graph/upstream/response.ts';
-import type { createTransport as original } from '../../src/graph/upstream/transport.ts';
+import { type createTransport as original, headerList, UpstreamResponse } from './originals.ts';
 
 export const createTransport: typeof original = () => ({
   async fetch(request) {

@@ -1,5 +1,6 @@
 /** What operators see: a line and a count for every operation, whether it ran or was refused, and a port of its own to ask. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { endpoints } from '../../src/graph/upstream/call.ts';
 import { type FaultyGraph, startFaultyGraph } from '../support/faulty-graph.ts';
 import { faults } from '../support/faulty-service.ts';
 
@@ -132,7 +133,12 @@ it('metrics tell operations, calls, retries, kept answers and breakers apart, an
   expect(seen.get('fieldgraph_upstream_call_duration_seconds_count{endpoint="weather"}')).toBe(4);
   expect(seen.get('fieldgraph_operation_duration_seconds_count{operation="Days"}')).toBe(3);
   expect(seen.get('fieldgraph_breaker_state{endpoint="weather",state="closed"}')).toBe(1);
-  expect(seen.get('fieldgraph_upstream_in_flight{endpoint="weather"}')).toBe(0);
+  for (const endpoint of endpoints) {
+    expect(seen.get(`fieldgraph_upstream_in_flight{endpoint="${endpoint}"}`)).toBe(0);
+    expect(seen.get(`fieldgraph_upstream_waiting{endpoint="${endpoint}"}`)).toBe(0);
+  }
+  expect(seen.get('fieldgraph_upstream_cache_entries')).toBe(1);
+  expect(seen.get('fieldgraph_upstream_cache_bytes')).toBeGreaterThan(0);
   expect(seen.get('process_cpu_seconds_total')).toBeGreaterThan(0);
 });
 
@@ -164,6 +170,18 @@ it('a service that fails or is gone makes it unavailable, with a code and nothin
   expect(await (await fetch(`${graph.graphUrl}/health`)).json()).toEqual({ status: 'ok' });
 });
 
+it('a service that answers, and none of its reads, makes it unavailable while they are refused; it is asked again soon', async () => {
+  graph.service.script = ({ method }) => (method === 'GET' ? faults.resetBeforeAnswer : undefined);
+  const lists = 'weather { startsAt } earthObservations { id } observations { id }';
+  const lost = Array.from({ length: 20 }, (_, index) => `f${index}: field(id: "fld_${index}") { ${lists} }`);
+  const statusAfterCalls = async () => {
+    await graph.ask(`{ ${lost.join(' ')} }`);
+    return (await fetch(`${graph.graphUrl}/ready`)).status;
+  };
+  await expect.poll(statusAfterCalls, { timeout: 20_000 }).toBe(503);
+  await expect.poll(async () => (await fetch(`${graph.graphUrl}/ready`)).status, { timeout: 20_000 }).toBe(200);
+});
+
 it('the admin port says which breakers are open and what waits; the graph knows none of its paths', async () => {
   graph.service.script = ({ method }) => (method === 'GET' ? faults.resetBeforeAnswer : undefined);
   const lost = Array.from(
@@ -176,7 +194,7 @@ it('the admin port says which breakers are open and what waits; the graph knows 
   expect(await response.json()).toMatchObject({
     status: 'ready',
     breakers: { weather: 'open', 'earth-observations': 'closed', observations: 'closed', 'add-observation': 'closed' },
-    calls: { weather: { inFlight: 0, waiting: 0 }, 'add-observation': { inFlight: 0, waiting: 0 } },
+    calls: Object.fromEntries(endpoints.map((endpoint) => [endpoint, { inFlight: 0, waiting: 0 }])),
   });
   expect((await fetch(`${graph.graphUrl}/metrics`)).status).toBe(404);
   expect((await fetch(`${graph.adminUrl}/graphql`)).status).toBe(404);

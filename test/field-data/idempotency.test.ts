@@ -1,5 +1,6 @@
 /** The same write is answered the same way, however often, from wherever and in whatever spelling it is sent. */
 import { describe, expect, test } from 'vitest';
+import { createOnceWriter, fingerprintOf, readIdempotencyKey } from '../../src/field-data/requests/idempotency.ts';
 import { openDatabase } from '../../src/field-data/store/sqlite/database.ts';
 import { createSqliteStore, databaseFile } from '../../src/field-data/store/sqlite/store.ts';
 import { StoreBusyError } from '../../src/field-data/store/store.ts';
@@ -94,6 +95,33 @@ test("another account's and the other mode's same key is another key; another ke
   expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(3);
   const sameAccount = await write(input, { key: await addKey({ account: 'one', mode: 'live' }), idempotencyKey: 'a' });
   expect([sameAccount.text, replayed(sameAccount)]).toEqual([answers[0]?.text, true]);
+});
+
+test('what was written before an update is the same write after it', () => {
+  const body = { text: 'é', tags: ['b', 'a'], location: { type: 'Point', coordinates: [1.5, -2] }, title: null };
+  const stored = 'ffe7f6ff48860dec72cdd59ddafbc1ffb77a4be43656fb26283c4d04bdc68487';
+  expect(fingerprintOf(body)).toBe(stored);
+  expect(fingerprintOf(Object.fromEntries(Object.entries(body).reverse()))).toBe(stored);
+  for (const title of [{}, [], 'null', 0]) expect(fingerprintOf({ ...body, title })).not.toBe(stored);
+});
+
+test.each(['"a', '"a"b"', '"', '""', '"é"', '"a\\b"', 'a b', 'é', ''])(
+  'the key %s is malformed, and the fault names the header',
+  (header) => {
+    const malformed = expect.objectContaining({
+      code: 'idempotency_key_invalid',
+      faults: [expect.objectContaining({ code: 'wrong_format', header: 'Idempotency-Key' })],
+    });
+    expect(() => readIdempotencyKey(header)).toThrow(malformed);
+  },
+);
+
+test('a fault of the store is a fault to all who sent the same write at once', async () => {
+  const store = { addObservation: () => Promise.reject(new Error('a fault')) };
+  const writeOnce = createOnceWriter(store);
+  const row = { account: 'a', mode: 'test', idempotency: { key: 'k', fingerprint: 'f' } } as never;
+  const outcomes = await Promise.allSettled([writeOnce(row), writeOnce(row)]);
+  expect(outcomes).toEqual(outcomes.map(() => ({ status: 'rejected', reason: new Error('a fault') })));
 });
 
 test('a refused send leaves its key free', async () => {

@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readDemoKey } from '../../src/field-data/demo/demo-key.ts';
-import { createKey, hashKey, isWellFormedKey } from '../../src/field-data/records/keys.ts';
+import { createKey, hashKey, isSameHash, isWellFormedKey, maskKey } from '../../src/field-data/records/keys.ts';
 import { databaseFile } from '../../src/field-data/store/sqlite/store.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { startService, startServiceOver, temporaryFolder } from './support/service.ts';
@@ -18,6 +18,22 @@ test('a key says its mode, and any one wrong character is refused without a look
   }
   expect(isWellFormedKey(`${key}a`)).toBe(false);
   expect(createKey('test')).not.toBe(createKey('test'));
+});
+
+test('a key that was handed out years ago is one still', () => {
+  expect(isWellFormedKey('fds_test_U3f0JYzGzyoVMgJ13ARXHtJJDXfcjPia0umWcY')).toBe(true);
+});
+
+test('hashes of two lengths are not the same', () => {
+  const hash = hashKey('a');
+  expect([hashKey('a'), hashKey('b'), hash.subarray(1), Buffer.alloc(0)].map((each) => isSameHash(hash, each))).toEqual(
+    [true, false, false, false],
+  );
+});
+
+test('of what is no key of ours the last four characters are shown', () => {
+  expect(maskKey('a-key-of-their-own')).toBe('…-own');
+  expect(maskKey('fds_live_a-key-of-their-own')).toBe('…-own');
 });
 
 test('a typo asks the store nothing', async () => {

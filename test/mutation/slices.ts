@@ -47,13 +47,23 @@ export const slices: Slice[] = [
     ],
   },
   {
+    name: 'bodies of the service',
+    modules: ['src/field-data/request-body.ts'],
+    tests: ['test/field-data/request-body.test.ts'],
+  },
+  {
     name: 'credentials and writes of the service',
-    modules: ['src/field-data/{caller,idempotency,keys,rate-limit,request-body}.ts'],
-    tests: ['test/field-data/{create-observation,idempotency,keys,visibility,weather}.test.ts'],
+    modules: ['src/field-data/{caller,idempotency,keys,rate-limit}.ts'],
+    tests: ['test/field-data/{idempotency,keys,visibility,weather}.test.ts'],
+  },
+  {
+    name: 'windows of the service',
+    modules: ['src/field-data/window.ts'],
+    tests: ['test/field-data/window.test.ts'],
   },
   {
     name: 'parameters of the service',
-    modules: ['src/field-data/{validation,window}.ts'],
+    modules: ['src/field-data/validation.ts'],
     tests: ['test/field-data/{create-observation,earth-observations,list-observations,weather}.test.ts'],
   },
   {

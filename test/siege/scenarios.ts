@@ -1,9 +1,21 @@
 /** Every scenario of the siege, in the order in which it is run and printed. */
+import { distinctOperations } from './distinct-operations.ts';
+import { hungEndpoint } from './hung-endpoint.ts';
 import { logReader } from './log-reader.ts';
 import { overload } from './overload.ts';
 import type { Scenario } from './scenario.ts';
 import { stopping } from './stopping.ts';
 import { store } from './store.ts';
+import { unansweredWrites } from './unanswered-writes.ts';
 import { unreadAnswers } from './unread-answers.ts';
 
-export const scenarios: readonly Scenario[] = [unreadAnswers, logReader, stopping, overload, store];
+export const scenarios: readonly Scenario[] = [
+  unreadAnswers,
+  unansweredWrites,
+  hungEndpoint,
+  logReader,
+  stopping,
+  distinctOperations,
+  overload,
+  store,
+];

@@ -13,7 +13,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { camelCase } from '../../platform/camel-case.ts';
-import type { Place, Reach } from '../../openapi-diff/change.ts';
+import type { Reach } from '../../openapi-diff/change.ts';
 
 /** What fields say of themselves: Pothos of an exposed property, measures.ts of a measure, a resolver of what it computes from. */
 interface FieldMarks {

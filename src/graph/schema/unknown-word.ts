@@ -12,7 +12,7 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql';
-import { type InputFault } from '../errors/gateway-error.ts';
+import type { InputFault } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/is-record.ts';
 
 /** Its name in the graph. */

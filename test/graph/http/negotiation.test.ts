@@ -1,5 +1,5 @@
 /** Which media type and which content coding an answer has, by what the request accepts. */
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { encode, preferredCoding } from '../../../src/graph/http/content-coding.ts';
 import { readPlainAccept, refusalMediaType } from '../../../src/graph/http/negotiation.ts';
@@ -71,6 +71,14 @@ describe('the content coding of an answer', () => {
       expect(preferredCoding(accepted)).toBeUndefined();
     },
   );
+
+  it('costs little: Brotli is not at its best, which takes seconds for a page', async () => {
+    const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, index) => `"${(index * 7919) % 1_000}"`).join());
+    const atQuality = (quality: number) =>
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+    expect(Buffer.from(await encode(bytes, 'br'))).toEqual(atQuality(4));
+    expect(atQuality(4)).not.toEqual(brotliCompressSync(bytes));
+  });
 
   it('is reversed to the same bytes', async () => {
     const bytes = Buffer.from(JSON.stringify(Array.from({ length: 1_000 }, (_, index) => index)));

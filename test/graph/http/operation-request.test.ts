@@ -56,6 +56,8 @@ describe('a POST', () => {
     ['x-application/json'],
     ['text/plain; application/json'],
     ['application/json; charset=latin1'],
+    ['application/json;charset=latin1'],
+    ['application/json; charset = latin1'],
     ['application/json; charset="utf-16"'],
     ['application/x-www-form-urlencoded'],
     ['multipart/form-data; boundary=x'],

@@ -174,6 +174,27 @@ describe('an endpoint that hangs', () => {
   });
 });
 
+it('writes that still hang when a probe goes well hold their places, and are not held against the endpoint again', async () => {
+  const hung: (() => void)[] = [];
+  service.script = (_call, index) =>
+    index < 4 ? (response, call, good) => void hung.push(() => faults.good(response, call, good)) : undefined;
+  const narrow = build({}, 4, 400);
+  const scope = callScope({ deadlineMs: 30_000 });
+  const answers = Array.from({ length: 4 }, () => narrow.fetch(write(service.url, { scope })));
+  const isWritten = () =>
+    narrow.fetch(write(service.url, { scope: callScope({ deadlineMs: 50 }) })).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(isWritten, { timeout: 5_000 }).toBe(true);
+  const waiting = narrow.fetch(write(service.url));
+  expect(narrow.breakerState('add-observation')).toBe('closed');
+  expect(narrow.load('add-observation')).toEqual({ inFlight: 4, waiting: 1 });
+  for (const answer of hung) answer();
+  expect((await Promise.all([...answers, waiting])).map(({ status }) => status)).toEqual(Array(5).fill(201));
+  await narrow.close();
+});
+
 it('is calling unless all that is read is refused, whatever befalls writes; and again once a probe may go', async () => {
   const fail = (endpoint: Endpoint) =>
     Promise.all(

@@ -1,4 +1,5 @@
 /** The bounds on calls in flight and waiting, of each endpoint for itself. */
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { probesMax } from '../../../src/graph/upstream/layers/bulkhead.ts';
 import { limitConcurrency } from '../../../src/graph/upstream/layers/concurrency.ts';
@@ -148,7 +149,11 @@ describe('an endpoint', () => {
 
   it('is slow when half of its calls, and twenty, have been on the wire for longer than the time', async () => {
     const { clock, send, bulkhead } = watched(64);
-    send(20);
+    send(10);
+    await clock.advance(slowMs * 2);
+    expect(bulkhead.isSlow).toBe(false);
+    send(10);
+    expect(bulkhead.isSlow).toBe(false);
     await clock.advance(slowMs);
     send(20);
     // To the precision of the count, and never before the time.
@@ -213,10 +218,12 @@ describe('an endpoint', () => {
   it('refuses those who wait, and their lifetimes hold them no more', async () => {
     const { wire, layer, send, bulkhead } = watched(1);
     send(1);
-    const lifetime = new Lifetime(Number.POSITIVE_INFINITY);
-    const waiting = layer(wire)(read(base).within(lifetime));
+    const { signal } = new AbortController();
+    const waiting = layer(wire)(read(base, { scope: callScope({ signal }) }));
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
     bulkhead.refuseWaiting(refusal());
     expect(await rejection(waiting)).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
     expect(bulkhead.load).toEqual({ inFlight: 1, waiting: 0 });
     send(1);
     wire.open[0]!.answer(answer(200));

@@ -58,6 +58,11 @@ describe('an answer', () => {
     expect(JSON.parse(await response.text())).toMatchObject({ data: [{ field_id: 'fld_1' }] });
   });
 
+  it('that is a 304 has nothing to unpack, whatever it says of what it stands for', async () => {
+    service.script = () => (response) => response.writeHead(304, { 'content-encoding': 'gzip' }).end();
+    expect((await transport.fetch(read(service.url))).status).toBe(304);
+  });
+
   it('in many chunks is one body, and characters cut between chunks survive', async () => {
     const text = JSON.stringify({ data: 'é'.repeat(200_000) });
     service.script = () => (response) => {

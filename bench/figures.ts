@@ -1,0 +1,84 @@
+/**
+ * From what every start of every contestant measured to its figures, and to what they can tell apart. The machine is never equally
+ * fast for long, so ratios are made inside a round, where everyone met the same seconds, and only then put together.
+ */
+import { type Estimate, estimate, geometricMean, median } from './statistics.ts';
+
+/** Ratios are against this one. */
+export const reference = 'fieldgraph';
+/** The same code once more, in every run: what differs between these two is not the code. */
+export const control = 'control';
+
+/** What one start of a contestant measured. */
+export interface StartSample {
+  /** CPU milliseconds of the gateway process per request, in each round. */
+  cpuMs: number[];
+  requestsPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  peakMiB: number;
+  upstreamCalls: number;
+}
+
+/** What one contestant did in one workload, over its starts. */
+export interface Figures {
+  contestant: string;
+  /** CPU milliseconds of the gateway process per request. */
+  cpuMs: Estimate;
+  /** The same against the reference, from the rounds and starts they had together. */
+  ratio: Estimate;
+  /** Medians of the starts. */
+  requestsPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  peakMiB: number;
+  upstreamCalls: number;
+  starts: StartSample[];
+}
+
+/** The figures of contestants that had the same starts and, in each, the same rounds. */
+export function figuresOf(samples: ReadonlyMap<string, StartSample[]>): Figures[] {
+  const relative = relativeCosts([...samples.values()].map((starts) => starts.map(({ cpuMs }) => cpuMs)));
+  const costs = new Map([...samples.keys()].map((name, at) => [name, relative[at] as number[]]));
+  const base = costs.get(reference);
+  return [...samples].map(([contestant, starts]) => {
+    const middle = (of: (sample: StartSample) => number) => median(starts.map(of));
+    return {
+      contestant,
+      cpuMs: estimate(starts.map(({ cpuMs }) => median(cpuMs))),
+      ratio: estimate((costs.get(contestant) ?? []).map((cost, start) => cost / (base?.[start] ?? Number.NaN))),
+      requestsPerSecond: middle((each) => each.requestsPerSecond),
+      p50Ms: middle((each) => each.p50Ms),
+      p99Ms: middle((each) => each.p99Ms),
+      peakMiB: middle((each) => each.peakMiB),
+      upstreamCalls: middle((each) => each.upstreamCalls),
+      starts,
+    };
+  });
+}
+
+/** Costs by contestant, start and round: each against its round's level, then the middle of a start's rounds. */
+function relativeCosts(costs: number[][][]): number[][] {
+  const levelOf = (start: number, round: number) =>
+    geometricMean(costs.map((starts) => starts[start]?.[round] ?? Number.NaN));
+  return costs.map((starts) =>
+    starts.map((rounds, start) => median(rounds.map((cost, round) => cost / levelOf(start, round)))),
+  );
+}
+
+/**
+ * The least difference that the two controls let anyone believe, as a share: how far the end of their spread lies from 1. NaN where
+ * a control is missing, for then nothing is known.
+ */
+export function resolutionOf(figures: readonly Figures[]): number {
+  const apart = figures.find(({ contestant }) => contestant === control)?.ratio;
+  return apart ? Math.max(distance(apart.low), distance(apart.high)) : Number.NaN;
+}
+
+/** Whether a ratio is one: further from 1 than identical code lies, and 1 outside of its own spread. */
+export function isResolved({ median: middle, low, high }: Estimate, resolution: number): boolean {
+  return distance(middle) > resolution && (low > 1 || high < 1);
+}
+
+/** As a share of the smaller: 0.8x and 1.25x are as far from 1. */
+const distance = (ratio: number) => Math.max(ratio, 1 / ratio) - 1;

@@ -1,0 +1,36 @@
+/** One contestant in a process of its own, and the load of a workload on it. */
+import type { Contestant } from '../contestants.ts';
+import type { Pass } from '../passes.ts';
+import type { Workload } from '../workloads.ts';
+import { postOf } from './caller.ts';
+import { answerTo } from './compare.ts';
+import type { Load } from './load.ts';
+import { freePort, gatewayCore, type Server, startServer } from './server.ts';
+
+const whole = /^\s*\{\s*"data"\s*:\s*\{/;
+const bodyStartBytes = 40;
+
+/** Starts one contestant and waits until it answers a query. */
+export async function startContestant(contestant: Contestant, upstream: URL): Promise<Server> {
+  const port = await freePort();
+  const adminPort = await freePort();
+  return startServer(contestant.start({ port, adminPort }, upstream), gatewayCore, port, async (url) => {
+    const typename = { operationName: 'Typename' as const, query: 'query Typename { __typename }', variables: {} };
+    return (await answerTo(typename, url, { ...contestant, answerOf: undefined })) !== undefined;
+  });
+}
+
+/** The load of a workload on one server, in one pass. */
+export function loadOf(workload: Workload, pass: Pass, contestant: Contestant, url: URL): Load {
+  const bodies = workload.questions.map((question) => contestant.bodyOf?.(question) ?? JSON.stringify(question));
+  return {
+    url,
+    callers: workload.callers,
+    requestOf: (nth) => postOf(url, bodies[nth % bodies.length] as string, pass.authorizationOf(nth)),
+    isGood: ({ status, raw }) => {
+      const start = raw.toString('latin1', 0, bodyStartBytes);
+      // A chunked body begins with the length of its first chunk.
+      return status === 200 && whole.test(start.replace(/^[0-9a-f]+\r\n/, ''));
+    },
+  };
+}

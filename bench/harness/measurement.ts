@@ -1,0 +1,84 @@
+/** What one start of one contestant is asked, round by round, and what that took. */
+import type { StartSample } from '../figures.ts';
+import { percentile } from '../statistics.ts';
+import { type Load, type LoadResult, runLoad } from './load.ts';
+import type { Server } from './server.ts';
+
+export interface Pace {
+  /** How often every contestant is started. */
+  starts: number;
+  /** Rounds in each start. */
+  rounds: number;
+  /** A round is what this gateway answers in about so many seconds of its CPU. */
+  seconds: number;
+  /** The same before the first round. */
+  warmUpSeconds: number;
+  /** Fewest requests of a round. */
+  requestsMin: number;
+}
+
+export interface MeasurementOptions {
+  load: Load;
+  /** About what this gateway answers of the load in a second of its CPU. */
+  requestsPerCpuSecond: number;
+  pace: Pace;
+  /** Calls the service has seen since this was last asked; absent where none are made. */
+  countCalls?: () => Promise<number>;
+}
+
+/** Whoever is slower than this gateway by more than this is asked less, or a run would be spent on the slowest. */
+const slownessMax = 3;
+
+/** One started contestant under measurement. Whoever makes it stops its server. */
+export class Measurement {
+  readonly server: Server;
+  readonly #options: MeasurementOptions;
+  readonly #cpuMs: number[] = [];
+  #latencies: number[] = [];
+  #seconds = 0;
+  #calls = 0;
+
+  constructor(server: Server, options: MeasurementOptions) {
+    this.server = server;
+    this.#options = options;
+  }
+
+  /** As many requests before the first round for everyone: code is compiled by how often it ran. */
+  async warmUp(): Promise<void> {
+    await this.#run(this.#options.pace.warmUpSeconds);
+  }
+
+  async round(): Promise<void> {
+    const { pace, countCalls } = this.#options;
+    await countCalls?.();
+    const cpuBefore = this.server.cpuMs();
+    const { requests, seconds, latencies } = await this.#run(pace.seconds);
+    this.#cpuMs.push((this.server.cpuMs() - cpuBefore) / requests);
+    this.#latencies = this.#latencies.concat(latencies);
+    this.#seconds += seconds;
+    this.#calls += (await countCalls?.()) ?? 0;
+  }
+
+  /** What the rounds so far took. */
+  sample(): StartSample {
+    const requests = this.#latencies.length;
+    return {
+      cpuMs: this.#cpuMs,
+      requestsPerSecond: requests / this.#seconds,
+      p50Ms: percentile(this.#latencies, 0.5),
+      p99Ms: percentile(this.#latencies, 0.99),
+      peakMiB: this.server.peakMiB(),
+      upstreamCalls: this.#calls / requests,
+    };
+  }
+
+  #run(seconds: number): Promise<LoadResult> {
+    const { load, requestsPerCpuSecond, pace } = this.#options;
+    return runLoad(load, {
+      requests: Math.max(pace.requestsMin, Math.round(requestsPerCpuSecond * seconds)),
+      secondsMax: seconds * slownessMax,
+      requestsMin: pace.requestsMin,
+      cpuMs: this.server.cpuMs,
+    });
+  }
+}

@@ -1,0 +1,95 @@
+/** Who takes part in which suite of a run, and at what pace. */
+import { type Contestant, contestants, controls } from './contestants.ts';
+import type { Pace } from './harness/measurement.ts';
+import type { PassName } from './passes.ts';
+import type { WorkloadName } from './workloads.ts';
+
+export const suites = [
+  'W1',
+  'W2',
+  'W3',
+  'W4',
+  'W5',
+  'remembered',
+  'flight',
+  'layers',
+  'growth',
+  'service',
+  'import',
+  'start',
+];
+
+/** What the command line narrows; undefined where it says nothing. */
+export interface BenchOptions {
+  quick: boolean;
+  /** Write the report to the repository although something was narrowed; it names the flags. */
+  write: boolean;
+  only: string[] | undefined;
+  contestants: string[] | undefined;
+  starts: number | undefined;
+  rounds: number | undefined;
+  seconds: number | undefined;
+  /** What order follows from. */
+  seed: string | undefined;
+  /** A commit to run beside today's. */
+  against: string | undefined;
+}
+
+/** A run, decided. */
+export interface Lineup {
+  suites: string[];
+  /** The controls come first. */
+  contestants: Contestant[];
+  /** Of the five workloads. */
+  pace: Pace;
+  /** Of suites that need many measurements and no fine difference. */
+  widePace: Pace;
+}
+
+const whole: Pace = { starts: 5, rounds: 6, seconds: 0.25, warmUpSeconds: 1, requestsMin: 4 };
+const wide: Pace = { ...whole, starts: 3, rounds: 4 };
+const quick: Pace = { ...wide, starts: 2, seconds: 0.15, warmUpSeconds: 0.5 };
+const quickContestants = ['documented', 'limit-select', 'mercurius'];
+const quickSuites = ['W1', 'W2', 'W3', 'W4', 'W5', 'flight'];
+
+/** What the options leave in. The controls and the commit to compare with are in every run. */
+export function lineUp(options: BenchOptions, against: Contestant | undefined): Lineup {
+  const names = options.contestants ?? (options.quick ? quickContestants : undefined);
+  const given = {
+    ...(options.starts !== undefined && { starts: options.starts }),
+    ...(options.rounds !== undefined && { rounds: options.rounds }),
+    ...(options.seconds !== undefined && { seconds: options.seconds }),
+  };
+  return {
+    suites: options.only ?? (options.quick ? quickSuites : suites),
+    contestants: [
+      ...controls,
+      ...(against ? [against] : []),
+      ...contestants.filter((each) => !controls.includes(each) && (names?.includes(each.name) ?? true)),
+    ],
+    pace: { ...(options.quick ? quick : whole), ...given },
+    widePace: { ...(options.quick ? quick : wide), ...given },
+  };
+}
+
+// Whoever remembers nothing costs the same again: the others stand for them.
+const remembering = ['documented', 'limit-select', 'limit-raw', 'mercurius', 'apollo', 'tailcall-dedupe'];
+const growing = ['documented', 'limit-select', 'mercurius'];
+const amongGateways = (names: string[]) => (each: Contestant) => each.kind === 'gateway' || names.includes(each.name);
+
+/** Whether a contestant is measured where answers may be remembered. */
+export const isRemembering = amongGateways(remembering);
+
+/** Whether a contestant is measured as queries and answers grow. */
+export const isGrowing = amongGateways(growing);
+
+/** Where the gateway without one of its layers is measured. */
+export const layerRuns: [WorkloadName, PassName][] = [
+  ['W1', 'own'],
+  ['W2', 'own'],
+  ['W3', 'own'],
+  ['W4', 'own'],
+  ['W5', 'shared'],
+  ['W2', 'shared'],
+  ['W3', 'shared'],
+];

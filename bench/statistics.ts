@@ -1,0 +1,49 @@
+/** Middles and spreads of few, skewed numbers: no mean, which one slow second moves, and no normal distribution assumed. */
+
+/** A median, and between what it lies. */
+export interface Estimate {
+  median: number;
+  low: number;
+  high: number;
+}
+
+/** The value below which a share of the numbers lies. */
+export function percentile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** The middle of the numbers; of an even count, the mean of both. */
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const half = sorted.length / 2;
+  return ((sorted[Math.floor(half)] ?? Number.NaN) + (sorted[Math.ceil(half) - 1] ?? Number.NaN)) / 2;
+}
+
+export const geometricMean = (numbers: readonly number[]): number =>
+  Math.exp(numbers.reduce((sum, each) => sum + Math.log(each), 0) / numbers.length);
+
+/** The chance that the true median lies outside of an estimate. */
+const missedMax = 0.07;
+
+/**
+ * The median with its interval by order statistics: as many of the lowest and highest are left out as leave the true median inside
+ * with the confidence above, whatever the distribution. Of up to eight numbers that is lowest to highest; more numbers narrow it.
+ */
+export function estimate(numbers: readonly number[]): Estimate {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const count = sorted.length;
+  let leftOut = 0;
+  // Chance that at most `leftOut` of `count` fair coins show heads, on either side.
+  let coins = 0.5 ** count;
+  for (let missed = 2 * coins; ; leftOut++) {
+    coins *= (count - leftOut) / (leftOut + 1);
+    missed += 2 * coins;
+    if (missed > missedMax || 2 * (leftOut + 1) >= count) break;
+  }
+  return {
+    median: median(sorted),
+    low: sorted[leftOut] ?? Number.NaN,
+    high: sorted[count - 1 - leftOut] ?? Number.NaN,
+  };
+}

@@ -1,0 +1,93 @@
+/** Suite after suite: what each measures, and with whom. */
+import { type Contestant, controls, wholeProduct, withoutOneLayer } from '../contestants.ts';
+import { startContestant } from '../harness/contestant.ts';
+import { measure } from '../harness/measure.ts';
+import type { Pace } from '../harness/measurement.ts';
+import type { Upstream } from '../harness/upstream.ts';
+import { isGrowing, isRemembering, type Lineup, layerRuns } from '../lineup.ts';
+import { type PassName, passes } from '../passes.ts';
+import { seededBy } from '../random.ts';
+import type { BenchResults, WorkloadResult } from '../results.ts';
+import { manyFields, manyRecords, type Workload, type WorkloadName, workloads } from '../workloads.ts';
+import { measureFlight } from './flight.ts';
+import { measureImport } from './import.ts';
+import { measureService } from './service.ts';
+import { measureStart } from './start.ts';
+
+const importedRows = [100_000, 1_000_000];
+
+/** Runs the suites of a line-up one after the other into `results`, and calls `keep` after each workload. */
+export async function runSuites(
+  results: BenchResults,
+  { suites: chosen, contestants: taking, pace, widePace }: Lineup,
+  upstream: Upstream,
+  keep: () => void,
+): Promise<void> {
+  const random = seededBy(results.seed);
+  const started = new Set<Contestant>();
+  /** A first start is never measured: some keep compiled code on the disk from one start to the next. */
+  const startOnce = async (contestant: Contestant) => {
+    if (started.has(contestant)) return;
+    started.add(contestant);
+    // Who cannot start is told of where it is measured.
+    const server = await startContestant(contestant, upstream.url).catch(() => undefined);
+    await server?.stop();
+  };
+  const runOne = async (into: WorkloadResult[], workload: Workload, pass: PassName, who: Contestant[], at: Pace) => {
+    say(`${workload.name}, ${pass}: ${who.map(({ name }) => name).join(', ')}`);
+    for (const contestant of who) await startOnce(contestant);
+    const { title, name, callers } = workload;
+    const measured = await measure(workload, passes[pass], who, at, upstream, random);
+    for (const { contestant, cpuMs } of measured.figures)
+      say(`  ${contestant} ${cpuMs.median.toFixed(3)} ms CPU a request`);
+    for (const { contestant, reason } of measured.absences) say(`  ${contestant} not measured: ${reason}`);
+    into.push({ workload: name, title, pass, callers, ...measured });
+    keep();
+  };
+  for (const name of ['W1', 'W2', 'W3', 'W4', 'W5'] satisfies WorkloadName[]) {
+    if (!chosen.includes(name)) continue;
+    await runOne(results.workloads, workloads[name], 'own', taking, pace);
+    if (name === 'W5') await runOne(results.workloads, workloads[name], 'shared', taking, pace);
+  }
+  if (chosen.includes('remembered')) {
+    for (const pass of ['shared', 'shared-changing', 'keyless'] satisfies PassName[]) {
+      for (const name of ['W1', 'W2', 'W3'] satisfies WorkloadName[]) {
+        await runOne(results.workloads, workloads[name], pass, taking.filter(isRemembering), widePace);
+      }
+    }
+  }
+  if (chosen.includes('flight')) {
+    say('equal requests in flight');
+    results.flight = await measureFlight(taking, upstream);
+  }
+  if (chosen.includes('layers')) {
+    for (const [name, pass] of layerRuns) {
+      await runOne(results.layers, workloads[name], pass, [...controls, ...withoutOneLayer], widePace);
+    }
+  }
+  if (chosen.includes('growth')) {
+    const sizes = [
+      ...[1, 10, 100, 1000].map((count) => manyFields(count, 1)),
+      ...[10, 100, 1000, 8760].map((count) => manyRecords(count, 1)),
+    ];
+    for (const size of sizes) await runOne(results.growth, size, 'own', taking.filter(isGrowing), widePace);
+  }
+  if (chosen.includes('service')) {
+    say('the service, four endpoints');
+    results.service = await measureService(widePace, random);
+  }
+  if (chosen.includes('import')) {
+    say('import');
+    results.imported = [];
+    for (const rows of importedRows) results.imported.push(await measureImport(rows));
+  }
+  if (chosen.includes('start')) {
+    say('start');
+    results.start = await measureStart([...taking, wholeProduct], pace.starts, upstream, random);
+  }
+}
+
+/** Progress goes to stderr, so that the report can be piped. */
+function say(text: string): void {
+  console.error(text);
+}

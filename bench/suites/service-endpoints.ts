@@ -1,0 +1,74 @@
+/** What the service and its limit are asked. */
+import { Caller, getOf, textOf } from '../harness/caller.ts';
+import { firstDifference } from '../harness/compare.ts';
+
+/** Fields of the starting data. */
+export const fieldIds = Array.from({ length: 20 }, (_, at) => `fld_demo_${String(at + 1).padStart(2, '0')}`);
+
+/** How one endpoint is asked, and what it answers when all is well. */
+export interface Endpoint {
+  title: string;
+  requestOf(url: URL, key: string, nth: number): string;
+  status: number;
+  requestsPerCpuSecond: number;
+}
+
+const reading = (title: string, path: string, requestsPerCpuSecond: number, query = ''): Endpoint => ({
+  title,
+  requestsPerCpuSecond,
+  requestOf: (url, key, nth) =>
+    getOf(url, `/api/v1/${path}?field_id=${fieldIds[nth % fieldIds.length]}${query}`, `Bearer ${key}`),
+  status: 200,
+});
+
+let writesSoFar = 0;
+export const endpoints: Endpoint[] = [
+  reading('GET weather', 'weather', 2_500),
+  reading('GET earth-observations', 'earth-observations', 2_000),
+  reading('GET observations', 'observations', 3_000, '&limit=25'),
+  {
+    title: 'POST observations',
+    requestsPerCpuSecond: 1_200,
+    requestOf: (url, key, nth) => {
+      const body = JSON.stringify({
+        field_id: fieldIds[nth % fieldIds.length],
+        text: 'A few pustules on the lower leaves.',
+        category: 'disease',
+        severity: 'low',
+      });
+      return (
+        `POST /api/v1/observations HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${key}\r\n` +
+        `content-type: application/json\r\nidempotency-key: bench-${process.pid}-${writesSoFar++}\r\n` +
+        `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+      );
+    },
+    status: 201,
+  },
+];
+
+/** The reads of one field must be the same from both: a limit that answers less is none. */
+export async function compareReads(service: URL, limit: URL, key: string): Promise<void> {
+  for (const { title, requestOf, status } of endpoints.filter((each) => each.status === 200)) {
+    const [ours, bare] = await Promise.all(
+      [service, limit].map(async (url) => {
+        const caller = new Caller(url);
+        const reply = await caller.send(requestOf(url, key, 0));
+        caller.close();
+        if (reply.status !== status) throw new Error(`${title}: status ${reply.status}: ${textOf(reply)}`);
+        return JSON.parse(textOf(reply)) as unknown;
+      }),
+    );
+    const difference = firstDifference(ours, bare);
+    if (difference) throw new Error(`${title}: the limit answers otherwise: ${difference}`);
+  }
+}
+
+/** Whether a server answers at all. */
+export async function answers(url: URL): Promise<boolean> {
+  const caller = new Caller(url);
+  try {
+    return (await caller.send(getOf(url, `/api/v1/weather?field_id=${fieldIds[0]}`))).status === 200;
+  } finally {
+    caller.close();
+  }
+}

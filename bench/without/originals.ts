@@ -1,0 +1,27 @@
+/**
+ * Every path from here into the product, in one place: the module that is a layer, by the layer's name, and what the stand-ins need of
+ * the product.
+ */
+
+const src = new URL('../../src/', import.meta.url);
+
+/** The module that each layer is. */
+export const modules: Record<string, string> = {
+  transport: new URL('graph/upstream/wire/undici.ts', src).href,
+  executor: new URL('executor/executor.ts', src).href,
+  scan: new URL('executor/bytes/list-program.ts', src).href,
+  door: new URL('graph/http/node.ts', src).href,
+  sharing: new URL('graph/upstream/layers/share.ts', src).href,
+  cache: new URL('graph/upstream/layers/cache.ts', src).href,
+  fragments: new URL('executor/run/kept-texts.ts', src).href,
+};
+
+export type { createExecutor } from '../../src/executor/executor.ts';
+export { KeptText, type KeptTexts } from '../../src/executor/run/kept-texts.ts';
+export type { ListText } from '../../src/executor/bytes/list-program.ts';
+export type { createJsonDoor } from '../../src/graph/http/node.ts';
+export type { cacheReads } from '../../src/graph/upstream/layers/cache.ts';
+export { headerList } from '../../src/graph/upstream/header-list.ts';
+export { UpstreamResponse } from '../../src/graph/upstream/response.ts';
+export type { shareReads } from '../../src/graph/upstream/layers/share.ts';
+export type { createTransport } from '../../src/graph/upstream/wire/undici.ts';

@@ -1,0 +1,83 @@
+/** What the bench makes of rounds: ratios that a busy second does not move, and what the controls let anyone believe. */
+import { describe, expect, test } from 'vitest';
+import {
+  control,
+  type Figures,
+  figuresOf,
+  isResolved,
+  reference,
+  resolutionOf,
+  type StartSample,
+} from '../../bench/figures.ts';
+import { writeFigures } from '../../bench/report/figures.ts';
+import { warningsOf } from '../../bench/report/resolution.ts';
+
+/** Starts of a contestant by the CPU of their rounds. */
+const startsOf = (...starts: number[][]): StartSample[] =>
+  starts.map((cpuMs) => ({ cpuMs, requestsPerSecond: 1, p50Ms: 1, p99Ms: 1, peakMiB: 1, upstreamCalls: 0 }));
+
+const figuresFor = (starts: Record<string, number[][]>): Figures[] =>
+  figuresOf(new Map(Object.entries(starts).map(([name, each]) => [name, startsOf(...each)])));
+
+const ratioOf = (figures: Figures[], name: string) => figures.find(({ contestant }) => contestant === name)?.ratio;
+
+/** Controls that lie 4 % apart at most, and someone else at a steady ratio. */
+const besides = (ratio: number) =>
+  figuresFor({
+    [reference]: [[1], [1], [1]],
+    [control]: [[1], [0.98], [1.04]],
+    other: [[ratio], [ratio * 0.99], [ratio * 1.01]],
+  });
+
+describe('ratios', () => {
+  test('they are made round by round: neither a machine that grows slower nor one disturbed round moves them', () => {
+    const figures = figuresFor({ [reference]: [[1, 3, 4]], other: [[2, 4, 8]] });
+    expect(ratioOf(figures, 'other')?.median).toBeCloseTo(2, 10);
+  });
+  test('they are made start by start: their spread is that of the starts', () => {
+    const figures = figuresFor({ [reference]: [[1], [10], [1]], other: [[1.1], [9], [1]] });
+    const { median, low, high } = ratioOf(figures, 'other') as NonNullable<ReturnType<typeof ratioOf>>;
+    expect([low, median, high].map((each) => Number(each.toFixed(6)))).toEqual([0.9, 1, 1.1]);
+  });
+});
+
+describe('resolution', () => {
+  test('is the furthest that identical code lies apart, to either side', () => {
+    expect(resolutionOf(besides(2))).toBeCloseTo(0.04, 10);
+    expect(resolutionOf(figuresFor({ [reference]: [[1]], [control]: [[0.8]] }))).toBeCloseTo(0.25, 10);
+  });
+  test('a difference within it is none, a larger one is, to either side', () => {
+    const other = (ratio: number) => ratioOf(besides(ratio), 'other') as NonNullable<ReturnType<typeof ratioOf>>;
+    expect([0.9, 0.97, 1.03, 1.1].map((ratio) => isResolved(other(ratio), 0.04))).toEqual([true, false, false, true]);
+  });
+  test('a ratio whose own starts lie on both sides of 1 is not resolved, however well the controls agree', () => {
+    expect(isResolved({ median: 1.2, low: 0.9, high: 1.3 }, 0.01)).toBe(false);
+  });
+});
+
+describe('the report', () => {
+  const table = (figures: Figures[]) => writeFigures(figures, (name) => name);
+  test('writes a difference inside the controls as not resolved, and a larger one as a ratio', () => {
+    expect(table(besides(1.03))).toContain('| other | not resolved (1.03x) | 1.02–1.04 |');
+    expect(table(besides(1.3))).toContain('| other | 1.3x | 1.29–1.31 |');
+  });
+  test('says below the table what the controls differ by', () => {
+    expect(table(besides(2))).toMatch(
+      /Identical code: 1x \(0\.98–1\.04 over 3 starts\), so differences below 4 % are not resolved\.$/,
+    );
+  });
+  test('warns of each workload on which the controls differ by more than a tenth', () => {
+    const noisy = figuresFor({ [reference]: [[1], [1]], [control]: [[1], [1.17]] });
+    const result = { title: '', callers: 1, absences: [] };
+    expect(
+      warningsOf([
+        { ...result, workload: 'W1', pass: 'own', figures: noisy },
+        { ...result, workload: 'W2', pass: 'own', figures: besides(2) },
+        { ...result, workload: 'W3', pass: 'shared', figures: noisy },
+      ]),
+    ).toEqual([
+      '**The controls differ by 17 % on W1: differences below that are not resolved.**',
+      '**The controls differ by 17 % on W3 (shared): differences below that are not resolved.**',
+    ]);
+  });
+});
