@@ -101,11 +101,16 @@ export const rooms = [
   ['demo', 'src/field-data/demo/', [...ground, 'records', 'store'], 'Made data, in a store like any other.'],
   [
     'service',
-    'src/field-data/(service|server)\\.ts$',
+    'src/field-data/service\\.ts$|src/field-data/server\\.ts$',
     ['*field-data', ...ground],
     'The wing’s own door: import nothing of the graph.',
   ],
-  ['roof', 'src/(main|cli|config)\\.ts$|src/start\\.cjs$|src/commands/', ['*'], ''],
+  [
+    'roof',
+    'src/main\\.ts$|src/cli\\.ts$|src/config\\.ts$|src/start\\.cjs$|src/commands/',
+    ['*'],
+    'It reads the settings, starts both wings and stops them: the one place that sees both.',
+  ],
 ];
 
 const patternOf = (files) => `^(?:${files})`;
