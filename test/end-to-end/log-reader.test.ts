@@ -5,7 +5,6 @@ import { Agent, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
-import { post } from '../support/post.ts';
 import { temporaryFolder } from '../support/running.ts';
 
 const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
