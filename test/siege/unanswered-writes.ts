@@ -23,9 +23,7 @@ export const unansweredWrites: Scenario = {
   async run(size) {
     const { deadlineMs, drainMs } = settings[size];
     const service = await startFaultyService();
-    // What a machine that is busy otherwise makes it refuse is no matter here.
     const env = {
-      EVENT_LOOP_DELAY_MS_MAX: '0',
       FIELD_DATA_URL: service.url,
       DEADLINE_MS: String(deadlineMs),
       DRAIN_MS: String(drainMs),
