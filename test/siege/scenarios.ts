@@ -1,6 +1,6 @@
 /** Every scenario of the siege, in the order in which it is run and printed. */
 import { distinctOperations } from './distinct-operations.ts';
-import { combinationsOfConditions, distinctDocuments } from './documents.ts';
+import { combinationsOfConditions, distinctDocuments, hotPrograms } from './documents.ts';
 import { hungEndpoint } from './hung-endpoint.ts';
 import { logReader } from './log-reader.ts';
 import { overload } from './overload.ts';
@@ -13,6 +13,7 @@ import { unreadAnswers } from './unread-answers.ts';
 export const scenarios: readonly Scenario[] = [
   unreadAnswers,
   combinationsOfConditions,
+  hotPrograms,
   distinctDocuments,
   distinctOperations,
   hungEndpoint,
