@@ -3,32 +3,49 @@
  * by beside what was counted, as JSON. With a number as argument, that is the bound of all documents.
  */
 import { setImmediate as turn } from 'node:timers/promises';
+import { createGateway } from '../../../src/graph/server.ts';
 import { createMetrics } from '../../../src/graph/telemetry/metrics.ts';
-import { gatewayOver } from '../../support/gateway.ts';
-import { meta, weatherDay } from '../../support/recorded-service.ts';
+import { listen } from '../../../src/platform/listen.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import { defaultLimits } from '../../support/default-limits.ts';
+import { meta, recordedService, weatherDay } from '../../support/recorded-service.ts';
 
-const bytesMax = Number(process.argv[2] ?? 2e9);
 const metrics = createMetrics();
 /** Enough for programs to be learnt, and other lists for each field. */
 const days = (fieldId: string) =>
   Array.from({ length: 30 }, (_, day) =>
     weatherDay(fieldId, { date: `2026-05-${String(day + 1).padStart(2, '0')}`, issued_at: null }),
   );
-const { answer } = gatewayOver(
-  ({ path, query }) =>
-    path.endsWith('/weather')
-      ? { body: { data: days(query.field_id ?? ''), meta: meta(query.field_id ?? '') } }
-      : undefined,
-  { documentsBytesMax: bytesMax, metrics },
+const service = recordedService(({ path, query: { field_id = '' } }) =>
+  path.endsWith('/weather') ? { body: { data: days(field_id), meta: meta(field_id) } } : undefined,
 );
+const gateway = createGateway({
+  serviceUrl: 'http://service.test',
+  fetch: service.fetch,
+  log: createLog('silent'),
+  deadlineMs: 60_000,
+  callsAtOnceMax: 64,
+  bodyBytesMax: 262_144,
+  limits: defaultLimits,
+  documentsBytesMax: Number(process.argv[2] ?? 2e9),
+  rateLimitPerMinute: 0,
+  trustProxy: false,
+  introspection: true,
+  cors: { origins: [], loopback: false },
+  graphiql: undefined,
+  metrics,
+});
+const listener = await listen(gateway.handle, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
 
 async function ask(query: string, variables: object): Promise<void> {
-  const request = new Request('http://graph.test/graphql', {
+  const response = await fetch(`${listener.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query, variables }),
   });
-  await (await answer(request)).text();
+  await response.arrayBuffer();
+  // What was recorded is of no use here, and would be held.
+  service.calls.length = 0;
 }
 
 const list = (length: number, item: (index: number) => string) => Array.from({ length }, (_, at) => item(at)).join(' ');
@@ -125,3 +142,4 @@ for (const [name, kind] of Object.entries(kinds)) {
 }
 outcome.all = growth(first, last);
 process.stdout.write(JSON.stringify(outcome));
+await listener.close(0);
