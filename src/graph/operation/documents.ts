@@ -8,15 +8,15 @@ import {
   GraphQLError,
   type GraphQLSchema,
   NoSchemaIntrospectionCustomRule,
-  parse,
   specifiedRules,
   validate,
 } from 'graphql';
 import type { DocumentCache } from './document-cache.ts';
 import { errorCodes } from '../errors/codes.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
 import type { OperationLimits } from './limits/limit.ts';
-import { assertStructure } from './limits/limits.ts';
-import { assertSource } from './limits/text.ts';
+import { assertShape } from './limits/shape.ts';
+import { parseWithin } from './limits/text.ts';
 import { truncate } from '../errors/masking.ts';
 import { documentBytesOf } from './document-bytes.ts';
 
@@ -49,9 +49,8 @@ export function createPreparation({ schema, documents, limits, introspection }: 
   return (text) => {
     const remembered = documents.get(text);
     if (remembered) return remembered;
-    assertSource(text, limits);
-    const document = parseDocument(text);
-    assertStructure(document, limits);
+    const document = parse(text, limits);
+    assertShape(document, limits);
     const errors = validate(schema, document, rules, options).map(toPublicError);
     const prepared = { document, errors };
     documents.set(text, prepared, documentBytesOf(text, document, errors));
@@ -62,11 +61,12 @@ export function createPreparation({ schema, documents, limits, introspection }: 
 /** A 400 where the media type allows one; under application/json, 200 as the GraphQL over HTTP specification has it. */
 const http = { spec: true, status: 400 };
 
-function parseDocument(text: string): DocumentNode {
+function parse(text: string, limits: OperationLimits): DocumentNode {
   try {
-    return parse(text);
+    return parseWithin(text, limits);
   } catch (error) {
-    if (error instanceof GraphQLError) Object.assign(error.extensions, { code: 'GRAPHQL_PARSE_FAILED', http });
+    if (error instanceof GraphQLError && !(error instanceof GatewayError))
+      Object.assign(error.extensions, { code: 'GRAPHQL_PARSE_FAILED', http });
     throw error;
   }
 }

@@ -4,8 +4,8 @@ import { parse } from 'graphql';
 import { GatewayError } from '../../../src/graph/errors/gateway-error.ts';
 import { createCostCheck } from '../../../src/graph/operation/limits/cost.ts';
 import type { OperationLimits } from '../../../src/graph/operation/limits/limit.ts';
-import { assertStructure } from '../../../src/graph/operation/limits/limits.ts';
-import { assertSource } from '../../../src/graph/operation/limits/text.ts';
+import { assertShape } from '../../../src/graph/operation/limits/shape.ts';
+import { parseWithin } from '../../../src/graph/operation/limits/text.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
 
 export const limits = defaultLimits;
@@ -104,10 +104,7 @@ export function refusal(check: () => void): { name: string; max: number; actual:
 /** What text and shape checks say of a document that parses. */
 export function refusalOfDocument(source: string, changed: Partial<OperationLimits> = {}) {
   const all = { ...limits, ...changed };
-  return refusal(() => {
-    assertSource(source, all);
-    assertStructure(parse(source), all);
-  });
+  return refusal(() => assertShape(parseWithin(source, all), all));
 }
 
 /** What the cost check says of a document with these variables. */

@@ -30,7 +30,7 @@ const upstreamCalls: Limit = {
 
 /**
  * Throws OPERATION_TOO_COMPLEX where the operation names too many ids in one list or may need too many calls.
- * Expects a document that passed `assertStructure`; it need not be valid. Without an operation of that name it does nothing.
+ * Expects a document that passed `assertShape`; it need not be valid. Without an operation of that name it does nothing.
  */
 export type AssertCost = (
   document: DocumentNode,
