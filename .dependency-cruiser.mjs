@@ -37,12 +37,7 @@ export const rooms = [
     [...graph, 'reads', 'upstream'],
     'What one request carries, not what is done with it.',
   ],
-  [
-    'telemetry',
-    'src/graph/telemetry/',
-    [...graph, 'type:upstream', 'type:operation', 'upstream'],
-    'It is told of events and calls nobody.',
-  ],
+  ['telemetry', 'src/graph/telemetry/', [...graph, 'upstream'], 'It is told of events and calls nobody.'],
   [
     'schema',
     'src/graph/schema/',
@@ -52,7 +47,7 @@ export const rooms = [
   [
     'operation',
     'src/graph/operation/',
-    [...graph, 'request', 'telemetry', 'executor', 'upstream'],
+    [...graph, 'request', 'telemetry'],
     'It is handed the schema and the executor.',
   ],
   [
