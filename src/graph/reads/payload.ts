@@ -6,7 +6,7 @@
  */
 import { GatewayError } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/is-record.ts';
-import { ByteList, type Stated } from '../../executor/byte-list.ts';
+import { ByteList, type Given } from '../../executor/byte-list.ts';
 import { ListBytes } from '../upstream/list-bytes.ts';
 
 /** The kinds of record the service gives. */
@@ -14,7 +14,7 @@ export type RecordKind = keyof typeof isOfKind;
 
 /** What is asked of the records of a list beyond their kind. */
 export interface Asked<Item> {
-  stated: Stated;
+  stated: Given;
   countMax?: number;
   /** Whether a record is one that was asked for, where that is more than what it states. */
   isAsked?: ((item: Item) => boolean) | undefined;
@@ -30,7 +30,7 @@ export function readList<Item>(payload: unknown, kind: RecordKind, asked: Asked<
   if (!(data instanceof ListBytes)) return ByteList.of(checked(data, kind, asked));
   const read = () => checked(data.parse(), kind, asked);
   if (asked.isAsked !== undefined) return ByteList.of(read());
-  return ByteList.unread({ data, stated: asked.stated, countMax: asked.countMax ?? Number.POSITIVE_INFINITY, read });
+  return ByteList.unread({ data, given: asked.stated, countMax: asked.countMax ?? Number.POSITIVE_INFINITY, read });
 }
 
 function checked<Item>(items: unknown, kind: RecordKind, { stated, countMax, isAsked }: Asked<Item>): Item[] {

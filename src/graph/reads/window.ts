@@ -5,7 +5,7 @@
  */
 import { GatewayError } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/is-record.ts';
-import { ByteList, type Stated } from '../../executor/byte-list.ts';
+import { ByteList, type Given } from '../../executor/byte-list.ts';
 import type {
   EarthObservation,
   EarthObservationsQuery,
@@ -58,7 +58,7 @@ const ofGranularity = ['field_id', 'granularity'] as const;
 const ofGranularityAndKind = ['field_id', 'granularity', 'kind'] as const;
 
 /** What every record must state that answers a weather query. */
-export function statedWeather({ field_id, granularity = 'daily', kind }: WeatherQuery): Stated {
+export function statedWeather({ field_id, granularity = 'daily', kind }: WeatherQuery): Given {
   if (kind === undefined) return { names: ofGranularity, values: [field_id, granularity] };
   return { names: ofGranularityAndKind, values: [field_id, granularity, kind] };
 }

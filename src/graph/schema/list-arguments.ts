@@ -1,6 +1,6 @@
 /** Arguments that several lists share, and their checks. */
 import { GatewayError } from '../errors/gateway-error.ts';
-import type { FieldBuilder } from './measures.ts';
+import type { FieldBuilder } from './field-builders.ts';
 
 /** The most records one page may ask for, by the contract. */
 export const limitMax = 100;
