@@ -13,7 +13,7 @@ import { readCaller } from '../../src/graph/request/caller.ts';
 import { createContext } from '../../src/graph/request/context.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
-import { createFieldDataClient } from '../../src/graph/reads/read.ts';
+import { createFieldDataClient } from '../../src/graph/reads/client.ts';
 import { type RecordedCall, type Reply, meta, recordedService, weatherDay } from '../support/recorded-service.ts';
 
 const ids = Array.from({ length: 50 }, (_, index) => `fld_${index}`);
