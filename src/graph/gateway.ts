@@ -32,7 +32,7 @@ import { schema } from './schema/schema.ts';
 import { admitUnknownWords } from './schema/unknown-word.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { watchOperations } from './telemetry/watch.ts';
-import { createFieldDataClient } from './reads/read.ts';
+import { createFieldDataClient } from './reads/client.ts';
 import type { Fetch } from './upstream/call.ts';
 
 export interface GatewayOptions {

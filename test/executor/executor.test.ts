@@ -16,7 +16,7 @@ import type { JsonResult } from '../../src/executor/json-result.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
 import { resolvers } from '../../src/executor/resolvers.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
-import { createFieldDataClient } from '../../src/graph/reads/read.ts';
+import { createFieldDataClient } from '../../src/graph/reads/client.ts';
 import { type RecordedCall, type Reply, meta, recordedService, weatherDay } from '../support/recorded-service.ts';
 
 const ids = Array.from({ length: 50 }, (_, index) => `fld_${index}`);

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JsonResult } from '../../src/executor/json-result.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
 import { KeptTexts } from '../../src/executor/run/kept-texts.ts';
-import { createLoaders } from '../../src/graph/reads/loader.ts';
+import { createLoaders } from '../../src/graph/reads/client.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
 import { cacheReads } from '../../src/graph/upstream/layers/cache.ts';
 import type { CallScope, Fetch } from '../../src/graph/upstream/call.ts';

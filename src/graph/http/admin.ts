@@ -1,7 +1,6 @@
 /** What operators ask on a port of their own: `/metrics`, and `/ready` with its details. Callers of the graph never reach it. */
 import type { Logger } from '../../platform/log.ts';
 import type { Metrics, Watched } from '../telemetry/metrics.ts';
-import { endpoints } from '../upstream/call.ts';
 import { answerReadiness, type ReadinessSource } from './readiness-answer.ts';
 
 export interface AdminOptions extends ReadinessSource {
@@ -15,6 +14,7 @@ export interface AdminOptions extends ReadinessSource {
 /** The port's one function. Never rejects: what failed is in the log, and not in the answer. */
 export function createAdmin(options: AdminOptions): (request: Request) => Promise<Response> {
   const { metrics, upstream, drift, log } = options;
+  const { endpoints } = upstream;
   const answers: Record<string, () => Promise<Response>> = {
     '/metrics': async () => {
       const { contentType, text } = await metrics.render();

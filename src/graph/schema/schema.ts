@@ -1,6 +1,13 @@
-/** Lists the types and builds the schema once. */
+/** Lists the types, in the order in which they are printed, and builds the schema once. */
 import './node.ts';
+import './earth-observations/record.ts';
+import './observations/record.ts';
+import './weather/record.ts';
+import './list-arguments.ts';
 import './field.ts';
+import './weather/list.ts';
+import './earth-observations/list.ts';
+import './observations/list.ts';
 import './observations/connection.ts';
 import './latest.ts';
 import './weather/summary.ts';

@@ -1,7 +1,7 @@
 /** Notes as a Relay connection over the service's cursor: the cursor of an edge is the id of its note. */
 import { resolvers } from '../../../executor/resolvers.ts';
 import { builder } from '../builder.ts';
-import type { Observation as ObservationShape } from '../../reads/records.ts';
+import type { Observation as ObservationShape } from '../../reads/observations.ts';
 import { assertLimit, knownWord, limitMax, windowArguments } from '../list-arguments.ts';
 import { Field } from '../field.ts';
 import { Observation, ObservationCategory } from './record.ts';

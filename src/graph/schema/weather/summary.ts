@@ -2,7 +2,7 @@
 import { builder } from '../builder.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Measure } from '../units.ts';
-import type { WeatherList } from '../../reads/read.ts';
+import type { WeatherList } from '../../reads/weather.ts';
 import { observedDays } from './observed-days.ts';
 import { type Thresholds, type WeatherTotals, weatherTotals } from './totals.ts';
 import { windowArguments } from '../list-arguments.ts';

@@ -4,7 +4,7 @@
  * held between base and upper threshold, then their mean less the base is added. Frost: a daily minimum below 0 degrees Celsius.
  */
 import { conversion, convertNumber, type Measure, type Quantity } from '../units.ts';
-import type { WeatherRecord } from '../../reads/records.ts';
+import type { WeatherRecord } from '../../reads/weather.ts';
 
 export interface Thresholds {
   /** Below it nothing accumulates; in `unit`. */
