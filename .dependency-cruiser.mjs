@@ -17,12 +17,7 @@ export const rooms = [
     ['platform'],
     'It compares any two descriptions: what they mean to the graph is for drift to say.',
   ],
-  [
-    'executor',
-    'src/executor/',
-    ['platform', 'schema', 'upstream'],
-    'It runs queries of any schema: hand it what it needs to know.',
-  ],
+  ['executor', 'src/executor/', ['platform'], 'It runs queries of any schema: hand it what it needs to know.'],
   ['errors', 'src/graph/errors/', ground, 'Everything throws them: they know nobody.'],
   ['upstream', 'src/graph/upstream/', graph, 'The way to the service does not know what is asked, nor why.'],
   [

@@ -12,6 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { readCaller } from '../../src/graph/request/caller.ts';
 import { createContext } from '../../src/graph/request/context.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
+import { resolvers } from '../../src/executor/resolvers.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
 import { createFieldDataClient } from '../../src/graph/reads/client.ts';
 import { type RecordedCall, type Reply, meta, recordedService, weatherDay } from '../support/recorded-service.ts';
@@ -137,9 +138,9 @@ describe('what the compiled executor does not do itself', () => {
       resolve: async (_source, _args, _context, info) => info.path.key && 5,
     },
     {
-      title: 'a promise below a list, nobody announced it',
+      title: 'a promise below a list, of a resolver that was said to be pure',
       text: '{ list { value } }',
-      resolve: () => Promise.resolve(3),
+      resolve: resolvers.pure(() => Promise.resolve(3)),
       args: { rootValue: { list: [{}] } },
     },
     { title: 'an error where null is forbidden', text: '{ value }', resolve: () => Promise.reject(new Error('no')) },

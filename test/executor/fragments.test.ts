@@ -141,7 +141,7 @@ function cameAgain<Item>(list: ByteList<Item>): ByteList<Item> {
   const payload = listPayload(bytes, () => JSON.parse(text));
   return ByteList.unread({
     data: payload?.data as ListBytes,
-    stated: { names: [], values: [] },
+    given: { names: [], values: [] },
     countMax: 100,
     read: () => list.items(),
   });

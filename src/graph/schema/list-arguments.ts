@@ -1,7 +1,7 @@
 /** Arguments that several lists share, and their checks. */
 import { GatewayError } from '../errors/gateway-error.ts';
 import { builder } from './builder.ts';
-import type { FieldBuilder } from './measures.ts';
+import type { FieldBuilder } from './field-builders.ts';
 
 export const SortOrder = builder.enumType('SortOrder', {
   description: 'Order of a list by time.',
