@@ -6,11 +6,11 @@ import createClient, { type Client, type ClientOptions } from 'openapi-fetch';
 import type { paths } from '../../contract/openapi.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/is-record.ts';
-import type { ByteList } from '../../executor/byte-list.ts';
+import type { ByteList, Given } from '../../executor/byte-list.ts';
 import { type CallScope, type Fetch, UpstreamRequest, type UpstreamResponse } from '../upstream/call.ts';
 import { errorFromAnswer } from '../upstream/problems.ts';
 import { keyOf, serializeQuery } from './query.ts';
-import { type Given, malformed, type Narrowing, readList, type Shape } from './shape.ts';
+import { malformed, type Narrowing, readList, type Shape } from './shape.ts';
 
 /** What the contract describes of a list of a field's records. */
 interface FieldList {

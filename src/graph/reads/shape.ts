@@ -5,7 +5,7 @@
  */
 import { GatewayError } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/is-record.ts';
-import { ByteList } from '../../executor/byte-list.ts';
+import { ByteList, type Given } from '../../executor/byte-list.ts';
 import { ListBytes } from '../upstream/list-bytes.ts';
 
 /** Code that asks whether a value is of a kind. */
@@ -55,14 +55,7 @@ export function shapeOf<Item>(kinds: Shape<Item>['kinds']): Shape<Item> {
   return { kinds, fits };
 }
 
-/** What every record of a list must say of itself: names of members, the field's first, and the strings they must hold. */
-export interface Given {
-  /** The same object for lists of the same kind. */
-  readonly names: readonly string[];
-  readonly values: readonly string[];
-}
-
-/** What a list states where only its field was asked for. */
+/** What the records of a list must state where only its field was asked for. The field is the first in every list of names. */
 export function fieldAlone({ field_id }: { readonly field_id: string }): Given {
   return { names: fieldName, values: [field_id] };
 }

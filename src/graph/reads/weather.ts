@@ -1,7 +1,7 @@
 /** The weather of a field in a window: what a record is, and the list the contract promises whatever the service sent. */
-import { ByteList } from '../../executor/byte-list.ts';
+import { ByteList, type Given } from '../../executor/byte-list.ts';
 import { type QueryOf, type RecordOf, read } from './read.ts';
-import { type Given, shapeOf } from './shape.ts';
+import { shapeOf } from './shape.ts';
 import { inOrder, isCut, statedWindow, type Window, windowOf, within } from './window.ts';
 
 const path = '/api/v1/weather';

@@ -10,11 +10,17 @@ type Builder = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 /** The field builder of an object type, for helpers that add fields to several types. */
 export type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<Builder, Parent>;
 
+/** The properties of a type that hold a value of another: with null among its values, also those that may be missing. */
+type Holding<Parent, Value> = {
+  [Name in keyof Parent]-?: Parent[Name] extends (null extends Value ? Value | undefined : Value) ? Name : never;
+}[keyof Parent] &
+  string;
+
 /** A field that reads a measure of its parent, as it came or converted to the `unit` asked for; null where the service does not know it. */
 export function quantity<Parent>(
   t: FieldBuilder<Parent>,
   kind: MeasureKind<Measure>,
-  property: keyof Parent & string,
+  property: Holding<Parent, Measure | null>,
   description: string,
 ) {
   return t.field({ ...quantityOptions(t, kind, property, description), nullable: true });
@@ -24,7 +30,7 @@ export function quantity<Parent>(
 export function requiredQuantity<Parent>(
   t: FieldBuilder<Parent>,
   kind: MeasureKind<Measure>,
-  property: keyof Parent & string,
+  property: Holding<Parent, Measure>,
   description: string,
 ) {
   return t.field({ ...quantityOptions(t, kind, property, description), nullable: false });
@@ -33,7 +39,7 @@ export function requiredQuantity<Parent>(
 function quantityOptions<Parent>(
   t: FieldBuilder<Parent>,
   { type, unit, quantity: name }: MeasureKind<Measure>,
-  property: keyof Parent & string,
+  property: string,
   description: string,
 ) {
   const resolve = resolvers.converted(property, {
@@ -59,7 +65,7 @@ export function unitArgument<Parent>(t: FieldBuilder<Parent>, unit: EnumRef<Buil
 export function listOrEmpty<Parent, Type extends OutputType<Builder>>(
   t: FieldBuilder<Parent>,
   type: Type,
-  property: keyof Parent & string,
+  property: Holding<Parent, readonly unknown[] | null>,
   description: string,
 ) {
   // As above: what the property holds is checked as it is completed.

@@ -12,7 +12,7 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql';
-import type { InputFault } from '../errors/gateway-error.ts';
+import { assertNoFaults, type InputFault } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/is-record.ts';
 
 /** Its name in the graph. */
@@ -56,4 +56,12 @@ export function unknownWordFaults(word: string | null | undefined, path: string[
   if (word !== unknownWord) return [];
   const message = 'UNKNOWN is only ever returned: choose another value, or leave it out.';
   return [{ path, code: 'unknown_value', message }];
+}
+
+/** A word of an open enum as the contract has it. Throws BAD_USER_INPUT for the one that is only ever returned. */
+export function sentWord<Word extends string>(word: Word): Exclude<Word, 'unknown'>;
+export function sentWord<Word extends string>(word: Word | null | undefined): Exclude<Word, 'unknown'> | undefined;
+export function sentWord(word: string | null | undefined): string | undefined {
+  assertNoFaults(unknownWordFaults(word, ['input']));
+  return word ?? undefined;
 }

@@ -28,13 +28,11 @@ const AssetRole = openEnum<Schemas['AssetRole']>('AssetRole', 'What an asset is 
 });
 
 /** The statistics of an index, for every type that carries them. */
-export function indexStatisticsFields<Parent extends Omit<Schemas['IndexStatistics'], 'name'>>(
-  t: FieldBuilder<Parent>,
-) {
-  const statistic = (property: Statistic, description: string) =>
-    t.exposeFloat(property as never, { nullable: true, description });
-  const count = (property: Statistic, description: string) =>
-    t.exposeInt(property as never, { nullable: true, description });
+export function indexStatisticsFields(t: FieldBuilder<Statistics>) {
+  const statistic = (property: keyof Statistics, description: string) =>
+    t.exposeFloat(property, { nullable: true, description });
+  const count = (property: keyof Statistics, description: string) =>
+    t.exposeInt(property, { nullable: true, description });
   return {
     mean: statistic('mean', 'Arithmetic mean.'),
     median: statistic('median', 'Median, the 50th percentile.'),
@@ -60,7 +58,7 @@ export function statisticsOf(
   });
 }
 
-type Statistic = keyof Omit<Schemas['IndexStatistics'], 'name'>;
+type Statistics = Omit<Schemas['IndexStatistics'], 'name'>;
 
 export const IndexStatistics = builder.objectRef<Schemas['IndexStatistics']>('IndexStatistics').implement({
   description: 'Statistics of one index over the clear pixels of a field; null where no pixel was clear. Without unit.',

@@ -1,8 +1,8 @@
 /** The one write: a note, forwarded under the caller's own key and idempotency key. Refusals are data, faults are errors. */
-import type { components } from '../../../contract/openapi.ts';
 import { builder } from '../builder.ts';
 import type { Context } from '../../request/context.ts';
 import { assertNoFaults, GatewayError } from '../../errors/gateway-error.ts';
+import type { ObservationInput, WrittenObservation } from '../../reads/add-observation.ts';
 import { Field, type FieldShape } from '../field.ts';
 import { AddObservationInput, inputFaults, toObservationInput } from './input.ts';
 import { Observation } from './record.ts';
@@ -18,11 +18,9 @@ import {
   type UserErrorShape,
 } from './user-error.ts';
 
-interface Success {
+interface Success extends WrittenObservation {
   typename: 'AddObservationSuccess';
-  observation: components['schemas']['Observation'];
   field: FieldShape;
-  replayed: boolean | null;
 }
 
 const AddObservationSuccess = builder.objectRef<Success>('AddObservationSuccess').implement({
@@ -55,7 +53,7 @@ const AddObservationResult = builder.unionType('AddObservationResult', {
     ForbiddenError,
     RateLimitedError,
   ],
-  resolveType: ({ typename }) => typename as never,
+  resolveType: ({ typename }) => typename,
 });
 
 builder.mutationField('addObservation', (t) =>
@@ -85,10 +83,10 @@ builder.mutationField('addObservation', (t) =>
 async function write(
   { client, loaders, scope }: Context,
   idempotencyKey: string,
-  body: components['schemas']['ObservationInput'],
+  body: ObservationInput,
 ): Promise<Success> {
-  const { observation, replayed } = await client.addObservation(body, idempotencyKey, scope);
+  const written = await client.addObservation(body, idempotencyKey, scope);
   // What this operation read before the write no longer holds for the selections under `field`.
   loaders.observations.clearAll();
-  return { typename: 'AddObservationSuccess', observation, field: { id: body.field_id }, replayed };
+  return { typename: 'AddObservationSuccess', ...written, field: { id: body.field_id } };
 }

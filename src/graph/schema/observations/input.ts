@@ -1,13 +1,11 @@
 /** The input of a note and its one translation into the body of the POST. What the service checks is not checked here again. */
-import type { components } from '../../../contract/openapi.ts';
 import { builder } from '../builder.ts';
 import type { InputFault } from '../../errors/gateway-error.ts';
+import type { ObservationInput } from '../../reads/add-observation.ts';
 import { fieldIdFaults } from '../field-id.ts';
-import { unknownWordFaults } from '../unknown-word.ts';
+import { sentWord, unknownWordFaults } from '../unknown-word.ts';
 import { FractionUnit } from '../measures.ts';
 import { GrowthStageScale, ObservationCategory, Severity } from './record.ts';
-
-type ObservationInput = components['schemas']['ObservationInput'];
 
 const FractionInput = builder.inputType('FractionInput', {
   description: 'A part of a whole.',
@@ -108,26 +106,29 @@ function idempotencyKeyFaults(key: string): InputFault[] {
   return [{ path: ['input', 'idempotencyKey'], code: 'invalid_idempotency_key', message }];
 }
 
-/** The body of the POST. An absent or null input is left out: the contract has no null in a body. */
+/**
+ * The body of the POST; what is null or absent in the input is left out of its JSON: the contract has no null in a body.
+ * Throws BAD_USER_INPUT for a word that is only ever returned, which `inputFaults` finds first.
+ */
 export function toObservationInput(input: typeof AddObservationInput.$inferInput): ObservationInput {
-  const { growthStage, organism, location, photos, author } = input;
-  return withoutNulls({
+  const { affectedArea, growthStage, organism, location, photos, author } = input;
+  return {
     field_id: input.fieldId,
     text: input.text,
-    category: input.category,
-    title: input.title,
-    severity: input.severity,
-    affected_area: input.affectedArea,
-    growth_stage: growthStage,
-    organism: organism && withoutNulls({ name: organism.name, eppo_code: organism.eppoCode }),
-    location: location && { type: 'Point', coordinates: [location.longitude, location.latitude] },
-    photos: photos?.map(({ href, mediaType, caption }) => withoutNulls({ href, media_type: mediaType, caption })),
-    tags: input.tags,
-    author,
-    observed_at: input.observedAt,
-  }) as ObservationInput;
-}
-
-function withoutNulls(properties: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null && value !== undefined));
+    category: sentWord(input.category),
+    title: input.title ?? undefined,
+    severity: sentWord(input.severity),
+    affected_area: affectedArea ? { value: affectedArea.value, unit: sentWord(affectedArea.unit) } : undefined,
+    growth_stage: growthStage ? { scale: sentWord(growthStage.scale), code: growthStage.code } : undefined,
+    organism: organism ? { name: organism.name, eppo_code: organism.eppoCode ?? undefined } : undefined,
+    location: location ? { type: 'Point', coordinates: [location.longitude, location.latitude] } : undefined,
+    photos: photos?.map(({ href, mediaType, caption }) => ({
+      href,
+      media_type: mediaType ?? undefined,
+      caption: caption ?? undefined,
+    })),
+    tags: input.tags ?? undefined,
+    author: author ?? undefined,
+    observed_at: input.observedAt ?? undefined,
+  };
 }

@@ -1,0 +1,52 @@
+/** A copy of the product's source to change and to compile, beside the packages of this tree. Removed when the test file ends. */
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { afterAll } from 'vitest';
+import { parse } from 'yaml';
+
+const root = new URL('../../', import.meta.url).pathname;
+const copies: string[] = [];
+
+afterAll(() => {
+  for (const folder of copies) rmSync(folder, { recursive: true, force: true });
+});
+
+/** The folder of a new copy of src and of whatever else is named. */
+export function copySource(...others: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-source-'));
+  copies.push(folder);
+  for (const path of ['src', 'package.json', 'tsconfig.json', ...others]) {
+    cpSync(join(root, path), join(folder, path), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const config = { extends: './tsconfig.json', include: ['src'] };
+  writeFileSync(join(folder, 'tsconfig.copy.json'), JSON.stringify(config));
+  return folder;
+}
+
+/** The committed description, as text. */
+export function committedDescription(): Promise<string> {
+  return readFile(join(root, 'schema/openapi.yaml'), 'utf8');
+}
+
+/** Puts the types of another description in the place of a copy's. */
+export async function writeContract(folder: string, yaml: string): Promise<void> {
+  const nodes = await openapiTypescript(parse(yaml), { alphabetize: false, defaultNonNullable: false });
+  await writeFile(join(folder, 'src/contract/openapi.ts'), astToString(nodes));
+}
+
+/** What the compiler says of a copy: the file of each error, relative to it, with its sentence. */
+export function compile(folder: string): Promise<string[]> {
+  const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
+  const options = ['--noEmit', '--pretty', 'false', '-p', 'tsconfig.copy.json'];
+  return new Promise((resolve) => {
+    execFile(process.execPath, [compiler, ...options], { cwd: folder, maxBuffer: 1e8 }, (_error, stdout) => {
+      // Sentences of an error that go on stand further in.
+      resolve(stdout.split('\n').filter((line) => line !== '' && !line.startsWith(' ')));
+    });
+  });
+}
