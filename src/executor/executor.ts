@@ -2,10 +2,7 @@
  * The compiled way to run a query: a plan a document, which answers whole lists of leaves at once and ends in plain objects.
  * Whatever a plan does not answer exactly as graphql-js would (a null where the type forbids one, a value of another type, an
  * operation with more than queries of this schema have) is run from its start by the reference executor. Loaders remember the
- * request's reads, so running again makes no call again.
- *
- * CPU of executing and JSON.stringify against graphql-js, with records at hand: 1/9 for a field with its three lists, 1/7 for fifty
- * such fields, 1/8 for a year of hours; of what is left, nine tenths are the stringify, which scan/ does without.
+ * request's reads, so running again makes no call again. What it saves: bench/RESULTS.md, layers, the rows "executor" and "scan".
  */
 import {
   type DocumentNode,
@@ -16,6 +13,7 @@ import {
   getVariableValues,
   type OperationDefinitionNode,
 } from 'graphql';
+import { defaultLearning, type Learning } from './bytes/list-program.ts';
 import { jsonResult, type JsonResult } from './json-result.ts';
 import { KeptTexts } from './run/kept-texts.ts';
 import { type DocumentMemory, unbounded } from './memory.ts';
@@ -35,15 +33,17 @@ export interface ExecutorOptions {
   memoryOf?: (document: DocumentNode) => DocumentMemory;
   /** Where texts of lists are kept. */
   fragments?: KeptTexts;
+  /** How programs of lists are learnt. */
+  learning?: Readonly<Learning>;
 }
 
 /** An executor of queries of one schema, equal in every answer to `reference`. */
 export function createExecutor(
   schema: GraphQLSchema,
   reference: typeof execute,
-  { memoryOf = () => unbounded, fragments = new KeptTexts() }: ExecutorOptions = {},
+  { memoryOf = () => unbounded, fragments = new KeptTexts(), learning = defaultLearning }: ExecutorOptions = {},
 ): Execute {
-  const plans = new Plans(schema, memoryOf, fragments);
+  const plans = new Plans(schema, memoryOf, fragments, learning);
 
   return (args) => {
     if (args.schema !== schema || !isPlain(args)) return reference(args);

@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import type { ArgumentTable } from './plan/argument-values.ts';
 import type { KeptTexts } from './run/kept-texts.ts';
+import type { Learning } from './bytes/list-program.ts';
 import { compiledBytes, type DocumentMemory } from './memory.ts';
 import { planOperation } from './plan/plan.ts';
 import type { Scope } from './plan/selection.ts';
@@ -39,12 +40,19 @@ export class Plans {
   readonly #schema: GraphQLSchema;
   readonly #memoryOf: (document: DocumentNode) => DocumentMemory;
   readonly #fragments: KeptTexts;
+  readonly #learning: Readonly<Learning>;
   readonly #documents = new WeakMap<DocumentNode, DocumentPlans>();
 
-  constructor(schema: GraphQLSchema, memoryOf: (document: DocumentNode) => DocumentMemory, fragments: KeptTexts) {
+  constructor(
+    schema: GraphQLSchema,
+    memoryOf: (document: DocumentNode) => DocumentMemory,
+    fragments: KeptTexts,
+    learning: Readonly<Learning>,
+  ) {
     this.#schema = schema;
     this.#memoryOf = memoryOf;
     this.#fragments = fragments;
+    this.#learning = learning;
   }
 
   /** The plan of an operation where its variables have these values; undefined where only the reference executor runs it. */
@@ -75,7 +83,7 @@ export class Plans {
   #compile(scope: Scope, operation: OperationDefinitionNode, memory: DocumentMemory): CompiledPlan | undefined {
     try {
       const plan = planOperation(scope, operation);
-      const compilation = new Compilation(this.#fragments, memory);
+      const compilation = new Compilation(this.#fragments, memory, this.#learning);
       const complete = objectSteps(plan.root, compilation);
       const { writer } = compilation;
       const { text } = writer;

@@ -13,6 +13,17 @@ import { compile, Output, type Program } from './program.ts';
 import { Shape, ShapeMismatch } from './shape.ts';
 import { NotWritable } from './writer.ts';
 
+/** How programs are learnt. Tests set it: what is hostile seldom reaches a program that may learn, or may be passed over. */
+export interface Learning {
+  /** Whether lists teach nothing more: what was learnt stays. */
+  isFrozen: boolean;
+  /** Whether lists pass untried for some time after one in vain. */
+  backsOff: boolean;
+}
+
+/** What production does. */
+export const defaultLearning: Readonly<Learning> = { isFrozen: false, backsOff: true };
+
 const output = new Output();
 
 /** Records seen before a program is worth its compilation: most documents are sent once, and ask for little. */
@@ -30,6 +41,7 @@ const shapeBytes = 512;
 export class ListText {
   readonly #plan: ObjectPlan;
   readonly #memory: DocumentMemory;
+  readonly #learning: Readonly<Learning>;
   /** By the names of the members that lists state. */
   readonly #programs = new Map<readonly string[], Program | undefined>();
   #programsBytes = 0;
@@ -41,9 +53,10 @@ export class ListText {
   #hasToLearn = true;
   #mayLearn = true;
 
-  constructor(plan: ObjectPlan, memory: DocumentMemory) {
+  constructor(plan: ObjectPlan, memory: DocumentMemory, learning: Readonly<Learning>) {
     this.#plan = plan;
     this.#memory = memory;
+    this.#learning = learning;
   }
 
   /** The text of a list nobody has looked at; undefined where it has to be parsed. */
@@ -64,7 +77,7 @@ export class ListText {
       return records > 0 && records <= countMax;
     });
     if (pieces === undefined) {
-      this.#credit -= priceOfMiss;
+      if (this.#learning.backsOff) this.#credit -= priceOfMiss;
       this.#hasToLearn = true;
     } else if (this.#credit < creditMax) this.#credit++;
     return pieces;
@@ -73,7 +86,7 @@ export class ListText {
   /** Learns from a list that was parsed, if there is anything to learn. */
   learn(list: ByteList<unknown>): void {
     const names = list.unread?.given.names;
-    if (names === undefined) return;
+    if (names === undefined || this.#learning.isFrozen) return;
     this.#records += list.items().length;
     if (this.#records < recordsMin || !this.#mayLearn) return;
     if (this.#hasToLearn && this.#learnItems(list.items())) this.#outgrow();

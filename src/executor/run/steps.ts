@@ -10,7 +10,7 @@ import { noInfo, GiveUp, giveUp } from '../plan/give-up.ts';
 import { type FieldPlan, isRepeatable, type ObjectPlan, type ValuePlan } from '../plan/plan.ts';
 import { type Projection, ProjectionWriter, type Surroundings } from '../plan/projection.ts';
 import type { Path, Run } from './run.ts';
-import { ListText } from '../bytes/list-program.ts';
+import { type Learning, ListText } from '../bytes/list-program.ts';
 
 /** What the steps of one plan are made with, and those that are made: a plan may name the same field in many places. */
 export class Compilation {
@@ -18,13 +18,15 @@ export class Compilation {
   readonly writer = new ProjectionWriter();
   readonly fragments: KeptTexts;
   readonly memory: DocumentMemory;
+  readonly learning: Readonly<Learning>;
   readonly steps = new Map<FieldPlan, Step>();
   /** Lists of the service's records by their projection: equal selections learn together, and are one text. */
   readonly lists = new Map<Projection, Complete>();
 
-  constructor(fragments: KeptTexts, memory: DocumentMemory) {
+  constructor(fragments: KeptTexts, memory: DocumentMemory, learning: Readonly<Learning>) {
     this.fragments = fragments;
     this.memory = memory;
+    this.learning = learning;
   }
 }
 
@@ -130,9 +132,9 @@ function listOfRecords(
   projection: Projection,
   item: ObjectPlan,
   isRepeatable: boolean,
-  { fragments, memory }: Compilation,
+  { fragments, memory, learning }: Compilation,
 ): Complete {
-  const listText = new ListText(item, memory);
+  const listText = new ListText(item, memory, learning);
   const number = fragments.nextProjection();
   const textOf = (list: ByteList<unknown>, surroundings: Surroundings): readonly Buffer[] => {
     const text = listText.of(list, surroundings);

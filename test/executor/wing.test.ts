@@ -1,0 +1,245 @@
+/** That the executor stands alone: queries of a schema of graphql-js, without a gateway, a contract or Pothos. */
+import {
+  buildSchema,
+  execute,
+  type GraphQLFieldResolver,
+  type GraphQLObjectType,
+  type GraphQLScalarType,
+  type GraphQLSchema,
+  parse,
+} from 'graphql';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ByteList, type ListBytes } from '../../src/executor/byte-list.ts';
+import { ListText } from '../../src/executor/bytes/list-program.ts';
+import { createExecutor } from '../../src/executor/executor.ts';
+import type { JsonResult } from '../../src/executor/json-result.ts';
+import { leaves } from '../../src/executor/leaves.ts';
+import { programOf, resolvers } from '../../src/executor/resolvers.ts';
+
+const requests = 40;
+const recordsPerList = 3;
+
+const sdl = `
+  scalar Instant
+  enum Colour { RED BLUE OTHER }
+  enum Scale { METRE INCH }
+  type Length { value: Float! unit: Scale! }
+  type Part { name: String }
+  type Thing {
+    id: ID! title: String at: Instant colour: Colour size(scale: Scale): Length
+    parts: [Part!]! east: Float north: Float initials(upper: Boolean = false): String label: String count: Int isNew: Boolean
+  }
+  type Query { things: [Thing!]! later: [Thing!]! }
+`;
+
+type Resolve = GraphQLFieldResolver<never, never>;
+
+const metresOf: Record<string, number> = { metre: 1, inch: 0.0254 };
+const refuse = (): never => {
+  throw new Error('refused');
+};
+
+/** The schema with a resolver by each maker. */
+function wing(changes: Record<string, Resolve> = {}): GraphQLSchema {
+  const schema = buildSchema(sdl);
+  const instant = schema.getType('Instant') as GraphQLScalarType;
+  instant.coerceOutputValue = leaves.text(refuse);
+  const colours = new Map([
+    ['red', 'RED'],
+    ['blue', 'BLUE'],
+  ]);
+  const colour = schema.getType('Colour') as { coerceOutputValue(value: unknown): unknown };
+  colour.coerceOutputValue = leaves.words(colours, 'OTHER', refuse);
+  const scale = schema.getType('Scale') as unknown as {
+    coerceOutputValue(value: unknown): unknown;
+    coerceInputLiteral(node: { value: string }): unknown;
+  };
+  scale.coerceOutputValue = leaves.words(
+    new Map([
+      ['metre', 'METRE'],
+      ['inch', 'INCH'],
+    ]),
+    'METRE',
+    refuse,
+  );
+  scale.coerceInputLiteral = ({ value }) => value.toLowerCase();
+  const made: Record<string, Resolve> = {
+    title: resolvers.property('name'),
+    parts: resolvers.listOrEmpty('parts'),
+    east: resolvers.item('place', 0, refuse),
+    north: resolvers.item('place', 1, refuse),
+    size: resolvers.converted('size', {
+      argument: 'scale',
+      value: 'value',
+      unit: 'unit',
+      by: (value, from, to) =>
+        ((value as number) * (metresOf[from as string] ?? refuse())) / (metresOf[to] ?? refuse()),
+    }),
+    initials: resolvers.computed('name', (name: string | null, { upper }: { upper: boolean }) =>
+      upper ? name?.slice(0, 2).toUpperCase() : name?.slice(0, 2),
+    ),
+    ...changes,
+  };
+  const fields = (schema.getType('Thing') as GraphQLObjectType).getFields();
+  for (const [name, resolve] of Object.entries(made)) Object.assign(fields[name] ?? {}, { resolve });
+  const query = (schema.getQueryType() as GraphQLObjectType).getFields();
+  Object.assign(query.things ?? {}, { resolve: (_source: unknown, _args: unknown, { list }: Context) => list });
+  Object.assign(query.later ?? {}, { resolve: async (_source: unknown, _args: unknown, { list }: Context) => list });
+  return schema;
+}
+
+interface Context {
+  list: ByteList<unknown>;
+}
+
+const nothing = { names: [], values: [] };
+
+/** A list of the records of one request, as its bytes. */
+function listOf(request: number): ByteList<unknown> {
+  const records = Array.from({ length: recordsPerList }, (_, at) => {
+    const number = request * recordsPerList + at;
+    return {
+      id: `thing ${number}`,
+      name: number % 5 === 0 ? null : `name "${number}"`,
+      at: `2026-05-${10 + (number % 20)}T00:00:00+02:00`,
+      colour: ['red', 'blue', 'green'][number % 3],
+      size: number % 7 === 0 ? null : { value: number / 8, unit: 'inch' },
+      parts: number % 4 === 0 ? null : [{ name: 'a' }, { name: `part ${number}` }],
+      place: [number / 4, -number],
+      label: `label ${number}`,
+      count: number,
+      isNew: number % 2 === 0,
+    };
+  });
+  const text = `[${records.map((record) => JSON.stringify(record)).join()}]`;
+  const bytes = Buffer.from(`${text}      `);
+  const data: ListBytes = { bytes, start: 1, end: Buffer.byteLength(text) - 1, isKept: false };
+  return ByteList.unread({
+    data,
+    given: nothing,
+    countMax: recordsPerList,
+    read: () => JSON.parse(text),
+  });
+}
+
+const everything = `{ id title at colour size { value unit } inch: size(scale: INCH) { __typename u: unit value }
+  metre: size(scale: METRE) { value unit } parts { name } east north initials loud: initials(upper: true) label count isNew }`;
+
+/** Answers as many requests as a program needs to be learnt and then some; gives how many lists were answered out of their bytes. */
+async function answersAlike(
+  schema: GraphQLSchema,
+  selection = everything,
+  listAt: (request: number) => ByteList<unknown> = listOf,
+): Promise<number> {
+  const of = vi.spyOn(ListText.prototype, 'of');
+  const run = createExecutor(schema, execute);
+  for (const field of ['things', 'later']) {
+    const document = parse(`{ ${field} ${selection} }`);
+    for (let request = 0; request < requests; request++) {
+      const expected = await execute({ schema, document, contextValue: { list: listAt(request) } });
+      const result: JsonResult = await run({ schema, document, contextValue: { list: listAt(request) } });
+      const text = result.stringify ? Buffer.concat(result.stringify(result)).toString() : JSON.stringify(result);
+      expect(text, `${field}, request ${request}`).toBe(JSON.stringify(expected));
+    }
+  }
+  return of.mock.results.filter(({ value }) => value !== undefined).length;
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('the executor over a schema of graphql-js', () => {
+  it('answers what every maker makes out of the bytes of lists, as graphql-js does', async () => {
+    expect(await answersAlike(wing())).toBeGreaterThan(requests);
+  });
+
+  it.each<[string, string, Resolve]>([
+    ['a filter', 'parts', ({ parts }: { parts: unknown[] | null }) => (parts ?? []).slice(1)],
+    ['another item', 'east', ({ place }: { place: number[] }) => place[1]],
+    ['another computation', 'initials', ({ name }: { name: string | null }) => name?.at(-1)],
+    ['a conversion of its own', 'size', ({ size }: { size: object | null }) => size && { ...size, value: 1 }],
+    ['a property read twice', 'title', ({ name }: { name: string | null }) => name && name + name],
+    ['the context', 'label', (_source: unknown, _args: unknown, { list }: Context) => String(list.items().length)],
+    ['a promise', 'label', async ({ label }: { label: string }) => `${label}, later`],
+  ])('asks a resolver written by hand each time: %s', async (_title, field, resolve) => {
+    expect(programOf(resolve)).toBeUndefined();
+    expect(await answersAlike(wing({ [field]: resolve }))).toBe(0);
+  });
+
+  it('asks a resolver that wraps a made one', async () => {
+    const made = resolvers.listOrEmpty('parts');
+    const resolve = (source: { parts: unknown[] }): unknown[] => made(source).slice(1);
+    expect(await answersAlike(wing({ parts: resolve }))).toBe(0);
+  });
+
+  it('asks a coercion that was replaced, whatever the name of its type', async () => {
+    const schema = wing();
+    const instant = schema.getType('Instant') as GraphQLScalarType;
+    instant.coerceOutputValue = (value) => new Date(value as string).toISOString();
+    expect(await answersAlike(schema)).toBe(0);
+    expect(await answersAlike(schema, '{ id label }')).toBeGreaterThan(requests);
+  });
+
+  it('asks a resolver that reads a clock, for lists whose bytes come again too', async () => {
+    let now = 0;
+    const schema = wing({ label: () => String(now) });
+    const run = createExecutor(schema, execute);
+    const document = parse('{ things { label } }');
+    const { unread } = listOf(1);
+    for (now = 0; now < requests; now++) {
+      const list = ByteList.unread({
+        data: { ...(unread?.data as ListBytes), isKept: true },
+        given: nothing,
+        countMax: recordsPerList,
+        read: () => listOf(1).items(),
+      });
+      const result: JsonResult = await run({ schema, document, contextValue: { list } });
+      expect(JSON.stringify(result)).toContain(`"label":"${now}"`);
+    }
+  });
+
+  it('gives computations the property and the arguments alone, and pure ones the source and the arguments alone', () => {
+    const seen: unknown[][] = [];
+    const note = (...given: unknown[]): void => {
+      seen.push(given);
+    };
+    const source = { name: 'a', other: 'b' };
+    const computed: (...given: never[]) => unknown = resolvers.computed('name', note);
+    const pure: (...given: never[]) => unknown = resolvers.pure(note);
+    for (const resolve of [computed, pure])
+      (resolve as (...given: unknown[]) => unknown)(source, {}, 'context', 'info');
+    expect(seen).toEqual([
+      ['a', {}],
+      [source, {}],
+    ]);
+  });
+
+  it('gives a word that no schema knows, and a name that every object has, to graphql-js', async () => {
+    const schema = wing({ label: resolvers.property('constructor'), title: resolvers.property('toString') });
+    const document = parse('{ things { id label title } }');
+    const run = createExecutor(schema, execute);
+    for (let request = 0; request < requests; request++) {
+      const result = await run({ schema, document, contextValue: { list: listOf(request) } });
+      const expected = await execute({ schema, document, contextValue: { list: listOf(request) } });
+      expect(JSON.stringify(result)).toBe(JSON.stringify(expected));
+    }
+  });
+});
+
+describe('what the reference executor has to judge where something below waits', () => {
+  const schema = buildSchema('type Query { one: Node many: [Node] } type Node { value: Int }');
+  const node = (schema.getType('Node') as GraphQLObjectType).getFields();
+  Object.assign(node.value ?? {}, { resolve: async ({ value }: { value: number }) => value });
+
+  it.each<[string, unknown]>([
+    ['a method', { one: () => ({ value: 1 }), many: [] }],
+    ['a promise', { one: Promise.resolve({ value: 1 }), many: [] }],
+    ['an error', { one: new Error('no node'), many: [] }],
+    ['a promise in a list', { one: null, many: [Promise.resolve({ value: 1 })] }],
+  ])('%s as a property', async (_title, rootValue) => {
+    const args = { schema, document: parse('{ one { value } many { value } }'), rootValue };
+    const result = await createExecutor(schema, execute)(args);
+    expect(JSON.stringify(result)).toBe(JSON.stringify(await execute(args)));
+  });
+});
