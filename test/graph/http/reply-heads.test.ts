@@ -4,9 +4,12 @@
  * depends on the clock, tags and lengths of pages and of packed bodies, which depend on the schema and on zlib.
  */
 import { connect } from 'node:net';
+import { createServerAdapter } from '@whatwg-node/server';
 import { afterAll, expect, it } from 'vitest';
 import type { GatewayOptions } from '../../../src/graph/gateway.ts';
+import { type AdminOptions, createAdmin } from '../../../src/graph/http/admin.ts';
 import { type Listener, listen, type NodeHandler } from '../../../src/platform/listen.ts';
+import { createLog } from '../../../src/platform/log.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 
 const listeners: Listener[] = [];
@@ -38,6 +41,15 @@ const faultyMetrics = {
   },
 } as unknown as NonNullable<GatewayOptions['metrics']>;
 
+const adminOptions = {
+  metrics: { render: async () => ({ contentType: 'text/plain; version=0.0.4', text: 'a 1\n' }) },
+  upstream: { breakerState: () => 'closed', load: () => ({}) },
+  drift: () => ({}),
+  readiness: { findFault: async () => unready },
+  isStopping: () => false,
+  log: createLog('silent'),
+} as unknown as AdminOptions;
+
 const usual = gatewayWith();
 const hosts: Record<string, Listener> = {
   usual: await bind(usual.handle),
@@ -49,6 +61,7 @@ const hosts: Record<string, Listener> = {
     gatewayWith({ metrics: faultyMetrics, readiness: { findFault: () => Promise.reject(new Error('probe')) } }).handle,
   ),
   overloaded: await bind(usual.refuseOverload),
+  admin: await bind(createServerAdapter(createAdmin(adminOptions))),
 };
 
 /** What one connection is sent, request by request. */
@@ -166,6 +179,11 @@ const cases: [title: string, sent: Sent, host?: string][] = [
   ['one too many, new media type', [post(good, newType)], 'limited'],
   ['a plain POST, a fault of ours', [post(good, { 'x-request-id': 'req_same' })], 'faulty'],
   ['GET, a fault of ours', [get(ask(good.query), newType)], 'faulty'],
+  ['metrics', [get('/metrics')], 'admin'],
+  ['metrics, POST', [post(good, {}, '/metrics')], 'admin'],
+  ['ready with its details', [get('/ready')], 'admin'],
+  ['health on the port of operators', [get('/health')], 'admin'],
+  ['another path on the port of operators', [get('/graphql')], 'admin'],
   ['overload, POST', [post(good)], 'overloaded'],
   ['overload, GET from a page', [get('/health', { ...allowed, 'x-request-id': 'req_same' })], 'overloaded'],
 ];
