@@ -1,4 +1,7 @@
-/** Every request by the other door. */
-import type { createJsonDoor as original } from './originals.ts';
+/** Every request by way of a WHATWG Request. */
+import type { IncomingMessage } from 'node:http';
+import { createServerAdapter } from '@whatwg-node/server';
+import type { createNodeHandler as original } from './originals.ts';
 
-export const createJsonDoor: typeof original = ({ otherwise }) => otherwise;
+export const createNodeHandler: typeof original = ({ fetch }) =>
+  createServerAdapter<{ req?: IncomingMessage }>((request, { req }) => fetch(request, req?.socket.remoteAddress));

@@ -19,7 +19,7 @@ export const modules: Record<string, string> = {
 export type { createExecutor } from '../../src/executor/executor.ts';
 export { KeptText, type KeptTexts } from '../../src/executor/run/kept-texts.ts';
 export type { ListText } from '../../src/executor/bytes/list-program.ts';
-export type { createJsonDoor } from '../../src/graph/http/node.ts';
+export type { createNodeHandler } from '../../src/graph/http/node.ts';
 export type { cacheReads } from '../../src/graph/upstream/layers/cache.ts';
 export { headerList } from '../../src/graph/upstream/header-list.ts';
 export { UpstreamResponse } from '../../src/graph/upstream/response.ts';

@@ -16,13 +16,17 @@ export const slices: Slice[] = [
   },
   {
     name: 'readers of a request',
-    modules: ['src/graph/http/{body,content-coding,media-type,operation-request}.ts'],
+    modules: ['src/graph/http/{compression,negotiation,operation-request}.ts'],
     tests: ['test/graph/http/{body,negotiation,operation-request}.test.ts'],
   },
   {
-    name: 'doors',
-    modules: ['src/graph/http/{caller-address,caller-signal,cors,light-request,rate-limit}.ts'],
-    tests: ['test/graph/http/doors.test.ts', 'test/end-to-end/{abuse,browsers,rate-limit}.test.ts'],
+    name: 'what comes and what goes',
+    modules: [
+      'src/graph/http/{arrival,node,operations,reply,server}.ts',
+      'src/graph/http/rate-limit/caller-limit.ts',
+      'src/platform/{client-address,cors}.ts',
+    ],
+    tests: ['test/graph/http/{doors,reply-heads}.test.ts', 'test/end-to-end/{abuse,browsers,rate-limit}.test.ts'],
   },
   {
     name: 'pipeline, and what callers see of an error',

@@ -1,7 +1,8 @@
 /** What operators ask on a port of their own: `/metrics`, and `/ready` with its details. Callers of the graph never reach it. */
 import type { Logger } from '../../platform/log.ts';
 import type { Metrics, Watched } from '../telemetry/metrics.ts';
-import { answerReadiness, type ReadinessSource } from './readiness-answer.ts';
+import { type ReadinessSource, replyReadiness } from './readiness.ts';
+import { empty, json, type Reply, toResponse } from './reply.ts';
 
 export interface AdminOptions extends ReadinessSource {
   metrics: Metrics;
@@ -15,31 +16,33 @@ export interface AdminOptions extends ReadinessSource {
 export function createAdmin(options: AdminOptions): (request: Request) => Promise<Response> {
   const { metrics, upstream, drift, log } = options;
   const { endpoints } = upstream;
-  const answers: Record<string, () => Promise<Response>> = {
+  const replies: Record<string, () => Promise<Reply>> = {
     '/metrics': async () => {
       const { contentType, text } = await metrics.render();
-      return new Response(text, { headers: { 'content-type': contentType, 'cache-control': 'no-store' } });
+      return { status: 200, headers: ['content-type', contentType, 'cache-control', 'no-store'], body: text };
     },
     '/ready': async () => {
       const breakers = Object.fromEntries(endpoints.map((endpoint) => [endpoint, upstream.breakerState(endpoint)]));
       const calls = Object.fromEntries(endpoints.map((endpoint) => [endpoint, upstream.load(endpoint)]));
       const fault = await options.readiness.findFault();
-      return answerReadiness(options, { ...(fault && { reason: fault.reason }), breakers, calls, drift: drift() });
+      return replyReadiness(options, { ...(fault && { reason: fault.reason }), breakers, calls, drift: drift() });
     },
-    '/health': async () => Response.json({ status: 'ok' }),
+    '/health': async () => json({ status: 'ok' }),
   };
 
-  async function route({ method, url }: Request): Promise<Response> {
+  async function route({ method, url }: Request): Promise<Reply> {
     const { pathname } = new URL(url);
-    const answer = Object.hasOwn(answers, pathname) ? answers[pathname] : undefined;
-    if (!answer) return Response.json({ error: 'Not found', see: Object.keys(answers) }, { status: 404 });
-    if (method !== 'GET' && method !== 'HEAD') return new Response(null, { status: 405, headers: { allow: 'GET' } });
-    return answer();
+    const reply = Object.hasOwn(replies, pathname) ? replies[pathname] : undefined;
+    if (!reply) return json({ error: 'Not found', see: Object.keys(replies) }, 404);
+    if (method !== 'GET' && method !== 'HEAD') return empty(405, ['allow', 'GET']);
+    return reply();
   }
 
-  return (request) =>
-    route(request).catch((err) => {
+  return async (request) => {
+    const reply = await route(request).catch((err) => {
       log.error({ err }, 'internal error');
-      return Response.json({ error: 'Internal Server Error' }, { status: 500 });
+      return json({ error: 'Internal Server Error' }, 500);
     });
+    return toResponse(reply);
+  };
 }

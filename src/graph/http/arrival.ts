@@ -1,22 +1,36 @@
 /**
- * A POST of JSON as the pipeline reads it, over node:http's own request: method, headers by name, the body once, and a signal
- * for a caller who goes away. What a WHATWG Request has beyond that costs more than most operations.
+ * What came, as all behind it reads a request: method, path, headers by name, where from, a signal for a caller who goes away. A plain POST
+ * is read over node:http's own request: what a WHATWG Request has beyond that costs more than most operations.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CallerSignal, isGone } from './caller-signal.ts';
+import type { ReplyMediaType } from './negotiation.ts';
 
-export class LightRequest {
+/** A plain POST of an operation, or any other request. */
+export type Arrival = NodeArrival | FetchArrival;
+
+/** A POST of JSON of a stated length to the graph's path, to be answered as JSON. */
+export class NodeArrival {
   readonly method = 'POST';
+  readonly pathname: string;
+  /** What it is to be answered with. */
+  readonly mediaType: ReplyMediaType;
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
   #signal: CallerSignal | undefined;
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, pathname: string, mediaType: ReplyMediaType) {
     this.#incoming = incoming;
     this.#outgoing = outgoing;
+    this.pathname = pathname;
+    this.mediaType = mediaType;
   }
 
-  /** Whether the connection closed before the answer was written. */
+  /** Address of the peer of the connection. */
+  get peerAddress(): string {
+    return this.#incoming.socket.remoteAddress ?? '';
+  }
+
+  /** Whether the connection closed before the reply was written. */
   get isGone(): boolean {
     return isGone(this.#outgoing);
   }
@@ -46,5 +60,73 @@ export class LightRequest {
       incoming.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
       incoming.on('error', reject);
     });
+  }
+}
+
+/** Any request, as WHATWG has it. */
+export class FetchArrival {
+  readonly request: Request;
+  readonly peerAddress: string;
+  /** Found out by Yoga. */
+  readonly mediaType = undefined;
+
+  constructor(request: Request, peerAddress: string) {
+    this.request = request;
+    this.peerAddress = peerAddress;
+  }
+
+  get method(): string {
+    return this.request.method;
+  }
+
+  /** Undefined where the request's address is none. */
+  get pathname(): string | undefined {
+    return URL.parse(this.request.url)?.pathname;
+  }
+
+  get headers(): Headers {
+    return this.request.headers;
+  }
+
+  get isGone(): boolean {
+    return this.request.signal.aborted;
+  }
+}
+
+function isGone({ destroyed, writableFinished }: ServerResponse): boolean {
+  return destroyed && !writableFinished;
+}
+
+/**
+ * The part of an AbortSignal that the way to the service uses, for a caller who goes away. A real one for each request, made and listened
+ * to whether or not anything is called, would be garbage for most; this is nothing until somebody listens.
+ */
+class CallerSignal {
+  readonly #outgoing: ServerResponse;
+  #listeners: Set<() => void> | undefined;
+
+  constructor(outgoing: ServerResponse) {
+    this.#outgoing = outgoing;
+  }
+
+  get aborted(): boolean {
+    return isGone(this.#outgoing);
+  }
+
+  addEventListener(_type: 'abort', listener: () => void): void {
+    this.#listeners ??= this.#watch();
+    this.#listeners.add(listener);
+  }
+
+  removeEventListener(_type: 'abort', listener: () => void): void {
+    this.#listeners?.delete(listener);
+  }
+
+  #watch(): Set<() => void> {
+    const listeners = new Set<() => void>();
+    this.#outgoing.once('close', () => {
+      if (this.aborted) for (const listener of listeners) listener();
+    });
+    return listeners;
   }
 }

@@ -1,89 +1,32 @@
 /**
- * The door for what front ends send: a POST of JSON of a stated length, to be answered as JSON. It reads node:http's request and writes
- * node:http's response, and has no pipeline of its own: limits, masking, logging and metrics are those of the other door, which
- * everything else goes to.
- *
- * CPU of `{ __typename }` with log, limits and metrics on: a quarter of what it is by the other door (bench/RESULTS.md, layers).
+ * node:http in and out. What front ends send, a plain POST of an operation, is read and written as node:http has it; anything else becomes
+ * a WHATWG Request first (bench/RESULTS.md, layers, shows what that costs). Both are received by the same function.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { clientAddress } from '../../platform/client-address.ts';
+import { createServerAdapter } from '@whatwg-node/server';
 import type { NodeHandler } from '../../platform/listen.ts';
-import type { Logger } from '../../platform/log.ts';
-import { memoize } from '../../platform/memoize.ts';
-import { readRequestId } from '../request/context.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
-import type { Pipeline } from '../operation/pipeline.ts';
-import { type Answer, byteLengthOf, renderResult } from './reply.ts';
-import { compressBody } from './compression.ts';
-import { LightRequest } from './arrival.ts';
-import { type AnswerMediaType, readPlainAccept } from './negotiation.ts';
-import type { OperationDoor } from './operations.ts';
-import { readPost } from './operation-request.ts';
+import { NodeArrival } from './arrival.ts';
+import { readPlain } from './negotiation.ts';
+import { byteLengthOf, type Reply } from './reply.ts';
+import { endpoint, type Server } from './server.ts';
 
-export interface JsonDoorOptions {
-  /** Path and query of the requests it takes, exactly. */
-  url: string;
-  bodyBytesMax: number;
-  trustProxy: boolean;
-  door: OperationDoor;
-  pipeline: Pipeline;
-  log: Logger;
-  /** The handler of everything else. */
-  otherwise: NodeHandler;
-}
-
-/** A node:http handler that is the short way for plain operations and the ordinary way for the rest. */
-export function createJsonDoor(options: JsonDoorOptions): NodeHandler {
-  const { url, bodyBytesMax, trustProxy, door, pipeline, log, otherwise } = options;
-
-  async function answer(request: LightRequest, address: string, mediaType: AnswerMediaType): Promise<Answer> {
-    const requestId = readRequestId(request.get('x-request-id'));
-    try {
-      const { answer, headers } = await door<Answer>({
-        request,
-        requestId,
-        address,
-        isGone: () => request.isGone,
-        async respond(context) {
-          const result = await pipeline(readPost(request, bodyBytesMax), request, context);
-          context.operation.settle(result);
-          return renderResult(result, mediaType);
-        },
-        refuse: (error) => renderResult({ errors: [error] }, mediaType),
-      });
-      answer.headers.push(...headers, 'vary', 'Origin, Accept-Encoding', 'x-request-id', requestId);
-      return await compressBody(answer, request.get('accept-encoding'));
-    } catch (error) {
-      log.error({ err: error, requestId }, 'internal error');
-      const refusal = new GatewayError('INTERNAL_SERVER_ERROR', { requestId, http: { status: 500 } });
-      return renderResult({ errors: [refusal] }, mediaType);
-    }
-  }
+/** The server as a handler of node:http. */
+export function createNodeHandler({ receive, fetch }: Pick<Server, 'receive' | 'fetch'>): NodeHandler {
+  const handleAny = createServerAdapter<{ req?: IncomingMessage }>((request, { req }) =>
+    fetch(request, req?.socket.remoteAddress),
+  );
 
   return (incoming, outgoing) => {
-    const mediaType = incoming.url === url ? readPlain(incoming) : undefined;
-    if (mediaType === undefined) return otherwise(incoming, outgoing);
-    const request = new LightRequest(incoming, outgoing);
-    const address = clientAddress(request, incoming.socket.remoteAddress ?? '', trustProxy);
-    return answer(request, address, mediaType)
-      .then((given) => write(given, outgoing))
+    const mediaType = incoming.url === endpoint ? readPlain(incoming) : undefined;
+    if (mediaType === undefined) return handleAny(incoming, outgoing);
+    return receive(new NodeArrival(incoming, outgoing, endpoint, mediaType))
+      .then((reply) => write(reply, outgoing))
       .catch(() => outgoing.destroy());
   };
 }
 
-const isJson = memoize((contentType) => /^application\/json(?:; ?charset=utf-8)?$/i.test(contentType));
-
-/** The media type to answer a plain request with; undefined for any other request. */
-function readPlain({ method, headers }: IncomingMessage): AnswerMediaType | undefined {
-  const isPlain =
-    method === 'POST' &&
-    headers['content-length'] !== undefined &&
-    headers['content-encoding'] === undefined &&
-    isJson(headers['content-type'] ?? '');
-  return isPlain ? readPlainAccept(headers.accept ?? '*/*') : undefined;
-}
-
-function write({ status, headers, body }: Answer, outgoing: ServerResponse): void {
+function write({ status, headers, body }: Reply, outgoing: ServerResponse): void {
+  if (typeof body !== 'string' && !Array.isArray(body)) throw new TypeError('A plain POST has a whole reply.');
   const length = byteLengthOf(body);
   headers.push('content-length', String(length));
   outgoing.writeHead(status, headers);

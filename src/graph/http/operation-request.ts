@@ -6,7 +6,14 @@ import type { ErrorCode } from '../errors/codes.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/is-record.ts';
 import type { OperationRequest } from '../operation/pipeline.ts';
-import { type BodySource, readBody } from './body.ts';
+
+/** What is read of a POST: a Request has it, and so has a NodeArrival. */
+export interface BodySource {
+  headers: { get(name: string): string | null };
+  /** Where its length was not stated. */
+  readonly body?: ReadableStream<Uint8Array> | null;
+  arrayBuffer(): Promise<ArrayBuffer | Uint8Array>;
+}
 
 /** Throws a GatewayError that carries its HTTP status: 400, 405, 413 or 415. */
 export async function readOperation(request: Request, bodyBytesMax: number): Promise<OperationRequest> {
@@ -19,6 +26,40 @@ export async function readOperation(request: Request, bodyBytesMax: number): Pro
 /** The same for a POST whose media type was looked at. */
 export async function readPost(request: BodySource, bodyBytesMax: number): Promise<OperationRequest> {
   return readParameters(parseJson(await readBody(request, bodyBytesMax), 'The body'));
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The body as text, never more of it than allowed: what is too large is refused before or while it arrives. Throws PAYLOAD_TOO_LARGE over
+ * `bytesMax`, and BAD_USER_INPUT where the body ends early or is not UTF-8.
+ */
+export async function readBody(request: BodySource, bytesMax: number): Promise<string> {
+  const declared = request.headers.get('content-length');
+  if (declared !== null && Number(declared) > bytesMax) throw tooLarge(bytesMax);
+  // A declared length is kept by Node's HTTP parser, so only a body without one has to be counted as it comes.
+  const bytes = declared === null ? await readCounted(request, bytesMax) : await request.arrayBuffer().catch(endEarly);
+  if (bytes.byteLength > bytesMax) throw tooLarge(bytesMax);
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw bad('The body is not UTF-8.');
+  }
+}
+
+async function readCounted({ body }: BodySource, bytesMax: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = body?.getReader();
+  while (reader !== undefined) {
+    const { done, value } = await reader.read().catch(endEarly);
+    if (done) break;
+    length += value.byteLength;
+    // The rest is not waited for: the listener's own time limit ends a body that never does.
+    if (length > bytesMax) throw tooLarge(bytesMax);
+    chunks.push(value);
+  }
+  return Buffer.concat(chunks, length);
 }
 
 function readQueryString(parameters: URLSearchParams): OperationRequest {
@@ -83,6 +124,15 @@ function isJson(contentType: string | null): boolean {
   if (contentType === null || !jsonMediaType.test(contentType)) return false;
   const [, named = 'utf-8'] = charset.exec(contentType) ?? [];
   return named.toLowerCase() === 'utf-8';
+}
+
+function endEarly(): never {
+  throw bad('The body ended early.');
+}
+
+function tooLarge(bytesMax: number): GatewayError {
+  const message = `The request body has more than ${bytesMax} bytes (BODY_BYTES_MAX). Send less in one operation.`;
+  return refusal('PAYLOAD_TOO_LARGE', 413, message);
 }
 
 function bad(message: string): GatewayError {

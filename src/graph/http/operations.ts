@@ -1,48 +1,50 @@
 /**
- * What every operation meets at either door: its caller is read, once, and counted, the operation is watched to its end, and its answer
- * carries what browsers and callers are told. What lies between, and what an answer is made of, is the door's own.
+ * What every operation meets, whatever it came as: its caller is read, once, and counted, it is watched to its end, and its reply carries
+ * what browsers and callers are told. A plain POST is run and rendered here; the rest is Yoga's.
  */
 import type { Cors } from '../../platform/cors.ts';
+import type { OperationContext, Pipeline } from '../operation/pipeline.ts';
 import { readCaller } from '../request/caller.ts';
-import type { GatewayError } from '../errors/gateway-error.ts';
-import type { IncomingRequest, OperationContext } from '../operation/pipeline.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
-import type { HeaderList } from './header-list.ts';
+import type { Arrival } from './arrival.ts';
+import { readPost } from './operation-request.ts';
 import type { CallerLimit } from './rate-limit/caller-limit.ts';
-import { answerHeaders } from './security-headers.ts';
+import { type Reply, refuse, render, resultHeaders, vary } from './reply.ts';
 
-export interface OperationDoorOptions {
+export interface OperationsOptions {
   callerLimit: CallerLimit;
   watch: ReturnType<typeof watchOperations>;
   cors: Cors;
+  bodyBytesMax: number;
+  pipeline: Pipeline;
+  yoga(request: Request, context: OperationContext): Promise<Reply>;
 }
 
-/** An operation on its way in, and the two ways in which it may be answered. */
-export interface Arrival<Answer> {
-  request: Pick<IncomingRequest, 'headers'>;
-  requestId: string;
-  /** Where it comes from. */
-  address: string;
-  /** Whether the caller has gone away by now. */
-  isGone(): boolean;
-  respond(context: OperationContext): Answer | Promise<Answer>;
-  /** The answer to a caller who has sent too many. */
-  refuse(error: GatewayError): Answer;
-}
+/** The reply to an operation that came from this address. Rejects for faults of ours alone. */
+export type Operate = (arrival: Arrival, requestId: string, address: string) => Promise<Reply>;
 
-/** The answer, and the headers that go with it. Rejects with what `respond` rejects with. */
-export type OperationDoor = <Answer>(arrival: Arrival<Answer>) => Promise<{ answer: Answer; headers: HeaderList }>;
+/** The way of operations of one server. */
+export function createOperations(options: OperationsOptions): Operate {
+  const { callerLimit, watch, cors, bodyBytesMax, pipeline, yoga } = options;
 
-/** The door of one gateway. */
-export function createOperationDoor({ callerLimit, watch, cors }: OperationDoorOptions): OperationDoor {
-  return async ({ request, requestId, address, isGone, respond, refuse }) => {
-    const caller = readCaller(request.headers.get('authorization'));
-    const { error, headers } = callerLimit.take(caller, address);
-    const answer = await watch({ headers: request.headers, requestId, isGone }, (operation) => {
-      if (error === undefined) return respond({ requestId, caller, operation });
+  async function respond(arrival: Arrival, context: OperationContext): Promise<Reply> {
+    if (arrival.mediaType === undefined) return yoga(arrival.request, context);
+    const result = await pipeline(readPost(arrival, bodyBytesMax), arrival, context);
+    context.operation.settle(result);
+    return render(result, arrival.mediaType);
+  }
+
+  return async (arrival, requestId, address) => {
+    const { headers } = arrival;
+    const caller = readCaller(headers.get('authorization'));
+    const { error, headers: quota } = callerLimit.take(caller, address);
+    const reply = await watch({ headers, requestId, isGone: () => arrival.isGone }, (operation) => {
+      if (error === undefined) return respond(arrival, { requestId, caller, operation });
       operation.settle({ errors: [error] });
-      return refuse(error);
+      return refuse(error, headers.get('accept'));
     });
-    return { answer, headers: [...answerHeaders, ...headers, ...cors.expose(request)] };
+    reply.headers.push(...resultHeaders, ...quota, ...cors.expose(arrival));
+    vary(reply.headers, 'Origin');
+    return reply;
   };
 }

@@ -1,11 +1,10 @@
-/** The answer to what is not begun because the process is behind: made of constants, since it is given when there is no time. */
+/** The reply to what is not begun because the process is behind: made of constants, since it is given when there is no time. */
 import type { Cors } from '../../platform/cors.ts';
 import type { NodeHandler } from '../../platform/listen.ts';
 import { readRequestId } from '../request/context.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
-import { renderResult } from './reply.ts';
 import { refusalMediaType } from './negotiation.ts';
-import { answerHeaders } from './security-headers.ts';
+import { render, resultHeaders } from './reply.ts';
 
 const retryAfterSeconds = 1;
 const status = 503;
@@ -16,19 +15,19 @@ const error = new GatewayError('OVERLOADED', {
   http: { status, headers: { 'retry-after': String(retryAfterSeconds) } },
 });
 
-const answers = {
-  'application/json': renderResult({ errors: [error] }, 'application/json'),
-  'application/graphql-response+json': renderResult({ errors: [error] }, 'application/graphql-response+json'),
+const replies = {
+  'application/json': render({ errors: [error] }, 'application/json'),
+  'application/graphql-response+json': render({ errors: [error] }, 'application/graphql-response+json'),
 };
 
 /** Refuses any request to the graph's port with 503 OVERLOADED and Retry-After. Its body is not read. */
-export function createOverloadAnswer(cors: Cors): NodeHandler {
+export function createOverloadHandler(cors: Cors): NodeHandler {
   return ({ headers: sent }, outgoing) => {
     const get = (name: string) => (sent[name] as string | undefined) ?? null;
-    const { headers, body } = answers[refusalMediaType(get('accept'))];
+    const { headers, body } = replies[refusalMediaType(get('accept'))];
     outgoing.writeHead(status, [
       ...headers,
-      ...answerHeaders,
+      ...resultHeaders,
       ...cors.expose({ headers: { get } }),
       'vary',
       'Origin',

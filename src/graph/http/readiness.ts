@@ -1,4 +1,8 @@
-/** Whether operations can be answered, as `/ready` says it: found out at most once a second, however often it is asked. */
+/**
+ * Whether operations can be answered, as `/ready` says it: found out at most once a second, however often it is asked, and said in a form
+ * that tells nothing of the inside.
+ */
+import { json, type Reply } from './reply.ts';
 
 /** Why not. */
 export interface Unready {
@@ -44,4 +48,22 @@ export function createReadiness(
       return answer;
     },
   };
+}
+
+export interface ReadinessSource {
+  readiness: Readiness;
+  /** Whether the process is about to end, so that callers should go elsewhere. */
+  isStopping(): boolean;
+}
+
+const headers = ['cache-control', 'no-store'];
+
+const refusedHeaders = [...headers, 'retry-after', '1'];
+
+/** 200, or 503 with a code: of what stands in the way, or of a process that is stopping. Details are for the admin port. */
+export async function replyReadiness({ readiness, isStopping }: ReadinessSource, details: object = {}): Promise<Reply> {
+  const fault = await readiness.findFault();
+  const code = isStopping() ? 'STOPPING' : fault?.code;
+  if (code === undefined) return json({ status: 'ready', ...details }, 200, headers);
+  return json({ status: 'unavailable', code, ...details }, 503, refusedHeaders);
 }

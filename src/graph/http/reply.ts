@@ -1,27 +1,42 @@
 /**
- * An answer as the JSON door writes it: status, headers as one flat list, and a body that is a text or the parts of one. The `http`
- * extension of its errors becomes status and headers, by the same rules as Yoga's, and is not shown.
+ * What goes out: status, headers as one flat list, and a body that is whole or a stream. Whoever routes, limits or compresses sees this and
+ * nothing of node:http or WHATWG, which a reply becomes at the very end.
  */
 import type { ExecutionResult, GraphQLError } from 'graphql';
-import type { AnswerMediaType } from './negotiation.ts';
+import type { GatewayError } from '../errors/gateway-error.ts';
+import { type ReplyMediaType, refusalMediaType } from './negotiation.ts';
+
+/** Headers as node:http writes them fastest: one flat list of names, in lower case, and values in turn. */
+export type HeaderList = readonly string[];
 
 /** A text, or its bytes in parts that stand one after the other. */
-export type AnswerBody = string | Uint8Array[];
+export type WholeBody = string | Uint8Array[];
 
-export interface Answer {
+export interface Reply {
   status: number;
-  /** Names and values in turn. */
+  /** The reply's own: it is added to on the way out. Of a name that comes twice the last value counts. */
   headers: string[];
-  body: AnswerBody;
+  /** An empty text is no body. */
+  body: WholeBody | ReadableStream<Uint8Array>;
+  /** What Yoga calls the status, where it does. */
+  statusText?: string;
 }
+
+/** A reply whose body is at hand. */
+export interface WholeReply extends Reply {
+  body: WholeBody;
+}
+
+/** For results of GraphQL: they belong to one caller, and are what their media type says. */
+export const resultHeaders: HeaderList = ['cache-control', 'private, no-store', 'x-content-type-options', 'nosniff'];
 
 /** A result that may know a faster way to its JSON than JSON.stringify. */
 interface Result extends ExecutionResult {
-  stringify?: (result: ExecutionResult) => AnswerBody;
+  stringify?: (result: ExecutionResult) => WholeBody;
 }
 
-/** The answer that tells a result. */
-export function renderResult(result: Result, mediaType: AnswerMediaType): Answer {
+/** The reply that tells a result. The `http` extension of its errors becomes status and headers, as Yoga has it, and is not shown. */
+export function render(result: Result, mediaType: ReplyMediaType): WholeReply {
   const stringify = result.stringify ?? JSON.stringify;
   const { errors } = result;
   const contentType = `${mediaType}; charset=utf-8`;
@@ -31,8 +46,13 @@ export function renderResult(result: Result, mediaType: AnswerMediaType): Answer
   return { status, headers: ['content-type', contentType, ...headers], body: stringify(shown) };
 }
 
+/** The same for what is refused before GraphQL sees it, by what the request accepts. */
+export function refuse(error: GatewayError, accept: string | null): WholeReply {
+  return render({ errors: [error] }, refusalMediaType(accept));
+}
+
 /** The highest status that an error asks for. Under application/json those that say `spec` do not: there a GraphQL error is a 200. */
-function readHttp(errors: readonly GraphQLError[], mediaType: AnswerMediaType): { status: number; headers: string[] } {
+function readHttp(errors: readonly GraphQLError[], mediaType: ReplyMediaType): { status: number; headers: string[] } {
   let status = 0;
   const headers = new Map<string, string>();
   for (const { extensions } of errors) {
@@ -48,12 +68,75 @@ function withoutHttp(error: GraphQLError): object {
   return { ...error.toJSON(), extensions };
 }
 
+/** A reply of plain JSON, with these headers beside its type. */
+export function json(value: unknown, status = 200, headers: HeaderList = []): Reply {
+  return { status, headers: ['content-type', 'application/json', ...headers], body: JSON.stringify(value) };
+}
+
+/** A reply without a body. */
+export function empty(status: number, headers: HeaderList = []): Reply {
+  return { status, headers: [...headers], body: '' };
+}
+
+/** The value of a header; undefined where it is not there. */
+export function headerOf(headers: HeaderList, name: string): string | undefined {
+  const at = indexOf(headers, name);
+  return at === -1 ? undefined : headers[at + 1];
+}
+
+/** Adds the name of a request's header to those that the reply depends on. */
+export function vary(headers: string[], name: string): void {
+  const at = indexOf(headers, 'vary');
+  if (at === -1) headers.push('vary', name);
+  else headers[at + 1] = `${headers[at + 1]}, ${name}`;
+}
+
+function indexOf(headers: HeaderList, name: string): number {
+  for (let at = 0; at < headers.length; at += 2) if (headers[at] === name) return at;
+  return -1;
+}
+
 /** The bytes that a body has. */
-export function byteLengthOf(body: AnswerBody): number {
+export function byteLengthOf(body: WholeBody): number {
   return typeof body === 'string' ? Buffer.byteLength(body) : body.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
 /** A body in one piece. */
-export function bytesOf(body: AnswerBody): Buffer {
-  return typeof body === 'string' ? Buffer.from(body) : Buffer.concat(body);
+export function bytesOf(body: WholeBody): Uint8Array {
+  if (typeof body === 'string') return Buffer.from(body);
+  return body.length === 1 ? (body[0] as Uint8Array) : Buffer.concat(body);
+}
+
+/** The reply of a Response, whose body stays the stream that it is. */
+export function fromResponse({ status, statusText, headers, body }: Response): Reply {
+  const list: string[] = [];
+  for (const [name, value] of headers) list.push(name, value);
+  return { status, statusText, headers: list, body: body ?? '' };
+}
+
+/** The reply as a Response. Bytes are sent as a stream over them: given to a Response they would be copied. */
+export function toResponse({ status, statusText = '', headers: list, body }: Reply): Response {
+  const response = new Response(Array.isArray(body) ? streamOf(body) : body || null, { status, statusText });
+  for (let at = 0; at < list.length; at += 2) response.headers.set(list[at] as string, list[at + 1] as string);
+  return response;
+}
+
+const chunkBytes = 65_536;
+
+/** The bytes in chunks, each a view of them and given when the one before it was taken. */
+function streamOf(parts: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  const chunks = chunksOf(parts);
+  return new ReadableStream({
+    pull(controller) {
+      const { done, value } = chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+}
+
+function* chunksOf(parts: readonly Uint8Array[]): Generator<Uint8Array> {
+  for (const bytes of parts) {
+    for (let at = 0; at < bytes.byteLength; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
+  }
 }

@@ -1,25 +1,26 @@
 /**
- * The door for every operation that is not plain: GraphQL Yoga, which knows the methods, media types and encodings of GraphQL over HTTP.
- * The operation itself goes through the pipeline of the other door, in place of Yoga's own.
+ * For every operation that is not a plain POST: GraphQL Yoga, which knows the methods, media types and statuses of GraphQL over HTTP. It reads
+ * requests by our reader, runs them by our pipeline in place of its own, and writes results by our writer.
  */
 import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import { type Plugin, YogaServer } from 'graphql-yoga';
 import type { OperationContext, Pipeline } from '../operation/pipeline.ts';
-import { type AnswerBody, bytesOf } from './reply.ts';
 import { readOperation } from './operation-request.ts';
+import { fromResponse, type Reply, type WholeBody } from './reply.ts';
 
-export interface YogaDoorOptions {
+export interface YogaOptions {
   schema: GraphQLSchema;
-  url: string;
+  /** The graph's path. */
+  endpoint: string;
   bodyBytesMax: number;
   pipeline: Pipeline;
   /** What callers see of an error. */
   mask(error: unknown): GraphQLError;
 }
 
-/** Answers any request to the graph's endpoint. */
-export function createYogaDoor({ schema, url, bodyBytesMax, pipeline, mask }: YogaDoorOptions) {
-  const door: Plugin<object, OperationContext> = {
+/** Replies to any request to the graph's path. A result that is told in parts stays a stream. */
+export function createYoga({ schema, endpoint, bodyBytesMax, pipeline, mask }: YogaOptions) {
+  const plugin: Plugin<object, OperationContext> = {
     // In place of Yoga's parsers of requests, which take forms and files and pass V8's messages on.
     onRequestParse: ({ setRequestParser }) => setRequestParser((request) => readOperation(request, bodyBytesMax)),
     onParams: ({ setParamsHandler }) =>
@@ -30,7 +31,7 @@ export function createYogaDoor({ schema, url, bodyBytesMax, pipeline, mask }: Yo
   };
   const yoga = new YogaServer<OperationContext, object>({
     schema,
-    graphqlEndpoint: url,
+    graphqlEndpoint: endpoint,
     maskedErrors: { maskError: mask },
     parserAndValidationCache: false,
     batching: false,
@@ -41,23 +42,23 @@ export function createYogaDoor({ schema, url, bodyBytesMax, pipeline, mask }: Yo
     multipart: false,
     logging: false,
     fetchAPI: { Response },
-    plugins: [door],
+    plugins: [plugin],
   });
-  return async (request: Request, context: OperationContext): Promise<Response> =>
-    yoga.handle(request, { ...context, waitUntil });
+  return async (request: Request, context: OperationContext): Promise<Reply> =>
+    fromResponse(await yoga.handle(request, { ...context, waitUntil }));
 }
 
 /** Yoga's types ask for it, for runtimes that freeze a process once it has answered. */
 const waitUntil = (): void => {};
 
 /** Yoga writes texts: a result that has its JSON in parts is asked for it in one. */
-function withTextOnly(result: ExecutionResult & { stringify?: (result: ExecutionResult) => AnswerBody }) {
+function withTextOnly(result: ExecutionResult & { stringify?: (result: ExecutionResult) => WholeBody }) {
   const { stringify } = result;
   return stringify === undefined
     ? result
     : { ...result, stringify: (told: ExecutionResult) => textOf(stringify(told)) };
 }
 
-function textOf(body: AnswerBody): string {
-  return typeof body === 'string' ? body : bytesOf(body).toString();
+function textOf(body: WholeBody): string {
+  return typeof body === 'string' ? body : Buffer.concat(body).toString();
 }

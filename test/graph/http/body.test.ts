@@ -1,6 +1,6 @@
 /** What of a body is read, and what a body that is not read is answered. */
 import { describe, expect, it } from 'vitest';
-import { type BodySource, readBody } from '../../../src/graph/http/body.ts';
+import { type BodySource, readBody } from '../../../src/graph/http/operation-request.ts';
 
 const bytesMax = 10;
 

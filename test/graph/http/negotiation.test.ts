@@ -1,7 +1,7 @@
 /** Which media type and which content coding an answer has, by what the request accepts. */
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { encode, preferredCoding } from '../../../src/graph/http/content-coding.ts';
+import { encode, preferredCoding } from '../../../src/graph/http/compression.ts';
 import { readPlainAccept, refusalMediaType } from '../../../src/graph/http/negotiation.ts';
 
 const json = 'application/json';

@@ -1,7 +1,6 @@
 /** GraphiQL, whole, from our own process: it needs no other host. */
 import { readRecipes } from './recipes.ts';
-import { pageHeaders } from '../security-headers.ts';
-import { createStaticDocument } from './static-document.ts';
+import { createPage, type Page } from './page.ts';
 
 export interface GraphiqlOptions {
   endpoint: string;
@@ -9,17 +8,37 @@ export interface GraphiqlOptions {
   demoKey: string | undefined;
 }
 
-/** Answers a browser with the page. The first request renders it; later ones send the same bytes, or 304. */
-export function createGraphiqlPage(options: GraphiqlOptions): (request: Request) => Promise<Response> {
-  return createStaticDocument({ render: () => render(options), headers: graphiqlHeaders, vary: 'Accept' });
+/** The page for browsers. */
+export function createGraphiqlPage(options: GraphiqlOptions): Page {
+  const contentType = 'text/html; charset=utf-8';
+  return createPage({ render: () => render(options), contentType, headers: pageHeaders, varies: 'Accept' });
 }
 
-const graphiqlHeaders = {
-  ...pageHeaders,
-  'content-type': 'text/html; charset=utf-8',
+/**
+ * No other host is asked for anything, no other site frames it, no address of ours is told to a site it links to. GraphiQL is one inline
+ * script that evaluates nothing and starts its editor's workers from blobs.
+ */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline' blob:",
+  'worker-src blob:',
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  'font-src data:',
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+];
+
+const pageHeaders = [
+  ...['content-security-policy', contentSecurityPolicy.join('; ')],
+  ...['x-frame-options', 'DENY'],
+  ...['x-content-type-options', 'nosniff'],
+  ...['referrer-policy', 'no-referrer'],
   // The page holds the demo key and belongs to this process: a shared cache must not keep it.
-  'cache-control': 'private, no-cache',
-};
+  ...['cache-control', 'private, no-cache'],
+];
 
 /**
  * GraphiQL places its tabs by an animation whose remains apply only to a focused tab: pressed, a tab jumps away from under the mouse,

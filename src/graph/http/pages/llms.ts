@@ -14,7 +14,7 @@ export interface LlmsOptions {
   /** Path of the SDL. */
   schemaPath: string;
   /** Address of the OpenAPI description; undefined where the service is another's and its address not ours to tell. */
-  restDescriptionUrl: string | undefined;
+  restDescriptionUrl?: string | undefined;
   limits: OperationLimits;
 }
 

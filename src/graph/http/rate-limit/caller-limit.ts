@@ -1,16 +1,22 @@
-/** The limit per caller at the door: counts each operation sent, says in headers what is left, refuses with 429. */
+/** The limit per caller: counts each operation sent, says in headers what is left, refuses with 429. */
 import type { Caller } from '../../request/caller.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { createRateLimiter, type RateVerdict } from './limiter.ts';
-import type { Fetch } from '../../upstream/call.ts';
-import type { HeaderList } from '../header-list.ts';
+import type { HeaderList } from '../reply.ts';
 
 export interface CallerLimit {
-  /** Counts one operation of the caller at this address: what its answer carries, and why it is refused if it is. */
+  /** Counts one operation of the caller at this address: what its reply carries, and why it is refused if it is. */
   take(caller: Caller, address: string): { headers: HeaderList; error?: GatewayError };
   /** The same way to the service, watched for keys that the service accepts. */
-  watch(fetch: Fetch): Fetch;
+  watch<Call extends KeyedCall, Response extends { ok: boolean }>(fetch: Fetch<Call, Response>): Fetch<Call, Response>;
 }
+
+/** A call made with a caller's credential, '' without one. */
+interface KeyedCall {
+  scope: { readonly credential: string };
+}
+
+type Fetch<Call, Response> = (call: Call) => Promise<Response>;
 
 const off: CallerLimit = { take: () => ({ headers: [] }), watch: (fetch) => fetch };
 

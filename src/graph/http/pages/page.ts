@@ -1,0 +1,56 @@
+/**
+ * A page that is the same for every caller for as long as the process runs: rendered and compressed once, revalidated by ETag, and sent
+ * from the one copy of its bytes.
+ */
+import { hash } from 'node:crypto';
+import type { Arrival } from '../arrival.ts';
+import { type ContentCoding, encode, preferredCoding } from '../compression.ts';
+import type { HeaderList, Reply } from '../reply.ts';
+
+/** Replies to GET and HEAD of a page. The first request renders it. Rejects where that fails; the next one then tries again. */
+export type Page = (arrival: Pick<Arrival, 'method' | 'headers'>) => Promise<Reply>;
+
+/** Bytes by content coding. */
+type Codings = Record<ContentCoding | 'identity', Uint8Array>;
+
+export interface PageOptions {
+  render(): string | Promise<string>;
+  contentType: string;
+  headers: HeaderList;
+  /** What else than the coding the replies of the page's path depend on. */
+  varies?: string;
+}
+
+/** The page of a text. */
+export function createPage({ render, contentType, headers, varies }: PageOptions): Page {
+  const vary = varies === undefined ? 'Accept-Encoding' : `${varies}, Accept-Encoding`;
+  let rendered: Promise<{ etag: string; codings: Codings }> | undefined;
+
+  async function renderOnce() {
+    const identity = Buffer.from(await render());
+    const [br, gzip] = await Promise.all([encode(identity, 'br'), encode(identity, 'gzip')]);
+    // A weak tag, because the same page goes out in several codings.
+    return { etag: `W/"${hash('sha256', identity)}"`, codings: { br, gzip, identity } };
+  }
+
+  return async (arrival) => {
+    rendered ??= renderOnce().catch((error) => {
+      rendered = undefined;
+      throw error;
+    });
+    const { etag, codings } = await rendered;
+    const told = [...headers, 'vary', vary, 'etag', etag];
+    if (names(arrival.headers.get('if-none-match'), etag)) return { status: 304, headers: told, body: '' };
+    const coding = preferredCoding(arrival.headers.get('accept-encoding') ?? '') ?? 'identity';
+    const bytes = codings[coding];
+    told.push('content-type', contentType, 'content-length', String(bytes.byteLength));
+    if (coding !== 'identity') told.push('content-encoding', coding);
+    return { status: 200, headers: told, body: arrival.method === 'HEAD' ? '' : [bytes] };
+  };
+}
+
+/** Whether If-None-Match holds the tag, by weak comparison (RFC 9110, section 13.1.2). */
+function names(ifNoneMatch: string | null, etag: string): boolean {
+  const tags = ifNoneMatch?.split(',').map((tag) => tag.trim()) ?? [];
+  return tags.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag.replace(/^W\//, ''));
+}

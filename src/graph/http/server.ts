@@ -1,0 +1,121 @@
+/**
+ * The one way in: whatever came, and however, `receive` gives it its request id, routes it, catches what nobody else did, and compresses the
+ * reply. It knows neither node:http nor how an operation is run.
+ */
+import type { GraphQLError, GraphQLSchema } from 'graphql';
+import { clientAddress } from '../../platform/client-address.ts';
+import { type CorsOptions, createCors } from '../../platform/cors.ts';
+import type { NodeHandler } from '../../platform/listen.ts';
+import type { Logger } from '../../platform/log.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
+import type { OperationLimits } from '../operation/limits/limit.ts';
+import type { Pipeline } from '../operation/pipeline.ts';
+import { readRequestId } from '../request/context.ts';
+import type { watchOperations } from '../telemetry/watch.ts';
+import { type Arrival, FetchArrival } from './arrival.ts';
+import { compress } from './compression.ts';
+import { createOperations } from './operations.ts';
+import { createOverloadHandler } from './overload.ts';
+import { createGraphiqlPage, type GraphiqlOptions } from './pages/graphiql.ts';
+import { createPages } from './pages/pages.ts';
+import type { CallerLimit } from './rate-limit/caller-limit.ts';
+import { type Readiness, replyReadiness } from './readiness.ts';
+import { empty, json, type Reply, refuse, toResponse } from './reply.ts';
+import { createYoga } from './yoga.ts';
+
+/** What operators set of it. */
+export interface ServerSettings {
+  /** Bytes of one request body. */
+  bodyBytesMax: number;
+  /** Whether the nearest proxy is believed when it says where a request comes from. */
+  trustProxy: boolean;
+  /** What one operation may cost: told to language models. */
+  limits: OperationLimits;
+  /** Whether the schema can be read: as SDL, and in the page for language models. */
+  introspection: boolean;
+  /** Where that page finds the REST description, if callers may know. */
+  restDescriptionUrl?: string | undefined;
+  cors: CorsOptions;
+  /** The key GraphiQL is filled in with; undefined switches the page off. */
+  graphiql: Omit<GraphiqlOptions, 'endpoint'> | undefined;
+  /** What `/ready` asks; without it, being up is being ready. */
+  readiness?: Readiness;
+  /** Whether the process is about to end: then it is not ready, whatever the service says. */
+  isStopping?: () => boolean;
+  log: Logger;
+}
+
+export interface ServerOptions extends ServerSettings {
+  schema: GraphQLSchema;
+  pipeline: Pipeline;
+  /** What callers see of an error. */
+  mask(error: unknown): GraphQLError;
+  callerLimit: CallerLimit;
+  watch: ReturnType<typeof watchOperations>;
+}
+
+export interface Server {
+  /** The reply to what came. Never rejects. */
+  receive(arrival: Arrival): Promise<Reply>;
+  /** The same from Request to Response. */
+  fetch(request: Request, peerAddress?: string): Promise<Response>;
+  /** Replies to a request that is not begun because the process is behind. */
+  refuseOverload: NodeHandler;
+}
+
+/** The graph's path. */
+export const endpoint = '/graphql';
+/** What front ends read of a reply beside its body. */
+const exposedHeaders = ['Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'];
+const alwaysReady: Readiness = { findFault: async () => undefined };
+const neverStopping = () => false;
+
+/** The server of one graph. It opens no socket. */
+export function createServer(options: ServerOptions): Server {
+  const { trustProxy, introspection, log, readiness = alwaysReady, isStopping = neverStopping } = options;
+  const cors = createCors(options.cors, exposedHeaders);
+  const operate = createOperations({ ...options, cors, yoga: createYoga({ ...options, endpoint }) });
+  const graphiql = options.graphiql && createGraphiqlPage({ ...options.graphiql, endpoint });
+  const pages = introspection ? createPages({ ...options, endpoint }) : undefined;
+
+  async function receive(arrival: Arrival): Promise<Reply> {
+    const { headers } = arrival;
+    const requestId = readRequestId(headers.get('x-request-id'));
+    try {
+      const reply = await route(arrival, requestId);
+      reply.headers.push('x-request-id', requestId);
+      return await compress(reply, headers.get('accept-encoding'));
+    } catch (error) {
+      log.error({ err: error, requestId }, 'internal error');
+      const refusal = new GatewayError('INTERNAL_SERVER_ERROR', { requestId, http: { status: 500 } });
+      return refuse(refusal, headers.get('accept'));
+    }
+  }
+
+  function route(arrival: Arrival, requestId: string): Reply | Promise<Reply> {
+    const { pathname } = arrival;
+    if (pathname === undefined) return empty(400);
+    if (pathname === endpoint) {
+      if (graphiql && wantsPage(arrival)) return graphiql(arrival);
+      const preflight = cors.preflight(arrival);
+      if (preflight) return empty(204, preflight);
+      return operate(arrival, requestId, clientAddress(arrival.headers, arrival.peerAddress, trustProxy));
+    }
+    if (pathname === '/health') return json({ status: 'ok' });
+    if (pathname === '/ready') return replyReadiness({ readiness, isStopping });
+    const page = pages?.get(pathname);
+    if (page) return page(arrival);
+    if (pathname === '/' && graphiql) return empty(302, ['location', endpoint]);
+    return json({ error: 'Not found', see: endpoint }, 404);
+  }
+
+  return {
+    receive,
+    fetch: async (request, peerAddress = '') => toResponse(await receive(new FetchArrival(request, peerAddress))),
+    refuseOverload: createOverloadHandler(cors),
+  };
+}
+
+function wantsPage({ method, headers }: Arrival): boolean {
+  return (method === 'GET' || method === 'HEAD') && (headers.get('accept')?.includes('text/html') ?? false);
+}
