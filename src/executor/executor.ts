@@ -2,7 +2,7 @@
  * The compiled way to run a query: a plan a document, which answers whole lists of leaves at once and ends in plain objects.
  * Whatever a plan does not answer exactly as graphql-js would (a null where the type forbids one, a value of another type, an
  * operation with more than queries of this schema have) is run from its start by the reference executor. Loaders remember the
- * request's reads, so running again makes no call again. What it saves: bench/RESULTS.md, layers, the rows "executor" and "scan".
+ * request's reads, so running again makes no call again. What it saves: bench/RESULTS.md, layers, "without the compiled executor".
  */
 import {
   type DocumentNode,

@@ -55,9 +55,9 @@ export class Writer {
     this.code.line('}');
   }
 
-  /** The name of a function with these parameters and statements; equal ones are one. */
+  /** The name of a function with these parameters and statements; equal ones are one. No variable's name begins with its letter. */
   function(text: string): string {
-    const name = this.functions.get(text) ?? `f${this.functions.size}`;
+    const name = this.functions.get(text) ?? `w${this.functions.size}`;
     this.functions.set(text, name);
     return name;
   }

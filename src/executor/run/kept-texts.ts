@@ -3,8 +3,7 @@
  * same bytes, the list is neither parsed nor projected nor serialised again. Bounded by the memory they hold, the longest unused
  * dropped first. A kept text holds neither the bytes nor the projection it was made with: they go when their own caches let them go.
  *
- * CPU of the whole gateway on unchanged data, against the same without them: a tenth for a year of hours, a little more than
- * half for one field that a hundred ask for and for fifty fields (bench/RESULTS.md, layers).
+ * What they save on unchanged data: bench/RESULTS.md, layers, "without kept texts".
  */
 import { LRUCache } from 'lru-cache';
 

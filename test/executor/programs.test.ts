@@ -1,0 +1,175 @@
+/** For each resolver of the product with a program: that both say the same, and that one which says otherwise is the one that is asked. */
+import {
+  execute,
+  type GraphQLField,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+  GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  parse,
+} from 'graphql';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ByteList } from '../../src/executor/byte-list.ts';
+import { ListText } from '../../src/executor/bytes/list-program.ts';
+import { createExecutor } from '../../src/executor/executor.ts';
+import type { JsonResult } from '../../src/executor/json-result.ts';
+import { programOf } from '../../src/executor/resolvers.ts';
+import { schema } from '../../src/graph/schema/schema.ts';
+import { generateValue } from '../support/generated-data.ts';
+import { type Random, seededRandom } from '../support/seeded-random.ts';
+
+type Field = GraphQLField<unknown, unknown>;
+type Json = Record<string, unknown>;
+
+const requests = 40;
+const recordsPerRequest = 3;
+
+const cases = Object.values(schema.getTypeMap())
+  .filter(isObjectType)
+  .filter((type) => !type.name.startsWith('__'))
+  .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
+  .filter(({ field }) => programOf(field.resolve) !== undefined)
+  .map(({ type, field }) => ({ title: `${type.name}.${field.name}`, type, field }));
+
+/** What the service sends where no field shows it as it is. */
+const unseen: Record<string, Json> = {
+  GeoPoint: { coordinates: [8.5, 47.3] },
+  DataSource: { derived: ['wind_speed', 'et0_method'] },
+  PageInfo: { notes: [{ id: 'obs_1' }, { id: 'obs_2' }] },
+};
+
+/** A record of a type, by the properties that its fields read; the same members in each. */
+function recordOf(type: GraphQLObjectType, random: Random): Json {
+  const record: Json = { ...unseen[type.name] };
+  for (const { name, type: output, resolve } of Object.values(type.getFields())) {
+    const program = programOf(resolve);
+    if (program === undefined && resolve !== undefined) continue;
+    if (program?.does === 'pure') Object.assign(record, { ...partOf(output, random), ...record });
+    else if (program === undefined) record[name] = valueFor(output, random);
+    else if (program.does !== 'item' && program.does !== 'computed')
+      record[program.property] = valueFor(output, random);
+  }
+  return record;
+}
+
+/** What a pure resolver gives of its source, where that is an object: the source itself holds it. */
+function partOf(output: GraphQLOutputType, random: Random): Json {
+  const type = getNullableType(output);
+  return isObjectType(type) ? recordOf(type, random) : {};
+}
+
+function valueFor(output: GraphQLOutputType, random: Random): unknown {
+  if (!isNonNullType(output) && random() < 0.2) return null;
+  const type = getNullableType(output);
+  if (isListType(type)) return Array.from({ length: Math.floor(random() * 3) }, () => valueFor(type.ofType, random));
+  return isObjectType(type) ? recordOf(type, random) : generateValue(new GraphQLNonNull(type), random, 0);
+}
+
+/** Every way to select a field: plain, and with each word that its argument takes. */
+function selectionsOf(field: Field): string {
+  const [argument] = field.args;
+  const named = argument && getNamedType(argument.type);
+  const words = isEnumType(named) ? named.getValues().filter(({ name }) => name !== 'UNKNOWN') : [];
+  const below = selectionBelow(field.type);
+  const plain = argument && isNonNullType(argument.type) ? [] : [`plain: ${field.name} ${below}`];
+  const given = words.map(({ name }) => `${name}: ${field.name}(${argument?.name}: ${name}) ${below}`);
+  return `{ ${[...plain, ...given].join(' ')} }`;
+}
+
+function selectionBelow(output: GraphQLOutputType): string {
+  const type = getNamedType(output);
+  if (!isObjectType(type)) return '';
+  const parts = Object.values(type.getFields()).flatMap(({ name, args, type: inner }) =>
+    args.some((arg) => isNonNullType(arg.type)) ? [] : [`${name} ${selectionBelow(inner)}`],
+  );
+  return `{ __typename ${parts.join(' ')} }`;
+}
+
+/** Whether no pure resolver is selected: what one reads is not known, so the record has to be parsed for it. */
+function isWritable({ resolve, type: output }: Field): boolean {
+  const type = getNamedType(output);
+  const below = isObjectType(type) ? Object.values(type.getFields()) : [];
+  return programOf(resolve)?.does !== 'pure' && below.every(isWritable);
+}
+
+const given = { names: [], values: [] };
+
+function listOf(records: Json[]): ByteList<Json> {
+  const text = `[${records.map((record) => JSON.stringify(record)).join()}]`;
+  const data = { bytes: Buffer.from(`${text}      `), start: 1, end: Buffer.byteLength(text) - 1, isKept: false };
+  return ByteList.unread({ data, given, countMax: records.length, read: () => JSON.parse(text) });
+}
+
+/** Answers lists of records of the type, compared with graphql-js; gives the answers, and how many came out of the bytes. */
+async function answers(type: GraphQLObjectType, field: Field) {
+  const listed = { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type))) };
+  const query = new GraphQLObjectType({
+    name: 'OneList',
+    fields: { records: { ...listed, resolve: (_source, _args, { list }: { list: ByteList<Json> }) => list } },
+  });
+  const oneList = new GraphQLSchema({ query });
+  const document = parse(`{ records ${selectionsOf(field)} }`);
+  const run = createExecutor(oneList, execute);
+  const of = vi.spyOn(ListText.prototype, 'of').mockClear();
+  const texts: string[] = [];
+  let faults = 0;
+  for (let request = 0; request < requests; request++) {
+    const random = seededRandom(request);
+    const records = Array.from({ length: recordsPerRequest }, () => recordOf(type, random));
+    const args = { schema: oneList, document };
+    const expected = await execute({ ...args, contextValue: { list: listOf(records) } });
+    const result: JsonResult = await run({ ...args, contextValue: { list: listOf(records) } });
+    const text = result.stringify ? Buffer.concat(result.stringify(result)).toString() : JSON.stringify(result);
+    expect(text, `request ${request}`).toBe(JSON.stringify(expected));
+    texts.push(text);
+    if (expected.errors) faults++;
+  }
+  return { texts, faults, outOfBytes: of.mock.results.filter(({ value }) => value !== undefined).length };
+}
+
+/** A value of the same kind that is another one. */
+function otherwise(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(1);
+  if (typeof value === 'string') return 'another';
+  if (typeof value === 'number') return value + 1;
+  if (typeof value === 'boolean') return !value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, otherwise(member)]));
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe.each(cases)('$title', ({ type, field }) => {
+  it('is answered out of the bytes and by projection as by its resolver', async () => {
+    const { faults, outOfBytes } = await answers(type, field);
+    expect(faults).toBe(0);
+    if (isWritable(field)) expect(outOfBytes).toBeGreaterThan(requests / 3);
+  });
+
+  it('is asked each time where its resolver was edited', async () => {
+    const { texts: before } = await answers(type, field);
+    const { resolve } = field;
+    try {
+      field.resolve = (...asked) => otherwise(resolve?.(...asked));
+      const { texts, outOfBytes } = await answers(type, field);
+      expect(outOfBytes).toBe(0);
+      expect(texts).not.toEqual(before);
+    } finally {
+      field.resolve = resolve;
+    }
+  });
+});
+
+it('covers the resolvers that only a program lets be passed over', () => {
+  const does = new Set(cases.map(({ field }) => programOf(field.resolve)?.does));
+  expect([...does].sort()).toEqual(['computed', 'converted', 'item', 'listOrEmpty', 'property', 'pure']);
+});
