@@ -31,6 +31,10 @@ export interface Reach {
   request(place: Place): string[];
   /** Fields through which records of a component are reached. */
   record(component: string): string[];
-  /** Arguments of those fields that become a parameter. */
+  /** Arguments of those fields, and input fields, that become a parameter. */
   argument(component: string, parameter: string): string[];
+  /** Fields that make an operation, by its name, and inputs made for it alone. */
+  operation(name: string): string[];
+  /** Fields that show a header of an answer. */
+  header(name: string): string[];
 }

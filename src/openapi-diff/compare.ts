@@ -16,7 +16,7 @@ export function compareDescriptions(committed: Document, live: Document, basePat
 
   for (const operation of before.values()) {
     const record = recordOf(readers.committed, operation);
-    const reached = reach.record(record);
+    const reached = [...reach.operation(operation.name), ...reach.record(record)];
     // What no graph field comes from breaks none: the service's own documents, for example.
     const isUsed = reached.length > 0;
     const tell = (what: string, breaks: boolean, where: Change['where'] = 'operation', subject = operation.name) =>
@@ -27,6 +27,7 @@ export function compareDescriptions(committed: Document, live: Document, basePat
       continue;
     }
     if (operation.isOpen && !now.isOpen) tell('needs a key now', true);
+    compareCredentials(operation, now, tell);
     if (!operation.isDeprecated && now.isDeprecated) tell('deprecated', false);
 
     const comparison = (direction: Direction): Comparison => ({ ...readers, direction, report: report(direction) });
@@ -43,9 +44,16 @@ export function compareDescriptions(committed: Document, live: Document, basePat
           feeds: found.length > 0 || !difference.breaks ? found : reached,
         });
       };
+    const reportHeader: Report = ({ trail, ...difference }) => {
+      const shown = trail.flatMap(({ component, property }) => (component === headers ? reach.header(property) : []));
+      // A header that nobody shows may come and go.
+      const breaks = difference.breaks && isUsed && shown.length > 0;
+      changes.add(operation.name, { ...difference, where: 'answer', breaks, feeds: shown });
+    };
     compareParameters(comparison('request'), operation, now);
     compareBodies(comparison('request'), operation, now, tell);
     compareAnswers(comparison('answer'), operation, now, tell);
+    compareHeaders({ ...readers, direction: 'answer', report: reportHeader }, operation, now);
   }
   for (const { name } of after.values()) {
     if (!before.has(name))
@@ -56,6 +64,9 @@ export function compareDescriptions(committed: Document, live: Document, basePat
 
 /** Stands for a component in the places of parameters. */
 const parameters = '(parameters)';
+
+/** Stands for a component in the places of headers of an answer. */
+const headers = '(headers)';
 
 /** The component of the records that an operation answers: of `data`, or of its items. */
 function recordOf(reader: DescriptionReader, { answers }: Operation): string {
@@ -94,6 +105,28 @@ function compareParameters(comparison: Comparison, before: Operation, after: Ope
 }
 
 type Tell = (what: string, breaks: boolean, where?: Change['where'], subject?: string) => void;
+
+function compareCredentials(before: Operation, after: Operation, tell: Tell): void {
+  const refused = before.credentials.difference(after.credentials);
+  const taken = after.credentials.difference(before.credentials);
+  if (refused.size === 0 && taken.size === 0) return;
+  const text = (credentials: ReadonlySet<string>) => [...credentials].sort().join(' or ') || 'none';
+  const what = `${text(before.credentials)} -> ${text(after.credentials)}`;
+  tell(what, refused.size > 0 && after.credentials.size > 0, 'request', 'security');
+}
+
+function compareHeaders(comparison: Comparison, before: Operation, after: Operation): void {
+  const { report } = comparison;
+  const at = (name: string) => ({ subject: `header ${name}`, trail: [{ component: headers, property: name }] });
+  for (const [key, { name, schema }] of before.headers) {
+    const now = after.headers.get(key);
+    if (now === undefined) report({ ...at(name), what: 'removed', breaks: true });
+    else compareSchemas(comparison, { ...at(name), before: schema, after: now.schema });
+  }
+  for (const [key, { name }] of after.headers) {
+    if (!before.headers.has(key)) report({ ...at(name), what: 'added', breaks: false });
+  }
+}
 
 function compareBodies(comparison: Comparison, before: Operation, after: Operation, tell: Tell): void {
   if (before.body?.schema === undefined) {

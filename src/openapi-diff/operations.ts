@@ -18,6 +18,11 @@ export interface Body {
   schema: unknown;
 }
 
+export interface Header {
+  name: string;
+  schema: unknown;
+}
+
 export interface Operation {
   /** `GET /api/v1/weather`. */
   name: string;
@@ -25,6 +30,10 @@ export interface Operation {
   body: Body | undefined;
   /** Schemas of the JSON answers by status; undefined for an answer without JSON. */
   answers: ReadonlyMap<string, unknown>;
+  /** Schemas of the headers that its answers of success describe, by their names in lower case. */
+  headers: ReadonlyMap<string, Header>;
+  /** Each way to name the caller, in words of OpenAPI whatever the scheme is called: `http bearer`. */
+  credentials: ReadonlySet<string>;
   /** Whether it can be called without a key. */
   isOpen: boolean;
   isDeprecated: boolean;
@@ -82,9 +91,38 @@ function readOperation(
         jsonSchema(reader.resolve(response)),
       ]),
     ),
+    headers: readHeaders(reader, operation.responses),
+    credentials: new Set(list(security).flatMap((one) => credentialOf(reader, one))),
     isOpen: list(security).length === 0 || list(security).some((one) => isRecord(one) && Object.keys(one).length === 0),
     isDeprecated: operation.deprecated === true,
   };
+}
+
+function readHeaders(reader: DescriptionReader, responses: unknown): Map<string, Header> {
+  const headers = new Map<string, Header>();
+  for (const [status, value] of Object.entries(isRecord(responses) ? responses : {})) {
+    const response = reader.resolve(value);
+    if (!status.startsWith('2') || !isRecord(response) || !isRecord(response.headers)) continue;
+    for (const [name, described] of Object.entries(response.headers)) {
+      const header = reader.resolve(described);
+      headers.set(name.toLowerCase(), { name, schema: isRecord(header) ? (header.schema ?? {}) : {} });
+    }
+  }
+  return headers;
+}
+
+/** What one alternative of `security` asks for, all of its schemes together; nothing where it asks for none. */
+function credentialOf(reader: DescriptionReader, alternative: unknown): string[] {
+  if (!isRecord(alternative)) return [];
+  const { document } = reader;
+  const components = isRecord(document.components) ? document.components : {};
+  const schemes = isRecord(components.securitySchemes) ? components.securitySchemes : {};
+  const words = Object.keys(alternative).map((name) => {
+    const scheme = reader.resolve(Object.hasOwn(schemes, name) ? schemes[name] : undefined);
+    const { type, scheme: kind, in: place, name: key } = isRecord(scheme) ? scheme : {};
+    return [type, kind, place, key].filter((word) => typeof word === 'string').join(' ') || 'unknown';
+  });
+  return words.length > 0 ? [words.sort().join(' and ')] : [];
 }
 
 function list(value: unknown): unknown[] {

@@ -226,6 +226,98 @@ describe('an operation', () => {
   });
 });
 
+describe('a write', () => {
+  const post = (live: Document) => live.paths['/api/v1/observations'].post;
+  const fed = /> Mutation\.addObservation AddObservationInput\.idempotencyKey /;
+
+  it('that is gone breaks the mutation and the key that is made for it, also where another method is there', () => {
+    const gone = changesOf((live) => delete live.paths['/api/v1/observations'].post);
+    expect(gone[0]).toMatch(/^BREAKS operation POST \/api\/v1\/observations: removed >/);
+    expect(gone[0]).toMatch(fed);
+    const [put, added] = changesOf((live) => {
+      live.paths['/api/v1/observations'].put = post(live);
+      delete live.paths['/api/v1/observations'].post;
+    });
+    expect(put).toBe(gone[0]);
+    expect(added).toBe('operation PUT /api/v1/observations: added');
+  });
+
+  it('whose key header has another name breaks the input it is made from', () => {
+    const [line] = changesOf((live) => {
+      post(live).parameters[0].name = 'Request-Key';
+    });
+    expect(line).toMatch(/^BREAKS request header /);
+    expect(changesOf((live) => post(live).parameters.shift())).toEqual([
+      'BREAKS request header Idempotency-Key: removed > AddObservationInput.idempotencyKey',
+    ]);
+  });
+
+  it('whose answer no longer says whether it was replayed breaks the field that shows it', () => {
+    const broken = 'BREAKS answer header Idempotent-Replayed: removed > AddObservationSuccess.replayed';
+    const headers = (live: Document) => post(live).responses['201'].headers;
+    expect(changesOf((live) => delete headers(live)['Idempotent-Replayed'])).toEqual([broken]);
+    expect(
+      changesOf((live) => {
+        headers(live)['Idempotency-Replayed'] = headers(live)['Idempotent-Replayed'];
+        delete headers(live)['Idempotent-Replayed'];
+      }),
+    ).toEqual([broken, 'answer header Idempotency-Replayed: added']);
+    // Names of headers know no case, and one that the graph does not show may go.
+    expect(
+      changesOf((live) => {
+        headers(live)['idempotent-replayed'] = headers(live)['Idempotent-Replayed'];
+        delete headers(live)['Idempotent-Replayed'];
+        delete headers(live).RateLimit;
+      }),
+    ).toEqual(['answer header RateLimit: removed']);
+  });
+});
+
+describe('credentials', () => {
+  it('that are sent in another way break every operation; another name of the same scheme is no change', () => {
+    const [line, ...others] = changesOf((live) => {
+      live.components.securitySchemes.bearerAuth = { type: 'apiKey', in: 'header', name: 'X-Api-Key' };
+    });
+    expect(line).toMatch(/^BREAKS request security: http bearer -> apiKey header X-Api-Key > /);
+    expect(line).toContain('Mutation.addObservation');
+    expect(line).toContain('Field.weather');
+    expect(others).toEqual([]);
+    expect(
+      changesOf((live) => {
+        live.components.securitySchemes.apiKey = live.components.securitySchemes.bearerAuth;
+        post(live).security = [{ apiKey: ['observations:write'] }];
+      }),
+    ).toEqual([]);
+  });
+
+  it('beside which others are taken too break nothing', () => {
+    const lines = changesOf((live) => {
+      live.components.securitySchemes.key = { type: 'apiKey', in: 'query', name: 'key' };
+      post(live).security.push({ key: [] });
+    });
+    expect(lines).toEqual([
+      expect.stringMatching(/^request security: http bearer -> apiKey query key or http bearer > /),
+    ]);
+  });
+
+  const post = (live: Document) => live.paths['/api/v1/observations'].post;
+});
+
+it('a parameter is told by every argument it is made from, whatever that is called', () => {
+  const parameters = (live: Document) => live.paths['/api/v1/observations'].get;
+  const without = (name: string) =>
+    changesOf((live) => {
+      const read = parameters(live);
+      read.parameters = read.parameters.filter((each: { name?: string }) => each.name !== name);
+    });
+  expect(without('limit')).toEqual([
+    'BREAKS request parameter limit: removed > Field.observations(limit:) Field.observationsConnection(first:)',
+  ]);
+  expect(without('cursor')).toEqual([
+    'BREAKS request parameter cursor: removed > Field.observationsConnection(after:)',
+  ]);
+});
+
 describe('however it is written', () => {
   it('components of other names, inlined schemas, anyOf and OpenAPI 3.0 nulls are no change', () => {
     expect(

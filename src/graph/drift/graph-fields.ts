@@ -3,7 +3,9 @@
  * type is named as the component it shows, and each of its fields says which property it reads.
  */
 import {
+  type GraphQLArgument,
   type GraphQLField,
+  type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLNamedType,
   type GraphQLObjectType,
@@ -20,6 +22,15 @@ import type { Reach } from '../../openapi-diff/change.ts';
 interface FieldMarks {
   /** Properties that the field is computed from: `WeatherRecord.et0`. */
   computedFrom?: readonly string[];
+  /** The operation that the field makes, where it is no read: `POST /api/v1/observations`. */
+  writes?: string;
+  /** The header of an answer that it shows. */
+  header?: string;
+}
+
+/** What arguments and input fields say of themselves, where they are not named as the parameter or header that they become. */
+interface InputMarks {
+  parameter?: string;
 }
 
 /** What types say of themselves. */
@@ -33,6 +44,12 @@ export function readReach(schema: GraphQLSchema): Reach {
   const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
   const objects = types.filter(isObjectType);
   const fields = objects.flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })));
+
+  /** Input fields that become a parameter or a header, and no property of a body. */
+  const marked = types
+    .filter(isInputObjectType)
+    .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
+    .filter(({ field }) => inputMarksOf(field).parameter !== undefined);
 
   /** Fields of a type, lists of it and connections over it. */
   const reaching = (component: string) =>
@@ -59,15 +76,40 @@ export function readReach(schema: GraphQLSchema): Reach {
         .map((type: GraphQLInputObjectType) => `${type.name}.${camelCase(property)}`);
     },
     record: (component) => reaching(component).map(({ type, field }) => coordinate(type, field)),
-    argument: (component, parameter) =>
-      reaching(component)
-        .filter(({ field }) => field.args.some(({ name }) => name === camelCase(parameter)))
-        .map(({ type, field }) => `${coordinate(type, field)}(${camelCase(parameter)}:)`),
+    argument: (component, parameter) => [
+      ...reaching(component).flatMap(({ type, field }) =>
+        field.args
+          .filter((argument) => becomes(argument, parameter))
+          .map(({ name }) => `${coordinate(type, field)}(${name}:)`),
+      ),
+      ...marked.filter(({ field }) => becomes(field, parameter)).map(({ type, field }) => `${type.name}.${field.name}`),
+    ],
+    operation: (operation) =>
+      fields
+        .filter(({ field }) => marksOf(field).writes === operation)
+        .flatMap(({ type, field }) => {
+          const inputs = field.args.map((argument) => getNamedType(argument.type));
+          const own = marked.filter((input) => inputs.includes(input.type));
+          return [coordinate(type, field), ...own.map((input) => `${input.type.name}.${input.field.name}`)];
+        }),
+    header: (header) =>
+      fields
+        .filter(({ field }) => marksOf(field).header?.toLowerCase() === header.toLowerCase())
+        .map(({ type, field }) => coordinate(type, field)),
   };
 }
 
 function marksOf({ extensions }: GraphQLField<unknown, unknown>): FieldMarks {
   return extensions;
+}
+
+function inputMarksOf({ extensions }: GraphQLArgument | GraphQLInputField): InputMarks {
+  return extensions;
+}
+
+function becomes(input: GraphQLArgument | GraphQLInputField, parameter: string): boolean {
+  const { parameter: own } = inputMarksOf(input);
+  return own === undefined ? input.name === camelCase(parameter) : own === parameter;
 }
 
 function shows(type: GraphQLNamedType, component: string): boolean {

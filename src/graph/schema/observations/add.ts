@@ -33,6 +33,7 @@ const AddObservationSuccess = builder.objectRef<Success>('AddObservationSuccess'
       description: 'The field it is about, to read its lists afresh.',
     }),
     replayed: t.exposeBoolean('replayed', {
+      extensions: { header: 'Idempotent-Replayed' },
       nullable: true,
       description:
         'True where an earlier send had already written it and nothing was written now; null where the service did not say.',
@@ -65,7 +66,7 @@ builder.mutationField('addObservation', (t) =>
     args: {
       input: t.arg({ type: AddObservationInput, required: true, description: 'The note and its idempotency key.' }),
     },
-    extensions: { upstreamCalls: 1 },
+    extensions: { upstreamCalls: 1, writes: 'POST /api/v1/observations' },
     resolve: async (_root, { input }, context): Promise<Success | UserErrorShape> => {
       try {
         if (context.caller.fault) throw context.caller.fault;

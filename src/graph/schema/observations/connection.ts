@@ -68,8 +68,16 @@ builder.objectFields(Field, (t) => ({
     description:
       'Notes about the field, newest first, page by page. A note written meanwhile shifts nothing: paging goes on after the cursor.',
     args: {
-      first: t.arg.int({ required: true, defaultValue: 25, description: 'At most this many, 1 to 100.' }),
-      after: t.arg.string({ description: 'Only notes after this cursor: `endCursor` of the page before.' }),
+      first: t.arg.int({
+        extensions: { parameter: 'limit' },
+        required: true,
+        defaultValue: 25,
+        description: 'At most this many, 1 to 100.',
+      }),
+      after: t.arg.string({
+        extensions: { parameter: 'cursor' },
+        description: 'Only notes after this cursor: `endCursor` of the page before.',
+      }),
       ...windowArguments(t, 'Only notes observed at or after this.', 'Only notes observed before this.'),
       category: t.arg({ type: ObservationCategory, description: 'Only notes of this category.' }),
     },

@@ -62,6 +62,7 @@ export const AddObservationInput = builder.inputType('AddObservationInput', {
   description: 'A note to add, and the key that makes sending it again harmless.',
   fields: (t) => ({
     idempotencyKey: t.string({
+      extensions: { parameter: 'Idempotency-Key' },
       required: true,
       description:
         'Chosen by the client, one a note, kept until the note is acknowledged: 1 to 255 visible ASCII characters, for example a UUID.',
