@@ -39,10 +39,14 @@ export const slices: Slice[] = [
     tests: ['test/graph/*.test.ts', 'test/graph/http/*.test.ts', 'test/end-to-end/{abuse,faults,secrets}.test.ts'],
   },
   {
-    name: 'calls to the service',
+    name: 'calls: how long, how often, for whom, and of what shape',
+    modules: ['src/graph/upstream/{freshness,lifetime,payload,retry,share}.ts'],
+    tests: ['test/graph/upstream/{freshness,lifetime,payload,retry,share}.test.ts'],
+  },
+  {
+    name: 'calls: the way to the service',
     modules: [
-      'src/graph/upstream/{breaker,cache,concurrency,content-encoding,contract-rules,freshness}.ts',
-      'src/graph/upstream/{kept-answers,lifetime,payload,retry,share,transport}.ts',
+      'src/graph/upstream/{breaker,cache,concurrency,content-encoding,contract-rules,kept-answers,transport}.ts',
     ],
     tests: [
       'test/graph/upstream/*.test.ts',

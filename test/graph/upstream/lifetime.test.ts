@@ -1,6 +1,6 @@
 /** When waiting ends, and that it leaves nothing behind. */
 import { getEventListeners } from 'node:events';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { GatewayError } from '../../../src/graph/errors/gateway-error.ts';
 import { CallAbandoned, Lifetime, OperationLifetime } from '../../../src/graph/upstream/lifetime.ts';
 
@@ -20,6 +20,24 @@ it('all that wait are told once, with the same reason; who left is not', () => {
   expect(second.reasons).toEqual(first.reasons);
   expect(gone.reasons).toEqual([]);
   expect(lifetime.ended).toBe(first.reasons[0]);
+});
+
+it('who was told is not told again, and nothing is left behind', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const caller = new AbortController();
+  const lifetime = new OperationLifetime(performance.now() + 10_000, caller.signal);
+  const waiters = Array.from({ length: 3 }, waiter);
+  for (const each of waiters) lifetime.enter(each);
+  expect(vi.getTimerCount()).toBe(1);
+  const reason = new GatewayError('UPSTREAM_TIMEOUT');
+  lifetime.end(reason);
+  lifetime.end(new CallAbandoned());
+  caller.abort();
+  expect(waiters.map(({ reasons }) => reasons)).toEqual(waiters.map(() => [reason]));
+  expect(lifetime.ended).toBe(reason);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(getEventListeners(caller.signal, 'abort')).toHaveLength(0);
 });
 
 it('one that is told may make another leave', () => {

@@ -1,4 +1,5 @@
 /** What is sent again, when, and how often at most. */
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { GatewayError } from '../../../src/graph/errors/gateway-error.ts';
 import { retryCalls } from '../../../src/graph/upstream/layers/retry.ts';
@@ -72,6 +73,28 @@ describe('a read', () => {
     expect(response.headers.get('retry-after')).toBe('60');
     expect(wire.sent).toHaveLength(1);
     expect(clock.waits).toEqual([]);
+  });
+
+  it('is not sent again where it would be at its deadline', async () => {
+    const { clock, wire, fetch } = retrying(
+      () => answer(503, { 'retry-after': '2' }),
+      () => 0,
+    );
+    const within = (ms: number) => read(base, { scope: { ...callScope(), deadlineAt: clock.now() + ms } });
+    await clock.run(fetch(within(2_000)));
+    expect(wire.sent).toHaveLength(1);
+    await clock.run(fetch(within(2_001)));
+    expect(wire.sent).toHaveLength(3);
+  });
+
+  it('listens to its caller no more once it has waited', async () => {
+    const { signal } = new AbortController();
+    const { clock, fetch } = retrying((index) => (index === 0 ? lost() : answer(200)));
+    const answered = fetch(read(base, { scope: callScope({ signal }) }));
+    await settled();
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    await clock.run(answered);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
   it('is not sent again when its caller went away meanwhile', async () => {

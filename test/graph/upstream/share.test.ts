@@ -1,4 +1,5 @@
 /** Which reads share a call, and that nobody's leaving, writing or credential changes what another is given. */
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { shareReads } from '../../../src/graph/upstream/layers/share.ts';
 import { settled } from '../../support/manual-clock.ts';
@@ -64,6 +65,14 @@ describe('equal reads in flight', () => {
     expect(wire.open).toHaveLength(2);
   });
 
+  it('are shared whether or not anybody is told', () => {
+    const wire = held();
+    const fetch = shareReads()(wire);
+    void fetch(read(base));
+    void fetch(read(base));
+    expect(wire.open).toHaveLength(1);
+  });
+
   it('writes are never merged', () => {
     const { wire, fetch } = sharing();
     void fetch(write(base));
@@ -89,10 +98,36 @@ describe('a caller that leaves', () => {
     const callers = [new AbortController(), new AbortController()];
     const answers = callers.map(({ signal }) => rejection(fetch(read(base, { scope: callScope({ signal }) }))));
     for (const caller of callers) caller.abort();
-    await Promise.all(answers);
-    expect(wire.open[0]!.request.lifetime.ended).toBeDefined();
+    // At once, before the wire has noticed.
     void fetch(read(base));
     expect(wire.open).toHaveLength(2);
+    await Promise.all(answers);
+    expect(wire.open[0]!.request.lifetime.ended).toBeDefined();
+  });
+
+  it('before it asked makes no call', async () => {
+    const { wire, fetch } = sharing();
+    const error = await rejection(fetch(read(base, { scope: callScope({ deadlineMs: -1 }) })));
+    expect(error.code).toBe('UPSTREAM_TIMEOUT');
+    expect(wire.open).toHaveLength(0);
+  });
+
+  it.each([answer(200), lost()])('after its answer is listened to no more', async (outcome) => {
+    const { wire, fetch } = sharing();
+    const signals = [new AbortController().signal, new AbortController().signal];
+    const answers = signals.map((signal) => fetch(read(base, { scope: callScope({ signal }) })));
+    const listeners = () => signals.map((signal) => getEventListeners(signal, 'abort').length);
+    expect(listeners()).toEqual([1, 1]);
+    wire.open[0]!.answer(outcome);
+    await Promise.allSettled(answers);
+    expect(listeners()).toEqual([0, 0]);
+  });
+
+  it('with less time takes none from those who have more', () => {
+    const { wire, fetch } = sharing();
+    void fetch(read(base));
+    fetch(read(base, { scope: callScope({ deadlineMs: 20 }) })).catch(() => {});
+    expect(wire.open[0]!.request.lifetime.deadlineAt).toBeGreaterThan(performance.now() + 5_000);
   });
 
   it('at its deadline is told so, while one with more time waits on', async () => {
@@ -126,6 +161,16 @@ describe('a read that starts after a write was answered', () => {
     expect(await (await after).text()).toBe('"new"');
     expect(await (await before).text()).toBe('"old"');
     expect(await (await during).text()).toBe('"old"');
+  });
+
+  it('joins one that no write can change', async () => {
+    const { wire, fetch } = sharing();
+    void fetch(read(base));
+    const written = fetch(write(base));
+    wire.open[1]!.answer(answer(201));
+    await written;
+    void fetch(read(base));
+    expect(wire.open).toHaveLength(2);
   });
 
   it('is joined by later ones, also when the older call ends first', async () => {

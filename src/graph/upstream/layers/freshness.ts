@@ -3,6 +3,7 @@
  * http-cache-semantics; when the time starts is counted here, from the moment of asking, so that a slow answer is not young.
  */
 import CachePolicy from 'http-cache-semantics';
+import { memoize } from '../../../platform/memoize.ts';
 import type { UpstreamResponse } from '../response.ts';
 
 /** Headers by which answers to equal requests of one credential cannot differ: they are in the key, or never sent. */
@@ -14,12 +15,10 @@ export function isKeepable(response: UpstreamResponse): boolean {
   return mayKeep(response.headers.get('cache-control') ?? '') && isConstant(response.headers.get('vary') ?? '');
 }
 
-const mayKeep = remembered((cacheControl) => !directives(cacheControl).has('no-store'));
+const mayKeep = memoize((cacheControl) => !directives(cacheControl).has('no-store'));
 
 /** Whether a Vary names nothing in which two equal requests could differ. */
-const isConstant = remembered((vary) =>
-  vary.split(',').every((name) => constantHeaders.has(name.trim().toLowerCase())),
-);
+const isConstant = memoize((vary) => vary.split(',').every((name) => constantHeaders.has(name.trim().toLowerCase())));
 
 /**
  * The moment (wall clock, milliseconds) until which a keyless answer may be used without asking again; 0 for never.
@@ -29,7 +28,7 @@ export function freshUntil(response: UpstreamResponse, askedAt: number): number 
   const granted = directives(response.headers.get('cache-control') ?? '');
   if (!granted.has('public') || !granted.has('max-age')) return 0;
   const headers = { 'cache-control': [...granted.values()].join(', ') };
-  const lifetimeMs = 1000 * new CachePolicy({ headers: {} }, { status: 200, headers }, { cacheHeuristic: 0 }).maxAge();
+  const lifetimeMs = 1000 * new CachePolicy({ headers: {} }, { status: 200, headers }).maxAge();
   const ageMs = 1000 * Number.parseInt(response.headers.get('age') ?? '0', 10);
   const until = askedAt + lifetimeMs - ageMs;
   // By its Date it may be older than its Age says: a cache on the way that does not count.
@@ -48,20 +47,4 @@ function directives(cacheControl: string): Map<string, string> {
     found.set(name, found.has(name) && found.get(name) !== directive ? `${name}=0` : directive);
   }
   return found;
-}
-
-const answersMax = 64;
-
-/** The same question, answered once per header text: a service sends the same few with all its answers. */
-function remembered(question: (text: string) => boolean): (text: string) => boolean {
-  const answers = new Map<string, boolean>();
-  return (text) => {
-    let answer = answers.get(text);
-    if (answer === undefined) {
-      answer = question(text);
-      if (answers.size >= answersMax) answers.clear();
-      answers.set(text, answer);
-    }
-    return answer;
-  };
 }
