@@ -17,12 +17,7 @@ export const rooms = [
     ['platform'],
     'It compares any two descriptions: what they mean to the graph is for drift to say.',
   ],
-  [
-    'executor',
-    'src/executor/',
-    ['platform', 'schema', 'upstream'],
-    'It runs queries of any schema: hand it what it needs to know.',
-  ],
+  ['executor', 'src/executor/', ['platform'], 'It runs queries of any schema: hand it what it needs to know.'],
   ['errors', 'src/graph/errors/', ground, 'Everything throws them: they know nobody.'],
   ['upstream', 'src/graph/upstream/', graph, 'The way to the service does not know what is asked, nor why.'],
   [
@@ -37,12 +32,7 @@ export const rooms = [
     [...graph, 'reads', 'upstream'],
     'What one request carries, not what is done with it.',
   ],
-  [
-    'telemetry',
-    'src/graph/telemetry/',
-    [...graph, 'type:upstream', 'type:operation', 'upstream'],
-    'It is told of events and calls nobody.',
-  ],
+  ['telemetry', 'src/graph/telemetry/', [...graph, 'upstream'], 'It is told of events and calls nobody.'],
   [
     'schema',
     'src/graph/schema/',
@@ -52,13 +42,13 @@ export const rooms = [
   [
     'operation',
     'src/graph/operation/',
-    [...graph, 'request', 'telemetry', 'executor', 'upstream'],
+    [...graph, 'request', 'telemetry'],
     'It is handed the schema and the executor.',
   ],
   [
     'http',
     'src/graph/http/',
-    [...graph, 'operation', 'request', 'telemetry', 'upstream'],
+    [...graph, 'operation', 'request', 'telemetry'],
     'It knows HTTP and that there are operations, not how one is run.',
   ],
   [
@@ -101,11 +91,16 @@ export const rooms = [
   ['demo', 'src/field-data/demo/', [...ground, 'records', 'store'], 'Made data, in a store like any other.'],
   [
     'service',
-    'src/field-data/(service|server)\\.ts$',
+    'src/field-data/service\\.ts$|src/field-data/server\\.ts$',
     ['*field-data', ...ground],
     'The wing’s own door: import nothing of the graph.',
   ],
-  ['roof', 'src/(main|cli|config)\\.ts$|src/start\\.cjs$|src/commands/', ['*'], ''],
+  [
+    'roof',
+    'src/main\\.ts$|src/cli\\.ts$|src/config\\.ts$|src/start\\.cjs$|src/commands/',
+    ['*'],
+    'It reads the settings, starts both wings and stops them: the one place that sees both.',
+  ],
 ];
 
 const patternOf = (files) => `^(?:${files})`;

@@ -5,6 +5,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Artefact } from './artefacts/artefact.ts';
+import { architecture } from './artefacts/architecture.ts';
 import { contractTypes } from './artefacts/contract-types.ts';
 import { description } from './artefacts/description.ts';
 import { graph } from './artefacts/graph.ts';
@@ -12,7 +13,15 @@ import { readme } from './artefacts/readme.ts';
 import { examples } from './artefacts/examples.ts';
 import { typedDocuments } from './artefacts/typed-documents.ts';
 
-const artefacts: readonly Artefact[] = [description, contractTypes, graph, ...typedDocuments, ...examples, readme];
+const artefacts: readonly Artefact[] = [
+  description,
+  contractTypes,
+  graph,
+  ...typedDocuments,
+  ...examples,
+  readme,
+  architecture,
+];
 
 const { values: flags } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 

@@ -42,7 +42,7 @@ function readFlags(argv: string[]): { values: { help?: boolean; version?: boolea
 }
 
 const drainMarginMs = 2_000;
-const logFlushMs = 500;
+const logFlushMs = 1_000;
 
 async function serve(config: Config): Promise<void> {
   boundCompilerMemory();

@@ -9,6 +9,7 @@ import { createReadiness, type Unready, unreachable } from './graph/http/readine
 import { createGateway } from './graph/gateway.ts';
 import { createMetrics, type Metrics } from './graph/telemetry/metrics.ts';
 import { probesMax } from './graph/upstream/layers/bulkhead.ts';
+import { endpoints } from './graph/reads/client.ts';
 import { createUpstream } from './graph/upstream/upstream.ts';
 import { isReachable } from './graph/upstream/published.ts';
 import type { Transport } from './graph/upstream/call.ts';
@@ -185,6 +186,7 @@ async function startGraph(common: Common, service: Service): Promise<GraphUrls> 
   const { config, log, started, metrics, admission } = common;
   const tracer = findTracer();
   const upstream = createUpstream({
+    endpoints,
     transport: service.transport,
     concurrencyMax: config.UPSTREAM_CONCURRENCY_MAX,
     queueMax: config.UPSTREAM_QUEUE_MAX,

@@ -5,6 +5,7 @@ import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import { errorCodes } from '../../src/graph/errors/codes.ts';
 import { createMetrics } from '../../src/graph/telemetry/metrics.ts';
 import type { Artefact } from './artefact.ts';
+import { fillSections } from './sections.ts';
 
 export const readme: Artefact = {
   path: 'README.md',
@@ -16,15 +17,9 @@ export const readme: Artefact = {
       recipes: recipes(),
       metrics: metricsTable(),
     };
-    return Object.entries(sections).reduce((filled, [name, content]) => fill(filled, name, content), text);
+    return fillSections('README.md', text, sections);
   },
 };
-
-function fill(text: string, name: string, table: string): string {
-  const section = new RegExp(`(<!-- generated: ${name} -->\n)[\\s\\S]*?(<!-- end of generated -->)`);
-  if (!section.test(text)) throw new Error(`README.md has no section "generated: ${name}"`);
-  return text.replace(section, (_, start: string, end: string) => `${start}${table}\n${end}`);
-}
 
 function settingsTable(): string {
   const rows = describeSettings().map(

@@ -1,11 +1,19 @@
 /**
- * A list of records of the service, parsed and checked when somebody looks at them. The executor that can answer out of the bytes
- * (execution/scan) does not look: it checks what it reads itself.
+ * A list of records, parsed and checked when somebody looks at them. The executor that can answer out of the bytes (bytes/) does not
+ * look: it checks what it reads itself.
  */
-import type { ListBytes } from '../graph/upstream/list-bytes.ts';
+
+/** The bytes of a list from behind its bracket to before the other, and some bytes more behind that. */
+export interface ListBytes {
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly end: number;
+  /** Whether the same bytes, in the same buffer, will be given again. */
+  readonly isKept: boolean;
+}
 
 /** What every record of a list must say of itself: names of members, and the strings they must hold. */
-export interface Stated {
+export interface Given {
   /** The same object for lists of the same kind. */
   readonly names: readonly string[];
   readonly values: readonly string[];
@@ -13,10 +21,13 @@ export interface Stated {
 
 interface Unread<Item> {
   data: ListBytes;
-  stated: Stated;
+  given: Given;
   /** More records than this are not what was asked for. */
   countMax: number;
-  /** The records, parsed and checked. May throw a GatewayError. */
+  /**
+   * The records, parsed and checked. May throw what the caller is told. Beside `given` and `countMax` it judges of what kind the members
+   * of a record are and nothing more: records that are like those it passed are answered without it.
+   */
   read: () => Item[];
 }
 
@@ -42,7 +53,7 @@ export class ByteList<Item> implements Iterable<Item> {
     return this.#unread;
   }
 
-  /** The records. Throws UPSTREAM_ERROR where the bytes are no such list. */
+  /** The records. Throws what `read` throws where the bytes are no such list. */
   items(): Item[] {
     this.#items ??= this.#unread?.read() ?? [];
     return this.#items;

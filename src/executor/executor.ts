@@ -14,6 +14,7 @@ import {
   type GraphQLSchema,
   getOperationAST,
   getVariableValues,
+  type OperationDefinitionNode,
 } from 'graphql';
 import { jsonResult, type JsonResult } from './json-result.ts';
 import { KeptTexts } from './run/kept-texts.ts';
@@ -21,7 +22,13 @@ import { type DocumentMemory, unbounded } from './memory.ts';
 import { Plans } from './plans.ts';
 import { Run } from './run/run.ts';
 
-type Execute = typeof execute;
+type Execute = (args: QueryArgs) => ReturnType<typeof execute>;
+
+/** What graphql-js is given to execute. */
+export interface QueryArgs extends ExecutionArgs {
+  /** The one that `operationName` asks for, where the caller has found it already. */
+  operation?: OperationDefinitionNode;
+}
 
 export interface ExecutorOptions {
   /** Where what is made for a document is counted. Without it, it is bounded by whoever holds the documents. */
@@ -33,7 +40,7 @@ export interface ExecutorOptions {
 /** An executor of queries of one schema, equal in every answer to `reference`. */
 export function createExecutor(
   schema: GraphQLSchema,
-  reference: Execute,
+  reference: typeof execute,
   { memoryOf = () => unbounded, fragments = new KeptTexts() }: ExecutorOptions = {},
 ): Execute {
   const plans = new Plans(schema, memoryOf, fragments);
@@ -41,7 +48,7 @@ export function createExecutor(
   return (args) => {
     if (args.schema !== schema || !isPlain(args)) return reference(args);
     const { document, operationName, variableValues: sent = {}, contextValue, rootValue } = args;
-    const operation = getOperationAST(document, operationName);
+    const operation = args.operation ?? getOperationAST(document, operationName);
     if (!operation) return reference(args);
     const { variableValues } = getVariableValues(schema, operation.variableDefinitions ?? [], sent ?? {});
     if (variableValues === undefined) return reference(args);

@@ -1,57 +1,95 @@
-/** Where the value of a field comes from: its parent's property where the schema says so, else its resolver. */
-import { type FieldNode, type GraphQLField, type GraphQLFieldResolver, Kind } from 'graphql';
-import type { Quantity } from '../graph/schema/units.ts';
+/**
+ * Makers of resolvers, each of which notes what the resolver that it makes does: its program. What runs a query without calling a
+ * resolver goes by its program alone, so both say the same because one function makes both. A resolver written, edited or wrapped by
+ * hand has none, and is called.
+ */
 
-export type Resolve = GraphQLFieldResolver<unknown, unknown>;
+/** The number that a value in one unit is in another. May throw what the caller is told. */
+export type Convert = (value: unknown, from: unknown, to: string) => number;
 
-export type Source =
-  | { kind: 'property'; name: string }
-  /** `mayWait`: it may answer with a promise; one that does without saying so sends the operation to the reference executor. */
-  | { kind: 'resolver'; resolve: Resolve; mayWait: boolean; reads: Reads | undefined };
-
-/** What a resolver reads of its source: one property alone, and where that says all, what it makes of it. */
-export interface Reads {
-  property: string;
-  /** The property itself, an empty list where there is none. */
-  orEmpty?: true;
-  /** The property is a measure of this quantity, and the resolver converts it to the unit that the argument `unit` names. */
-  quantity?: Quantity;
-  /** The item at this place of the list that the property is. */
-  item?: number;
+/** How a value with its unit is converted: the names of its members, the argument that names the unit asked for, and the conversion. */
+export interface Conversion {
+  argument: string;
+  value: string;
+  unit: string;
+  by: Convert;
 }
 
-interface Marks {
-  /** Pothos: the field is `t.expose` of this property. */
-  pothosExposedField?: string;
-  /** Pothos: a plugin stands before the resolver, so it is more than the read of a property. */
-  pothosResolveWrapped?: boolean;
-  /** Ours (types/measures.ts): without a `unit` the resolver is the read of this property. */
-  measure?: { property: string; quantity: Quantity };
-  /** Ours: the resolver reads this and nothing else of its source. */
-  reads?: Reads;
-  /** Ours: how many calls to the service the resolver makes. */
-  upstreamCalls?: number;
+/** What a resolver does: nothing beside it, and the same for the same source and arguments. */
+export type Program =
+  /** Gives a property. */
+  | { does: 'property'; property: string }
+  /** Gives a property, an empty list where there is none. */
+  | { does: 'listOrEmpty'; property: string }
+  /** Gives the item at a place of the list that a property is. */
+  | { does: 'item'; property: string; index: number }
+  /** Makes something of a property and the arguments, and reads nothing else. */
+  | { does: 'computed'; property: string }
+  /** Gives a property, converted where the argument names a unit. */
+  | ({ does: 'converted'; property: string } & Conversion)
+  /** Makes something of the source and the arguments, and reads nothing else. */
+  | { does: 'pure' };
+
+const programs = new WeakMap<object, Program>();
+
+/** What a resolver does, where a maker made it; undefined for any other, of which nothing is known but what it answers. */
+export function programOf(resolve: object | undefined): Program | undefined {
+  return resolve && programs.get(resolve);
 }
 
-const AsyncFunction = (async () => {}).constructor;
-
-/** The source of a field where it is selected by `node`. */
-export function sourceOf(field: GraphQLField<unknown, unknown>, node: FieldNode): Source {
-  const { resolve } = field;
-  const marks: Marks = field.extensions;
-  if (resolve === undefined) return { kind: 'property', name: field.name };
-  if (marks.pothosResolveWrapped !== true) {
-    if (marks.pothosExposedField !== undefined) return { kind: 'property', name: marks.pothosExposedField };
-    if (marks.measure && !asksForUnit(node)) return { kind: 'property', name: marks.measure.property };
-  }
-  return {
-    kind: 'resolver',
-    resolve,
-    mayWait: marks.upstreamCalls !== undefined || resolve instanceof AsyncFunction,
-    reads: marks.pothosResolveWrapped === true ? undefined : (marks.reads ?? marks.measure),
-  };
+function noted<Resolve extends object>(program: Program, resolve: Resolve): Resolve {
+  programs.set(resolve, program);
+  return resolve;
 }
 
-function asksForUnit({ arguments: given = [] }: FieldNode): boolean {
-  return given.some(({ name, value }) => name.value === 'unit' && value.kind !== Kind.NULL);
-}
+type With<Property extends string, Value> = { readonly [Name in Property]?: Value };
+
+/** The makers. What they are given must hold to what their program says: no clock, no state, no promise. */
+export const resolvers = {
+  /** Gives the property. */
+  property<Property extends string>(property: Property) {
+    return noted({ does: 'property', property }, <Value>(source: With<Property, Value>) => source[property] as Value);
+  },
+
+  /** Gives the list that the property is, an empty one where it is null or left out. */
+  listOrEmpty<Property extends string>(property: Property) {
+    return noted(
+      { does: 'listOrEmpty', property },
+      <Item>(source: With<Property, Item[] | null | undefined>): Item[] => source[property] ?? [],
+    );
+  },
+
+  /** Gives the item at `index`, from 0, of the list that the property is; `refuse` throws what is told where it is none. */
+  item<Property extends string>(property: Property, index: number, refuse: () => never) {
+    return noted({ does: 'item', property, index }, <Item>(source: With<Property, readonly Item[]>): Item => {
+      const list: unknown = source[property];
+      return Array.isArray(list) ? list[index] : refuse();
+    });
+  },
+
+  /** Gives what `compute` makes of the property and the arguments: it sees no more of the source, and nothing of the context. */
+  computed<Property extends string, Given, Arguments, Value>(
+    property: Property,
+    compute: (given: Given, args: Arguments) => Value,
+  ) {
+    return noted({ does: 'computed', property }, (source: With<Property, Given>, args: Arguments) =>
+      compute(source[property] as Given, args),
+    );
+  },
+
+  /** Gives the property, an object with a value and its unit, in the unit that the argument names; as it is where it names none. */
+  converted<Property extends string>(property: Property, conversion: Conversion) {
+    const { argument, value, unit, by } = conversion;
+    const resolve = (source: With<Property, unknown>, args: Readonly<Record<string, unknown>>): unknown => {
+      const measure = source[property] as Readonly<Record<string, unknown>> | null | undefined;
+      const to = args[argument] as string | null | undefined;
+      return measure && to ? { ...measure, [value]: by(measure[value], measure[unit], to), [unit]: to } : measure;
+    };
+    return noted({ does: 'converted', property, ...conversion }, resolve);
+  },
+
+  /** Gives what `make` makes of the source and the arguments: it sees nothing of the context. */
+  pure<Source, Arguments, Value>(make: (source: Source, args: Arguments) => Value) {
+    return noted({ does: 'pure' }, (source: Source, args: Arguments) => make(source, args));
+  },
+};

@@ -11,7 +11,7 @@ import { createServer, type ServerSettings } from './http/server.ts';
 import { DocumentCache } from './operation/document-cache.ts';
 import type { PreparedDocument } from './operation/documents.ts';
 import { createPipeline } from './operation/pipeline.ts';
-import { createFieldDataClient } from './reads/read.ts';
+import { createFieldDataClient } from './reads/client.ts';
 import { createContext } from './request/context.ts';
 import { schema } from './schema/schema.ts';
 import { admitUnknownWords } from './schema/unknown-word.ts';

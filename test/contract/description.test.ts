@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { buildSchema, findBreakingChanges, printSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../src/graph/errors/codes.ts';
-import { errorFromAnswer } from '../../src/graph/errors/gateway-error.ts';
+import { errorFromAnswer } from '../../src/graph/upstream/problems.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');

@@ -1,9 +1,10 @@
 /** What operators see: a line and a count for every operation, whether it ran or was refused, and a port of its own to ask. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { endpoints } from '../../src/graph/upstream/call.ts';
+import { endpoints as called } from '../../src/graph/reads/client.ts';
 import { type FaultyGraph, startFaultyGraph } from '../support/faulty-graph.ts';
 import { faults } from '../support/faulty-service.ts';
 
+const endpoints = [...called.reads, ...called.writes];
 let graph: FaultyGraph;
 
 beforeEach(async () => {

@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { buildSchema, isObjectType } from 'graphql';
@@ -132,6 +135,7 @@ describe.skipIf(!installed)('graphql-request', () => {
     ['says that the key stands for another note', ['Slugs.', 'key-of-my-own'], {}, /^IDEMPOTENCY_KEY_REUSED: /],
     ['names the place of each fault', [' '], {}, /^input\.text: /],
     ['asks for an API key', [], { FIELDGRAPH_API_KEY: '' }, /FIELDGRAPH_API_KEY/],
+    ['asks for one that is well-formed', [], { FIELDGRAPH_API_KEY: 'ü' }, /FIELDGRAPH_API_KEY/],
     ['says that there is no such field', ['--field', 'fld_nowhere'], {}, /^NOT_FOUND: /],
   ];
 
@@ -149,11 +153,18 @@ describe.skipIf(!installed)('graphql-request', () => {
   });
 
   it('tells how to send the same again after a fault', async () => {
-    const { code, stderr } = await runExample('graphql-request', ['Slugs.', 'one'], {
-      ...env,
-      FIELDGRAPH_API_KEY: 'ü',
-    });
+    const errors = [
+      { message: 'No answer in time.', path: ['addObservation'], extensions: { code: 'UPSTREAM_TIMEOUT' } },
+    ];
+    await using server = createServer((_, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ data: { addObservation: null }, errors }));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const faulty = { ...env, FIELDGRAPH_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql` };
+    const { code, stderr } = await runExample('graphql-request', ['Slugs.', 'one'], faulty);
     expect(code).toBe(1);
+    expect(stderr).toContain('UPSTREAM_TIMEOUT: No answer in time.');
     expect(stderr).toContain('npm run graphql-request -- "Slugs." one');
   });
 });

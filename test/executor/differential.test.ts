@@ -1,7 +1,7 @@
 import { type ExecutionArgs, type ExecutionResult, execute, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createExecutor } from '../../src/executor/executor.ts';
-import { createLoaders } from '../../src/graph/reads/loader.ts';
+import { createLoaders } from '../../src/graph/reads/client.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
 import type { CallScope } from '../../src/graph/upstream/call.ts';
 import { generateQuery } from '../support/generated-query.ts';

@@ -1,5 +1,6 @@
 import {
   buildSchema,
+  type DocumentNode,
   type ExecutionArgs,
   execute,
   type GraphQLObjectType,
@@ -11,9 +12,11 @@ import {
 import { describe, expect, it } from 'vitest';
 import { readCaller } from '../../src/graph/request/caller.ts';
 import { createContext } from '../../src/graph/request/context.ts';
+import type { JsonResult } from '../../src/executor/json-result.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
+import { resolvers } from '../../src/executor/resolvers.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
-import { createFieldDataClient } from '../../src/graph/reads/read.ts';
+import { createFieldDataClient } from '../../src/graph/reads/client.ts';
 import { type RecordedCall, type Reply, meta, recordedService, weatherDay } from '../support/recorded-service.ts';
 
 const ids = Array.from({ length: 50 }, (_, index) => `fld_${index}`);
@@ -111,6 +114,95 @@ describe('the compiled executor', () => {
   });
 });
 
+describe('the memory that the compiled executor claims', () => {
+  const day = 'date temperatureMax { value unit } source { name provenance }';
+  const aliases = Array.from({ length: 40 }, (_, index) => `w${index}`);
+  const spread = parse(`{ field(id: "fld_a") { ${aliases.map((alias) => `${alias}: weather { ...Day }`).join(' ')} } }
+    fragment Day on WeatherRecord { ${day} }`);
+  const written = parse(
+    `{ field(id: "fld_a") { ${aliases.map((alias) => `${alias}: weather { ${day} }`).join(' ')} } }`,
+  );
+  const month = ({ path }: RecordedCall) =>
+    path === '/api/v1/weather'
+      ? { body: { data: Array.from({ length: 30 }, () => weatherDay('fld_a')), meta: meta('fld_a') } }
+      : undefined;
+
+  /** How much was claimed for a document, of so much as there is; with each answer and how often it was not the compiled one. */
+  async function answersOf(
+    document: DocumentNode,
+    bytesMax: number,
+    reply: (call: RecordedCall) => Reply | undefined = month,
+  ) {
+    const claimed = { bytes: 0, fallbacks: 0 };
+    const memory = {
+      claim(bytes: number) {
+        if (claimed.bytes + bytes > bytesMax) return false;
+        claimed.bytes += bytes;
+        return true;
+      },
+      release(bytes: number) {
+        claimed.bytes -= bytes;
+      },
+    };
+    const run = createExecutor(
+      schema,
+      (args) => {
+        claimed.fallbacks++;
+        return execute(args);
+      },
+      { memoryOf: () => memory },
+    );
+    const answers: string[] = [];
+    for (let time = 0; time < 3; time++) {
+      const result: JsonResult = await run({ schema, document, contextValue: contextOver(reply).contextValue });
+      answers.push(result.stringify ? Buffer.concat(result.stringify(result)).toString() : JSON.stringify(result));
+    }
+    return { answers, ...claimed };
+  }
+
+  it('is little for a fragment, however often it is spread, and the answer is as graphql-js gives it', async () => {
+    const expected = JSON.stringify(
+      await execute({ schema, document: spread, contextValue: contextOver(month).contextValue }),
+    );
+    const ofSpread = await answersOf(spread, 1e9);
+    const ofWritten = await answersOf(written, 1e9);
+    expect(new Set([...ofSpread.answers, ...ofWritten.answers])).toEqual(new Set([expected]));
+    expect(ofSpread.fallbacks).toBe(0);
+    expect(ofSpread.bytes).toBeLessThan(ofWritten.bytes / 2);
+  });
+
+  it.each([0, 500, 20_000, 100_000])(
+    'is never more than there is: with %i bytes it answers the same',
+    async (bytesMax) => {
+      const { answers, bytes, fallbacks } = await answersOf(written, bytesMax);
+      const unbounded = await answersOf(written, 1e9);
+      expect(answers).toEqual(unbounded.answers);
+      expect(bytes).toBeLessThanOrEqual(bytesMax);
+      expect(fallbacks).toBe(3);
+    },
+  );
+
+  it('grows when a list is learnt, by what the program for it holds', async () => {
+    const one = parse(`{ field(id: "fld_a") { weather { ${day} } } }`);
+    const planned = await answersOf(one, 1e9, () => undefined);
+    const learnt = await answersOf(one, 1e9);
+    const { answers, bytes } = await answersOf(one, learnt.bytes - 1);
+    expect(answers).toEqual(learnt.answers);
+    expect(learnt.bytes).toBeGreaterThan(2 * planned.bytes);
+    // The shape of the records is remembered, the program is not.
+    expect(bytes).toBeLessThan(learnt.bytes / 2);
+    expect(bytes).toBeGreaterThan(planned.bytes);
+  });
+
+  it('leaves lists to be parsed where there is room for a plan alone', async () => {
+    const unbounded = await answersOf(written, 1e9);
+    const { answers, bytes, fallbacks } = await answersOf(written, unbounded.bytes - 1);
+    expect(answers).toEqual(unbounded.answers);
+    expect(bytes).toBeLessThan(unbounded.bytes);
+    expect(fallbacks).toBe(0);
+  });
+});
+
 describe('what the compiled executor does not do itself', () => {
   const small = buildSchema('type Query { value: Int! list: [Query] } type Mutation { value: Int }');
   const resolveWith = (resolve: NonNullable<ReturnType<GraphQLObjectType['getFields']>[string]['resolve']>) => {
@@ -137,9 +229,9 @@ describe('what the compiled executor does not do itself', () => {
       resolve: async (_source, _args, _context, info) => info.path.key && 5,
     },
     {
-      title: 'a promise below a list, nobody announced it',
+      title: 'a promise below a list, of a resolver that was said to be pure',
       text: '{ list { value } }',
-      resolve: () => Promise.resolve(3),
+      resolve: resolvers.pure(() => Promise.resolve(3)),
       args: { rootValue: { list: [{}] } },
     },
     { title: 'an error where null is forbidden', text: '{ value }', resolve: () => Promise.reject(new Error('no')) },

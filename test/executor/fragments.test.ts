@@ -1,9 +1,11 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { type ExecutionArgs, execute, parse, validate } from 'graphql';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JsonResult } from '../../src/executor/json-result.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
 import { KeptTexts } from '../../src/executor/run/kept-texts.ts';
-import { createLoaders } from '../../src/graph/reads/loader.ts';
+import { createLoaders } from '../../src/graph/reads/client.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
 import { cacheReads } from '../../src/graph/upstream/layers/cache.ts';
 import type { CallScope, Fetch } from '../../src/graph/upstream/call.ts';
@@ -15,6 +17,9 @@ import { generateQuery } from '../support/generated-query.ts';
 import { generatedService } from '../support/generated-service.ts';
 import { weatherDay, meta } from '../support/recorded-service.ts';
 import { seededRandom } from '../support/seeded-random.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
 
 const cases = process.env.FULL === '1' ? 2_000 : 120;
 
@@ -141,7 +146,7 @@ function cameAgain<Item>(list: ByteList<Item>): ByteList<Item> {
   const payload = listPayload(bytes, () => JSON.parse(text));
   return ByteList.unread({
     data: payload?.data as ListBytes,
-    stated: { names: [], values: [] },
+    given: { names: [], values: [] },
     countMax: 100,
     read: () => list.items(),
   });
@@ -183,6 +188,17 @@ describe('kept texts', () => {
     const make = vi.fn(() => [Buffer.from('[]')]);
     for (const bytes of answers.toReversed()) fragments.of(bytes, projection, make);
     expect(make.mock.calls.length).toBeGreaterThan(850);
+  });
+
+  it('do not keep the bytes they were read from', async () => {
+    const fragments = new KeptTexts();
+    const answer = new WeakRef(Buffer.alloc(kibibyte));
+    fragments.of(answer.deref() as Buffer, fragments.nextProjection(), () => [Buffer.from('[]')]);
+    // A reference that was looked at holds until the end of the turn.
+    await new Promise(setImmediate);
+    collectGarbage();
+    expect(answer.deref()).toBeUndefined();
+    expect(fragments.bytes).toBeGreaterThan(0);
   });
 
   it('keep no memory that other texts share', () => {

@@ -1,8 +1,7 @@
 /** Which reads of one operation are one. */
 import { expect, it } from 'vitest';
-import { createLoaders } from '../../src/graph/reads/loader.ts';
-import type { FieldDataClient } from '../../src/graph/reads/read.ts';
-import type { ObservationsQuery } from '../../src/graph/reads/records.ts';
+import { createLoaders, type FieldDataClient } from '../../src/graph/reads/client.ts';
+import type { ObservationsQuery } from '../../src/graph/reads/observations.ts';
 import { callScope } from '../support/upstream-call.ts';
 
 /** How many calls these queries make of one set of loaders. */

@@ -1,6 +1,6 @@
 /** Words from outside that every plain object of JavaScript knows: nothing of the graph takes one for a word of its own. */
 import { describe, expect, it } from 'vitest';
-import { errorFromAnswer } from '../../src/graph/errors/gateway-error.ts';
+import { errorFromAnswer } from '../../src/graph/upstream/problems.ts';
 import { decodeBody } from '../../src/graph/upstream/wire/content-encoding.ts';
 import type { GraphAnswer } from '../support/execute.ts';
 import { gatewayOver } from '../support/gateway.ts';

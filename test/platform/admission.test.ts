@@ -53,7 +53,7 @@ describe('admission', () => {
 
   it('refuses what comes late in a turn once turns stay late, and takes what comes early', () => {
     const admission = admitted();
-    admission.late(60, 3);
+    admission.late(60, 6);
     admission.overdue = 24;
     expect(admission.enter()).toBeUndefined();
     admission.overdue = 26;
@@ -63,7 +63,7 @@ describe('admission', () => {
 
   it('takes everything again once nothing had to be refused for a while', () => {
     const admission = admitted();
-    admission.late(60, 3);
+    admission.late(60, 6);
     admission.overdue = 1_000;
     expect(admission.enter()).toBe('delay');
     admission.late(10, 3);
@@ -76,7 +76,7 @@ describe('admission', () => {
   it('has fewer requests in flight while turns stay late, and more again by steps', () => {
     const admission = admitted();
     for (let begun = 0; begun < 1_000; begun += 1) admission.enter();
-    admission.late(60, 4);
+    admission.late(60, 8);
     const { inFlightMax } = admission.load();
     expect(inFlightMax).toBeLessThan(1_000);
     expect(admission.enter()).toBe('in_flight');

@@ -222,3 +222,19 @@ it('from the announcement on every answer says Connection: close, and those that
   expect(await idleReceived).toMatch(/third[\s\S]*connection: close[\s\S]*\/4$/i);
   expect(asked).not.toContain('/5');
 });
+
+it('the host of a target in absolute form is the one that handlers see', async () => {
+  await start((request, response) => response.end(`${request.headers.host} ${request.url}`));
+  const socket = await connected();
+  socket.write('GET http://Other.Example:81/a?b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  expect(await readAll(socket)).toMatch(/other\.example:81 \/a\?b$/);
+});
+
+it('a request after a malformed one is not run, since who sends such may mean another', async () => {
+  const { handler, asked } = heldAnswers();
+  await start(handler);
+  const socket = await connected();
+  socket.write(`GET /first HTTP/1.1\r\nHost: a b\r\n\r\n${get('/second')}`);
+  expect(await readAll(socket)).toMatch(/^HTTP\/1.1 400 /);
+  expect(asked).toEqual([]);
+});

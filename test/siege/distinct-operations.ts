@@ -22,7 +22,10 @@ export const distinctOperations: Scenario = {
     const { seconds, perSecond, keptMiB, growthMiBMax, residentMiBMax } = sizes[size];
     const service = await startFaultyService(() => validated);
     await using command = await besiege({
-      env: { FIELD_DATA_URL: service.url, UPSTREAM_CACHE_BYTES_MAX: String(keptMiB * mebibyte) },
+      env: {
+        FIELD_DATA_URL: service.url,
+        UPSTREAM_CACHE_BYTES_MAX: String(keptMiB * mebibyte),
+      },
     });
     let failed = 0;
     let asked = 0;

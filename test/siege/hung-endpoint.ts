@@ -21,6 +21,7 @@ export const hungEndpoint: Scenario = {
   async run(size) {
     const service = await startFaultyService(({ url }) => (url.includes('/weather') ? faults.silent : undefined));
     await using command = await besiege({
+      // What a machine that is busy otherwise makes it refuse is no matter here.
       env: { FIELD_DATA_URL: service.url, DEADLINE_MS: String(deadlineMs[size]) },
     });
     const graph = command.graphUrl;

@@ -52,6 +52,8 @@ export async function besiege(options: BesiegedOptions = {}): Promise<Besieged> 
       ADMIN_PORT: '0',
       FIELD_DATA_DIR: folder.path,
       LOG_LEVEL: 'silent',
+      // A busy machine makes it late too: only the scenario of overload is about that.
+      EVENT_LOOP_DELAY_MS_MAX: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', isLogUnread ? 'pipe' : 'inherit'],

@@ -1,5 +1,6 @@
 /** Every scenario of the siege, in the order in which it is run and printed. */
 import { distinctOperations } from './distinct-operations.ts';
+import { combinationsOfConditions, distinctDocuments, hotPrograms } from './documents.ts';
 import { hungEndpoint } from './hung-endpoint.ts';
 import { logReader } from './log-reader.ts';
 import { overload } from './overload.ts';
@@ -11,11 +12,14 @@ import { unreadAnswers } from './unread-answers.ts';
 
 export const scenarios: readonly Scenario[] = [
   unreadAnswers,
-  unansweredWrites,
+  combinationsOfConditions,
+  hotPrograms,
+  distinctDocuments,
+  distinctOperations,
   hungEndpoint,
+  unansweredWrites,
   logReader,
   stopping,
-  distinctOperations,
   overload,
   store,
 ];

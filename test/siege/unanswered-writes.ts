@@ -23,7 +23,11 @@ export const unansweredWrites: Scenario = {
   async run(size) {
     const { deadlineMs, drainMs } = settings[size];
     const service = await startFaultyService();
-    const env = { FIELD_DATA_URL: service.url, DEADLINE_MS: String(deadlineMs), DRAIN_MS: String(drainMs) };
+    const env = {
+      FIELD_DATA_URL: service.url,
+      DEADLINE_MS: String(deadlineMs),
+      DRAIN_MS: String(drainMs),
+    };
     const figures = [...(await reading(service, env, size)), ...(await stopping(service, env, drainMs))];
     await service.close();
     return figures;

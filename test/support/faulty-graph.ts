@@ -28,7 +28,9 @@ export interface AskOptions {
 export async function startFaultyGraph(settings: Record<string, string> = {}): Promise<FaultyGraph> {
   const service = await startFaultyService();
   const lines: string[] = [];
-  const config = readConfig({ PORT: '0', FIELD_DATA_URL: service.url, ...settings });
+  // The event loop is the test's own, whose work is no load of the product.
+  const alone = { EVENT_LOOP_DELAY_MS_MAX: '0' };
+  const config = readConfig({ PORT: '0', FIELD_DATA_URL: service.url, ...alone, ...settings });
   const running = await start(config, createLog('info', { write: (line: string) => void lines.push(line) }));
   return {
     service,

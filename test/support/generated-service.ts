@@ -2,7 +2,7 @@
 import { GraphQLList, GraphQLNonNull, type GraphQLObjectType } from 'graphql';
 import { GatewayError } from '../../src/graph/errors/gateway-error.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
-import type { FieldDataClient } from '../../src/graph/reads/read.ts';
+import type { FieldDataClient } from '../../src/graph/reads/client.ts';
 import { ByteList } from '../../src/executor/byte-list.ts';
 import { generateValue } from './generated-data.ts';
 import { seededRandom } from './seeded-random.ts';

@@ -1,58 +1,73 @@
-/** Writes the code that answers a measure in the unit that the field's `unit` argument names. */
-import type { Quantity } from '../../graph/schema/units.ts';
-import type { FieldPlan, ObjectPlan, ValuePlan } from '../plan/plan.ts';
+/** Writes the code that answers an object of a value and its unit in the unit that an argument names. */
+import type { ResolvedFieldPlan, ValuePlan } from '../plan/plan.ts';
+import type { Program } from '../resolvers.ts';
+import { textWriterOf } from './leaf-writing.ts';
+import { leafOf } from '../leaves.ts';
+import { conversionOf } from './number-conversion.ts';
 import type { Shape } from './shape.ts';
-import { NotWritable, type Writer } from './writer.ts';
+import type { Writer } from './writer.ts';
 
-type Resolver = Extract<FieldPlan, { kind: 'resolver' }>;
+type Converted = Extract<Program, { does: 'converted' }>;
 
-/** Whether a measure is a number in a unit that was the same in every record, and nothing else of it is asked for. */
-export function isConvertible(plan: ValuePlan, { kind, members }: Shape): boolean {
-  const value = members.get('value');
-  const unit = members.get('unit');
-  return (
-    plan.kind === 'object' &&
-    kind === 'object' &&
-    value?.kind === 'number' &&
-    unit?.word !== undefined &&
-    !unit.isNullable &&
-    !unit.isOptional &&
-    fieldsOf(plan.object).every((name) => name === '__typename' || name === 'value' || name === 'unit')
-  );
-}
+/** What is asked of the object: each by its key. */
+type Part = { key: string } & ({ is: 'typename'; name: string } | { is: 'value' } | { is: 'unit'; textOf: TextOf });
+type TextOf = (unit: string) => string;
 
-function fieldsOf({ fields }: ObjectPlan): string[] {
-  return fields.map((field) => {
-    if (field.kind === 'typename') return '__typename';
-    return field.kind === 'property' ? field.name : '';
-  });
-}
-
-/** The measure, converted. A run that names no unit, or one nobody knows, stops the program: the resolver knows what to say. */
-export function writeConverted(
+/**
+ * The code that writes the object, converted; undefined where its value is not a number, where its unit was not the same in every
+ * record, and where more of it is asked for. A run that names no unit, or one that cannot be converted to, stops the program: the
+ * resolver knows what to say.
+ */
+export function convertedWriting(
   writer: Writer,
-  { value: plan, arguments: number }: Resolver,
-  quantity: Quantity,
-  { members }: Shape,
-): void {
-  const value = members.get('value');
-  const unit = members.get('unit');
-  if (plan.kind !== 'object' || value === undefined || unit?.word === undefined) throw new NotWritable('no measure');
-  const to = `u${writer.prelude.length}`;
-  writer.prelude.push(
-    `const ${to} = run.arguments[${number}].unit; if (typeof ${to} !== 'string') return -1;`,
-    `const ${to}c = conversionOf(${JSON.stringify(quantity)}, ${JSON.stringify(unit.word)}, ${to});`,
-  );
-  writer.slots.required.add(value);
-  writer.slots.copied.set(value, 'copiedFloat');
-  const { start, end } = writer.slots.span(value);
-  writer.text('{');
-  for (const [at, field] of plan.object.fields.entries()) {
-    writer.text(`${at === 0 ? '' : ','}${JSON.stringify(field.key)}:`);
-    if (field.kind === 'typename') writer.text(JSON.stringify(field.name));
-    else if (field.kind === 'property' && field.name === 'value') {
-      writer.code.line(`o = ${to}c.write(b, ${start}, ${end}, ob, o);`);
-    } else writer.code.line(`o = writeText(JSON.stringify(${to}.toUpperCase()), ob, o);`);
+  field: ResolvedFieldPlan,
+  program: Converted,
+  { kind, members }: Shape,
+): (() => void) | undefined {
+  const value = members.get(program.value);
+  const unit = members.get(program.unit);
+  const parts = partsOf(field.value, program);
+  if (kind !== 'object' || value?.kind !== 'number' || parts === undefined) return undefined;
+  const from = unit?.word;
+  if (from === undefined || unit?.isNullable !== false || unit.isOptional) return undefined;
+  return () => {
+    const to = `u${writer.prelude.length}`;
+    const count = writer.conversions.push((name) => ({
+      conversion: conversionOf(program.by, from, name),
+      units: parts.map((part) => (part.is === 'unit' ? part.textOf(name) : '')),
+    }));
+    writer.prelude.push(
+      `const ${to} = run.arguments[${field.arguments}][${JSON.stringify(program.argument)}]; if (typeof ${to} !== 'string') return -1;`,
+      `const { conversion: ${to}c, units: ${to}t } = conversions[${count - 1}](${to});`,
+    );
+    writer.slots.required.add(value);
+    writer.slots.copied.set(value, 'copiedFloat');
+    const { start, end } = writer.slots.span(value);
+    writer.text('{');
+    for (const [at, part] of parts.entries()) {
+      writer.text(`${at === 0 ? '' : ','}${JSON.stringify(part.key)}:`);
+      if (part.is === 'typename') writer.text(JSON.stringify(part.name));
+      else if (part.is === 'value') writer.code.line(`o = ${to}c.write(b, ${start}, ${end}, ob, o);`);
+      else writer.code.line(`o = writeText(${to}t[${at}], ob, o);`);
+    }
+    writer.text('}');
+  };
+}
+
+/** What is asked of the object, where that is no more than its value, as a number, and its unit. */
+function partsOf(plan: ValuePlan, program: Converted): Part[] | undefined {
+  if (plan.kind !== 'object' || plan.object.type.isTypeOf) return undefined;
+  const parts: Part[] = [];
+  for (const field of plan.object.fields) {
+    const { key } = field;
+    if (field.kind === 'typename') parts.push({ is: 'typename', key, name: field.name });
+    else if (field.kind !== 'property' || field.value.kind !== 'leaf') return undefined;
+    else if (field.name === program.value && leafOf(field.value.type)?.is === 'float') parts.push({ is: 'value', key });
+    else {
+      const textOf = field.name === program.unit ? textWriterOf(field.value.type) : undefined;
+      if (textOf === undefined) return undefined;
+      parts.push({ is: 'unit', key, textOf });
+    }
   }
-  writer.text('}');
+  return parts;
 }

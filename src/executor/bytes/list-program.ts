@@ -9,8 +9,7 @@ import type { ByteList } from '../byte-list.ts';
 import type { DocumentMemory } from '../memory.ts';
 import type { ObjectPlan } from '../plan/plan.ts';
 import type { Surroundings } from '../plan/projection.ts';
-import { Output } from './output.ts';
-import { compile, type Program } from './program.ts';
+import { compile, Output, type Program } from './program.ts';
 import { Shape, ShapeMismatch } from './shape.ts';
 import { NotWritable } from './writer.ts';
 
@@ -51,16 +50,16 @@ export class ListText {
   of(list: ByteList<unknown>, run: Surroundings): Buffer[] | undefined {
     const { unread } = list;
     if (unread === undefined) return undefined;
-    const { data, stated, countMax } = unread;
+    const { data, given, countMax } = unread;
     if (data.start === data.end) return [empty];
-    const program = this.#programs.get(stated.names);
+    const program = this.#programs.get(given.names);
     if (program === undefined) return undefined;
     if (this.#credit < 0) {
       this.#credit++;
       return undefined;
     }
     const pieces = attempt(() => {
-      const texts = stated.values.map((value) => Buffer.from(JSON.stringify(value)));
+      const texts = given.values.map((value) => Buffer.from(JSON.stringify(value)));
       const records = program(data, texts, run, output);
       return records > 0 && records <= countMax;
     });
@@ -73,7 +72,7 @@ export class ListText {
 
   /** Learns from a list that was parsed, if there is anything to learn. */
   learn(list: ByteList<unknown>): void {
-    const names = list.unread?.stated.names;
+    const names = list.unread?.given.names;
     if (names === undefined) return;
     this.#records += list.items().length;
     if (this.#records < recordsMin || !this.#mayLearn) return;

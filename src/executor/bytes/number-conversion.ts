@@ -1,28 +1,32 @@
 /**
- * Measures in the unit a caller asks for: the number is read from its bytes, converted and written, without an object. Values of one
- * unit come again and again (tenths of a degree), so what was converted is remembered, up to a number of values.
+ * Numbers in the unit a caller asks for: a number is read from its bytes, converted and written, without an object. Values of one unit
+ * come again and again (tenths of a degree), so what was converted is remembered, up to a number of values.
  */
-import { conversion, type Quantity } from '../../graph/schema/units.ts';
+import type { Convert } from '../resolvers.ts';
 
 const digitZero = 0x30;
 const minus = 0x2d;
 const point = 0x2e;
 const valuesMax = 4_096;
+/** Pairs of units that one conversion is remembered for; a service may send any word as a unit. */
+const pairsMax = 64;
 
-export class Conversion {
+export class NumberConversion {
   readonly #convert: (value: number) => number;
   readonly #texts = new Map<number, string>();
 
-  constructor(quantity: Quantity, from: string, to: string) {
-    this.#convert = conversion(quantity, from, to);
+  constructor(convert: (value: number) => number) {
+    this.#convert = convert;
   }
 
-  /** Writes the number that stands between two places, converted; gives the place behind it. */
+  /** Writes the number that stands between two places, converted; gives the place behind it. Throws where it is no number then. */
   write(bytes: Uint8Array, start: number, end: number, output: Uint8Array, place: number): number {
     const value = numberAt(bytes, start, end);
     let text = this.#texts.get(value);
     if (text === undefined) {
-      text = JSON.stringify(this.#convert(value));
+      const converted = this.#convert(value);
+      if (!Number.isFinite(converted)) throw new RangeError('not finite');
+      text = JSON.stringify(converted);
       if (this.#texts.size === valuesMax) this.#texts.clear();
       this.#texts.set(value, text);
     }
@@ -51,12 +55,15 @@ function numberAt(bytes: Uint8Array, start: number, end: number): number {
   return bytes[start] === minus ? -value : value;
 }
 
-const conversions = new Map<string, Conversion>();
+const conversions = new WeakMap<Convert, Map<string, NumberConversion>>();
 
-/** The conversion of a quantity between two units, with what it remembers. Throws UPSTREAM_ERROR for a unit nobody knows. */
-export function conversionOf(quantity: Quantity, from: string, to: string): Conversion {
-  const name = `${quantity} ${from} ${to}`;
-  const found = conversions.get(name) ?? new Conversion(quantity, from, to);
-  conversions.set(name, found);
+/** The conversion between two units, with what it remembers. */
+export function conversionOf(by: Convert, from: string, to: string): NumberConversion {
+  const ofConvert = conversions.get(by) ?? new Map<string, NumberConversion>();
+  conversions.set(by, ofConvert);
+  const pair = JSON.stringify([from, to]);
+  const found = ofConvert.get(pair) ?? new NumberConversion((value) => by(value, from, to));
+  if (ofConvert.size >= pairsMax) ofConvert.clear();
+  ofConvert.set(pair, found);
   return found;
 }

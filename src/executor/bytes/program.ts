@@ -1,28 +1,20 @@
 /** A program that turns the bytes of a list of records of one shape into the text of its answer, in one pass and without a parse. */
+import type { ListBytes } from '../byte-list.ts';
 import type { ObjectPlan } from '../plan/plan.ts';
 import { compiledBytes } from '../memory.ts';
 import type { Surroundings } from '../plan/projection.ts';
 import { writeObject } from './writing.ts';
-import { conversionOf } from './number-conversion.ts';
-import type { Output } from './output.ts';
 import { readingOf } from './reading.ts';
 import type { Shape } from './shape.ts';
 import { Slots } from './slots.ts';
 import { NotWritable, Writer } from './writer.ts';
 import { copiedFloat, copiedInt, copiedString, lastNumber, skippedNumber, skippedString } from './json-values.ts';
 
-/** Bytes of a list from behind its bracket to before the other, at least one record, and some bytes more behind that. */
-export interface ListBytes {
-  bytes: Buffer;
-  start: number;
-  end: number;
-}
-
 /**
- * Writes the answers of all records, and gives how many there were; -1 where a record is not of the shape, or not what is stated.
- * `stated` are the JSON texts that the members named in `compile` must have.
+ * Writes the answers of all records, and gives how many there were; -1 where a record is not of the shape, or not what is given.
+ * `given` are the JSON texts that the members named in `compile` must have.
  */
-export type Program = (list: ListBytes, stated: readonly Buffer[], run: Surroundings, output: Output) => number;
+export type Program = (list: ListBytes, given: readonly Buffer[], run: Surroundings, output: Output) => number;
 
 /** Items of lists inside one record that are kept at once, times the places each of them needs: one tape for all programs. */
 const tape = new Int32Array(16_384);
@@ -36,8 +28,8 @@ export interface Compiled {
 }
 
 /** Compiles the program. Throws NotWritable where the plan needs more than the bytes. */
-export function compile(plan: ObjectPlan, shape: Shape, statedNames: readonly string[]): Compiled {
-  for (const name of statedNames) {
+export function compile(plan: ObjectPlan, shape: Shape, givenNames: readonly string[]): Compiled {
+  for (const name of givenNames) {
     const member = shape.members.get(name);
     if (member === undefined) throw new NotWritable(`no ${name}`);
     // Another in each list.
@@ -47,17 +39,17 @@ export function compile(plan: ObjectPlan, shape: Shape, statedNames: readonly st
   const writer = new Writer(slots);
   writeObject(writer, plan, shape);
   const write = writer.code.toString();
-  const stated = new Map(statedNames.map((name, at) => [name, `x${at}`]));
-  const read = readingOf(shape, slots, stated);
+  const given = new Map(givenNames.map((name, at) => [name, `x${at}`]));
+  const read = readingOf(shape, slots, given);
   const functions = Array.from(writer.functions, ([text, name]) => `function ${name}${text}`);
   const body = `const { ${Object.keys(helpers)} } = helpers;
 const tapeMax = tape.length;
 ${functions.join('\n')}
-return (list, stated, run, output) => {
+return (list, given, run, output) => {
   const { bytes: b, end } = list;
   const bv = new DataView(b.buffer, b.byteOffset, b.length);
   const { bytes: ob, view: ov } = output;
-  const [${[...stated.values()]}] = stated;
+  const [${[...given.values()]}] = given;
   let p = list.start, o = output.length, t = 0, records = 0;
   let ${slots.variables.length > 0 ? slots.variables.map((name) => `${name} = 0`) : 'none'};
   ${writer.prelude.join('\n  ')}
@@ -76,13 +68,16 @@ return (list, stated, run, output) => {
 };`;
   if (body.length > textLengthMax) throw new NotWritable('too long');
   // Of what the service sent it holds numbers made of bytes, and words as string literals: no text of it is code.
-  const program: Program = new Function('helpers', 'answers', body)(helpers, writer.answers);
+  const program: Program = new Function('helpers', 'answers', 'conversions', body)(
+    helpers,
+    writer.answers,
+    writer.conversions,
+  );
   return { program, bytes: compiledBytes(body) + writer.answersBytes };
 }
 
 const helpers = {
   tape,
-  conversionOf,
   copiedFloat,
   copiedInt,
   copiedString,
@@ -107,3 +102,38 @@ const helpers = {
     return place + output.write(text, place);
   },
 };
+
+const outputBytesMax = 256 * 1024;
+const fullAt = 64 * 1024;
+
+/** Where programs write: one buffer for the process, handed on in copies when it is full. Not to be held across an await. */
+export class Output {
+  readonly bytes = Buffer.alloc(outputBytesMax);
+  readonly view = new DataView(this.bytes.buffer, this.bytes.byteOffset, outputBytesMax);
+  /** Above this many bytes it has to be flushed; what is left holds any record but a huge one. */
+  readonly full = fullAt;
+  /** Bytes written. */
+  length = 0;
+  #pieces: Buffer[] = [];
+
+  /** Hands on what was written up to `length`; gives the place to go on writing. */
+  flush(length: number): number {
+    const piece = Buffer.allocUnsafeSlow(length);
+    this.bytes.copy(piece, 0, 0, length);
+    this.#pieces.push(piece);
+    return 0;
+  }
+
+  /** Forgets what was written before, and begins with this. */
+  begin(text: string): void {
+    this.#pieces = [];
+    this.length = this.bytes.write(text);
+  }
+
+  /** Ends with this, and gives all that was written. */
+  end(text: string): Buffer[] {
+    this.length += this.bytes.write(text, this.length);
+    this.flush(this.length);
+    return this.#pieces;
+  }
+}

@@ -7,11 +7,11 @@ const letterN = 110;
 const letterT = 116;
 
 /** Names of members whose value each list states beforehand: the program is given it as bytes. */
-export type Stated = ReadonlyMap<string, string>;
+export type Given = ReadonlyMap<string, string>;
 
-/** Code that reads a record; `stated` gives the variable that holds the bytes a member of the record must have. */
-export function readingOf(shape: Shape, slots: Slots, stated: Stated): string {
-  const writer = new Reading(slots, stated);
+/** Code that reads a record; `given` gives the variable that holds the bytes a member of the record must have. */
+export function readingOf(shape: Shape, slots: Slots, given: Given): string {
+  const writer = new Reading(slots, given);
   writer.record(shape);
   return writer.code.toString();
 }
@@ -19,27 +19,27 @@ export function readingOf(shape: Shape, slots: Slots, stated: Stated): string {
 class Reading {
   readonly code = new ReadingCode();
   readonly #slots: Slots;
-  readonly #stated: Stated;
+  readonly #given: Given;
 
-  constructor(slots: Slots, stated: Stated) {
+  constructor(slots: Slots, given: Given) {
     this.#slots = slots;
-    this.#stated = stated;
+    this.#given = given;
   }
 
   record({ members }: Shape): void {
-    this.#members(members, this.#stated);
+    this.#members(members, this.#given);
   }
 
-  #members(members: Shape['members'], stated?: Stated): void {
+  #members(members: Shape['members'], given?: Given): void {
     let before = '{';
     for (const [name, member] of members) {
       const key = `${before}${JSON.stringify(name)}:`;
-      const variable = stated?.get(name);
+      const variable = given?.get(name);
       if (member.isOptional && variable === undefined) this.#optional(key, member);
       else {
         this.code.text(key);
         if (variable === undefined) this.#value(member);
-        else this.#statedValue(this.#slots.spans.get(member), variable);
+        else this.#givenValue(this.#slots.spans.get(member), variable);
       }
       before = ',';
     }
@@ -55,7 +55,7 @@ class Reading {
     this.code.line(`} else { ${this.#slots.required.has(member) ? 'return -1;' : absent} }`);
   }
 
-  #statedValue(span: Span | undefined, variable: string): void {
+  #givenValue(span: Span | undefined, variable: string): void {
     if (span) this.code.line(`${span.start} = p;`);
     this.code.line(`if (!isAt(b, p, ${variable})) return -1; p += ${variable}.length;`);
     if (span) this.code.line(`${span.end} = p;`);

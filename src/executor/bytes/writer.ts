@@ -1,6 +1,7 @@
 /** What code that answers is written into: its text, the slots it reads from, and the functions and values it calls. */
 import type { Surroundings } from '../plan/projection.ts';
 import { WritingCode } from './code.ts';
+import type { NumberConversion } from './number-conversion.ts';
 import type { Shape } from './shape.ts';
 import type { Loop, Slots } from './slots.ts';
 
@@ -10,11 +11,15 @@ export class NotWritable extends Error {}
 /** Answers a value that only its resolver knows, given the text of the one property that the resolver reads. */
 export type Answer = (text: string, run: Surroundings) => string;
 
+/** What is asked once a run: the conversion to a unit, and the texts of that unit. */
+export type OpenConversion = (to: string) => { conversion: NumberConversion; units: readonly string[] };
+
 export class Writer {
   code = new WritingCode();
   /** Functions the code calls, by their text. */
   readonly functions = new Map<string, string>();
   readonly answers: Answer[] = [];
+  readonly conversions: OpenConversion[] = [];
   /** Memory that the answers hold. */
   answersBytes = 0;
   /** Statements that come once, before the first record. */

@@ -1,14 +1,13 @@
 /** Writes the code that answers one value of a plan out of what was read of its shape, in the order of the selection. */
 import { compiledBytes } from '../memory.ts';
 import { noInfo } from '../plan/give-up.ts';
-import type { FieldPlan, ObjectPlan, ValuePlan } from '../plan/plan.ts';
+import type { FieldPlan, ObjectPlan, ResolvedFieldPlan, ValuePlan } from '../plan/plan.ts';
 import { ProjectionWriter } from '../plan/projection.ts';
-import { isConvertible, writeConverted } from './converted-writing.ts';
+import { convertedWriting } from './converted-writing.ts';
 import { isCopiedString, writeLeaf } from './leaf-writing.ts';
 import type { Shape } from './shape.ts';
 import { NotWritable, type Writer } from './writer.ts';
 
-type Resolver = Extract<FieldPlan, { kind: 'resolver' }>;
 type Composite = Exclude<ValuePlan, { kind: 'leaf' }>;
 
 /** An object of which all members are known. Throws NotWritable where something of the plan is not in the bytes. */
@@ -22,26 +21,33 @@ export function writeObject(writer: Writer, { type, fields }: ObjectPlan, shape:
   writer.text('}');
 }
 
-function writeField(writer: Writer, field: FieldPlan, { members }: Shape): void {
+function writeField(writer: Writer, field: FieldPlan, record: Shape): void {
   if (field.kind === 'typename') writer.text(JSON.stringify(field.name));
-  else if (field.kind === 'property') writeValue(writer, field.value, members.get(field.name));
-  else writeRead(writer, field, members);
+  else if (field.kind === 'property') writeValue(writer, field.value, memberOf(record, field.name));
+  else writeResolver(writer, field, record);
 }
 
-function writeRead(writer: Writer, field: Resolver, members: Shape['members']): void {
-  const { reads, value } = field;
-  if (reads === undefined) throw new NotWritable(`resolver of ${field.key}`);
-  const shape = members.get(reads.property);
-  if (reads.item !== undefined) writeItem(writer, value, shape, reads.item);
-  else if (reads.orEmpty) writeValue(writer, value, shape, '[]');
-  else if (reads.quantity !== undefined && shape && isConvertible(value, shape)) {
-    const write = () => writeConverted(writer, field, reads.quantity as never, shape);
-    if (value.nullable && writer.mayBeNull(shape)) writer.orNull(shape, 'null', write);
+function writeResolver(writer: Writer, field: ResolvedFieldPlan, record: Shape): void {
+  const { program, value } = field;
+  if (program === undefined || program.does === 'pure') throw new NotWritable(`resolver of ${field.key}`);
+  const shape = memberOf(record, program.property);
+  if (program.does === 'item') writeItem(writer, value, shape, program.index);
+  else if (program.does === 'listOrEmpty' && value.kind === 'list') writeValue(writer, value, shape, '[]');
+  else {
+    const write = program.does === 'converted' && shape && convertedWriting(writer, field, program, shape);
+    if (!write || !shape) writeResolved(writer, field, program.property, shape);
+    else if (value.nullable && writer.mayBeNull(shape)) writer.orNull(shape, 'null', write);
     else {
       writer.slots.required.add(shape);
       write();
     }
-  } else writeResolved(writer, field, reads.property, shape);
+  }
+}
+
+/** The shape of a member. Throws NotWritable for one that every object has, whatever the record says. */
+function memberOf({ members }: Shape, name: string): Shape | undefined {
+  if (name in Object.prototype) throw new NotWritable(name);
+  return members.get(name);
 }
 
 /** `missing` stands for null. */
@@ -91,7 +97,7 @@ function writeItems(writer: Writer, plan: ValuePlan, shape: Shape, item: Shape):
 /** One item of a list, by its place. */
 function writeItem(writer: Writer, plan: ValuePlan, shape: Shape | undefined, index: number): void {
   const item = shape?.item;
-  if (shape?.kind !== 'list' || item === undefined) throw new NotWritable('no list');
+  if (index < 0 || shape?.kind !== 'list' || item === undefined) throw new NotWritable('no list');
   writer.slots.required.add(shape);
   writer.slots.loop(shape, (loop) => {
     const place = `i_${loop.first}`;
@@ -103,7 +109,7 @@ function writeItem(writer: Writer, plan: ValuePlan, shape: Shape | undefined, in
 }
 
 /** A value only its resolver knows: parsed, resolved and projected by itself. */
-function writeResolved(writer: Writer, field: Resolver, property: string, shape: Shape | undefined): void {
+function writeResolved(writer: Writer, field: ResolvedFieldPlan, property: string, shape: Shape | undefined): void {
   const { resolve, value, arguments: number } = field;
   const projections = new ProjectionWriter();
   const projection = projections.add(value);

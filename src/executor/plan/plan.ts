@@ -2,6 +2,7 @@
 import {
   type FieldNode,
   type GraphQLField,
+  type GraphQLFieldResolver,
   type GraphQLLeafType,
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -13,13 +14,14 @@ import {
   isNonNullType,
   isObjectType,
   isUnionType,
+  Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
   type SelectionSetNode,
 } from 'graphql';
 import { ArgumentTable, isConstant } from './argument-values.ts';
 import { NotCompilable, type Scope, selectFields } from './selection.ts';
-import { type Reads, type Resolve, type Source, sourceOf } from '../resolvers.ts';
+import { type Program, programOf } from '../resolvers.ts';
 
 /** A value and what it may be. `waits`: somewhere below, a resolver may answer with a promise. */
 export type ValuePlan = { nullable: boolean; waits: boolean } & (
@@ -44,10 +46,11 @@ export type FieldPlan = { key: string } & (
 );
 
 export interface ResolvedFieldPlan {
+  key: string;
   kind: 'resolver';
-  resolve: Resolve;
-  mayWait: boolean;
-  reads: Reads | undefined;
+  resolve: GraphQLFieldResolver<unknown, unknown>;
+  /** Undefined where nothing is known of the resolver: it may answer with a promise, and otherwise each time. */
+  program: Program | undefined;
   /** Number of its arguments in the operation's table, and whether they hold no variable. */
   arguments: number;
   isConstant: boolean;
@@ -129,9 +132,14 @@ class Planner {
     const field: GraphQLField<unknown, unknown> | undefined = node && type.getFields()[node.name.value];
     if (node === undefined || field === undefined) throw new NotCompilable(`${type.name}.${node?.name.value}`);
     const value = this.#value(field.type, nodes);
-    const source: Source = sourceOf(field, node);
-    if (source.kind === 'property') return { ...source, key, value };
-    return { ...source, key, value, nodes, arguments: this.arguments.add(field, node), isConstant: isConstant(node) };
+    const { resolve } = field;
+    const program = programOf(resolve);
+    const property = resolve === undefined ? field.name : givenProperty(program, field, node);
+    if (resolve === undefined || property !== undefined) {
+      return { kind: 'property', key, name: property ?? field.name, value };
+    }
+    const number = this.arguments.add(field, node);
+    return { kind: 'resolver', key, resolve, program, value, nodes, arguments: number, isConstant: isConstant(node) };
   }
 
   #value(output: GraphQLOutputType, nodes: FieldNode[]): ValuePlan {
@@ -157,5 +165,42 @@ class Planner {
 }
 
 function waits(field: FieldPlan): boolean {
-  return (field.kind === 'resolver' && field.mayWait) || (field.kind !== 'typename' && field.value.waits);
+  return (field.kind === 'resolver' && field.program === undefined) || (field.kind !== 'typename' && field.value.waits);
+}
+
+/** The property that a resolver gives as it is, where that is all it does at this place. */
+function givenProperty(
+  program: Program | undefined,
+  { args }: GraphQLField<unknown, unknown>,
+  { arguments: given = [] }: FieldNode,
+): string | undefined {
+  if (program?.does === 'property') return program.property;
+  if (program?.does !== 'converted') return undefined;
+  const argument = args.find(({ name }) => name === program.argument);
+  const isAsked = given.some(({ name, value }) => name.value === program.argument && value.kind !== Kind.NULL);
+  const isByDefault = argument?.default !== undefined || argument?.defaultValue !== undefined;
+  return isAsked || isByDefault ? undefined : program.property;
+}
+
+/**
+ * Whether the answer of a value below which nothing waits depends on the value alone: then the same bytes give the same text in every
+ * run, for every caller.
+ */
+export function isRepeatable(value: ValuePlan): boolean {
+  switch (value.kind) {
+    case 'leaf':
+      return true;
+    case 'list':
+      return isRepeatable(value.item);
+    case 'object':
+      return !value.object.type.isTypeOf && value.object.fields.every(isRepeatableField);
+    case 'abstract':
+      return false;
+  }
+}
+
+function isRepeatableField(field: FieldPlan): boolean {
+  if (field.kind === 'typename') return true;
+  if (field.kind === 'resolver' && (field.program === undefined || !field.isConstant)) return false;
+  return isRepeatable(field.value);
 }

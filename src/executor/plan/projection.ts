@@ -8,6 +8,7 @@
  * plan takes a fifth of the validation of its document.
  */
 import type { GraphQLLeafType } from 'graphql';
+import { leafOf } from '../leaves.ts';
 import { noInfo, giveUp } from './give-up.ts';
 import type { FieldPlan, ObjectPlan, ValuePlan } from './plan.ts';
 import type { Arguments } from './argument-values.ts';
@@ -72,7 +73,7 @@ export class ProjectionWriter {
   }
 
   #leaf(type: GraphQLLeafType, missing: string): string {
-    const check = passes[type.name];
+    const check = passes[leafOf(type)?.is ?? 'words'];
     const other = `v == null ? ${missing} : ${this.#constant(type, coercionOf(type))}(v)`;
     return check === undefined ? other : `${check} ? v : ${other}`;
   }
@@ -138,13 +139,13 @@ export class ProjectionWriter {
 }
 
 /** JavaScript that tells whether `v` is already what the coercion of its type would give: nearly always so, and cheaper asked in place. */
-const passes: Record<string, string> = {
-  String: 'typeof v === "string"',
-  ID: 'typeof v === "string"',
-  Boolean: 'typeof v === "boolean"',
-  Int: 'typeof v === "number" && (v | 0) === v',
-  Float: 'typeof v === "number" && v - v === 0',
-};
+const passes = {
+  text: 'typeof v === "string"',
+  boolean: 'typeof v === "boolean"',
+  int: 'typeof v === "number" && (v | 0) === v',
+  float: 'typeof v === "number" && v - v === 0',
+  words: undefined,
+} as const;
 
 function coercionOf(type: GraphQLLeafType): (value: unknown) => unknown {
   return (value) => type.coerceOutputValue(value) ?? giveUp('coerced to nothing');

@@ -1,15 +1,14 @@
 /**
  * Values below which something waits, answered object by object as graphql-js would: each field in turn, promises filled in when they
- * settle. SmallSet objects of an answer are of this kind (the root, each field), so closures serve; all below them is projected at once.
+ * settle. Few objects of an answer are of this kind (the root, each field), so closures serve; all below them is projected at once.
  */
 import type { FieldNode } from 'graphql';
 import { ByteList } from '../byte-list.ts';
 import { KeptText, type KeptTexts } from './kept-texts.ts';
 import type { DocumentMemory } from '../memory.ts';
 import { noInfo, GiveUp, giveUp } from '../plan/give-up.ts';
-import type { FieldPlan, ObjectPlan, ValuePlan } from '../plan/plan.ts';
+import { type FieldPlan, isRepeatable, type ObjectPlan, type ValuePlan } from '../plan/plan.ts';
 import { type Projection, ProjectionWriter, type Surroundings } from '../plan/projection.ts';
-import { isRepeatable } from '../plan/repeatable.ts';
 import type { Path, Run } from './run.ts';
 import { ListText } from '../bytes/list-program.ts';
 
@@ -69,7 +68,9 @@ function createStep(field: FieldPlan, compilation: Compilation): Step {
   const { name } = field;
   const complete = completion(field.value, [], compilation);
   return (source, target, run, parent) => {
-    target[key] = complete((source as Record<string, unknown>)[name], run, { parent, key });
+    const value = (source as Record<string, unknown>)[name];
+    if (typeof value === 'function' || value instanceof Error || isPromiseLike(value)) giveUp('no data');
+    target[key] = complete(value, run, { parent, key });
   };
 }
 
@@ -169,10 +170,12 @@ function compositeCompletion(plan: ValuePlan, nodes: FieldNode[], compilation: C
 
 function listCompletion(plan: ValuePlan, nodes: FieldNode[], compilation: Compilation): Complete {
   const complete = completion(plan, nodes, compilation);
-  return (list, run, parent) => {
+  return (value, run, parent) => {
+    const list = value instanceof ByteList ? value.items() : value;
     if (!Array.isArray(list)) return giveUp('no list');
     const answers = list.map((item, key) => {
       const path = { parent, key };
+      if (isPromiseLike(item)) return giveUp('a promise in a list');
       if (!(item instanceof Error)) return complete(item, run, path);
       return plan.nullable ? run.fail(item, nodes, path) : giveUp('error');
     });

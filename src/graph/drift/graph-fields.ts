@@ -12,13 +12,12 @@ import {
   isInputObjectType,
   isObjectType,
 } from 'graphql';
+import { programOf } from '../../executor/resolvers.ts';
 import { camelCase } from '../../platform/camel-case.ts';
 import type { Reach } from '../../openapi-diff/change.ts';
 
-/** What fields say of themselves: Pothos of an exposed property, measures.ts of a measure, a resolver of what it computes from. */
+/** What fields say of themselves beside what their resolvers are known to read. */
 interface FieldMarks {
-  pothosExposedField?: string;
-  measure?: { property: string };
   /** Properties that the field is computed from: `WeatherRecord.et0`. */
   computedFrom?: readonly string[];
 }
@@ -76,10 +75,11 @@ function shows(type: GraphQLNamedType, component: string): boolean {
   return type.name === component || marks.shows?.includes(component) === true;
 }
 
-/** The property that a field shows. One that says nothing shows the property of its name. */
-function propertyOf(field: GraphQLField<unknown, unknown>): string {
-  const { pothosExposedField, measure } = marksOf(field);
-  return pothosExposedField ?? measure?.property ?? snakeCase(field.name);
+/** The property that a field shows. One of which nothing is known shows the property of its name. */
+function propertyOf({ name, resolve }: GraphQLField<unknown, unknown>): string {
+  if (resolve === undefined) return name;
+  const program = programOf(resolve);
+  return program === undefined || program.does === 'pure' ? snakeCase(name) : program.property;
 }
 
 function snakeCase(name: string): string {

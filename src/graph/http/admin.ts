@@ -1,7 +1,6 @@
 /** What operators ask on a port of their own: `/metrics`, and `/ready` with its details. Callers of the graph never reach it. */
 import type { Logger } from '../../platform/log.ts';
 import type { Metrics, Watched } from '../telemetry/metrics.ts';
-import { endpoints } from '../upstream/call.ts';
 import { type ReadinessSource, replyReadiness } from './readiness.ts';
 import { empty, json, type Reply, toResponse } from './reply.ts';
 
@@ -16,6 +15,7 @@ export interface AdminOptions extends ReadinessSource {
 /** The port's one function. Never rejects: what failed is in the log, and not in the answer. */
 export function createAdmin(options: AdminOptions): (request: Request) => Promise<Response> {
   const { metrics, upstream, drift, log } = options;
+  const { endpoints } = upstream;
   const replies: Record<string, () => Promise<Reply>> = {
     '/metrics': async () => {
       const { contentType, text } = await metrics.render();

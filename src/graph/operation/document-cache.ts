@@ -5,7 +5,6 @@
  */
 import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { DocumentMemory } from '../../executor/memory.ts';
 
 /** One document takes at most this part of the whole: one caller's does not drive out everybody's. */
 const shareOfOne = 1 / 8;
@@ -17,6 +16,14 @@ export interface HeldDocuments {
   bytes: number;
   /** Documents let go for others since the start. */
   evictions: number;
+}
+
+/** The memory of one document, in estimated bytes, for whoever makes something of it. */
+export interface DocumentMemory {
+  /** Counts so many bytes more; false where that is more than one document may hold, or the document itself is not kept. */
+  claim(bytes: number): boolean;
+  /** Counts so many bytes less. */
+  release(bytes: number): void;
 }
 
 /** Made anew whenever the size changes: the cache takes a size with a new value alone. */

@@ -7,23 +7,44 @@ import {
   type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
+  getOperationAST,
   NoSchemaIntrospectionCustomRule,
-  parse,
   specifiedRules,
   validate,
 } from 'graphql';
 import type { DocumentCache } from './document-cache.ts';
 import { errorCodes } from '../errors/codes.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
+import type { KnownOperation } from './limits/cost.ts';
 import type { OperationLimits } from './limits/limit.ts';
-import { assertStructure } from './limits/limits.ts';
-import { assertSource } from './limits/text.ts';
+import { assertShape } from './limits/shape.ts';
+import { parseWithin } from './limits/text.ts';
 import { truncate } from '../errors/masking.ts';
 import { documentBytesOf } from './document-bytes.ts';
 
-export interface PreparedDocument {
-  document: DocumentNode;
+/** A document as everything after preparation knows it. */
+export class PreparedDocument {
+  readonly document: DocumentNode;
   /** What validation found, as callers may see it; empty where the document may run. */
-  errors: readonly GraphQLError[];
+  readonly errors: readonly GraphQLError[];
+  readonly #operations = new Map<string | undefined, KnownOperation>();
+
+  constructor(document: DocumentNode, errors: readonly GraphQLError[]) {
+    this.document = document;
+    this.errors = errors;
+  }
+
+  /** The operation that this name asks for, always the same; without a name, the only one. Undefined where there is none such. */
+  find(name: string | undefined): KnownOperation | undefined {
+    const known = this.#operations.get(name);
+    if (known) return known;
+    const node = getOperationAST(this.document, name);
+    // Only names that the document has are kept: a caller can invent any number of others.
+    if (!node) return undefined;
+    const operation: KnownOperation = { node, isCostPassed: false };
+    this.#operations.set(name, operation);
+    return operation;
+  }
 }
 
 export interface PreparationOptions {
@@ -49,11 +70,10 @@ export function createPreparation({ schema, documents, limits, introspection }: 
   return (text) => {
     const remembered = documents.get(text);
     if (remembered) return remembered;
-    assertSource(text, limits);
-    const document = parseDocument(text);
-    assertStructure(document, limits);
+    const document = parse(text, limits);
+    assertShape(document, limits);
     const errors = validate(schema, document, rules, options).map(toPublicError);
-    const prepared = { document, errors };
+    const prepared = new PreparedDocument(document, errors);
     documents.set(text, prepared, documentBytesOf(text, document, errors));
     return prepared;
   };
@@ -62,11 +82,12 @@ export function createPreparation({ schema, documents, limits, introspection }: 
 /** A 400 where the media type allows one; under application/json, 200 as the GraphQL over HTTP specification has it. */
 const http = { spec: true, status: 400 };
 
-function parseDocument(text: string): DocumentNode {
+function parse(text: string, limits: OperationLimits): DocumentNode {
   try {
-    return parse(text);
+    return parseWithin(text, limits);
   } catch (error) {
-    if (error instanceof GraphQLError) Object.assign(error.extensions, { code: 'GRAPHQL_PARSE_FAILED', http });
+    if (error instanceof GraphQLError && !(error instanceof GatewayError))
+      Object.assign(error.extensions, { code: 'GRAPHQL_PARSE_FAILED', http });
     throw error;
   }
 }

@@ -4,11 +4,9 @@
  * as it is, Yoga in place of its own pipeline of plugins.
  */
 import {
-  type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   type execute,
-  getOperationAST,
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
@@ -16,7 +14,7 @@ import type { GraphQLError } from 'graphql';
 import type { Caller } from '../request/caller.ts';
 import type { Context } from '../request/context.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
-import { createCostCheck } from './limits/cost.ts';
+import { createCostCheck, type KnownOperation } from './limits/cost.ts';
 import { assertVariables } from './limits/variables.ts';
 import type { Operation } from '../telemetry/record.ts';
 import { createPreparation, type PreparationOptions } from './documents.ts';
@@ -45,7 +43,8 @@ export interface OperationContext {
 }
 
 export interface PipelineOptions extends PreparationOptions {
-  execute: typeof execute;
+  /** It is told the operation, so that it need not look for it. */
+  execute(args: ExecutionArgs & { operation: OperationDefinitionNode }): ReturnType<typeof execute>;
   /** The variables of a mutation as its resolvers may be given them. */
   admitVariables(
     operation: OperationDefinitionNode,
@@ -74,26 +73,27 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     try {
       const { query, operationName, variables = {} } = sent instanceof Promise ? await sent : sent;
       operation.announce(operationName);
-      const { document, errors } = prepare(query);
-      operation.identify(document);
-      const asked = assertMayRun(document, operationName, request.method);
-      const isMutation = asked.operation === OperationTypeNode.MUTATION;
+      const prepared = prepare(query);
+      operation.identify(prepared.find(operation.name)?.node);
+      const asked = assertMayRun(prepared.find(operationName), request.method);
+      const { document, errors } = prepared;
+      const isMutation = asked.node.operation === OperationTypeNode.MUTATION;
       if (errors.length > 0) return { errors };
       // To a mutation it is a refusal like any other, and so part of its data.
       if (doorContext.caller.fault && !isMutation) throw doorContext.caller.fault;
       const context = createContext(request, doorContext);
       assertVariables(variables, limits);
-      assertCost(document, operationName, variables);
+      assertCost(document, asked, variables);
       operation.counts = context.scope.counts;
-      const args: ExecutionArgs = {
+      const result = await execute({
         schema,
         document,
+        operation: asked.node,
         contextValue: context,
-        variableValues: isMutation ? admitVariables(asked, variables) : variables,
+        variableValues: isMutation ? admitVariables(asked.node, variables) : variables,
         operationName,
         hideSuggestions: !introspection,
-      };
-      const result = await execute(args);
+      });
       return result.errors === undefined ? result : { ...result, errors: result.errors.map(mask) };
     } catch (error) {
       return { errors: [mask(error)] };
@@ -101,20 +101,15 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   };
 }
 
-/** The operation. Throws where the document has none such, and for a mutation sent by GET, which links and prefetches would run. */
-function assertMayRun(
-  document: DocumentNode,
-  operationName: string | undefined,
-  method: string,
-): OperationDefinitionNode {
-  const operation = getOperationAST(document, operationName);
+/** The operation. Throws where there is none, and for a mutation sent by GET, which links and prefetches would run. */
+function assertMayRun(operation: KnownOperation | undefined, method: string): KnownOperation {
   if (!operation) {
     throw new GatewayError('BAD_USER_INPUT', {
       message: 'Could not determine what operation to execute.',
       http: { status: 400, spec: true },
     });
   }
-  if (operation.operation === 'mutation' && method === 'GET') {
+  if (operation.node.operation === OperationTypeNode.MUTATION && method === 'GET') {
     throw new GatewayError('METHOD_NOT_ALLOWED', { http: { status: 405, headers: { allow: 'POST' } } });
   }
   return operation;

@@ -1,140 +1,136 @@
-/** The typed REST client that loaders and the mutation call: openapi-fetch over the upstream chain, answers checked, refusals translated. */
-import createClient from 'openapi-fetch';
+/**
+ * What a read of the service is, in one declaration: its path, key, shape and rule; and the REST client that makes it: openapi-fetch
+ * over the way of a call, answers checked, refusals translated. Loaders, metric labels and breakers follow from it.
+ */
+import createClient, { type Client, type ClientOptions } from 'openapi-fetch';
 import type { paths } from '../../contract/openapi.ts';
-import { argumentOf, errorFromAnswer, GatewayError } from '../errors/gateway-error.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/is-record.ts';
-import { type CallScope, type Endpoint, type Fetch, UpstreamRequest, type UpstreamResponse } from '../upstream/call.ts';
-import {
-  type NotesPage,
-  notesByContract,
-  notesDefault,
-  notesMax,
-  isAskedPage,
-  isAskedScene,
-  isStatedPage,
-  scenesByContract,
-  scenesWindow,
-  statedWeather,
-  statedWindow,
-  weatherByContract,
-  weatherWindow,
-  type Window,
-} from './window.ts';
-import { fieldAlone, malformed, readList, readOne } from './payload.ts';
-import { ByteList } from '../../executor/byte-list.ts';
-import type {
-  EarthObservation,
-  EarthObservationsQuery,
-  Observation,
-  ObservationInput,
-  ObservationsQuery,
-  WeatherQuery,
-  WeatherRecord,
-} from './records.ts';
+import type { ByteList } from '../../executor/byte-list.ts';
+import { type CallScope, type Fetch, UpstreamRequest, type UpstreamResponse } from '../upstream/call.ts';
+import { errorFromAnswer } from '../upstream/problems.ts';
+import { keyOf, serializeQuery } from './query.ts';
+import { type Given, malformed, type Narrowing, readList, type Shape } from './shape.ts';
 
-export interface WeatherList {
-  records: ByteList<WeatherRecord>;
-  /** The window asked for: as the service states it, else by the contract's defaults in UTC. */
-  window: Window;
-  /** Whether the service stated the window, and so that nothing of it is cut. */
-  isStated: boolean;
+/** What the contract describes of a list of a field's records. */
+interface FieldList {
+  get: {
+    parameters: { query: { field_id: string } };
+    responses: { 200: { content: { 'application/json': { data: object[] } } } };
+  };
 }
 
-export interface WrittenObservation {
-  observation: Observation;
-  /** Whether this was an earlier write answered again; null where the service does not say. */
-  replayed: boolean | null;
+/** Paths of the contract that list records of a field. */
+export type ListPath = { [Path in keyof paths]: paths[Path] extends FieldList ? Path : never }[keyof paths];
+
+/** The query of a list. */
+export type QueryOf<Path extends ListPath> = paths[Path]['get']['parameters']['query'];
+
+/** A list as the contract promises it. */
+export type ListOf<Path extends ListPath> = paths[Path]['get']['responses'][200]['content']['application/json'];
+
+/** A record of a list. */
+export type RecordOf<Path extends ListPath> = ListOf<Path>['data'][number];
+
+/** What a call is made with. */
+export interface Asking {
+  rest: Rest;
+  scope: CallScope;
+  now: () => Date;
 }
 
-export interface FieldDataClient {
-  weather(query: WeatherQuery, scope: CallScope): Promise<WeatherList>;
-  earthObservations(query: EarthObservationsQuery, scope: CallScope): Promise<ByteList<EarthObservation>>;
-  observations(query: ObservationsQuery, scope: CallScope): Promise<NotesPage>;
-  addObservation(input: ObservationInput, idempotencyKey: string, scope: CallScope): Promise<WrittenObservation>;
+/** An answer of the service, whose shape nobody has looked at. */
+export interface Listed<Path extends ListPath> {
+  /** What the contract promises beside the records. */
+  beside: Omit<ListOf<Path>, 'data'>;
+  /** The records, checked when they are looked at, without those that do not state what was asked for. Throws UPSTREAM_ERROR. */
+  records(narrowing?: Narrowing<RecordOf<Path>>): ByteList<RecordOf<Path>>;
 }
 
-/** A client of the service at `baseUrl`. Every method rejects with a GatewayError alone. */
-export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => Date): FieldDataClient {
-  const rest = createClient<paths>({
+interface Definition<Path extends ListPath, Value> {
+  /** Label of its metrics, of its breaker and of its places on the wire. */
+  name: string;
+  /** Every parameter of the contract. */
+  key: Record<keyof QueryOf<Path>, true>;
+  /** What every record is. */
+  record: Shape<RecordOf<Path>>;
+  /** What every record must state that answers a query. */
+  given(query: QueryOf<Path>): Given;
+  /** What the contract makes of the answer to a query. `again` asks the same path another one. */
+  value(
+    listed: Listed<Path>,
+    query: QueryOf<Path>,
+    asking: { now: () => Date; again: (query: QueryOf<Path>) => Promise<Listed<Path>> },
+  ): Value | Promise<Value>;
+}
+
+/** One read of the service. */
+export interface Read<Query extends object, Value> {
+  readonly name: string;
+  /** What every record of it is. */
+  readonly record: Shape<unknown>;
+  /** Equal for equal queries alone. */
+  readonly keyOf: (query: Query) => string;
+  /** Makes the call. Rejects with a GatewayError alone. */
+  readonly load: (query: Query, asking: Asking) => Promise<Value>;
+}
+
+/** The read of a path of the contract. A path that lists no records of a field, or a parameter that is not named, is a type error. */
+export function read<Path extends ListPath, Value>(
+  path: Path,
+  { name, key, record, given, value }: Definition<Path, Value>,
+): Read<QueryOf<Path>, Value> {
+  async function list(query: QueryOf<Path>, { rest, scope }: Asking): Promise<Listed<Path>> {
+    const { data } = await settle<object>(rest.lists.GET(path, { params: { query }, ...call(name, scope) }));
+    const records: Listed<Path>['records'] = (more) => readList(data, { record, given: given(query), ...more });
+    // Taken at its word here: every use of it asks again.
+    if (!isPromised<Path>(data)) throw malformed();
+    return { beside: data, records };
+  }
+  return {
+    name,
+    record,
+    keyOf: keyOf(key),
+    load: async (query, asking) => {
+      const again = (other: QueryOf<Path>) => list(other, asking);
+      return value(await list(query, asking), query, { now: asking.now, again });
+    },
+  };
+}
+
+/** Whether an answer may be read in the contract's types; what its members hold is not looked at. */
+function isPromised<Path extends ListPath>(answer: object): answer is ListOf<Path> {
+  return isRecord(answer);
+}
+
+/** Two views of one client: any list, and the operations of the contract one by one. */
+export interface Rest {
+  lists: Client<Record<string, { get: AnyList }>>;
+  operations: Client<paths>;
+}
+
+interface AnyList {
+  parameters: { query: object };
+  responses: { 200: { content: { 'application/json': object } } };
+}
+
+/** The client of the service at `baseUrl`. */
+export function createRest(baseUrl: string, fetch: Fetch): Rest {
+  const options: ClientOptions = {
     baseUrl,
     // openapi-fetch reads of both only what the seam has; its types ask for the whole of WHATWG's.
     fetch: fetch as unknown as (request: Request) => Promise<Response>,
     Request: UpstreamRequest as unknown as typeof Request,
     querySerializer: serializeQuery,
-  });
-
-  return {
-    async weather(query, scope) {
-      const pending = rest.GET('/api/v1/weather', { params: { query }, ...call('weather', scope) });
-      const { data } = await settle(pending);
-      const records = readList<WeatherRecord>(data, 'weather', { stated: statedWeather(query) });
-      const stated = statedWindow(data.meta, query);
-      const window = stated ?? weatherWindow(query, now().getTime());
-      const isWhole = stated !== undefined && !isCut(query);
-      return {
-        records: isWhole ? records : ByteList.of(weatherByContract(records.items(), query, window)),
-        window,
-        isStated: stated !== undefined,
-      };
-    },
-    async earthObservations(query, scope) {
-      const pending = rest.GET('/api/v1/earth-observations', {
-        params: { query },
-        ...call('earth-observations', scope),
-      });
-      const { data } = await settle(pending);
-      const scenes = readList<EarthObservation>(data, 'earth-observation', {
-        stated: { names: fieldAlone, values: [query.field_id] },
-        isAsked: isAskedScene(query),
-      });
-      const stated = statedWindow(data.meta, query);
-      if (stated !== undefined && !isCut(query)) return scenes;
-      const window = stated ?? scenesWindow(query, now().getTime());
-      return ByteList.of(scenesByContract(scenes.items(), query, window));
-    },
-    async observations(query, scope) {
-      const read = async (asked: ObservationsQuery) => {
-        const pending = rest.GET('/api/v1/observations', { params: { query: asked }, ...call('observations', scope) });
-        const { data } = await settle(pending);
-        const isStated = isStatedPage(data.page, asked);
-        const notes = readList<Observation>(data, 'observation', {
-          stated: { names: fieldAlone, values: [query.field_id] },
-          ...(isStated && { countMax: asked.limit ?? notesDefault }),
-        });
-        return { notes, page: data.page, isStated };
-      };
-      const { notes, page, isStated } = await read(query);
-      if (page && (isStated || isAskedPage(notes.items(), query)))
-        return { observations: notes, hasMore: page.has_more };
-      return notesByContract(notes.items(), query, async () =>
-        (await read({ field_id: query.field_id, limit: notesMax })).notes.items(),
-      );
-    },
-    async addObservation(body, idempotencyKey, scope) {
-      const header = { 'Idempotency-Key': idempotencyKey } as never;
-      const pending = rest.POST('/api/v1/observations', {
-        params: { header },
-        body,
-        ...call('add-observation', scope),
-      });
-      const { data, response } = await settle(pending);
-      const observation = readOne<Observation>(data, 'observation', body.field_id);
-      const replayed = response.headers.get('idempotent-replayed');
-      return { observation, replayed: replayed === null ? null : replayed === 'true' };
-    },
   };
-}
-
-/** Whether a list depends on an order or a limit, which cost nothing to apply again to the few records that come. */
-function isCut({ order, limit }: { order?: unknown; limit?: unknown }): boolean {
-  return order !== undefined || limit !== undefined;
+  return { lists: createClient(options), operations: createClient(options) };
 }
 
 /**
  * What rides on a request beside the contract: openapi-fetch copies unknown options onto it. The operation's headers ride
  * with its scope: as `headers` they would be copied and checked for each call.
  */
-function call(endpoint: Endpoint, scope: CallScope): object {
+export function call(endpoint: string, scope: CallScope): object {
   return { endpoint, scope };
 }
 
@@ -144,17 +140,19 @@ interface RestAnswer<Data> {
   response: Pick<UpstreamResponse, 'ok' | 'status' | 'headers'>;
 }
 
-type Settled<Data> = Required<Omit<RestAnswer<Data>, 'error'>>;
+interface Settled<Data> extends RestAnswer<Data> {
+  data: Data;
+}
 
 /** The 2xx answer, its shape unknown, or a GatewayError: for a refusal its translation, for anything unreadable UPSTREAM_ERROR. */
-function settle<Data>(pending: Promise<RestAnswer<Data>>): Promise<Settled<Data>> {
+export function settle<Data>(pending: Promise<RestAnswer<Data>>): Promise<Settled<Data>> {
   return pending.then(accept<Data>, unreadable);
 }
 
 function accept<Data>(answer: RestAnswer<Data>): Settled<Data> {
   const { ok, status, headers } = answer.response;
   // Without a body, as a 204 is, there is no data; with `null` there is some, and nothing in it.
-  if (ok && isRecord(answer.data)) return answer as Settled<Data>;
+  if (ok && hasData(answer)) return answer;
   if (ok) throw malformed();
   throw errorFromAnswer({
     status,
@@ -164,33 +162,10 @@ function accept<Data>(answer: RestAnswer<Data>): Settled<Data> {
   });
 }
 
+function hasData<Data>(answer: RestAnswer<Data>): answer is Settled<Data> {
+  return isRecord(answer.data);
+}
+
 function unreadable(cause: unknown): never {
   throw cause instanceof GatewayError ? cause : new GatewayError('UPSTREAM_ERROR', { cause });
-}
-
-function serializeQuery(query: Record<string, unknown>): string {
-  let text = '';
-  for (const name in query) {
-    const value = query[name];
-    if (value === undefined || value === null) continue;
-    const given = plainText(value);
-    if (!given.isWellFormed()) throw halfPair(name);
-    text += `${text === '' ? '' : '&'}${name}=${encodeURIComponent(given)}`;
-  }
-  return text;
-}
-
-/** JSON can write half of a surrogate pair (`"\\ud800"`); an address, which is UTF-8, cannot. */
-function halfPair(parameter: string): GatewayError {
-  const path = [argumentOf(parameter)];
-  const message = `${path[0]} holds half of a surrogate pair, which is no text.`;
-  return new GatewayError('BAD_USER_INPUT', { message, faults: [{ path, code: 'not_unicode', message }] });
-}
-
-const decimalsMax = 20;
-
-/** A number in plain decimals: a service need not know `1e-7`. */
-function plainText(value: unknown): string {
-  const text = String(value);
-  return typeof value === 'number' && text.includes('e-') ? value.toFixed(decimalsMax) : text;
 }

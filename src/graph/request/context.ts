@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readTraceHeaders, type TraceHeaders } from '../../platform/tracing.ts';
 import type { Caller } from './caller.ts';
-import { createLoaders, type Loaders } from '../reads/loader.ts';
-import type { FieldDataClient } from '../reads/read.ts';
+import { createLoaders, type FieldDataClient, type Loaders } from '../reads/client.ts';
 import type { CallScope } from '../upstream/call.ts';
 
 export interface Context {

@@ -1,5 +1,6 @@
 /** Where a record comes from: every simulated or derived value says so. */
 import type { components } from '../../contract/openapi.ts';
+import { resolvers } from '../../executor/resolvers.ts';
 import { builder } from './builder.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { camelCase } from '../../platform/camel-case.ts';
@@ -27,8 +28,7 @@ export const DataSource = builder.objectRef<Schemas['DataSource']>('DataSource')
     derived: t.stringList({
       nullable: false,
       description: 'Fields of this record, by their names in the graph, that were computed from the others.',
-      extensions: { reads: { property: 'derived' } },
-      resolve: ({ derived }) => graphNames(derived),
+      resolve: resolvers.computed('derived', graphNames),
     }),
     recordedOn: t.expose('recorded_on', {
       type: 'Date',

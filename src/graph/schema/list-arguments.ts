@@ -1,6 +1,15 @@
 /** Arguments that several lists share, and their checks. */
 import { GatewayError } from '../errors/gateway-error.ts';
-import type { FieldBuilder } from './measures.ts';
+import { builder } from './builder.ts';
+import type { FieldBuilder } from './field-builders.ts';
+
+export const SortOrder = builder.enumType('SortOrder', {
+  description: 'Order of a list by time.',
+  values: {
+    ASC: { value: 'asc', description: 'Oldest first.' },
+    DESC: { value: 'desc', description: 'Newest first.' },
+  } as const,
+});
 
 /** The most records one page may ask for, by the contract. */
 export const limitMax = 100;

@@ -1,16 +1,14 @@
-/** Measures: a value with its unit, null where unknown, and the field that reads one in the unit the caller asks for. */
+/** Measures: a value with its unit, each kind a type with an open enum of its units. */
 import type { EnumRef, ObjectRef } from '@pothos/core';
 import type { components } from '../../contract/openapi.ts';
 import { builder, type SchemaTypes } from './builder.ts';
-import { convert, type Measure, type Quantity } from './units.ts';
+import type { Measure, Quantity } from './units.ts';
 import { openEnum } from './open-enum.ts';
 
 type Schemas = components['schemas'];
 type Builder = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 
-/** The field builder of an object type, for helpers that add fields to several types. */
-export type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<Builder, Parent>;
-
+/** A kind of measure: what its fields are made with (field-builders.ts). */
 export interface MeasureKind<Shape> {
   quantity: Quantity;
   type: ObjectRef<Builder, Shape>;
@@ -128,51 +126,3 @@ export const Irradiation = measureType({
   unit: IrradiationUnit,
   description: 'Solar energy received on a horizontal area over the interval.',
 });
-
-/** A field that reads a measure of its parent, as it came or converted to the `unit` asked for; null where the service does not know it. */
-export function measureField<Parent>(
-  t: FieldBuilder<Parent>,
-  kind: MeasureKind<Measure>,
-  property: keyof Parent & string,
-  description: string,
-) {
-  return t.field({ ...measureOptions(t, kind, property, description), nullable: true });
-}
-
-/** As measureField, for a measure every record has. */
-export function requiredMeasureField<Parent>(
-  t: FieldBuilder<Parent>,
-  kind: MeasureKind<Measure>,
-  property: keyof Parent & string,
-  description: string,
-) {
-  return t.field({ ...measureOptions(t, kind, property, description), nullable: false });
-}
-
-function measureOptions<Parent>(
-  t: FieldBuilder<Parent>,
-  { type, unit, quantity }: MeasureKind<Measure>,
-  property: keyof Parent & string,
-  description: string,
-) {
-  return {
-    type,
-    description,
-    args: { unit: unitArgument(t, unit) },
-    extensions: { measure: { property, quantity } },
-    resolve: (parent: Parent, args: { unit?: string | null }): never => {
-      const measure = parent[property] as Measure | null | undefined;
-      // Pothos asks for a value of the exact nullability; the executor checks it, and a null it forbids is a coded error.
-      return (measure && args.unit ? convert(quantity, measure, args.unit) : measure) as never;
-    },
-  };
-}
-
-/** The `unit` argument of a measure. */
-export function unitArgument<Parent>(t: FieldBuilder<Parent>, unit: EnumRef<Builder, string>) {
-  return t.arg({
-    type: unit,
-    description:
-      'Convert from the unit that came to this one, rounded to 10 significant digits. As it came where left out.',
-  });
-}

@@ -4,6 +4,7 @@
  * input's others, which its resolver lists.
  */
 import { type GraphQLEnumType, type GraphQLSchema, isEnumType } from 'graphql';
+import { leaves } from '../../executor/leaves.ts';
 import { builder } from './builder.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { admitted, unknownName, unknownWord } from './unknown-word.ts';
@@ -40,10 +41,9 @@ export function openEnums(schema: GraphQLSchema): GraphQLSchema {
 
 function open(type: GraphQLEnumType): void {
   const names = new Map(type.getValues().map(({ name, value }) => [value, name]));
-  type.coerceOutputValue = (word) => {
-    if (typeof word !== 'string') throw new GatewayError('UPSTREAM_ERROR');
-    return names.get(word) ?? unknownName;
-  };
+  type.coerceOutputValue = leaves.words(names, unknownName, () => {
+    throw new GatewayError('UPSTREAM_ERROR');
+  });
   const readValue = type.coerceInputValue.bind(type);
   type.coerceInputValue = (value, ...rest) => {
     if (value === admitted) return unknownWord;

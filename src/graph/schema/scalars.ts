@@ -1,5 +1,6 @@
 /** The scalars of time. What the service sent is passed on as the string that came; what callers send is checked to be a real date. */
 import { GraphQLScalarType, Kind, print, type ValueNode } from 'graphql';
+import { leaves } from '../../executor/leaves.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -34,10 +35,9 @@ function createTimeScalar({ name, description, accepts, expected }: TimeScalar):
     name,
     description,
     specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
-    coerceOutputValue: (value) => {
-      if (typeof value === 'string') return value;
+    coerceOutputValue: leaves.text(() => {
       throw new GatewayError('UPSTREAM_ERROR');
-    },
+    }),
     coerceInputValue: read,
     coerceInputLiteral: (node: ValueNode) => read(node.kind === Kind.STRING ? node.value : print(node)),
   });

@@ -64,12 +64,22 @@ export function conversion(quantity: Quantity, from: string, to: string): (value
   return (value) => round(value * slope + shift);
 }
 
-/** Converts a measure, keeping what else it holds; throws UPSTREAM_ERROR where it came in a unit the gateway does not know. */
-export function convert<M extends Measure>(quantity: Quantity, measure: M, to: string): M {
+/** A number that came in one unit in another; throws UPSTREAM_ERROR where it is none, and where it came in a unit the gateway does not know. */
+export function convertNumber(quantity: Quantity, value: unknown, from: unknown, to: string): number {
   // Sums are made of what is converted: a number that came as text would be glued on.
-  if (typeof measure.value !== 'number' || typeof measure.unit !== 'string') throw new GatewayError('UPSTREAM_ERROR');
-  return { ...measure, value: conversion(quantity, measure.unit, to)(measure.value), unit: to };
+  if (typeof value !== 'number' || typeof from !== 'string') throw new GatewayError('UPSTREAM_ERROR');
+  return conversion(quantity, from, to)(value);
 }
+
+type Convert = (value: unknown, from: unknown, to: string) => number;
+
+/** convertNumber of each quantity. Always the same functions: what one converted for a field may be remembered for all. */
+export const converters = Object.fromEntries(
+  (Object.keys(quantities) as Quantity[]).map((quantity): [string, Convert] => [
+    quantity,
+    (value, from, to) => convertNumber(quantity, value, from, to),
+  ]),
+) as Record<Quantity, Convert>;
 
 const significantDigits = 10;
 

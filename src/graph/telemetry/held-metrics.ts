@@ -1,9 +1,9 @@
 /** What the gateway holds in memory to answer the next operation faster. Read where it is held, when Prometheus asks. */
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { HeldDocuments } from '../operation/document-cache.ts';
 
 export interface Held {
-  documents(): HeldDocuments;
+  /** Documents and their bytes now, and how many were let go for others since the start. */
+  documents(): { count: number; bytes: number; evictions: number };
   textsBytes(): number;
 }
 

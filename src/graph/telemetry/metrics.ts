@@ -6,7 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { BreakerState } from '../upstream/layers/breaker.ts';
 import type { UpstreamObserver } from '../upstream/upstream.ts';
 import type { Load } from '../upstream/layers/bulkhead.ts';
-import { type Endpoint, endpoints } from '../upstream/call.ts';
+import type { Endpoint } from '../upstream/call.ts';
 import type { Holding } from '../upstream/layers/kept-responses.ts';
 import type { Operation, Outcome } from './record.ts';
 import { createOperationNames } from './names.ts';
@@ -31,6 +31,7 @@ export interface Metrics extends ProcessMetrics, HeldMetrics {
 
 /** What has a state instead of events. */
 export interface Watched {
+  endpoints: readonly Endpoint[];
   load(endpoint: Endpoint): Load;
   breakerState(endpoint: Endpoint): BreakerState;
   holding(): Holding;
@@ -89,7 +90,7 @@ export function createMetrics(): Metrics {
   const waiting = gauge('upstream_waiting', 'Calls waiting for a place on the wire now.', ['endpoint']);
   const breakers = gauge('breaker_state', '1 for the state each breaker is in.', ['endpoint', 'state']);
 
-  function readStates({ load, breakerState, holding }: Watched, admission: AdmittedLoad): void {
+  function readStates({ endpoints, load, breakerState, holding }: Watched, admission: AdmittedLoad): void {
     const admitted = admission.load();
     requests.set(admitted.inFlight);
     requestsMax.set(admitted.inFlightMax);

@@ -2,7 +2,7 @@
  * One operation as its log line, its metrics and its span tell it: filled in on its way through the gateway, told once when
  * its answer is made. Never a key, a document, a variable or a message.
  */
-import { type DocumentNode, type GraphQLError, getOperationAST } from 'graphql';
+import type { GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { TraceHeaders } from '../../platform/tracing.ts';
 import type { CallCounts } from '../upstream/call.ts';
 
@@ -38,9 +38,8 @@ export class Operation {
     if (typeof name === 'string' && nameForm.test(name)) this.name = name;
   }
 
-  /** Takes name and type from the document. */
-  identify(document: DocumentNode): void {
-    const operation = getOperationAST(document, this.name);
+  /** Takes name and type from the document, where it has such an operation. */
+  identify(operation: OperationDefinitionNode | undefined): void {
     if (!operation) return;
     this.type = operation.operation;
     this.announce(operation.name?.value);

@@ -28,14 +28,17 @@ export interface CallCounts {
   retries: number;
 }
 
-/** What operations read. */
-export const readEndpoints = ['weather', 'earth-observations', 'observations'] as const;
+/**
+ * The name of a call that operations make: one bulkhead, one breaker and one label of the metrics each. `document` is what the service
+ * publishes about itself: asked by the gateway alone, never on the way of an operation.
+ */
+export type Endpoint = string;
 
-/** What operations call, one bulkhead, one breaker and one label of the metrics each. */
-export const endpoints = [...readEndpoints, 'add-observation'] as const;
-
-/** `document` is what the service publishes about itself: asked by the gateway alone, never on the way of an operation. */
-export type Endpoint = (typeof endpoints)[number] | 'document';
+/** All calls that operations make. */
+export interface Endpoints {
+  readonly reads: readonly Endpoint[];
+  readonly writes: readonly Endpoint[];
+}
 
 export interface UpstreamRequestInit {
   method: string;

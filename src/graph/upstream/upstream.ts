@@ -11,7 +11,7 @@ import { type BreakerState, createBreakers, refusal } from './layers/breaker.ts'
 import type { Load } from './layers/bulkhead.ts';
 import { type CacheUse, cacheReads } from './layers/cache.ts';
 import { limitConcurrency } from './layers/concurrency.ts';
-import { type Endpoint, type Fetch, type Layer, readEndpoints, type Transport } from './call.ts';
+import type { Endpoint, Fetch, Layer, Endpoints, Transport } from './call.ts';
 import type { Holding } from './layers/kept-responses.ts';
 import { retryCalls } from './layers/retry.ts';
 import { shareReads } from './layers/share.ts';
@@ -30,6 +30,8 @@ export interface UpstreamObserver {
 }
 
 export interface UpstreamOptions {
+  /** What operations call. */
+  endpoints: Endpoints;
   /** What carries a call in the end: `createTransport` over a socket, `callInProcess` without. */
   transport: Transport;
   /** Calls of one endpoint on the wire, and waiting for it. */
@@ -47,6 +49,8 @@ export interface UpstreamOptions {
 }
 
 export interface Upstream {
+  /** What operations call, reads first. */
+  endpoints: readonly Endpoint[];
   fetch: Fetch;
   /** Of one endpoint, for readiness details. */
   breakerState(endpoint: Endpoint): BreakerState;
@@ -64,7 +68,16 @@ const slowRatio = 0.5;
 
 /** The whole chain over one transport. Its fetch rejects with a GatewayError alone. */
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { transport, concurrencyMax, queueMax, cacheBytesMax, sharing = true, observer = {}, tracer } = options;
+  const {
+    endpoints,
+    transport,
+    concurrencyMax,
+    queueMax,
+    cacheBytesMax,
+    sharing = true,
+    observer = {},
+    tracer,
+  } = options;
   const cache = cacheReads({
     bytesMax: cacheBytesMax,
     onUse: ({ endpoint }, use) => observer.cached?.(endpoint, use),
@@ -84,7 +97,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   /** What hangs since before the endpoint was well again keeps places from those who come now. Reads that are cut are sent again. */
   function makeRoom(endpoint: Endpoint): void {
     const bulkhead = concurrency.of(endpoint);
-    if (endpoint !== 'add-observation' && bulkhead.isSlow) transport.cut?.(endpoint);
+    if (endpoints.reads.includes(endpoint) && bulkhead.isSlow) transport.cut?.(endpoint);
     bulkhead.forgive();
   }
 
@@ -99,11 +112,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     tracer !== undefined && traceSends(tracer),
   ];
   return {
+    endpoints: [...endpoints.reads, ...endpoints.writes],
     fetch: layers.reduceRight<Fetch>((next, layer) => (layer ? layer(next) : next), transport.fetch),
     breakerState: breakers.state,
     load: (endpoint) => concurrency.of(endpoint).load,
     holding: cache.holding,
-    isCalling: () => readEndpoints.some((endpoint) => !breakers.isRefusing(endpoint)),
+    isCalling: () => endpoints.reads.some((endpoint) => !breakers.isRefusing(endpoint)),
     close: transport.close,
   };
 }

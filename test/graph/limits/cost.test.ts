@@ -1,7 +1,6 @@
 import { parse } from 'graphql';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createCostCheck } from '../../../src/graph/operation/limits/cost.ts';
-import { callsOf, idList, limits, refusal, refusalOfCost, schema } from './fixture.ts';
+import { callsOf, costCheck, idList, refusal, refusalOfCost, schema } from './fixture.ts';
 
 describe('calls', () => {
   const dashboard = 'query ($ids: [ID!]!) { fields(ids: $ids) { weather earthObservations observations } }';
@@ -145,14 +144,14 @@ describe('ids', () => {
   });
 
   test('a document that passed is counted anew for each set of variables', () => {
-    const assertCost = createCostCheck(schema, limits);
+    const assertCost = costCheck();
     const document = parse('query ($ids: [ID!]!) { fields(ids: $ids) { weather } }');
     const refusalOf = (count: number) => refusal(() => assertCost(document, undefined, { ids: idList(count) }));
     expect([1, 101, 1].map((count) => refusalOf(count)?.name)).toEqual([undefined, 'IDS_MAX', undefined]);
   });
 
   test('a document without variables that passed is not counted again', () => {
-    const assertCost = createCostCheck(schema, limits);
+    const assertCost = costCheck();
     const count = vi.spyOn(schema, 'getRootType');
     onTestFinished(() => count.mockRestore());
     const document = parse('query Q($on: Boolean!) { field(id: "a") { weather } }');

@@ -1,12 +1,11 @@
 /** The count is an upper bound for this schema: each field makes at most as many calls as it says, also over a service that offers less. */
 import { type GraphQLObjectType, isRequiredArgument, parse } from 'graphql';
 import { expect, it } from 'vitest';
-import { createCostCheck } from '../../../src/graph/operation/limits/cost.ts';
 import { schema } from '../../../src/graph/schema/schema.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { note, type RecordedCall, scene, weatherDay } from '../../support/recorded-service.ts';
-import { refusal } from './fixture.ts';
+import { costCheck, refusal } from './fixture.ts';
 
 /** Lists without `page` and `meta`: a gateway may have to ask again to know what they hold. */
 function lesserReply({ path, query }: RecordedCall) {
@@ -27,7 +26,7 @@ it.each(fields.map(({ name }) => name))('Field.%s', async (name) => {
   const selection = `${name}${given?.length ? `(${given.join(', ')})` : ''}${name === 'id' ? '' : ' { __typename }'}`;
   const query = `{ field(id: "fld_a") { ${selection} } }`;
   const none = { ...defaultLimits, upstreamCallsMax: -1 };
-  const counted = refusal(() => createCostCheck(schema, none)(parse(query), undefined, {}))?.actual;
+  const counted = refusal(() => costCheck(schema, none)(parse(query), undefined, {}))?.actual;
 
   for (const reply of [undefined, lesserReply]) {
     const { answer, calls } = gatewayOver(reply);

@@ -1,11 +1,12 @@
 /** A small schema that carries the costs, the default limits, and how a refusal is read. */
 import SchemaBuilder from '@pothos/core';
-import { parse } from 'graphql';
+import { type DocumentNode, parse } from 'graphql';
 import { GatewayError } from '../../../src/graph/errors/gateway-error.ts';
+import { PreparedDocument } from '../../../src/graph/operation/documents.ts';
 import { createCostCheck } from '../../../src/graph/operation/limits/cost.ts';
 import type { OperationLimits } from '../../../src/graph/operation/limits/limit.ts';
-import { assertStructure } from '../../../src/graph/operation/limits/limits.ts';
-import { assertSource } from '../../../src/graph/operation/limits/text.ts';
+import { assertShape } from '../../../src/graph/operation/limits/shape.ts';
+import { parseWithin } from '../../../src/graph/operation/limits/text.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
 
 export const limits = defaultLimits;
@@ -104,19 +105,28 @@ export function refusal(check: () => void): { name: string; max: number; actual:
 /** What text and shape checks say of a document that parses. */
 export function refusalOfDocument(source: string, changed: Partial<OperationLimits> = {}) {
   const all = { ...limits, ...changed };
-  return refusal(() => {
-    assertSource(source, all);
-    assertStructure(parse(source), all);
-  });
+  return refusal(() => assertShape(parseWithin(source, all), all));
+}
+
+/** The cost check for one document after another. Without an operation of that name it does nothing. */
+export function costCheck(costed = schema, all = limits) {
+  const assertCost = createCostCheck(costed, all);
+  const prepared = new WeakMap<DocumentNode, PreparedDocument>();
+  return (document: DocumentNode, operationName: string | undefined, variables: Record<string, unknown>) => {
+    const known = prepared.get(document) ?? new PreparedDocument(document, []);
+    prepared.set(document, known);
+    const operation = known.find(operationName);
+    if (operation) assertCost(document, operation, variables);
+  };
 }
 
 /** What the cost check says of a document with these variables. */
 export function refusalOfCost(source: string, variables: Record<string, unknown> = {}, operationName?: string) {
-  return refusal(() => createCostCheck(schema, limits)(parse(source), operationName, variables));
+  return refusal(() => costCheck()(parse(source), operationName, variables));
 }
 
 /** How many calls are counted for a document, read from its refusal by a maximum of less than none. */
 export function callsOf(source: string, variables: Record<string, unknown> = {}, operationName?: string) {
   const none = { ...limits, upstreamCallsMax: -1 };
-  return refusal(() => createCostCheck(schema, none)(parse(source), operationName, variables))?.actual;
+  return refusal(() => costCheck(schema, none)(parse(source), operationName, variables))?.actual;
 }

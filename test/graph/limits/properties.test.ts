@@ -1,24 +1,22 @@
 /** Whatever the text, the shape or the variables: a check passes, refuses with its limit, or leaves a syntax error to the parser. */
 import fc from 'fast-check';
-import { GraphQLError, parse, validate } from 'graphql';
+import { GraphQLError, Lexer, parse, Source, TokenKind, validate } from 'graphql';
 import { expect, test } from 'vitest';
-import { createCostCheck } from '../../../src/graph/operation/limits/cost.ts';
-import { assertStructure } from '../../../src/graph/operation/limits/limits.ts';
-import { assertSource } from '../../../src/graph/operation/limits/text.ts';
+import { assertShape } from '../../../src/graph/operation/limits/shape.ts';
+import { parseWithin } from '../../../src/graph/operation/limits/text.ts';
 import { assertVariables } from '../../../src/graph/operation/limits/variables.ts';
-import { limits, schema } from './fixture.ts';
+import { costCheck, limits, schema } from './fixture.ts';
 
 const runs = { seed: 20261107, numRuns: process.env.FULL === '1' ? 20_000 : 500 };
-const assertCost = createCostCheck(schema, limits);
+const assertCost = costCheck();
 const hangMs = 2_000;
 
 /** Sends a document through everything that stands before execution; only GraphQL errors may come out. */
 function check(source: string, variables: unknown): void {
   const start = performance.now();
   try {
-    assertSource(source, limits);
-    const document = parse(source);
-    assertStructure(document, limits);
+    const document = parseWithin(source, limits);
+    assertShape(document, limits);
     assertVariables(variables, limits);
     assertCost(document, undefined, variables as Record<string, unknown>);
     validate(schema, document);
@@ -102,6 +100,45 @@ const variables = fc.oneof(
 test('hostile text', () => {
   fc.assert(
     fc.property(hostileText, (source) => check(source, {})),
+    runs,
+  );
+});
+
+/** The verdict on a text that is read twice: counted to its end or to what is no token, then parsed. */
+function verdictOfTwo(source: string): string | undefined {
+  const lexer = new Lexer(new Source(source));
+  let [tokens, nesting, directives] = [0, 0, 0];
+  try {
+    for (let { kind } = lexer.advance(); kind !== TokenKind.EOF; { kind } = lexer.advance()) {
+      tokens += 1;
+      if ('{[('.includes(kind)) nesting += 1;
+      if ('}])'.includes(kind)) nesting -= 1;
+      if (kind === TokenKind.AT) directives += 1;
+      if (tokens > limits.tokensMax) return 'TOKENS_MAX';
+      if (nesting > limits.nestingMax) return 'NESTING_MAX';
+      if (directives > limits.directivesMax) return 'DIRECTIVES_MAX';
+    }
+  } catch {
+    // The parser tells it.
+  }
+  return verdictOf(() => parse(source));
+}
+
+function verdictOf(read: () => unknown): string | undefined {
+  try {
+    read();
+  } catch (error) {
+    const { message, extensions } = error as GraphQLError;
+    return (extensions.limit as { name: string } | undefined)?.name ?? message;
+  }
+  return undefined;
+}
+
+test('hostile text is told the same as if it were counted first and parsed after', () => {
+  fc.assert(
+    fc.property(hostileText, (source) => {
+      expect(verdictOf(() => parseWithin(source, limits))).toBe(verdictOfTwo(source));
+    }),
     runs,
   );
 });

@@ -1,9 +1,17 @@
-import { parse } from 'graphql';
-import { describe, expect, test } from 'vitest';
-import { assertSource } from '../../../src/graph/operation/limits/text.ts';
+import { type GraphQLError, Lexer, parse, type Token, TokenKind } from 'graphql';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { parseWithin } from '../../../src/graph/operation/limits/text.ts';
 import { limits, refusal } from './fixture.ts';
 
-const refusalOf = (source: string) => refusal(() => assertSource(source, limits));
+/** The limit that a text is refused for; a fault of its syntax is another thing. */
+const refusalOf = (source: string) =>
+  refusal(() => {
+    try {
+      parseWithin(source, limits);
+    } catch (error) {
+      if (!/^Syntax Error/.test(String((error as Error).message))) throw error;
+    }
+  });
 
 describe('text that would overflow the parser is refused before it', () => {
   test.each([
@@ -17,7 +25,7 @@ describe('text that would overflow the parser is refused before it', () => {
     expect(refusalOf(source)).toEqual({ name: 'NESTING_MAX', max: 100, actual: 101 });
   });
 
-  test('the parser itself does overflow on such text, which is why the lexer goes first', () => {
+  test('the parser itself does overflow on such text, which is why the lexer counts ahead of it', () => {
     expect(() => parse(`{ a(b: ${'['.repeat(20_000)}) }`)).toThrow(RangeError);
   });
 });
@@ -56,5 +64,53 @@ test.each([
   ['nothing', ''],
 ])('%s is left to the parser and its syntax error', (_, source) => {
   expect(refusalOf(source)).toBeUndefined();
-  expect(() => parse(source)).toThrow(/Syntax Error/);
+  expect(() => parseWithin(source, limits)).toThrow(/Syntax Error/);
+});
+
+describe('a limit is told before a fault of the syntax', () => {
+  const tooMany = {
+    TOKENS_MAX: 'id '.repeat(5_001),
+    NESTING_MAX: '{ a '.repeat(102),
+    DIRECTIVES_MAX: '@a '.repeat(51),
+  };
+
+  test.each(Object.entries(tooMany))('%s, wherever the fault stands', (name, text) => {
+    for (const source of [`} ${text}`, `{ a(b: ) ${text}`, `${text} }}`]) {
+      expect(refusalOf(source)?.name).toBe(name);
+    }
+  });
+
+  test.each(Object.values(tooMany))('but not behind text that has no tokens (%#)', (text) => {
+    expect(refusalOf(`} \u0007 ${text}`)).toBeUndefined();
+    expect(() => parseWithin(`} \u0007 ${text}`, limits)).toThrow('Syntax Error: Unexpected "}"');
+  });
+});
+
+test('a fault of the syntax is told as the parser of graphql-js tells it', () => {
+  const told = (read: () => unknown) => {
+    try {
+      read();
+    } catch (error) {
+      return (error as GraphQLError).toJSON();
+    }
+    return undefined;
+  };
+  for (const source of ['', '{', '{ a(b: "', '{ a } }', 'query ($a: ) { a }', '{ a\n  b(: 1) }', '"""d""" { a }']) {
+    expect(told(() => parseWithin(source, limits))).toEqual(told(() => parse(source)));
+  }
+});
+
+test('a text is lexed once, whatever becomes of it', () => {
+  const advance = vi.spyOn(Lexer.prototype, 'advance');
+  onTestFinished(() => advance.mockRestore());
+  const source = 'query Q($id: ID!) { field(id: $id) { id ...F @a } } fragment F on Field { weather(limit: 1) }';
+  for (const text of [source, `${source} }`, `${source} \u0007`]) {
+    advance.mockClear();
+    refusalOf(text);
+    const met = advance.mock.results.flatMap(({ type, value }) => (type === 'return' ? [value as Token] : []));
+    const starts = met.filter(({ kind }) => kind !== TokenKind.EOF).map(({ start }) => start);
+    expect(new Set(advance.mock.contexts).size).toBe(1);
+    expect(starts.length).toBeGreaterThan(20);
+    expect(starts).toEqual([...new Set(starts)]);
+  }
 });

@@ -1,6 +1,6 @@
 import { getIntrospectionQuery, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { assertStructure } from '../../../src/graph/operation/limits/limits.ts';
+import { assertShape } from '../../../src/graph/operation/limits/shape.ts';
 import { limits, refusalOfDocument, schema } from './fixture.ts';
 
 /** `{ neighbour { … id … } }`, that many fields deep. */
@@ -169,12 +169,12 @@ test('a refusal is a 400 where the media type allows one', () => {
   const thrown = expect.objectContaining({
     extensions: expect.objectContaining({ code: 'OPERATION_TOO_COMPLEX', http: { status: 400, spec: true } }),
   });
-  expect(() => assertStructure(parse(nested(16)), limits)).toThrow(thrown);
+  expect(() => assertShape(parse(nested(16)), limits)).toThrow(thrown);
 });
 
 test('the message names limit, maximum and actual figure, and says how to fix it', () => {
   const document = parse(nested(16));
-  expect(() => assertStructure(document, limits)).toThrow(
+  expect(() => assertShape(document, limits)).toThrow(
     'The operation has 16 levels of fields; the maximum is 15 (DEPTH_MAX). Select fewer levels',
   );
 });

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createUpstream, type Upstream, type UpstreamObserver } from '../../../src/graph/upstream/upstream.ts';
 import { probesMax } from '../../../src/graph/upstream/layers/bulkhead.ts';
-import { type Endpoint, readEndpoints } from '../../../src/graph/upstream/call.ts';
+import type { Endpoint } from '../../../src/graph/upstream/call.ts';
+import { endpoints } from '../../../src/graph/reads/client.ts';
 import { createTransport } from '../../../src/graph/upstream/wire/undici.ts';
 import { type FaultyService, faults, startFaultyService } from '../../support/faulty-service.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
@@ -14,7 +15,15 @@ let upstream: Upstream;
 function build(observer: UpstreamObserver = {}, concurrencyMax = 64, deadlineMs = 10_000): Upstream {
   const connectionsMax = concurrencyMax + probesMax;
   const transport = createTransport({ baseUrl: service.url, connectionsMax, bytesMax: 1e6 });
-  return createUpstream({ transport, concurrencyMax, queueMax: 4096, cacheBytesMax: 1e6, deadlineMs, observer });
+  return createUpstream({
+    endpoints,
+    transport,
+    concurrencyMax,
+    queueMax: 4096,
+    cacheBytesMax: 1e6,
+    deadlineMs,
+    observer,
+  });
 }
 
 beforeEach(async () => {
@@ -213,7 +222,7 @@ it('is calling unless all that is read is refused, whatever befalls writes; and 
   expect(upstream.isCalling()).toBe(true);
   service.script = () => faults.status503;
   const isCallingAfterCalls = async () => {
-    await Promise.all(readEndpoints.map(fail));
+    await Promise.all(endpoints.reads.map(fail));
     return upstream.isCalling();
   };
   await expect.poll(isCallingAfterCalls).toBe(false);

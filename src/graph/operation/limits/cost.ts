@@ -7,7 +7,6 @@ import {
   type FieldNode,
   type GraphQLNamedType,
   type GraphQLSchema,
-  getOperationAST,
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
@@ -28,30 +27,35 @@ const upstreamCalls: Limit = {
   advice: 'Ask for fewer fields, or for fewer kinds of data of each, in several operations.',
 };
 
+/** An operation of a document, and what is known of its cost before its variables come. */
+export interface KnownOperation {
+  readonly node: OperationDefinitionNode;
+  /** Whether it passes whatever its variables are, as one of a single field does: set by the check that found it out. */
+  isCostPassed: boolean;
+}
+
 /**
  * Throws OPERATION_TOO_COMPLEX where the operation names too many ids in one list or may need too many calls.
- * Expects a document that passed `assertStructure`; it need not be valid. Without an operation of that name it does nothing.
+ * Expects a document that passed `assertShape`; it need not be valid.
  */
 export type AssertCost = (
   document: DocumentNode,
-  operationName: string | null | undefined,
+  operation: KnownOperation,
   variables: Readonly<Record<string, unknown>>,
 ) => void;
 
 /** Makes the check for a schema whose fields say in their `extensions` what they cost (`FieldCost`). */
 export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits): AssertCost {
   const lookUp = createFieldCosts(schema);
-  // Operations that pass whatever their variables are, as those of a single field do.
-  const passed = new WeakSet<OperationDefinitionNode>();
-  return (document, operationName, variables) => {
-    const operation = getOperationAST(document, operationName);
-    if (!operation || passed.has(operation)) return;
-    const known = createKnownValues(operation, variables);
+  return (document, operation, variables) => {
+    if (operation.isCostPassed) return;
+    const { node } = operation;
+    const known = createKnownValues(node, variables);
     const fold = createCostFold(schema, lookUp, known);
-    const [cost = free] = foldOperations([operation], fragmentsLeavesFirst(document), fold);
+    const [cost = free] = foldOperations([node], fragmentsLeavesFirst(document), fold);
     assertWithin(ids, limits.idsMax, cost.idsMost);
     assertWithin(upstreamCalls, limits.upstreamCallsMax, cost.calls);
-    if (!known.hasReadVariables()) passed.add(operation);
+    operation.isCostPassed = !known.hasReadVariables();
   };
 }
 

@@ -28,16 +28,9 @@ export interface Fold<Value, Scope> {
   below(field: FieldNode, scope: Scope): Scope;
 }
 
-/** The scopes of a fold to which all places are alike. */
-export const anywhere = {
-  ofOperation: () => undefined,
-  ofType: () => undefined,
-  below: () => undefined,
-};
-
 /**
  * The value of each operation, in order. Time is linear in the document's size times the operations', and recursion is as
- * deep as the text's brackets, which `assertSource` bounds; chains of fragments add nothing to it.
+ * deep as the text's brackets, which `parseWithin` bounds; chains of fragments add nothing to it.
  */
 export function foldOperations<Value, Scope>(
   operations: readonly OperationDefinitionNode[],
@@ -65,7 +58,7 @@ export function foldOperations<Value, Scope>(
   }
 }
 
-/** A document's fragments, each after those it spreads. KeptTexts in a cycle come too, in some order. */
+/** A document's fragments, each after those it spreads. Fragments in a cycle come too, in some order. */
 export function fragmentsLeavesFirst(document: DocumentNode): FragmentDefinitionNode[] {
   const byName = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {

@@ -1,8 +1,9 @@
 /**
- * What the text of a document may hold, counted by the lexer before the parser sees it: the parser recurses, and hostile
- * nesting would overflow its stack. It refuses nothing else: text that is not GraphQL is left to the parser's own error.
+ * From text to document, under limits on what the text may hold. The lexer counts while the parser reads, a token ahead of it: the
+ * parser recurses, and hostile nesting would overflow its stack. So a text is lexed once.
  */
-import { Lexer, Source, type Token, TokenKind } from 'graphql';
+import { type DocumentNode, Lexer, parse, Source, type Token, TokenKind } from 'graphql';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import { assertWithin, type Limit, type OperationLimits } from './limit.ts';
 
 const tokens: Limit = {
@@ -27,30 +28,55 @@ const opening = new Set<string>([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKi
 const closing = new Set<string>([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
 /**
- * Throws OPERATION_TOO_COMPLEX where the text has too many tokens, open brackets or directives.
- * Stops at the first one too many, so refusing a huge text costs no more than accepting the largest allowed one.
+ * The document of a text. Throws OPERATION_TOO_COMPLEX where the text has too many tokens, open brackets or directives, at the first
+ * one too many: refusing a huge text costs no more than accepting the largest allowed one. Throws a syntax error of graphql-js for
+ * what is not GraphQL and within every limit: a limit is told before a fault of the syntax, wherever in the text either stands.
  */
-export function assertSource(source: string, limits: OperationLimits): void {
-  const lexer = new Lexer(new Source(source));
-  let tokenCount = 0;
-  let openBrackets = 0;
-  let directiveCount = 0;
-  for (let kind = nextKind(lexer); kind !== TokenKind.EOF; kind = nextKind(lexer)) {
-    tokenCount += 1;
-    if (opening.has(kind)) openBrackets += 1;
-    else if (closing.has(kind)) openBrackets -= 1;
-    else if (kind === TokenKind.AT) directiveCount += 1;
-    assertWithin(tokens, limits.tokensMax, tokenCount);
-    assertWithin(nesting, limits.nestingMax, openBrackets);
-    assertWithin(directives, limits.directivesMax, directiveCount);
+export function parseWithin(text: string, limits: OperationLimits): DocumentNode {
+  const lexer = new CountingLexer(text, limits);
+  try {
+    return parse(lexer.source, { lexer });
+  } catch (error) {
+    if (!(error instanceof GatewayError)) lexer.countRest();
+    throw error;
   }
 }
 
-/** The kind of the next token; EOF also where the text stops being GraphQL, since the parser will get no further. */
-function nextKind(lexer: Lexer): Token['kind'] {
-  try {
-    return lexer.advance().kind;
-  } catch {
-    return TokenKind.EOF;
+/** Throws OPERATION_TOO_COMPLEX at the first token that is too many. */
+class CountingLexer extends Lexer {
+  readonly #limits: OperationLimits;
+  #tokens = 0;
+  #openBrackets = 0;
+  #directives = 0;
+
+  constructor(text: string, limits: OperationLimits) {
+    super(new Source(text));
+    this.#limits = limits;
+  }
+
+  override advance(): Token {
+    const token = super.advance();
+    if (token.kind !== TokenKind.EOF) this.#count(token.kind);
+    return token;
+  }
+
+  /** Goes on after a syntax error, to the end of the text or where it cannot be told into tokens. */
+  countRest(): void {
+    try {
+      while (this.advance().kind !== TokenKind.EOF);
+    } catch (error) {
+      if (error instanceof GatewayError) throw error;
+    }
+  }
+
+  #count(kind: Token['kind']): void {
+    const { tokensMax, nestingMax, directivesMax } = this.#limits;
+    this.#tokens += 1;
+    if (opening.has(kind)) this.#openBrackets += 1;
+    else if (closing.has(kind)) this.#openBrackets -= 1;
+    else if (kind === TokenKind.AT) this.#directives += 1;
+    assertWithin(tokens, tokensMax, this.#tokens);
+    assertWithin(nesting, nestingMax, this.#openBrackets);
+    assertWithin(directives, directivesMax, this.#directives);
   }
 }

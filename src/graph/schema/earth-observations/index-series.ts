@@ -5,7 +5,8 @@ import { assertCloudCover, windowArguments } from '../list-arguments.ts';
 import { DataSource } from '../data-source.ts';
 import { IndexName, indexStatisticsFields, statisticsOf } from './record.ts';
 import { Field } from '../field.ts';
-import { Fraction, requiredMeasureField } from '../measures.ts';
+import { requiredQuantity } from '../field-builders.ts';
+import { Fraction } from '../measures.ts';
 
 type Schemas = components['schemas'];
 type Point = Pick<Schemas['EarthObservation'], 'id' | 'acquired_at' | 'cloud_cover' | 'source'> &
@@ -22,12 +23,7 @@ const IndexSeriesPoint = builder.objectRef<Point>('IndexSeriesPoint').implement(
       nullable: false,
       description: 'When the satellite passed, UTC.',
     }),
-    cloudCover: requiredMeasureField(
-      t,
-      Fraction,
-      'cloud_cover',
-      'Part of the field covered by cloud; sent in percent.',
-    ),
+    cloudCover: requiredQuantity(t, Fraction, 'cloud_cover', 'Part of the field covered by cloud; sent in percent.'),
     ...indexStatisticsFields(t),
     source: t.expose('source', { type: DataSource, nullable: false, description: 'Where the record comes from.' }),
   }),

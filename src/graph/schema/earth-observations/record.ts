@@ -1,10 +1,12 @@
 /** Earth observations of a field: one record a satellite scene, with the statistics of each index over the field. */
 import type { components } from '../../../contract/openapi.ts';
+import { resolvers } from '../../../executor/resolvers.ts';
 import { builder } from '../builder.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { isRecord } from '../../../platform/is-record.ts';
 import { DataSource } from '../data-source.ts';
-import { Angle, type FieldBuilder, Fraction, Length, measureField, requiredMeasureField } from '../measures.ts';
+import { type FieldBuilder, listOrEmpty, quantity, requiredQuantity } from '../field-builders.ts';
+import { Angle, Fraction, Length } from '../measures.ts';
 import { openEnum } from '../open-enum.ts';
 
 type Schemas = components['schemas'];
@@ -100,48 +102,42 @@ export const EarthObservation = builder.objectRef<Schemas['EarthObservation']>('
     }),
     platform: t.exposeString('platform', { nullable: true, description: "The satellite, as STAC's `platform`." }),
     collection: t.exposeString('collection', { nullable: true, description: "The product, as STAC's `collection`." }),
-    cloudCover: requiredMeasureField(
-      t,
-      Fraction,
-      'cloud_cover',
-      'Part of the field covered by cloud; sent in percent.',
-    ),
-    sceneCloudCover: measureField(
+    cloudCover: requiredQuantity(t, Fraction, 'cloud_cover', 'Part of the field covered by cloud; sent in percent.'),
+    sceneCloudCover: quantity(
       t,
       Fraction,
       'scene_cloud_cover',
       "Part of the whole scene covered by cloud, as STAC's `eo:cloud_cover`; sent in percent.",
     ),
-    validPixels: measureField(
+    validPixels: quantity(
       t,
       Fraction,
       'valid_pixels',
       'Part of the pixels of the field that could be used; sent in percent.',
     ),
-    sunElevation: measureField(t, Angle, 'sun_elevation', 'Angle of the sun above the horizon; sent in degrees.'),
-    sunAzimuth: measureField(t, Angle, 'sun_azimuth', 'Direction of the sun, clockwise from north; sent in degrees.'),
-    offNadir: measureField(t, Angle, 'off_nadir', 'Viewing angle away from straight down; sent in degrees.'),
-    resolution: measureField(t, Length, 'resolution', 'Edge of one pixel on the ground; sent in metres.'),
+    sunElevation: quantity(t, Angle, 'sun_elevation', 'Angle of the sun above the horizon; sent in degrees.'),
+    sunAzimuth: quantity(t, Angle, 'sun_azimuth', 'Direction of the sun, clockwise from north; sent in degrees.'),
+    offNadir: quantity(t, Angle, 'off_nadir', 'Viewing angle away from straight down; sent in degrees.'),
+    resolution: quantity(t, Length, 'resolution', 'Edge of one pixel on the ground; sent in metres.'),
     index: t.field({
       type: IndexStatistics,
       nullable: true,
       description: 'The statistics of one index; null where the scene has none of it.',
       args: { name: t.arg({ type: IndexName, required: true, description: 'Which index.' }) },
-      extensions: { reads: { property: 'indices' } },
-      resolve: ({ indices }, { name }) => statisticsOf(indices, name),
+      resolve: resolvers.computed(
+        'indices',
+        (
+          indices: readonly Schemas['IndexStatistics'][],
+          { name }: { name: Schemas['IndexStatistics']['name'] | 'unknown' },
+        ) => statisticsOf(indices, name),
+      ),
     }),
     indices: t.expose('indices', {
       type: [IndexStatistics],
       nullable: false,
       description: 'The statistics of every index of the scene.',
     }),
-    assets: t.field({
-      type: [Asset],
-      nullable: false,
-      description: 'Files of the scene; empty where there are none.',
-      extensions: { reads: { property: 'assets', orEmpty: true } },
-      resolve: ({ assets }) => assets ?? [],
-    }),
+    assets: listOrEmpty(t, Asset, 'assets', 'Files of the scene; empty where there are none.'),
     source: t.expose('source', { type: DataSource, nullable: false, description: 'Where the record comes from.' }),
   }),
 });

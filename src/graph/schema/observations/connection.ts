@@ -1,6 +1,7 @@
 /** Notes as a Relay connection over the service's cursor: the cursor of an edge is the id of its note. */
+import { resolvers } from '../../../executor/resolvers.ts';
 import { builder } from '../builder.ts';
-import type { Observation as ObservationShape } from '../../reads/records.ts';
+import type { Observation as ObservationShape } from '../../reads/observations.ts';
 import { assertLimit, knownWord, limitMax, windowArguments } from '../list-arguments.ts';
 import { Field } from '../field.ts';
 import { Observation, ObservationCategory } from './record.ts';
@@ -19,12 +20,12 @@ const PageInfo = builder.objectRef<ConnectionShape>('PageInfo').implement({
     startCursor: t.string({
       nullable: true,
       description: 'Cursor of the first edge; null on an empty page.',
-      resolve: ({ notes }) => notes[0]?.id,
+      resolve: resolvers.pure(({ notes }) => notes[0]?.id),
     }),
     endCursor: t.string({
       nullable: true,
       description: 'Cursor of the last edge, to give as `after`; null on an empty page.',
-      resolve: ({ notes }) => notes.at(-1)?.id,
+      resolve: resolvers.pure(({ notes }) => notes.at(-1)?.id),
     }),
   }),
 });
@@ -33,7 +34,12 @@ const ObservationEdge = builder.objectRef<ObservationShape>('ObservationEdge').i
   description: 'A note and its place in the list.',
   fields: (t) => ({
     cursor: t.exposeString('id', { nullable: false, description: 'The id of the note.' }),
-    node: t.field({ type: Observation, nullable: false, description: 'The note.', resolve: (note) => note }),
+    node: t.field({
+      type: Observation,
+      nullable: false,
+      description: 'The note.',
+      resolve: resolvers.pure((note) => note),
+    }),
   }),
 });
 
@@ -44,13 +50,13 @@ const ObservationConnection = builder.objectRef<ConnectionShape>('ObservationCon
       type: [ObservationEdge],
       nullable: false,
       description: 'The notes with their cursors.',
-      resolve: ({ notes }) => notes,
+      resolve: resolvers.property('notes'),
     }),
     pageInfo: t.field({
       type: PageInfo,
       nullable: false,
       description: 'Whether there is more.',
-      resolve: (page) => page,
+      resolve: resolvers.pure((page) => page),
     }),
   }),
 });

@@ -1,8 +1,10 @@
 /** Observations: the notes people write about a field. Never changed or deleted. */
 import type { components } from '../../../contract/openapi.ts';
+import { resolvers } from '../../../executor/resolvers.ts';
 import { builder } from '../builder.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { Fraction, measureField } from '../measures.ts';
+import { listOrEmpty, quantity } from '../field-builders.ts';
+import { Fraction } from '../measures.ts';
 import { openEnum } from '../open-enum.ts';
 
 type Schemas = components['schemas'];
@@ -67,21 +69,18 @@ const GeoPoint = builder.objectRef<Schemas['GeoPoint']>('GeoPoint').implement({
     longitude: t.float({
       nullable: false,
       description: 'Degrees east, -180 to 180.',
-      extensions: { reads: { property: 'coordinates', item: 0 } },
-      resolve: (point) => coordinate(point, 0),
+      resolve: resolvers.item('coordinates', 0, refuse),
     }),
     latitude: t.float({
       nullable: false,
       description: 'Degrees north, -90 to 90.',
-      extensions: { reads: { property: 'coordinates', item: 1 } },
-      resolve: (point) => coordinate(point, 1),
+      resolve: resolvers.item('coordinates', 1, refuse),
     }),
   }),
 });
 
-function coordinate({ coordinates }: Schemas['GeoPoint'], place: 0 | 1): number {
-  if (!Array.isArray(coordinates)) throw new GatewayError('UPSTREAM_ERROR');
-  return coordinates[place] as number;
+function refuse(): never {
+  throw new GatewayError('UPSTREAM_ERROR');
 }
 
 const Photo = builder.objectRef<Schemas['Photo']>('Photo').implement({
@@ -110,23 +109,12 @@ export const Observation = builder.objectRef<Schemas['Observation']>('Observatio
     category: t.expose('category', { type: ObservationCategory, nullable: false, description: 'What it is about.' }),
     title: t.exposeString('title', { nullable: true, description: 'A short heading, plain text.' }),
     severity: t.expose('severity', { type: Severity, nullable: true, description: 'How bad it is.' }),
-    affectedArea: measureField(t, Fraction, 'affected_area', 'Part of the field affected.'),
+    affectedArea: quantity(t, Fraction, 'affected_area', 'Part of the field affected.'),
     growthStage: t.expose('growth_stage', { type: GrowthStage, nullable: true, description: 'How far the crop was.' }),
     organism: t.expose('organism', { type: Organism, nullable: true, description: 'What was found.' }),
     location: t.expose('location', { type: GeoPoint, nullable: true, description: 'Where it was seen.' }),
-    photos: t.field({
-      type: [Photo],
-      nullable: false,
-      description: 'Pictures, at most 10; empty where there are none.',
-      extensions: { reads: { property: 'photos', orEmpty: true } },
-      resolve: ({ photos }) => photos ?? [],
-    }),
-    tags: t.stringList({
-      nullable: false,
-      description: 'Free words, at most 20; empty where there are none.',
-      extensions: { reads: { property: 'tags', orEmpty: true } },
-      resolve: ({ tags }) => tags ?? [],
-    }),
+    photos: listOrEmpty(t, Photo, 'photos', 'Pictures, at most 10; empty where there are none.'),
+    tags: listOrEmpty(t, 'String', 'tags', 'Free words, at most 20; empty where there are none.'),
     author: t.expose('author', { type: Author, nullable: true, description: 'Who wrote it.' }),
     observedAt: t.expose('observed_at', { type: 'DateTime', nullable: false, description: 'When it was seen, UTC.' }),
     createdAt: t.expose('created_at', {

@@ -1,7 +1,8 @@
 /** Degree days: accumulated warmth, with the thresholds and the method that make the number mean something. */
 import type { components } from '../../../contract/openapi.ts';
 import { builder } from '../builder.ts';
-import { DegreeDayUnit, measureField, Temperature } from '../measures.ts';
+import { quantity } from '../field-builders.ts';
+import { DegreeDayUnit, Temperature } from '../measures.ts';
 import { openEnum } from '../open-enum.ts';
 
 type Schemas = components['schemas'];
@@ -22,8 +23,8 @@ export const DegreeDays = builder.objectRef<Schemas['DegreeDays']>('DegreeDays')
   fields: (t) => ({
     value: t.exposeFloat('value', { nullable: false, description: 'The number, in `unit`.' }),
     unit: t.expose('unit', { type: DegreeDayUnit, nullable: false, description: 'The unit of `value`.' }),
-    base: measureField(t, Temperature, 'base', 'Temperature below which nothing accumulates.'),
-    upper: measureField(t, Temperature, 'upper', 'Temperature above which no more accumulates.'),
+    base: quantity(t, Temperature, 'base', 'Temperature below which nothing accumulates.'),
+    upper: quantity(t, Temperature, 'upper', 'Temperature above which no more accumulates.'),
     method: t.expose('method', { type: DegreeDaysMethod, nullable: true, description: 'How it was computed.' }),
   }),
 });

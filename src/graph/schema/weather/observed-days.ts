@@ -1,6 +1,6 @@
 /** Which days of a window are known: the observed ones that are over, each once, and how many are missing between them. */
 import type { Window } from '../../reads/window.ts';
-import type { WeatherRecord } from '../../reads/records.ts';
+import type { WeatherRecord } from '../../reads/weather.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -3,14 +3,13 @@ import type { components } from '../../../contract/openapi.ts';
 import { builder } from '../builder.ts';
 import { DataSource } from '../data-source.ts';
 import { degreeDays } from './degree-days.ts';
+import { listOrEmpty, quantity, requiredQuantity } from '../field-builders.ts';
 import {
   Angle,
   Fraction,
   Irradiation,
   Length,
-  measureField,
   Pressure,
-  requiredMeasureField,
   Speed,
   Temperature,
   VolumetricWaterContent,
@@ -51,10 +50,10 @@ export const Et0Method = openEnum<Schemas['Et0Method']>('Et0Method', 'How refere
 const SoilLayer = builder.objectRef<Schemas['SoilLayer']>('SoilLayer').implement({
   description: 'Soil between two depths below the surface.',
   fields: (t) => ({
-    depthFrom: requiredMeasureField(t, Length, 'depth_from', 'Upper bound of the layer, below the surface.'),
-    depthTo: requiredMeasureField(t, Length, 'depth_to', 'Lower bound of the layer, below the surface.'),
-    moisture: measureField(t, VolumetricWaterContent, 'moisture', 'Mean volumetric water content.'),
-    temperature: measureField(t, Temperature, 'temperature', 'Mean soil temperature.'),
+    depthFrom: requiredQuantity(t, Length, 'depth_from', 'Upper bound of the layer, below the surface.'),
+    depthTo: requiredQuantity(t, Length, 'depth_to', 'Lower bound of the layer, below the surface.'),
+    moisture: quantity(t, VolumetricWaterContent, 'moisture', 'Mean volumetric water content.'),
+    temperature: quantity(t, Temperature, 'temperature', 'Mean soil temperature.'),
   }),
 });
 
@@ -88,74 +87,68 @@ export const WeatherRecord = builder.objectRef<Schemas['WeatherRecord']>('Weathe
       nullable: true,
       description: 'For forecasts, when the run was issued.',
     }),
-    temperatureMin: measureField(
+    temperatureMin: quantity(
       t,
       Temperature,
       'temperature_min',
       'Lowest air temperature 2 m above ground; sent in degrees Celsius.',
     ),
-    temperatureMax: measureField(
+    temperatureMax: quantity(
       t,
       Temperature,
       'temperature_max',
       'Highest air temperature 2 m above ground; sent in degrees Celsius.',
     ),
-    temperatureMean: measureField(
+    temperatureMean: quantity(
       t,
       Temperature,
       'temperature_mean',
       'Mean air temperature 2 m above ground; sent in degrees Celsius.',
     ),
-    dewPoint: measureField(t, Temperature, 'dew_point', 'Mean dew point; sent in degrees Celsius.'),
-    relativeHumidity: measureField(t, Fraction, 'relative_humidity', 'Mean relative humidity; sent in percent.'),
-    precipitation: measureField(
+    dewPoint: quantity(t, Temperature, 'dew_point', 'Mean dew point; sent in degrees Celsius.'),
+    relativeHumidity: quantity(t, Fraction, 'relative_humidity', 'Mean relative humidity; sent in percent.'),
+    precipitation: quantity(
       t,
       Length,
       'precipitation',
       'Depth of rain and melted snow over the interval; sent in millimetres.',
     ),
-    precipitationProbability: measureField(
+    precipitationProbability: quantity(
       t,
       Fraction,
       'precipitation_probability',
       'For forecasts, the chance of any precipitation; sent in percent.',
     ),
-    windSpeed: measureField(t, Speed, 'wind_speed', 'Mean wind speed; sent in metres per second.'),
-    windGust: measureField(t, Speed, 'wind_gust', 'Strongest gust; sent in metres per second.'),
-    windDirection: measureField(
+    windSpeed: quantity(t, Speed, 'wind_speed', 'Mean wind speed; sent in metres per second.'),
+    windGust: quantity(t, Speed, 'wind_gust', 'Strongest gust; sent in metres per second.'),
+    windDirection: quantity(
       t,
       Angle,
       'wind_direction',
       'Where the wind comes from, clockwise from north; sent in degrees.',
     ),
-    pressure: measureField(t, Pressure, 'pressure', 'Air pressure; sent in hectopascals.'),
-    cloudCover: measureField(t, Fraction, 'cloud_cover', 'Part of the sky covered by cloud; sent in percent.'),
-    solarRadiation: measureField(
+    pressure: quantity(t, Pressure, 'pressure', 'Air pressure; sent in hectopascals.'),
+    cloudCover: quantity(t, Fraction, 'cloud_cover', 'Part of the sky covered by cloud; sent in percent.'),
+    solarRadiation: quantity(
       t,
       Irradiation,
       'solar_radiation',
       'Solar energy over the interval; sent in megajoules per square metre.',
     ),
-    et0: measureField(
+    et0: quantity(
       t,
       Length,
       'et0',
       'Reference evapotranspiration of a grass surface (FAO-56), by `et0Method`; sent in millimetres.',
     ),
     et0Method: t.expose('et0_method', { type: Et0Method, nullable: true, description: 'How `et0` was computed.' }),
-    growingDegreeDays: measureField(
+    growingDegreeDays: quantity(
       t,
       degreeDays,
       'growing_degree_days',
       'Growing degree days of the interval, with the base, the upper threshold and the method they were computed by; sent in degree Celsius days.',
     ),
-    soil: t.field({
-      type: [SoilLayer],
-      nullable: false,
-      description: 'Soil layers from the surface down; empty where nothing is known.',
-      extensions: { reads: { property: 'soil', orEmpty: true } },
-      resolve: ({ soil }) => soil ?? [],
-    }),
+    soil: listOrEmpty(t, SoilLayer, 'soil', 'Soil layers from the surface down; empty where nothing is known.'),
     condition: t.expose('condition', {
       type: WeatherCondition,
       nullable: true,

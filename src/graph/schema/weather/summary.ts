@@ -2,14 +2,15 @@
 import { builder } from '../builder.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Measure } from '../units.ts';
-import type { WeatherList } from '../../reads/read.ts';
+import type { WeatherList } from '../../reads/weather.ts';
 import { observedDays } from './observed-days.ts';
 import { type Thresholds, type WeatherTotals, weatherTotals } from './totals.ts';
 import { windowArguments } from '../list-arguments.ts';
 import { Provenance } from '../data-source.ts';
 import { degreeDays } from './degree-days.ts';
 import { Field } from '../field.ts';
-import { Length, measureField, Speed, Temperature, TemperatureUnit } from '../measures.ts';
+import { quantity } from '../field-builders.ts';
+import { Length, Speed, Temperature, TemperatureUnit } from '../measures.ts';
 
 type Summary = Omit<WeatherTotals, 'growingDegreeDays' | 'precipitation' | 'et0' | 'frostDays'> & {
   from: string;
@@ -42,7 +43,7 @@ const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').implement({
     days: t.exposeInt('days', { nullable: false, description: 'Whole days between `from` and `to`.' }),
     observedDays: t.exposeInt('observedDays', { nullable: false, description: 'Days with an observed record.' }),
     missingDays: t.exposeInt('missingDays', { nullable: false, description: 'Days without an observed record.' }),
-    growingDegreeDays: measureField(
+    growingDegreeDays: quantity(
       t,
       degreeDays as never,
       'growingDegreeDays',
@@ -52,12 +53,12 @@ const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').implement({
       nullable: false,
       description: missing('an extreme is unknown'),
     }),
-    precipitation: measureField(t, Length, 'precipitation', 'Sum of rain and melted snow; null where no day is known.'),
+    precipitation: quantity(t, Length, 'precipitation', 'Sum of rain and melted snow; null where no day is known.'),
     precipitationMissing: t.exposeInt('precipitationMissing', {
       nullable: false,
       description: missing('precipitation is unknown'),
     }),
-    et0: measureField(
+    et0: quantity(
       t,
       Length,
       'et0',
@@ -72,10 +73,10 @@ const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').implement({
       nullable: false,
       description: missing('the minimum is unknown'),
     }),
-    temperatureMin: measureField(t, Temperature, 'temperatureMin', 'Lowest temperature of the window.'),
-    temperatureMax: measureField(t, Temperature, 'temperatureMax', 'Highest temperature of the window.'),
-    precipitationMax: measureField(t, Length, 'precipitationMax', 'Precipitation of the wettest day.'),
-    windSpeedMax: measureField(t, Speed, 'windSpeedMax', 'Highest daily mean wind speed.'),
+    temperatureMin: quantity(t, Temperature, 'temperatureMin', 'Lowest temperature of the window.'),
+    temperatureMax: quantity(t, Temperature, 'temperatureMax', 'Highest temperature of the window.'),
+    precipitationMax: quantity(t, Length, 'precipitationMax', 'Precipitation of the wettest day.'),
+    windSpeedMax: quantity(t, Speed, 'windSpeedMax', 'Highest daily mean wind speed.'),
     provenances: t.expose('provenances', {
       type: [Provenance],
       nullable: false,

@@ -3,8 +3,8 @@
  * Growing degree days by method 2 of McMaster & Wilhelm 1997 (Agricultural and Forest Meteorology 87, 291-300): each daily extreme is first
  * held between base and upper threshold, then their mean less the base is added. Frost: a daily minimum below 0 degrees Celsius.
  */
-import { convert, conversion, type Measure, type Quantity } from '../units.ts';
-import type { WeatherRecord } from '../../reads/records.ts';
+import { conversion, convertNumber, type Measure, type Quantity } from '../units.ts';
+import type { WeatherRecord } from '../../reads/weather.ts';
 
 export interface Thresholds {
   /** Below it nothing accumulates; in `unit`. */
@@ -65,7 +65,7 @@ function values(
 ): Known[] {
   return records.map((record) => {
     const measure = record[property];
-    return measure ? convert(quantity, measure, unit).value : undefined;
+    return measure ? convertNumber(quantity, measure.value, measure.unit, unit) : undefined;
   });
 }
 

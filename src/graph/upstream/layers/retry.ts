@@ -2,7 +2,8 @@
  * Sends again what may be sent again: reads, and writes under their Idempotency-Key with the same bytes.
  * Retries are jittered, end at the deadline, and never exceed a share of the calls: a failing service is not hit harder.
  */
-import { type GatewayError, retryAfterSeconds } from '../../errors/gateway-error.ts';
+import type { GatewayError } from '../../errors/gateway-error.ts';
+import { retryAfterSeconds } from '../problems.ts';
 import { type Clock, systemClock } from '../../../platform/clock.ts';
 import type { Fetch, Layer, UpstreamRequest } from '../call.ts';
 import type { Waiter } from '../lifetime.ts';

@@ -5,7 +5,7 @@
  */
 import { type Dispatcher, Pool } from 'undici';
 import { Exchange } from './exchange.ts';
-import { type Endpoint, endpoints, type Transport, type UpstreamRequest } from '../call.ts';
+import type { Endpoint, Transport, UpstreamRequest } from '../call.ts';
 import { headerList } from '../header-list.ts';
 
 export interface TransportOptions {
@@ -28,23 +28,34 @@ const silenceMsMax = 60_000;
 export function createTransport(options: TransportOptions): Transport {
   const { bytesMax, closeMsMax = closeMsDefault } = options;
   const pools = new Map<Endpoint, Pool>();
-  for (const endpoint of [...endpoints, 'document'] as const) pools.set(endpoint, createPool(options));
+  let isClosed = false;
+
+  function poolOf(endpoint: Endpoint): Pool {
+    const known = pools.get(endpoint);
+    if (known) return known;
+    const pool = createPool(options);
+    pools.set(endpoint, pool);
+    // Whoever asks after the end is told so by a pool that is closed.
+    if (isClosed) void pool.close();
+    return pool;
+  }
 
   return {
     fetch(request) {
       const { ended } = request.lifetime;
       if (ended) return Promise.reject(ended);
-      const pool = pools.get(request.endpoint) as Pool;
+      const pool = poolOf(request.endpoint);
       return new Promise((resolve, reject) => {
         pool.dispatch(optionsOf(request), new Exchange(request, bytesMax, resolve, reject));
       });
     },
     cut(endpoint) {
-      const pool = pools.get(endpoint) as Pool;
-      pools.set(endpoint, createPool(options));
-      void pool.destroy();
+      const pool = pools.get(endpoint);
+      pools.delete(endpoint);
+      void pool?.destroy();
     },
     async close() {
+      isClosed = true;
       const open = [...pools.values()];
       const cut = setTimeout(() => open.forEach((pool) => void pool.destroy()), closeMsMax);
       await Promise.all(open.map((pool) => pool.close()));

@@ -1,6 +1,6 @@
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { DocumentCache } from '../../src/graph/operation/document-cache.ts';
+import { DocumentCache } from '../../../src/graph/operation/document-cache.ts';
 
 const bytesMax = 8_000;
 const shareMax = 1_000;

@@ -1,7 +1,10 @@
 /** That only records of the contract's shape, of the field that was asked for, get past. */
 import { describe, expect, it } from 'vitest';
-import { fieldAlone, type RecordKind, readList, readOne } from '../../../src/graph/reads/payload.ts';
+import { earthObservations, observations, weather } from '../../../src/graph/reads/reads.ts';
+import { fieldAlone, readList, readOne, type Shape } from '../../../src/graph/reads/shape.ts';
 import { note, scene, weatherDay } from '../../support/recorded-service.ts';
+
+type RecordKind = 'weather' | 'earth-observation' | 'observation';
 
 const good: Record<RecordKind, Record<string, unknown>> = {
   weather: { ...weatherDay('fld_1') },
@@ -13,16 +16,23 @@ const required: Record<RecordKind, string[]> = {
   'earth-observation': ['field_id', 'id', 'scene_id', 'acquired_at', 'cloud_cover', 'indices', 'source'],
   observation: ['field_id', 'id', 'text', 'category', 'observed_at', 'created_at', 'live_mode'],
 };
-const asked = { stated: { names: fieldAlone, values: ['fld_1'] } };
+const shapes: Record<RecordKind, Shape<unknown>> = {
+  weather: weather.record,
+  'earth-observation': earthObservations.record,
+  observation: observations.record,
+};
+const askedOf = (kind: RecordKind, field_id = 'fld_1') => ({ record: shapes[kind], given: fieldAlone({ field_id }) });
 const kinds = Object.keys(good) as RecordKind[];
 const upstreamError = expect.objectContaining({ code: 'UPSTREAM_ERROR' });
 
 describe.each(kinds)('%s', (kind) => {
+  const asked = askedOf(kind);
+
   it('passes as it came, with properties nobody knows, and as an empty list', () => {
     const items = [good[kind], { ...good[kind], added_in_v1_9: true }];
-    expect(readList({ data: items }, kind, asked).items()).toBe(items);
-    expect(readList({ data: [] }, kind, asked).items()).toEqual([]);
-    expect(readOne({ data: good[kind] }, kind, 'fld_1')).toBe(good[kind]);
+    expect(readList({ data: items }, asked).items()).toBe(items);
+    expect(readList({ data: [] }, asked).items()).toEqual([]);
+    expect(readOne({ data: good[kind] }, shapes[kind], 'fld_1')).toBe(good[kind]);
   });
 
   it.each(required[kind])('is refused without %s, or with another type in its place', (name) => {
@@ -31,7 +41,7 @@ describe.each(kinds)('%s', (kind) => {
       if (typeof wrong === typeof good[kind][name] && Array.isArray(wrong) === Array.isArray(good[kind][name])) {
         if (name !== 'field_id') continue;
       }
-      expect(() => readList({ data: [good[kind], record] }, kind, asked), String(wrong)).toThrow(upstreamError);
+      expect(() => readList({ data: [good[kind], record] }, asked), String(wrong)).toThrow(upstreamError);
     }
   });
 
@@ -46,18 +56,16 @@ describe.each(kinds)('%s', (kind) => {
     ['a list of strings', { data: ['x'] }],
     ['a list of lists', { data: [[]] }],
   ])('is refused where the answer is %s', (_name, payload) => {
-    expect(() => readList(payload, kind, asked)).toThrow(upstreamError);
-    expect(() => readOne(payload, kind, 'fld_1')).toThrow(upstreamError);
+    expect(() => readList(payload, asked)).toThrow(upstreamError);
+    expect(() => readOne(payload as { data: object }, shapes[kind], 'fld_1')).toThrow(upstreamError);
   });
 
   it('of another field is refused', () => {
-    expect(() => readList({ data: [good[kind]] }, kind, { stated: { names: fieldAlone, values: ['fld_2'] } })).toThrow(
-      upstreamError,
-    );
+    expect(() => readList({ data: [good[kind]] }, askedOf(kind, 'fld_2'))).toThrow(upstreamError);
   });
 });
 
 it('a scene over which the cloud cover is unknown is a scene', () => {
   const item = { ...scene('fld_1'), cloud_cover: null };
-  expect(readList({ data: [item] }, 'earth-observation', asked).items()).toEqual([item]);
+  expect(readList({ data: [item] }, askedOf('earth-observation')).items()).toEqual([item]);
 });

@@ -1,0 +1,57 @@
+/** What follows from the list of reads: the client of the service, the loaders of a request, and the names that operators see. */
+import type { CallScope, Fetch } from '../upstream/call.ts';
+import { addObservation, type ObservationInput, type WrittenObservation } from './add-observation.ts';
+import { Loader } from './loader.ts';
+import { createRest, type Read } from './read.ts';
+import * as reads from './reads.ts';
+
+type Reads = typeof reads;
+type Name = keyof Reads;
+type Query<Of extends Name> = Parameters<Reads[Of]['load']>[0];
+type Value<Of extends Name> = Awaited<ReturnType<Reads[Of]['load']>>;
+
+/** A method a read, and the one write. Each rejects with a GatewayError alone. */
+export type FieldDataClient = {
+  [Of in Name]: (query: Query<Of>, scope: CallScope) => Promise<Value<Of>>;
+} & {
+  addObservation(input: ObservationInput, idempotencyKey: string, scope: CallScope): Promise<WrittenObservation>;
+};
+
+/** A loader a read. */
+export type Loaders = { [Of in Name]: Loader<Query<Of>, Value<Of>> };
+
+/** Each read under its name in the list, whatever it asks and gives: what is made for one is put back under its own name. */
+const listed = Object.entries<Read<never, unknown>>(reads) as [Name, Read<never, unknown>][];
+
+/** What operations call, by the names of their metrics, breakers and places on the wire. */
+export const endpoints = { reads: listed.map(([, { name }]) => name), writes: [addObservation.name] };
+
+/** A client of the service at `baseUrl`. */
+export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => Date): FieldDataClient {
+  const rest = createRest(baseUrl, fetch);
+  const methods = listed.map(([name, { load }]) => {
+    const method = (query: never, scope: CallScope) => load(query, { rest, scope, now });
+    return [name, method] as const;
+  });
+  return {
+    ...(Object.fromEntries(methods) as Pick<FieldDataClient, Name>),
+    addObservation: (input, idempotencyKey, scope) => addObservation.send(input, idempotencyKey, { rest, scope, now }),
+  };
+}
+
+/**
+ * The loaders of one request, each of which makes at most `callsAtOnceMax` calls at a time. They remember until the request ends; a
+ * write clears what it made stale.
+ */
+export function createLoaders(
+  client: FieldDataClient,
+  scope: CallScope,
+  callsAtOnceMax = Number.POSITIVE_INFINITY,
+): Loaders {
+  const loaders: Partial<Record<Name, unknown>> = {};
+  for (const [name, { keyOf }] of listed) {
+    const load = (query: never): Promise<unknown> => client[name](query, scope);
+    loaders[name] = new Loader(keyOf, load, callsAtOnceMax);
+  }
+  return loaders as Loaders;
+}

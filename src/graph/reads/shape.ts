@@ -1,0 +1,125 @@
+/**
+ * Whether records have the contract's shape: enough to tell data from something else, before a JSON `null` or a foreign page becomes
+ * "weather with every field null". What is inside a record is checked leaf by leaf as it is completed.
+ * No schema validator: one over whole records costs nearly as much as their parse.
+ */
+import { GatewayError } from '../errors/gateway-error.ts';
+import { isRecord } from '../../platform/is-record.ts';
+import { ByteList } from '../../executor/byte-list.ts';
+import { ListBytes } from '../upstream/list-bytes.ts';
+
+/** Code that asks whether a value is of a kind. */
+const isOfKind = {
+  string: (value: string) => `typeof ${value} === 'string'`,
+  number: (value: string) => `typeof ${value} === 'number'`,
+  boolean: (value: string) => `typeof ${value} === 'boolean'`,
+  list: (value: string) => `Array.isArray(${value})`,
+  object: (value: string) => `isRecord(${value})`,
+  'object or null': (value: string) => `(${value} === null || isRecord(${value}))`,
+} as const;
+
+/** What a property of a record is, beneath its contents. */
+export type Kind = keyof typeof isOfKind;
+
+/** The kinds that a value of the contract's type has: none where it may be missing, and so nothing may depend on it. */
+type KindOf<Value> = [Value] extends [string]
+  ? 'string'
+  : [Value] extends [number]
+    ? 'number'
+    : [Value] extends [boolean]
+      ? 'boolean'
+      : [Value] extends [readonly unknown[]]
+        ? 'list'
+        : [Value] extends [object]
+          ? 'object' | 'object or null'
+          : [Value] extends [object | null]
+            ? 'object or null'
+            : never;
+
+/** What every record of a kind is. */
+export interface Shape<Item> {
+  readonly kinds: { readonly [Name in keyof Item]?: KindOf<Item[Name]> };
+  fits(item: Record<string, unknown>): boolean;
+}
+
+/**
+ * A shape in kinds that the generated type must have: a property that is renamed, retyped or may be missing is a type error.
+ * Its check is generated, with the names as JSON strings: a loop over them reads properties by names that change, which costs a good
+ * part of what parsing costs.
+ */
+export function shapeOf<Item>(kinds: Shape<Item>['kinds']): Shape<Item> {
+  const tests = Object.entries<Kind | undefined>(kinds).map(([name, kind]) =>
+    kind === undefined ? 'true' : isOfKind[kind](`item[${JSON.stringify(name)}]`),
+  );
+  const fits = new Function('isRecord', `return (item) => ${tests.join(' && ')};`)(isRecord);
+  return { kinds, fits };
+}
+
+/** What every record of a list must say of itself: names of members, the field's first, and the strings they must hold. */
+export interface Given {
+  /** The same object for lists of the same kind. */
+  readonly names: readonly string[];
+  readonly values: readonly string[];
+}
+
+/** What a list states where only its field was asked for. */
+export function fieldAlone({ field_id }: { readonly field_id: string }): Given {
+  return { names: fieldName, values: [field_id] };
+}
+
+const fieldName = ['field_id'] as const;
+
+/** What is asked of the records of a list. */
+export interface Asked<Item> extends Narrowing<Item> {
+  record: Shape<Item>;
+  given: Given;
+}
+
+/** What is asked beyond what each record states. */
+export interface Narrowing<Item> {
+  countMax?: number | undefined;
+  /** Whether a record is one that was asked for. */
+  isAsked?: ((item: Item) => boolean) | undefined;
+}
+
+/**
+ * The records of a list answer, but for those that were not asked for: a service may ignore a filter.
+ * Throws UPSTREAM_ERROR, now or when the records are looked at, unless each is of the shape and of the field that was asked for.
+ */
+export function readList<Item>(payload: unknown, asked: Asked<Item>): ByteList<Item> {
+  if (!isRecord(payload)) throw malformed();
+  const { data } = payload;
+  if (!(data instanceof ListBytes)) return ByteList.of(checked(data, asked));
+  const read = () => checked(data.parse(), asked);
+  if (asked.isAsked !== undefined) return ByteList.of(read());
+  return ByteList.unread({ data, given: asked.given, countMax: asked.countMax ?? Number.POSITIVE_INFINITY, read });
+}
+
+function checked<Item>(items: unknown, { record, given, countMax, isAsked }: Asked<Item>): Item[] {
+  if (!Array.isArray(items)) throw malformed();
+  const { names, values } = given;
+  let isObeyed = true;
+  for (const item of items) {
+    if (typeof item !== 'object' || item === null || item.field_id !== values[0] || !record.fits(item))
+      throw malformed();
+    for (let at = 1; at < names.length; at++) if (item[names[at] ?? ''] !== values[at]) isObeyed = false;
+    if (isAsked !== undefined && !isAsked(item)) isObeyed = false;
+  }
+  const states = (item: Record<string, unknown>) => names.every((name, at) => item[name] === values[at]);
+  const asked = isObeyed ? items : items.filter((item) => states(item) && (isAsked?.(item) ?? true));
+  return countMax === undefined || asked.length <= countMax ? asked : asked.slice(0, countMax);
+}
+
+/** The one record of an answer, unchanged. Throws UPSTREAM_ERROR unless it is of the shape and of that field. */
+export function readOne<Item>(envelope: { readonly data: object }, record: Shape<Item>, fieldId: string): Item {
+  if (!isRecord(envelope)) throw malformed();
+  const [item] = checked<Item>([envelope.data], { record, given: fieldAlone({ field_id: fieldId }) });
+  if (item === undefined) throw malformed();
+  return item;
+}
+
+/** The answer is none that the contract allows: the service's fault, whatever reading it would have thrown. */
+export function malformed(): GatewayError {
+  const message = 'The Field Data Service answered with data of a shape its contract does not allow.';
+  return new GatewayError('UPSTREAM_ERROR', { message });
+}

@@ -1,0 +1,67 @@
+/** Fields that several types have alike, each by a resolver whose program is known (executor/resolvers.ts). */
+import type { EnumRef, OutputType } from '@pothos/core';
+import { resolvers } from '../../executor/resolvers.ts';
+import type { SchemaTypes } from './builder.ts';
+import type { MeasureKind } from './measures.ts';
+import { converters, type Measure } from './units.ts';
+
+type Builder = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
+
+/** The field builder of an object type, for helpers that add fields to several types. */
+export type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<Builder, Parent>;
+
+/** A field that reads a measure of its parent, as it came or converted to the `unit` asked for; null where the service does not know it. */
+export function quantity<Parent>(
+  t: FieldBuilder<Parent>,
+  kind: MeasureKind<Measure>,
+  property: keyof Parent & string,
+  description: string,
+) {
+  return t.field({ ...quantityOptions(t, kind, property, description), nullable: true });
+}
+
+/** As quantity, for a measure every record has. */
+export function requiredQuantity<Parent>(
+  t: FieldBuilder<Parent>,
+  kind: MeasureKind<Measure>,
+  property: keyof Parent & string,
+  description: string,
+) {
+  return t.field({ ...quantityOptions(t, kind, property, description), nullable: false });
+}
+
+function quantityOptions<Parent>(
+  t: FieldBuilder<Parent>,
+  { type, unit, quantity: name }: MeasureKind<Measure>,
+  property: keyof Parent & string,
+  description: string,
+) {
+  const resolve = resolvers.converted(property, {
+    argument: 'unit',
+    value: 'value',
+    unit: 'unit',
+    by: converters[name],
+  });
+  // Pothos asks for a value of the exact nullability; the executor checks it, and a null it forbids is a coded error.
+  return { type, description, args: { unit: unitArgument(t, unit) }, resolve: resolve as never };
+}
+
+/** The `unit` argument of a measure. */
+export function unitArgument<Parent>(t: FieldBuilder<Parent>, unit: EnumRef<Builder, string>) {
+  return t.arg({
+    type: unit,
+    description:
+      'Convert from the unit that came to this one, rounded to 10 significant digits. As it came where left out.',
+  });
+}
+
+/** A field that reads a list of its parent, empty where the service sent none. */
+export function listOrEmpty<Parent, Type extends OutputType<Builder>>(
+  t: FieldBuilder<Parent>,
+  type: Type,
+  property: keyof Parent & string,
+  description: string,
+) {
+  // As above: what the property holds is checked as it is completed.
+  return t.field({ type: [type], nullable: false, description, resolve: resolvers.listOrEmpty(property) as never });
+}

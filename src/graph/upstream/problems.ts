@@ -1,0 +1,132 @@
+/**
+ * The one translation of what the service refused into the graph's errors.
+ * Messages are ours: of the service's text only the `errors[].detail` of a 400 or 422 passes, shortened and without URLs.
+ */
+import type { components } from '../../contract/openapi.ts';
+import { camelCase } from '../../platform/camel-case.ts';
+import { isRecord } from '../../platform/is-record.ts';
+import { type ErrorCode, errorCodes } from '../errors/codes.ts';
+import { GatewayError, type InputFault } from '../errors/gateway-error.ts';
+import type { Untrusted } from './untrusted.ts';
+
+/** A refused answer of the service, as far as it could be read. */
+export interface RefusedAnswer {
+  status: number;
+  /** The parsed body, of any shape: nothing in it is trusted. */
+  body: unknown;
+  requestId: string | null;
+  retryAfter: string | null;
+}
+
+type Problem = components['schemas']['Problem'];
+type Fault = components['schemas']['Fault'];
+
+const codeByStatus: ReadonlyMap<number, ErrorCode> = new Map([
+  [400, 'BAD_USER_INPUT'],
+  [401, 'UNAUTHENTICATED'],
+  [403, 'FORBIDDEN'],
+  [404, 'NOT_FOUND'],
+  [409, 'CONFLICT'],
+  [413, 'BAD_USER_INPUT'],
+  [415, 'BAD_USER_INPUT'],
+  [422, 'BAD_USER_INPUT'],
+  [429, 'RATE_LIMITED'],
+  [502, 'UPSTREAM_UNAVAILABLE'],
+  [503, 'UPSTREAM_UNAVAILABLE'],
+  [504, 'UPSTREAM_TIMEOUT'],
+]);
+
+/** Translates an answer that is not 2xx. Any status that the contract does not list is UPSTREAM_ERROR. */
+export function errorFromAnswer({ status, body, requestId, retryAfter }: RefusedAnswer): GatewayError {
+  const problem: Untrusted<Problem> = isRecord(body) ? body : {};
+  const code = codeOf(status, problem);
+  const passesText = code === 'BAD_USER_INPUT' && (status === 400 || status === 422);
+  const faults = passesText ? faultsOf(problem) : undefined;
+  return new GatewayError(code, {
+    message: faults?.[0] ? `${errorCodes[code].message} ${faults[0].message}` : undefined,
+    status,
+    // A fault the service owned up to may pass; an answer against its contract will not.
+    retryable: status === 500 ? true : undefined,
+    requestId: safeRequestId(requestId),
+    retryAfterSeconds: retryAfterSeconds(retryAfter),
+    faults,
+  });
+}
+
+function codeOf(status: number, { code }: Untrusted<Problem>): ErrorCode {
+  if (code === ('idempotency_key_reused' satisfies Problem['code']) && status === 422) return 'IDEMPOTENCY_KEY_REUSED';
+  // The path itself is unknown there: the remote is another service, not a missing field.
+  if (code === ('not_found' satisfies Problem['code']) && status === 404) return 'UPSTREAM_ERROR';
+  return codeByStatus.get(status) ?? 'UPSTREAM_ERROR';
+}
+
+const detailLengthMax = 200;
+const faultsMax = 50;
+
+function faultsOf({ errors }: Untrusted<Problem>): InputFault[] | undefined {
+  if (!Array.isArray(errors)) return undefined;
+  return errors.slice(0, faultsMax).filter(isRecord).map(inputFault);
+}
+
+function inputFault(fault: Untrusted<Fault>): InputFault {
+  return {
+    path: faultPath(fault),
+    code: typeof fault.code === 'string' ? fault.code.slice(0, 64) : 'invalid',
+    message: safeDetail(fault.detail),
+  };
+}
+
+/** The place of a fault in the graph's names, from a JSON Pointer (RFC 6901), a parameter or a header of the contract. */
+function faultPath({ pointer, parameter, header }: Untrusted<Fault>): string[] {
+  if (typeof pointer === 'string') {
+    const segments = pointer.replace(/^#/, '').split('/').slice(1, 9);
+    const names = segments.map((segment) => graphName(segment.replaceAll('~1', '/').replaceAll('~0', '~')));
+    return [
+      'input',
+      ...(names[1] === 'coordinates' ? ['location', coordinates[Number(names[2])] ?? ''] : names),
+    ].filter((name) => name !== '');
+  }
+  if (typeof header === 'string') {
+    return header.toLowerCase() === 'idempotency-key' ? ['input', 'idempotencyKey'] : ['input'];
+  }
+  if (typeof parameter === 'string') return [argumentOf(parameter)];
+  return ['input'];
+}
+
+/** Where the graph has another word than the contract. */
+const argumentNames: ReadonlyMap<string, string> = new Map([
+  ['field_id', 'id'],
+  ['cursor', 'after'],
+]);
+const coordinates = ['longitude', 'latitude'];
+
+/** The argument that a parameter of the contract is made from. */
+export function argumentOf(parameter: string): string {
+  return argumentNames.get(parameter) ?? graphName(parameter);
+}
+
+function graphName(name: string): string {
+  return camelCase(name.slice(0, 64));
+}
+
+/** A URL, with or without its scheme; a host with its port (not a time of day); an IP address. */
+const address =
+  /(?:[a-z][a-z0-9+.-]*:)?\/\/\S+|\b[a-z0-9-]+(?:\.[a-z0-9-]+)+:\d{2,5}\b\S*|\b[a-z][a-z0-9-]*:\d{4,5}\b\S*|\b\d{1,3}(?:\.\d{1,3}){3}\b/gi;
+
+function safeDetail(detail: unknown): string {
+  if (typeof detail !== 'string') return 'Not acceptable.';
+  return detail.replace(address, '[address]').slice(0, detailLengthMax);
+}
+
+function safeRequestId(requestId: string | null): string | undefined {
+  return requestId !== null && /^[A-Za-z0-9._-]{1,64}$/.test(requestId) ? requestId : undefined;
+}
+
+const retryAfterSecondsMax = 86_400;
+
+/** Retry-After (RFC 9110, section 10.2.3) as whole seconds, from its number or its date; undefined where it is neither. */
+export function retryAfterSeconds(value: string | null, now = Date.now()): number | undefined {
+  if (value === null || value === '') return undefined;
+  const seconds = /^\d{1,9}$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now) / 1000);
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), retryAfterSecondsMax) : undefined;
+}

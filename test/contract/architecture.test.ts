@@ -1,0 +1,25 @@
+/** Every path that src/ARCHITECTURE.md names is there: a map that leads nowhere is worse than none. */
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const page = new URL('../../src/ARCHITECTURE.md', import.meta.url);
+const text = readFileSync(page, 'utf8');
+const linked = [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, path = '']) => path);
+const named = [...text.matchAll(/`((?:src|schema|test|bench|field-data|graph)\/[\w./-]+)`/g)].map(
+  ([, path = '']) => path,
+);
+
+describe('src/ARCHITECTURE.md', () => {
+  it('names its rooms, the way of a query, and how to add things', () => {
+    expect(linked.length).toBeGreaterThan(20);
+  });
+
+  it.each([...new Set(linked)])('%s exists', (path) => {
+    expect(existsSync(new URL(path, page))).toBe(true);
+  });
+
+  it.each([...new Set(named)])('%s exists', (path) => {
+    const base = /^(src|schema|test|bench)\//.test(path) ? new URL('../../', import.meta.url) : page;
+    expect(existsSync(new URL(path, base))).toBe(true);
+  });
+});
