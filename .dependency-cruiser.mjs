@@ -32,11 +32,11 @@ export const rooms = [
     [...graph, 'reads', 'upstream'],
     'What one request carries, not what is done with it.',
   ],
-  ['telemetry', 'src/graph/telemetry/', [...graph, 'upstream'], 'It is told of events and calls nobody.'],
+  ['telemetry', 'src/graph/telemetry/', [...graph, 'type:upstream'], 'It is told of events and calls nobody.'],
   [
     'schema',
     'src/graph/schema/',
-    [...graph, 'type:request', 'reads', 'executor', 'upstream'],
+    [...graph, 'type:request', 'type:reads', 'executor'],
     'A resolver reaches the outside world through its context and nothing else.',
   ],
   [
@@ -48,7 +48,7 @@ export const rooms = [
   [
     'http',
     'src/graph/http/',
-    [...graph, 'operation', 'request', 'telemetry', 'upstream'],
+    [...graph, 'operation', 'request', 'telemetry'],
     'It knows HTTP and that there are operations, not how one is run.',
   ],
   [

@@ -43,7 +43,7 @@ const faultyMetrics = {
 
 const adminOptions = {
   metrics: { render: async () => ({ contentType: 'text/plain; version=0.0.4', text: 'a 1\n' }) },
-  upstream: { breakerState: () => 'closed', load: () => ({}) },
+  upstream: { endpoints: ['weather'], breakerState: () => 'closed', load: () => ({}) },
   drift: () => ({}),
   readiness: { findFault: async () => unready },
   isStopping: () => false,

@@ -1,0 +1,37 @@
+/** What is done to a request is done in one place: a second one would be forgotten when the first is changed. */
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const rooms = new URL('../../../src/graph/', import.meta.url);
+const sources = globSync('{http,operation}/**/*.ts', { cwd: rooms }).map((path) => ({
+  path,
+  code: readFileSync(new URL(path, rooms), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''),
+}));
+
+/** Each file in which it is found, once for each time. */
+const filesWith = (pattern: RegExp) =>
+  sources.flatMap(({ path, code }) => (code.match(new RegExp(pattern, 'g')) ?? []).map(() => path)).sort();
+
+/** Where a fault is caught that is expected: none of these replies to a fault of ours. */
+const expected: Record<string, string> = {
+  'http/operation-request.ts': 'a body that ends early, is not UTF-8 or not JSON',
+  'http/pages/page.ts': 'thrown on, so that the next request renders again',
+  'http/readiness.ts': 'a probe that fails has found a fault',
+  'http/admin.ts': 'the port of operators is a server of its own',
+  'operation/documents.ts': 'a document that is no GraphQL',
+  'operation/limits/text.ts': 'a text that is no GraphQL',
+};
+
+it('what nobody expects is caught by the pipeline and by receive, and beyond them by the socket alone', () => {
+  const catches = filesWith(/\bcatch\b/).filter((path) => !(path in expected));
+  expect(catches).toEqual(['http/node.ts', 'http/server.ts', 'operation/pipeline.ts']);
+});
+
+it('replies are compressed by one module', () => {
+  expect(filesWith(/from 'node:zlib'/)).toEqual(['http/compression.ts']);
+  expect(filesWith(/\bcompress\(/).filter((path) => path !== 'http/compression.ts')).toEqual(['http/server.ts']);
+});
+
+it('a request id is given by receive, and to what is refused before it comes so far', () => {
+  expect(filesWith(/\breadRequestId\(/)).toEqual(['http/overload.ts', 'http/server.ts']);
+});
