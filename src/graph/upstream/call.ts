@@ -31,7 +31,7 @@ export interface CallCounts {
 /** What operations read. */
 export const readEndpoints = ['weather', 'earth-observations', 'observations'] as const;
 
-/** What operations call, one bulkhead, one breaker and one label of the metrics each. */
+/** What operations call, one gate, one breaker and one label of the metrics each. */
 export const endpoints = [...readEndpoints, 'add-observation'] as const;
 
 /** `document` is what the service publishes about itself: asked by the gateway alone, never on the way of an operation. */
