@@ -8,7 +8,6 @@ import type { OperationLimits } from './graph/operation/limits/limit.ts';
 import { createReadiness, type Unready, unreachable } from './graph/http/readiness.ts';
 import { createGateway } from './graph/gateway.ts';
 import { createMetrics, type Metrics } from './graph/telemetry/metrics.ts';
-import { probesMax } from './graph/upstream/layers/bulkhead.ts';
 import { endpoints } from './graph/reads/client.ts';
 import { createUpstream } from './graph/upstream/upstream.ts';
 import { isReachable } from './graph/upstream/published.ts';
@@ -88,8 +87,8 @@ interface Service {
   /** Of the embedded service. */
   listener?: Listener;
   demoKey: string | undefined;
-  /** How the graph calls it. */
-  transport: Transport;
+  /** Makes how the graph calls it. */
+  transport(connectionsMax: number): Transport;
   /** The way to its description, for readiness and drift: no operation waits behind these. */
   aside: Transport;
   descriptionUrl: string;
@@ -104,23 +103,12 @@ const closeMsMax = 250;
 const closeRatioMax = 0.025;
 
 function remoteService(config: Config, url: string): Service {
-  const transport = createTransport({
-    baseUrl: url,
-    connectionsMax: config.UPSTREAM_CONCURRENCY_MAX + probesMax,
-    bytesMax: config.UPSTREAM_BYTES_MAX,
-    closeMsMax: Math.min(closeMsMax, config.DRAIN_MS * closeRatioMax),
-  });
-  const aside = createTransport({
-    baseUrl: url,
-    connectionsMax: asideConnectionsMax,
-    bytesMax: descriptionBytesMax,
-    closeMsMax: Math.min(closeMsMax, config.DRAIN_MS * closeRatioMax),
-  });
+  const common = { baseUrl: url, closeMsMax: Math.min(closeMsMax, config.DRAIN_MS * closeRatioMax) };
   return {
     url,
     demoKey: undefined,
-    transport,
-    aside,
+    transport: (connectionsMax) => createTransport({ ...common, connectionsMax, bytesMax: config.UPSTREAM_BYTES_MAX }),
+    aside: createTransport({ ...common, connectionsMax: asideConnectionsMax, bytesMax: descriptionBytesMax }),
     descriptionUrl: `${url}${config.FIELD_DATA_OPENAPI_PATH}`,
     findFault: async () => undefined,
   };
@@ -164,7 +152,7 @@ async function startService(common: Common): Promise<Service> {
     url,
     listener,
     demoKey: service.demoKey,
-    transport,
+    transport: () => transport,
     aside: transport,
     descriptionUrl: `${url}/openapi.json`,
     findFault,
@@ -214,8 +202,7 @@ async function startGraph(common: Common, service: Service): Promise<GraphUrls> 
     tracer,
     log,
     deadlineMs: config.DEADLINE_MS,
-    // More of one endpoint than all operations together may have on the wire would wait there.
-    callsAtOnceMax: config.UPSTREAM_CONCURRENCY_MAX,
+    callsAtOnceMax: upstream.callsAtOnceMax,
     bodyBytesMax: config.BODY_BYTES_MAX,
     limits: operationLimits(config),
     documentsBytesMax: config.DOCUMENTS_BYTES_MAX,

@@ -5,7 +5,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { BreakerState } from '../upstream/layers/breaker.ts';
 import type { UpstreamObserver } from '../upstream/upstream.ts';
-import type { Load } from '../upstream/layers/bulkhead.ts';
+import type { Load } from '../upstream/layers/concurrency.ts';
 import type { Endpoint } from '../upstream/call.ts';
 import type { Holding } from '../upstream/layers/kept-responses.ts';
 import type { Operation, Outcome } from './record.ts';

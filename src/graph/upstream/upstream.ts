@@ -8,10 +8,9 @@ import type { Tracer } from '@opentelemetry/api';
 import type { ErrorCode } from '../errors/codes.ts';
 import type { GatewayError } from '../errors/gateway-error.ts';
 import { type BreakerState, createBreakers, refusal } from './layers/breaker.ts';
-import type { Load } from './layers/bulkhead.ts';
 import { type CacheUse, cacheReads } from './layers/cache.ts';
-import { limitConcurrency } from './layers/concurrency.ts';
-import type { Endpoint, Fetch, Layer, Endpoints, Transport } from './call.ts';
+import { limitConcurrency, type Load, probesMax } from './layers/concurrency.ts';
+import type { Endpoint, Endpoints, Fetch, Layer, Transport } from './call.ts';
 import type { Holding } from './layers/kept-responses.ts';
 import { retryCalls } from './layers/retry.ts';
 import { shareReads } from './layers/share.ts';
@@ -32,9 +31,9 @@ export interface UpstreamObserver {
 export interface UpstreamOptions {
   /** What operations call. */
   endpoints: Endpoints;
-  /** What carries a call in the end: `createTransport` over a socket, `callInProcess` without. */
-  transport: Transport;
-  /** Calls of one endpoint on the wire, and waiting for it. */
+  /** Makes what carries a call in the end: `createTransport` over a socket with so many connections an endpoint, `callInProcess` without. */
+  transport(connectionsMax: number): Transport;
+  /** Calls of one endpoint on the wire, and waiting for it: what is made for an endpoint is sized by these. */
   concurrencyMax: number;
   queueMax: number;
   /** How long one operation may take: a call that is on the wire for half of it is slow. */
@@ -52,6 +51,8 @@ export interface Upstream {
   /** What operations call, reads first. */
   endpoints: readonly Endpoint[];
   fetch: Fetch;
+  /** Calls to one endpoint that one operation may begin at a time: more than all together may have on the wire would only wait there. */
+  callsAtOnceMax: number;
   /** Of one endpoint, for readiness details. */
   breakerState(endpoint: Endpoint): BreakerState;
   load(endpoint: Endpoint): Load;
@@ -68,16 +69,8 @@ const slowRatio = 0.5;
 
 /** The whole chain over one transport. Its fetch rejects with a GatewayError alone. */
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const {
-    endpoints,
-    transport,
-    concurrencyMax,
-    queueMax,
-    cacheBytesMax,
-    sharing = true,
-    observer = {},
-    tracer,
-  } = options;
+  const { endpoints, concurrencyMax, queueMax, cacheBytesMax, sharing = true, observer = {}, tracer } = options;
+  const transport = options.transport(concurrencyMax + probesMax);
   const cache = cacheReads({
     bytesMax: cacheBytesMax,
     onUse: ({ endpoint }, use) => observer.cached?.(endpoint, use),
@@ -96,9 +89,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
   /** What hangs since before the endpoint was well again keeps places from those who come now. Reads that are cut are sent again. */
   function makeRoom(endpoint: Endpoint): void {
-    const bulkhead = concurrency.of(endpoint);
-    if (endpoints.reads.includes(endpoint) && bulkhead.isSlow) transport.cut?.(endpoint);
-    bulkhead.forgive();
+    const calls = concurrency.of(endpoint);
+    if (endpoints.reads.includes(endpoint) && calls.isSlow) transport.cut?.(endpoint);
+    calls.forgive();
   }
 
   const layers: (Layer | false)[] = [
@@ -114,6 +107,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   return {
     endpoints: [...endpoints.reads, ...endpoints.writes],
     fetch: layers.reduceRight<Fetch>((next, layer) => (layer ? layer(next) : next), transport.fetch),
+    callsAtOnceMax: concurrencyMax,
     breakerState: breakers.state,
     load: (endpoint) => concurrency.of(endpoint).load,
     holding: cache.holding,

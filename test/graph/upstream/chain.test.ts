@@ -1,8 +1,8 @@
 /** The whole chain over a real socket: what the layers promise together. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createUpstream, type Upstream, type UpstreamObserver } from '../../../src/graph/upstream/upstream.ts';
-import { probesMax } from '../../../src/graph/upstream/layers/bulkhead.ts';
 import type { Endpoint } from '../../../src/graph/upstream/call.ts';
+import { probesMax } from '../../../src/graph/upstream/layers/concurrency.ts';
 import { endpoints } from '../../../src/graph/reads/client.ts';
 import { createTransport } from '../../../src/graph/upstream/wire/undici.ts';
 import { type FaultyService, faults, startFaultyService } from '../../support/faulty-service.ts';
@@ -13,8 +13,8 @@ let service: FaultyService;
 let upstream: Upstream;
 
 function build(observer: UpstreamObserver = {}, concurrencyMax = 64, deadlineMs = 10_000): Upstream {
-  const connectionsMax = concurrencyMax + probesMax;
-  const transport = createTransport({ baseUrl: service.url, connectionsMax, bytesMax: 1e6 });
+  const transport = (connectionsMax: number) =>
+    createTransport({ baseUrl: service.url, connectionsMax, bytesMax: 1e6 });
   return createUpstream({
     endpoints,
     transport,
@@ -36,6 +36,25 @@ afterEach(async () => {
 });
 
 const distinct = (index: number) => ({ path: `/api/v1/weather?field_id=fld_${index}` });
+
+it('one number sizes all that is made for an endpoint: its places, its connections, its share of an operation', async () => {
+  const sizes: number[] = [];
+  const own = createUpstream({
+    endpoints,
+    transport(connectionsMax) {
+      sizes.push(connectionsMax);
+      return createTransport({ baseUrl: service.url, connectionsMax, bytesMax: 1e6 });
+    },
+    concurrencyMax: 3,
+    queueMax: 100,
+    cacheBytesMax: 0,
+  });
+  const reads = Array.from({ length: 10 }, (_, index) => own.fetch(read(service.url, distinct(index))));
+  expect(own.load('weather')).toEqual({ inFlight: 3, waiting: 7 });
+  expect([own.callsAtOnceMax, ...sizes]).toEqual([3, 3 + probesMax]);
+  await Promise.all(reads);
+  await own.close();
+});
 
 it('with 30 % of calls reset, at least 95 % of reads succeed, none is sent more than three times', async () => {
   const random = seededRandom(3);

@@ -1,8 +1,7 @@
 /** The bounds on calls in flight and waiting, of each endpoint for itself. */
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { probesMax } from '../../../src/graph/upstream/layers/bulkhead.ts';
-import { limitConcurrency } from '../../../src/graph/upstream/layers/concurrency.ts';
+import { limitConcurrency, probesMax } from '../../../src/graph/upstream/layers/concurrency.ts';
 import { refusal } from '../../../src/graph/upstream/layers/breaker.ts';
 import { Lifetime } from '../../../src/graph/upstream/lifetime.ts';
 import { ManualClock, settled } from '../../support/manual-clock.ts';
@@ -144,87 +143,87 @@ describe('an endpoint', () => {
     const send = (count: number) => {
       for (let index = 0; index < count; index += 1) layer(wire)(read(base)).catch(() => {});
     };
-    return { clock, wire, layer, send, bulkhead: of('weather') };
+    return { clock, wire, layer, send, calls: of('weather') };
   }
 
   it('is slow when half of its calls, and twenty, have been on the wire for longer than the time', async () => {
-    const { clock, send, bulkhead } = watched(64);
+    const { clock, send, calls } = watched(64);
     send(10);
     await clock.advance(slowMs * 2);
-    expect(bulkhead.isSlow).toBe(false);
+    expect(calls.isSlow).toBe(false);
     send(10);
-    expect(bulkhead.isSlow).toBe(false);
+    expect(calls.isSlow).toBe(false);
     await clock.advance(slowMs);
     send(20);
     // To the precision of the count, and never before the time.
-    expect(bulkhead.isSlow).toBe(false);
+    expect(calls.isSlow).toBe(false);
     await clock.advance(slowMs / 2);
-    expect(bulkhead.isSlow).toBe(true);
+    expect(calls.isSlow).toBe(true);
     send(1);
-    expect(bulkhead.isSlow).toBe(false);
+    expect(calls.isSlow).toBe(false);
   });
 
   it('with fewer places is slow when all of them are held that long', async () => {
-    const { clock, wire, send, bulkhead } = watched(3);
+    const { clock, wire, send, calls } = watched(3);
     send(2);
     await clock.advance(slowMs * 2);
-    expect(bulkhead.isSlow).toBe(false);
+    expect(calls.isSlow).toBe(false);
     send(1);
     await clock.advance(slowMs * 2);
-    expect(bulkhead.isSlow).toBe(true);
+    expect(calls.isSlow).toBe(true);
     wire.open[0]!.answer(answer(200));
     await settled();
-    expect(bulkhead.isSlow).toBe(false);
+    expect(calls.isSlow).toBe(false);
   });
 
   it('is not slow while calls as slow end as others begin, nor for those it was forgiven', async () => {
-    const { clock, wire, send, bulkhead } = watched(64);
+    const { clock, wire, send, calls } = watched(64);
     for (let second = 0; second < 30; second += 1) {
       send(7);
       await clock.advance(1_000);
       // Six seconds each.
       if (second >= 5) for (const { answer: end } of wire.open.slice((second - 5) * 7).slice(0, 7)) end(answer(200));
       await settled();
-      expect(bulkhead.isSlow, `second ${second}`).toBe(false);
+      expect(calls.isSlow, `second ${second}`).toBe(false);
     }
     send(30);
     await clock.advance(slowMs * 2);
-    expect(bulkhead.isSlow).toBe(true);
-    bulkhead.forgive();
-    expect(bulkhead.isSlow).toBe(false);
+    expect(calls.isSlow).toBe(true);
+    calls.forgive();
+    expect(calls.isSlow).toBe(false);
     for (const { answer: end } of wire.open) end(answer(200));
     await settled();
     send(20);
     await clock.advance(slowMs * 2);
-    expect(bulkhead.isSlow).toBe(true);
+    expect(calls.isSlow).toBe(true);
   });
 
   it('lets a few probes past calls that hang, and no more; their places go to nobody else', async () => {
-    const { wire, layer, send, bulkhead } = watched(2);
+    const { wire, layer, send, calls } = watched(2);
     send(3);
     const probe = () => layer(wire)(read(base).asProbe(new Lifetime(Number.POSITIVE_INFINITY)));
     const probes = Array.from({ length: probesMax }, probe);
     expect(await rejection(probe())).toMatchObject({ code: 'OVERLOADED' });
-    expect(bulkhead.load).toEqual({ inFlight: 2 + probesMax, waiting: 1 });
+    expect(calls.load).toEqual({ inFlight: 2 + probesMax, waiting: 1 });
     for (const call of wire.open.slice(2)) call.answer(answer(200));
     await Promise.all(probes);
     await settled();
-    expect(bulkhead.load).toEqual({ inFlight: 2, waiting: 1 });
+    expect(calls.load).toEqual({ inFlight: 2, waiting: 1 });
     wire.open[0]!.answer(answer(200));
     await settled();
-    expect(bulkhead.load).toEqual({ inFlight: 2, waiting: 0 });
+    expect(calls.load).toEqual({ inFlight: 2, waiting: 0 });
   });
 
   it('refuses those who wait, and their lifetimes hold them no more', async () => {
-    const { wire, layer, send, bulkhead } = watched(1);
+    const { wire, layer, send, calls } = watched(1);
     send(1);
     const { signal } = new AbortController();
     const waiting = layer(wire)(read(base, { scope: callScope({ signal }) }));
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
-    bulkhead.refuseWaiting(refusal());
+    calls.refuseWaiting(refusal());
     expect(await rejection(waiting)).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
-    expect(bulkhead.load).toEqual({ inFlight: 1, waiting: 0 });
+    expect(calls.load).toEqual({ inFlight: 1, waiting: 0 });
     send(1);
     wire.open[0]!.answer(answer(200));
     await settled();

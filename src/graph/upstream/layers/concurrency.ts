@@ -1,29 +1,161 @@
 /**
- * A bulkhead an endpoint: at most so many of its calls on the wire and so many waiting for it. A slow service fills a short queue,
- * not the memory, and an endpoint that hangs holds no place that another needs. Whoever waits leaves the queue at its deadline or
- * when its caller goes away, and costs the service nothing.
+ * The calls of each endpoint on the wire, and those that wait for it: bulkheads. A slow service fills a short queue, not the memory,
+ * and an endpoint that hangs holds no place that another needs. Whoever waits leaves the queue at its deadline or when its caller
+ * goes away, and costs the service nothing; calls that hang do not keep a probe from its way.
  */
-import { Bulkhead, type BulkheadLimits } from './bulkhead.ts';
-import type { Endpoint, Layer } from '../call.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { type Clock, systemClock } from '../../../platform/clock.ts';
+import { Gate, type Waiting } from '../../../platform/gate.ts';
+import type { Endpoint, Fetch, Layer, UpstreamRequest, UpstreamResponse } from '../call.ts';
+import type { Waiter } from '../lifetime.ts';
+import { Ages } from '../wire/ages.ts';
+
+export interface ConcurrencyLimits {
+  /** Calls of one endpoint on the wire. */
+  concurrencyMax: number;
+  /** Calls of one endpoint that wait for it. */
+  queueMax: number;
+  /** How long a call may be on the wire before it is slow; left out, none ever is. */
+  slowMs?: number;
+  clock?: Clock;
+}
 
 export interface Concurrency {
   layer: Layer;
-  /** The bulkhead of an endpoint, always the same. */
-  of(endpoint: Endpoint): Bulkhead;
+  /** The calls of an endpoint, always the same. */
+  of(endpoint: Endpoint): EndpointCalls;
 }
 
-/** Gives each endpoint places, and a queue, of its own. */
-export function limitConcurrency(limits: BulkheadLimits): Concurrency {
-  const bulkheads = new Map<Endpoint, Bulkhead>();
+/** How busy the way to an endpoint is. */
+export interface Load {
+  inFlight: number;
+  waiting: number;
+}
 
-  function of(endpoint: Endpoint): Bulkhead {
-    let bulkhead = bulkheads.get(endpoint);
-    if (!bulkhead) {
-      bulkhead = new Bulkhead(limits);
-      bulkheads.set(endpoint, bulkhead);
+/** Places that only probes may take: when calls that hang hold all others, nothing else could find out that the endpoint is well again. */
+export const probesMax = 4;
+
+const slowCallsMin = 20;
+const slowRatioMin = 0.5;
+
+/** Gives each endpoint places, and a queue, of its own. */
+export function limitConcurrency(limits: ConcurrencyLimits): Concurrency {
+  const byEndpoint = new Map<Endpoint, EndpointCalls>();
+
+  function of(endpoint: Endpoint): EndpointCalls {
+    let calls = byEndpoint.get(endpoint);
+    if (!calls) {
+      calls = new EndpointCalls(limits);
+      byEndpoint.set(endpoint, calls);
     }
-    return bulkhead;
+    return calls;
   }
 
   return { layer: (next) => (request) => of(request.endpoint).call(next, request), of };
+}
+
+/** Sends at most `concurrencyMax` calls at once, in the order they came; beyond `queueMax` waiting, a call is OVERLOADED at once. */
+class EndpointCalls {
+  readonly #gate: Gate<Place>;
+  readonly #slowCallsMin: number;
+  readonly #slowMs: number;
+  readonly #clock: Clock;
+  #ages: Ages;
+
+  constructor({ concurrencyMax, queueMax, slowMs = Number.POSITIVE_INFINITY, clock = systemClock }: ConcurrencyLimits) {
+    this.#gate = new Gate(concurrencyMax, queueMax);
+    this.#slowCallsMin = Math.min(slowCallsMin, concurrencyMax);
+    this.#slowMs = slowMs;
+    this.#clock = clock;
+    this.#ages = new Ages(slowMs);
+  }
+
+  get load(): Load {
+    return { inFlight: this.#gate.held, waiting: this.#gate.waiting.size };
+  }
+
+  /** Whether the endpoint seems to hang: half of its calls on the wire are slow, and no fewer than twenty, or than it has places. */
+  get isSlow(): boolean {
+    const { held } = this.#gate;
+    if (held < this.#slowCallsMin) return false;
+    const slow = this.#ages.old(this.#clock.now());
+    return slow >= Math.max(this.#slowCallsMin, held * slowRatioMin);
+  }
+
+  /** Calls on the wire now say no more of how slow the endpoint is. */
+  forgive(): void {
+    this.#ages = new Ages(this.#slowMs);
+  }
+
+  /** Rejects the calls that wait for a place. */
+  refuseWaiting(reason: GatewayError): void {
+    for (const place of this.#gate.waiting) place.refuse(reason);
+  }
+
+  /** Sends, now or in its turn. */
+  call(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
+    if (this.#gate.tryEnter(request.isProbe ? probesMax : 0)) return this.#send(next, request);
+    // A probe that waits for calls that hang tells nothing.
+    if (request.isProbe) return Promise.reject(new GatewayError('OVERLOADED'));
+    return new Promise((resolve, reject) => {
+      const place = new Place(request, this.#gate, () => resolve(this.#send(next, request)), reject);
+      if (this.#gate.tryWait(place)) place.watch();
+      else reject(new GatewayError('OVERLOADED'));
+    });
+  }
+
+  /** Sends with a place that was taken, and gives it back, before the caller goes on, once the call is off the wire. */
+  #send(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
+    const ages = this.#ages;
+    const slice = ages.begin(this.#clock.now());
+    const end = (): void => {
+      ages.end(slice);
+      this.#gate.leave();
+    };
+    const response = next(request);
+    response.then(end, () => {
+      if (request.unfinished === undefined) end();
+      else void request.unfinished.then(end);
+    });
+    return response;
+  }
+}
+
+/** A call's place in the queue, until its turn comes or its lifetime ends. */
+class Place implements Waiting, Waiter {
+  readonly #request: UpstreamRequest;
+  readonly #gate: Gate<Place>;
+  readonly #send: () => void;
+  readonly #reject: (reason: GatewayError) => void;
+
+  constructor(request: UpstreamRequest, gate: Gate<Place>, send: () => void, reject: (reason: GatewayError) => void) {
+    this.#request = request;
+    this.#gate = gate;
+    this.#send = send;
+    this.#reject = reject;
+  }
+
+  /** Gives up when the call's lifetime ends, or at once where it has ended. */
+  watch(): void {
+    const { lifetime } = this.#request;
+    const { ended } = lifetime;
+    if (ended) this.giveUp(ended);
+    else lifetime.enter(this);
+  }
+
+  /** Goes on with the place of the call that ended. */
+  enter(): void {
+    this.#request.lifetime.leave(this);
+    this.#send();
+  }
+
+  refuse(reason: GatewayError): void {
+    this.#request.lifetime.leave(this);
+    this.giveUp(reason);
+  }
+
+  giveUp(reason: GatewayError): void {
+    this.#gate.abandon(this);
+    this.#reject(reason);
+  }
 }
