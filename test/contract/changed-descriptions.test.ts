@@ -1,0 +1,51 @@
+/**
+ * Where the compiler names a description that changed: in the graph itself, by the file that no longer fits, without the embedded
+ * service to notice first. FULL=1 compiles every change, the gate one of each kind.
+ */
+import { rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { changedDescriptions } from '../support/changed-descriptions.ts';
+import { compile, copySource, writeContract } from '../support/source-copy.ts';
+
+const isFull = process.env.FULL === '1';
+/** The compiler waits for other tests. */
+const timeout = 300_000;
+
+let folder: string;
+let committed: string;
+
+beforeAll(async () => {
+  folder = copySource();
+  for (const path of ['field-data', 'main.ts', 'cli.ts', 'start.cjs', 'commands']) {
+    rmSync(join(folder, 'src', path), { recursive: true });
+  }
+  committed = await readFile(new URL('../../schema/openapi.json', import.meta.url), 'utf8');
+});
+
+it('the graph compiles without the embedded service', { timeout }, async () => {
+  expect(await compile(folder)).toEqual([]);
+});
+
+const changes = changedDescriptions.filter(({ isShort }) => isFull || isShort);
+it.each(changes)('$what: named in $named', { timeout }, async ({ alter, named }) => {
+  const live = JSON.parse(committed);
+  alter(live);
+  await writeContract(folder, JSON.stringify(live));
+  const files = (await compile(folder)).map((line) => line.replace(/\(.*/, ''));
+  expect(files).toContain(`src/graph/${named}`);
+});
+
+it.each([
+  [
+    'a new endpoint',
+    (live: { paths: Record<string, unknown> }) =>
+      Object.assign(live.paths, { '/api/v1/soil': { get: { responses: {} } } }),
+  ],
+])('%s is nothing to the compiler', { timeout }, async (_what, alter) => {
+  const live = JSON.parse(committed);
+  alter(live);
+  await writeContract(folder, JSON.stringify(live));
+  expect(await compile(folder)).toEqual([]);
+});
