@@ -93,7 +93,7 @@ export const rooms = [
     'service',
     'src/field-data/service\\.ts$|src/field-data/server\\.ts$',
     ['*field-data', ...ground],
-    'The wing’s own door: import nothing of the graph.',
+    'The wing’s own face: import nothing of the graph.',
   ],
   [
     'roof',

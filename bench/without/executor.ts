@@ -1,4 +1,5 @@
 /** Every operation by graphql-js. */
 import type { createExecutor as original } from './originals.ts';
 
-export const createExecutor: typeof original = (_schema, ordinary) => ordinary;
+export const createExecutor: typeof original = (_schema, reference) =>
+  Object.assign((args: Parameters<typeof reference>[0]) => reference(args), { textsBytes: () => 0 });

@@ -20,7 +20,11 @@ import { type DocumentMemory, unbounded } from './memory.ts';
 import { Plans } from './plans.ts';
 import { Run } from './run/run.ts';
 
-type Execute = (args: QueryArgs) => ReturnType<typeof execute>;
+export interface Executor {
+  (args: QueryArgs): ReturnType<typeof execute>;
+  /** Bytes of memory that the kept texts of lists take now. */
+  textsBytes(): number;
+}
 
 /** What graphql-js is given to execute. */
 export interface QueryArgs extends ExecutionArgs {
@@ -31,8 +35,6 @@ export interface QueryArgs extends ExecutionArgs {
 export interface ExecutorOptions {
   /** Where what is made for a document is counted. Without it, it is bounded by whoever holds the documents. */
   memoryOf?: (document: DocumentNode) => DocumentMemory;
-  /** Where texts of lists are kept. */
-  fragments?: KeptTexts;
   /** How programs of lists are learnt. */
   learning?: Readonly<Learning>;
 }
@@ -41,11 +43,12 @@ export interface ExecutorOptions {
 export function createExecutor(
   schema: GraphQLSchema,
   reference: typeof execute,
-  { memoryOf = () => unbounded, fragments = new KeptTexts(), learning = defaultLearning }: ExecutorOptions = {},
-): Execute {
-  const plans = new Plans(schema, memoryOf, fragments, learning);
+  { memoryOf = () => unbounded, learning = defaultLearning }: ExecutorOptions = {},
+): Executor {
+  const texts = new KeptTexts();
+  const plans = new Plans(schema, memoryOf, texts, learning);
 
-  return (args) => {
+  function run(args: QueryArgs): ReturnType<typeof execute> {
     if (args.schema !== schema || !isPlain(args)) return reference(args);
     const { document, operationName, variableValues: sent = {}, contextValue, rootValue } = args;
     const operation = args.operation ?? getOperationAST(document, operationName);
@@ -54,19 +57,21 @@ export function createExecutor(
     if (variableValues === undefined) return reference(args);
     const plan = plans.find(document, operation, variableValues.coerced);
     if (plan === undefined) return reference(args);
-    const run = new Run(contextValue);
+    const current = new Run(contextValue);
     try {
-      run.arguments = plan.arguments.coerce(variableValues);
-      const data = plan.complete(rootValue, run, undefined);
-      return run.finish<JsonResult>(
-        () => jsonResult(data, run.errors, run.hasFragments ? run.composites : undefined),
+      current.arguments = plan.arguments.coerce(variableValues);
+      const data = plan.complete(rootValue, current, undefined);
+      return current.finish<JsonResult>(
+        () => jsonResult(data, current.errors, current.hasFragments ? current.composites : undefined),
         () => reference(args),
       );
     } catch {
-      run.abandon();
+      current.abandon();
       return reference(args);
     }
-  };
+  }
+
+  return Object.assign(run, { textsBytes: () => texts.bytes });
 }
 
 /** Whether nothing is asked for that only the reference executor does. */

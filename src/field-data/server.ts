@@ -1,5 +1,5 @@
 /**
- * The door of the Field Data Service: a function from Request to Response. It opens no socket; whoever listens calls `fetch`,
+ * The Field Data Service: a function from Request to Response. It opens no socket; whoever listens calls `fetch`,
  * and so does the gateway in the same process.
  */
 import { readDemoKey } from './demo/demo-key.ts';

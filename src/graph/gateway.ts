@@ -2,7 +2,6 @@
 import type { Tracer } from '@opentelemetry/api';
 import { execute } from 'graphql';
 import { createExecutor } from '../executor/executor.ts';
-import { KeptTexts } from '../executor/run/kept-texts.ts';
 import type { NodeHandler } from '../platform/listen.ts';
 import { createErrorMask } from './errors/masking.ts';
 import { createNodeHandler } from './http/node.ts';
@@ -53,8 +52,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   const callerLimit = createCallerLimit(options.rateLimitPerMinute);
   const client = createFieldDataClient(options.serviceUrl, callerLimit.watch(options.fetch), now);
   const prepared = new DocumentCache<PreparedDocument>(options.documentsBytesMax);
-  const fragments = new KeptTexts();
-  metrics?.watchHeld({ documents: () => prepared.held, textsBytes: () => fragments.bytes });
+  const executor = createExecutor(schema, execute, { memoryOf: (document) => prepared.memoryOf(document) });
+  metrics?.watchHeld({ documents: () => prepared.held, textsBytes: executor.textsBytes });
   const mask = createErrorMask((error) => log.error({ err: error }, 'internal error'));
   const pipeline = createPipeline({
     schema,
@@ -62,7 +61,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     limits,
     introspection,
     // The reference executor stands behind it: Yoga's own does not know the coercion of graphql 17 that open enums rely on.
-    execute: createExecutor(schema, execute, { memoryOf: (document) => prepared.memoryOf(document), fragments }),
+    execute: executor,
     admitVariables: (operation, variables) => admitUnknownWords(schema, operation, variables),
     createContext: (request, { requestId, caller, operation: { traceHeaders } }) =>
       createContext(request, { requestId, caller, client, deadlineMs, callsAtOnceMax, traceHeaders, now }),

@@ -37,7 +37,7 @@ const headerNames = /^[!#$%&'*+.^_`|~0-9a-z-]+(?:, ?[!#$%&'*+.^_`|~0-9a-z-]+)*$/
 const headerNamesLengthMax = 1_024;
 
 /**
- * The policy of one door, whose answers have these headers for a page to read. An origin that is not allowed gets an answer without CORS
+ * The policy of one port, whose answers have these headers for a page to read. An origin that is not allowed gets an answer without CORS
  * headers, which its browser then withholds.
  */
 export function createCors({ origins, loopback }: CorsOptions, exposed: readonly string[]): Cors {

@@ -11,7 +11,7 @@ export interface Slice {
 export const slices: Slice[] = [
   {
     name: 'limits of an operation',
-    modules: ['src/graph/limits/*.ts'],
+    modules: ['src/graph/operation/limits/*.ts', 'src/graph/http/rate-limit/*.ts'],
     tests: ['test/graph/limits/{cost,rate,source,structure,variables}.test.ts'],
   },
   {
@@ -31,22 +31,29 @@ export const slices: Slice[] = [
   {
     name: 'pipeline, and what callers see of an error',
     modules: [
-      'src/graph/pipeline/*.ts',
+      'src/graph/operation/*.ts',
       'src/graph/request/caller.ts',
       'src/graph/errors/gateway-error.ts',
+      'src/graph/upstream/problems.ts',
       'src/graph/errors/masking.ts',
     ],
     tests: ['test/graph/*.test.ts', 'test/graph/http/*.test.ts', 'test/end-to-end/{abuse,faults,secrets}.test.ts'],
   },
   {
     name: 'calls: how long, how often, for whom, and of what shape',
-    modules: ['src/graph/upstream/{freshness,lifetime,payload,retry,share}.ts'],
-    tests: ['test/graph/upstream/{freshness,lifetime,payload,retry,share}.test.ts'],
+    modules: [
+      'src/graph/upstream/layers/{freshness,retry,share}.ts',
+      'src/graph/upstream/lifetime.ts',
+      'src/graph/reads/{shape,window}.ts',
+    ],
+    tests: ['test/graph/upstream/{freshness,lifetime,retry,share}.test.ts', 'test/graph/reads/shape.test.ts'],
   },
   {
     name: 'calls: the way to the service',
     modules: [
-      'src/graph/upstream/{breaker,cache,concurrency,content-encoding,contract-rules,kept-answers,transport}.ts',
+      'src/graph/upstream/layers/{breaker,cache,concurrency,kept-responses}.ts',
+      'src/graph/upstream/wire/{content-encoding,undici}.ts',
+      'src/graph/reads/{weather,earth-observations,observations}.ts',
     ],
     tests: [
       'test/graph/upstream/*.test.ts',
@@ -56,22 +63,22 @@ export const slices: Slice[] = [
   },
   {
     name: 'bodies of the service',
-    modules: ['src/field-data/request-body.ts'],
+    modules: ['src/field-data/requests/request-body.ts'],
     tests: ['test/field-data/request-body.test.ts'],
   },
   {
     name: 'credentials and writes of the service',
-    modules: ['src/field-data/{caller,idempotency,keys,rate-limit}.ts'],
+    modules: ['src/field-data/requests/{caller,idempotency,rate-limit}.ts', 'src/field-data/records/keys.ts'],
     tests: ['test/field-data/{idempotency,keys,visibility,weather}.test.ts'],
   },
   {
     name: 'windows of the service',
-    modules: ['src/field-data/window.ts'],
+    modules: ['src/field-data/records/window.ts'],
     tests: ['test/field-data/window.test.ts'],
   },
   {
     name: 'parameters of the service',
-    modules: ['src/field-data/validation.ts'],
+    modules: ['src/field-data/records/validation.ts'],
     tests: ['test/field-data/{create-observation,earth-observations,list-observations,weather}.test.ts'],
   },
   {

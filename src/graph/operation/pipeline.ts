@@ -1,7 +1,7 @@
 /**
  * What happens to an operation, in order: its document is prepared, its operation found, its context made, its limits checked, it is
- * run, and its errors are masked. One function for every door, so that no door has less of it than another: the JSON door calls it
- * as it is, Yoga in place of its own pipeline of plugins.
+ * run, and its errors are masked. One function however a request came in, so that no way has less of it than another: a plain POST calls
+ * it as it is, Yoga in place of its own pipeline of plugins.
  */
 import {
   type ExecutionArgs,
@@ -27,7 +27,7 @@ export interface OperationRequest {
   extensions: Record<string, unknown> | undefined;
 }
 
-/** The parts of an HTTP request that an operation depends on: a Request has them, and so has the JSON door's own. */
+/** The parts of an HTTP request that an operation depends on: a Request has them, and so has an arrival of node:http. */
 export interface IncomingRequest {
   method: string;
   headers: { get(name: string): string | null };
@@ -35,7 +35,7 @@ export interface IncomingRequest {
   readonly signal: AbortSignal;
 }
 
-/** What the door knows of an operation before it is read. */
+/** What is known of an operation before it is read. */
 export interface OperationContext {
   requestId: string;
   caller: Caller;

@@ -15,9 +15,9 @@ export interface Context {
 }
 
 export interface ContextOptions {
-  /** Made by the door, so that refusals before execution carry it too. */
+  /** Made where the request arrives, so that refusals before execution carry it too. */
   requestId: string;
-  /** Read by the door, which counts the caller's operations. */
+  /** Read where the request arrives, which counts the caller's operations. */
   caller: Caller;
   client: FieldDataClient;
   deadlineMs: number;

@@ -44,7 +44,7 @@ export interface ListPayload {
 }
 
 /** What stands behind the list, parsed, and where it begins. */
-interface Ending {
+export interface Ending {
   members: Record<string, unknown>;
   start: number;
 }
@@ -54,27 +54,21 @@ const opening = Buffer.from('{"data":[');
 const closings = ['],"page":{', '],"meta":{'];
 const endingMax = 512;
 
-/** Bytes that come again, and how they end once that was looked at. */
-const kept = new WeakMap<Buffer, Ending | null>();
-
-/** Tells that an answer of these bytes will be given again. */
-export function expectAgain(bytes: Buffer): void {
-  kept.set(bytes, null);
+/** Beside bytes that will be given again: how they end, once that was looked at. */
+export interface KeptEnding {
+  ending?: Ending;
 }
 
 /**
- * The payload of bytes that look like a list answer as JSON.stringify writes it; `parse` is the ordinary way, and throws for what is no
- * JSON in UTF-8. Where the bytes as a whole are JSON, the members given here are those a parse would give.
+ * The payload of bytes that look like a list answer as JSON.stringify writes it; `parse` reads the whole, and throws for what is no
+ * JSON in UTF-8. Where the bytes as a whole are JSON, the members given here are those a parse would give. Bytes that come again bring what
+ * is kept beside them.
  */
-export function listPayload(bytes: Buffer, parse: () => unknown): ListPayload | undefined {
-  let ending = kept.get(bytes);
-  if (ending === undefined || ending === null) {
-    const found = endingOf(bytes);
-    if (found === undefined) return undefined;
-    if (ending === null) kept.set(bytes, found);
-    ending = found;
-  }
-  const place = { start: opening.length, end: ending.start, isKept: kept.has(bytes) };
+export function listPayload(bytes: Buffer, parse: () => unknown, kept?: KeptEnding): ListPayload | undefined {
+  const ending = kept?.ending ?? endingOf(bytes);
+  if (ending === undefined) return undefined;
+  if (kept) kept.ending = ending;
+  const place = { start: opening.length, end: ending.start, isKept: kept !== undefined };
   return { ...ending.members, data: new ListBytes(bytes, place, parse) };
 }
 

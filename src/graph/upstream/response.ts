@@ -4,10 +4,17 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { GatewayError } from '../errors/gateway-error.ts';
-import { listPayload } from './list-bytes.ts';
+import { type KeptEnding, listPayload } from './list-bytes.ts';
 
 /** Headers of an answer by lower-case name, as undici gives them. */
 export type AnswerHeaders = Record<string, string | string[] | undefined>;
+
+/** What a 304 confirms. */
+interface ConfirmedAnswer {
+  headers: AnswerHeaders;
+  bytes: Buffer;
+  ending: KeptEnding;
+}
 
 const jsonMediaType = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
 
@@ -16,13 +23,16 @@ export class UpstreamResponse {
   /** The whole body. A body that did not change is the same object: what was made of it can be kept in a WeakMap. */
   readonly bytes: Buffer;
   readonly #headers: AnswerHeaders;
+  readonly #kept: KeptEnding | undefined;
   #value: unknown;
   #isParsed = false;
 
-  constructor(status: number, headers: AnswerHeaders, bytes: Buffer) {
+  /** `kept` stands beside bytes that will be given again. */
+  constructor(status: number, headers: AnswerHeaders, bytes: Buffer, kept?: KeptEnding) {
     this.status = status;
     this.#headers = headers;
     this.bytes = bytes;
+    this.#kept = kept;
   }
 
   get ok(): boolean {
@@ -46,9 +56,9 @@ export class UpstreamResponse {
    * The answer that this one, a 304, says still holds: under the headers of both. What the body is (its type, its coding) is told by the
    * kept answer alone, whose body it is (RFC 9111, 3.2).
    */
-  confirming(kept: AnswerHeaders, bytes: Buffer): UpstreamResponse {
-    const headers = { ...kept, ...this.#headers, 'content-type': kept['content-type'], 'content-encoding': undefined };
-    return new UpstreamResponse(200, headers, bytes);
+  confirming({ headers, bytes, ending }: ConfirmedAnswer): UpstreamResponse {
+    const own = { 'content-type': headers['content-type'], 'content-encoding': undefined };
+    return new UpstreamResponse(200, { ...headers, ...this.#headers, ...own }, bytes, ending);
   }
 
   async text(): Promise<string> {
@@ -63,7 +73,7 @@ export class UpstreamResponse {
     if (!this.#isParsed) {
       if (!jsonMediaType.test(this.get('content-type') ?? '')) throw this.#malformed();
       const parse = () => this.#parse();
-      this.#value = listPayload(this.bytes, parse) ?? parse();
+      this.#value = listPayload(this.bytes, parse, this.#kept) ?? parse();
       this.#isParsed = true;
     }
     return this.#value;

@@ -46,7 +46,7 @@ export function cacheReads({ bytesMax, now = Date.now, onUse }: CacheOptions): R
     // A clock that was set back proves nothing.
     if (askedAt >= kept.seen.askedAt && askedAt < kept.seen.freshUntil) {
       onUse?.(request, 'fresh');
-      return Promise.resolve(new UpstreamResponse(200, kept.headers, kept.bytes));
+      return Promise.resolve(new UpstreamResponse(200, kept.headers, kept.bytes, kept.ending));
     }
     return revalidate(next, identity, request, kept, { order, askedAt });
   };
@@ -85,7 +85,7 @@ export function cacheReads({ bytesMax, now = Date.now, onUse }: CacheOptions): R
     }
     const freshUntil = freshTime(request, response, asking.askedAt);
     const kept = answers.offer(identity, response, { ...asking, freshUntil });
-    return kept ? new UpstreamResponse(response.status, kept.headers, kept.bytes) : response;
+    return kept ? new UpstreamResponse(response.status, kept.headers, kept.bytes, kept.ending) : response;
   }
 
   return { layer, holding: () => answers.holding };
@@ -111,7 +111,7 @@ function confirm(
   response: UpstreamResponse,
   asking: Asking,
 ): UpstreamResponse {
-  const confirmed = response.confirming(kept.headers, kept.bytes);
+  const confirmed = response.confirming(kept);
   if (asking.order > kept.seen.order) {
     kept.seen = { ...asking, freshUntil: freshTime(request, confirmed, asking.askedAt) };
   }

@@ -4,13 +4,15 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { AnswerHeaders, UpstreamResponse } from '../response.ts';
-import { expectAgain } from '../list-bytes.ts';
+import type { KeptEnding } from '../list-bytes.ts';
 
 export interface KeptAnswer {
   etag: string;
   /** Of its own memory; the same object at each use, as long as the answer did not change. */
   bytes: Buffer;
   headers: AnswerHeaders;
+  /** How the bytes end, once that was looked at. */
+  ending: KeptEnding;
   /** What is known of when it was true, and for how long. */
   seen: Sighting;
 }
@@ -92,10 +94,9 @@ export class KeptAnswers {
     // A copy: the answer's own bytes are a view of a larger buffer of the socket.
     const bytes = Buffer.allocUnsafeSlow(response.bytes.length);
     response.bytes.copy(bytes);
-    expectAgain(bytes);
     const headers: AnswerHeaders = { etag };
     for (const name of keptHeaders) headers[name] = response.headers.get(name) ?? undefined;
-    const kept = { etag, bytes, headers, seen };
+    const kept = { etag, bytes, headers, seen, ending: {} };
     this.#answers.set(identity, kept);
     return kept;
   }

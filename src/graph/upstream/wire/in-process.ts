@@ -7,7 +7,7 @@ import type { Transport, UpstreamRequest } from '../call.ts';
 import type { Waiter } from '../lifetime.ts';
 import { UpstreamResponse } from '../response.ts';
 
-/** The service as STYLE has it: a function from Request to Response. */
+/** The service as its wing gives it: a function from Request to Response. */
 export type Service = (request: Request) => Response | Promise<Response>;
 
 /** A transport to a service in this process. A caller that leaves is told so at once; the service finishes for nobody. */
