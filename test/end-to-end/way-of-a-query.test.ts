@@ -1,0 +1,15 @@
+/** How much of the code one has to read to follow a query: a bound that is raised with a reason, and lowered whenever it can be. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const counter = new URL('../support/entered.ts', import.meta.url).pathname;
+
+it('a query enters so many files and functions of the gateway and no more, the first time and warm', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [counter]);
+  const { first, warm } = JSON.parse(stdout);
+  expect(first.files).toBeLessThanOrEqual(94);
+  expect(first.functions).toBeLessThanOrEqual(435);
+  expect(warm.files).toBeLessThanOrEqual(78);
+  expect(warm.functions).toBeLessThanOrEqual(285);
+});
