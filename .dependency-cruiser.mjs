@@ -97,7 +97,7 @@ export const rooms = [
   ],
   [
     'roof',
-    'src/main\\.ts$|src/cli\\.ts$|src/config\\.ts$|src/start\\.cjs$|src/commands/',
+    'src/main\\.ts$|src/cli\\.ts$|src/config\\.ts$|src/start\\.cjs$|src/start/|src/commands/',
     ['*'],
     'It reads the settings, starts both wings and stops them: the one place that sees both.',
   ],

@@ -1,0 +1,52 @@
+/** What both halves of the process are started with, and what all their ports have. */
+import type { Config } from '../config.ts';
+import type { Metrics } from '../graph/telemetry/metrics.ts';
+import { type Admission, createAdmission } from '../platform/admission/admission.ts';
+import { guard } from '../platform/admission/guard.ts';
+import type { CorsOptions } from '../platform/cors.ts';
+import type { Listener, NodeHandler } from '../platform/listen.ts';
+import type { Logger } from '../platform/log.ts';
+import type { Shutdown } from '../platform/shutdown.ts';
+
+/** What both halves are started with. */
+export interface Common {
+  config: Config;
+  log: Logger;
+  started: Shutdown;
+  metrics: Metrics | undefined;
+  /** One for the process: all its ports share one event loop and one memory. */
+  admission: Admission;
+}
+
+/** The admission of one process. */
+export function admissionOf({ EVENT_LOOP_DELAY_MS_MAX: delayMsMax }: Config, log: Logger): Admission {
+  return createAdmission({
+    delayMsMax,
+    onChange: (isBehind) => {
+      if (isBehind) log.warn('the process is behind: new requests may be refused with 503');
+      else log.info('the process has caught up');
+    },
+  });
+}
+
+const healthPaths = new Set(['/health', '/ready']);
+
+/** The handler of a port, behind the admission that all ports share. */
+export function guarded(
+  { admission, metrics }: Common,
+  port: string,
+  handler: NodeHandler,
+  refuse: NodeHandler,
+): NodeHandler {
+  return guard(handler, { admission, refuse, exempt: healthPaths, onRefuse: (reason) => metrics?.shed(port, reason) });
+}
+
+/** A front end in development stands on another port: while there is only demo data it may call at once. */
+export function corsOptions(config: Config, loopback: boolean): CorsOptions {
+  return { origins: config.CORS_ORIGINS, loopback };
+}
+
+/** An address one can call: a server bound to every interface is reached on the loopback. */
+export function reachable({ url }: Listener): string {
+  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+}

@@ -1,0 +1,95 @@
+/** The service as the graph is given it: the embedded one, started here on a port of its own, or a remote one. */
+import { getRequestListener, RequestError } from '@hono/node-server';
+import type { Config } from '../config.ts';
+import type { Unready } from '../graph/http/readiness.ts';
+import type { Transport } from '../graph/upstream/call.ts';
+import { callInProcess } from '../graph/upstream/wire/in-process.ts';
+import { createTransport } from '../graph/upstream/wire/undici.ts';
+import { type Listener, listen } from '../platform/listen.ts';
+import { renderMalformed } from '../platform/malformed.ts';
+import { type Common, corsOptions, guarded, reachable } from './common.ts';
+
+export interface Service {
+  url: string;
+  /** Of the embedded service. */
+  listener?: Listener;
+  demoKey: string | undefined;
+  /** Makes how the graph calls it. */
+  transport(connectionsMax: number): Transport;
+  /** The way to its description, for readiness and drift: no operation waits behind these. */
+  aside: Transport;
+  descriptionUrl: string;
+  /** What of its own keeps it from answering, where it is ours. */
+  findFault(): Promise<Unready | undefined>;
+}
+
+const asideConnectionsMax = 2;
+const descriptionBytesMax = 4 * 1024 * 1024;
+/** What closing one of both transports may take: together well within the part of the drain time that is kept for closing. */
+const closeMsMax = 250;
+const closeRatioMax = 0.025;
+
+/** A service at an address. Nothing is asked of it yet. */
+export function remoteService(config: Config, url: string): Service {
+  const common = { baseUrl: url, closeMsMax: Math.min(closeMsMax, config.DRAIN_MS * closeRatioMax) };
+  return {
+    url,
+    demoKey: undefined,
+    transport: (connectionsMax) => createTransport({ ...common, connectionsMax, bytesMax: config.UPSTREAM_BYTES_MAX }),
+    aside: createTransport({ ...common, connectionsMax: asideConnectionsMax, bytesMax: descriptionBytesMax }),
+    descriptionUrl: `${url}${config.FIELD_DATA_OPENAPI_PATH}`,
+    findFault: async () => undefined,
+  };
+}
+
+/** Opens the store and serves it. Rejects with a StoreError or a ListenError. */
+export async function startService(common: Common): Promise<Service> {
+  const { config, log, started } = common;
+  // Imported only where it is needed: a gateway over a remote service opens no database.
+  const { createFieldDataService } = await import('../field-data/server.ts');
+  const service = await createFieldDataService({
+    dataDir: config.FIELD_DATA_DIR,
+    demo: config.DEMO,
+    demoApiKey: config.DEMO_API_KEY,
+    readsRequireKey: config.READS_REQUIRE_KEY,
+    rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
+    trustProxy: config.TRUST_PROXY,
+    cors: corsOptions(config, config.DEMO),
+    log,
+  });
+  started.part(service);
+  const handler = getRequestListener(
+    (request, { incoming }) => service.fetch(request, { address: incoming.socket.remoteAddress }),
+    // The service answers every Request; what comes here could not be made one: a malformed Host, or none, or OPTIONS *.
+    { errorHandler: answerMalformed },
+  );
+  const listener = await listen(guarded(common, 'service', handler, service.refuseOverload), {
+    port: config.FIELD_DATA_PORT,
+    host: config.HOST,
+    portSetting: 'FIELD_DATA_PORT',
+    connectionsMax: config.CONNECTIONS_MAX,
+  });
+  started.listener(listener);
+  // The graph calls the function itself: the socket is for REST callers.
+  const transport = callInProcess((request) => service.fetch(request, { internal: true }));
+  const url = reachable(listener);
+  const findFault = async (): Promise<Unready | undefined> => {
+    const fault = await service.findStoreFault();
+    return fault && { code: 'STORE_UNAVAILABLE', reason: fault.message };
+  };
+  return {
+    url,
+    listener,
+    demoKey: service.demoKey,
+    transport: () => transport,
+    aside: transport,
+    descriptionUrl: `${url}/openapi.json`,
+    findFault,
+  };
+}
+
+function answerMalformed(error: unknown): Response {
+  const status = error instanceof RequestError ? 400 : 500;
+  const { headers, body } = renderMalformed(status);
+  return new Response(body, { status, headers });
+}
