@@ -78,6 +78,9 @@ describe('a window', () => {
       '2025-10-24T22:00:00.000Z',
       '2026-10-25T23:00:00.000Z',
     ]);
+    const nowMs = Date.parse('2025-11-01T12:00:00Z');
+    const byDefault = readWindow({ to: '2026-10-26' }, berlin, { nowMs, daysBack: 7, daysAhead: 0 });
+    expect(iso(byDefault.from)).toBe('2025-10-24T22:00:00.000Z');
     expect(faultOf(() => bounds('2025-10-25', '2026-10-27', berlin))).toBe('invalid_parameter from too_large');
     for (const [from, to] of [
       ['2025-10-25', '2026-10-25T23:00:00Z'],

@@ -65,9 +65,9 @@ async function mutate({ tests }: Slice, modules: string[]): Promise<Mutant[]> {
   // Stryker would outlive a run that is ended by its id, and Stryker's workers Stryker.
   const end = () => child.kill();
   process.once('SIGTERM', end);
-  const [code] = await once(child, 'exit');
+  const [code, signal] = await once(child, 'exit');
   process.off('SIGTERM', end);
-  if (code !== 0) throw new Error(`Stryker ended with ${code}.`);
+  if (code !== 0) throw new Error(`Stryker ended with ${code ?? signal}.`);
   return readReport(fileName);
 }
 
