@@ -15,6 +15,8 @@ export default defineConfig({
     setupFiles: ['test/support/seed.ts'],
     testTimeout: process.env.FULL === '1' ? 600_000 : 60_000,
     hookTimeout: 60_000,
+    // Most tests wait for processes and sockets: one worker fewer than cores leaves a machine of two half idle.
+    maxWorkers: '100%',
     reporters: ['default', './test/support/gate-reporter.ts'],
     coverage: { include: ['src/**'] },
   },
