@@ -1096,7 +1096,7 @@ export interface components {
          *     `no-store`.
          */
         "Cache-Control": string;
-        /** @description The answer depends on the caller's key. */
+        /** @description The request headers the answer depends on, the caller's key among them. */
         Vary: string;
         /**
          * @description What is left of the quota, and in how many seconds it is whole again (draft-ietf-httpapi-ratelimit-headers). Absent where no limit is set.

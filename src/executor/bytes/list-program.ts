@@ -50,6 +50,7 @@ export class ListText {
   #compiled = 0;
   #credit = creditMax;
   #hasToLearn = true;
+  #lists = 0;
   #mayLearn = true;
 
   constructor(plan: ObjectPlan, memory: DocumentMemory, learning: Readonly<Learning>) {
@@ -97,10 +98,12 @@ export class ListText {
   #learnItems(items: unknown[]): boolean {
     if (items.length === 0) return false;
     this.#hasToLearn = false;
+    // Each time from another record: kinds that alternate in step with the samples are seen all the same.
     const step = Math.ceil(items.length / samplesMax);
     let isNews = false;
     try {
-      for (let at = 0; at < items.length; at += step) if (this.#shape.learn(items[at])) isNews = true;
+      for (let at = this.#lists++ % step; at < items.length; at += step)
+        if (this.#shape.learn(items[at])) isNews = true;
     } catch (error) {
       if (!(error instanceof ShapeMismatch)) throw error;
     }

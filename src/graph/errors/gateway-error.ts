@@ -24,10 +24,17 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
+/** What a program reads of an error: `extensions` of the result. */
+export type GatewayErrorExtensions = Omit<ErrorDetails, 'message' | 'cause' | 'retryable'> & {
+  code: ErrorCode;
+  retryable: boolean;
+};
+
 /** An error a caller may see: its message and extensions are ours and safe, whatever its `cause` holds. */
 export class GatewayError extends GraphQLError {
   override readonly name = 'GatewayError';
   readonly code: ErrorCode;
+  declare readonly extensions: GatewayErrorExtensions;
 
   constructor(code: ErrorCode, { message, cause, retryable, ...extensions }: ErrorDetails = {}) {
     super(message ?? errorCodes[code].message, {

@@ -1,6 +1,6 @@
 /** The one write of the service: a note under the caller's idempotency key, in the contract's types from the input to the answer. */
 import type { components } from '../../contract/openapi.ts';
-import { observationShape, type Observation } from './observations.ts';
+import { observations, observationShape, type Observation } from './observations.ts';
 import { type Asking, call, settle } from './read.ts';
 import { readOne } from './shape.ts';
 
@@ -16,6 +16,8 @@ export interface WrittenObservation {
 export const addObservation = {
   /** Label of its metrics, of its breaker and of its places on the wire. */
   name: 'add-observation',
+  /** The read whose answers it changes. */
+  changes: observations.name,
   /** Makes the call. Rejects with a GatewayError alone. */
   async send(body: ObservationInput, idempotencyKey: string, { rest, scope }: Asking): Promise<WrittenObservation> {
     const pending = rest.operations.POST('/api/v1/observations', {

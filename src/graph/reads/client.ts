@@ -24,7 +24,11 @@ export type Loaders = { [Of in Name]: Loader<Query<Of>, Value<Of>> };
 const listed = Object.entries<Read<never, unknown>>(reads) as [Name, Read<never, unknown>][];
 
 /** What operations call, by the names of their metrics, breakers and places on the wire. */
-export const endpoints = { reads: listed.map(([, { name }]) => name), writes: [addObservation.name] };
+export const endpoints = {
+  reads: listed.map(([, { name }]) => name),
+  writes: [addObservation.name],
+  changing: [addObservation.changes],
+};
 
 /** A client of the service at `baseUrl`. */
 export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => Date): FieldDataClient {

@@ -38,6 +38,8 @@ export type Endpoint = string;
 export interface Endpoints {
   readonly reads: readonly Endpoint[];
   readonly writes: readonly Endpoint[];
+  /** Reads whose answers a write changes: never used unasked, and none joins a call that was sent before a write was answered. */
+  readonly changing: readonly Endpoint[];
 }
 
 export interface UpstreamRequestInit {

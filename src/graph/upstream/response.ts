@@ -7,11 +7,11 @@ import { GatewayError } from '../errors/gateway-error.ts';
 import { type KeptEnding, listPayload } from './list-bytes.ts';
 
 /** Headers of an answer by lower-case name, as undici gives them. */
-export type AnswerHeaders = Record<string, string | string[] | undefined>;
+export type ResponseHeaders = Record<string, string | string[] | undefined>;
 
 /** What a 304 confirms. */
 interface ConfirmedAnswer {
-  headers: AnswerHeaders;
+  headers: ResponseHeaders;
   bytes: Buffer;
   ending: KeptEnding;
 }
@@ -22,13 +22,13 @@ export class UpstreamResponse {
   readonly status: number;
   /** The whole body. A body that did not change is the same object: what was made of it can be kept in a WeakMap. */
   readonly bytes: Buffer;
-  readonly #headers: AnswerHeaders;
+  readonly #headers: ResponseHeaders;
   readonly #kept: KeptEnding | undefined;
   #value: unknown;
   #isParsed = false;
 
   /** `kept` stands beside bytes that will be given again. */
-  constructor(status: number, headers: AnswerHeaders, bytes: Buffer, kept?: KeptEnding) {
+  constructor(status: number, headers: ResponseHeaders, bytes: Buffer, kept?: KeptEnding) {
     this.status = status;
     this.#headers = headers;
     this.bytes = bytes;

@@ -73,6 +73,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const transport = options.transport(concurrencyMax + probesMax);
   const cache = cacheReads({
     bytesMax: cacheBytesMax,
+    changing: endpoints.changing,
     onUse: ({ endpoint }, use) => observer.cached?.(endpoint, use),
   });
   const slowMs = (options.deadlineMs ?? deadlineMsDefault) * slowRatio;
@@ -96,7 +97,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
   const layers: (Layer | false)[] = [
     countCalls,
-    sharing && shareReads(({ endpoint }) => observer.shared?.(endpoint)),
+    sharing && shareReads({ changing: endpoints.changing, onShared: ({ endpoint }) => observer.shared?.(endpoint) }),
     cacheBytesMax > 0 && cache.layer,
     breakers.layer,
     retryCalls({ onRetry: ({ endpoint }) => observer.retried?.(endpoint) }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { GatewayError } from '../../../src/graph/errors/gateway-error.ts';
 import { cacheReads } from '../../../src/graph/upstream/layers/cache.ts';
 import type { Endpoint } from '../../../src/graph/upstream/call.ts';
-import { KeptAnswers } from '../../../src/graph/upstream/layers/kept-responses.ts';
+import { KeptResponses } from '../../../src/graph/upstream/layers/kept-responses.ts';
 import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
 import { settled } from '../../support/manual-clock.ts';
 import { answer, held, lost, scripted } from '../../support/scripted-fetch.ts';
@@ -28,9 +28,12 @@ function origin(headers: Record<string, string> = {}) {
     if (request.ifNoneMatch === etag) return new UpstreamResponse(304, { etag, ...state.headers }, Buffer.alloc(0));
     return answer(200, { etag, ...state.headers }, JSON.stringify({ data: state.version }));
   });
-  const fetch = cacheReads({ bytesMax: 1e6, now: () => state.now, onUse: (_request, use) => uses.push(use) }).layer(
-    wire,
-  );
+  const fetch = cacheReads({
+    bytesMax: 1e6,
+    changing: ['observations'],
+    now: () => state.now,
+    onUse: (_request, use) => uses.push(use),
+  }).layer(wire);
   return { state, wire, uses, fetch };
 }
 
@@ -164,12 +167,15 @@ describe('a keyless answer that says public and max-age', () => {
 
   async function freshFor(headers: Record<string, string>, endpoint: Endpoint = 'weather', askedMs = 0) {
     const { state, wire, uses, fetch } = origin(headers);
-    const slow = cacheReads({ bytesMax: 1e6, now: () => state.now, onUse: (_request, use) => uses.push(use) }).layer(
-      async (request) => {
-        state.now += askedMs;
-        return wire(request);
-      },
-    );
+    const slow = cacheReads({
+      bytesMax: 1e6,
+      changing: ['observations'],
+      now: () => state.now,
+      onUse: (_request, use) => uses.push(use),
+    }).layer(async (request) => {
+      state.now += askedMs;
+      return wire(request);
+    });
     const use = askedMs > 0 ? slow : fetch;
     const start = state.now;
     for (let index = 0; index < 2; index += 1) {
@@ -298,13 +304,13 @@ describe('what is never kept', () => {
 describe('the memory of kept answers', () => {
   let asked = 0;
   const seen = (order = ++asked) => ({ order, askedAt: 0, freshUntil: 0 });
-  const offer = (answers: KeptAnswers, identity: string, size: number) => {
+  const offer = (answers: KeptResponses, identity: string, size: number) => {
     for (let sight = 0; sight < 2; sight += 1)
       answers.offer(identity, answer(200, { etag: '"e"' }, 'x'.repeat(size)), seen());
   };
 
   it('never exceeds its bound, and the least recently used goes first', () => {
-    const answers = new KeptAnswers(100_000);
+    const answers = new KeptResponses(100_000);
     for (let index = 0; index < 1000; index += 1) {
       offer(answers, `u${index}`, 9_000);
       answers.get('u0');
@@ -317,7 +323,7 @@ describe('the memory of kept answers', () => {
   });
 
   it('counts long addresses, of answers kept and of those seen once', () => {
-    const answers = new KeptAnswers(1e6);
+    const answers = new KeptResponses(1e6);
     const long = (index: number) => `${index}${'u'.repeat(8_000)}`;
     for (let index = 0; index < 200; index += 1) offer(answers, long(index), 10);
     expect(answers.holding.entries).toBeGreaterThan(90);
@@ -331,20 +337,20 @@ describe('the memory of kept answers', () => {
   });
 
   it('counts what an entry costs beside its bytes: a thousand small answers are more than their bodies', () => {
-    const answers = new KeptAnswers(1e6);
+    const answers = new KeptResponses(1e6);
     for (let index = 0; index < 10_000; index += 1) offer(answers, `u${index}`, 10);
     expect(answers.holding.entries).toBeLessThan(1_000);
   });
 
   it('holds no answer that would take more than a quarter of it', () => {
-    const answers = new KeptAnswers(100_000);
+    const answers = new KeptResponses(100_000);
     offer(answers, 'u', 25_001);
     expect(answers.get('u')).toBeUndefined();
     expect(answers.holding.entries).toBe(0);
   });
 
   it('gives back what a replaced or dropped answer took', () => {
-    const answers = new KeptAnswers(100_000);
+    const answers = new KeptResponses(100_000);
     answers.offer('u', answer(200, { etag: '"e"' }), seen());
     const before = answers.holding.bytes;
     for (let index = 0; index < 50; index += 1) offer(answers, 'u', 5_000);
@@ -353,7 +359,7 @@ describe('the memory of kept answers', () => {
   });
 
   it('keeps bytes of their own, not a view that holds all that was read with them', () => {
-    const answers = new KeptAnswers(100_000);
+    const answers = new KeptResponses(100_000);
     const slab = Buffer.alloc(65_536, 'x');
     for (let sight = 0; sight < 2; sight += 1)
       answers.offer('u', new UpstreamResponse(200, { etag: '"e"' }, slab.subarray(0, 100)), seen());
@@ -361,7 +367,7 @@ describe('the memory of kept answers', () => {
   });
 
   it('an older answer never replaces a newer one', () => {
-    const answers = new KeptAnswers(100_000);
+    const answers = new KeptResponses(100_000);
     for (let sight = 0; sight < 2; sight += 1) answers.offer('u', answer(200, { etag: '"new"' }), seen(1e6));
     for (let sight = 0; sight < 2; sight += 1) answers.offer('u', answer(200, { etag: '"old"' }), seen(1e6 - 1));
     expect(answers.get('u')!.etag).toBe('"new"');
@@ -387,7 +393,7 @@ it('thousands of interleaved reads, writes, revocations and late answers: each i
 
   // Answers are made when the call arrives and come back in any order, some much later.
   const late: (() => void)[] = [];
-  const fetch = cacheReads({ bytesMax: 40_000, now: () => now }).layer((request) => {
+  const fetch = cacheReads({ bytesMax: 40_000, changing: ['observations'], now: () => now }).layer((request) => {
     const { credential } = request.scope;
     const value = truth.get(`${credential}/${request.endpoint}`)!.at(-1)!.value;
     const control = credential === '' ? `public, max-age=${maxAgeMs / 1000}` : 'private, no-cache';

@@ -11,7 +11,11 @@ const base = 'http://service';
 function sharing() {
   const wire = held();
   const shared: string[] = [];
-  return { wire, shared, fetch: shareReads(({ endpoint }) => shared.push(endpoint))(wire) };
+  return {
+    wire,
+    shared,
+    fetch: shareReads({ changing: ['observations'], onShared: ({ endpoint }) => shared.push(endpoint) })(wire),
+  };
 }
 
 const keyed = (credential: string) => ({
@@ -67,7 +71,7 @@ describe('equal reads in flight', () => {
 
   it('are shared whether or not anybody is told', () => {
     const wire = held();
-    const fetch = shareReads()(wire);
+    const fetch = shareReads({})(wire);
     void fetch(read(base));
     void fetch(read(base));
     expect(wire.open).toHaveLength(1);

@@ -95,7 +95,7 @@ const typenames: Partial<Record<Code, string>> = {
 };
 
 /** Statuses that say the gateway itself built a bad request: faults, though they are 4xx. */
-const faultStatuses: readonly unknown[] = [405, 413, 415];
+const faultStatuses: readonly (number | undefined)[] = [405, 413, 415];
 
 /** A refusal as data, or undefined where the error is a fault. */
 export function toUserError({ code, message, extensions }: GatewayError): UserErrorShape | undefined {
@@ -105,8 +105,8 @@ export function toUserError({ code, message, extensions }: GatewayError): UserEr
     typename,
     code,
     message,
-    retryable: extensions.retryable === true,
-    retryAfterSeconds: extensions.retryAfterSeconds as number | undefined,
-    faults: (extensions.faults as InputFault[] | undefined) ?? [{ path: ['input'], code: 'invalid', message }],
+    retryable: extensions.retryable,
+    retryAfterSeconds: extensions.retryAfterSeconds,
+    faults: extensions.faults ?? [{ path: ['input'], code: 'invalid', message }],
   };
 }

@@ -2,13 +2,13 @@
  * Reads the service has answered before are asked as "has it changed?" (If-None-Match), and a 304 gives the kept bytes:
  * the very same Buffer, so that what was made of it above need not be made again. A keyed answer is never used unasked, so
  * a revoked key gets its 401 at once; a keyless one only while its own `public, max-age` says so.
- * A 304 for a year of hours costs a seventeenth of the CPU of reading it again, for fifty fields a little more than half
- * (bench/RESULTS.md, layers).
+ *
+ * What it saves where the service is asked again: bench/RESULTS.md, layers.
  */
 import { GatewayError } from '../../errors/gateway-error.ts';
-import type { Fetch, Layer, UpstreamRequest } from '../call.ts';
+import type { Endpoint, Fetch, Layer, UpstreamRequest } from '../call.ts';
 import { freshUntil, isKeepable } from './freshness.ts';
-import { type Holding, type KeptAnswer, KeptAnswers, type Sighting } from './kept-responses.ts';
+import { type Holding, type KeptResponse, KeptResponses, type Freshness } from './kept-responses.ts';
 import { UpstreamResponse } from '../response.ts';
 
 /** How a kept answer was used: without asking, or after the service said that it holds; or that there was none to use. */
@@ -17,6 +17,8 @@ export type CacheUse = 'fresh' | 'unchanged' | 'missed';
 export interface CacheOptions {
   /** What all kept answers together may cost to hold, in bytes. */
   bytesMax: number;
+  /** Reads never used unasked, whatever their headers say: a caller who has just written looks for what was written. */
+  changing?: readonly Endpoint[];
   /** The wall clock, milliseconds. */
   now?: () => number;
   onUse?: (request: UpstreamRequest, use: CacheUse) => void;
@@ -28,8 +30,8 @@ export interface ReadCache {
 }
 
 /** Keeps answers by URL and credential, and gives none that the service, or the answer's own headers, would not give now. */
-export function cacheReads({ bytesMax, now = Date.now, onUse }: CacheOptions): ReadCache {
-  const answers = new KeptAnswers(bytesMax);
+export function cacheReads({ bytesMax, changing = [], now = Date.now, onUse }: CacheOptions): ReadCache {
+  const responses = new KeptResponses(bytesMax);
   let asked = 0;
 
   const layer: Layer = (next: Fetch) => (request) => {
@@ -38,13 +40,13 @@ export function cacheReads({ bytesMax, now = Date.now, onUse }: CacheOptions): R
     const askedAt = now();
     asked += 1;
     const order = asked;
-    const kept = answers.get(identity);
+    const kept = responses.get(identity);
     if (!kept) {
       onUse?.(request, 'missed');
       return next(request).then((response) => keep(identity, request, response, { order, askedAt }));
     }
     // A clock that was set back proves nothing.
-    if (askedAt >= kept.seen.askedAt && askedAt < kept.seen.freshUntil) {
+    if (askedAt >= kept.freshness.askedAt && askedAt < kept.freshness.freshUntil) {
       onUse?.(request, 'fresh');
       return Promise.resolve(new UpstreamResponse(200, kept.headers, kept.bytes, kept.ending));
     }
@@ -55,13 +57,13 @@ export function cacheReads({ bytesMax, now = Date.now, onUse }: CacheOptions): R
     next: Fetch,
     identity: string,
     request: UpstreamRequest,
-    kept: KeptAnswer,
+    kept: KeptResponse,
     asking: Asking,
   ): Promise<UpstreamResponse> {
     const response = await next(request.validating(kept.etag)).catch(nothingIfMalformed);
     if (response === undefined || !isOf(kept, response)) {
       // A service, or a proxy, that confirms badly what it would give well must not fail this read until its content changes.
-      answers.drop(identity);
+      responses.drop(identity);
       onUse?.(request, 'missed');
       return keep(identity, request, await next(request), asking);
     }
@@ -70,7 +72,11 @@ export function cacheReads({ bytesMax, now = Date.now, onUse }: CacheOptions): R
       return keep(identity, request, response, asking);
     }
     onUse?.(request, 'unchanged');
-    return confirm(kept, request, response, asking);
+    const confirmed = response.confirming(kept);
+    if (asking.order > kept.freshness.order) {
+      kept.freshness = { ...asking, freshUntil: freshTime(request, confirmed, asking.askedAt) };
+    }
+    return confirmed;
   }
 
   function keep(
@@ -80,18 +86,22 @@ export function cacheReads({ bytesMax, now = Date.now, onUse }: CacheOptions): R
     asking: Asking,
   ): UpstreamResponse {
     if (!isKeepable(response)) {
-      if (response.ok) answers.drop(identity);
+      if (response.ok) responses.drop(identity);
       return response;
     }
     const freshUntil = freshTime(request, response, asking.askedAt);
-    const kept = answers.offer(identity, response, { ...asking, freshUntil });
+    const kept = responses.offer(identity, response, { ...asking, freshUntil });
     return kept ? new UpstreamResponse(response.status, kept.headers, kept.bytes, kept.ending) : response;
   }
 
-  return { layer, holding: () => answers.holding };
+  function freshTime({ scope, endpoint }: UpstreamRequest, response: UpstreamResponse, askedAt: number): number {
+    return scope.credential === '' && !changing.includes(endpoint) ? freshUntil(response, askedAt) : 0;
+  }
+
+  return { layer, holding: () => responses.holding };
 }
 
-type Asking = Omit<Sighting, 'freshUntil'>;
+type Asking = Omit<Freshness, 'freshUntil'>;
 
 /** Of an answer that is no HTTP, or that could not be read: it answered, and what is kept has nothing to do with it. */
 function nothingIfMalformed(error: unknown): undefined {
@@ -100,25 +110,6 @@ function nothingIfMalformed(error: unknown): undefined {
 }
 
 /** Whether what came is a whole answer, or confirms what was asked about. */
-function isOf({ etag }: KeptAnswer, { status, headers }: UpstreamResponse): boolean {
+function isOf({ etag }: KeptResponse, { status, headers }: UpstreamResponse): boolean {
   return status !== 304 || (headers.get('etag') ?? etag) === etag;
-}
-
-/** The kept answer under the headers that the 304 brought. */
-function confirm(
-  kept: KeptAnswer,
-  request: UpstreamRequest,
-  response: UpstreamResponse,
-  asking: Asking,
-): UpstreamResponse {
-  const confirmed = response.confirming(kept);
-  if (asking.order > kept.seen.order) {
-    kept.seen = { ...asking, freshUntil: freshTime(request, confirmed, asking.askedAt) };
-  }
-  return confirmed;
-}
-
-/** Notes are never used unasked: a caller who has just written one looks for it. */
-function freshTime({ scope, endpoint }: UpstreamRequest, response: UpstreamResponse, askedAt: number): number {
-  return scope.credential === '' && endpoint !== 'observations' ? freshUntil(response, askedAt) : 0;
 }

@@ -3,22 +3,22 @@
  * Admitted on second sight of the same ETag: what is asked once, or changes each time, costs a line of memory and no copy.
  */
 import { LRUCache } from 'lru-cache';
-import type { AnswerHeaders, UpstreamResponse } from '../response.ts';
+import type { ResponseHeaders, UpstreamResponse } from '../response.ts';
 import type { KeptEnding } from '../list-bytes.ts';
 
-export interface KeptAnswer {
+export interface KeptResponse {
   etag: string;
   /** Of its own memory; the same object at each use, as long as the answer did not change. */
   bytes: Buffer;
-  headers: AnswerHeaders;
+  headers: ResponseHeaders;
   /** How the bytes end, once that was looked at. */
   ending: KeptEnding;
   /** What is known of when it was true, and for how long. */
-  seen: Sighting;
+  freshness: Freshness;
 }
 
 /** When an answer was asked for, and until when it may be used. */
-export interface Sighting {
+export interface Freshness {
   /** Place in the order of asking: the wall clock may go back, and what is newer must not depend on it. */
   order: number;
   /** Moment (wall clock) at which it was asked for. */
@@ -46,8 +46,8 @@ const shareOfSeen = 1 / 16;
 /** What a line of it costs beside its texts. */
 const seenBytes = 128;
 
-export class KeptAnswers {
-  readonly #answers: LRUCache<string, KeptAnswer>;
+export class KeptResponses {
+  readonly #responses: LRUCache<string, KeptResponse>;
   readonly #oneBytesMax: number;
   readonly #seenBytesMax: number;
   /** The ETag last seen of each read, of those seen lately; `#seenBefore` is what it was when it was last full. */
@@ -60,10 +60,10 @@ export class KeptAnswers {
   constructor(bytesMax: number) {
     this.#oneBytesMax = Math.floor(bytesMax * shareOfOne);
     this.#seenBytesMax = Math.floor((bytesMax * shareOfSeen) / 2);
-    this.#answers = new LRUCache({
+    this.#responses = new LRUCache({
       maxSize: Math.max(1, bytesMax - 2 * this.#seenBytesMax),
       sizeCalculation: sizeOf,
-      dispose: (_answer, _identity, reason) => {
+      dispose: (_response, _identity, reason) => {
         if (reason === 'evict') this.#evictions += 1;
       },
     });
@@ -71,22 +71,22 @@ export class KeptAnswers {
 
   get holding(): Holding {
     return {
-      entries: this.#answers.size,
-      bytes: this.#answers.calculatedSize + this.#seenBytes + this.#seenBeforeBytes,
+      entries: this.#responses.size,
+      bytes: this.#responses.calculatedSize + this.#seenBytes + this.#seenBeforeBytes,
       evictions: this.#evictions,
     };
   }
 
   /** The answer kept under this identity, now the last to be dropped. */
-  get(identity: string): KeptAnswer | undefined {
-    return this.#answers.get(identity);
+  get(identity: string): KeptResponse | undefined {
+    return this.#responses.get(identity);
   }
 
   /** Keeps an answer that was seen before and fits; gives what is kept now. A newer one is never replaced by an older. */
-  offer(identity: string, response: UpstreamResponse, seen: Sighting): KeptAnswer | undefined {
+  offer(identity: string, response: UpstreamResponse, freshness: Freshness): KeptResponse | undefined {
     const etag = response.headers.get('etag') ?? '';
-    const current = this.#answers.peek(identity);
-    if (current && current.seen.order > seen.order) return undefined;
+    const current = this.#responses.peek(identity);
+    if (current && current.freshness.order > freshness.order) return undefined;
     if (!this.#isSecondSight(identity, etag) || response.bytes.length > this.#oneBytesMax) {
       this.drop(identity);
       return undefined;
@@ -94,15 +94,15 @@ export class KeptAnswers {
     // A copy: the answer's own bytes are a view of a larger buffer of the socket.
     const bytes = Buffer.allocUnsafeSlow(response.bytes.length);
     response.bytes.copy(bytes);
-    const headers: AnswerHeaders = { etag };
+    const headers: ResponseHeaders = { etag };
     for (const name of keptHeaders) headers[name] = response.headers.get(name) ?? undefined;
-    const kept = { etag, bytes, headers, seen, ending: {} };
-    this.#answers.set(identity, kept);
+    const kept = { etag, bytes, headers, freshness, ending: {} };
+    this.#responses.set(identity, kept);
     return kept;
   }
 
   drop(identity: string): void {
-    this.#answers.delete(identity);
+    this.#responses.delete(identity);
   }
 
   /** Forgets by halves: dropping the oldest at each call would cost more than all else that a read seen once costs here. */
@@ -123,7 +123,7 @@ export class KeptAnswers {
 }
 
 /** Identities and headers are ASCII: a byte a character. */
-function sizeOf({ bytes, headers }: KeptAnswer, identity: string): number {
+function sizeOf({ bytes, headers }: KeptResponse, identity: string): number {
   let size = entryBytes + identity.length + bytes.length;
   for (const name in headers) size += headers[name]?.length ?? 0;
   return size;

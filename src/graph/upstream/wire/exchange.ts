@@ -7,7 +7,7 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import { decodeBody } from './content-encoding.ts';
 import type { UpstreamRequest } from '../call.ts';
 import type { Waiter } from '../lifetime.ts';
-import { type AnswerHeaders, UpstreamResponse } from '../response.ts';
+import { type ResponseHeaders, UpstreamResponse } from '../response.ts';
 
 /** How long a write may go on without its caller. A time of its own: undici's begins anew with each byte that drips in. */
 export const abandonedMsMax = 10_000;
@@ -24,7 +24,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Waiter {
   #isOver = false;
   #onEnd: (() => void) | undefined;
   #status = 0;
-  #headers: AnswerHeaders = {};
+  #headers: ResponseHeaders = {};
 
   constructor(
     request: UpstreamRequest,
@@ -53,7 +53,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Waiter {
     else this.#controller = controller;
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: AnswerHeaders): void {
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: ResponseHeaders): void {
     this.#status = status;
     this.#headers = headers;
   }

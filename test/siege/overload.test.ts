@@ -1,0 +1,4 @@
+import { holdShort } from './hold.ts';
+import { overload } from './overload.ts';
+
+holdShort(overload);
