@@ -1,4 +1,7 @@
-/** How much of the code one has to read to follow a query: a bound that is raised with a reason, and lowered whenever it can be. */
+/**
+ * How much of the code one has to read to follow a query: a bound that is raised with a reason, and lowered whenever it can be. Sixteen of
+ * the files are the ground floor's, and most of those bound what a caller can make the process hold: a connection, an admission, a Host, a log.
+ */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -8,8 +11,8 @@ const counter = new URL('../support/entered.ts', import.meta.url).pathname;
 it('a query enters so many files and functions of the gateway and no more, the first time and warm', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [counter]);
   const { first, warm } = JSON.parse(stdout);
-  expect(first.files).toBeLessThanOrEqual(94);
-  expect(first.functions).toBeLessThanOrEqual(435);
-  expect(warm.files).toBeLessThanOrEqual(78);
-  expect(warm.functions).toBeLessThanOrEqual(285);
+  expect(first.files).toBeLessThanOrEqual(92);
+  expect(first.functions).toBeLessThanOrEqual(428);
+  expect(warm.files).toBeLessThanOrEqual(76);
+  expect(warm.functions).toBeLessThanOrEqual(281);
 });

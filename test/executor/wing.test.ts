@@ -95,9 +95,13 @@ interface Context {
 const nothing = { names: [], values: [] };
 
 /** A list of the records of one request, as its bytes. */
-function listOf(request: number): ByteList<unknown> {
-  const records = Array.from({ length: recordsPerList }, (_, at) => {
-    const number = request * recordsPerList + at;
+function listOf(
+  request: number,
+  count = recordsPerList,
+  beside: (at: number) => object = () => ({}),
+): ByteList<unknown> {
+  const records = Array.from({ length: count }, (_, at) => {
+    const number = request * count + at;
     return {
       id: `thing ${number}`,
       name: number % 5 === 0 ? null : `name "${number}"`,
@@ -109,6 +113,7 @@ function listOf(request: number): ByteList<unknown> {
       label: `label ${number}`,
       count: number,
       isNew: number % 2 === 0,
+      ...beside(at),
     };
   });
   const text = `[${records.map((record) => JSON.stringify(record)).join()}]`;
@@ -117,7 +122,7 @@ function listOf(request: number): ByteList<unknown> {
   return ByteList.unread({
     data,
     given: nothing,
-    countMax: recordsPerList,
+    countMax: count,
     read: () => JSON.parse(text),
   });
 }
@@ -129,7 +134,7 @@ const everything = `{ id title at colour size { value unit } inch: size(scale: I
 async function answersAlike(
   schema: GraphQLSchema,
   selection = everything,
-  listAt: (request: number) => ByteList<unknown> = listOf,
+  listAt: (request: number) => ByteList<unknown> = (request) => listOf(request),
 ): Promise<number> {
   const of = vi.spyOn(ListText.prototype, 'of');
   const run = createExecutor(schema, execute);
@@ -165,6 +170,11 @@ describe('the executor over a schema of graphql-js', () => {
   ])('asks a resolver written by hand each time: %s', async (_title, field, resolve) => {
     expect(programOf(resolve)).toBeUndefined();
     expect(await answersAlike(wing({ [field]: resolve }))).toBe(0);
+  });
+
+  it('learns lists that are longer than its samples and alternate in step with them', async () => {
+    const long = (request: number) => listOf(request, 512, (at) => (at % 2 === 0 ? {} : { label: null }));
+    expect(await answersAlike(wing(), '{ title label }', long)).toBeGreaterThan(requests);
   });
 
   it('asks a resolver that wraps a made one', async () => {

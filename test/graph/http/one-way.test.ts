@@ -2,15 +2,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-const rooms = new URL('../../../src/graph/', import.meta.url);
-const sources = globSync('{http,operation}/**/*.ts', { cwd: rooms }).map((path) => ({
+const src = new URL('../../../src/', import.meta.url);
+const sources = globSync('{graph/{http,operation},executor,platform}/**/*.ts', { cwd: src }).map((path) => ({
   path,
-  code: readFileSync(new URL(path, rooms), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''),
+  code: readFileSync(new URL(path, src), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''),
 }));
 
-/** Each file in which it is found, once for each time. */
-const filesWith = (pattern: RegExp) =>
-  sources.flatMap(({ path, code }) => (code.match(new RegExp(pattern, 'g')) ?? []).map(() => path)).sort();
+/** Each file of these rooms in which it is found, once for each time. */
+const filesWith = (pattern: RegExp, places = /^graph\//) =>
+  sources
+    .filter(({ path }) => places.test(path))
+    .flatMap(({ path, code }) => (code.match(new RegExp(pattern, 'g')) ?? []).map(() => path.replace(/^graph\//, '')))
+    .sort();
 
 /** Where a fault is caught that is expected: none of these replies to a fault of ours. */
 const expected: Record<string, string> = {
@@ -34,4 +37,16 @@ it('replies are compressed by one module', () => {
 
 it('a request id is given by receive, and to what is refused before it comes so far', () => {
   expect(filesWith(/\breadRequestId\(/)).toEqual(['http/overload.ts', 'http/server.ts']);
+});
+
+it('an operation is found in its document once, by what prepares it; the executor alone, asked without one, finds it itself', () => {
+  expect(filesWith(/\bgetOperationAST\(/, /./)).toEqual(['executor/executor.ts', 'operation/documents.ts']);
+});
+
+it('a text is read by one lexer, while it is parsed', () => {
+  expect(filesWith(/(?:new|extends) Lexer\b/, /./)).toEqual(['operation/limits/text.ts']);
+});
+
+it('one class of gate holds back calls', () => {
+  expect(filesWith(/class \w*(?:Gate|Semaphore|Queue)\b/, /./)).toEqual(['platform/gate.ts']);
 });
