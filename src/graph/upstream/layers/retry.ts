@@ -21,7 +21,7 @@ const triesMax = 3;
 const backoffMs = 50;
 const backoffGrowth = 4;
 const budgetWindowMs = 10_000;
-/** Retries allowed per call of the window. Where 30 % of the sends are lost, three tries need 0.39. */
+/** Retries allowed per call of the window: enough for three tries where three sends of ten are lost (0.3 + 0.3²). */
 const budgetRatio = 0.5;
 const budgetMin = 20;
 
