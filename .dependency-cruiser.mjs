@@ -58,6 +58,12 @@ export const rooms = [
     'It compares descriptions and says what they feed.',
   ],
   [
+    'federation',
+    'src/graph/federation/',
+    [...graph, 'schema'],
+    'It makes a subgraph of a schema that knows nothing of it.',
+  ],
+  [
     'gateway',
     'src/graph/gateway\\.ts$',
     ['*graph', ...ground, 'executor'],

@@ -131,6 +131,10 @@ const settings = {
     true,
     'Whether the schema can be read, through the graph, `/schema.graphql` and `/llms.txt`; off also silences suggestions.',
   ),
+  FEDERATION: toggle(
+    false,
+    'Whether the graph is a subgraph of Apollo Federation 2: `_service` and `_entities`. `_service` shows the schema, whatever `INTROSPECTION` says.',
+  ),
   GRAPHIQL: toggle(true, 'Whether `/graphql` shows GraphiQL to a browser.'),
   ADMIN_PORT: optionalPort('Port of `/metrics` and the details of `/ready`.', '9090'),
   ADMIN_HOST: setting(z.string().default('127.0.0.1'), 'Address the admin port binds.', '127.0.0.1'),
@@ -149,7 +153,7 @@ const settings = {
   NESTING_MAX: integer(20, 500, 100, 'Brackets open at once in a document, and levels of its variables.'),
   SELECTIONS_MAX: integer(100, 1e7, 20_000, 'Selections of one operation, fragments spread out.'),
   VARIABLES_MAX: integer(1, 1e7, 5_000, 'Values in the variables of one operation.'),
-  IDS_MAX: integer(1, 1e6, 100, 'Ids in one `fields` or `nodes` list.'),
+  IDS_MAX: integer(1, 1e6, 100, 'Ids in one `fields` or `nodes` list, and representations in one `_entities`.'),
   UPSTREAM_CALLS_MAX: integer(1, 1e7, 300, 'Calls to the service one operation may need, counted before any is sent.'),
   DEADLINE_MS: integer(1, 3_600_000, 10_000, 'Milliseconds one operation may take, retries included.'),
   UPSTREAM_CONCURRENCY_MAX: integer(

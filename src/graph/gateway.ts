@@ -4,6 +4,7 @@ import { execute } from 'graphql';
 import { createExecutor } from '../executor/executor.ts';
 import type { NodeHandler } from '../platform/listen.ts';
 import { createErrorMask } from './errors/masking.ts';
+import { federate } from './federation/federate.ts';
 import { createNodeHandler } from './http/node.ts';
 import { createCallerLimit } from './http/rate-limit/caller-limit.ts';
 import { createServer, type ServerSettings } from './http/server.ts';
@@ -12,7 +13,7 @@ import type { PreparedDocument } from './operation/documents.ts';
 import { createPipeline } from './operation/pipeline.ts';
 import { createFieldDataClient } from './reads/client.ts';
 import { createContext } from './request/context.ts';
-import { schema } from './schema/schema.ts';
+import { schema as graphSchema } from './schema/schema.ts';
 import { admitUnknownWords } from './schema/unknown-word.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { watchOperations } from './telemetry/watch.ts';
@@ -26,6 +27,8 @@ export interface GatewayOptions extends ServerSettings {
   deadlineMs: number;
   /** Calls of one operation in flight at a time. */
   callsAtOnceMax: number;
+  /** Whether the graph is a subgraph of a larger one: its schema can then be read, whatever `introspection` says. */
+  federation?: boolean;
   /** Memory for documents and what is made of them. */
   documentsBytesMax: number;
   /** Operations of one caller a minute; 0 is off. */
@@ -49,6 +52,7 @@ export interface Gateway {
 /** Builds the gateway. It opens no socket and no connection by itself. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { log, limits, introspection, deadlineMs, callsAtOnceMax, metrics, tracer, now = () => new Date() } = options;
+  const schema = options.federation ? federate(graphSchema) : graphSchema;
   const callerLimit = createCallerLimit(options.rateLimitPerMinute);
   const client = createFieldDataClient(options.serviceUrl, callerLimit.watch(options.fetch), now);
   const prepared = new DocumentCache<PreparedDocument>(options.documentsBytesMax);

@@ -62,6 +62,7 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
     rateLimitPerMinute: config.GATEWAY_RATE_LIMIT_PER_MINUTE,
     trustProxy: config.TRUST_PROXY,
     introspection: config.INTROSPECTION,
+    federation: config.FEDERATION,
     restDescriptionUrl: config.FIELD_DATA_URL === undefined ? service.descriptionUrl : undefined,
     cors: corsOptions(config, service.demoKey !== undefined),
     graphiql: config.GRAPHIQL ? { demoKey: service.demoKey } : undefined,

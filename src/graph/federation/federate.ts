@@ -1,0 +1,74 @@
+/**
+ * The schema as a subgraph of Apollo Federation 2 (https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/subgraph-spec):
+ * two fields more at its root, and nothing else changed. `_service` says the schema as composition reads it, `_entities` gives the fields that
+ * other subgraphs name, through the same loaders as any query.
+ */
+import {
+  type GraphQLFieldConfigMap,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLSchema,
+  GraphQLString,
+  GraphQLUnionType,
+  isObjectType,
+} from 'graphql';
+import { Any, entityOf } from './representation.ts';
+import { subgraphSdl } from './subgraph-sdl.ts';
+
+/** The type whose objects other subgraphs may name. */
+const entity = 'Field';
+
+/** The same schema as a subgraph. The types but `Query` are the given schema's own objects. */
+export function federate(schema: GraphQLSchema): GraphQLSchema {
+  const config = schema.toConfig();
+  const entityType = schema.getType(entity);
+  if (!config.query || !isObjectType(entityType)) throw new TypeError(`The schema has no ${entity} to be an entity.`);
+  const sdl = subgraphSdl(schema, entity);
+
+  const Service = new GraphQLObjectType({
+    name: '_Service',
+    description: 'What composition needs to know of this subgraph.',
+    fields: {
+      sdl: {
+        type: new GraphQLNonNull(GraphQLString),
+        description: 'The schema in the schema definition language, with the directives of Federation 2.',
+        resolve: () => sdl,
+      },
+    },
+  });
+  const Entity = new GraphQLUnionType({
+    name: '_Entity',
+    description: 'Every type with a key.',
+    types: [entityType],
+    resolveType: () => entity,
+  });
+  const fields: GraphQLFieldConfigMap<unknown, unknown> = {
+    _service: {
+      type: new GraphQLNonNull(Service),
+      description: 'This subgraph, for composition.',
+      resolve: () => ({}),
+    },
+    _entities: {
+      type: new GraphQLNonNull(new GraphQLList(Entity)),
+      description:
+        'The objects of representations, in the order asked, without a call. One of another type, or with a malformed id, is null with BAD_USER_INPUT at its place.',
+      args: {
+        representations: {
+          type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(Any))),
+          description:
+            'What other subgraphs know of each: `{ "__typename": "Field", "id": "fld_…" }`, at most `IDS_MAX` (100 unless set otherwise).',
+        },
+      },
+      // Each representation costs what is selected of it, as an id of `fields` does.
+      extensions: { idsArgument: 'representations' },
+      resolve: (_root, { representations }) => (representations as unknown[]).map((each) => entityOf(each, entity)),
+    },
+  };
+  const query = config.query.toConfig();
+  return new GraphQLSchema({
+    ...config,
+    query: new GraphQLObjectType({ ...query, fields: { ...query.fields, ...fields } }),
+    types: config.types.filter((type) => type !== config.query),
+  });
+}

@@ -1,0 +1,35 @@
+/** What another subgraph knows of an entity: its type and its key, and nothing else is read of it. */
+import { GraphQLScalarType } from 'graphql';
+import { isRecord } from '../../platform/is-record.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
+import { assertFieldId } from '../schema/field-id.ts';
+
+/** A representation as it came. Read where it is used, so that a malformed one is told at its own place. */
+export const Any = new GraphQLScalarType({
+  name: '_Any',
+  description: 'A representation of an entity: an object with `__typename` and the fields of its key.',
+});
+
+/** The entity of a representation, or the error that GraphQL puts at this place of the list alone. */
+export function entityOf(representation: unknown, typename: string): { id: string } | GatewayError {
+  try {
+    return read(representation, typename);
+  } catch (error) {
+    if (error instanceof GatewayError) return error;
+    throw error;
+  }
+}
+
+function read(representation: unknown, typename: string): { id: string } {
+  const given = isRecord(representation) ? representation : {};
+  if (given.__typename !== typename) throw unknownType(typename);
+  const id = typeof given.id === 'string' ? given.id : '';
+  assertFieldId(id, ['representations', 'id']);
+  return { id };
+}
+
+function unknownType(typename: string): GatewayError {
+  const message = `A representation is an object whose __typename is ${typename}, the one entity of this subgraph.`;
+  const path = ['representations', '__typename'];
+  return new GatewayError('BAD_USER_INPUT', { message, faults: [{ path, code: 'unknown_type', message }] });
+}

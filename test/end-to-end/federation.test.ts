@@ -1,0 +1,59 @@
+/** The graph as part of a larger one: behind Hive Gateway, beside a subgraph of another team that names its fields. */
+import { composeServices } from '@theguild/federation-composition';
+import { parse } from 'graphql';
+import { expect, it } from 'vitest';
+import { farmSdl, startFarmSubgraph } from '../support/farm-subgraph.ts';
+import { hasHive, startHive } from '../support/hive-gateway.ts';
+import { startProduct, temporaryFolder } from '../support/running.ts';
+
+interface GatewayFault {
+  path: string[];
+  extensions: { code: string };
+}
+
+const own = 'fld_demo_01';
+const unknown = 'fld_nowhere';
+
+it.skipIf(!hasHive)(
+  'answers through a federated gateway with the caller’s key, and errors on their paths',
+  async () => {
+    await using folder = await temporaryFolder();
+    await using product = await startProduct({ FEDERATION: 'on' });
+    await using farms = await startFarmSubgraph([own, unknown]);
+    const service = await ask(`${product.graphUrl}/graphql`, { query: '{ _service { sdl } }' });
+    const { supergraphSdl } = composeServices([
+      { name: 'fields', url: `${product.graphUrl}/graphql`, typeDefs: parse(service.data._service.sdl) },
+      { name: 'farms', url: farms.url, typeDefs: parse(farmSdl) },
+    ]);
+    await using hive = await startHive(folder.path, supergraphSdl ?? '');
+
+    const query =
+      '{ farm(id: "farm_1") { fields { id crop latestWeather { date } observations(limit: 1) { text liveMode } } } }';
+    const { data, errors } = await ask(hive.url, { query });
+    expect(data.farm.fields[0]).toMatchObject({ id: own, crop: 'wheat', latestWeather: { date: expect.any(String) } });
+    expect(data.farm.fields[1]).toMatchObject({ id: unknown, latestWeather: null });
+    // Hive Gateway leaves the places in lists out of the paths of entities.
+    const told = errors.map(({ path, extensions }: GatewayFault) => [path.join('.'), extensions.code]);
+    expect(told).toEqual([
+      ['farm.fields.latestWeather', 'NOT_FOUND'],
+      ['farm.fields.observations', 'NOT_FOUND'],
+    ]);
+
+    const mutation = `mutation { addObservation(input: { idempotencyKey: "farm-1", fieldId: "${own}", text: "Seen from the farm." }) { __typename } }`;
+    const refused = await ask(hive.url, { query: mutation });
+    expect(refused.data.addObservation.__typename).toBe('UnauthenticatedError');
+    const written = await ask(hive.url, { query: mutation }, product.demo);
+    expect(written.data.addObservation.__typename).toBe('AddObservationSuccess');
+    const seen = await ask(hive.url, { query }, product.demo);
+    expect(seen.data.farm.fields[0].observations).toEqual([{ text: 'Seen from the farm.', liveMode: false }]);
+  },
+);
+
+async function ask(url: string, body: object, headers: Record<string, string> = {}) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return response.json();
+}

@@ -1,0 +1,57 @@
+/** Another team's subgraph: farms, which name fields by their ids and add to them what they know. Served for tests by Yoga. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildSchema, type GraphQLObjectType, type GraphQLUnionType } from 'graphql';
+import { createYoga } from 'graphql-yoga';
+
+const types = `
+  type Query { farm(id: ID!): Farm }
+  type Farm @key(fields: "id") { id: ID! fields: [Field!]! pages: PageInfo! @shareable }
+  type Field @key(fields: "id") { id: ID! crop: String }
+  type PageInfo @shareable { hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String endCursor: String }
+`;
+
+/** Its schema as it gives it to composition. */
+export const farmSdl = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.6", import: ["@key", "@shareable"]) ${types}`;
+
+export interface FarmSubgraph extends AsyncDisposable {
+  url: string;
+}
+
+/** Serves one farm with these fields, and a crop for each of them. */
+export async function startFarmSubgraph(fieldIds: readonly string[]): Promise<FarmSubgraph> {
+  const schema = buildSchema(`
+    directive @key(fields: String!) on OBJECT
+    directive @shareable on OBJECT | FIELD_DEFINITION
+    scalar _Any
+    union _Entity = Field | Farm
+    type _Service { sdl: String }
+    ${types.replace('type Query {', 'type Query { _service: _Service! _entities(representations: [_Any!]!): [_Entity]!')}
+  `);
+  (schema.getType('_Entity') as GraphQLUnionType).resolveType = ({ __typename }) => __typename;
+  const query = schema.getQueryType() as GraphQLObjectType;
+  const resolvers: Record<string, (args: { representations: object[] }) => unknown> = {
+    _service: () => ({ sdl: farmSdl }),
+    _entities: ({ representations }) => representations.map((each) => ({ crop: 'wheat', ...each })),
+    farm: () => ({
+      id: 'farm_1',
+      fields: fieldIds.map((id) => ({ id, crop: 'wheat' })),
+      pages: { hasNextPage: false, hasPreviousPage: false },
+    }),
+  };
+  for (const [name, resolve] of Object.entries(resolvers)) {
+    Object.assign(query.getFields()[name] ?? {}, {
+      resolve: (_root: unknown, args: { representations: object[] }) => resolve(args),
+    });
+  }
+  const server = createServer(createYoga({ schema, logging: false }));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/graphql`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
