@@ -3,6 +3,7 @@
  * The README's settings table is generated from `settings` below, so a setting cannot go undocumented.
  */
 import { z } from 'zod';
+import { isCidr } from './platform/address-ranges.ts';
 
 interface SettingFacts {
   /** What the README says of it. */
@@ -53,6 +54,13 @@ function toggle(fallback: boolean, description: string) {
   return setting(schema, description, fallback ? 'on' : 'off');
 }
 
+function listed(value: string): string[] {
+  return value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const serviceUrl = z
@@ -69,14 +77,23 @@ function isPlainAddress(url: URL): boolean {
   return url.username === '' && url.password === '' && url.search === '' && url.hash === '';
 }
 
+const redisUrl = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^rediss?:$/.test(new URL(value).protocol),
+    'must be a redis or rediss address',
+  )
+  .optional();
+
+const cidrs = z
+  .string()
+  .transform(listed)
+  .refine((list) => list.every(isCidr), 'must be addresses or ranges in CIDR notation separated by commas')
+  .default([]);
+
 const origins = z
   .string()
-  .transform((value) =>
-    value
-      .split(',')
-      .map((origin) => origin.trim())
-      .filter((origin) => origin !== ''),
-  )
+  .transform(listed)
   .refine(
     (list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
     'must be origins (scheme, host, port; no path) separated by commas',
@@ -120,6 +137,18 @@ const settings = {
   READS_REQUIRE_KEY: toggle(false, 'Whether the embedded service refuses reads without a key.'),
   RATE_LIMIT_PER_MINUTE: integer(0, 1e9, 100_000, 'REST requests per key, else per address, a minute; 0 is off.'),
   GATEWAY_RATE_LIMIT_PER_MINUTE: integer(0, 1e9, 0, 'GraphQL operations per caller a minute; 0 is off.'),
+  REDIS_URL: setting(
+    redisUrl,
+    'Redis or Valkey over which several processes share both limits above; while it does not answer each counts for itself.',
+    'unset',
+    'rediss://:secret@redis.example.com:6379',
+  ),
+  RATE_LIMIT_EXEMPT: setting(
+    cidrs,
+    'Networks whose callers `RATE_LIMIT_PER_MINUTE` does not count, in CIDR notation: those of gateways.',
+    'empty',
+    '10.1.0.0/16,2001:db8::/64',
+  ),
   CORS_ORIGINS: setting(
     origins,
     'Origins whose pages may call the graph and the embedded service; empty is the same origin, plus loopback origins while the demo runs.',

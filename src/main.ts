@@ -1,6 +1,7 @@
 /** Starts the service, unless a remote one is named, and the gateway over it; stops both cleanly. The one place that sees both wings. */
 import type { Config } from './config.ts';
 import { createMetrics } from './graph/telemetry/metrics.ts';
+import type { SharedCounts } from './platform/counts/shared-counts.ts';
 import type { Logger } from './platform/log.ts';
 import { createShutdown } from './platform/shutdown.ts';
 import { admissionOf, type Common } from './start/common.ts';
@@ -26,7 +27,9 @@ export async function start(config: Config, log: Logger): Promise<Running> {
   const metrics = config.ADMIN_PORT === undefined ? undefined : createMetrics();
   const admission = admissionOf(config, log);
   started.part({ close: async () => admission.close() });
-  const common: Common = { config, log, started, metrics, admission };
+  const counts = await shareCounts(config, log);
+  if (counts) started.part(counts);
+  const common: Common = { config, log, started, metrics, admission, counts };
   try {
     const service =
       config.FIELD_DATA_URL === undefined ? await startService(common) : remoteService(config, config.FIELD_DATA_URL);
@@ -36,4 +39,11 @@ export async function start(config: Config, log: Logger): Promise<Running> {
     await started.abandon();
     throw error;
   }
+}
+
+/** Imported only where it is needed: a process that counts by itself loads no client of Redis. */
+async function shareCounts({ REDIS_URL: url }: Config, log: Logger): Promise<SharedCounts | undefined> {
+  if (url === undefined) return undefined;
+  const { createSharedCounts } = await import('./platform/counts/shared-counts.ts');
+  return createSharedCounts(url, log);
 }

@@ -1,8 +1,10 @@
 /** The service over a store: one request's way from its headers to a route and back, and the boundary that no fault passes. */
 import { type Context, Hono } from 'hono';
 import { addressGroup } from '../platform/address-group.ts';
+import { createAddressRanges } from '../platform/address-ranges.ts';
 import { clientAddress } from '../platform/client-address.ts';
 import { type CorsOptions, createCors } from '../platform/cors.ts';
+import type { SharedCounts } from '../platform/counts/shared-counts.ts';
 import type { NodeHandler } from '../platform/listen.ts';
 import type { Logger } from '../platform/log.ts';
 import { assertScope, createAuthenticate, type KnownCaller } from './requests/caller.ts';
@@ -28,6 +30,10 @@ export interface ServiceOptions {
   readsRequireKey: boolean;
   /** Requests a minute, per key, else per address; 0 is off. */
   rateLimitPerMinute: number;
+  /** Networks whose callers are not counted: gateways, which limit their own. CIDRs. */
+  rateLimitExempt?: readonly string[];
+  /** Where requests are counted together with other processes, if anywhere. */
+  counts?: SharedCounts | undefined;
   /** Whether the caller's address is what the nearest proxy wrote last into X-Forwarded-For. */
   trustProxy?: boolean;
   /** Which pages may call from a browser; none where left out. */
@@ -77,12 +83,13 @@ const exposedHeaders = [
 export function createService(store: Store, options: ServiceOptions): FieldDataService {
   const { demoKey, readsRequireKey, rateLimitPerMinute, trustProxy = false, log, now = () => new Date() } = options;
   const authenticate = createAuthenticate(store, demoKey);
-  const countRequest = createRateLimit(rateLimitPerMinute, now);
+  const countRequest = createRateLimit(rateLimitPerMinute, now, options.counts);
+  const exempt = createAddressRanges(options.rateLimitExempt ?? []);
   const cors = createCors(options.cors ?? noPages, exposedHeaders);
   const app = createApp(createRoutes(store, now));
 
-  const addressOf = (request: Request, { address = 'unknown' }: Client) =>
-    addressGroup(clientAddress(request.headers, address, trustProxy));
+  const peerOf = (request: Request, { address = 'unknown' }: Client) =>
+    clientAddress(request.headers, address, trustProxy);
 
   async function answer(request: Request, client: Client): Promise<Response> {
     const startedAt = performance.now();
@@ -99,9 +106,9 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
     else if (isForPages) headers.vary = 'Origin';
     let caller: KnownCaller | undefined;
 
-    function count(key: string | undefined): Quota | undefined {
-      if (client.internal) return undefined;
-      const quota = countRequest(key ?? `address ${addressOf(request, client)}`);
+    async function count(key: string | undefined): Promise<Quota | undefined> {
+      if (client.internal || exempt.has(peerOf(request, client))) return undefined;
+      const quota = await countRequest(key ?? `address ${addressGroup(peerOf(request, client))}`);
       if (quota.retryAfterSeconds === undefined) return quota;
       Object.assign(headers, quota.headers);
       throw rateLimited(quota.retryAfterSeconds);
@@ -117,10 +124,10 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
           assertScope(caller, scope, readsRequireKey);
         } catch (error) {
           // A key that is not known names nobody: guessing costs its address.
-          if (error instanceof ServiceProblem && error.code === 'unauthenticated') count(undefined);
+          if (error instanceof ServiceProblem && error.code === 'unauthenticated') await count(undefined);
           throw error;
         }
-        const quota = count(caller.quota);
+        const quota = await count(caller.quota);
         Object.assign(headers, quota?.headers);
         return caller;
       },

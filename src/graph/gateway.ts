@@ -2,6 +2,7 @@
 import type { Tracer } from '@opentelemetry/api';
 import { execute } from 'graphql';
 import { createExecutor } from '../executor/executor.ts';
+import type { SharedCounts } from '../platform/counts/shared-counts.ts';
 import type { NodeHandler } from '../platform/listen.ts';
 import { createErrorMask } from './errors/masking.ts';
 import { federate } from './federation/federate.ts';
@@ -33,6 +34,8 @@ export interface GatewayOptions extends ServerSettings {
   documentsBytesMax: number;
   /** Operations of one caller a minute; 0 is off. */
   rateLimitPerMinute: number;
+  /** Where callers are counted together with other processes, if anywhere. */
+  counts?: SharedCounts | undefined;
   /** Where operations are counted, if anywhere. */
   metrics?: Metrics | undefined;
   /** Of an OpenTelemetry SDK, where there is one. */
@@ -53,7 +56,7 @@ export interface Gateway {
 export function createGateway(options: GatewayOptions): Gateway {
   const { log, limits, introspection, deadlineMs, callsAtOnceMax, metrics, tracer, now = () => new Date() } = options;
   const schema = options.federation ? federate(graphSchema) : graphSchema;
-  const callerLimit = createCallerLimit(options.rateLimitPerMinute);
+  const callerLimit = createCallerLimit(options.rateLimitPerMinute, options.counts);
   const client = createFieldDataClient(options.serviceUrl, callerLimit.watch(options.fetch), now);
   const prepared = new DocumentCache<PreparedDocument>(options.documentsBytesMax);
   const executor = createExecutor(schema, execute, { memoryOf: (document) => prepared.memoryOf(document) });

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Metrics } from '../graph/telemetry/metrics.ts';
 import { type Admission, createAdmission } from '../platform/admission/admission.ts';
 import { guard } from '../platform/admission/guard.ts';
+import type { SharedCounts } from '../platform/counts/shared-counts.ts';
 import type { CorsOptions } from '../platform/cors.ts';
 import type { Listener, NodeHandler } from '../platform/listen.ts';
 import type { Logger } from '../platform/log.ts';
@@ -14,6 +15,8 @@ export interface Common {
   log: Logger;
   started: Shutdown;
   metrics: Metrics | undefined;
+  /** Where callers are counted together with other processes, if anywhere. */
+  counts: SharedCounts | undefined;
   /** One for the process: all its ports share one event loop and one memory. */
   admission: Admission;
 }

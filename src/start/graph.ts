@@ -24,7 +24,7 @@ export interface GraphUrls {
 
 /** Starts it. Rejects with a ListenError. */
 export async function startGraph(common: Common, service: Service): Promise<GraphUrls> {
-  const { config, log, started, metrics, admission } = common;
+  const { config, log, started, metrics, admission, counts } = common;
   const tracer = findTracer();
   const upstream = createUpstream({
     endpoints,
@@ -60,6 +60,7 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
     limits: operationLimits(config),
     documentsBytesMax: config.DOCUMENTS_BYTES_MAX,
     rateLimitPerMinute: config.GATEWAY_RATE_LIMIT_PER_MINUTE,
+    counts,
     trustProxy: config.TRUST_PROXY,
     introspection: config.INTROSPECTION,
     federation: config.FEDERATION,
@@ -78,6 +79,7 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
   metrics?.watchPort('graph', listener.connections);
   if (service.listener) metrics?.watchPort('service', service.listener.connections);
   metrics?.watchLog(standardErrorStream().dropped);
+  if (counts) metrics?.watchCounts(counts);
   const { aside, url, descriptionUrl } = service;
   const drift = watchDrift({ transport: aside, serviceUrl: url, descriptionUrl }, log);
   started.part(drift);
@@ -89,6 +91,7 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
       isStopping: started.isStopping,
       upstream,
       drift: drift.current,
+      limits: counts && (() => (counts.isShared() ? 'shared' : 'alone')),
       log,
     }));
   return { graphUrl: reachable(listener), adminUrl };

@@ -53,6 +53,8 @@ export async function startService(common: Common): Promise<Service> {
     demoApiKey: config.DEMO_API_KEY,
     readsRequireKey: config.READS_REQUIRE_KEY,
     rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
+    rateLimitExempt: config.RATE_LIMIT_EXEMPT,
+    counts: common.counts,
     trustProxy: config.TRUST_PROXY,
     cors: corsOptions(config, config.DEMO),
     log,

@@ -1,4 +1,5 @@
 /** The quota of each caller: so many requests a minute, per key, else per address. Memory is bounded: by one minute's callers, and by their number. */
+import type { SharedCounts } from '../../platform/counts/shared-counts.ts';
 import { ServiceProblem } from '../records/errors.ts';
 
 const windowSeconds = 60;
@@ -14,12 +15,29 @@ export interface Quota {
 }
 
 /** Counts one request of a caller. */
-export type CountRequest = (caller: string) => Quota;
+export type CountRequest = (caller: string) => Quota | Promise<Quota>;
 
-/** Makes a counter of `limitPerMinute` requests in each minute of the clock; 0 is no limit and no headers. */
-export function createRateLimit(limitPerMinute: number, now: () => Date): CountRequest {
+/**
+ * Makes a counter of `limitPerMinute` requests: in each minute of the clock, or in minutes that other processes count with where counts are
+ * shared. 0 is no limit and no headers.
+ */
+export function createRateLimit(limitPerMinute: number, now: () => Date, shared?: SharedCounts): CountRequest {
   if (limitPerMinute === 0) return () => ({ headers: {}, retryAfterSeconds: undefined });
   const policy = `"default";q=${limitPerMinute};w=${windowSeconds}`;
+  const quotaOf = (count: number, resetSeconds: number): Quota => ({
+    headers: {
+      'ratelimit-policy': policy,
+      ratelimit: `"default";r=${Math.max(limitPerMinute - count, 0)};t=${resetSeconds}`,
+    },
+    retryAfterSeconds: count > limitPerMinute ? resetSeconds : undefined,
+  });
+  if (shared) {
+    const countOne = shared.counter('service', limitPerMinute);
+    return async (caller) => {
+      const { used, resetMs } = await countOne(caller);
+      return quotaOf(used, Math.max(1, Math.ceil(resetMs / 1_000)));
+    };
+  }
   const counts = new Map<string, number>();
   let countedMinute = 0;
   return (caller) => {
@@ -34,13 +52,7 @@ export function createRateLimit(limitPerMinute: number, now: () => Date): CountR
     const [first] = counts.keys();
     if (first !== undefined && counts.size > callersMax) counts.delete(first);
     const resetSeconds = Math.ceil(((minute + 1) * windowMs - nowMs) / 1_000);
-    return {
-      headers: {
-        'ratelimit-policy': policy,
-        ratelimit: `"default";r=${Math.max(limitPerMinute - count, 0)};t=${resetSeconds}`,
-      },
-      retryAfterSeconds: count > limitPerMinute ? resetSeconds : undefined,
-    };
+    return quotaOf(count, resetSeconds);
   };
 }
 

@@ -7,6 +7,8 @@ import { empty, json, type Reply, toResponse } from './reply.ts';
 export interface AdminOptions extends ReadinessSource {
   metrics: Metrics;
   upstream: Watched;
+  /** Whether callers are counted together with the other processes of REDIS_URL; undefined where there is none. */
+  limits?: (() => 'shared' | 'alone') | undefined;
   /** What is known of the service's description, in any form that is JSON. */
   drift: () => object;
   log: Logger;
@@ -25,7 +27,13 @@ export function createAdmin(options: AdminOptions): (request: Request) => Promis
       const breakers = Object.fromEntries(endpoints.map((endpoint) => [endpoint, upstream.breakerState(endpoint)]));
       const calls = Object.fromEntries(endpoints.map((endpoint) => [endpoint, upstream.load(endpoint)]));
       const fault = await options.readiness.findFault();
-      return replyReadiness(options, { ...(fault && { reason: fault.reason }), breakers, calls, drift: drift() });
+      return replyReadiness(options, {
+        ...(fault && { reason: fault.reason }),
+        breakers,
+        calls,
+        limits: options.limits?.(),
+        drift: drift(),
+      });
     },
     '/health': async () => json({ status: 'ok' }),
   };

@@ -37,7 +37,8 @@ export function createOperations(options: OperationsOptions): Operate {
   return async (arrival, requestId, address) => {
     const { headers } = arrival;
     const caller = readCaller(headers.get('authorization'));
-    const { error, headers: quota } = callerLimit.take(caller, address);
+    const taken = callerLimit.take(caller, address);
+    const { error, headers: quota } = taken instanceof Promise ? await taken : taken;
     const reply = await watch({ headers, requestId, isGone: () => arrival.isGone }, (operation) => {
       if (error === undefined) return respond(arrival, { requestId, caller, operation });
       operation.settle({ errors: [error] });

@@ -1,10 +1,12 @@
-/** What the process holds beside operations: connections and log lines. Read where they are counted, when Prometheus asks. */
+/** What the process holds beside operations: connections and log lines, and whether its limits are shared. Read where they are counted, when Prometheus asks. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ConnectionCounts } from '../../platform/connections.ts';
 
 export interface ProcessMetrics {
   /** Has the connections of a port shown, under its name. */
   watchPort(port: string, connections: () => ConnectionCounts): void;
+  /** Has shown whether limits are shared with other processes. */
+  watchCounts(counts: { isShared(): boolean; countedAlone(): number }): void;
   /** Has the lines shown that the log has dropped. */
   watchLog(droppedLines: () => number): void;
 }
@@ -13,6 +15,7 @@ export interface ProcessMetrics {
 export function createProcessMetrics(registry: Registry): ProcessMetrics {
   const ports = new Map<string, () => ConnectionCounts>();
   let droppedLines = () => 0;
+  let counts: { isShared(): boolean; countedAlone(): number } | undefined;
   const registers = [registry];
 
   function counterOf(name: string, help: string, count: keyof ConnectionCounts): void {
@@ -48,8 +51,28 @@ export function createProcessMetrics(registry: Registry): ProcessMetrics {
       this.inc(droppedLines());
     },
   });
+  new Gauge({
+    name: 'fieldgraph_limits_shared',
+    help: '1 while limits are counted together with the other processes of `REDIS_URL`, 0 while this process counts for itself.',
+    registers,
+    collect() {
+      if (counts) this.set(counts.isShared() ? 1 : 0);
+    },
+  });
+  new Counter({
+    name: 'fieldgraph_limits_counted_alone_total',
+    help: 'Requests counted by this process for itself, because the server of `REDIS_URL` did not answer.',
+    registers,
+    collect() {
+      this.reset();
+      if (counts) this.inc(counts.countedAlone());
+    },
+  });
 
   return {
+    watchCounts(watched) {
+      counts = watched;
+    },
     watchPort: (port, connections) => void ports.set(port, connections),
     watchLog(dropped) {
       droppedLines = dropped;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRateLimiter } from '../../../src/graph/http/rate-limit/limiter.ts';
-import { createWindows } from '../../../src/graph/http/rate-limit/windows.ts';
+import { createWindows } from '../../../src/platform/counts/windows.ts';
 
 function clock() {
   let time = 0;

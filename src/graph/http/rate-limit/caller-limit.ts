@@ -1,14 +1,22 @@
 /** The limit per caller: counts each operation sent, says in headers what is left, refuses with 429. */
 import type { Caller } from '../../request/caller.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
+import type { SharedCounts } from '../../../platform/counts/shared-counts.ts';
+import { createSharedRateLimiter } from './shared-limiter.ts';
 import { createRateLimiter, type RateVerdict } from './limiter.ts';
 import type { HeaderList } from '../reply.ts';
 
 export interface CallerLimit {
   /** Counts one operation of the caller at this address: what its reply carries, and why it is refused if it is. */
-  take(caller: Caller, address: string): { headers: HeaderList; error?: GatewayError };
+  take(caller: Caller, address: string): Taken | Promise<Taken>;
   /** The same way to the service, watched for keys that the service accepts. */
   watch<Call extends KeyedCall, Response extends { ok: boolean }>(fetch: Fetch<Call, Response>): Fetch<Call, Response>;
+}
+
+/** What the reply to a counted operation carries, and why it is refused if it is. */
+export interface Taken {
+  headers: HeaderList;
+  error?: GatewayError | undefined;
 }
 
 /** A call made with a caller's credential, '' without one. */
@@ -20,21 +28,26 @@ type Fetch<Call, Response> = (call: Call) => Promise<Response>;
 
 const off: CallerLimit = { take: () => ({ headers: [] }), watch: (fetch) => fetch };
 
-/** A limit of so many operations a minute; 0 counts nothing. */
-export function createCallerLimit(perMinute: number): CallerLimit {
+/** A limit of so many operations a minute, counted with other processes where counts are shared; 0 counts nothing. */
+export function createCallerLimit(perMinute: number, counts?: SharedCounts): CallerLimit {
   if (perMinute === 0) return off;
-  const limiter = createRateLimiter(perMinute);
+  const limiter = counts ? createSharedRateLimiter(perMinute, counts) : createRateLimiter(perMinute);
   // The headers of draft-ietf-httpapi-ratelimit-headers.
   const policy = `"default";q=${perMinute};w=60`;
+
+  function taken(verdict: RateVerdict): Taken {
+    const quota = `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`;
+    return {
+      headers: ['ratelimit-policy', policy, 'ratelimit', quota],
+      error: verdict.allowed ? undefined : refusalOf(verdict),
+    };
+  }
+
   return {
     take(caller, address) {
       // A malformed Authorization header is refused later, with its own message; here it is no key.
       const verdict = limiter.take(address, () => caller.credential);
-      const quota = `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`;
-      return {
-        headers: ['ratelimit-policy', policy, 'ratelimit', quota],
-        error: verdict.allowed ? undefined : refusalOf(verdict),
-      };
+      return verdict instanceof Promise ? verdict.then(taken) : taken(verdict);
     },
     watch(fetch) {
       // The calls of one operation come in a row: what was told last need not be told again.

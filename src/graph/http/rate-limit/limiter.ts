@@ -4,7 +4,8 @@
  */
 import { addressGroup } from '../../../platform/address-group.ts';
 import { memoize } from '../../../platform/memoize.ts';
-import { createWindows } from './windows.ts';
+import { createAcceptedKeys } from './accepted-keys.ts';
+import { createWindows } from '../../../platform/counts/windows.ts';
 
 /** Whether an operation may run, and what the answer's `RateLimit` headers say. */
 export interface RateVerdict {
@@ -19,7 +20,7 @@ export interface RateLimiter {
    * Counts one operation of the caller at this IP address, unless a limit is already reached: what is refused is not counted.
    * `keyHash` gives a hash of the caller's key, never the key, '' without one; it is asked once any key has been accepted.
    */
-  take(address: string, keyHash?: () => string): RateVerdict;
+  take(address: string, keyHash?: () => string): RateVerdict | Promise<RateVerdict>;
   /** Tells that the service answered 2xx to a call made with this key. */
   accepted(keyHash: string): void;
 }
@@ -29,16 +30,24 @@ const groupOf = memoize(addressGroup);
 const windowMs = 60_000;
 const namesMax = 50_000;
 
+/** A limiter of one process that answers at once. */
+export interface LocalRateLimiter extends RateLimiter {
+  take(address: string, keyHash?: () => string): RateVerdict;
+}
+
 /** A limiter of `limitPerMinute` operations, by a clock in milliseconds that never goes back. */
-export function createRateLimiter(limitPerMinute: number, now: () => number = () => performance.now()): RateLimiter {
+export function createRateLimiter(
+  limitPerMinute: number,
+  now: () => number = () => performance.now(),
+): LocalRateLimiter {
   const byAddress = createWindows(windowMs, namesMax, now);
   const byKey = createWindows(windowMs, namesMax, now);
-  const acceptedKeys = new Set<string>();
+  const acceptedKeys = createAcceptedKeys();
 
   return {
     take(address, keyHash = noKey) {
       const group = groupOf(address);
-      const key = acceptedKeys.size > 0 ? keyHash() : '';
+      const key = acceptedKeys.isEmpty ? '' : keyHash();
       const isCounted = acceptedKeys.has(key);
       const ofAddress = byAddress.read(group);
       const ofKey = isCounted ? byKey.read(key) : ofAddress;
@@ -53,12 +62,6 @@ export function createRateLimiter(limitPerMinute: number, now: () => number = ()
         resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)),
       };
     },
-    accepted(keyHash) {
-      // Taken out and put back, so that the key seen longest ago is first and makes room.
-      acceptedKeys.delete(keyHash);
-      acceptedKeys.add(keyHash);
-      const [oldest] = acceptedKeys;
-      if (oldest !== undefined && acceptedKeys.size > namesMax) acceptedKeys.delete(oldest);
-    },
+    accepted: (keyHash) => acceptedKeys.add(keyHash),
   };
 }

@@ -1,0 +1,123 @@
+/**
+ * Counts that every process over one Redis or Valkey shares, so that a limit holds however many replicas answer. A count is worth less than
+ * an answer: while Redis is away or frozen each process counts for itself, one count a second finds out whether it is back, and nobody waits.
+ */
+import { once } from 'node:events';
+import { Redis } from 'iovalkey';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Logger } from '../log.ts';
+import { createWindows, type WindowState } from './windows.ts';
+
+export interface SharedCounts {
+  /** Makes a counter of its own names, in windows of a minute: counts one, and gives what was counted with it. Never rejects. */
+  counter(kind: string, limitPerMinute: number): CountOne;
+  /** Whether they are shared now. */
+  isShared(): boolean;
+  /** Counts since the start that this process made for itself. */
+  countedAlone(): number;
+  close(): Promise<void>;
+}
+
+/** Counts one for a name. */
+export type CountOne = (name: string) => Promise<WindowState>;
+
+const windowSeconds = 60;
+const windowMs = windowSeconds * 1_000;
+/** Names counted at a time while Redis is away. */
+const namesMax = 50_000;
+/** How long a count may take: beyond, Redis is taken to be away. */
+const commandTimeoutMs = 100;
+const connectTimeoutMs = 1_000;
+const reconnectMsMax = 1_000;
+/** How long each process counts for itself before one count asks Redis again. */
+const awayMs = 1_000;
+
+/** Shares counts over the server at this `redis:` or `rediss:` address. Waits for the connection a second at most: what does not answer is away. */
+export async function createSharedCounts(
+  url: string,
+  log: Logger,
+  now: () => number = () => performance.now(),
+): Promise<SharedCounts> {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: commandTimeoutMs,
+    connectTimeout: connectTimeoutMs,
+    retryStrategy: (tries) => Math.min(tries * 100, reconnectMsMax),
+  });
+  // Its errors are told by the counts that fail; without a listener they would end the process. What they say may hold the address.
+  redis.on('error', () => {});
+  // A connection made anew is worth a count at once.
+  redis.on('ready', () => {
+    askAgainAt = 0;
+  });
+  let isShared = true;
+  let askAgainAt = 0;
+  let countedAlone = 0;
+
+  function tell(shared: boolean): void {
+    if (shared === isShared) return;
+    isShared = shared;
+    if (shared) log.info('limits are shared again');
+    else log.warn('the server of REDIS_URL does not answer: this process counts its callers for itself');
+  }
+
+  function counter(kind: string, limitPerMinute: number): CountOne {
+    const shared = new RateLimiterRedis({
+      storeClient: redis,
+      keyPrefix: `fieldgraph:${kind}`,
+      points: limitPerMinute,
+      duration: windowSeconds,
+      rejectIfRedisNotReady: true,
+      // Who has spent a quota costs Redis nothing more until it is whole again.
+      inMemoryBlockOnConsumed: limitPerMinute + 1,
+    });
+    const refusedState = createRefusedState(limitPerMinute);
+    const alone = createWindows(windowMs, namesMax, now);
+
+    function countAlone(name: string): WindowState {
+      countedAlone += 1;
+      alone.add(name);
+      return alone.read(name);
+    }
+
+    return async (name) => {
+      if (!isShared) {
+        if (now() < askAgainAt) return countAlone(name);
+        askAgainAt = now() + awayMs;
+      }
+      try {
+        const state = await shared.consume(name).then(stateOf, refusedState);
+        tell(true);
+        return state;
+      } catch {
+        askAgainAt = now() + awayMs;
+        tell(false);
+        return countAlone(name);
+      }
+    };
+  }
+
+  await once(redis, 'ready', { signal: AbortSignal.timeout(connectTimeoutMs) }).catch(() => {});
+  return {
+    counter,
+    isShared: () => isShared,
+    countedAlone: () => countedAlone,
+    async close() {
+      redis.disconnect();
+    },
+  };
+}
+
+/** Beyond the limit is a rejection with the state; refused without asking Redis, it tells of no points. */
+function createRefusedState(limitPerMinute: number): (refused: unknown) => WindowState {
+  return (refused) => {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    const { used, resetMs } = stateOf(refused);
+    return { used: Math.max(used, limitPerMinute + 1), resetMs };
+  };
+}
+
+function stateOf({ consumedPoints, msBeforeNext }: RateLimiterRes): WindowState {
+  return { used: consumedPoints, resetMs: msBeforeNext };
+}

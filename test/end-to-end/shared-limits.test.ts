@@ -1,0 +1,99 @@
+/** Several processes that count callers together over a real Redis, and go on by themselves while it is away. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { post } from '../support/post.ts';
+import { hasRedis, startRedis } from '../support/redis.ts';
+import { type Product, startProduct } from '../support/running.ts';
+
+const limit = 20;
+const typename = { query: '{ __typename }' };
+
+const startReplica = (redisUrl: string, env: Record<string, string> = {}) =>
+  startProduct({ REDIS_URL: redisUrl, GATEWAY_RATE_LIMIT_PER_MINUTE: String(limit), ADMIN_PORT: '0', ...env });
+
+const statusOf = async ({ graphUrl }: Product) => (await post(graphUrl, typename)).status;
+
+async function details({ adminUrl }: Product): Promise<{ limits: string }> {
+  return (await fetch(`${adminUrl}/ready`)).json();
+}
+
+async function metric({ adminUrl }: Product, name: string): Promise<number> {
+  const text = await (await fetch(`${adminUrl}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+}
+
+describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
+  it('holds one limit over several gateways, to the operation', async () => {
+    await using redis = await startRedis();
+    await using one = await startReplica(redis.url);
+    await using other = await startReplica(redis.url);
+    const statuses = await Promise.all(Array.from({ length: 3 * limit }, (_, at) => statusOf(at % 2 ? one : other)));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(limit);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2 * limit);
+    const { headers } = await post(one.graphUrl, typename);
+    expect(headers.get('ratelimit-policy')).toBe(`"default";q=${limit};w=60`);
+    expect(headers.get('ratelimit')).toMatch(/^"default";r=0;t=([1-9]|[1-5]\d|60)$/);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('counts a key that the service accepts for the key, and one it does not for the address alone', async () => {
+    await using redis = await startRedis();
+    await using one = await startReplica(redis.url);
+    const reading = { query: '{ field(id: "fld_demo_01") { latestObservation { id } } }' };
+    await post(one.graphUrl, reading, one.demo);
+    await post(one.graphUrl, reading, one.demo);
+    const { headers } = await post(one.graphUrl, reading, { authorization: 'Bearer sk_test_nobody' });
+    expect(headers.get('ratelimit')).toContain(`r=${limit - 3};`);
+  });
+
+  it('holds the REST limit over several services, and counts nobody of an exempt network', async () => {
+    await using redis = await startRedis();
+    await using one = await startReplica(redis.url, { RATE_LIMIT_PER_MINUTE: String(limit) });
+    await using other = await startReplica(redis.url, { RATE_LIMIT_PER_MINUTE: String(limit) });
+    await using exempt = await startReplica(redis.url, {
+      RATE_LIMIT_PER_MINUTE: String(limit),
+      RATE_LIMIT_EXEMPT: '10.0.0.0/8, 127.0.0.0/8',
+    });
+    const read = async ({ serviceUrl }: Product) =>
+      (await fetch(`${serviceUrl}/api/v1/weather?field_id=fld_demo_01`)).status;
+    const statuses = await Promise.all(Array.from({ length: 2 * limit }, (_, at) => read(at % 2 ? one : other)));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(limit);
+    const response = await fetch(`${exempt.serviceUrl}/api/v1/weather?field_id=fld_demo_01`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('ratelimit')).toBeNull();
+  });
+
+  it.each(['SIGKILL', 'SIGSTOP'] as const)(
+    'goes on alone after %s, says so, and shares again by itself',
+    async (signal) => {
+      await using redis = await startRedis();
+      await using one = await startReplica(redis.url);
+      expect(await statusOf(one)).toBe(200);
+      expect(await details(one)).toMatchObject({ limits: 'shared' });
+
+      await redis.signal(signal);
+      const statuses = await Promise.all(Array.from({ length: limit + 5 }, () => statusOf(one)));
+      expect(statuses.filter((status) => status === 200)).toHaveLength(limit);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+      expect(await details(one)).toMatchObject({ status: 'ready', limits: 'alone' });
+      expect(await metric(one, 'fieldgraph_limits_shared')).toBe(0);
+      expect(await metric(one, 'fieldgraph_limits_counted_alone_total')).toBe(limit + 5);
+
+      if (signal === 'SIGKILL') await redis.restart();
+      else await redis.signal('SIGCONT');
+      while ((await details(one)).limits === 'alone') {
+        await wait(50);
+        await statusOf(one);
+      }
+      expect(await metric(one, 'fieldgraph_limits_shared')).toBe(1);
+    },
+  );
+
+  it('starts without it', async () => {
+    await using redis = await startRedis();
+    await redis.signal('SIGKILL');
+    await using one = await startReplica(redis.url);
+    expect(await statusOf(one)).toBe(200);
+    expect(await details(one)).toMatchObject({ status: 'ready', limits: 'alone' });
+  });
+});

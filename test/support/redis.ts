@@ -1,0 +1,52 @@
+/** A Redis of its own for a test: Debian's `redis-server`, which keeps nothing on disk, on a port of the loopback. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { freePort } from './free-port.ts';
+
+/** Whether it is installed (`apt-get install redis-server`). */
+export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+
+export interface RedisServer extends AsyncDisposable {
+  url: string;
+  /** Sends it a signal: SIGKILL ends it, SIGSTOP freezes it, SIGCONT lets it go on. */
+  signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void>;
+  /** Starts it again on its port after it was killed. */
+  restart(): Promise<void>;
+}
+
+/** Starts one, and resolves when it accepts connections. */
+export async function startRedis(): Promise<RedisServer> {
+  const port = await freePort();
+  let child = await start(port);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async signal(signal) {
+      const ended = signal === 'SIGKILL' ? once(child, 'exit') : undefined;
+      child.kill(signal);
+      await ended;
+    },
+    async restart() {
+      child = await start(port);
+    },
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function start(port: number): Promise<ChildProcess> {
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (output.includes('Ready to accept connections')) resolve();
+    });
+    child.once('exit', () => reject(new Error(`redis-server ended: ${output}`)));
+  });
+  return child;
+}
