@@ -2,9 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Config, ConfigError, describeSettings, isClearRemote, readProcessConfig } from './config.ts';
+import {
+  assertRole,
+  type Config,
+  ConfigError,
+  describeSettings,
+  isClearRemote,
+  readProcessConfig,
+  type Role,
+  roles,
+} from './config.ts';
 import { StoreError } from './field-data/store/store.ts';
-import { type Running, start } from './main.ts';
+import { type Running, start, startServiceOnly, type Stoppable } from './main.ts';
 import { boundCompilerMemory } from './platform/compiler-memory.ts';
 import { ListenError } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
@@ -17,37 +26,42 @@ const flags = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean
 export async function run(argv: string[]): Promise<void> {
   // Who reads may be gone once the banner is read: `npm start | head`.
   process.stdout.on('error', () => {});
-  const { values } = readFlags(argv);
+  const { values, role } = readFlags(argv);
   if (values === undefined) return;
   if (values.version) return print(version());
   if (values.help) return print(helpText());
   try {
-    await serve(readProcessConfig());
+    await serve(readProcessConfig(), role);
   } catch (error) {
     process.exitCode = 1;
     process.stderr.write(`${refusal(error)}\n`);
   }
 }
 
-function readFlags(argv: string[]): { values: { help?: boolean; version?: boolean } | undefined } {
+function readFlags(argv: string[]): { values?: { help?: boolean; version?: boolean }; role?: Role } {
   try {
-    return parseArgs({ args: argv, options: flags });
+    const { values, positionals } = parseArgs({ args: argv, options: flags, allowPositionals: true });
+    const role = roles.find((name) => name === positionals[0]);
+    if (positionals.length > (role === undefined ? 0 : 1)) throw new TypeError('unknown word');
+    return { values, ...(role && { role }) };
   } catch {
     process.exitCode = 2;
     process.stderr.write(
-      `Flags are --help and --version; settings are environment variables. Got: ${argv.join(' ')}\n`,
+      `Halves are ${roles.join(' and ')}, flags --help and --version; settings are environment variables. Got: ${argv.join(' ')}\n`,
     );
-    return { values: undefined };
+    return {};
   }
 }
 
 const drainMarginMs = 2_000;
 const logFlushMs = 1_000;
 
-async function serve(config: Config): Promise<void> {
+async function serve(config: Config, role: Role | undefined): Promise<void> {
+  assertRole(config, role);
   boundCompilerMemory();
   const log = createLog(config.LOG_LEVEL);
-  const starting = start(config, log);
+  const starting: Promise<Partial<Running> & Stoppable> =
+    role === 'service' ? startServiceOnly(config, log) : start(config, log);
   // Before it has started: a container's first process ignores every signal that it has no handler for.
   stopWhenTold({
     async stop() {
@@ -65,11 +79,11 @@ async function serve(config: Config): Promise<void> {
   print(banner(config, running));
 }
 
-function banner(config: Config, { graphUrl, serviceUrl, adminUrl, demoKey }: Running): string {
+function banner(config: Config, { graphUrl, serviceUrl, adminUrl, demoKey }: Partial<Running>): string {
   const isEmbedded = config.FIELD_DATA_URL === undefined;
   const rows: [string, string | undefined][] = [
-    ['GraphiQL', config.GRAPHIQL ? `${graphUrl}/graphql (in a browser)` : undefined],
-    ['GraphQL', `${graphUrl}/graphql`],
+    ['GraphiQL', graphUrl && config.GRAPHIQL ? `${graphUrl}/graphql (in a browser)` : undefined],
+    ['GraphQL', graphUrl && `${graphUrl}/graphql`],
     ['REST', isEmbedded ? `${serviceUrl}/api/v1` : undefined],
     ['REST description', isEmbedded ? `${serviceUrl}/openapi.json` : undefined],
     ['Metrics', adminUrl && `${adminUrl}/metrics`],
@@ -96,7 +110,10 @@ function helpText(): string {
   return [
     'Serves the Fieldgraph GraphQL gateway, and the Field Data Service under it unless FIELD_DATA_URL names a remote one.',
     '',
-    'Usage: npm start [-- --help | --version]',
+    'Usage: npm start [-- gateway | service] [-- --help | --version]',
+    '',
+    '  gateway   the gateway alone, over FIELD_DATA_URL',
+    '  service   the Field Data Service alone',
     '',
     'Settings, as environment variables or in a file .env:',
     ...settings,

@@ -252,6 +252,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   throw new ConfigError(lines.join('\n'));
 }
 
+/** The halves of the product that one process can be: the gateway over a remote service, the service, or both. */
+export const roles = ['gateway', 'service'] as const;
+export type Role = (typeof roles)[number];
+
+/** Throws ConfigError where the settings make another half of the process than it is to be. */
+export function assertRole({ FIELD_DATA_URL: url }: Config, role: Role | undefined): void {
+  if (role === 'gateway' && url === undefined) {
+    const example = facts.get(settings.FIELD_DATA_URL)?.example;
+    throw new ConfigError(`FIELD_DATA_URL must name the service of a gateway, for example FIELD_DATA_URL=${example}`);
+  }
+  if (role === 'service' && url !== undefined) {
+    throw new ConfigError('FIELD_DATA_URL must be unset for a process that is the service itself');
+  }
+}
+
 /** The settings of this process: its environment, under which lies the file `.env` of the working folder, if any. */
 export function readProcessConfig(): Config {
   try {

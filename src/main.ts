@@ -5,36 +5,52 @@ import type { SharedCounts } from './platform/counts/shared-counts.ts';
 import type { Logger } from './platform/log.ts';
 import { createShutdown } from './platform/shutdown.ts';
 import { admissionOf, type Common } from './start/common.ts';
-import { startGraph } from './start/graph.ts';
+import { type GraphUrls, startGraph } from './start/graph.ts';
 import { remoteService, startService } from './start/service.ts';
+import { type ServiceUrls, startServiceAlone } from './start/service-alone.ts';
 
-export interface Running {
-  /** Address of the graph, without a path. */
-  graphUrl: string;
-  /** Address of the service: the embedded one's own, or the remote's. */
-  serviceUrl: string;
-  /** Address of metrics and the details of readiness; undefined without ADMIN_PORT. */
-  adminUrl: string | undefined;
-  /** The demo key; undefined where the demo is off or the service is remote. */
-  demoKey: string | undefined;
+export interface Stoppable {
   /** Stops accepting, finishes what is in flight, closes connections and the store: all within `DRAIN_MS`. */
   stop(): Promise<void>;
 }
 
+/** The gateway and the service under it. */
+export interface Running extends GraphUrls, Stoppable {
+  /** Address of the service: the embedded one's own, or the remote's. */
+  serviceUrl: string;
+  /** The demo key; undefined where the demo is off or the service is remote. */
+  demoKey: string | undefined;
+}
+
 /** Starts everything. Rejects with a ListenError, or the store's refusal, after stopping what had started. */
-export async function start(config: Config, log: Logger): Promise<Running> {
+export function start(config: Config, log: Logger): Promise<Running> {
+  return startWith(config, log, async (common) => {
+    const service =
+      config.FIELD_DATA_URL === undefined ? await startService(common) : remoteService(config, config.FIELD_DATA_URL);
+    const urls = await startGraph(common, service);
+    return { ...urls, serviceUrl: service.url, demoKey: service.demoKey };
+  });
+}
+
+/** Starts the service without a gateway. Rejects as `start` does. */
+export function startServiceOnly(config: Config, log: Logger): Promise<ServiceUrls & Stoppable> {
+  return startWith(config, log, startServiceAlone);
+}
+
+async function startWith<Started extends object>(
+  config: Config,
+  log: Logger,
+  begin: (common: Common) => Promise<Started>,
+): Promise<Started & Stoppable> {
   const started = createShutdown({ drainMs: config.DRAIN_MS, drainDelayMs: config.DRAIN_DELAY_MS });
   const metrics = config.ADMIN_PORT === undefined ? undefined : createMetrics();
   const admission = admissionOf(config, log);
   started.part({ close: async () => admission.close() });
   const counts = await shareCounts(config, log);
   if (counts) started.part(counts);
-  const common: Common = { config, log, started, metrics, admission, counts };
   try {
-    const service =
-      config.FIELD_DATA_URL === undefined ? await startService(common) : remoteService(config, config.FIELD_DATA_URL);
-    const { graphUrl, adminUrl } = await startGraph(common, service);
-    return { graphUrl, serviceUrl: service.url, adminUrl, demoKey: service.demoKey, stop: started.stop };
+    const running = await begin({ config, log, started, metrics, admission, counts });
+    return { ...running, stop: started.stop };
   } catch (error) {
     await started.abandon();
     throw error;

@@ -17,6 +17,7 @@ import { createCreateObservationRoute } from './routes/create-observation.ts';
 import { createDescriptionRoute } from './routes/description.ts';
 import { createDocsFileRoute, createDocsRoute } from './routes/docs.ts';
 import { createEarthObservationsRoute } from './routes/earth-observations.ts';
+import { createHealthRoute, createReadyRoute, healthPaths } from './routes/health.ts';
 import { createListObservationsRoute } from './routes/list-observations.ts';
 import { createProblemsRoute } from './routes/problems.ts';
 import { createSdkReleaseRoute } from './routes/sdk-release.ts';
@@ -38,6 +39,8 @@ export interface ServiceOptions {
   trustProxy?: boolean;
   /** Which pages may call from a browser; none where left out. */
   cors?: CorsOptions;
+  /** Whether the process is about to end, so that callers should go elsewhere. */
+  isStopping?: () => boolean;
   log: Logger;
   now?: () => Date;
 }
@@ -86,7 +89,7 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   const countRequest = createRateLimit(rateLimitPerMinute, now, options.counts);
   const exempt = createAddressRanges(options.rateLimitExempt ?? []);
   const cors = createCors(options.cors ?? noPages, exposedHeaders);
-  const app = createApp(createRoutes(store, now));
+  const app = createApp(createRoutes(store, now, options.isStopping ?? (() => false)));
 
   const peerOf = (request: Request, { address = 'unknown' }: Client) =>
     clientAddress(request.headers, address, trustProxy);
@@ -138,7 +141,7 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
     for (const name in headers) response.headers.set(name, headers[name] ?? '');
     const forPages = isForPages ? (preflight ?? cors.expose(request)) : [];
     for (let at = 0; at < forPages.length; at += 2) response.headers.set(forPages[at] ?? '', forPages[at + 1] ?? '');
-    log[client.internal ? 'debug' : 'info'](
+    log[client.internal || healthPaths.has(url.pathname) ? 'debug' : 'info'](
       {
         requestId,
         method: request.method,
@@ -169,7 +172,7 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
 }
 
 /** Every endpoint, one file each. */
-function createRoutes(store: Store, now: () => Date): Route[] {
+function createRoutes(store: Store, now: () => Date, isStopping: () => boolean): Route[] {
   return [
     createWeatherRoute(store, now),
     createEarthObservationsRoute(store, now),
@@ -180,6 +183,8 @@ function createRoutes(store: Store, now: () => Date): Route[] {
     createDocsRoute(),
     createDocsFileRoute(),
     createProblemsRoute(),
+    createHealthRoute(),
+    createReadyRoute(store, isStopping),
   ];
 }
 

@@ -1,9 +1,7 @@
 /** The gateway over a service, on its port, and the operators' port beside it. */
-import { createServerAdapter } from '@whatwg-node/server';
 import type { Config } from '../config.ts';
 import { watchDrift } from '../graph/drift/watch.ts';
 import { createGateway } from '../graph/gateway.ts';
-import { type AdminOptions, createAdmin } from '../graph/http/admin.ts';
 import { createReadiness, unreachable } from '../graph/http/readiness.ts';
 import type { OperationLimits } from '../graph/operation/limits/limit.ts';
 import { endpoints } from '../graph/reads/client.ts';
@@ -11,8 +9,8 @@ import { isReachable } from '../graph/upstream/published.ts';
 import { createUpstream } from '../graph/upstream/upstream.ts';
 import { listen } from '../platform/listen.ts';
 import { standardErrorStream } from '../platform/log-stream.ts';
-import type { Shutdown } from '../platform/shutdown.ts';
 import { findTracer } from '../platform/tracing.ts';
+import { startAdmin } from './admin.ts';
 import { type Common, corsOptions, guarded, reachable } from './common.ts';
 import type { Service } from './service.ts';
 
@@ -38,7 +36,8 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
   });
   started.part(upstream);
   started.part(service.aside);
-  metrics?.watch(upstream, admission);
+  metrics?.watchAdmission(admission);
+  metrics?.watch(upstream);
   const readiness = createReadiness(async () => {
     const fault = await service.findFault();
     if (fault) return fault;
@@ -83,31 +82,13 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
   const { aside, url, descriptionUrl } = service;
   const drift = watchDrift({ transport: aside, serviceUrl: url, descriptionUrl }, log);
   started.part(drift);
-  const adminUrl =
-    metrics &&
-    (await startAdmin(config, started, {
-      metrics,
-      readiness,
-      isStopping: started.isStopping,
-      upstream,
-      drift: drift.current,
-      limits: counts && (() => (counts.isShared() ? 'shared' : 'alone')),
-      log,
-    }));
-  return { graphUrl: reachable(listener), adminUrl };
-}
-
-async function startAdmin(config: Config, started: Shutdown, options: AdminOptions): Promise<string> {
-  const listener = await listen(createServerAdapter(createAdmin(options)), {
-    port: config.ADMIN_PORT ?? 0,
-    host: config.ADMIN_HOST,
-    portSetting: 'ADMIN_PORT',
-    hostSetting: 'ADMIN_HOST',
-    connectionsMax: config.CONNECTIONS_MAX,
+  const adminUrl = await startAdmin(common, {
+    readiness,
+    isStopping: started.isStopping,
+    upstream,
+    drift: drift.current,
   });
-  started.listener(listener);
-  options.metrics.watchPort('admin', listener.connections);
-  return reachable(listener);
+  return { graphUrl: reachable(listener), adminUrl };
 }
 
 function operationLimits(config: Config): OperationLimits {

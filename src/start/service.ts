@@ -56,6 +56,7 @@ export async function startService(common: Common): Promise<Service> {
     rateLimitExempt: config.RATE_LIMIT_EXEMPT,
     counts: common.counts,
     trustProxy: config.TRUST_PROXY,
+    isStopping: started.isStopping,
     cors: corsOptions(config, config.DEMO),
     log,
   });

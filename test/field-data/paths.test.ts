@@ -16,7 +16,7 @@ describe('404', () => {
     '/api/v2/weather',
     '//',
     '/API/V1/weather',
-    '/health',
+    '/healthz',
   ])('%s is not_found', async (path) => {
     const { call } = await startService();
     const { status, body } = await call(path);

@@ -6,33 +6,30 @@ import { empty, json, type Reply, toResponse } from './reply.ts';
 
 export interface AdminOptions extends ReadinessSource {
   metrics: Metrics;
-  upstream: Watched;
+  /** The way to the service, where this process has one. */
+  upstream?: Watched;
   /** Whether callers are counted together with the other processes of REDIS_URL; undefined where there is none. */
   limits?: (() => 'shared' | 'alone') | undefined;
   /** What is known of the service's description, in any form that is JSON. */
-  drift: () => object;
+  drift?: () => object;
   log: Logger;
 }
 
 /** The port's one function. Never rejects: what failed is in the log, and not in the answer. */
 export function createAdmin(options: AdminOptions): (request: Request) => Promise<Response> {
   const { metrics, upstream, drift, log } = options;
-  const { endpoints } = upstream;
   const replies: Record<string, () => Promise<Reply>> = {
     '/metrics': async () => {
       const { contentType, text } = await metrics.render();
       return { status: 200, headers: ['content-type', contentType, 'cache-control', 'no-store'], body: text };
     },
     '/ready': async () => {
-      const breakers = Object.fromEntries(endpoints.map((endpoint) => [endpoint, upstream.breakerState(endpoint)]));
-      const calls = Object.fromEntries(endpoints.map((endpoint) => [endpoint, upstream.load(endpoint)]));
       const fault = await options.readiness.findFault();
       return replyReadiness(options, {
         ...(fault && { reason: fault.reason }),
-        breakers,
-        calls,
+        ...(upstream && detailsOf(upstream)),
         limits: options.limits?.(),
-        drift: drift(),
+        drift: drift?.(),
       });
     },
     '/health': async () => json({ status: 'ok' }),
@@ -53,4 +50,11 @@ export function createAdmin(options: AdminOptions): (request: Request) => Promis
     });
     return toResponse(reply);
   };
+}
+
+/** The breaker and the calls of each endpoint. */
+function detailsOf({ endpoints, breakerState, load }: Watched): object {
+  const ofEach = (read: (endpoint: string) => unknown) =>
+    Object.fromEntries(endpoints.map((endpoint) => [endpoint, read(endpoint)]));
+  return { breakers: ofEach(breakerState), calls: ofEach(load) };
 }

@@ -2,6 +2,7 @@
  * Whether operations can be answered, as `/ready` says it: found out at most once a second, however often it is asked, and said in a form
  * that tells nothing of the inside.
  */
+import { createProbe } from '../../platform/probe.ts';
 import { json, type Reply } from './reply.ts';
 
 /** Why not. */
@@ -30,24 +31,7 @@ export function createReadiness(
   probe: () => Promise<Unready | undefined>,
   now: () => number = () => performance.now(),
 ): Readiness {
-  let answer: Promise<Unready | undefined> | undefined;
-  let keptUntil = 0;
-
-  async function ask(): Promise<Unready | undefined> {
-    const fault = await probe().catch(() => unreachable);
-    keptUntil = now() + keptMs;
-    return fault;
-  }
-
-  return {
-    findFault() {
-      if (answer === undefined || now() >= keptUntil) {
-        keptUntil = Number.POSITIVE_INFINITY;
-        answer = ask();
-      }
-      return answer;
-    },
-  };
+  return { findFault: createProbe(() => probe().catch(() => unreachable), keptMs, now) };
 }
 
 export interface ReadinessSource {

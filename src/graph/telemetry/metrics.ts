@@ -21,8 +21,10 @@ export interface Metrics extends ProcessMetrics, HeldMetrics {
   operationEnded(operation: Operation, outcome: Outcome): void;
   /** Counts one request that was not begun, by its port and the reason. */
   shed(port: string, reason: string): void;
-  /** Where the figures of this moment are read from when Prometheus asks. */
-  watch(upstream: Watched, admission: AdmittedLoad): void;
+  /** Where the figures of this moment are read from when Prometheus asks: of the way to the service. */
+  watch(upstream: Watched): void;
+  /** The same of what the ports have begun. */
+  watchAdmission(admission: AdmittedLoad): void;
   /** Media type and text of the answer to Prometheus. */
   render(): Promise<{ contentType: string; text: string }>;
   /** The gateway's own metrics, for the README. */
@@ -90,10 +92,13 @@ export function createMetrics(): Metrics {
   const waiting = gauge('upstream_waiting', 'Calls waiting for a place on the wire now.', ['endpoint']);
   const breakers = gauge('breaker_state', '1 for the state each breaker is in.', ['endpoint', 'state']);
 
-  function readStates({ endpoints, load, breakerState, holding }: Watched, admission: AdmittedLoad): void {
+  function readAdmission(admission: AdmittedLoad): void {
     const admitted = admission.load();
     requests.set(admitted.inFlight);
     requestsMax.set(admitted.inFlightMax);
+  }
+
+  function readStates({ endpoints, load, breakerState, holding }: Watched): void {
     const kept = holding();
     keptEntries.set(kept.entries);
     keptBytes.set(kept.bytes);
@@ -108,7 +113,8 @@ export function createMetrics(): Metrics {
   }
 
   const labelOf = createOperationNames();
-  let watched: [Watched, AdmittedLoad] | undefined;
+  let watched: Watched | undefined;
+  let admission: AdmittedLoad | undefined;
 
   return {
     ...createProcessMetrics(registry),
@@ -130,11 +136,15 @@ export function createMetrics(): Metrics {
       if (outcome === 'refused') refusals.inc(operation.reason);
     },
     shed: (port, reason) => shed.inc(port, reason),
-    watch(...sources) {
-      watched = sources;
+    watch(upstream) {
+      watched = upstream;
+    },
+    watchAdmission(load) {
+      admission = load;
     },
     async render() {
-      if (watched) readStates(...watched);
+      if (watched) readStates(watched);
+      if (admission) readAdmission(admission);
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
     describe: () =>

@@ -1,0 +1,33 @@
+/** What balancers and supervisors ask: whether the process lives, and whether requests can be answered now. Neither needs a key, nor counts. */
+import { createProbe } from '../../platform/probe.ts';
+import type { Answer, Route } from '../requests/exchange.ts';
+import type { Store } from '../store/store.ts';
+
+const keptMs = 1_000;
+const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+
+/** Paths that are asked every second or so, and are no requests for data. */
+export const healthPaths: ReadonlySet<string> = new Set(['/health', '/ready']);
+
+/** GET /health: the process answers. */
+export function createHealthRoute(): Route {
+  return { method: 'GET', path: '/health', handle: () => answer(200, { status: 'ok' }) };
+}
+
+/** GET /ready: 200, or 503 with `STOPPING` while the process is about to end, or `STORE_UNAVAILABLE`, found out at most once a second. */
+export function createReadyRoute(store: Pick<Store, 'findFault'>, isStopping: () => boolean): Route {
+  const findFault = createProbe(() => store.findFault(), keptMs);
+  return {
+    method: 'GET',
+    path: '/ready',
+    async handle() {
+      const fault = await findFault();
+      const code = isStopping() ? 'STOPPING' : fault && 'STORE_UNAVAILABLE';
+      return code === undefined ? answer(200, { status: 'ready' }) : answer(503, { status: 'unavailable', code });
+    },
+  };
+}
+
+function answer(status: number, body: object): Answer {
+  return { status, headers: status < 500 ? headers : { ...headers, 'retry-after': '1' }, body: JSON.stringify(body) };
+}

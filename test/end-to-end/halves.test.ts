@@ -1,0 +1,111 @@
+/** The two halves as processes of their own: what each serves, what it refuses to be, and how callers are sent elsewhere when it ends. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { describe, expect, it } from 'vitest';
+import { post } from '../support/post.ts';
+import { temporaryFolder } from '../support/running.ts';
+
+const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
+const free = { PORT: '0', FIELD_DATA_PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'silent', EVENT_LOOP_DELAY_MS_MAX: '0' };
+
+interface Half extends AsyncDisposable {
+  child: ChildProcess;
+  /** What the banner says, by its labels. */
+  banner: Map<string, string>;
+}
+
+async function startHalf(role: string, env: Record<string, string>): Promise<Half> {
+  const child = spawn(process.execPath, [entry, role], {
+    env: { PATH: process.env.PATH, ...free, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const banner = new Map<string, string>();
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, label, value] = /^ {2}(\S.*?) {2,}(\S.*)$/.exec(line) ?? [];
+    if (label !== undefined && value !== undefined) banner.set(label, value);
+    if (label === (role === 'service' ? 'Data' : 'Remote service')) break;
+  }
+  return {
+    child,
+    banner,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+const originOf = (half: Half, label: string) => new URL(half.banner.get(label) ?? '').origin;
+
+describe('the halves apart', () => {
+  it('serve together what they serve as one process', async () => {
+    await using folder = await temporaryFolder();
+    await using service = await startHalf('service', { FIELD_DATA_DIR: folder.path });
+    const rest = originOf(service, 'REST');
+    expect(service.banner.has('GraphQL')).toBe(false);
+    await using gateway = await startHalf('gateway', { FIELD_DATA_URL: rest });
+    expect(gateway.banner.has('REST')).toBe(false);
+    const key = service.banner.get('Demo API key');
+    const mutation = `mutation { addObservation(input: { idempotencyKey: "halves-1", fieldId: "fld_demo_01", text: "Apart." }) {
+      __typename ... on AddObservationSuccess { field { latestWeather { date } observations(limit: 1) { text } } } } }`;
+    const { body } = await post(originOf(gateway, 'GraphQL'), { query: mutation }, { authorization: `Bearer ${key}` });
+    expect(body).toMatchObject({
+      data: {
+        addObservation: {
+          __typename: 'AddObservationSuccess',
+          field: { latestWeather: { date: expect.any(String) }, observations: [{ text: 'Apart.' }] },
+        },
+      },
+    });
+  });
+
+  it('the service tells balancers and operators how it is', async () => {
+    await using folder = await temporaryFolder();
+    await using service = await startHalf('service', { FIELD_DATA_DIR: folder.path, RATE_LIMIT_PER_MINUTE: '1' });
+    const rest = originOf(service, 'REST');
+    for (const path of ['/health', '/ready', '/ready']) {
+      const response = await fetch(`${rest}${path}`);
+      expect(response.status, path).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+    const admin = originOf(service, 'Metrics');
+    expect(await (await fetch(`${admin}/ready`)).json()).toEqual({ status: 'ready' });
+    const metrics = await (await fetch(`${admin}/metrics`)).text();
+    expect(metrics).toMatch(/^fieldgraph_connections\{port="service"\} \d+$/m);
+    expect(metrics).toMatch(/^fieldgraph_requests_in_flight_max \d+$/m);
+  });
+
+  it('the service says that it is stopping before its port closes, and ends with 0', async () => {
+    await using folder = await temporaryFolder();
+    await using service = await startHalf('service', { FIELD_DATA_DIR: folder.path, DRAIN_DELAY_MS: '3000' });
+    const rest = originOf(service, 'REST');
+    const ended = once(service.child, 'exit');
+    service.child.kill('SIGTERM');
+    let ready = await fetch(`${rest}/ready`);
+    while (ready.status === 200) ready = await fetch(`${rest}/ready`);
+    expect(ready.headers.get('connection')).toBe('close');
+    expect(await ready.json()).toEqual({ status: 'unavailable', code: 'STOPPING' });
+    expect((await fetch(`${rest}/api/v1/weather?field_id=fld_demo_01`)).status).toBe(200);
+    expect((await ended)[0]).toBe(0);
+  });
+
+  it.each([
+    ['gateway', {}, 'FIELD_DATA_URL must name the service'],
+    ['service', { FIELD_DATA_URL: 'http://127.0.0.1:1' }, 'FIELD_DATA_URL must be unset'],
+    ['gate', {}, 'Halves are gateway and service'],
+  ])('%s with %j is refused in a sentence', async (role, env, sentence) => {
+    const child = spawn(process.execPath, [entry, role], {
+      env: { PATH: process.env.PATH, ...free, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let told = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => (told += text));
+    const [code] = await once(child, 'close');
+    expect(code).toBeGreaterThan(0);
+    expect(told).toContain(sentence);
+    expect(told).not.toContain(' at ');
+  });
+});
