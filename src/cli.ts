@@ -90,10 +90,15 @@ function banner(config: Config, { graphUrl, serviceUrl, adminUrl, demoKey }: Par
     ['Remote service', isEmbedded ? undefined : serviceUrl],
     ['Demo field', demoKey && 'fld_demo_01 (to fld_demo_60)'],
     ['Demo API key', demoKey],
-    ['Data', isEmbedded ? resolve(config.FIELD_DATA_DIR) : undefined],
+    ['Data', isEmbedded ? dataOf(config) : undefined],
   ];
   const lines = rows.filter(([, value]) => value !== undefined).map(([name, value]) => `  ${name.padEnd(18)}${value}`);
   return ['', `Fieldgraph ${version()} is ready`, '', ...lines, ''].join('\n');
+}
+
+/** Where the embedded service keeps its records; a database is not named by its address, which holds a password. */
+function dataOf({ DATABASE_URL: databaseUrl, FIELD_DATA_DIR: dataDir }: Config): string {
+  return databaseUrl === undefined ? resolve(dataDir) : 'PostgreSQL, as DATABASE_URL says';
 }
 
 /** What a person reads when it cannot start: a sentence for what they can mend, the whole error for what they cannot. */

@@ -2,6 +2,7 @@
  * The only reader of the environment: `readConfig(env)` gives a frozen object or throws one error that lists every fault.
  * The README's settings table is generated from `settings` below, so a setting cannot go undocumented.
  */
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { isCidr } from './platform/address-ranges.ts';
 
@@ -18,6 +19,16 @@ const facts = new Map<z.ZodType, SettingFacts>();
 
 function setting<T extends z.ZodType>(schema: T, description: string, fallback: string, example = fallback): T {
   facts.set(schema, { description, fallback, example });
+  return schema;
+}
+
+/** Settings that may also be read from a file, which the variable of their name and this suffix names. */
+const secrets = new Set<z.ZodType>();
+const fileSuffix = '_FILE';
+
+function secret<T extends z.ZodType>(...known: Parameters<typeof setting<T>>): T {
+  const schema = setting(...known);
+  secrets.add(schema);
   return schema;
 }
 
@@ -91,6 +102,14 @@ const cidrs = z
   .refine((list) => list.every(isCidr), 'must be addresses or ranges in CIDR notation separated by commas')
   .default([]);
 
+const databaseUrl = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
+    'must be a postgres address whose user and password are percent-encoded',
+  )
+  .optional();
+
 const origins = z
   .string()
   .transform(listed)
@@ -124,8 +143,18 @@ const settings = {
     '/openapi.json',
   ),
   FIELD_DATA_DIR: setting(z.string().default('.data'), 'Folder of the database file and the demo key.', '.data'),
-  DEMO: toggle(true, 'Demo fields and demo key in the embedded service.'),
-  DEMO_API_KEY: setting(
+  DATABASE_URL: secret(
+    databaseUrl,
+    'A PostgreSQL database (15 or newer) under the embedded service, which any number of processes may share, instead of the file in `FIELD_DATA_DIR`.',
+    'unset',
+    'postgres://fieldgraph:PASSWORD@db.example.com:5432/fieldgraph?sslmode=verify-full',
+  ),
+  DATABASE_POOL_MAX: integer(1, 1_000, 16, 'Connections of this process to the database of `DATABASE_URL`.'),
+  DEMO: toggle(
+    true,
+    'Demo fields and demo key in the embedded service. Off with `DATABASE_URL`, where on also needs `DEMO_API_KEY`.',
+  ),
+  DEMO_API_KEY: secret(
     z
       .string()
       .regex(/^[\x21-\x7e]{1,512}$/, 'must be visible ASCII characters')
@@ -137,7 +166,7 @@ const settings = {
   READS_REQUIRE_KEY: toggle(false, 'Whether the embedded service refuses reads without a key.'),
   RATE_LIMIT_PER_MINUTE: integer(0, 1e9, 100_000, 'REST requests per key, else per address, a minute; 0 is off.'),
   GATEWAY_RATE_LIMIT_PER_MINUTE: integer(0, 1e9, 0, 'GraphQL operations per caller a minute; 0 is off.'),
-  REDIS_URL: setting(
+  REDIS_URL: secret(
     redisUrl,
     'Redis or Valkey over which several processes share both limits above; while it does not answer each counts for itself.',
     'unset',
@@ -240,16 +269,63 @@ export class ConfigError extends Error {
  * Throws ConfigError naming every bad variable, what it must be, and a good example; never a value, which may be a secret.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
-    Object.keys(settings).map((name) => [name, env[name] === '' ? undefined : env[name]]),
-  );
+  const { given, faults } = readGiven(env);
+  // Who runs one database for many has no use for made-up fields in it.
+  if (given.DATABASE_URL !== undefined) given.DEMO ??= 'off';
   const result = configSchema.safeParse(given);
-  if (result.success) return Object.freeze(result.data);
-  const lines = result.error.issues.map((issue) => {
-    const name = String(issue.path[0]) as keyof typeof settings;
-    return `${name} ${issue.message.replace(/^Invalid option: expected/, 'must be')}, for example ${name}=${facts.get(settings[name])?.example}`;
-  });
-  throw new ConfigError(lines.join('\n'));
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => {
+      const name = String(issue.path[0]) as keyof typeof settings;
+      return `${name} ${issue.message.replace(/^Invalid option: expected/, 'must be')}, for example ${name}=${facts.get(settings[name])?.example}`;
+    });
+    throw new ConfigError([...faults, ...lines].join('\n'));
+  }
+  const lines = [...faults, ...contradictions(result.data)];
+  if (lines.length > 0) throw new ConfigError(lines.join('\n'));
+  return Object.freeze(result.data);
+}
+
+/** What the environment gives, files of secrets read. */
+function readGiven(env: Record<string, string | undefined>): {
+  given: Record<string, string | undefined>;
+  faults: string[];
+} {
+  const given: Record<string, string | undefined> = {};
+  const faults: string[] = [];
+  for (const [name, schema] of Object.entries(settings)) {
+    given[name] = env[name] || undefined;
+    const fileName = `${name}${fileSuffix}`;
+    const path = secrets.has(schema) ? env[fileName] || undefined : undefined;
+    if (path === undefined) continue;
+    if (given[name] !== undefined) faults.push(`${name} and ${fileName} are both given: keep one of them.`);
+    try {
+      given[name] ??= readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      faults.push(
+        `${fileName} names a file that cannot be read (${code}), for example ${fileName}=${exampleFile(name)}`,
+      );
+    }
+  }
+  return { given, faults };
+}
+
+function exampleFile(name: string): string {
+  return `/run/secrets/${name.toLowerCase().replaceAll('_', '-')}`;
+}
+
+/** Settings that are good each by itself and cannot be together. */
+function contradictions({ DATABASE_URL, FIELD_DATA_URL, DEMO, DEMO_API_KEY }: Config): string[] {
+  const lines: string[] = [];
+  if (DATABASE_URL !== undefined && FIELD_DATA_URL !== undefined)
+    lines.push(
+      'DATABASE_URL and FIELD_DATA_URL are both given: a remote service has its own database; keep one of them.',
+    );
+  if (DATABASE_URL !== undefined && DEMO && DEMO_API_KEY === undefined)
+    lines.push(
+      'DEMO with DATABASE_URL needs DEMO_API_KEY, the same for every process, for example a key printed by npm run keys.',
+    );
+  return lines;
 }
 
 /** The halves of the product that one process can be: the gateway over a remote service, the service, or both. */
@@ -285,8 +361,10 @@ export function isClearRemote(url: string): boolean {
 
 /** Name, default and description of every setting, in order, for the README. */
 export function describeSettings(): { name: string; fallback: string; description: string }[] {
-  return Object.entries(settings).map(([name, schema]) => {
+  return Object.entries(settings).flatMap(([name, schema]) => {
     const { fallback, description } = facts.get(schema) ?? { fallback: '', description: '' };
-    return { name, fallback, description };
+    const fileName = `${name}${fileSuffix}`;
+    const fromFile = { name: fileName, fallback: 'unset', description: `A file that holds \`${name}\`, in its place.` };
+    return [{ name, fallback, description }, ...(secrets.has(schema) ? [fromFile] : [])];
   });
 }

@@ -1,7 +1,7 @@
-/** What the operator's commands share: the store of the configured folder, and faults as one sentence and an exit code. */
+/** What the operator's commands share: the configured store, and faults as one sentence and an exit code. */
 import { type Config, ConfigError, readProcessConfig } from '../config.ts';
 import { ImportError } from '../field-data/import/candidate.ts';
-import { openSqliteStore } from '../field-data/store/sqlite/store.ts';
+import { openStore } from '../field-data/store/open.ts';
 import { type Store, StoreBusyError, StoreError } from '../field-data/store/store.ts';
 
 /** A command called the wrong way; the message says the right one. */
@@ -11,7 +11,7 @@ export class UsageError extends Error {
 
 const exitUsage = 2;
 
-/** Runs a command over the store of `FIELD_DATA_DIR`. Exits 0, or 1 with one sentence, or 2 with how to call it. */
+/** Runs a command over the configured store. Exits 0, or 1 with one sentence, or 2 with how to call it. */
 export async function runCommand(
   usage: string,
   command: (store: Store, config: Config) => Promise<void>,
@@ -25,7 +25,7 @@ export async function runCommand(
   try {
     if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) return print(usage);
     const config = readProcessConfig();
-    store = openSqliteStore(config.FIELD_DATA_DIR);
+    store = await openConfiguredStore(config);
     await command(store, config);
   } catch (error) {
     const isUsage = error instanceof UsageError || isParseArgsError(error);
@@ -35,6 +35,15 @@ export async function runCommand(
   } finally {
     await store?.close();
   }
+}
+
+/** The store of `DATABASE_URL`, else of `FIELD_DATA_DIR`. */
+function openConfiguredStore(config: Config): Promise<Store> {
+  return openStore({
+    dataDir: config.FIELD_DATA_DIR,
+    databaseUrl: config.DATABASE_URL,
+    databasePoolMax: config.DATABASE_POOL_MAX,
+  });
 }
 
 function sentenceOf(error: unknown): string {

@@ -1,6 +1,7 @@
 /** `npm run export`: everything stored, or one resource or field of it, as JSON Lines that import reads. */
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { exportLines } from '../field-data/import/export.ts';
 import type { ExportFilter, Resource, Store } from '../field-data/store/store.ts';
 import { runCommand, UsageError } from './command.ts';
 
@@ -13,7 +14,7 @@ Fields and keys are not exported: add them first where you import. Of the demo's
 exported, and only while DEMO is on: they come back where DEMO is on too.`;
 
 async function writeLines(store: Store, resource: Resource, filter: ExportFilter): Promise<void> {
-  for await (const line of store.exportLines(resource, filter)) {
+  for await (const line of exportLines(store, resource, filter)) {
     if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
   }
 }

@@ -5,23 +5,21 @@
 import { readDemoKey } from './demo/demo-key.ts';
 import { createDemoStore } from './demo/store.ts';
 import { createService, type FieldDataService, type ServiceOptions } from './service.ts';
-import { openSqliteStore } from './store/sqlite/store.ts';
+import { openStore, type StoreOptions } from './store/open.ts';
 
 export type { Client, FieldDataService } from './service.ts';
 
-export interface FieldDataServiceOptions extends Omit<ServiceOptions, 'demoKey'> {
-  /** Folder of the database file and the demo key; made where there is none. */
-  dataDir: string;
+export interface FieldDataServiceOptions extends Omit<ServiceOptions, 'demoKey'>, StoreOptions {
   /** Whether there are demo fields and a demo key. */
   demo: boolean;
-  /** The demo key, instead of the one kept in the data folder. */
+  /** The demo key, instead of the one kept in the data folder: processes that share a database must be given the same. */
   demoApiKey?: string | undefined;
 }
 
 /** Opens the store and makes the service over it. Rejects with StoreError, in one sentence that says what to do. */
 export async function createFieldDataService(options: FieldDataServiceOptions): Promise<FieldDataService> {
   const { dataDir, demo, demoApiKey, now = () => new Date() } = options;
-  const stored = openSqliteStore(dataDir);
+  const stored = await openStore(options);
   try {
     if (!demo) return createService(stored, options);
     const demoKey = demoApiKey ?? readDemoKey(dataDir);

@@ -22,7 +22,7 @@ import { createListObservationsRoute } from './routes/list-observations.ts';
 import { createProblemsRoute } from './routes/problems.ts';
 import { createSdkReleaseRoute } from './routes/sdk-release.ts';
 import { createWeatherRoute } from './routes/weather.ts';
-import { type Store, StoreError } from './store/store.ts';
+import { type ConnectionLoad, type Store, StoreError } from './store/store.ts';
 
 export interface ServiceOptions {
   /** The key that sees demo fields and nothing else. */
@@ -59,6 +59,8 @@ export interface FieldDataService {
   demoKey: string | undefined;
   /** What keeps the store from reading or writing now, for operators; undefined where nothing does. */
   findStoreFault(): Promise<StoreError | undefined>;
+  /** Connections to the database; undefined where the store has none to share. */
+  connections: (() => ConnectionLoad) | undefined;
   /** Answers a request of the socket that is not begun because the process is behind. */
   refuseOverload: NodeHandler;
   /** Closes the store. Call it after the last request was answered. */
@@ -166,6 +168,7 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
     fetch: (request, client = {}) => answer(request, client),
     demoKey,
     findStoreFault: () => store.findFault(),
+    connections: store.connections,
     refuseOverload: createOverloadAnswer(cors),
     close: () => store.close(),
   };

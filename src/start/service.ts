@@ -49,6 +49,8 @@ export async function startService(common: Common): Promise<Service> {
   const { createFieldDataService } = await import('../field-data/server.ts');
   const service = await createFieldDataService({
     dataDir: config.FIELD_DATA_DIR,
+    databaseUrl: config.DATABASE_URL,
+    databasePoolMax: config.DATABASE_POOL_MAX,
     demo: config.DEMO,
     demoApiKey: config.DEMO_API_KEY,
     readsRequireKey: config.READS_REQUIRE_KEY,
@@ -61,6 +63,7 @@ export async function startService(common: Common): Promise<Service> {
     log,
   });
   started.part(service);
+  if (service.connections) common.metrics?.watchDatabase(service.connections);
   const handler = getRequestListener(
     (request, { incoming }) => service.fetch(request, { address: incoming.socket.remoteAddress }),
     // The service answers every Request; what comes here could not be made one: a malformed Host, or none, or OPTIONS *.

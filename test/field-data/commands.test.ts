@@ -3,11 +3,10 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hashKey, isWellFormedKey } from '../../src/field-data/records/keys.ts';
-import { databaseFile } from '../../src/field-data/store/sqlite/store.ts';
 import { startService, temporaryFolder } from './support/service.ts';
+import { isPostgres, storeEnvironment } from './support/stores.ts';
 
 interface Ran {
   code: number;
@@ -15,10 +14,23 @@ interface Ran {
   err: string;
 }
 
-/** Runs a command on a data folder. */
+// With a database the demo is off unless it is asked for.
+const demo: Record<string, string> = isPostgres ? { DEMO: 'on', DEMO_API_KEY: 'a-demo-key' } : {};
+
+/** Runs a command on the store of a folder. */
 function run(dataDir: string, command: string, ...words: string[]): Promise<Ran> {
+  return runWith(demo, dataDir, command, ...words);
+}
+
+/** Runs it with further settings. */
+async function runWith(
+  settings: Record<string, string>,
+  dataDir: string,
+  command: string,
+  ...words: string[]
+): Promise<Ran> {
   const file = new URL(`../../src/commands/${command}.ts`, import.meta.url).pathname;
-  const env = { PATH: process.env.PATH, FIELD_DATA_DIR: dataDir };
+  const env = { PATH: process.env.PATH, ...(await storeEnvironment(dataDir)), ...settings };
   return new Promise((resolve) => {
     execFile(process.execPath, [file, ...words], { env, cwd: dataDir }, (error, out, err) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
@@ -200,8 +212,7 @@ test('an export of a default installation is imported into an empty folder', asy
 test('without the demo an export has no notes on its fields', async () => {
   const { dataDir, write, demoKey } = await startService();
   await write({ field_id: 'fld_demo_01', text: 'Mine' }, { key: demoKey });
-  writeFileSync(join(dataDir, '.env'), 'DEMO=off\n');
-  expect(await run(dataDir, 'export')).toEqual({ code: 0, out: '', err: '' });
+  expect(await runWith({ DEMO: 'off' }, dataDir, 'export')).toEqual({ code: 0, out: '', err: '' });
 });
 
 test('a folder cannot be imported, and the reason is a sentence', async () => {
@@ -215,23 +226,13 @@ test('a folder cannot be imported, and the reason is a sentence', async () => {
   });
 });
 
-test('a database that another process holds is told with what to do', async () => {
-  const { dataDir } = await startService();
-  const holder = new DatabaseSync(join(dataDir, databaseFile));
-  onTestFinished(() => holder.close());
-  holder.exec('BEGIN IMMEDIATE');
-  const { code, err } = await run(dataDir, 'keys', 'list');
-  expect(code).toBe(1);
-  expect(err).toMatch(/^The database is in use by another process .* then try again\.\n$/);
-}, 20_000);
-
 test('an export whose reader hangs up ends quietly', async () => {
   const { dataDir, write, demoKey } = await startService();
   // More than a pipe holds.
   const text = 'x'.repeat(4_000);
   for (let count = 0; count < 50; count += 1) await write({ field_id: 'fld_demo_01', text }, { key: demoKey });
   const file = new URL('../../src/commands/export.ts', import.meta.url).pathname;
-  const env = { PATH: process.env.PATH, FIELD_DATA_DIR: dataDir };
+  const env = { PATH: process.env.PATH, ...(await storeEnvironment(dataDir)), ...demo };
   const child = spawn(process.execPath, [file], { env, cwd: dataDir, stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.once('data', () => child.stdout.destroy());
   let complaints = '';

@@ -391,7 +391,7 @@ describe('500 and 503', () => {
   const options = post({ key, body: JSON.stringify({ ...note, field_id: 'fld_a' }) });
 
   test('a fault of ours is 500', async () => {
-    const call = startServiceOver(() => ({ addObservation: () => Promise.reject(new Error('secret')) }), key);
+    const call = await startServiceOver(() => ({ addObservation: () => Promise.reject(new Error('secret')) }), key);
     const { status, text } = await call(path, options);
     expect(status).toBe(500);
     expect(text).not.toContain('secret');
@@ -401,7 +401,7 @@ describe('500 and 503', () => {
     ['away', new StoreError('secret')],
     ['locked', new StoreBusyError('secret')],
   ])('a store that is %s is 503, to be tried again', async (_, error) => {
-    const call = startServiceOver(() => ({ addObservation: () => Promise.reject(error) }), key);
+    const call = await startServiceOver(() => ({ addObservation: () => Promise.reject(error) }), key);
     const { status, headers } = await call(path, options);
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);
   });

@@ -6,7 +6,9 @@ import { readDemoKey } from '../../src/field-data/demo/demo-key.ts';
 import { createKey, hashKey, isSameHash, isWellFormedKey, maskKey } from '../../src/field-data/records/keys.ts';
 import { databaseFile } from '../../src/field-data/store/sqlite/store.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { inDatabaseOf } from '../support/postgres/schemas.ts';
 import { startService, startServiceOver, temporaryFolder } from './support/service.ts';
+import { isPostgres } from './support/stores.ts';
 
 test('a key says its mode, and any one wrong character is refused without a look-up', () => {
   const key = createKey('live');
@@ -38,7 +40,7 @@ test('of what is no key of ours the last four characters are shown', () => {
 
 test('a typo asks the store nothing', async () => {
   const asked: Buffer[] = [];
-  const call = startServiceOver((store) => ({
+  const call = await startServiceOver((store) => ({
     findKey: (hash) => {
       asked.push(Buffer.from(hash));
       return store.findKey(hash);
@@ -60,7 +62,10 @@ test('the database holds no key, and the log shows only its prefix and last four
   await call('/api/v1/weather?field_id=fld_demo_01', { key });
   await call('/api/v1/weather?field_id=fld_demo_01', { key: demoKey });
   await call('/api/v1/weather?field_id=fld_demo_01', { key: `${key}x` });
-  const stored = ['', '-wal'].map((suffix) => readFileSync(join(dataDir, databaseFile + suffix), 'latin1')).join('');
+  const stored = isPostgres
+    ? JSON.stringify(await inDatabaseOf(dataDir, `SELECT *, encode(hash, 'escape') AS text FROM api_key`))
+    : ['', '-wal'].map((suffix) => readFileSync(join(dataDir, databaseFile + suffix), 'latin1')).join('');
+  expect(stored).toContain('farm');
   for (const secret of [key.slice(9, -4), demoKey.slice(9, -4)]) {
     expect(stored).not.toContain(secret);
     expect(lines.join('')).not.toContain(secret);

@@ -164,8 +164,8 @@ test('429: a spent quota is refused', async () => {
 });
 
 test('500 and 503: a fault of ours, a store that is away', async () => {
-  const broken = startServiceOver(() => ({ observations: () => Promise.reject(new Error('x')) }));
+  const broken = await startServiceOver(() => ({ observations: () => Promise.reject(new Error('x')) }));
   expect((await broken(`${path}?field_id=fld_a`)).status).toBe(500);
-  const away = startServiceOver(() => ({ observations: () => Promise.reject(new StoreError('x')) }));
+  const away = await startServiceOver(() => ({ observations: () => Promise.reject(new StoreError('x')) }));
   expect((await away(`${path}?field_id=fld_a`)).status).toBe(503);
 });

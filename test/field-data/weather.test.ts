@@ -379,14 +379,14 @@ describe('429', () => {
 
 describe('500 and 503', () => {
   test('a fault of ours is 500 and tells nothing of itself', async () => {
-    const call = startServiceOver(() => ({ weather: () => Promise.reject(new Error('secret: table weather')) }));
+    const call = await startServiceOver(() => ({ weather: () => Promise.reject(new Error('secret: table weather')) }));
     const { status, text } = await call(`${path}?field_id=fld_a`);
     expect(status).toBe(500);
     expect(text).not.toContain('secret');
   });
 
   test('a store that is away is 503 with Retry-After', async () => {
-    const call = startServiceOver(() => ({ weather: () => Promise.reject(new StoreError('secret')) }));
+    const call = await startServiceOver(() => ({ weather: () => Promise.reject(new StoreError('secret')) }));
     const { status, body, headers, text } = await call(`${path}?field_id=fld_a`);
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '1']);
     expect(text).not.toContain('secret');

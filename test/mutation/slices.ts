@@ -69,7 +69,7 @@ export const slices: Slice[] = [
   {
     name: 'credentials and writes of the service',
     modules: ['src/field-data/requests/{caller,idempotency,rate-limit}.ts', 'src/field-data/records/keys.ts'],
-    tests: ['test/field-data/{idempotency,keys,visibility,weather}.test.ts'],
+    tests: ['test/field-data/{idempotency,keys,visibility,weather,sqlite/locks}.test.ts'],
   },
   {
     name: 'windows of the service',

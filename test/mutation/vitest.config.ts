@@ -4,5 +4,12 @@ import base from '../vitest.config.ts';
 
 export default defineConfig({
   ...base,
-  test: { ...base.test, include: JSON.parse(process.env.MUTATION_TESTS ?? '[]'), reporters: [] },
+  test: {
+    ...base.test,
+    // One process, one store: what is slow is run once.
+    projects: undefined,
+    setupFiles: ['test/support/seed.ts'],
+    include: JSON.parse(process.env.MUTATION_TESTS ?? '[]'),
+    reporters: [],
+  },
 });

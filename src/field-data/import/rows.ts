@@ -184,6 +184,11 @@ function noteRow(
   } = line;
   const isIdempotent = typeof key === 'string' && typeof fingerprint === 'string';
   if (account !== null && typeof account !== 'string') throw new Fault('account must be a name or null');
+  // Its account cannot see the field, and the field's own would not see the note wherever notes are kept by account.
+  if (field.account !== null && account !== null && account !== field.account)
+    throw new Fault(
+      `${field.id} belongs to another account than the note's: only the field's own can have notes there`,
+    );
   if (!isIdempotent && (key !== null || fingerprint !== null))
     throw new Fault('idempotency_key and idempotency_fingerprint go together');
   const observedAt = instant(record, 'observed_at');

@@ -1,5 +1,5 @@
 /**
- * What the service needs of a store. Every call is asynchronous, so that another engine can follow SQLite.
+ * What the service needs of a store, whichever engine holds it: SQLite in a folder, or PostgreSQL.
  * Records travel as their JSON text: rendered once when they are written, never parsed on the way out.
  */
 import type { components } from '../../contract/openapi.ts';
@@ -181,8 +181,10 @@ export interface ImportProgress {
 export interface ExportFilter {
   /** One field instead of all. */
   fieldId?: string | undefined;
-  /** Whether the demo's fields are known where it is imported. */
+  /** Whether the demo's fields are known where it is imported; true where left out. */
   demo?: boolean;
+  /** Also the notes that the demo made, which it makes again wherever it is on; false where left out. */
+  startingNotes?: boolean;
 }
 
 /** Records in bulk, in and out. */
@@ -196,12 +198,22 @@ export interface Transfers {
   allOrNothing(work: () => Promise<boolean>): Promise<void>;
   /** Entries of a file that earlier, broken-off imports have committed. */
   findProgress(file: string): Promise<number>;
-  /** Every stored record of a resource as lines that import reads; of a demo field, what callers wrote. */
-  exportLines(resource: Resource, filter?: ExportFilter): AsyncIterable<string>;
+  /** Every stored row of a resource, in an order that stays the same; of a demo field, what callers wrote. */
+  exportRows(resource: Resource, filter?: ExportFilter): AsyncIterable<ImportRow>;
+}
+
+/** Connections of this process to its database. */
+export interface ConnectionLoad {
+  inUse: number;
+  /** Calls that wait for one to get free. */
+  waiting: number;
+  max: number;
 }
 
 /** Everything the service asks. Any call may reject with StoreBusyError or StoreError. */
 export interface Store extends Registry, Records, Transfers {
+  /** Absent where the store has no connections to share. */
+  connections?(): ConnectionLoad;
   /** What keeps the store from reading or writing now, found out by looking; undefined where nothing does. Never rejects. */
   findFault(): Promise<StoreError | undefined>;
   close(): Promise<void>;
@@ -209,9 +221,10 @@ export interface Store extends Registry, Records, Transfers {
 
 /**
  * `gone`: the files are no longer those that were opened. `damaged`: they hold something else than was written. `full`: there is no room.
- * `inaccessible`: they cannot be read or written. `busy`: another process has the lock. `other`: none of these.
+ * `inaccessible`: they cannot be read or written. `busy`: another process has the lock, or others all connections. `away`: there is nobody
+ * to ask, or a standby. `other`: none of these.
  */
-export type StoreFaultKind = 'gone' | 'damaged' | 'full' | 'inaccessible' | 'busy' | 'other';
+export type StoreFaultKind = 'gone' | 'damaged' | 'full' | 'inaccessible' | 'busy' | 'away' | 'other';
 
 /** The store is away, full or broken: one sentence for operators, never for callers. Nothing acknowledged is lost. */
 export class StoreError extends Error {
@@ -224,7 +237,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Another process held the lock for longer than the store waits. */
+/** Another process held the lock, or other calls all connections, for longer than the store waits. */
 export class StoreBusyError extends StoreError {
   override name = 'StoreBusyError';
 }

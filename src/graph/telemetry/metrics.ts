@@ -11,10 +11,11 @@ import type { Holding } from '../upstream/layers/kept-responses.ts';
 import type { Operation, Outcome } from './record.ts';
 import { createOperationNames } from './names.ts';
 import { createHeldMetrics, type HeldMetrics } from './held-metrics.ts';
+import { createDatabaseMetrics, type DatabaseMetrics } from './database-metrics.ts';
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts';
 import { createCounter, createHistogram } from './counters.ts';
 
-export interface Metrics extends ProcessMetrics, HeldMetrics {
+export interface Metrics extends ProcessMetrics, HeldMetrics, DatabaseMetrics {
   /** To be given to the upstream chain. */
   observer: UpstreamObserver;
   /** Counts one operation that ended. */
@@ -119,6 +120,7 @@ export function createMetrics(): Metrics {
   return {
     ...createProcessMetrics(registry),
     ...createHeldMetrics(registry),
+    ...createDatabaseMetrics(registry),
     observer: {
       sent(endpoint, outcome, milliseconds) {
         sends.inc(endpoint, outcome);

@@ -2,15 +2,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { exportLines } from '../../../src/field-data/import/export.ts';
 import {
   type ImportOptions,
   type ImportResult,
   importFile,
   importFilesStrictly,
 } from '../../../src/field-data/import/import.ts';
-import { openSqliteStore } from '../../../src/field-data/store/sqlite/store.ts';
 import type { Resource, Store } from '../../../src/field-data/store/store.ts';
 import { temporaryFolder, testNow } from './service.ts';
+import { openTestStore } from './stores.ts';
 
 export interface ImportBench {
   store: Store;
@@ -25,7 +26,7 @@ export interface ImportBench {
 /** Starts with `fld_berlin` of account farm and the public `fld_public`. */
 export async function startImport(): Promise<ImportBench> {
   const folder = temporaryFolder();
-  const store = openSqliteStore(folder);
+  const store = await openTestStore(folder);
   onTestFinished(() => store.close());
   const somewhere = { timezone: 'Europe/Berlin', latitude: 52.5, longitude: 13.4, demo: false };
   await store.addField({ ...somewhere, id: 'fld_berlin', account: 'farm' });
@@ -51,5 +52,5 @@ export async function startImport(): Promise<ImportBench> {
 
 /** The lines of an export. */
 export async function exportAll(store: Store, resource: Resource, fieldId?: string): Promise<string[]> {
-  return Array.fromAsync(store.exportLines(resource, { fieldId }));
+  return Array.fromAsync(exportLines(store, resource, { fieldId }));
 }

@@ -13,10 +13,10 @@ import {
   type FieldDataServiceOptions,
 } from '../../../src/field-data/server.ts';
 import { createService } from '../../../src/field-data/service.ts';
-import { openSqliteStore } from '../../../src/field-data/store/sqlite/store.ts';
 import type { Field, Store } from '../../../src/field-data/store/store.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { assertDescribed } from './description-check.ts';
+import { openTestStore, storeOptions } from './stores.ts';
 
 /** The moment at which tests happen: noon of a Monday in Seattle. */
 export const testNow = new Date('2026-05-04T19:00:00Z');
@@ -71,7 +71,7 @@ export interface TestService {
   service: FieldDataService;
   call: Call;
   demoKey: string;
-  /** A second connection to the same file, as the commands of an operator have. */
+  /** A second connection to the same file or database, as the commands of an operator have. */
   store: Store;
   addField(field: Partial<Field> & { id: string }): Promise<void>;
   addKey(key: { account: string; mode?: Mode; scopes?: readonly Scope[] }): Promise<string>;
@@ -88,10 +88,11 @@ export async function startService(options: Partial<FieldDataServiceOptions> = {
     rateLimitPerMinute: 0,
     log: silentLog,
     now: () => testNow,
+    ...(await storeOptions(dataDir)),
     ...options,
     dataDir,
   });
-  const store = openSqliteStore(dataDir);
+  const store = await openTestStore(dataDir);
   onTestFinished(async () => {
     await service.close();
     await store.close();
@@ -129,8 +130,8 @@ function write(call: Call, input: object, key: string, idempotencyKey: string = 
 }
 
 /** A service over a store that fails as the test says; every other call goes to a working one. */
-export function startServiceOver(change: (store: Store) => Partial<Store>, key?: string): Call {
-  const store = openSqliteStore(temporaryFolder());
+export async function startServiceOver(change: (store: Store) => Partial<Store>, key?: string): Promise<Call> {
+  const store = await openTestStore(temporaryFolder());
   const field: Field = { ...somewhere, id: 'fld_a', demo: true };
   const service = createService(
     { ...store, ...change(store), findField: async () => field },

@@ -2,11 +2,11 @@
 import { getRequestListener } from '@hono/node-server';
 import { createFieldDataService } from '../../../src/field-data/server.ts';
 import { listen } from '../../../src/platform/listen.ts';
+import type { StoreOptions } from '../../../src/field-data/store/open.ts';
 import { createLog } from '../../../src/platform/log.ts';
 
-const dataDir = process.argv[2] ?? '';
 const service = await createFieldDataService({
-  dataDir,
+  ...(JSON.parse(process.argv[2] ?? '{}') as StoreOptions),
   demo: true,
   readsRequireKey: false,
   rateLimitPerMinute: 0,

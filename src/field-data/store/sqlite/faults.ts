@@ -21,6 +21,7 @@ const sentences: Record<StoreFaultKind, (path: string, code: number) => string> 
   inaccessible: (path, code) =>
     `The database ${path} cannot be read or written (SQLite code ${code}): check its disk, its owner and its mode, and those of its folder.`,
   busy: (path) => `The database ${path} is in use by another process for longer than this one waits.`,
+  away: (path, code) => `The database ${path} cannot be reached (SQLite code ${code}).`,
   other: (path, code) => `The database ${path} cannot answer (SQLite code ${code}).`,
 };
 

@@ -32,7 +32,7 @@ export function createRegistry({ connection, run, write }: Database): Registry {
   const selectKey = connection.prepare('SELECT * FROM api_key WHERE hash = ?');
   const selectKeys = connection.prepare('SELECT * FROM api_key ORDER BY account, created_at');
   const insertKey = connection.prepare(
-    'INSERT INTO api_key (hash, account, name, mode, scopes, mask, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO api_key (hash, account, name, mode, scopes, mask, created_at, revoked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const revoke = connection.prepare('UPDATE api_key SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL');
   return {
@@ -50,8 +50,8 @@ export function createRegistry({ connection, run, write }: Database): Registry {
         return row && keyOf(row);
       }),
     listKeys: () => run(() => (selectKeys.all() as unknown as KeyRow[]).map(keyOf)),
-    addKey: async ({ hash, account, name, mode, scopes, mask, createdAt }) => {
-      await write(() => insertKey.run(hash, account, name, mode, scopes.join(' '), mask, createdAt));
+    addKey: async ({ hash, account, name, mode, scopes, mask, createdAt, revokedAt }) => {
+      await write(() => insertKey.run(hash, account, name, mode, scopes.join(' '), mask, createdAt, revokedAt));
     },
     revokeKey: (hash, revokedAt) => write(() => revoke.run(revokedAt, hash).changes > 0),
   };

@@ -1,6 +1,6 @@
 /** Records in bulk: batches that may be written any number of times, and the whole table as lines. */
 import { formatInstant } from '../../records/instant.ts';
-import type { ImportRow, Resource, Transfers } from '../store.ts';
+import type { ImportRow, ObservationRow, Resource, Transfers } from '../store.ts';
 import type { Database } from './database.ts';
 import { intervalMsMax, prepareInsertNote } from './records.ts';
 
@@ -70,32 +70,38 @@ export function createTransfers({ connection, run, transact, allOrNothing }: Dat
         return { written, unchanged: rows.length - written - clashes.length, clashes };
       }),
     findProgress: (file) => run(() => (selectProgress.get(file) as { entries: number } | undefined)?.entries ?? 0),
-    async *exportLines(resource, { fieldId = null, demo = true } = {}) {
+    async *exportRows(resource, { fieldId = null, demo = true, startingNotes = false } = {}) {
+      const filter = { demo: Number(demo), startingNotes: Number(startingNotes) };
       const rows = connection
         .prepare(exports[resource])
-        .iterate({ fieldId, ...(resource === 'observations' ? { demo: Number(demo) } : {}) });
-      for (const { line } of rows as Iterable<{ line: string }>) yield line;
+        .iterate({ fieldId, ...(resource === 'observations' ? filter : {}) });
+      for (const row of rows) {
+        yield { resource, row: resource === 'observations' ? noteOf(row as never) : row } as unknown as ImportRow;
+      }
     },
   };
+}
+
+type StoredNote = Omit<ObservationRow, 'idempotency'> & { key: string | null; fingerprint: string | null };
+
+function noteOf({ key, fingerprint, ...note }: StoredNote): ObservationRow {
+  return { ...note, idempotency: key === null ? null : { key, fingerprint: fingerprint ?? '' } };
 }
 
 const isOfField = '(:fieldId IS NULL OR field_id = :fieldId)';
 // The demo makes its own weather, scenes and starting notes, which have no account, wherever it is on.
 const isOfDemo = "field_id GLOB 'fld_demo_*'";
 
-/** What a record needs beside itself to come back as it was is written into its line. */
 const exports: Record<Resource, string> = {
   weather: `
-    SELECT record AS line FROM weather WHERE ${isOfField} AND NOT ${isOfDemo}
-    ORDER BY field_id, granularity, starts_at, kind`,
+    SELECT field_id AS fieldId, granularity, kind, starts_at AS startsAt, ends_at AS endsAt, issued_at AS issuedAt, record
+    FROM weather WHERE ${isOfField} AND NOT ${isOfDemo} ORDER BY field_id, granularity, starts_at, kind`,
   earth_observations: `
-    SELECT record AS line FROM earth_observation WHERE ${isOfField} AND NOT ${isOfDemo}
-    ORDER BY field_id, acquired_at, id`,
+    SELECT id, field_id AS fieldId, acquired_at AS acquiredAt, cloud_cover AS cloudCover, processed_at AS processedAt, record
+    FROM earth_observation WHERE ${isOfField} AND NOT ${isOfDemo} ORDER BY field_id, acquired_at, id`,
   observations: `
-    SELECT substr(record, 1, length(record) - 1)
-      || ',"account":' || json_quote(account)
-      || ',"idempotency_key":' || json_quote(idempotency_key)
-      || ',"idempotency_fingerprint":' || json_quote(fingerprint) || '}' AS line
-    FROM observation WHERE ${isOfField} AND NOT (${isOfDemo} AND (account IS NULL OR NOT :demo))
+    SELECT id, field_id AS fieldId, account, mode, category, observed_at AS observedAt, record, idempotency_key AS key, fingerprint
+    FROM observation
+    WHERE ${isOfField} AND (:startingNotes OR NOT (${isOfDemo} AND (account IS NULL OR NOT :demo)))
     ORDER BY field_id, observed_at, id`,
 };

@@ -3,9 +3,9 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../src/field-data/store/sqlite/database.ts';
-import { databaseFile, openSqliteStore } from '../../src/field-data/store/sqlite/store.ts';
-import { startService, temporaryFolder } from './support/service.ts';
+import { openDatabase } from '../../../src/field-data/store/sqlite/database.ts';
+import { databaseFile, openSqliteStore } from '../../../src/field-data/store/sqlite/store.ts';
+import { temporaryFolder } from '../support/service.ts';
 
 test('every acknowledged write is on disk: WAL, synchronous FULL, and no wait inside SQLite', () => {
   const { connection, close } = openDatabase(join(temporaryFolder(), databaseFile));
@@ -53,12 +53,4 @@ test('a file that is no database is refused', () => {
   expect(() => openSqliteStore(folder)).toThrow(
     /field-data\.sqlite is damaged, or none at all: restore it from a backup/,
   );
-});
-
-test('what was written is there after a restart', async () => {
-  const first = await startService();
-  const { body } = await first.write({ field_id: 'fld_demo_01', text: 'Kept' }, { key: first.demoKey });
-  const second = await startService({ dataDir: first.dataDir });
-  const list = await second.call('/api/v1/observations?field_id=fld_demo_01&limit=1', { key: second.demoKey });
-  expect(list.body.data).toEqual([body.data]);
 });

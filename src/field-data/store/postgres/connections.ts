@@ -1,0 +1,168 @@
+/**
+ * The connections to one PostgreSQL: as many as DATABASE_POOL_MAX, each to a primary, none waited for without end. A statement that takes
+ * too long is not cancelled: a commit that waits for its standby would then be taken for done (documentation of synchronous_commit). Its
+ * socket is cut instead, and nobody is told that it was written.
+ */
+import { type Client, Pool, types } from 'pg';
+import { parse, toClientConfig } from 'pg-connection-string';
+import { type ConnectionLoad, StoreError } from '../store.ts';
+import { connectError, endsConnection, faultOf } from './faults.ts';
+
+/** A statement; with a name, each connection parses it once. A name stands for one text for good. */
+export interface Statement {
+  name?: string;
+  text: string;
+}
+
+/** What a statement gave: its rows, and how many it read or changed. */
+export interface Result<Row> {
+  rows: Row[];
+  count: number;
+}
+
+/** Asks over one connection. Rejects with what pg says. */
+export type Query = <Row>(statement: Statement, values?: readonly unknown[]) => Promise<Result<Row>>;
+
+/** A connection that nobody else uses until it is given back. */
+export interface Connection {
+  query: Query;
+  /** Gives it back, and with it ends a transaction that is open; one that is of no more use is replaced. */
+  giveBack(): void;
+}
+
+export interface Connections {
+  /** Host and name of the database, for operators: without role and password. */
+  readonly place: string;
+  /**
+   * A connection whose statements may take `statementMs` each. Rejects with StoreBusyError where none gets free, with StoreError where none
+   * can be made.
+   */
+  take(statementMs: number): Promise<Connection>;
+  /** Gives `work` a connection for as long as it takes. */
+  use<T>(statementMs: number, work: (query: Query) => Promise<T>): Promise<T>;
+  load(): ConnectionLoad;
+  close(): Promise<void>;
+}
+
+/** How long a call waits for a connection: to get free, or to be made. */
+const connectMs = 2_000;
+/** Calls that wait, beyond which one is refused at once. */
+const waitingMax = 2_048;
+/** Whether a connection is to a primary is told at once, or it is of no use. */
+const checkMs = 1_000;
+const idleMs = 30_000;
+/** So that a failover behind one name, or a changed certificate, reaches every connection. */
+const lifetimeSeconds = 1_800;
+const keepAliveAfterMs = 10_000;
+
+const int8 = 20;
+
+/** Connections to the database of a URL, none made yet. Throws StoreError for a URL, or a certificate it names, that cannot be used. */
+export function createConnections(url: string, max: number): Connections {
+  const options = optionsOf(url);
+  const place = placeOf(options);
+  const pool = new Pool({
+    ...options,
+    // Milliseconds and counts: all of them numbers that JavaScript holds exactly.
+    types: {
+      getTypeParser: ((oid: number, format?: 'text') =>
+        oid === int8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+    },
+    application_name: options.application_name ?? 'fieldgraph',
+    max,
+    connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: idleMs,
+    maxLifetimeSeconds: lifetimeSeconds,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveAfterMs,
+    onConnect: (client) => assertPrimary(client as Client, place),
+  });
+  // A connection that breaks is told of by the statement it breaks under, or is replaced unused: without listeners it would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+
+  const connect = async () => {
+    if (pool.waitingCount >= waitingMax) throw faultOf('busy', place, 'too many wait');
+    try {
+      return await pool.connect();
+    } catch (error) {
+      // What pg-pool says where all connections are in use; where none can be made it says something else.
+      const isWaiting = error instanceof Error && error.message.startsWith('timeout exceeded');
+      throw isWaiting ? faultOf('busy', place, 'no connection got free', error) : connectError(error, place);
+    }
+  };
+
+  const take = async (statementMs: number): Promise<Connection> => {
+    const client = await connect();
+    const query = queryOver(client, statementMs);
+    let isLost = false;
+    return {
+      query: (statement, values) =>
+        query<never>(statement, values).catch((error) => {
+          isLost ||= endsConnection(error);
+          throw error;
+        }),
+      // `I`: idle, outside of a transaction.
+      giveBack: () => client.release(isLost || client.getTransactionStatus() !== 'I'),
+    };
+  };
+
+  return {
+    place,
+    take,
+    async use(statementMs, work) {
+      const { query, giveBack } = await take(statementMs);
+      try {
+        return await work(query);
+      } finally {
+        giveBack();
+      }
+    },
+    load: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount, max }),
+    close: () => pool.end(),
+  };
+}
+
+function queryOver(client: Client, statementMs: number): Query {
+  return async (statement, values = []) => {
+    // With a statement under way `end` destroys the socket.
+    const cut = setTimeout(() => void client.end(), statementMs);
+    try {
+      const { rows, rowCount } = await client.query({ ...statement, values: [...values] });
+      return { rows, count: rowCount ?? 0 };
+    } finally {
+      clearTimeout(cut);
+    }
+  };
+}
+
+/** A proxy may lead to a standby for a moment: what is read there may be old, and a key that was revoked still good. */
+async function assertPrimary(client: Client, place: string): Promise<void> {
+  client.on('error', () => {});
+  const { rows } = await queryOver(
+    client,
+    checkMs,
+  )<{ isReadOnly: boolean }>({
+    text: `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly"`,
+  });
+  if (rows[0]?.isReadOnly) throw faultOf('away', place, 'it is read-only');
+}
+
+/** `sslmode` means what it means to libpq: `require` encrypts, `verify-full` also knows whom it talks to. */
+function optionsOf(url: string): ReturnType<typeof toClientConfig> {
+  try {
+    return toClientConfig(parse(url, { useLibpqCompat: true }));
+  } catch (error) {
+    // Not as the cause: it may hold the URL.
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    throw new StoreError(
+      `DATABASE_URL, or a certificate that it names, cannot be read${code}: check its sslmode, sslrootcert, sslcert and sslkey.`,
+      { kind: 'inaccessible' },
+    );
+  }
+}
+
+function placeOf({ host, port, database, user }: ReturnType<typeof toClientConfig>): string {
+  const name = database ?? user ?? 'of this user';
+  return host === undefined || host === '' ? name : `${name} at ${host}${port === undefined ? '' : `:${port}`}`;
+}

@@ -1,0 +1,159 @@
+/**
+ * One PostgreSQL database, brought up to the schema of this version, and how it is asked: a read is sent again where its connection broke,
+ * a write only where it may be done twice, a transaction never.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ConnectionLoad, StoreBusyError, StoreError } from '../store.ts';
+import { type Connections, createConnections, type Query, type Result, type Statement } from './connections.ts';
+import { isRetryable, storeError } from './faults.ts';
+import { migrate } from './migrations.ts';
+
+/** An open database. What rejects says StoreBusyError or StoreError where the database is the reason. */
+export interface Database {
+  /** A statement that may be sent more than once: a read, or a write that changes nothing the second time. */
+  ask<Row>(statement: Statement, values?: readonly unknown[]): Promise<Result<Row>>;
+  /** A statement that is sent once. Where it rejects with `away`, it may have been done. */
+  tell<Row>(statement: Statement, values?: readonly unknown[]): Promise<Result<Row>>;
+  /** One transaction, sent once: all of it or nothing. Another's lock is waited for as long as for a connection. */
+  transact<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  /** Keeps what `work` writes, in however many steps, only if it resolves to true. For a store that does nothing else. */
+  allOrNothing(work: () => Promise<boolean>): Promise<void>;
+  /** The rows of a query, `rowsMax` in memory at a time, all as they were when the first was read. */
+  stream<Row>(text: string, values: readonly unknown[], rowsMax: number): AsyncIterable<Row>;
+  findFault(): Promise<StoreError | undefined>;
+  load(): ConnectionLoad;
+  close(): Promise<void>;
+}
+
+/** A little less than the gateway's own default deadline. */
+const statementMs = 8_000;
+/** Of a batch, or of a part of an export. */
+const bulkStatementMs = 120_000;
+const lockMs = 2_000;
+const triesMax = 3;
+/** A try that took longer than this was the last. */
+const retryWithinMs = 2_000;
+const retryAfterMs = 30;
+/** What readiness waits for an answer. */
+const lookMs = 2_000;
+
+/** Opens the database of a URL. Rejects with StoreError, in one sentence, for one that cannot be used. */
+export async function openDatabase(url: string, poolMax: number): Promise<Database> {
+  const connections = createConnections(url, poolMax);
+  try {
+    await migrate(connections);
+  } catch (error) {
+    await connections.close();
+    throw storeError(error, connections.place);
+  }
+  return createDatabase(connections);
+}
+
+function createDatabase(connections: Connections): Database {
+  /** The connection of `allOrNothing` while it runs: everything goes through it then. */
+  let held: Query | undefined;
+  /** Of the last call; undefined once one succeeded. */
+  let lastFault: StoreError | undefined;
+  /** The last write failed for want of room or rights, which no read finds out. */
+  let isWriteDoubtful = false;
+
+  async function run<T>(ms: number, work: (query: Query) => Promise<T>): Promise<T> {
+    try {
+      const result = await (held ? work(held) : connections.use(ms, work));
+      lastFault = undefined;
+      return result;
+    } catch (error) {
+      const fault = storeError(error, connections.place);
+      if (fault instanceof StoreError && !(fault instanceof StoreBusyError)) {
+        lastFault = fault;
+        isWriteDoubtful ||= fault.kind === 'full' || fault.kind === 'inaccessible';
+      }
+      throw fault;
+    }
+  }
+
+  async function ask<Row>(statement: Statement, values?: readonly unknown[]): Promise<Result<Row>> {
+    const giveUpAt = performance.now() + retryWithinMs;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await run(statementMs, (query) => query<Row>(statement, values));
+      } catch (error) {
+        const isLast = tries === triesMax || held !== undefined || performance.now() >= giveUpAt;
+        if (isLast || !isRetryable(error)) throw error;
+      }
+      await delay(retryAfterMs * tries);
+    }
+  }
+
+  const transact = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
+    run(bulkStatementMs, async (query) => {
+      // Inside a longer transaction its end decides.
+      if (held) return work(query);
+      await begin(query);
+      const result = await work(query);
+      await query({ text: 'COMMIT' });
+      return result;
+    });
+
+  async function begin(query: Query): Promise<void> {
+    await query({ text: 'BEGIN' });
+    await query({ text: `SET LOCAL lock_timeout = ${lockMs}` });
+  }
+
+  return {
+    ask,
+    tell: (statement, values) => run(statementMs, (query) => query(statement, values)),
+    transact,
+    allOrNothing: (work) =>
+      run(bulkStatementMs, async (query) => {
+        await begin(query);
+        held = query;
+        const isKept = await work().finally(() => {
+          held = undefined;
+        });
+        await query({ text: isKept ? 'COMMIT' : 'ROLLBACK' });
+      }),
+    async *stream(text, values, rowsMax) {
+      const { query, giveBack } = await connections.take(bulkStatementMs);
+      try {
+        await query({ text: 'BEGIN READ ONLY' });
+        await query({ text: `DECLARE records NO SCROLL CURSOR FOR ${text}` }, values);
+        for (;;) {
+          const { rows } = await query<never>({ text: `FETCH ${rowsMax} FROM records` });
+          if (rows.length === 0) break;
+          yield* rows;
+        }
+        await query({ text: 'COMMIT' });
+      } catch (error) {
+        throw storeError(error, connections.place);
+      } finally {
+        giveBack();
+      }
+    },
+    async findFault() {
+      try {
+        await connections.use(lookMs, (query) => query({ text: 'SELECT version FROM schema_version' }));
+        // No caller may be sent here to find out whether writes work again.
+        if (isWriteDoubtful) await connections.use(lookMs, writeNothing);
+        isWriteDoubtful = false;
+        return undefined;
+      } catch (error) {
+        const fault = storeError(error, connections.place);
+        // All connections are in use: by callers who are served, or by statements that are never answered.
+        if (fault instanceof StoreBusyError) return lastFault;
+        return fault instanceof StoreError
+          ? fault
+          : new StoreError('The database cannot be looked at.', { cause: error });
+      }
+    },
+    load: connections.load,
+    close: connections.close,
+  };
+}
+
+/** Takes the way to the disk that every write does, and leaves nothing. */
+async function writeNothing(query: Query): Promise<void> {
+  const values = ['readiness'];
+  await query({ text: 'INSERT INTO import_progress (file, entries) VALUES ($1, 0) ON CONFLICT DO NOTHING' }, values);
+  await query({ text: 'DELETE FROM import_progress WHERE file = $1' }, values);
+}

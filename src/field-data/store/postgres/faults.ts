@@ -1,0 +1,86 @@
+/** SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html) and broken connections as the store's faults. */
+import { DatabaseError } from 'pg';
+import { StoreBusyError, StoreError, type StoreFaultKind } from '../store.ts';
+
+/** By code, else by its class, which is its first two characters. */
+const kinds: ReadonlyMap<string, StoreFaultKind> = new Map([
+  ['08', 'away'], // connection exception
+  ['25006', 'away'], // read-only transaction: a standby answered
+  ['28', 'inaccessible'], // the role is refused
+  ['3D000', 'inaccessible'], // no such database
+  ['3F000', 'inaccessible'], // no such schema
+  ['40', 'busy'], // deadlock, or a transaction that could not be put in order with another
+  ['42501', 'inaccessible'], // insufficient privilege
+  ['42P01', 'damaged'], // no such table
+  ['42703', 'damaged'], // no such column
+  ['53100', 'full'],
+  ['53', 'away'], // out of memory or of connections
+  ['55P03', 'busy'], // lock not available
+  ['57', 'away'], // stopping, starting or stopped
+  ['58', 'inaccessible'], // system error, such as of its disk
+  ['XX001', 'damaged'],
+  ['XX002', 'damaged'],
+]);
+
+const sentences: Record<StoreFaultKind, (place: string, code: string) => string> = {
+  away: (place, code) =>
+    `The database ${place} cannot be reached, or takes no writes now (${code}): check that it runs and that this is its primary. Nothing that was acknowledged is lost.`,
+  inaccessible: (place, code) =>
+    `The database ${place} refuses this role, or cannot use its disk (${code}): check DATABASE_URL, the grants of the role, and the log of the database.`,
+  full: (place, code) => `The disk of the database ${place} is full (${code}): make room on it.`,
+  damaged: (place, code) =>
+    `The database ${place} is damaged, or lacks tables of this version (${code}): restore it from a backup, or give another one.`,
+  busy: (place, code) => `The database ${place} is busy for longer than this process waits (${code}).`,
+  gone: (place, code) => `The database ${place} is gone (${code}).`,
+  other: (place, code) => `The database ${place} cannot answer (${code}).`,
+};
+
+/** A fault of this kind, in one sentence for operators. `place` is host and name of the database, never a role or its password. */
+export function faultOf(kind: StoreFaultKind, place: string, code: string, cause?: unknown): StoreError {
+  const Failure = kind === 'busy' ? StoreBusyError : StoreError;
+  return new Failure(sentences[kind](place, code), { kind, cause });
+}
+
+/** PostgreSQL's faults as the store's; any other error (a statement of ours that is wrong) stays what it is. */
+export function storeError(error: unknown, place: string): unknown {
+  if (error instanceof StoreError) return error;
+  if (error instanceof DatabaseError) {
+    const code = error.code ?? '';
+    const kind = kinds.get(code) ?? kinds.get(code.slice(0, 2));
+    return kind ? faultOf(kind, place, `SQLSTATE ${code}`, error) : error;
+  }
+  return isLost(error) ? faultOf('away', place, codeOf(error), error) : error;
+}
+
+/** A connection that was not made: whatever the reason, there is no database to ask. */
+export function connectError(error: unknown, place: string): StoreError {
+  const known = storeError(error, place);
+  return known instanceof StoreError ? known : faultOf('away', place, codeOf(error), error);
+}
+
+/**
+ * Whether the same statement may be sent again on another connection: it did not run, or nobody knows whether it did. Only for reads
+ * and for what may be done twice.
+ */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof StoreError && (error.kind === 'away' || isOutOfOrder(error.cause));
+}
+
+function isOutOfOrder(cause: unknown): boolean {
+  return cause instanceof DatabaseError && (cause.code ?? '').startsWith('40');
+}
+
+/** Whether the connection is of no more use: it broke, or the server ends it, or it is one to a standby. */
+export function endsConnection(error: unknown): boolean {
+  return !(error instanceof DatabaseError) || error.severity !== 'ERROR' || error.code === '25006';
+}
+
+/** What pg says where a connection ends under a statement has no code; what the socket says has the code of the system. */
+function isLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return 'syscall' in error || /^(Connection terminated|Client (was closed|has encountered))/.test(error.message);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'connection lost';
+}

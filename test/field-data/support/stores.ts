@@ -1,0 +1,26 @@
+/** The store of a folder, on the engine that this run of the file is about: SQLite in it, or a PostgreSQL database that belongs to it. */
+import { openStore, type StoreOptions } from '../../../src/field-data/store/open.ts';
+import type { Store } from '../../../src/field-data/store/store.ts';
+import { databaseUrlOf } from '../../support/postgres/schemas.ts';
+
+/** Whether this run of the file is about PostgreSQL. */
+export const isPostgres = process.env.TEST_STORE === 'postgresql';
+
+/** Few: a run has many stores open at once. */
+const poolMax = 8;
+
+/** How the store of a folder is opened. */
+export async function storeOptions(dataDir: string): Promise<StoreOptions> {
+  return isPostgres ? { dataDir, databaseUrl: await databaseUrlOf(dataDir), databasePoolMax: poolMax } : { dataDir };
+}
+
+/** Opens the store of a folder. */
+export async function openTestStore(dataDir: string): Promise<Store> {
+  return openStore(await storeOptions(dataDir));
+}
+
+/** Settings under which a command or a process opens it. */
+export async function storeEnvironment(dataDir: string): Promise<Record<string, string>> {
+  const { databaseUrl } = await storeOptions(dataDir);
+  return { FIELD_DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) };
+}

