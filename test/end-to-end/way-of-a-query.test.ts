@@ -11,8 +11,8 @@ const counter = new URL('../support/entered.ts', import.meta.url).pathname;
 it('a query enters so many files and functions of the gateway and no more, the first time and warm', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [counter]);
   const { first, warm } = JSON.parse(stdout);
-  expect(first.files).toBeLessThanOrEqual(92);
-  expect(first.functions).toBeLessThanOrEqual(428);
-  expect(warm.files).toBeLessThanOrEqual(76);
-  expect(warm.functions).toBeLessThanOrEqual(281);
+  expect(first.files).toBeLessThanOrEqual(94);
+  expect(first.functions).toBeLessThanOrEqual(436);
+  expect(warm.files).toBeLessThanOrEqual(78);
+  expect(warm.functions).toBeLessThanOrEqual(286);
 });
