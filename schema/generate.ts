@@ -9,8 +9,8 @@ import { architecture } from './artefacts/architecture.ts';
 import { contractTypes } from './artefacts/contract-types.ts';
 import { description } from './artefacts/description.ts';
 import { graph } from './artefacts/graph.ts';
-import { readme } from './artefacts/readme.ts';
 import { examples } from './artefacts/examples.ts';
+import { manual } from './artefacts/manual.ts';
 import { typedDocuments } from './artefacts/typed-documents.ts';
 
 const artefacts: readonly Artefact[] = [
@@ -19,7 +19,7 @@ const artefacts: readonly Artefact[] = [
   graph,
   ...typedDocuments,
   ...examples,
-  readme,
+  ...manual,
   architecture,
 ];
 

@@ -1,15 +1,15 @@
 /**
  * The only reader of the environment: `readConfig(env)` gives a frozen object or throws one error that lists every fault.
- * The README's settings table is generated from `settings` below, so a setting cannot go undocumented.
+ * The settings table of docs/operators.md is generated from `settings` below, so a setting cannot go undocumented.
  */
 import { z } from 'zod';
 
 interface SettingFacts {
-  /** What the README says of it. */
+  /** What docs/operators.md says of it. */
   description: string;
   /** A good value, named in the refusal of a bad one. */
   example: string;
-  /** Default as the README shows it. */
+  /** Default as docs/operators.md shows it. */
   fallback: string;
 }
 
@@ -235,7 +235,7 @@ export function isClearRemote(url: string): boolean {
   return protocol === 'http:' && !loopbackHosts.has(hostname) && !hostname.startsWith('127.');
 }
 
-/** Name, default and description of every setting, in order, for the README. */
+/** Name, default and description of every setting, in order, for docs/operators.md. */
 export function describeSettings(): { name: string; fallback: string; description: string }[] {
   return Object.entries(settings).map(([name, schema]) => {
     const { fallback, description } = facts.get(schema) ?? { fallback: '', description: '' };

@@ -1,25 +1,30 @@
-/** The tables of README.md that are made from the code, so that no setting, error code or metric can go undocumented. */
+/** The tables of docs/ that are made from the code, one home for each, so that no setting, code or metric can go undocumented. */
 import { readFile } from 'node:fs/promises';
 import { describeSettings } from '../../src/config.ts';
+import { problemFacts } from '../../src/field-data/records/errors.ts';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import { errorCodes } from '../../src/graph/errors/codes.ts';
 import { createMetrics } from '../../src/graph/telemetry/metrics.ts';
 import type { Artefact } from './artefact.ts';
 import { fillSections } from './sections.ts';
 
-export const readme: Artefact = {
-  path: 'README.md',
-  async render() {
-    const text = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-    const sections = {
-      settings: settingsTable(),
-      'error codes': errorTable(),
-      recipes: recipes(),
-      metrics: metricsTable(),
-    };
-    return fillSections('README.md', text, sections);
-  },
-};
+/** The pages with generated sections, and who makes each section. */
+export const manual: Artefact[] = [
+  page('docs/operators.md', { settings: settingsTable, metrics: metricsTable }),
+  page('docs/errors.md', { 'error codes': errorTable, 'problem codes': problemTable }),
+  page('docs/recipes.md', { recipes }),
+];
+
+function page(path: string, sections: Record<string, () => string>): Artefact {
+  return {
+    path,
+    async render() {
+      const text = await readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+      const made = Object.entries(sections).map(([name, make]) => [name, make()]);
+      return fillSections(path, text, Object.fromEntries(made));
+    },
+  };
+}
 
 function settingsTable(): string {
   const rows = describeSettings().map(
@@ -33,6 +38,13 @@ function errorTable(): string {
     ([code, { description, retryable }]) => `| \`${code}\` | ${retryable ? 'yes' : 'no'} | ${description} |`,
   );
   return ['| Code | Retryable | |', '|---|---|---|', ...rows].join('\n');
+}
+
+function problemTable(): string {
+  const rows = Object.entries(problemFacts).map(
+    ([code, { status, title, advice }]) => `| ${status} | \`${code}\` | ${title}. ${advice} |`,
+  );
+  return ['| Status | Code | |', '|---|---|---|', ...rows].join('\n');
 }
 
 function metricsTable(): string {
@@ -52,7 +64,7 @@ function recipes(): string {
       const cost = calls === 1 ? 'One call to the service.' : `${calls} calls to the service.`;
       const type = refused.get(/\w+ (\w+)/.exec(query)?.[1] ?? '');
       const mark = type ? `<!-- prints: ${type} -->\n` : '';
-      return `### ${index + 1}. ${title}\n\n${about} ${cost}\n\n${mark}\`\`\`graphql\n${query}\n\`\`\``;
+      return `## ${index + 1}. ${title}\n\n${about} ${cost}\n\n${mark}\`\`\`graphql\n${query}\n\`\`\``;
     })
     .join('\n\n');
 }

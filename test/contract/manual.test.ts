@@ -1,5 +1,6 @@
 /** README.md and docs/*.md as their readers follow them: every snippet runs, from the text, against the product over its sockets. */
 import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDesk, type Desk } from '../support/manual/desk.ts';
 import { readManual, type Snippet, snippetsOf } from '../support/manual/pages.ts';
@@ -8,8 +9,24 @@ import { runSnippet } from '../support/manual/run-snippet.ts';
 const manual = readManual();
 
 /** What is true after a snippet, where its output alone does not say that it did what the page tells. */
-async function expectDone({ text }: Snippet, output: string, { product }: Desk): Promise<void> {
-  if (!text.includes('npm run import')) return;
+async function expectDone({ text }: Snippet, output: string, desk: Desk): Promise<void> {
+  if (text.includes('npm run import')) await expectImported(output, desk);
+  if (text.includes('backup(')) expectCopied(`${desk.product.dataDir}/backup.sqlite`);
+  // Written, and read again with the key.
+  const [, note] = /"text":"([^"]+)"[\s\S]*api\/v1\/observations\?.*Bearer/.exec(text) ?? [];
+  if (note !== undefined) expect(output.split(note)).toHaveLength(3);
+}
+
+/** The copy is a database, whole and not empty. */
+function expectCopied(file: string): void {
+  const copy = new DatabaseSync(file, { readOnly: true });
+  expect(copy.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+  expect(copy.prepare('SELECT count(*) > 0 AS filled FROM field').all()).toEqual([{ filled: 1 }]);
+  copy.close();
+}
+
+/** A reader has a field of their own, a key that reads it, and its records in a file. */
+async function expectImported(output: string, { product }: Desk): Promise<void> {
   const [key] = /fds_live_\w{38}/.exec(output) ?? [];
   const answer = await fetch(`${product.serviceUrl}/api/v1/weather?field_id=fld_north&from=2026-05-01&to=2026-05-02`, {
     headers: { authorization: `Bearer ${key}` },
