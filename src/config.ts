@@ -115,7 +115,7 @@ const settings = {
       .optional(),
     'The demo key, instead of one made at first start.',
     'made at first start',
-    'a key printed by npm run keys',
+    'a key that the command `keys` made',
   ),
   READS_REQUIRE_KEY: toggle(false, 'Whether the embedded service refuses reads without a key.'),
   RATE_LIMIT_PER_MINUTE: integer(0, 1e9, 100_000, 'REST requests per key, else per address, a minute; 0 is off.'),

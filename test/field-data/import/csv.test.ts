@@ -59,7 +59,7 @@ test('bad lines are named with their reason while the good ones land', async () 
   expect(faults).toEqual([
     'line 3: starts_at must be a date-time with an offset that exists',
     'line 4: temperature_max/value must be a number',
-    'line 5: field fld_unknown is not known here: add it with npm run fields',
+    'line 5: field fld_unknown is not known here: add it with the command fields',
     'line 6: has 2 cells, the header has 3',
     'line 7: field_id is missing',
     'line 8: an observed record lies in the future: is it a forecast?',
