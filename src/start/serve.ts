@@ -1,9 +1,17 @@
 /** `npm start`, or `fieldgraph` without a command: flags, banner, signals and exit codes (0 stopped cleanly, 1 could not start, 2 wrong flags). */
 import { readFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commandNames } from '../commands/named.ts';
-import { type Config, ConfigError, describeSettings, isClearRemote, readProcessConfig } from '../config.ts';
+import {
+  type Config,
+  ConfigError,
+  describeSettings,
+  everyInterface,
+  isClearRemote,
+  readProcessConfig,
+} from '../config.ts';
 import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
 import { StoreError } from '../field-data/store/store.ts';
 import { type Running, start } from '../main.ts';
@@ -73,6 +81,7 @@ function banner(config: Config, { graphUrl, serviceUrl, adminUrl, demoKey }: Run
   const rows: [string, string | undefined][] = [
     ['GraphiQL', config.GRAPHIQL ? graphiqlRow(graphUrl) : undefined],
     ['GraphQL', `${graphUrl}/graphql`],
+    ...addressesElsewhere(config.HOST).map((host): [string, string] => ['From elsewhere', elsewhere(graphUrl, host)]),
     ['REST', isEmbedded ? `${serviceUrl}/api/v1` : undefined],
     ['REST description', isEmbedded ? `${serviceUrl}/openapi.json` : undefined],
     ['Metrics', adminUrl && `${adminUrl}/metrics`],
@@ -83,6 +92,22 @@ function banner(config: Config, { graphUrl, serviceUrl, adminUrl, demoKey }: Run
   ];
   const lines = rows.filter(([, value]) => value !== undefined).map(([name, value]) => `  ${name.padEnd(18)}${value}`);
   return ['', `Fieldgraph ${version()} is ready`, '', ...lines, ''].join('\n');
+}
+
+/** What other machines may call a server by that is bound to every interface: its addresses, but those that last no longer than a link. */
+function addressesElsewhere(host: string): string[] {
+  if (!everyInterface.has(host)) return [];
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(
+      ({ internal, family, address }) =>
+        !internal && (family === 'IPv4' ? true : host === '::' && !address.startsWith('fe80')),
+    )
+    .map(({ family, address }) => (family === 'IPv6' ? `[${address}]` : address));
+}
+
+function elsewhere(graphUrl: string, host: string): string {
+  return `http://${host}:${new URL(graphUrl).port}/graphql`;
 }
 
 function graphiqlRow(graphUrl: string): string {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/running.ts';
@@ -57,6 +58,32 @@ describe('npm start', () => {
     for (const name of ['PORT=4000', 'DEPTH_MAX=15', 'FIELD_DATA_URL=https://', 'LOG_LEVEL=info'])
       expect(stderr).toContain(name);
     expect(stderr).not.toContain('secret');
+  });
+
+  it('refuses two ports of its own that are the same, and names another', async () => {
+    const { code, stderr } = await finished(run({ PORT: '4001', ADMIN_PORT: '4001' }));
+    expect(code).toBe(1);
+    expect(stderr).toContain('FIELD_DATA_PORT must not be PORT, for example FIELD_DATA_PORT=4002');
+    expect(stderr).toContain('ADMIN_PORT must be neither PORT nor FIELD_DATA_PORT, for example ADMIN_PORT=4002');
+    expect(stderr).not.toContain('in use');
+  });
+
+  it('prints an address that another machine can open where it is bound to every interface', async () => {
+    await using folder = await temporaryFolder();
+    const outside = Object.values(networkInterfaces())
+      .flatMap((each) => each ?? [])
+      .find(({ family, internal }) => family === 'IPv4' && !internal);
+    const child = run({ HOST: '0.0.0.0', PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: folder.path });
+    let text = '';
+    for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+      text += `${line}\n`;
+      if (line.trim().startsWith('Data')) break;
+    }
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+    const url = /From elsewhere +(\S+)/.exec(text)?.[1];
+    expect(url && new URL(url).hostname).toBe(outside?.address);
   });
 
   it('says in one sentence that a port is taken, and which setting chooses another', async () => {
