@@ -30,7 +30,7 @@ else
   say "a base with Node and npm, of Debian's packages"
   debootstrap --variant=minbase bookworm "$work/base" "$mirror" >"$work/debootstrap.log"
   mkdir -p "$work/base/usr/local/lib/node_modules"
-  cp node_modules/node/bin/node "$work/base/usr/local/bin/node"
+  cp "$(node --print process.execPath)" "$work/base/usr/local/bin/node"
   cp -r "$(dirname "$(readlink -f "$(command -v npm)")")/.." "$work/base/usr/local/lib/node_modules/npm"
   ln -s ../lib/node_modules/npm/bin/npm-cli.js "$work/base/usr/local/bin/npm"
   # The certificates that this machine trusts, which a proxy of its own may have signed.
@@ -107,9 +107,9 @@ say 'the start command, by buildah'
 run_options=(--isolation chroot --user 10001:10001)
 for setting in "${settings[@]}"; do run_options+=(--env "$setting"); done
 in_buildah() { buildah "${store[@]}" run "${run_options[@]}" "$container" -- "$@"; }
-in_buildah node /app/src/start.cjs >"$work/out" 2>&1 &
+in_buildah node /app/dist/start.cjs >"$work/out" 2>&1 &
 started=$!
-use in_buildah node /app/src/commands/ready.ts
+use in_buildah node /app/dist/start.cjs ready
 
 say 'the start command over a root that cannot be written, with no rights and no way to any'
 environment=$(buildah "${store[@]}" inspect --type image --format '{{range .Docker.Config.Env}}{{println .}}{{end}}' fieldgraph)
@@ -132,8 +132,8 @@ in_read_only() {
   ' - "$root" "$work/data" "$@"
 }
 in_read_only node -e 'require("node:fs").writeFileSync("/written", "")' 2>/dev/null && fail 'the root can be written'
-in_read_only node /app/src/start.cjs >"$work/out" 2>&1 &
+in_read_only node /app/dist/start.cjs >"$work/out" 2>&1 &
 started=$!
-use in_read_only node /app/src/commands/ready.ts
+use in_read_only node /app/dist/start.cjs ready
 ls -l "$work/data"
 say 'proven'

@@ -6,6 +6,7 @@ const load = {
   import: () => import('./import.ts'),
   export: () => import('./export.ts'),
   drift: () => import('./drift.ts'),
+  ready: () => import('./ready.ts'),
 } as const;
 
 export type CommandName = keyof typeof load;

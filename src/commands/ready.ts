@@ -1,9 +1,13 @@
 /**
- * Asks the gateway that the same settings started whether it is ready: exit code 0, else 1 with a sentence. It is the health check of
- * a container, in which there is no curl, so it is told of a port or host that was chosen by nobody but the settings themselves.
+ * `npm run ready`: asks the gateway that the same settings started whether it is ready. It is the health check of a container, in which
+ * there is no curl. Exits 0 where it is ready, 1 where it is not, with a sentence.
  */
 import { ConfigError, readProcessConfig } from '../config.ts';
-import { print, printError } from './command.ts';
+import { callOf, print, printError } from './command.ts';
+
+const usage = `${callOf('ready')}
+
+Asks /ready of the gateway on HOST and PORT. Exit codes: 0 it is ready, 1 it is not, 2 wrong call.`;
 
 /** Less than health checks commonly wait, so that the sentence is read. */
 const timeoutMs = 2_500;
@@ -22,9 +26,16 @@ async function findFault(): Promise<string | undefined> {
   }
 }
 
-const fault = await findFault();
-if (fault === undefined) print('Ready.');
-else {
-  printError(fault);
-  process.exitCode = 1;
+const words = process.argv.slice(2);
+if (words.some((word) => word === '--help' || word === '-h')) print(usage);
+else if (words.length > 0) {
+  printError(usage);
+  process.exitCode = 2;
+} else {
+  const fault = await findFault();
+  if (fault === undefined) print('Ready.');
+  else {
+    printError(fault);
+    process.exitCode = 1;
+  }
 }

@@ -53,8 +53,8 @@ describe('deploy/Dockerfile', () => {
   });
 
   it('starts and looks after itself by Node, in exec form: there is no shell', () => {
-    expect(JSON.parse(argumentOf('ENTRYPOINT') ?? '')).toEqual(['node', '/app/src/start.cjs']);
-    expect(argumentOf('HEALTHCHECK')).toMatch(/CMD \["node", "\/app\/src\/commands\/ready\.ts"\]$/);
+    expect(JSON.parse(argumentOf('ENTRYPOINT') ?? '')).toEqual(['node', '/app/dist/start.cjs']);
+    expect(argumentOf('HEALTHCHECK')).toMatch(/CMD \["node", "\/app\/dist\/start\.cjs", "ready"\]$/);
   });
 
   it('is given what it copies and nothing else by .dockerignore', () => {
@@ -65,7 +65,7 @@ describe('deploy/Dockerfile', () => {
     expect(kept.toSorted()).toEqual(sources.map((source) => `!${source}`).toSorted());
   });
 
-  it('copies all that the product needs', async () => {
+  it('copies all that the product is built of and needs', async () => {
     await using folder = await temporaryFolder();
     const app = join(folder.path, 'app');
     for (const { sources: from, target } of copies) {
@@ -78,6 +78,8 @@ describe('deploy/Dockerfile', () => {
       }
     }
     symlinkSync(join(root, 'node_modules'), join(app, 'node_modules'));
+    await run(process.execPath, [join(app, 'package/build.ts')]);
+    const entry = join(app, 'dist/start.cjs');
     const env = {
       PATH: process.env.PATH,
       PORT: '0',
@@ -87,7 +89,7 @@ describe('deploy/Dockerfile', () => {
       // It refuses nothing where the machine is busy.
       EVENT_LOOP_DELAY_MS_MAX: '0',
     };
-    const child = spawn(process.execPath, [join(app, 'src/start.cjs')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = once(child, 'close');
     let url: string | undefined;
     for await (const line of createInterface({ input: child.stdout })) {
@@ -95,18 +97,17 @@ describe('deploy/Dockerfile', () => {
       if (url) break;
     }
     child.stdout.resume();
-    const healthcheck = join(app, 'src/commands/ready.ts');
     const asked = { env: { PATH: process.env.PATH, HOST: '0.0.0.0', PORT: new URL(url ?? '').port } };
     try {
       for (const path of ['graphql?query={field(id:"fld_demo_01"){latestWeather{date}}}', 'schema.graphql', 'ready']) {
         const answer = await fetch(new URL(`/${path}`, url), { headers: { 'apollo-require-preflight': '1' } });
         expect([path, answer.status]).toEqual([path, 200]);
       }
-      await expect(run(process.execPath, [healthcheck], asked)).resolves.toBeDefined();
+      await expect(run(process.execPath, [entry, 'ready'], asked)).resolves.toBeDefined();
     } finally {
       child.kill('SIGTERM');
     }
     expect(await ended).toEqual([0, null]);
-    await expect(run(process.execPath, [healthcheck], asked)).rejects.toMatchObject({ code: 1 });
+    await expect(run(process.execPath, [entry, 'ready'], asked)).rejects.toMatchObject({ code: 1 });
   });
 });
