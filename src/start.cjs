@@ -23,9 +23,9 @@ if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
 
 /** Where the Node of the optional dependencies is; undefined where there is none. */
 function findBinary() {
-  var name = binaryPackages[process.platform + ' ' + process.arch];
+  var name = binaryPackages[`${process.platform} ${process.arch}`];
   try {
-    return require.resolve(name + (process.platform === 'win32' ? '/bin/node.exe' : '/bin/node'));
+    return require.resolve(`${name}/bin/node${process.platform === 'win32' ? '.exe' : ''}`);
   } catch {
     return undefined;
   }
@@ -42,7 +42,7 @@ function handOver(binary) {
   signals.forEach((signal) => {
     process.on(signal, () => child.kill(signal));
   });
-  child.on('error', () => refuse('the one that came along (' + binary + ') does not run here: install Node 26'));
+  child.on('error', () => refuse(`the one that came along (${binary}) does not run here: install Node 26`));
   child.on('exit', (code, signal) => {
     if (code === exitLibraryMissing) refuse('the one that came along needs libatomic (apt-get install libatomic1)');
     else if (signal === null) process.exitCode = code;
@@ -55,9 +55,7 @@ function handOver(binary) {
 
 function refuse(cure) {
   var found = process.versions.node;
-  process.stderr.write(
-    'Fieldgraph needs Node ' + nodeMajorMin + ' or newer and this is ' + found + ': ' + cure + '.\n',
-  );
+  process.stderr.write(`Fieldgraph needs Node ${nodeMajorMin} or newer and this is ${found}: ${cure}.\n`);
   process.exitCode = 1;
 }
 

@@ -58,5 +58,5 @@ test('import draws how far it is, takes that away again, and ends with its count
   const drawn = [...text.matchAll(/\r[█░]{30} (\d+) % {2}hours\.csv/g)].map(([, percent]) => Number(percent));
   expect(drawn.length).toBeGreaterThan(1);
   expect(drawn).toEqual(drawn.toSorted((one, other) => one - other));
-  expect(text).toMatch(/\r\u001b\[2K\S*hours\.csv: 5000 written, 0 unchanged, 0 refused\r\n$/);
+  expect(text.endsWith(`\r\u001b[2K${file}: 5000 written, 0 unchanged, 0 refused\r\n`)).toBe(true);
 });
