@@ -50,7 +50,7 @@ async function runOperation({ text }: Snippet, { product }: Desk): Promise<strin
   return response.text();
 }
 
-/** The block as a program in the folder of the examples, whose clients it may import. */
+/** The block as a program in the reader's clone, whose packages it may import. */
 async function runProgram({ text }: Snippet, { env, folder }: Desk): Promise<string> {
   const file = join(folder, 'snippet.ts');
   writeFileSync(file, text);
