@@ -47,7 +47,7 @@ buildah "${store[@]}" bud --isolation chroot --format docker "$pull" --build-arg
   --file deploy/Dockerfile --tag fieldgraph . >"$work/build.log" 2>&1 || { tail -n 30 "$work/build.log"; fail 'it does not build'; }
 buildah "${store[@]}" images --format '{{.Name}} {{.Size}}' | grep fieldgraph
 buildah "${store[@]}" inspect --type image --format \
-  'user {{.Docker.Config.User}}, entrypoint {{.Docker.Config.Entrypoint}}, health check {{.Docker.Config.Healthcheck.Test}}' fieldgraph
+  'user {{.Docker.Config.User}}, entrypoint {{.Docker.Config.Entrypoint}}, health check {{println .Docker.Config.Healthcheck.Test}}' fieldgraph
 
 container=$(buildah "${store[@]}" from --pull-never fieldgraph)
 root=$(buildah "${store[@]}" mount "$container")
