@@ -58,7 +58,8 @@ export function createDocsFileRoute(): Route {
       const headers = { 'cache-control': 'public, max-age=3600' };
       if (file === startFile) return answerWithETag(exchange, start, { ...headers, 'content-type': 'text/javascript' });
       const type = Object.hasOwn(packageFiles, file) ? packageFiles[file] : undefined;
-      if (type === undefined) throw new ServiceProblem('not_found', 'No such file.');
+      if (type === undefined || !hasBrowserFile(`swagger-ui-dist/${file}`))
+        throw new ServiceProblem('not_found', 'No such file.');
       return answerWithETag(exchange, await readOnce(file), { ...headers, 'content-type': type });
     },
   };
