@@ -6,8 +6,12 @@ import type { FieldMergeFunction, FieldPolicy, InMemoryCacheConfig, StoreObject,
 import { relayStylePagination } from '@apollo/client/utilities';
 import { connections, possibleTypes, typesWithId, typesWithoutId } from './graph.ts';
 
-/** A field that any query brought is read from the cache, even by one that was never sent. */
+/**
+ * A field that any query brought is read from the cache, even by one that was never sent; what several asked for is joined, though
+ * one did not ask for its id.
+ */
 const fieldById: FieldPolicy = {
+  merge: true,
   read: (existing, { args, toReference }) => (existing === undefined ? toReference(args?.id) : existing),
 };
 
