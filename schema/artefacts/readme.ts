@@ -42,12 +42,17 @@ function metricsTable(): string {
   return ['| Metric | Labels | |', '|---|---|---|', ...rows].join('\n');
 }
 
+/** The recipes whose answer is a refusal, by operation: what it holds, as a mark for the tests. */
+const refused = new Map([['FormErrors', 'InvalidInputError']]);
+
 /** The recipes with the dates of one day, so that the file changes only with them. */
 function recipes(): string {
   return readRecipes(new Date('2026-10-01T00:00:00Z'))
     .map(({ title, about, calls, query }, index) => {
       const cost = calls === 1 ? 'One call to the service.' : `${calls} calls to the service.`;
-      return `### ${index + 1}. ${title}\n\n${about} ${cost}\n\n\`\`\`graphql\n${query}\n\`\`\``;
+      const type = refused.get(/\w+ (\w+)/.exec(query)?.[1] ?? '');
+      const mark = type ? `<!-- prints: ${type} -->\n` : '';
+      return `### ${index + 1}. ${title}\n\n${about} ${cost}\n\n${mark}\`\`\`graphql\n${query}\n\`\`\``;
     })
     .join('\n\n');
 }
