@@ -51,8 +51,9 @@ export interface paths {
         };
         /**
          * Notes of a field, newest first
-         * @description Ordered by (`observed_at`, `id`), newest first. Follow `page.next_cursor` for the next page: the list goes on
-         *     strictly after the record the cursor names, under any filters.
+         * @description Ordered by (`observed_at`, `id`), newest first. Follow the link `rel="next"`, or give
+         *     `page.next_cursor` as `cursor`, for the next page: the list goes on strictly after the record the cursor names,
+         *     under any filters.
          */
         get: operations["listObservations"];
         put?: never;
@@ -1086,8 +1087,18 @@ export interface components {
     headers: {
         /** @description The name of this request, for support. */
         "X-Request-Id": string;
-        /** @description Where this description is (RFC 8288, RFC 8631). */
+        /**
+         * @description Where this description is (RFC 8288, RFC 8631).
+         * @example </openapi.json>; rel="service-desc"
+         */
         Link: string;
+        /**
+         * @description Links (RFC 8288): where this description is, and, where the list goes on, `rel="next"`, the same request with the
+         *     cursor of the next page. Its target is relative to the address that was asked (RFC 3986): nobody needs to build
+         *     a cursor parameter, and a path prefix before the API stays. Absent on the last page.
+         * @example </openapi.json>; rel="service-desc", <?field_id=fld_demo_01&limit=2&cursor=obs_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23>; rel="next"
+         */
+        PageLink: string;
         /** @description A strong validator of the body (RFC 9110). */
         ETag: string;
         /**
@@ -1274,7 +1285,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    Link: components["headers"]["Link"];
+                    Link: components["headers"]["PageLink"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
