@@ -5,7 +5,7 @@
 import type { components } from '../../contract/openapi.ts';
 import { camelCase } from '../../platform/camel-case.ts';
 import { isRecord } from '../../platform/is-record.ts';
-import { type ErrorCode, errorCodes } from '../errors/codes.ts';
+import type { ErrorCode } from '../errors/codes.ts';
 import { GatewayError, type InputFault } from '../errors/gateway-error.ts';
 import type { Untrusted } from './untrusted.ts';
 
