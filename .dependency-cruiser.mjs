@@ -10,7 +10,7 @@ const graph = [...ground, 'errors'];
 export const rooms = [
   ['contract', 'src/contract/', [], 'Types generated from schema/openapi.yaml: change that instead.'],
   ['platform', 'src/platform/', [], 'The ground floor knows nothing of fields or GraphQL, and imports nothing of src.'],
-  ['client', 'src/client/', ['type:contract'], 'It runs elsewhere, with the types of the contract alone.'],
+  ['client', 'src/client/|client/', ['type:contract'], 'It runs elsewhere, with the types of the contract alone.'],
   [
     'openapi-diff',
     'src/openapi-diff/',
@@ -169,7 +169,7 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '__generated__' },
+    exclude: { path: '__generated__|^client/dist/' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   },
 };

@@ -6,6 +6,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Artefact } from './artefacts/artefact.ts';
 import { architecture } from './artefacts/architecture.ts';
+import { client } from './artefacts/client.ts';
 import { contractTypes } from './artefacts/contract-types.ts';
 import { description } from './artefacts/description.ts';
 import { graph } from './artefacts/graph.ts';
@@ -18,6 +19,7 @@ const artefacts: readonly Artefact[] = [
   description,
   contractTypes,
   graph,
+  client,
   ...typedDocuments,
   ...examples,
   ...manual,

@@ -128,6 +128,8 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
 
     const preflight = isForPages ? cors.preflight(request) : undefined;
     const response = preflight ? new Response(null, { status: 204 }) : await app.fetch(request, { exchange });
+    const links = response.headers.get('link');
+    if (links !== null) headers.link = `${serviceDescription}, ${links}`;
     for (const name in headers) response.headers.set(name, headers[name] ?? '');
     const forPages = isForPages ? (preflight ?? cors.expose(request)) : [];
     for (let at = 0; at < forPages.length; at += 2) response.headers.set(forPages[at] ?? '', forPages[at + 1] ?? '');

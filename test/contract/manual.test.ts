@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDesk, type Desk } from '../support/manual/desk.ts';
 import { readManual, type Snippet, snippetsOf } from '../support/manual/pages.ts';
+import { installed } from '../support/examples.ts';
 import { runSnippet } from '../support/manual/run-snippet.ts';
 
 const manual = readManual();
@@ -47,8 +48,13 @@ describe.each(manual)('$path', ({ snippets }) => {
 
   afterAll(() => desk[Symbol.asyncDispose]());
 
-  it.each(runnable)('$title', async (snippet) => {
+  const isProgram = ({ language }: Snippet) => language === 'ts';
+  it.each(runnable.filter((snippet) => !isProgram(snippet)))('$title', async (snippet) => {
     await expectDone(snippet, await runSnippet(snippet, desk), desk);
+  });
+  // Programs import the clients of the examples: `npm ci --prefix examples`.
+  it.skipIf(!installed).each(runnable.filter(isProgram))('$title', async (snippet) => {
+    await runSnippet(snippet, desk);
   });
 });
 

@@ -1,10 +1,10 @@
 /** Runs a snippet of the manual as its language is run, or says that it does not work as it stands. */
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Desk } from './desk.ts';
-import type { Snippet } from './pages.ts';
+import { root, type Snippet } from './pages.ts';
 
 const run = promisify(execFile);
 
@@ -50,9 +50,14 @@ async function runOperation({ text }: Snippet, { product }: Desk): Promise<strin
   return response.text();
 }
 
-/** The block as a program in the reader's clone, whose packages it may import. */
+/** The block as a program that may import what `npm ci --prefix examples` brings. */
 async function runProgram({ text }: Snippet, { env, folder }: Desk): Promise<string> {
-  const file = join(folder, 'snippet.ts');
+  const programs = join(folder, 'programs');
+  mkdirSync(programs, { recursive: true });
+  // Beside the clients of the examples, the client package among them; what they lack is found in the clone above.
+  const packages = join(programs, 'node_modules');
+  if (!existsSync(packages)) symlinkSync(join(root, 'examples/node_modules'), packages);
+  const file = join(programs, 'snippet.ts');
   writeFileSync(file, text);
   const { stdout } = await run(process.execPath, [file], { cwd: folder, env });
   return stdout;
