@@ -70,6 +70,7 @@ function banner(config: Config, { graphUrl, serviceUrl, adminUrl, demoKey }: Run
   const rows: [string, string | undefined][] = [
     ['GraphiQL', config.GRAPHIQL ? `${graphUrl}/graphql (in a browser)` : undefined],
     ['GraphQL', `${graphUrl}/graphql`],
+    ['REST home', isEmbedded ? `${serviceUrl}/ (in a browser)` : undefined],
     ['REST', isEmbedded ? `${serviceUrl}/api/v1` : undefined],
     ['REST description', isEmbedded ? `${serviceUrl}/openapi.json` : undefined],
     ['Metrics', adminUrl && `${adminUrl}/metrics`],
