@@ -10,6 +10,8 @@ const screenshots = new URL('../../test-results/', import.meta.url).pathname;
 const pages = ['/', '/docs', '/problems', '/problems/unauthenticated'];
 const themes = ['light', 'dark'] as const;
 const phone = { width: 320, height: 640 };
+/** What the description has: the reference shows each. */
+const operationCount = 6;
 /** Far more than any of our pages has links. */
 const tabsMax = 30;
 
@@ -69,12 +71,7 @@ describe.skipIf(!hasChromium)('the pages of the service in Chromium', () => {
     const { page } = await open(path, { viewport: phone });
     await shoot(page, path, 'narrow');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
-    await page.close();
-  });
-
-  it('/docs shows all six operations', async () => {
-    const { page } = await open('/docs');
-    expect(await page.locator('.opblock').count()).toBe(6);
+    if (path === '/docs') expect(await page.locator('.opblock').count()).toBe(operationCount);
     await page.close();
   });
 
