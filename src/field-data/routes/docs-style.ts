@@ -27,4 +27,5 @@ html.dark-mode .swagger-ui .btn.cancel { color: #ffb4ab; border-color: #ffb4ab; 
 html.dark-mode .swagger-ui :is(.parameter__in, .parameter__extension, .prop-format, .parameter__deprecated) { color: #c3cad1; }
 html.dark-mode .swagger-ui :is(.parameter__name.required::after, .parameter__name.required span) { color: #ffb4ab; }
 html.dark-mode .swagger-ui .response-control-media-type__accept-message { color: #7fdcae; }
+@media (max-width: 640px) { .swagger-ui { overflow-wrap: anywhere; } }
 `;

@@ -10,7 +10,8 @@ export const pageStyle = `
   :root { --text: #e4e8ec; --quiet: #b3bcc6; --page: #1c2022; --panel: #282e33; --line: #48525b; --link: #8fc1ff; }
 }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--text); font: 1rem/1.55 system-ui, sans-serif; overflow-wrap: anywhere; }
+body { margin: 0; background: var(--page); color: var(--text); font: 1rem/1.55 system-ui, sans-serif; overflow-wrap: break-word; }
+.own { overflow-wrap: anywhere; }
 body > header { border-bottom: 1px solid var(--line); background: var(--panel); }
 body > header nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; max-width: 60rem; margin: auto; padding: .75rem 1rem; }
 main.own { max-width: 60rem; margin: auto; padding: 1rem; }
