@@ -51,15 +51,16 @@ export interface paths {
         };
         /**
          * Notes of a field, newest first
-         * @description Ordered by (`observed_at`, `id`), newest first. Follow the link `rel="next"`, or give
-         *     `page.next_cursor` as `cursor`, for the next page: the list goes on strictly after the record the cursor names,
-         *     under any filters.
+         * @description The notes that the caller sees: those a public field came with, and those written by keys of the caller's
+         *     account and mode. Without a key, none that was written. Ordered by (`observed_at`, `id`), newest first. Follow
+         *     the link `rel="next"`, or give `page.next_cursor` as `cursor`, for the next page: the list goes on strictly after
+         *     the record the cursor names, under any filters.
          */
         get: operations["listObservations"];
         put?: never;
         /**
          * Write a note
-         * @description Writes one note and answers it. The same Idempotency-Key with the same body (compared as parsed JSON, so that
+         * @description Writes one note and answers it. It is read with keys of the same account and mode, and not without a key. The same Idempotency-Key with the same body (compared as parsed JSON, so that
          *     spacing and the order of properties do not matter) answers the first note again, with
          *     `Idempotent-Replayed: true`, for as long as the note exists; with another body it is refused. A refused request
          *     leaves its key free. Keys are per account and mode. Notes are never changed or deleted in v1.
@@ -78,7 +79,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This description */
+        /**
+         * This description
+         * @description The same document as YAML is at `/openapi.yaml`.
+         */
         get: operations["getDescription"];
         put?: never;
         post?: never;

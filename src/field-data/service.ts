@@ -12,11 +12,12 @@ import { createOverloadAnswer } from './requests/overload.ts';
 import { createRateLimit, type Quota, rateLimited } from './requests/rate-limit.ts';
 import { readRequestId } from './requests/request-id.ts';
 import { createCreateObservationRoute } from './routes/create-observation.ts';
-import { createDescriptionRoute } from './routes/description.ts';
+import { createDescriptionRoute, createYamlDescriptionRoute } from './routes/description.ts';
 import { createDocsFileRoute, createDocsRoute } from './routes/docs.ts';
 import { createEarthObservationsRoute } from './routes/earth-observations.ts';
+import { createHomeRoute, type HomeOptions } from './routes/home.ts';
 import { createListObservationsRoute } from './routes/list-observations.ts';
-import { createProblemsRoute } from './routes/problems.ts';
+import { createProblemListRoute, createProblemsRoute } from './routes/problems.ts';
 import { createSdkReleaseRoute } from './routes/sdk-release.ts';
 import { createWeatherRoute } from './routes/weather.ts';
 import { type Store, StoreError } from './store/store.ts';
@@ -79,7 +80,7 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   const authenticate = createAuthenticate(store, demoKey);
   const countRequest = createRateLimit(rateLimitPerMinute, now);
   const cors = createCors(options.cors ?? noPages, exposedHeaders);
-  const app = createApp(createRoutes(store, now));
+  const app = createApp(createRoutes(store, now, { demo: demoKey !== undefined, readsRequireKey }));
 
   const addressOf = (request: Request, { address = 'unknown' }: Client) =>
     addressGroup(clientAddress(request.headers, address, trustProxy));
@@ -164,16 +165,19 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
 }
 
 /** Every endpoint, one file each. */
-function createRoutes(store: Store, now: () => Date): Route[] {
+function createRoutes(store: Store, now: () => Date, home: HomeOptions): Route[] {
   return [
     createWeatherRoute(store, now),
     createEarthObservationsRoute(store, now),
     createListObservationsRoute(store),
     createCreateObservationRoute(store, now),
+    createHomeRoute(home),
     createDescriptionRoute(),
+    createYamlDescriptionRoute(),
     createSdkReleaseRoute(),
     createDocsRoute(),
     createDocsFileRoute(),
+    createProblemListRoute(),
     createProblemsRoute(),
   ];
 }

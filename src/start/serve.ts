@@ -82,6 +82,7 @@ function banner(config: Config, { graphUrl, serviceUrl, adminUrl, demoKey }: Run
     ['GraphiQL', config.GRAPHIQL ? graphiqlRow(graphUrl) : undefined],
     ['GraphQL', `${graphUrl}/graphql`],
     ...addressesElsewhere(config.HOST).map((host): [string, string] => ['From elsewhere', elsewhere(graphUrl, host)]),
+    ['REST home', isEmbedded ? `${serviceUrl}/ (in a browser)` : undefined],
     ['REST', isEmbedded ? `${serviceUrl}/api/v1` : undefined],
     ['REST description', isEmbedded ? `${serviceUrl}/openapi.json` : undefined],
     ['Metrics', adminUrl && `${adminUrl}/metrics`],

@@ -40,6 +40,7 @@ describe('npm start', () => {
     }
     const text = lines.join('\n');
     expect(text).toMatch(/GraphiQL +http:\/\/127\.0\.0\.1:\d+\/graphql/);
+    expect(text).toMatch(/REST home +http:\/\/127\.0\.0\.1:\d+\/ /);
     expect(text).toMatch(/REST +http:\/\/127\.0\.0\.1:\d+\/api\/v1/);
     expect(text).toMatch(/REST description +http:\/\/127\.0\.0\.1:\d+\/openapi\.json/);
     expect(text).toMatch(/Demo field +fld_demo_01/);

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { browserFile, hasBrowserFile } from '../../platform/browser-files.ts';
 import { ServiceProblem } from '../records/errors.ts';
 import { answerWithETag, type Route } from '../requests/exchange.ts';
-import { answerWithPage } from './pages.ts';
+import { docsStyle } from './docs-style.ts';
+import { answerWithPage, ownStyle } from './pages.ts';
 
 // Only these files of the package are ever read, so no name in a path can lead elsewhere.
 const packageFiles: Readonly<Record<string, string>> = {
@@ -13,10 +14,21 @@ const packageFiles: Readonly<Record<string, string>> = {
 
 // A file of its own, because the policy of the page allows no script in it.
 const startFile = 'start.js';
-const start = `SwaggerUIBundle({ url: new URL('../openapi.json', document.currentScript.src).href, dom_id: '#docs', deepLinking: true });\n`;
+const themeFile = 'theme.css';
+const start = `const dark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();
+SwaggerUIBundle({ url: new URL('../openapi.json', document.currentScript.src).href, dom_id: '#docs', deepLinking: true });
+`;
 
 // Swagger UI sets style attributes.
-const sources = ["script-src 'self'", "style-src 'self' 'unsafe-inline'", "connect-src 'self'"];
+const sources = [
+  "script-src 'self'",
+  `style-src-elem 'self' ${ownStyle}`,
+  "style-src-attr 'unsafe-inline'",
+  "connect-src 'self'",
+];
 
 const notInstalled = `<p>This page's files are not installed here: run <code>npm ci</code> without <code>--omit=dev</code>.
 The description itself is at <a href="openapi.json">/openapi.json</a>.</p>`;
@@ -28,14 +40,16 @@ export function createDocsRoute(): Route {
     path: '/docs',
     handle: (exchange) =>
       answerWithPage(exchange, {
-        title: 'Field Data Service',
+        title: 'Reference: Field Data Service',
         body: !hasBrowserFile('swagger-ui-dist/swagger-ui-bundle.js')
           ? notInstalled
           : `<link rel="stylesheet" href="docs/swagger-ui.css">
+<link rel="stylesheet" href="docs/${themeFile}">
 <div id="docs"></div>
 <script src="docs/swagger-ui-bundle.js"></script>
 <script src="docs/${startFile}"></script>`,
         sources,
+        isStyled: true,
       }),
   };
 }
@@ -57,6 +71,7 @@ export function createDocsFileRoute(): Route {
     async handle(exchange, { file = '' }) {
       const headers = { 'cache-control': 'public, max-age=3600' };
       if (file === startFile) return answerWithETag(exchange, start, { ...headers, 'content-type': 'text/javascript' });
+      if (file === themeFile) return answerWithETag(exchange, docsStyle, { ...headers, 'content-type': 'text/css' });
       const type = Object.hasOwn(packageFiles, file) ? packageFiles[file] : undefined;
       if (type === undefined || !hasBrowserFile(`swagger-ui-dist/${file}`))
         throw new ServiceProblem('not_found', 'No such file.');
