@@ -10,7 +10,7 @@ const graph = [...ground, 'errors'];
 export const rooms = [
   ['contract', 'src/contract/', [], 'Types generated from schema/openapi.yaml: change that instead.'],
   ['platform', 'src/platform/', [], 'The ground floor knows nothing of fields or GraphQL, and imports nothing of src.'],
-  ['client', 'src/client/', ['type:contract'], 'It runs elsewhere, with the types of the contract alone.'],
+  ['client', 'src/client/|client/', ['type:contract'], 'It runs elsewhere, with the types of the contract alone.'],
   [
     'openapi-diff',
     'src/openapi-diff/',
@@ -103,7 +103,7 @@ export const rooms = [
   ],
   [
     'roof',
-    'src/main\\.ts$|src/cli\\.ts$|src/config\\.ts$|src/start\\.cjs$|src/start/|src/commands/',
+    'src/main\\.ts$|src/cli\\.ts$|src/config\\.ts$|src/config/|src/start\\.cjs$|src/start/|src/commands/',
     ['*'],
     'It reads the settings, starts both wings and stops them: the one place that sees both.',
   ],
@@ -175,7 +175,7 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '__generated__' },
+    exclude: { path: '__generated__|^client/dist/' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   },
 };

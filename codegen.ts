@@ -1,5 +1,6 @@
 /** Turns schema/schema.graphql and the documents in test/ into typed documents, as a front-end team would for its own. */
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { clientPresetConfig } from './client/codegen.ts';
 
 const config: CodegenConfig = {
   schema: 'schema/schema.graphql',
@@ -12,10 +13,7 @@ const config: CodegenConfig = {
       presetConfig: { fragmentMasking: false },
       config: {
         documentMode: 'string',
-        useTypeImports: true,
-        enumsAsTypes: true,
-        strictScalars: true,
-        scalars: { ID: 'string', DateTime: 'string', Date: 'string', DateOrDateTime: 'string' },
+        ...clientPresetConfig,
       },
     },
   },

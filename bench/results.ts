@@ -17,9 +17,19 @@ export interface FlightResult {
   calls: { contestant: string; calls: number }[];
 }
 
+/** What an installation of the package brings. */
+export interface InstalledResult {
+  packages: number;
+  /** Of all of them but Node itself. */
+  bytes: number;
+  nodeBytes: number;
+  tarballBytes: number;
+}
+
 export interface StartResult {
   starts: { contestant: string; startMs: Estimate }[];
   absences: Absence[];
+  installed?: InstalledResult;
 }
 
 /** One endpoint of the service, under the names of the two controls, beside the same by hand, as `limit`. */

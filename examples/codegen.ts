@@ -1,8 +1,7 @@
 /** Turns the graph's schema and the documents of each example into types: `npm run generate` after either changes. */
 import type { CodegenConfig } from '@graphql-codegen/cli';
-
-/** Every custom scalar is a string, passed on as the service sent it; `strictScalars` refuses one that is not listed. */
-const scalars = { ID: 'string', DateTime: 'string', Date: 'string', DateOrDateTime: 'string' };
+// In a project of your own: '@fieldgraph/client/codegen'. Here the repository makes the types before anything is installed.
+import { clientPresetConfig } from '../client/codegen.ts';
 
 /** Typed documents beside the example that uses them: as strings where nothing reads the syntax tree, else parsed once, here. */
 function typedDocuments(example: string, documentMode: 'string' | 'documentNode'): CodegenConfig['generates'] {
@@ -11,17 +10,7 @@ function typedDocuments(example: string, documentMode: 'string' | 'documentNode'
       preset: 'client',
       documents: [`${example}/*.ts`],
       presetConfig: { fragmentMasking: false },
-      config: { documentMode, scalars, strictScalars: true, useTypeImports: true, enumsAsTypes: true },
-    },
-  };
-}
-
-/** Which types an interface or union can be: a normalised cache needs it to read `... on UserError`. */
-function possibleTypes(example: string): CodegenConfig['generates'] {
-  return {
-    [`${example}/__generated__/possible-types.ts`]: {
-      plugins: ['fragment-matcher'],
-      config: { useExplicitTyping: true },
+      config: { documentMode, ...clientPresetConfig },
     },
   };
 }
@@ -36,8 +25,6 @@ const config: CodegenConfig = {
     ...typedDocuments('graphql-request', 'documentNode'),
     ...typedDocuments('apollo', 'documentNode'),
     ...typedDocuments('urql', 'documentNode'),
-    ...possibleTypes('apollo'),
-    ...possibleTypes('urql'),
   },
 };
 

@@ -2,7 +2,7 @@
 import { contestants, wholeProduct, withoutOneLayer } from '../contestants.ts';
 import { control, reference, resolutionOf } from '../figures.ts';
 import { passes } from '../passes.ts';
-import { type BenchResults, figuresIn, type WorkloadResult } from '../results.ts';
+import { type BenchResults, figuresIn, type InstalledResult, type WorkloadResult } from '../results.ts';
 import { bold, writeFigures } from './figures.ts';
 import { brief, share, times } from './numbers.ts';
 import { ratioOf, warningsOf } from './resolution.ts';
@@ -119,6 +119,11 @@ function imported({ imported: found }: BenchResults): string[] {
   ];
 }
 
+function describeInstalled({ packages, bytes, nodeBytes, tarballBytes }: InstalledResult): string {
+  const mib = (size: number) => `${brief(size / 2 ** 20)} MiB`;
+  return `Installed from its package (${mib(tarballBytes)}): ${packages} packages, ${mib(bytes)}, and ${mib(nodeBytes)} of Node.`;
+}
+
 function start({ start: found }: BenchResults): string[] {
   if (!found) return [];
   return [
@@ -134,5 +139,6 @@ function start({ start: found }: BenchResults): string[] {
             `| ${bold(contestant, titleOf(contestant))} | ${brief(median)} | ${brief(low)}–${brief(high)} |`,
         ),
     ].join('\n'),
+    ...(found.installed ? [describeInstalled(found.installed)] : []),
   ];
 }

@@ -12,6 +12,7 @@ import { manyFields, manyRecords, type Workload, type WorkloadName, workloads } 
 import { measureFlight } from './flight.ts';
 import { measureImport } from './import.ts';
 import { measureService } from './service.ts';
+import { installPackage } from './installed.ts';
 import { measureStart } from './start.ts';
 
 const importedRows = [100_000, 1_000_000];
@@ -83,7 +84,10 @@ export async function runSuites(
   }
   if (chosen.includes('start')) {
     say('start');
-    results.start = await measureStart([...taking, wholeProduct], pace.starts, upstream, random);
+    const installed = installPackage();
+    const all = [...taking, wholeProduct, installed.contestant];
+    results.start = { ...(await measureStart(all, pace.starts, upstream, random)), installed: installed.size };
+    installed.remove();
   }
 }
 

@@ -1,8 +1,9 @@
 /** A season of one index as a chart, with its gaps and the degree days so far; the second view costs no request. */
+import { cacheOptions } from '@fieldgraph/client/graphcache';
 import { Client, fetchExchange } from '@urql/core';
+import { cacheExchange } from '@urql/exchange-graphcache';
 import { settings } from '../settings.ts';
 import { graphql } from './__generated__/gql.ts';
-import { createCache } from './cache.ts';
 
 const Season = graphql(`
   query Season($id: ID!, $from: DateOrDateTime!) {
@@ -33,11 +34,14 @@ const client = new Client({
   url: settings.url,
   fetchOptions: { headers: settings.headers },
   exchanges: [
-    createCache({
-      async writeData(changes) {
-        for (const key of Object.keys(changes)) kept.add(key.replace(/(\.|%2e).*/, ''));
+    cacheExchange({
+      ...cacheOptions,
+      storage: {
+        async writeData(changes) {
+          for (const key of Object.keys(changes)) kept.add(key.replace(/(\.|%2e).*/, ''));
+        },
+        readData: async () => ({}),
       },
-      readData: async () => ({}),
     }),
     fetchExchange,
   ],

@@ -15,7 +15,14 @@ export const versionedFiles: Readonly<Record<string, (text: string, raise: Raise
   'schema/sdk-release.json': (text, raise) =>
     replaceVersions(text, raise, 1)
       .replace(/("released_at": ")[^"]*/, `$1${raise.today}T00:00:00Z`)
-      .replace(`@${raise.from}#`, `@${raise.to}#`),
+      .replace(`client@${raise.from}"`, `client@${raise.to}"`),
+  'client/package.json': (text, raise) => replaceVersions(text, raise, 1),
+  // The copy of the client that the examples install.
+  'examples/package-lock.json': (text, { from, to }) =>
+    text.replace(
+      new RegExp(`("node_modules/@fieldgraph/client": \\{\\s*"version": )"${RegExp.escape(from)}"`),
+      `$1"${to}"`,
+    ),
 };
 
 function replaceVersions(text: string, { from, to }: Raise, times: number): string {

@@ -51,14 +51,16 @@ export interface paths {
         };
         /**
          * Notes of a field, newest first
-         * @description Ordered by (`observed_at`, `id`), newest first. Follow `page.next_cursor` for the next page: the list goes on
-         *     strictly after the record the cursor names, under any filters.
+         * @description The notes that the caller sees: those a public field came with, and those written by keys of the caller's
+         *     account and mode. Without a key, none that was written. Ordered by (`observed_at`, `id`), newest first. Follow
+         *     the link `rel="next"`, or give `page.next_cursor` as `cursor`, for the next page: the list goes on strictly after
+         *     the record the cursor names, under any filters.
          */
         get: operations["listObservations"];
         put?: never;
         /**
          * Write a note
-         * @description Writes one note and answers it. The same Idempotency-Key with the same body (compared as parsed JSON, so that
+         * @description Writes one note and answers it. It is read with keys of the same account and mode, and not without a key. The same Idempotency-Key with the same body (compared as parsed JSON, so that
          *     spacing and the order of properties do not matter) answers the first note again, with
          *     `Idempotent-Replayed: true`, for as long as the note exists; with another body it is refused. A refused request
          *     leaves its key free. Keys are per account and mode. Notes are never changed or deleted in v1.
@@ -77,7 +79,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This description */
+        /**
+         * This description
+         * @description The same document as YAML is at `/openapi.yaml`.
+         */
         get: operations["getDescription"];
         put?: never;
         post?: never;
@@ -1063,40 +1068,87 @@ export interface components {
          * @example fld_demo_01
          */
         FieldIdParameter: components["schemas"]["FieldId"];
-        /** @description First instant of the window, included. Default is midnight 7 days back in the field's timezone. */
+        /**
+         * @description First instant of the window, included. Default is midnight 7 days back in the field's timezone.
+         * @example 2026-05-04
+         */
         WeatherFrom: components["schemas"]["WindowBound"];
-        /** @description End of the window, excluded. Default is midnight 7 days ahead in the field's timezone. */
+        /**
+         * @description End of the window, excluded. Default is midnight 7 days ahead in the field's timezone.
+         * @example 2026-05-06
+         */
         WeatherTo: components["schemas"]["WindowBound"];
-        /** @description First instant of the window, included. Default is midnight 90 days back in the field's timezone. */
+        /**
+         * @description First instant of the window, included. Default is midnight 90 days back in the field's timezone.
+         * @example 2026-05-01
+         */
         EarthObservationsFrom: components["schemas"]["WindowBound"];
-        /** @description End of the window, excluded. Default is the end of today in the field's timezone. */
+        /**
+         * @description End of the window, excluded. Default is the end of today in the field's timezone.
+         * @example 2026-06-01
+         */
         EarthObservationsTo: components["schemas"]["WindowBound"];
-        /** @description Only notes observed at or after this instant. */
+        /**
+         * @description Only notes observed at or after this instant.
+         * @example 2026-05-01
+         */
         ObservationsFrom: components["schemas"]["WindowBound"];
-        /** @description Only notes observed before this instant. */
+        /**
+         * @description Only notes observed before this instant.
+         * @example 2026-06-01T00:00:00Z
+         */
         ObservationsTo: components["schemas"]["WindowBound"];
-        /** @description At most this many records, the first of the order asked. The whole window where absent. */
+        /**
+         * @description At most this many records, the first of the order asked. The whole window where absent.
+         * @example 10
+         */
         WindowLimit: number;
-        /** @description The `ETag` of an answer the caller still has (RFC 9110); 304 where it is still right. */
+        /**
+         * @description The `ETag` of an answer the caller still has (RFC 9110); 304 where it is still right.
+         * @example "5x1Vq0b3kGmT7sYdR2hLpA"
+         */
         IfNoneMatch: string;
-        /** @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one. */
+        /**
+         * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
+         * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
+         */
         RequestId: string;
     };
     requestBodies: never;
     headers: {
-        /** @description The name of this request, for support. */
+        /**
+         * @description The name of this request, for support.
+         * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
+         */
         "X-Request-Id": string;
-        /** @description Where this description is (RFC 8288, RFC 8631). */
+        /**
+         * @description Where this description is (RFC 8288, RFC 8631).
+         * @example </openapi.json>; rel="service-desc"
+         */
         Link: string;
-        /** @description A strong validator of the body (RFC 9110). */
+        /**
+         * @description Links (RFC 8288): where this description is, and, where the list goes on, `rel="next"`, the same request with the
+         *     cursor of the next page. Its target is relative to the address that was asked (RFC 3986): nobody needs to build
+         *     a cursor parameter, and a path prefix before the API stays. Absent on the last page.
+         * @example </openapi.json>; rel="service-desc", <?field_id=fld_demo_01&limit=2&cursor=obs_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23>; rel="next"
+         */
+        PageLink: string;
+        /**
+         * @description A strong validator of the body (RFC 9110).
+         * @example "5x1Vq0b3kGmT7sYdR2hLpA"
+         */
         ETag: string;
         /**
          * @description How long the answer may be kept (RFC 9111). With a key always `private, no-cache`. Without: weather
          *     `public, max-age=300`, earth observations `public, max-age=3600`, observations `no-cache`. Writes and problems
          *     `no-store`.
+         * @example no-cache
          */
         "Cache-Control": string;
-        /** @description The request headers the answer depends on, the caller's key among them. */
+        /**
+         * @description The request headers the answer depends on, the caller's key among them.
+         * @example Authorization
+         */
         Vary: string;
         /**
          * @description What is left of the quota, and in how many seconds it is whole again (draft-ietf-httpapi-ratelimit-headers). Absent where no limit is set.
@@ -1108,7 +1160,10 @@ export interface components {
          * @example "default";q=100000;w=60
          */
         "RateLimit-Policy": string;
-        /** @description Whole seconds to wait before another try (RFC 9110). */
+        /**
+         * @description Whole seconds to wait before another try (RFC 9110).
+         * @example 30
+         */
         "Retry-After": string;
         /**
          * @description How to authenticate (RFC 6750).
@@ -1128,23 +1183,47 @@ export interface operations {
                  * @example fld_demo_01
                  */
                 field_id: components["parameters"]["FieldIdParameter"];
-                /** @description First instant of the window, included. Default is midnight 7 days back in the field's timezone. */
+                /**
+                 * @description First instant of the window, included. Default is midnight 7 days back in the field's timezone.
+                 * @example 2026-05-04
+                 */
                 from?: components["parameters"]["WeatherFrom"];
-                /** @description End of the window, excluded. Default is midnight 7 days ahead in the field's timezone. */
+                /**
+                 * @description End of the window, excluded. Default is midnight 7 days ahead in the field's timezone.
+                 * @example 2026-05-06
+                 */
                 to?: components["parameters"]["WeatherTo"];
-                /** @description Length of the intervals. */
+                /**
+                 * @description Length of the intervals.
+                 * @example daily
+                 */
                 granularity?: components["schemas"]["Granularity"];
-                /** @description Only the observed or only the forecast records of the answer; both where absent. */
+                /**
+                 * @description Only the observed or only the forecast records of the answer; both where absent.
+                 * @example observed
+                 */
                 kind?: components["schemas"]["WeatherKind"];
-                /** @description Order by `starts_at`. */
+                /**
+                 * @description Order by `starts_at`.
+                 * @example asc
+                 */
                 order?: components["schemas"]["SortOrder"];
-                /** @description At most this many records, the first of the order asked. The whole window where absent. */
+                /**
+                 * @description At most this many records, the first of the order asked. The whole window where absent.
+                 * @example 10
+                 */
                 limit?: components["parameters"]["WindowLimit"];
             };
             header?: {
-                /** @description The `ETag` of an answer the caller still has (RFC 9110); 304 where it is still right. */
+                /**
+                 * @description The `ETag` of an answer the caller still has (RFC 9110); 304 where it is still right.
+                 * @example "5x1Vq0b3kGmT7sYdR2hLpA"
+                 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one. */
+                /**
+                 * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
+                 * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
+                 */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -1186,24 +1265,42 @@ export interface operations {
                  * @example fld_demo_01
                  */
                 field_id: components["parameters"]["FieldIdParameter"];
-                /** @description First instant of the window, included. Default is midnight 90 days back in the field's timezone. */
+                /**
+                 * @description First instant of the window, included. Default is midnight 90 days back in the field's timezone.
+                 * @example 2026-05-01
+                 */
                 from?: components["parameters"]["EarthObservationsFrom"];
-                /** @description End of the window, excluded. Default is the end of today in the field's timezone. */
+                /**
+                 * @description End of the window, excluded. Default is the end of today in the field's timezone.
+                 * @example 2026-06-01
+                 */
                 to?: components["parameters"]["EarthObservationsTo"];
                 /**
                  * @description Only scenes whose cloud cover over the field is at most this many percent.
                  * @example 20
                  */
                 max_cloud_cover?: number;
-                /** @description Order by `acquired_at`. */
+                /**
+                 * @description Order by `acquired_at`.
+                 * @example asc
+                 */
                 order?: components["schemas"]["SortOrder"];
-                /** @description At most this many records, the first of the order asked. The whole window where absent. */
+                /**
+                 * @description At most this many records, the first of the order asked. The whole window where absent.
+                 * @example 10
+                 */
                 limit?: components["parameters"]["WindowLimit"];
             };
             header?: {
-                /** @description The `ETag` of an answer the caller still has (RFC 9110); 304 where it is still right. */
+                /**
+                 * @description The `ETag` of an answer the caller still has (RFC 9110); 304 where it is still right.
+                 * @example "5x1Vq0b3kGmT7sYdR2hLpA"
+                 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one. */
+                /**
+                 * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
+                 * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
+                 */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -1245,24 +1342,42 @@ export interface operations {
                  * @example fld_demo_01
                  */
                 field_id: components["parameters"]["FieldIdParameter"];
-                /** @description A cap on the number of results. A value out of range is refused, not clamped. */
+                /**
+                 * @description A cap on the number of results. A value out of range is refused, not clamped.
+                 * @example 2
+                 */
                 limit?: number;
                 /**
                  * @description The id of the last record seen. An id that is not in the caller's view of this field is refused.
                  * @example obs_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
                  */
                 cursor?: components["schemas"]["ObservationId"];
-                /** @description Only notes observed at or after this instant. */
+                /**
+                 * @description Only notes observed at or after this instant.
+                 * @example 2026-05-01
+                 */
                 from?: components["parameters"]["ObservationsFrom"];
-                /** @description Only notes observed before this instant. */
+                /**
+                 * @description Only notes observed before this instant.
+                 * @example 2026-06-01T00:00:00Z
+                 */
                 to?: components["parameters"]["ObservationsTo"];
-                /** @description Only notes of this category. */
+                /**
+                 * @description Only notes of this category.
+                 * @example growth_stage
+                 */
                 category?: components["schemas"]["ObservationCategory"];
             };
             header?: {
-                /** @description The `ETag` of an answer the caller still has (RFC 9110); 304 where it is still right. */
+                /**
+                 * @description The `ETag` of an answer the caller still has (RFC 9110); 304 where it is still right.
+                 * @example "5x1Vq0b3kGmT7sYdR2hLpA"
+                 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one. */
+                /**
+                 * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
+                 * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
+                 */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -1274,7 +1389,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    Link: components["headers"]["Link"];
+                    Link: components["headers"]["PageLink"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
@@ -1306,7 +1421,10 @@ export interface operations {
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
                 "Idempotency-Key": string;
-                /** @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one. */
+                /**
+                 * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
+                 * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
+                 */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -1327,7 +1445,10 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    /** @description `true` where an earlier request wrote the note, `false` where this one did. */
+                    /**
+                     * @description `true` where an earlier request wrote the note, `false` where this one did.
+                     * @example false
+                     */
                     "Idempotent-Replayed"?: "true" | "false";
                     [name: string]: unknown;
                 };
@@ -1352,9 +1473,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer the caller still has (RFC 9110); 304 where it is still right. */
+                /**
+                 * @description The `ETag` of an answer the caller still has (RFC 9110); 304 where it is still right.
+                 * @example "5x1Vq0b3kGmT7sYdR2hLpA"
+                 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one. */
+                /**
+                 * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
+                 * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
+                 */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -1372,6 +1499,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.0",
+                     *       "info": {
+                     *         "title": "Field Data Service",
+                     *         "version": "1.0.0"
+                     *       },
+                     *       "paths": {}
+                     *     }
+                     */
                     "application/json": Record<string, never>;
                 };
             };
@@ -1382,9 +1519,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer the caller still has (RFC 9110); 304 where it is still right. */
+                /**
+                 * @description The `ETag` of an answer the caller still has (RFC 9110); 304 where it is still right.
+                 * @example "5x1Vq0b3kGmT7sYdR2hLpA"
+                 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one. */
+                /**
+                 * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
+                 * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
+                 */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;

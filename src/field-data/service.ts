@@ -14,12 +14,13 @@ import { createOverloadAnswer } from './requests/overload.ts';
 import { createRateLimit, type Quota, rateLimited } from './requests/rate-limit.ts';
 import { readRequestId } from './requests/request-id.ts';
 import { createCreateObservationRoute } from './routes/create-observation.ts';
-import { createDescriptionRoute } from './routes/description.ts';
+import { createDescriptionRoute, createYamlDescriptionRoute } from './routes/description.ts';
 import { createDocsFileRoute, createDocsRoute } from './routes/docs.ts';
 import { createEarthObservationsRoute } from './routes/earth-observations.ts';
 import { createHealthRoute, createReadyRoute, healthPaths } from './routes/health.ts';
+import { createHomeRoute, type HomeOptions } from './routes/home.ts';
 import { createListObservationsRoute } from './routes/list-observations.ts';
-import { createProblemsRoute } from './routes/problems.ts';
+import { createProblemListRoute, createProblemsRoute } from './routes/problems.ts';
 import { createSdkReleaseRoute } from './routes/sdk-release.ts';
 import { createWeatherRoute } from './routes/weather.ts';
 import { type ConnectionLoad, type Store, StoreError } from './store/store.ts';
@@ -91,7 +92,8 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   const countRequest = createRateLimit(rateLimitPerMinute, now, options.counts);
   const exempt = createAddressRanges(options.rateLimitExempt ?? []);
   const cors = createCors(options.cors ?? noPages, exposedHeaders);
-  const app = createApp(createRoutes(store, now, options.isStopping ?? (() => false)));
+  const home = { demo: demoKey !== undefined, readsRequireKey };
+  const app = createApp(createRoutes(store, now, home, options.isStopping ?? (() => false)));
 
   const peerOf = (request: Request, { address = 'unknown' }: Client) =>
     clientAddress(request.headers, address, trustProxy);
@@ -140,6 +142,8 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
 
     const preflight = isForPages ? cors.preflight(request) : undefined;
     const response = preflight ? new Response(null, { status: 204 }) : await app.fetch(request, { exchange });
+    const links = response.headers.get('link');
+    if (links !== null) headers.link = `${serviceDescription}, ${links}`;
     for (const name in headers) response.headers.set(name, headers[name] ?? '');
     const forPages = isForPages ? (preflight ?? cors.expose(request)) : [];
     for (let at = 0; at < forPages.length; at += 2) response.headers.set(forPages[at] ?? '', forPages[at + 1] ?? '');
@@ -175,16 +179,19 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
 }
 
 /** Every endpoint, one file each. */
-function createRoutes(store: Store, now: () => Date, isStopping: () => boolean): Route[] {
+function createRoutes(store: Store, now: () => Date, home: HomeOptions, isStopping: () => boolean): Route[] {
   return [
     createWeatherRoute(store, now),
     createEarthObservationsRoute(store, now),
     createListObservationsRoute(store),
     createCreateObservationRoute(store, now),
+    createHomeRoute(home),
     createDescriptionRoute(),
+    createYamlDescriptionRoute(),
     createSdkReleaseRoute(),
     createDocsRoute(),
     createDocsFileRoute(),
+    createProblemListRoute(),
     createProblemsRoute(),
     createHealthRoute(),
     createReadyRoute(store, isStopping),

@@ -1,11 +1,19 @@
 import { mkdirSync } from 'node:fs';
-import type { Browser, Page, Response } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
+import { findViolations } from '../support/accessibility.ts';
 import { hasChromium, launchBrowser } from '../support/browser.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
 const screenshots = new URL('../../test-results/', import.meta.url).pathname;
+
+/** What GraphiQL's markup brings and no style sheet cures: tabs that hold buttons, no main landmark, no first heading. */
+const foreignRules = ['nested-interactive', 'landmark-one-main', 'region', 'page-has-heading-one'];
+
+const desktop = { width: 1440, height: 900 };
+const laptop = { width: 1280, height: 800 };
+const phone = { width: 400, height: 800 };
 
 const pressesMax = 20;
 const pressMs = 1_000;
@@ -13,6 +21,21 @@ const pressMs = 1_000;
 function isOperation(response: Response): boolean {
   const sent = response.request().postData() ?? '';
   return response.request().method() === 'POST' && !sent.includes('IntrospectionQuery');
+}
+
+interface Box {
+  x: number;
+  width: number;
+}
+
+async function boxOf(part: Locator): Promise<Box> {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('not shown');
+  return box;
+}
+
+function rightOf({ x, width }: Box): number {
+  return x + width;
 }
 
 describe.skipIf(!hasChromium)('GraphiQL in Chromium', () => {
@@ -30,8 +53,12 @@ describe.skipIf(!hasChromium)('GraphiQL in Chromium', () => {
     await product?.[Symbol.asyncDispose]();
   });
 
-  async function open(path = '/graphql'): Promise<{ page: Page; foreign: string[]; faults: string[] }> {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  async function open(
+    path = '/graphql',
+    options: Parameters<Browser['newPage']>[0] = { viewport: desktop },
+    context: Pick<BrowserContext, 'newPage'> | undefined = undefined,
+  ): Promise<{ page: Page; foreign: string[]; faults: string[] }> {
+    const page = await (context ? context.newPage() : browser.newPage(options));
     const foreign: string[] = [];
     const faults: string[] = [];
     page.on('request', (request) => {
@@ -96,6 +123,65 @@ describe.skipIf(!hasChromium)('GraphiQL in Chromium', () => {
     expect(foreign).toEqual([]);
     expect(faults).toEqual([]);
     await page.close();
+  });
+
+  it('shows every tab, the button for another and whole comments on a laptop', async () => {
+    const { page } = await open('/graphql', { viewport: laptop });
+    const run = await boxOf(page.getByRole('button', { name: /execute query/i }));
+    for (const tab of await page.getByRole('tab').all()) expect(rightOf(await boxOf(tab))).toBeLessThan(laptop.width);
+    expect(await page.getByRole('tab').count()).toBe(readRecipes(new Date()).length);
+    expect(rightOf(await boxOf(page.getByRole('button', { name: /new tab/i })))).toBeLessThan(laptop.width);
+    await page.getByText('# A field page').waitFor();
+    for (const line of await page.locator('.graphiql-query-editor .view-line > span').all())
+      expect(rightOf(await boxOf(line))).toBeLessThan(run.x);
+    await page.screenshot({ path: `${screenshots}graphiql-laptop.png` });
+    await page.close();
+  });
+
+  it('can be read and run on a phone, one pane below the other', async () => {
+    const { page } = await open('/graphql', { viewport: phone });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+    expect((await boxOf(page.locator('.graphiql-query-editor .monaco-editor').first())).width).toBeGreaterThan(300);
+    await page.screenshot({ path: `${screenshots}graphiql-phone.png` });
+    expect(JSON.parse(await runShown(page)).errors).toBeUndefined();
+    const response = page.locator('.graphiql-response');
+    await response.getByText('"temperatureMin"').first().waitFor();
+    expect((await boxOf(response)).width).toBeGreaterThan(300);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3 * phone.height);
+    await page.screenshot({ path: `${screenshots}graphiql-phone-whole.png`, fullPage: true });
+    await page.close();
+  });
+
+  it.each(['light', 'dark'] as const)('can be read by everyone in the %s theme', async (colorScheme) => {
+    const { page } = await open('/graphql', { viewport: laptop, colorScheme });
+    await page.locator('.mtk8').first().waitFor();
+    expect(await findViolations(page, foreignRules)).toEqual([]);
+    await page.screenshot({ path: `${screenshots}graphiql-${colorScheme}.png` });
+    await page.close();
+  });
+
+  it('keeps a history that never holds an API key, and takes an operation from it after a reload', async () => {
+    const context = await browser.newContext({ viewport: laptop });
+    const { page, faults } = await open('/graphql', undefined, context);
+    await runTab(page, /SeasonChart/);
+    await page.getByText('"acquiredAt"').first().waitFor();
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(stored).toContain('graphiql:queries');
+    expect(stored).not.toContain(product.demoKey);
+    await page.reload();
+    await page.getByRole('button', { name: /show history/i }).click();
+    await page.getByRole('tab', { name: /AddNote/ }).click();
+    const history = page.getByRole('region', { name: 'History' });
+    await history.getByText('SeasonChart').click();
+    await page.locator('.graphiql-query-editor').getByText('SeasonChart').first().waitFor();
+    // The editor breaks the key into lines.
+    await page
+      .locator('.graphiql-editor-tool .view-line')
+      .getByText((product.demoKey ?? '').slice(0, 20))
+      .waitFor();
+    await page.screenshot({ path: `${screenshots}graphiql-history.png` });
+    expect(faults).toEqual([]);
+    await context.close();
   });
 
   it('opens the query of a link', async () => {

@@ -27,7 +27,9 @@ const endMsMax = 10_000;
 /** Keeps logs in this folder. */
 export function createProcesses(folder: string): Processes {
   const running = new Set<ChildProcess>();
-  const killAll = () => running.forEach((child) => child.kill('SIGKILL'));
+  const killAll = () => {
+    for (const child of running) child.kill('SIGKILL');
+  };
   process.once('exit', killAll);
 
   return {

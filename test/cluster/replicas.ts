@@ -1,5 +1,5 @@
 /** Replicas of one half of the product behind HAProxy, which asks each whether it is ready and tries another where one is gone. */
-import { type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -42,7 +42,13 @@ describe('schema/openapi.json', () => {
     );
     expect(statuses.size).toBeGreaterThan(8);
     for (const status of statuses) {
-      const { code } = errorFromAnswer({ status, body: undefined, requestId: null, retryAfter: null });
+      const { code } = errorFromAnswer({
+        status,
+        body: undefined,
+        requestId: null,
+        retryAfter: null,
+        wwwAuthenticate: null,
+      });
       expect(Object.keys(errorCodes)).toContain(code);
     }
   });
@@ -90,3 +96,10 @@ function visit(value: unknown, path: string, see: (node: SchemaNode, path: strin
     if (name !== 'if' && name !== 'then') visit(child, `${path}/${name}`, see);
   }
 }
+
+it('says in words what each pattern means that a caller can break', () => {
+  const schemas = Object.entries<{ pattern?: string; 'x-must-be'?: string }>(description.components.schemas);
+  const silent = schemas.filter(([, { pattern, ...schema }]) => pattern && pattern !== '\\S' && !schema['x-must-be']);
+  // The service sends these and reads none.
+  expect(silent.map(([name]) => name)).toEqual(['EarthObservationId']);
+});

@@ -168,7 +168,14 @@ describe('npm run release', () => {
     );
     await write(
       'schema/sdk-release.json',
-      '{"released_at": "2026-01-01T00:00:00Z", "sdks": [{"version": "0.1.0", "package": {"purl": "pkg:npm/fieldgraph@0.1.0#client"}}]}',
+      '{"released_at": "2026-01-01T00:00:00Z", "sdks": [{"version": "0.1.0", "package": {"purl": "pkg:npm/%40fieldgraph/client@0.1.0"}}]}',
+    );
+    await mkdir(new URL('client/', root));
+    await write('client/package.json', '{"version": "0.1.0"}');
+    await mkdir(new URL('examples/', root));
+    await write(
+      'examples/package-lock.json',
+      '{"packages": {"node_modules/a": {"version": "0.1.0"}, "node_modules/@fieldgraph/client": {"version": "0.1.0"}}}',
     );
     git('init', '-q');
     return {
@@ -215,7 +222,11 @@ describe('npm run release', () => {
     });
     expect(JSON.parse(await repo.read('schema/sdk-release.json'))).toEqual({
       released_at: '2027-01-15T00:00:00Z',
-      sdks: [{ version: '0.2.0', package: { purl: 'pkg:npm/fieldgraph@0.2.0#client' } }],
+      sdks: [{ version: '0.2.0', package: { purl: 'pkg:npm/%40fieldgraph/client@0.2.0' } }],
+    });
+    expect(JSON.parse(await repo.read('client/package.json'))).toEqual({ version: '0.2.0' });
+    expect(JSON.parse(await repo.read('examples/package-lock.json'))).toEqual({
+      packages: { 'node_modules/a': { version: '0.1.0' }, 'node_modules/@fieldgraph/client': { version: '0.2.0' } },
     });
     const changelog = await repo.read('CHANGELOG.md');
     expect(changelog).toContain(

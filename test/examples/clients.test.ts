@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { buildSchema, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scalars } from '../../client/graph.ts';
 import { startBrokenWay } from '../support/broken-way.ts';
 import { exampleNames, examplesFolder, exampleEnv, installed, runExample } from '../support/examples.ts';
 import { type Product, startProduct } from '../support/running.ts';
@@ -91,16 +91,6 @@ describe.skipIf(!installed)('urql', () => {
     expect(kept?.toSorted()).toEqual(['Query', 'fld_demo_01']);
     expect(operations).toEqual(['Season']);
   });
-
-  it('is told of every type without an id', () => {
-    const cache = readFileSync(new URL('urql/cache.ts', examplesFolder), 'utf8');
-    const schema = buildSchema(readFileSync(new URL('../../schema/schema.graphql', import.meta.url), 'utf8'));
-    const withoutId = Object.values(schema.getTypeMap())
-      .filter((type) => isObjectType(type) && !('id' in type.getFields()) && !/^(__|Query$|Mutation$)/.test(type.name))
-      // The results of a mutation are never kept.
-      .filter(({ name }) => !/(Error|Success)$/.test(name));
-    expect(withoutId.map(({ name }) => name).filter((name) => !cache.includes(`'${name}'`))).toEqual([]);
-  });
 });
 
 describe.skipIf(!installed)('Relay', () => {
@@ -114,6 +104,11 @@ describe.skipIf(!installed)('Relay', () => {
     expect(kept?.filter((key) => !/^(fld|obs)_/.test(key))).toEqual([]);
     const reads = ['notesPageQuery', 'notesFeedPaginationQuery', 'notesHeaderRefetchQuery'];
     expect(operations).toEqual([...reads, 'notesAddMutation']);
+  });
+
+  it('has the scalars of the client package', () => {
+    const config = JSON.parse(readFileSync(new URL('relay/relay.config.json', examplesFolder), 'utf8'));
+    expect({ ID: 'string', ...config.customScalarTypes }).toEqual(scalars);
   });
 
   it('has the artifacts that its compiler makes of the schema and the fragments', async () => {

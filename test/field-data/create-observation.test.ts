@@ -406,3 +406,17 @@ describe('500 and 503', () => {
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);
   });
 });
+
+test.each([
+  [{ text: '' }, '/text must not be empty.'],
+  [
+    { growth_stage: { scale: 'bbch', code: '1' } },
+    '/growth_stage/code must be two digits, or three for crops with mesostages.',
+  ],
+  [{ organism: { name: 'x', eppo_code: 'a' } }, '/organism/eppo_code must be five or six capital letters or digits.'],
+  [{ photos: [{ href: 'javascript:x' }] }, '/photos/0/href must be an absolute http or https address.'],
+])('one fault is told whole, its place and what would be right: %j', async (more, detail) => {
+  const { call, demoKey } = await startService();
+  const body = JSON.stringify({ field_id: 'fld_demo_01', text: 'x', ...more });
+  expect((await call(path, post({ key: demoKey, body }))).body.detail).toBe(detail);
+});

@@ -1,6 +1,7 @@
 /** What the service publishes about itself: the description, the release descriptor, and pages for a person. */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { problemFacts } from '../../src/field-data/records/errors.ts';
@@ -14,6 +15,40 @@ test('/openapi.json is the committed file, byte for byte, and anyone may keep it
   expect(text).toBe(file);
   expect(headers.get('cache-control')).toBe('public, max-age=300');
   expect((await call('/openapi.json', { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status).toBe(304);
+});
+
+test('/openapi.yaml is the same document', async () => {
+  const { call } = await startService();
+  const { text, headers } = await call('/openapi.yaml');
+  expect(headers.get('content-type')).toBe('application/yaml');
+  expect(parse(text)).toEqual(JSON.parse(file));
+  expect((await call('/openapi.yaml', { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status).toBe(304);
+});
+
+test('the home leads to everything the service publishes, and every link of it answers', async () => {
+  const { call } = await startService();
+  const { text, headers } = await call('/');
+  expect(headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'.* style-src 'sha256-[^ ]+'; base-uri 'none'/,
+  );
+  const links = [...text.matchAll(/href="([^"#]*)["#]/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !link.startsWith('data:'));
+  expect(links).toEqual(
+    expect.arrayContaining(['docs', 'problems', 'openapi.json', 'openapi.yaml', 'sdk-release.json']),
+  );
+  for (const link of new Set(links)) {
+    const { pathname, search } = new URL(link, 'http://service.test/');
+    expect([link, (await call(pathname + search)).status]).toEqual([link, 200]);
+  }
+});
+
+test('the home tells of a demo and of optional keys only where there are such', async () => {
+  const { call } = await startService();
+  expect((await call('/')).text).toMatch(/fld_demo_01.*demo key.*a key is optional/s);
+  const bare = await startService({ demo: false, readsRequireKey: true });
+  const { text } = await bare.call('/');
+  expect(text).not.toMatch(/fld_demo|demo key|optional, of/);
 });
 
 test('a validator that is not ours accepts the description as OpenAPI 3.1', async () => {
@@ -82,6 +117,13 @@ test('every problem type leads to a page that says what to do', async () => {
   }
 });
 
+test('the list of problems names every code, each linked to its page and back', async () => {
+  const { call } = await startService();
+  const { text } = await call('/problems');
+  expect([...text.matchAll(/href="problems\/(\w+)"/g)].map(([, code]) => code)).toEqual(Object.keys(problemFacts));
+  expect((await call('/problems/unavailable')).text).toContain('href="../problems"');
+});
+
 test('/docs loads nothing from elsewhere, and everything it loads is there', async () => {
   const { call } = await startService();
   const { text, headers } = await call('/docs');
@@ -89,7 +131,7 @@ test('/docs loads nothing from elsewhere, and everything it loads is there', asy
   const links = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].flatMap(([, link = '']) =>
     link.startsWith('data:') ? [] : [link],
   );
-  expect(links).toHaveLength(3);
+  expect(links).toHaveLength(7);
   for (const link of links) {
     const file = await call(new URL(link, 'http://service.test/docs').pathname);
     expect([link, file.status]).toEqual([link, 200]);

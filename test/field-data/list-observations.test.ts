@@ -38,6 +38,27 @@ describe('200', () => {
     }
   });
 
+  test('a page links the next one, relative to the address asked, with every parameter of this one', async () => {
+    const { list, call, key } = await startWithNotes(5);
+    const first = await list('&limit=3&category=pest&unknown=%C3%BC');
+    expect((await list('&limit=5')).headers.get('link')).toBe('</openapi.json>; rel="service-desc"');
+    const [, reference = ''] =
+      /, <([^>]*)>; rel="next"$/.exec((await list('&limit=2')).headers.get('link') ?? '') ?? [];
+    expect(first.headers.get('link')).not.toContain('next');
+    // Behind a proxy's prefix the reference still means the same resource.
+    const next = new URL(reference, `https://api.example.com/prefix${path}?field_id=fld_farm&limit=2`);
+    expect(next.pathname).toBe(`/prefix${path}`);
+    const { body } = await call(`${path}${next.search}`, { key });
+    expect(body.page.limit).toBe(2);
+    expect(idsOf(body.data)).toEqual(idsOf((await list()).body.data).slice(2, 4));
+  });
+
+  test('a bad cursor is told in words', async () => {
+    const { call } = await startService();
+    const { body } = await call(`${wheat}&cursor=abc`);
+    expect(body.detail).toBe('cursor must be the id of a note, obs_…, as the page before gave it.');
+  });
+
   test('demo field 60 has no notes', async () => {
     const { call } = await startService();
     expect((await call(`${path}?field_id=fld_demo_60`)).body).toMatchObject({ data: [], page: { has_more: false } });

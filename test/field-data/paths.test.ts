@@ -8,7 +8,6 @@ const api = ['/api/v1/weather', '/api/v1/earth-observations', '/api/v1/observati
 
 describe('404', () => {
   test.each([
-    '/',
     '/api',
     '/api/v1',
     '/api/v1/fields',

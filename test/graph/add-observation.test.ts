@@ -229,6 +229,29 @@ describe('addObservation', () => {
     },
   );
 
+  it('names in its message the place of the first fault, and the scope that a key lacks', async () => {
+    const errors = [
+      { detail: 'must not be empty', code: 'too_short', pointer: '/text' },
+      { detail: 'is required', code: 'required', pointer: '/field_id' },
+    ];
+    const refused = gatewayOver(() => problem(422, 'validation_failed', { errors }));
+    const { data } = await execute(refused.answer, AddNote, { input }, { authorization });
+    expect(data?.addObservation).toMatchObject({
+      message: 'input.text: must not be empty (And 1 more: see the faults.)',
+    });
+    for (const [challenge, message] of [
+      [
+        'Bearer error="insufficient_scope", scope="observations:write"',
+        'The API key lacks the scope observations:write.',
+      ],
+      ['Bearer scope="<script>"', 'The API key lacks the scope for this.'],
+    ] as const) {
+      const forbidden = gatewayOver(() => problem(403, 'insufficient_scope', {}, { 'www-authenticate': challenge }));
+      const answer = await execute(forbidden.answer, AddNote, { input }, { authorization });
+      expect(answer.data?.addObservation).toMatchObject({ __typename: 'ForbiddenError', message });
+    }
+  });
+
   it('refuses a malformed field id as data at its path', async () => {
     const { answer, calls } = gatewayOver();
     const { data } = await execute(answer, AddNote, { input: { ...input, fieldId: 'field 7' } }, { authorization });

@@ -132,18 +132,22 @@ export class ServiceProblem extends Error {
 /** Many faults make a body larger than the request that caused it: the rest is counted in `detail`. */
 const faultsMax = 100;
 
-/** Refuses query parameters, naming each fault. */
+/** Refuses query parameters, naming each and its fault. */
 export function invalidParameters(faults: readonly Fault[]): ServiceProblem {
-  const names = [...new Set(faults.map((fault) => fault.parameter))].join(', ');
-  return new ServiceProblem('invalid_parameter', `Not acceptable: ${names}.`, { faults });
+  const said = [...new Set(faults.map(({ parameter, detail }) => `${parameter} ${detail}`))].join('; ');
+  return new ServiceProblem('invalid_parameter', `${said}.`, { faults });
 }
 
-/** Refuses a body with every fault it has (the first hundred, and the count of all). */
+/** Refuses a body with every fault it has (the first hundred, and the count of all); where there is one, `detail` says it. */
 export function invalidBody(faults: readonly Fault[]): ServiceProblem {
   const shown = faults.slice(0, faultsMax);
-  const count = faults.length === 1 ? 'The body has 1 fault' : `The body has ${faults.length} faults`;
+  const [first] = faults;
+  if (faults.length === 1 && first) {
+    const place = first.pointer === '' ? 'The body' : first.pointer;
+    return new ServiceProblem('validation_failed', `${place} ${first.detail}.`, { faults: shown });
+  }
   const cut = shown.length < faults.length ? `, of which the first ${faultsMax} are listed` : '';
-  return new ServiceProblem('validation_failed', `${count}${cut}.`, { faults: shown });
+  return new ServiceProblem('validation_failed', `The body has ${faults.length} faults${cut}.`, { faults: shown });
 }
 
 /** The one answer for a field that does not exist and for one the caller may not see. */

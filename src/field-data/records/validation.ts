@@ -11,7 +11,8 @@ import type { Fault } from './errors.ts';
 // ajv-formats is CommonJS whose types claim a default export that Node does not give under nodenext.
 const addFormats = ajvFormats as unknown as typeof ajvFormats.default;
 
-const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
+// `verbose` hands each fault its schema, which says in words what a pattern means.
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true, verbose: true });
 addFormats(ajv);
 // Ajv compares entries pairwise and in depth, whatever they are, before it counts them: seconds for one hostile body.
 ajv.removeKeyword('uniqueItems');
@@ -22,7 +23,7 @@ ajv.addKeyword({
   errors: true,
   validate: assertUniqueTexts,
 });
-ajv.addVocabulary([...Object.keys(description), 'x-ucum']);
+ajv.addVocabulary([...Object.keys(description), 'x-ucum', 'x-must-be']);
 ajv.addSchema(description, 'openapi');
 
 /** `uniqueItems` in one pass, for lists of text, which are all that the description calls unique. */
@@ -89,7 +90,7 @@ const articles: Record<string, string> = {
 };
 
 /** What one fault says. */
-function explain({ keyword, params, message }: ErrorObject): Pick<Fault, 'code' | 'detail'> {
+function explain({ keyword, params, parentSchema, message }: ErrorObject): Pick<Fault, 'code' | 'detail'> {
   switch (keyword) {
     case 'required':
       return { code: 'required', detail: 'is required' };
@@ -102,7 +103,10 @@ function explain({ keyword, params, message }: ErrorObject): Pick<Fault, 'code' 
     case 'pattern':
       return {
         code: 'wrong_format',
-        detail: params.pattern === notBlank ? 'must not be blank' : `must match ${params.pattern}`,
+        detail:
+          params.pattern === notBlank
+            ? 'must not be blank'
+            : `must be ${parentSchema?.['x-must-be'] ?? params.pattern}`,
       };
     case 'format':
       return { code: 'wrong_format', detail: `must be a valid ${params.format}` };

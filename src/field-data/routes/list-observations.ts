@@ -39,8 +39,19 @@ export function createListObservationsRoute(store: Store): Route {
       const bounds = readBoundsIn(field.timezone);
       const after = await readCursor(cursor, field, caller);
       const page = await store.observations({ field, caller, category, limit, after, ...bounds });
-      const headers = { 'cache-control': cacheControl(caller, 'no-cache') };
+      const headers = { 'cache-control': cacheControl(caller, 'no-cache'), ...linkTo(exchange.url, page.nextCursor) };
       return answerWithETag(exchange, renderPage(field, bounds, page, limit), headers);
     },
   };
+}
+
+/**
+ * The link to the next page (RFC 8288), as the query alone: relative to the address that was asked (RFC 3986, 5.2), so that it stays
+ * right behind a proxy with another host or a path prefix.
+ */
+function linkTo(url: URL, cursor: string | null): { link?: string } {
+  if (cursor === null) return {};
+  const query = new URLSearchParams(url.searchParams);
+  query.set('cursor', cursor);
+  return { link: `<?${query}>; rel="next"` };
 }

@@ -1,5 +1,5 @@
 /** The errors callers may see: a code of the closed list, a message of ours, and what a program may do about it. */
-import { GraphQLError } from 'graphql';
+import { type ASTNode, GraphQLError } from 'graphql';
 import { type ErrorCode, errorCodes } from './codes.ts';
 
 /** One fault of an argument or input. `path` is in the graph's names: `["input", "growthStage", "code"]`. */
@@ -22,10 +22,12 @@ export interface ErrorDetails {
   /** HTTP answer of the gateway itself, read by Yoga: for what is refused before execution. */
   http?: { status?: number; spec?: boolean; headers?: Record<string, string> };
   cause?: unknown;
+  /** Where in the document: the `locations` of the result. */
+  node?: ASTNode;
 }
 
 /** What a program reads of an error: `extensions` of the result. */
-export type GatewayErrorExtensions = Omit<ErrorDetails, 'message' | 'cause' | 'retryable'> & {
+export type GatewayErrorExtensions = Omit<ErrorDetails, 'message' | 'cause' | 'node' | 'retryable'> & {
   code: ErrorCode;
   retryable: boolean;
 };
@@ -36,8 +38,9 @@ export class GatewayError extends GraphQLError {
   readonly code: ErrorCode;
   declare readonly extensions: GatewayErrorExtensions;
 
-  constructor(code: ErrorCode, { message, cause, retryable, ...extensions }: ErrorDetails = {}) {
+  constructor(code: ErrorCode, { message, cause, node, retryable, ...extensions }: ErrorDetails = {}) {
     super(message ?? errorCodes[code].message, {
+      nodes: node,
       extensions: { code, retryable: retryable ?? errorCodes[code].retryable, ...dropUndefined(extensions) },
     });
     this.code = code;

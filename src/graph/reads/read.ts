@@ -159,6 +159,7 @@ function accept<Data>(answer: RestAnswer<Data>): Settled<Data> {
     body: answer.error,
     requestId: headers.get('x-request-id'),
     retryAfter: headers.get('retry-after'),
+    wwwAuthenticate: headers.get('www-authenticate'),
   });
 }
 

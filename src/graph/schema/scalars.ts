@@ -27,9 +27,9 @@ interface TimeScalar {
 }
 
 function createTimeScalar({ name, description, accepts, expected }: TimeScalar): GraphQLScalarType<string, string> {
-  const read = (value: unknown): string => {
+  const read = (value: unknown, node?: ValueNode): string => {
     if (typeof value === 'string' && accepts(value)) return value;
-    throw new GatewayError('BAD_USER_INPUT', { message: `${name} must be ${expected}.` });
+    throw new GatewayError('BAD_USER_INPUT', { message: `${name} must be ${expected}.`, node });
   };
   return new GraphQLScalarType<string, string>({
     name,
@@ -38,8 +38,8 @@ function createTimeScalar({ name, description, accepts, expected }: TimeScalar):
     coerceOutputValue: leaves.text(() => {
       throw new GatewayError('UPSTREAM_ERROR');
     }),
-    coerceInputValue: read,
-    coerceInputLiteral: (node: ValueNode) => read(node.kind === Kind.STRING ? node.value : print(node)),
+    coerceInputValue: (value) => read(value),
+    coerceInputLiteral: (node: ValueNode) => read(node.kind === Kind.STRING ? node.value : print(node), node),
   });
 }
 

@@ -5,7 +5,7 @@
 import type { components } from '../../contract/openapi.ts';
 import { camelCase } from '../../platform/camel-case.ts';
 import { isRecord } from '../../platform/is-record.ts';
-import { type ErrorCode, errorCodes } from '../errors/codes.ts';
+import type { ErrorCode } from '../errors/codes.ts';
 import { GatewayError, type InputFault } from '../errors/gateway-error.ts';
 import type { Untrusted } from './untrusted.ts';
 
@@ -16,6 +16,8 @@ export interface RefusedAnswer {
   body: unknown;
   requestId: string | null;
   retryAfter: string | null;
+  /** The challenge of a 401 or 403 (RFC 6750, section 3), which names the scope that is missing. */
+  wwwAuthenticate: string | null;
 }
 
 type Problem = components['schemas']['Problem'];
@@ -37,13 +39,13 @@ const codeByStatus: ReadonlyMap<number, ErrorCode> = new Map([
 ]);
 
 /** Translates an answer that is not 2xx. Any status that the contract does not list is UPSTREAM_ERROR. */
-export function errorFromAnswer({ status, body, requestId, retryAfter }: RefusedAnswer): GatewayError {
+export function errorFromAnswer({ status, body, requestId, retryAfter, wwwAuthenticate }: RefusedAnswer): GatewayError {
   const problem: Untrusted<Problem> = isRecord(body) ? body : {};
   const code = codeOf(status, problem);
   const passesText = code === 'BAD_USER_INPUT' && (status === 400 || status === 422);
   const faults = passesText ? faultsOf(problem) : undefined;
   return new GatewayError(code, {
-    message: faults?.[0] ? `${errorCodes[code].message} ${faults[0].message}` : undefined,
+    message: faults ? messageOf(faults) : code === 'FORBIDDEN' ? missingScope(wwwAuthenticate) : undefined,
     status,
     // A fault the service owned up to may pass; an answer against its contract will not.
     retryable: status === 500 ? true : undefined,
@@ -58,6 +60,21 @@ function codeOf(status: number, { code }: Untrusted<Problem>): ErrorCode {
   // The path itself is unknown there: the remote is another service, not a missing field.
   if (code === ('not_found' satisfies Problem['code']) && status === 404) return 'UPSTREAM_ERROR';
   return codeByStatus.get(status) ?? 'UPSTREAM_ERROR';
+}
+
+/** The first fault with its place, for who reads the message alone, and how many others there are. */
+function messageOf([first, ...others]: InputFault[]): string | undefined {
+  if (first === undefined) return undefined;
+  const more = others.length > 0 ? ` (And ${others.length} more: see the faults.)` : '';
+  return `${first.path.join('.')}: ${first.message}${more}`;
+}
+
+/** A scope of the contract; the service's word passes in no other form. */
+const scopeForm = /\bscope="([a-z_]{1,40}:(?:read|write))"/;
+
+function missingScope(challenge: string | null): string | undefined {
+  const [, scope] = scopeForm.exec(challenge ?? '') ?? [];
+  return scope === undefined ? undefined : `The API key lacks the scope ${scope}.`;
 }
 
 const detailLengthMax = 200;

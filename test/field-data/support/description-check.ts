@@ -10,7 +10,7 @@ interface Node {
 const document = JSON.parse(readFileSync(new URL('../../../schema/openapi.json', import.meta.url), 'utf8')) as Node;
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
 (ajvFormats as unknown as typeof ajvFormats.default)(ajv);
-ajv.addVocabulary([...Object.keys(document), 'x-ucum']);
+ajv.addVocabulary([...Object.keys(document), 'x-ucum', 'x-must-be']);
 ajv.addSchema(document, 'description');
 
 const validators = new Map<string, ValidateFunction>();

@@ -1,6 +1,18 @@
 /** GraphiQL, whole, from our own process: it needs no other host. */
+import { browserFile, hasBrowserFile } from '../../../platform/browser-files.ts';
+import { changeGraphiql } from './graphiql-changes.ts';
 import { readRecipes } from './recipes.ts';
 import { createPage, type Page } from './page.ts';
+
+/** What the package exports; only the build and a clone have its types. */
+interface Renderer {
+  renderGraphiQL(options: Readonly<Record<string, unknown>>): string;
+}
+
+const rendererFile = '@graphql-yoga/render-graphiql/esm/index.js';
+
+/** Whether the page's files are installed. */
+export const hasGraphiql = (): boolean => hasBrowserFile(rendererFile);
 
 export interface GraphiqlOptions {
   endpoint: string;
@@ -40,23 +52,18 @@ const pageHeaders = [
   ...['cache-control', 'private, no-cache'],
 ];
 
-/**
- * GraphiQL places its tabs by an animation whose remains apply only to a focused tab: pressed, a tab jumps away from under the mouse,
- * and the click is lost. Without transforms every tab stays where it is seen.
- */
-const steadyTabs = '<style>.graphiql-tab { transform: none !important; }</style>';
-
 async function render({ endpoint, demoKey }: GraphiqlOptions): Promise<string> {
   // Only now: the page's script is a text of 9 MB, which takes 70 MB to load, and many gateways never show it.
-  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
+  const { renderGraphiQL } = (await import(browserFile(rendererFile).href)) as Renderer;
+  // Without a demo key nothing is filled in: a key that is none would be refused on reads that need none.
+  const headers = JSON.stringify(demoKey === undefined ? {} : { Authorization: `Bearer ${demoKey}` }, null, 2);
   const html = renderGraphiQL({
     endpoint,
     title: 'Fieldgraph',
     defaultTabs: readRecipes(new Date()).map(({ text }) => ({ query: text })),
-    // Without a demo key nothing is filled in: a key that is none would be refused on reads that need none.
-    headers: JSON.stringify(demoKey === undefined ? {} : { Authorization: `Bearer ${demoKey}` }, null, 2),
+    headers,
     defaultEditorToolsVisibility: 'headers',
     shouldPersistHeaders: false,
   });
-  return html.replace('</head>', `${steadyTabs}</head>`);
+  return changeGraphiql(html, headers);
 }

@@ -1,0 +1,60 @@
+/**
+ * What Apollo Client's cache cannot find out by itself: what an interface can be, which objects stand under an id of their own, and
+ * how pages become one list. Needs `@apollo/client` 4, which this package does not install.
+ */
+import type { FieldMergeFunction, FieldPolicy, InMemoryCacheConfig, StoreObject, TypePolicies } from '@apollo/client';
+import { relayStylePagination } from '@apollo/client/utilities';
+import { connections, possibleTypes, typesWithId, typesWithoutId } from './graph.ts';
+
+/**
+ * A field that any query brought is read from the cache, even by one that was never sent; what several asked for is joined, though
+ * one did not ask for its id.
+ */
+const fieldById: FieldPolicy = {
+  merge: true,
+  read: (existing, { args, toReference }) => (existing === undefined ? toReference(args?.id) : existing),
+};
+
+/** Joins what two queries selected of one weather record. Records of different intervals are never mixed: the new one stands. */
+const sameInterval: FieldMergeFunction<StoreObject | null> = (existing, incoming, { mergeObjects, readField }) => {
+  if (!existing || !incoming) return incoming;
+  const startsAt = readField('startsAt', existing);
+  return startsAt !== undefined && startsAt === readField('startsAt', incoming)
+    ? mergeObjects(existing, incoming)
+    : incoming;
+};
+
+/** Pages of each connection become one list; another window or category is another list. */
+function paginationOf(type: keyof typeof connections): Record<string, FieldPolicy> {
+  return Object.fromEntries(
+    Object.entries(connections[type]).map(([field, keyArgs]) => [field, relayStylePagination([...keyArgs])]),
+  );
+}
+
+/** Undefined where a query did not ask for it: the object is then a part of what holds it. */
+function idOf({ id }: Readonly<StoreObject>): string | undefined {
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** How the cache keeps each type. Spread it first, then your own policies. */
+export const typePolicies: TypePolicies = {
+  // Parts of what holds them, apart for each unit and window that was asked.
+  ...Object.fromEntries(typesWithoutId.map((type) => [type, { keyFields: false }])),
+  // An id is unique over all types, so `field`, `fields` and `node` mean the same object.
+  ...Object.fromEntries(typesWithId.map((type) => [type, { keyFields: idOf }])),
+  Field: {
+    keyFields: idOf,
+    fields: { ...paginationOf('Field'), latestWeather: { merge: sameInterval } },
+  },
+  // Two views of one summary ask the same call for other totals.
+  WeatherSummary: { keyFields: false, merge: true },
+  Query: { fields: { field: fieldById, node: fieldById } },
+};
+
+/** The whole: `new InMemoryCache(cacheOptions)`. Without `possibleTypes`, `... on UserError` matches nothing. */
+export const cacheOptions: InMemoryCacheConfig = { possibleTypes: mutable(possibleTypes), typePolicies };
+
+/** Apollo's types ask for lists that may be written to; it never does. */
+function mutable(types: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(types).map(([name, members]) => [name, [...members]]));
+}

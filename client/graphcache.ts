@@ -1,0 +1,39 @@
+/**
+ * What urql's Graphcache cannot find out by itself: which objects have no id, what an interface can be, and how pages become one
+ * list. Needs `@urql/exchange-graphcache` 9, which this package does not install.
+ */
+import type { CacheExchangeOpts, KeyingConfig, Resolver } from '@urql/exchange-graphcache';
+import { relayPagination } from '@urql/exchange-graphcache/extras';
+import { connections, possibleTypes, typesWithId, typesWithoutId } from './graph.ts';
+
+/** A field that any query brought is read from the cache, even by one that was never sent. */
+const fieldById: Resolver = (_parent, { id }) => ({ __typename: 'Field', id });
+
+/**
+ * Objects under their id, where it was asked for; the others are parts of what holds them, apart for each unit and window that was
+ * asked. Graphcache warns of each that it is not told of.
+ */
+const keys: KeyingConfig = {
+  ...Object.fromEntries(typesWithId.map((type) => [type, idOf])),
+  ...Object.fromEntries(typesWithoutId.map((type) => [type, () => null])),
+};
+
+function idOf({ id }: { id?: unknown }): string | null {
+  return typeof id === 'string' ? id : null;
+}
+
+/** Pages of each connection become one list; another window or category is another list. */
+const pagination = Object.fromEntries(
+  Object.entries(connections).map(([type, fields]) => [
+    type,
+    Object.fromEntries(Object.keys(fields).map((field) => [field, relayPagination()])),
+  ]),
+);
+
+/** The whole: `cacheExchange({ ...cacheOptions, storage })`. What has an id is kept under it alone: `fld_…`, `obs_…`, `eo_…`. */
+export const cacheOptions = {
+  keys,
+  globalIDs: [...typesWithId],
+  possibleTypes: Object.fromEntries(Object.entries(possibleTypes).map(([name, members]) => [name, [...members]])),
+  resolvers: { ...pagination, Query: { field: fieldById, node: fieldById } },
+} satisfies CacheExchangeOpts;

@@ -1,0 +1,84 @@
+/**
+ * What is changed of GraphiQL as Yoga bundles it: what its options do not reach. Each change is one pattern of the bundle's text; where a new
+ * version no longer has it, the page stays as it came, and the tests in Chromium name what went missing.
+ */
+
+/**
+ * Tabs stand in rows, so that each is seen; on a narrow screen they are one row that scrolls, and the panes stand below each other, each as
+ * wide as the screen. Greys, line numbers and the green of comments are strong enough to read (WCAG 2.2, 1.4.3). GraphiQL places its tabs by
+ * an animation whose remains apply only to a focused tab: pressed, a tab jumps away from under the mouse, and the click is lost. Without
+ * transforms every tab stays where it is seen.
+ */
+const style = `<style>
+.graphiql-tab { transform: none !important; }
+.graphiql-container .graphiql-session-header { height: auto; min-height: var(--session-header-height); align-items: end; }
+.graphiql-container .graphiql-tabs { flex-wrap: wrap; row-gap: 0; overflow: visible; }
+.graphiql-container .graphiql-logo { align-self: start; }
+.graphiql-container { --alpha-secondary: .9; --alpha-tertiary: .8; }
+body.graphiql-dark .monaco-editor .line-numbers { color: #b0b8c2 !important; }
+body.graphiql-dark .monaco-editor .mtk8 { color: #86b873 !important; }
+@media (prefers-color-scheme: dark) {
+  body:not(.graphiql-light) .monaco-editor .line-numbers { color: #b0b8c2 !important; }
+  body:not(.graphiql-light) .monaco-editor .mtk8 { color: #86b873 !important; }
+}
+@media (max-width: 800px) {
+  .graphiql-container, .graphiql-container .graphiql-main, .graphiql-container #graphiql-session { flex-direction: column; }
+  .graphiql-container { width: 100%; height: auto; min-height: 100vh; overflow: visible; }
+  .graphiql-container .graphiql-sidebar { flex-direction: row; width: auto; overflow: visible; }
+  .graphiql-container .graphiql-sessions { margin: 0 var(--px-8) var(--px-8); max-height: none; }
+  .graphiql-container .graphiql-tabs { flex-wrap: nowrap; overflow-x: auto; scrollbar-width: thin; }
+  .graphiql-container .graphiql-logo { display: none; }
+  .graphiql-container .graphiql-plugin { flex: none !important; min-width: 0 !important; height: 70vh; border: 0; }
+  .graphiql-container .graphiql-horizontal-drag-bar { display: none; }
+  .graphiql-container #graphiql-session > div, .graphiql-container .graphiql-main > div:has(> .graphiql-sessions) { min-width: 0 !important; }
+  .graphiql-container .graphiql-editors { flex: none !important; height: 90vh; }
+  .graphiql-container .graphiql-response { flex: none !important; height: 80vh; overflow: hidden; }
+  .graphiql-container .result-window { min-height: 0; }
+  .graphiql-container .graphiql-query-editor { flex-direction: column-reverse; }
+  .graphiql-container .graphiql-toolbar { flex-direction: row; width: auto; }
+}
+</style>`;
+
+/**
+ * The history keeps the headers of each operation in the browser's storage, API keys among them. They are not written there: what comes back
+ * from it has the headers that the page is filled in with.
+ */
+const storageGuard = (headers: string) => `<script>
+{
+  const lists = new Set(['graphiql:queries', 'graphiql:favorites']);
+  const { getItem, setItem } = Storage.prototype;
+  const withHeaders = (text, headers) => JSON.stringify(JSON.parse(text), (name, value) =>
+    value && typeof value === 'object' && 'query' in value ? { ...value, headers } : value);
+  Storage.prototype.setItem = function (name, text) {
+    setItem.call(this, name, lists.has(name) ? withHeaders(text, undefined) : text);
+  };
+  Storage.prototype.getItem = function (name) {
+    const text = getItem.call(this, name);
+    return text && lists.has(name) ? withHeaders(text, ${scriptText(headers)}) : text;
+  };
+}
+</script>`;
+
+/** Yoga names the plugins of the sidebar, and so leaves out GraphiQL's own: its history. */
+const historyPlugin = /([\w$]+)=\{title:"History",icon:/;
+const pluginList = /(?<=plugins:\[)[\w$]+(?=\],schemaDescription:)/;
+
+/** The options of every editor: a long line goes on below instead of under the column of buttons. */
+const editorOptions = 'lineNumbersMinChars:2,';
+
+/** The page with every change. `headers` is the JSON that its headers panes are filled in with. */
+export function changeGraphiql(html: string, headers: string): string {
+  const history = historyPlugin.exec(html)?.[1];
+  return html
+    .replace(
+      '</head>',
+      () => `<meta name="viewport" content="width=device-width">\n${style}\n${storageGuard(headers)}</head>`,
+    )
+    .replace(pluginList, (plugins) => (history === undefined ? plugins : `${history},${plugins}`))
+    .replace(editorOptions, () => `${editorOptions}wordWrap:"on",`);
+}
+
+/** A text as a script holds it. */
+function scriptText(text: string): string {
+  return JSON.stringify(text).replaceAll('<', '\\u003c');
+}

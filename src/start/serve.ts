@@ -1,0 +1,111 @@
+/** `npm start`, or `fieldgraph` without a command: flags, banner, signals and exit codes (0 stopped cleanly, 1 could not start, 2 wrong flags). */
+import { parseArgs } from 'node:util';
+import { commandNames } from '../commands/named.ts';
+import {
+  type Config,
+  ConfigError,
+  describeSettings,
+  isClearRemote,
+  readProcessConfig,
+  type Role,
+  roles,
+} from '../config.ts';
+import { StoreError } from '../field-data/store/store.ts';
+import { type Running, start, startServiceOnly, type Stoppable } from '../main.ts';
+import { isBuilt } from '../platform/built.ts';
+import { boundCompilerMemory } from '../platform/compiler-memory.ts';
+import { ListenError } from '../platform/listen.ts';
+import { createLog } from '../platform/log.ts';
+import { standardErrorStream } from '../platform/log-stream.ts';
+import { banner, version } from './banner.ts';
+import { stopWhenTold } from '../platform/stop-when-told.ts';
+
+const flags = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const;
+
+/** Runs the server until it is told to stop, or prints what the flags ask for. */
+export async function serve(argv: string[]): Promise<void> {
+  // Who reads may be gone once the banner is read: `npm start | head`.
+  process.stdout.on('error', () => {});
+  const { values, role } = readFlags(argv);
+  if (values === undefined) return;
+  if (values.version) return print(version());
+  if (values.help) return print(helpText());
+  try {
+    await runServer(readProcessConfig(role), role);
+  } catch (error) {
+    process.exitCode = 1;
+    process.stderr.write(`${refusal(error)}\n`);
+  }
+}
+
+function readFlags(argv: string[]): { values?: { help?: boolean; version?: boolean }; role?: Role } {
+  try {
+    const { values, positionals } = parseArgs({ args: argv, options: flags, allowPositionals: true });
+    const role = roles.find((name) => name === positionals[0]);
+    if (positionals.length > (role === undefined ? 0 : 1)) throw new TypeError('unknown word');
+    return { values, ...(role && { role }) };
+  } catch {
+    process.exitCode = 2;
+    process.stderr.write(
+      `Commands are ${commandNames.join(', ')}, the halves to serve ${roles.join(' and ')}, none for both; flags are --help and --version; settings are environment variables. Got: ${argv.join(' ')}\n`,
+    );
+    return {};
+  }
+}
+
+const drainMarginMs = 2_000;
+const logFlushMs = 1_000;
+
+async function runServer(config: Config, role: Role | undefined): Promise<void> {
+  boundCompilerMemory();
+  const log = createLog(config.LOG_LEVEL);
+  const starting: Promise<Partial<Running> & Stoppable> =
+    role === 'service' ? startServiceOnly(config, log) : start(config, log);
+  // Before it has started: a container's first process ignores every signal that it has no handler for.
+  stopWhenTold({
+    async stop() {
+      await (await starting).stop();
+      await standardErrorStream().flush(logFlushMs);
+    },
+    timeoutMs: config.DRAIN_MS + drainMarginMs,
+    onFault: (err) => log.fatal({ err }, 'stopping after an unexpected fault'),
+  });
+  const running = await starting;
+  if (config.FIELD_DATA_URL !== undefined && isClearRemote(config.FIELD_DATA_URL)) {
+    log.warn('FIELD_DATA_URL is plain http to another machine: API keys travel in clear');
+  }
+  // Last: whoever reads the banner may stop us at once.
+  print(banner(config, running));
+}
+
+/** What a person reads when it cannot start: a sentence for what they can mend, the whole error for what they cannot. */
+function refusal(error: unknown): string {
+  if (error instanceof ConfigError) return `These settings are not acceptable:\n${error.message}`;
+  if (error instanceof ListenError || error instanceof StoreError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function helpText(): string {
+  const settings = describeSettings().map(
+    ({ name, fallback, description }) => `  ${name.padEnd(32)}${description} [${fallback}]`,
+  );
+  return [
+    'Serves the Fieldgraph GraphQL gateway, and the Field Data Service under it unless FIELD_DATA_URL names a remote one.',
+    '',
+    isBuilt
+      ? 'Usage: fieldgraph [gateway | service] [--help | --version]'
+      : 'Usage: npm start [-- gateway | service] [-- --help | --version]',
+    '',
+    '  gateway   the gateway alone, over FIELD_DATA_URL',
+    '  service   the Field Data Service alone',
+    '',
+    `       ${isBuilt ? 'fieldgraph' : 'npm run'} ${commandNames.join(' | ')} (each tells its own --help)`,
+    '',
+    'Settings, as environment variables or in a file .env:',
+    ...settings,
+  ].join('\n');
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

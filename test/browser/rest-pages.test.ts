@@ -1,0 +1,106 @@
+/** The service's pages in a real browser: they can be read in both themes and on a phone, load nothing from elsewhere, and their policy stops nothing. */
+import { mkdirSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/accessibility.ts';
+import { hasChromium, launchBrowser } from '../support/browser.ts';
+import { type Product, startProduct } from '../support/running.ts';
+
+const screenshots = new URL('../../test-results/', import.meta.url).pathname;
+const pages = ['/', '/docs', '/problems', '/problems/unauthenticated'];
+const themes = ['light', 'dark'] as const;
+const phone = { width: 320, height: 640 };
+/** What the description has: the reference shows each. */
+const operationCount = 6;
+/** Far more than any of our pages has links. */
+const tabsMax = 30;
+
+/** What Swagger UI's markup brings and no style sheet cures: skipped headings, buttons in buttons, an unnamed select, text outside of landmarks. */
+const foreignRules = ['heading-order', 'nested-interactive', 'select-name', 'region'];
+
+describe.skipIf(!hasChromium)('the pages of the service in Chromium', () => {
+  let browser: Browser;
+  let product: Product;
+
+  beforeAll(async () => {
+    mkdirSync(screenshots, { recursive: true });
+    product = await startProduct();
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.[Symbol.asyncDispose]();
+  });
+
+  async function open(path: string, options: Parameters<Browser['newPage']>[0] = {}) {
+    const page = await browser.newPage(options);
+    const asked: string[] = [];
+    const complaints: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('console', (message) => complaints.push(message.text()));
+    await page.goto(`${product.serviceUrl}${path}`);
+    if (path.startsWith('/docs')) await page.waitForSelector('#operations-observations-createObservation');
+    return { page, asked, complaints };
+  }
+
+  async function shoot(page: Page, path: string, theme: string): Promise<void> {
+    const name = path.slice(1).replaceAll('/', '-') || 'home';
+    await page.screenshot({ path: `${screenshots}rest-${name}-${theme}.png`, fullPage: true });
+  }
+
+  for (const theme of themes) {
+    it.each(pages)(
+      `%s can be read by everyone in the ${theme} theme, asks only this process, and breaks no policy`,
+      async (path) => {
+        const { page, asked, complaints } = await open(path, { colorScheme: theme });
+        if (path === '/docs')
+          await page.locator('#operations-observations-createObservation .opblock-summary-control').click();
+        await shoot(page, path, theme);
+        expect(await findViolations(page, path === '/docs' ? foreignRules : [])).toEqual([]);
+        expect(
+          asked.filter((address) => !address.startsWith(`${product.serviceUrl}/`) && !address.startsWith('data:')),
+        ).toEqual([]);
+        expect(complaints).toEqual([]);
+        await page.close();
+      },
+    );
+  }
+
+  it.each(pages)('%s fits a narrow phone', async (path) => {
+    const { page } = await open(path, { viewport: phone });
+    await shoot(page, path, 'narrow');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+    if (path === '/docs') expect(await page.locator('.opblock').count()).toBe(operationCount);
+    await page.close();
+  });
+
+  it('the keyboard alone leads from the home to the reference, the problems, one problem and back', async () => {
+    const { page } = await open('/');
+    async function follow(name: string): Promise<void> {
+      const link = page.getByRole('link', { name, exact: true }).first();
+      for (let presses = 0; !(await link.evaluate((element) => element === document.activeElement)); presses += 1) {
+        expect(presses, name).toBeLessThan(tabsMax);
+        await page.keyboard.press('Tab');
+      }
+      const before = page.url();
+      await Promise.all([page.waitForURL((url) => url.href !== before), page.keyboard.press('Enter')]);
+    }
+    await follow('Reference');
+    await page.getByRole('heading', { name: /Field Data Service/ }).waitFor();
+    await follow('Problems');
+    await follow('unauthenticated');
+    expect(new URL(page.url()).pathname).toBe('/problems/unauthenticated');
+    await follow('All problems');
+    await follow('Field Data Service');
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.close();
+  });
+
+  it('an operation of the home opens its place in the reference', async () => {
+    const { page } = await open('/');
+    await page.getByRole('link', { name: 'GET /api/v1/earth-observations' }).click();
+    await page.locator('#operations-earth_observations-getEarthObservations.is-open').waitFor();
+    await page.close();
+  });
+});

@@ -1,0 +1,155 @@
+/** @fieldgraph/client, packed and installed in an empty folder as a front-end team would: what its README says is what it does. */
+import { execFile } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { parse } from 'graphql';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
+import * as graph from '../../client/graph.ts';
+import { startService } from '../field-data/support/service.ts';
+import { examplesFolder, installed } from '../support/examples.ts';
+import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const client = join(root, 'client');
+const installMs = 180_000;
+const flags = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+
+const script = `
+import { createFieldDataClient } from '@fieldgraph/client';
+const [baseUrl, apiKey] = process.argv.slice(2);
+const client = createFieldDataClient({ baseUrl, apiKey });
+const weather = await client.GET('/api/v1/weather', { params: { query: { field_id: 'fld_demo_01' } } });
+const body = { field_id: 'fld_demo_01', text: 'From the packed client' };
+const params = { header: { 'Idempotency-Key': 'packed' } };
+const first = await client.POST('/api/v1/observations', { params, body });
+const second = await client.POST('/api/v1/observations', { params, body });
+const refused = await client.POST('/api/v1/observations', { params, body: { field_id: 'fld_demo_01', text: '' } });
+console.log(JSON.stringify({
+  records: weather.data?.data.length,
+  isSame: first.data?.data.id === second.data?.data.id,
+  code: refused.error?.code,
+}));
+`;
+
+describe('the client package', () => {
+  let folder: string;
+  let product: Product;
+  let tarball: string;
+
+  beforeAll(async () => {
+    const temporary = await temporaryFolder();
+    folder = temporary.path;
+    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: client });
+    tarball = join(folder, JSON.parse(stdout.slice(stdout.search(/^\[/m))).at(0).filename);
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
+    await run('npm', ['install', ...flags, tarball], { cwd: folder });
+    product = await startProduct();
+    return async () => {
+      await product[Symbol.asyncDispose]();
+      await temporary[Symbol.asyncDispose]();
+    };
+  }, installMs);
+
+  it('brings openapi-fetch and nothing else, with its licence, its README and the schema', () => {
+    const packages = readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'));
+    expect(packages).toEqual(['@fieldgraph', 'openapi-fetch', 'openapi-typescript-helpers']);
+    const files = readdirSync(join(folder, 'node_modules/@fieldgraph/client'));
+    expect(files.toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
+    const schema = readFileSync(join(folder, 'node_modules/@fieldgraph/client/dist/schema.graphql'), 'utf8');
+    expect(schema).toBe(readFileSync(join(root, 'schema/schema.graphql'), 'utf8'));
+  });
+
+  it('calls the service', async () => {
+    writeFileSync(join(folder, 'call.mjs'), script);
+    const { stdout } = await run(process.execPath, ['call.mjs', product.serviceUrl ?? '', product.demoKey ?? ''], {
+      cwd: folder,
+    });
+    expect(JSON.parse(stdout)).toEqual({ records: 14, isSame: true, code: 'validation_failed' });
+  });
+
+  it('types calls by the contract', async () => {
+    expect(await typeCheck(folder, script)).toBe('');
+    const wrong = script.replace("text: 'From the packed client'", 'text: 5');
+    expect(await typeCheck(folder, wrong)).toContain("Type 'number' is not assignable to type 'string'");
+  });
+
+  it('is what its package.json claims, to publint and to Are The Types Wrong', { timeout: installMs }, async () => {
+    const bin = join(root, 'node_modules/.bin');
+    await run(process.execPath, [join(bin, 'publint'), 'run', '--strict', tarball]);
+    const entries = ['--profile', 'esm-only', '--exclude-entrypoints', 'schema.graphql'];
+    await run(process.execPath, [join(bin, 'attw'), tarball, ...entries]);
+  });
+
+  it('lets Apollo Client and Graphcache read every recipe and refusal without a warning', {
+    timeout: installMs,
+  }, async () => {
+    const { dependencies } = JSON.parse(readFileSync(new URL('package.json', examplesFolder), 'utf8'));
+    const names = ['@apollo/client', '@urql/core', '@urql/exchange-graphcache', 'graphql', 'rxjs'];
+    await run('npm', ['install', ...flags, ...names.map((name) => `${name}@${dependencies[name]}`)], { cwd: folder });
+    const recipes = readRecipes(new Date())
+      .map(({ query }) => query)
+      .filter((query) =>
+        parse(query).definitions.every((node) => !('operation' in node) || node.operation === 'query'),
+      );
+    // Two views of the same objects without an id, each with other fields of them.
+    for (const [total, property] of [
+      ['days', 'kind'],
+      ['frostDays', 'date'],
+    ]) {
+      const parts = `weatherSummary(from: "2026-05-01") { ${total} } latestWeather { startsAt ${property} }`;
+      recipes.push(`{ field(id: "fld_demo_01") { id ${parts} } }`);
+    }
+    writeFileSync(join(folder, 'asked.json'), JSON.stringify({ url: `${product.graphUrl}/graphql`, recipes }));
+    copyFileSync(new URL('front-end-caches.mjs', import.meta.url), join(folder, 'front-end-caches.mjs'));
+
+    // Apollo Client warns in its development build alone.
+    const development = ['--conditions=development', 'front-end-caches.mjs', 'asked.json'];
+    const { stdout } = await run(process.execPath, development, { cwd: folder });
+    const said = JSON.parse(stdout);
+    expect(recipes.length).toBeGreaterThanOrEqual(7);
+    expect(said.apollo).toMatchObject({ warnings: [], code: 'UNAUTHENTICATED' });
+    expect(said.apollo.kept).toContain('fld_demo_01');
+    expect(said.urql).toEqual({ warnings: [], code: 'UNAUTHENTICATED' });
+    expect(said.scalars).toEqual({ ID: 'string', Date: 'string', DateTime: 'string', DateOrDateTime: 'string' });
+    // Without it neither finds the refusal, and Graphcache warns of each part of a field.
+    expect(said.apolloUntold.code).toBe(null);
+    expect(said.urqlUntold.warnings.length).toBeGreaterThan(0);
+  });
+});
+
+/** What the type checker says of a script in the folder. */
+async function typeCheck(folder: string, source: string): Promise<string> {
+  mkdirSync(join(folder, 'types'), { recursive: true });
+  writeFileSync(join(folder, 'types/call.ts'), source.replace('process.argv.slice(2)', "['', '']"));
+  const options = '--noEmit --strict --module nodenext --target esnext --lib esnext,dom --types'.split(' ');
+  const tsc = join(root, 'node_modules/.bin/tsc');
+  try {
+    await run(process.execPath, [tsc, ...options, '', join(folder, 'types/call.ts')], { cwd: folder });
+    return '';
+  } catch (error) {
+    return String((error as { stdout: string }).stdout);
+  }
+}
+
+describe.skipIf(!installed)('the examples', () => {
+  it('are installed with the client as it stands, else: npm ci --prefix examples', async () => {
+    const copy = new URL('node_modules/@fieldgraph/client/dist/client/graph.js', examplesFolder);
+    expect(existsSync(copy)).toBe(true);
+    expect(await import(copy.href)).toEqual(graph);
+  });
+});
+
+it('the release descriptor names this package and the version it is packed with', async () => {
+  const { name, version } = JSON.parse(readFileSync(join(client, 'package.json'), 'utf8'));
+  const { call } = await startService();
+  const [sdk] = (await call('/sdk-release.json')).body.sdks;
+  expect(sdk).toMatchObject({
+    version,
+    package: { name, purl: `pkg:npm/${name.replace('@', '%40')}@${version}` },
+  });
+  expect(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version).toBe(version);
+});

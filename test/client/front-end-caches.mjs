@@ -1,0 +1,52 @@
+/**
+ * Run by client-package.test.ts in a folder where the packed client is installed beside Apollo Client and urql: sends each recipe
+ * through both caches, told of the graph or not, and prints what they warned of and what they read of a refusal.
+ */
+import { readFileSync } from 'node:fs';
+import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
+import { cacheOptions as apollo } from '@fieldgraph/client/apollo';
+import { clientPresetConfig } from '@fieldgraph/client/codegen';
+import { cacheOptions as graphcache } from '@fieldgraph/client/graphcache';
+import { Client, fetchExchange } from '@urql/core';
+import { cacheExchange } from '@urql/exchange-graphcache';
+
+const { url, recipes } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+
+const refused = `mutation Add {
+  addObservation(input: { idempotencyKey: "k", fieldId: "fld_demo_01", text: "Rust." }) { ... on UserError { code message } }
+}`;
+
+/** Graphcache says on `debug` what it does not hold yet. */
+const warn = (kind, text) => (kind === 'debug' ? undefined : console.warn(text));
+
+/** Everything that is written to the console meanwhile. */
+async function warningsOf(run) {
+  const lines = [];
+  for (const name of ['warn', 'error']) console[name] = (...parts) => lines.push(parts.join(' '));
+  const result = await run();
+  return { warnings: lines, ...result };
+}
+
+async function askApollo(options) {
+  const client = new ApolloClient({ link: new HttpLink({ uri: url }), cache: new InMemoryCache(options) });
+  for (const query of recipes) await client.query({ query: gql(query), errorPolicy: 'all' });
+  const { data } = await client.mutate({ mutation: gql(refused), errorPolicy: 'all' });
+  return { code: data.addObservation.code ?? null, kept: Object.keys(client.extract()) };
+}
+
+async function askUrql(options) {
+  const client = new Client({ url, preferGetMethod: false, exchanges: [cacheExchange(options), fetchExchange] });
+  for (const query of recipes) await client.query(query, {}).toPromise();
+  const { data } = await client.mutation(refused, {}).toPromise();
+  return { code: data.addObservation.code ?? null };
+}
+
+console.log(
+  JSON.stringify({
+    apollo: await warningsOf(() => askApollo(apollo)),
+    apolloUntold: await warningsOf(() => askApollo({})),
+    urql: await warningsOf(() => askUrql({ ...graphcache, logger: warn })),
+    urqlUntold: await warningsOf(() => askUrql({ logger: warn })),
+    scalars: clientPresetConfig.scalars,
+  }),
+);

@@ -1,0 +1,27 @@
+/** axe-core in a page: the rules of WCAG 2.2 A and AA and its best practices, as a list that a test can compare with nothing. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import type { AxeResults, RunOptions } from 'axe-core';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Each violation as its rule and the element it is at. `except` names rules that are not checked, for a reason the test gives. */
+export async function findViolations(page: Page, except: readonly string[] = []): Promise<string[]> {
+  // Evaluated by the debugger's protocol: the page's content security policy does not hold it back.
+  await page.evaluate(source);
+  const options: RunOptions = {
+    // Of what passes, one node a rule is looked at in full: the pages are long.
+    resultTypes: ['violations'],
+    rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
+  };
+  const { violations } = await page.evaluate(
+    (given): Promise<AxeResults> => (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run(given),
+    options,
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
+    ),
+  );
+}
