@@ -82,7 +82,6 @@ describe('deploy/Dockerfile', () => {
     const entry = join(app, 'dist/start.cjs');
     const env = {
       PATH: process.env.PATH,
-      EVENT_LOOP_DELAY_MS_MAX: '0',
       PORT: '0',
       FIELD_DATA_PORT: '0',
       FIELD_DATA_DIR: join(folder.path, 'data'),
