@@ -37,7 +37,13 @@ async function serve(flags: readonly string[], command = entry): Promise<{ child
   folders.push(dataDir);
   const child = spawn(process.execPath, [...flags, command], {
     cwd: folder,
-    env: { PATH: '/usr/bin:/bin', PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: dataDir },
+    env: {
+      PATH: '/usr/bin:/bin',
+      PORT: '0',
+      FIELD_DATA_PORT: '0',
+      EVENT_LOOP_DELAY_MS_MAX: '0',
+      FIELD_DATA_DIR: dataDir,
+    },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let graphUrl = '';

@@ -31,7 +31,7 @@ test('it answers, and its pages say what to run instead of failing', async () =>
   const folder = productionClone();
   const child = spawn(process.execPath, ['--preserve-symlinks', join(folder, 'src/start.cjs')], {
     cwd: folder,
-    env: { PATH: process.env.PATH, PORT: '0', FIELD_DATA_PORT: '0' },
+    env: { PATH: process.env.PATH, PORT: '0', FIELD_DATA_PORT: '0', EVENT_LOOP_DELAY_MS_MAX: '0' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
