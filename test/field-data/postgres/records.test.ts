@@ -79,7 +79,7 @@ test('a page reads of the index what it shows, however many notes of others stan
   expect(await store.observations(query)).toMatchObject({ nextCursor: 'obs_17600' });
   const values = ['fld_public', 'mine', 'live', null, 0, now, now, '', 26];
   const [explained] = await inDatabaseOf(folder, `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${pageOfNotes.text}`, values);
-  const [{ Plan: plan }] = explained?.['QUERY PLAN'] as [{ Plan: Record<string, number> }];
+  const [{ Plan: plan }] = (explained ?? expect.fail())['QUERY PLAN'] as [{ Plan: Record<string, number> }];
   // Of some hundreds in the table; one for each note, and the way to it.
   expect(Number(plan['Shared Hit Blocks']) + Number(plan['Shared Read Blocks'])).toBeLessThan(60);
 });
