@@ -180,13 +180,16 @@ describe('a store', () => {
       issuedAt: 0,
     } as const;
     const batch = [{ resource: 'weather', row: { ...day, record: '{}' } }] as const;
+    // It begins at noon: no key of a table would tell that it overlaps.
+    const noon = { ...day, startsAt: 43_200_000, endsAt: 129_600_000 };
+    const overlapping = [{ resource: 'weather', row: { ...noon, record: '{}' } }] as const;
     await one.allOrNothing(async () => {
       await one.writeBatch(batch);
-      await expect(other.writeBatch(batch)).rejects.toBeInstanceOf(StoreBusyError);
+      await expect(other.writeBatch(overlapping)).rejects.toBeInstanceOf(StoreBusyError);
       expect(await other.addObservation(note('a'))).toMatchObject({ replayed: false });
       return true;
     });
-    expect(await other.writeBatch(batch)).toMatchObject({ unchanged: 1 });
+    expect(await other.writeBatch(overlapping)).toMatchObject({ written: 0, clashes: [{ index: 0 }] });
   });
 
   test.each<[string, (url: URL) => void, RegExp]>([
@@ -202,21 +205,21 @@ describe('a store', () => {
       (url) => {
         url.pathname = '/nowhere';
       },
-      /refuses this role.*3D000.*check DATABASE_URL/,
+      /does not accept this process.*3D000.*check the role/,
     ],
     [
       'no such role',
       (url) => {
         url.username = 'nobody';
       },
-      /refuses this role.*28000/,
+      /does not accept this process.*28000/,
     ],
     [
       'TLS that the server has not',
       (url) => {
         url.searchParams.set('sslmode', 'require');
       },
-      /cannot be reached/,
+      /does not accept this process.*TLS not agreed on/,
     ],
     [
       'a certificate that is not there',

@@ -80,7 +80,7 @@ test('the role that serves needs the rights that the documentation lists, and no
   const schema = /search_path="([^"]+)"/.exec(url.searchParams.get('options') ?? '')?.[1];
   const role = `serves_${schema}`;
   const grants = [
-    `CREATE ROLE "${role}" LOGIN`,
+    `CREATE ROLE "${role}" LOGIN PASSWORD 'serves'`,
     `GRANT USAGE ON SCHEMA "${schema}" TO "${role}"`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA "${schema}" TO "${role}"`,
   ];
@@ -89,6 +89,7 @@ test('the role that serves needs the rights that the documentation lists, and no
     for (const end of [`DROP OWNED BY "${role}"`, `DROP ROLE "${role}"`]) await inDatabaseOf(folder, end);
   });
   url.username = role;
+  url.password = 'serves';
   const store = await openPostgresStore(url.href, { poolMax: 1 });
   expect(
     await store.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false }),
