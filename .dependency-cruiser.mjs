@@ -164,6 +164,20 @@ export default {
       to: { path: '^(test|bench|examples|schema)/.*\\.ts$' },
     },
     {
+      name: 'pg-in-its-folder',
+      severity: 'error',
+      comment: 'PostgreSQL can be taken away with its folder: nothing else knows its driver.',
+      from: { path: '^src/', pathNot: '^src/field-data/store/postgres/' },
+      to: { path: '^node_modules/pg(-|/)' },
+    },
+    {
+      name: 'postgres-on-demand',
+      severity: 'error',
+      comment: 'A store in a folder loads nothing of PostgreSQL: import it where DATABASE_URL is set, by import().',
+      from: { path: '^src/', pathNot: '^src/field-data/store/postgres/' },
+      to: { path: '^src/field-data/store/postgres/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+    },
+    {
       name: 'product-needs-no-dev-dependency',
       severity: 'error',
       comment: 'src runs with `npm ci --omit=dev`: what it imports at run time belongs in dependencies.',

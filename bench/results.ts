@@ -40,6 +40,7 @@ export interface EndpointFigures {
 
 /** One import of weather into a new store. */
 export interface ImportResult {
+  store: 'SQLite' | 'PostgreSQL';
   rows: number;
   bytes: number;
   rowsPerSecond: number;

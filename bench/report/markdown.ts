@@ -3,6 +3,7 @@ import { contestants, wholeProduct, withoutOneLayer } from '../contestants.ts';
 import { control, reference, resolutionOf } from '../figures.ts';
 import { passes } from '../passes.ts';
 import { type BenchResults, figuresIn, type InstalledResult, type WorkloadResult } from '../results.ts';
+import { overPostgres } from '../suites/service.ts';
 import { bold, writeFigures } from './figures.ts';
 import { brief, share, times } from './numbers.ts';
 import { ratioOf, warningsOf } from './resolution.ts';
@@ -81,13 +82,13 @@ function service({ service: found }: BenchResults): string[] {
   if (!found) return [];
   return [
     '## The service',
-    'The four endpoints over the starting data, 16 callers with a key; beside them the limit: node:http, prepared statements of node:sqlite and JSON, without keys, checks, windows, ETags or problems.',
+    'The four endpoints over the starting data, 16 callers with a key; beside them the same over PostgreSQL, which runs beside the load, and the limit: node:http, prepared statements of node:sqlite and JSON, without keys, checks, windows, ETags or problems.',
     [
-      '| | requests/s | CPU ms | of the limit, by CPU | control | p99 ms | limit requests/s | limit p99 ms |',
-      '|---|--:|--:|--:|--:|--:|--:|--:|',
+      '| | requests/s | CPU ms | of the limit, by CPU | control | p99 ms | over PostgreSQL requests/s | by CPU | p99 ms | limit requests/s | limit p99 ms |',
+      '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
       ...found.map(({ endpoint, figures }) => {
         const of = (name: string) => figures.find(({ contestant }) => contestant === name);
-        const [ours, again, limit] = [of(reference), of(control), of('limit')];
+        const [ours, again, shared, limit] = [of(reference), of(control), of(overPostgres), of('limit')];
         return `| ${[
           endpoint,
           brief(ours?.requestsPerSecond),
@@ -95,6 +96,9 @@ function service({ service: found }: BenchResults): string[] {
           share(limit?.ratio.median),
           times(again?.ratio.median),
           brief(ours?.p99Ms),
+          brief(shared?.requestsPerSecond),
+          times(shared?.ratio.median),
+          brief(shared?.p99Ms),
           brief(limit?.requestsPerSecond),
           brief(limit?.p99Ms),
         ].join(' | ')} |`;
@@ -109,11 +113,11 @@ function imported({ imported: found }: BenchResults): string[] {
     '## Import',
     '`npm run import` of hourly weather as CSV into a new store.',
     [
-      '| rows | file MiB | rows/s | peak MiB |',
-      '|--:|--:|--:|--:|',
+      '| | rows | file MiB | rows/s | peak MiB |',
+      '|---|--:|--:|--:|--:|',
       ...found.map(
-        ({ rows, bytes, rowsPerSecond, peakMiB }) =>
-          `| ${rows.toLocaleString('en')} | ${brief(bytes / 2 ** 20)} | ${brief(rowsPerSecond)} | ${brief(peakMiB)} |`,
+        ({ store, rows, bytes, rowsPerSecond, peakMiB }) =>
+          `| ${store} | ${rows.toLocaleString('en')} | ${brief(bytes / 2 ** 20)} | ${brief(rowsPerSecond)} | ${brief(peakMiB)} |`,
       ),
     ].join('\n'),
   ];

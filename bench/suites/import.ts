@@ -1,9 +1,10 @@
-/** Weather rows into a new store: rows a second and the most memory it takes, as `npm run import` does it. */
+/** Weather rows into a new store, over SQLite or PostgreSQL: rows a second and the most memory it takes, as `npm run import` does it. */
 import { execFileSync, spawn } from 'node:child_process';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { type PostgresServer, startPostgres } from '../../test/support/postgres/server.ts';
 import { productFolder } from '../harness/npm-start.ts';
 import { gatewayCore, peakMiBOf, pinned } from '../harness/server.ts';
 import { environment } from '../harness/upstream.ts';
@@ -15,10 +16,11 @@ const firstHour = Date.UTC(2015, 0, 1);
 const linesBuffered = 5_000;
 const memoryReadEveryMs = 25;
 
-/** Imports `rows` hourly records of CSV, spread over a few fields. */
-export async function measureImport(rows: number): Promise<ImportResult> {
+/** Imports `rows` hourly records of CSV, spread over a few fields. Over PostgreSQL it throws where none can be started. */
+export async function measureImport(rows: number, store: ImportResult['store'] = 'SQLite'): Promise<ImportResult> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-bench-'));
-  const env = { ...environment(), FIELD_DATA_DIR: join(folder, 'data') };
+  const postgres = store === 'PostgreSQL' ? await startPostgres({ isDurable: true }) : undefined;
+  const env = { ...environment(), FIELD_DATA_DIR: join(folder, 'data'), ...settingsOf(postgres) };
   try {
     for (let field = 0; field < fields; field++) {
       const place = ['--timezone', 'UTC', '--latitude', '47.5', '--longitude', '-122.3', '--public'];
@@ -36,11 +38,15 @@ export async function measureImport(rows: number): Promise<ImportResult> {
     if (!output.replaceAll(/[,. ]/g, '').includes(String(rows))) {
       throw new Error(`The import did not say that it wrote ${rows} rows:\n${output}`);
     }
-    return { rows, bytes, rowsPerSecond: rows / seconds, peakMiB };
+    return { store, rows, bytes, rowsPerSecond: rows / seconds, peakMiB };
   } finally {
+    await postgres?.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+const settingsOf = (postgres: PostgresServer | undefined): Record<string, string> =>
+  postgres ? { DATABASE_URL: `${postgres.url}/postgres` } : {};
 
 const fieldId = (field: number) => `fld_bench_import_${field}`;
 

@@ -80,7 +80,9 @@ export async function runSuites(
   if (chosen.includes('import')) {
     say('import');
     results.imported = [];
-    for (const rows of importedRows) results.imported.push(await measureImport(rows));
+    for (const store of ['SQLite', 'PostgreSQL'] as const) {
+      for (const rows of importedRows) results.imported.push(await measureImport(rows, store));
+    }
   }
   if (chosen.includes('start')) {
     say('start');

@@ -1,4 +1,7 @@
-/** The service's four endpoints, twice as controls and beside the bare limit, each alone in its process, over the starting data. */
+/**
+ * The service's four endpoints, twice as controls, once over PostgreSQL and beside the bare limit, each alone in its process, over the
+ * starting data. PostgreSQL commits to disk as in production, and shares the core of the load.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,9 +14,12 @@ import { type Command, freePort, gatewayCore, type Server, startServer } from '.
 import { environment } from '../harness/upstream.ts';
 import { type Random, shuffled } from '../random.ts';
 import type { EndpointFigures } from '../results.ts';
+import { type PostgresServer, startPostgres } from '../../test/support/postgres/server.ts';
 import { answers, compareReads, type Endpoint, endpoints, fieldIds } from './service-endpoints.ts';
 
 const callers = 16;
+/** Contestant: the same service over PostgreSQL. */
+export const overPostgres = 'postgresql';
 
 /** Each endpoint in rounds between the service, its control and the limit, which copies its rows from the service. */
 export async function measureService(pace: Pace, random: Random): Promise<EndpointFigures[]> {
@@ -21,10 +27,13 @@ export async function measureService(pace: Pace, random: Random): Promise<Endpoi
   for (let start = 0; start < pace.starts; start++) {
     const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-bench-'));
     const servers = new Map<string, { server: Server; key: string }>();
+    const postgres = await startPostgres({ isDurable: true }).catch(tellAbsence);
     try {
       for (const name of shuffled([reference, control], random))
         servers.set(name, await startService(join(folder, name)));
       const { server: service, key } = servers.get(reference) as { server: Server; key: string };
+      if (postgres)
+        servers.set(overPostgres, await startService(join(folder, overPostgres), databaseOf(postgres, key)));
       servers.set('limit', { server: await startLimit(folder, service.url), key });
       await compareReads(service.url, (servers.get('limit') as { server: Server }).server.url, key);
       for (const [at, endpoint] of endpoints.entries()) {
@@ -34,6 +43,7 @@ export async function measureService(pace: Pace, random: Random): Promise<Endpoi
       }
     } finally {
       await Promise.all(servers.values().map(({ server }) => server.stop()));
+      await postgres?.stop();
       rmSync(folder, { recursive: true, force: true });
     }
   }
@@ -63,8 +73,20 @@ async function measureEndpoint(
   return measurements.map(([name, measurement]) => [name, measurement.sample()]);
 }
 
-/** The service as `npm start` gives it to a newcomer, and the key it made for the demo. */
-async function startService(folder: string): Promise<{ server: Server; key: string }> {
+function tellAbsence(error: Error): undefined {
+  console.error(`  not measured over PostgreSQL: ${error.message.split('\n')[0]}`);
+}
+
+/** The demo is off over a database, unless it is given a key. */
+function databaseOf({ url }: PostgresServer, key: string): Record<string, string> {
+  return { DATABASE_URL: `${url}/postgres`, DEMO: 'on', DEMO_API_KEY: key };
+}
+
+/** The service as `npm start` gives it to a newcomer, and the key it made for the demo, or was given. */
+async function startService(
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<{ server: Server; key: string }> {
   const port = await freePort();
   const command = npmStart({
     ...environment(),
@@ -74,9 +96,10 @@ async function startService(folder: string): Promise<{ server: Server; key: stri
     // Counted, as in production, but never reached.
     RATE_LIMIT_PER_MINUTE: '1000000000',
     EVENT_LOOP_DELAY_MS_MAX: '60000',
+    ...settings,
   });
   const server = await startServer(command, gatewayCore, port, answers);
-  return { server, key: readFileSync(join(folder, 'demo-key'), 'utf8').trim() };
+  return { server, key: settings.DEMO_API_KEY ?? readFileSync(join(folder, 'demo-key'), 'utf8').trim() };
 }
 
 async function startLimit(folder: string, service: URL): Promise<Server> {

@@ -17,10 +17,14 @@ export class UsageError extends Error {
 
 const exitUsage = 2;
 
-/** Runs a command over the configured store. Exits 0, or 1 with one sentence, or 2 with how to call it. */
+/**
+ * Runs a command over the configured store. Exits 0, or 1 with one sentence, or 2 with how to call it. `assertCallable` throws what is
+ * wrong before any store is opened, which may make one.
+ */
 export async function runCommand(
   usage: string,
   command: (store: Store, config: Config) => Promise<void>,
+  assertCallable: (config: Config) => void = () => {},
 ): Promise<void> {
   let store: Store | undefined;
   // `| head` has read enough and hung up: that is no fault of either side.
@@ -31,6 +35,7 @@ export async function runCommand(
   try {
     if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) return print(usage);
     const config = readProcessConfig();
+    assertCallable(config);
     store = await openConfiguredStore(config);
     await command(store, config);
   } catch (error) {

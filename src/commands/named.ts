@@ -5,6 +5,7 @@ const load = {
   fields: () => import('./fields.ts'),
   import: () => import('./import.ts'),
   export: () => import('./export.ts'),
+  'move-store': () => import('./move-store.ts'),
   drift: () => import('./drift.ts'),
   ready: () => import('./ready.ts'),
 } as const;

@@ -32,11 +32,15 @@ export async function databaseUrlOf(folder: string): Promise<string> {
 }
 
 /** A statement in the database of a folder. */
-export async function inDatabaseOf(folder: string, text: string): Promise<Record<string, unknown>[]> {
+export async function inDatabaseOf(
+  folder: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
   const own = new pg.Client({ connectionString: await databaseUrlOf(folder) });
   await own.connect();
   try {
-    return (await own.query(text)).rows;
+    return (await own.query(text, values)).rows;
   } finally {
     await own.end();
   }

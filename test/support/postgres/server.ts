@@ -133,6 +133,10 @@ function canRun(native: string): boolean {
 
 async function launch(command: string, args: string[]) {
   const child = spawn(command, args, { ...asServer, stdio: ['ignore', 'ignore', 'pipe'] });
+  // A run that is broken off leaves no process behind.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   const lines = createInterface({ input: child.stderr });
   const said: string[] = [];
   await new Promise<void>((resolve, reject) => {

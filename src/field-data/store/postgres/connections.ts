@@ -151,7 +151,8 @@ async function assertPrimary(client: Client, place: string): Promise<void> {
 /** `sslmode` means what it means to libpq: `require` encrypts, `verify-full` also knows whom it talks to. */
 function optionsOf(url: string): ReturnType<typeof toClientConfig> {
   try {
-    return toClientConfig(parse(url, { useLibpqCompat: true }));
+    // A URL that asks for it by itself must not be told twice.
+    return toClientConfig(parse(url, { useLibpqCompat: !url.includes('uselibpqcompat=') }));
   } catch (error) {
     // Not as the cause: it may hold the URL.
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';

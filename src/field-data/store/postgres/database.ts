@@ -26,7 +26,7 @@ export interface Database {
 }
 
 /** A little less than the gateway's own default deadline. */
-const statementMs = 8_000;
+const statementMsDefault = 8_000;
 /** Of a batch, or of a part of an export. */
 const bulkStatementMs = 120_000;
 const lockMs = 2_000;
@@ -37,19 +37,26 @@ const retryAfterMs = 30;
 /** What readiness waits for an answer. */
 const lookMs = 2_000;
 
+export interface DatabaseOptions {
+  /** Connections at most. */
+  poolMax: number;
+  /** What a statement of a request may take, before its socket is cut. */
+  statementMs?: number;
+}
+
 /** Opens the database of a URL. Rejects with StoreError, in one sentence, for one that cannot be used. */
-export async function openDatabase(url: string, poolMax: number): Promise<Database> {
-  const connections = createConnections(url, poolMax);
+export async function openDatabase(url: string, options: DatabaseOptions): Promise<Database> {
+  const connections = createConnections(url, options.poolMax);
   try {
     await migrate(connections);
   } catch (error) {
     await connections.close();
     throw storeError(error, connections.place);
   }
-  return createDatabase(connections);
+  return createDatabase(connections, options);
 }
 
-function createDatabase(connections: Connections): Database {
+function createDatabase(connections: Connections, { statementMs = statementMsDefault }: DatabaseOptions): Database {
   /** The connection of `allOrNothing` while it runs: everything goes through it then. */
   let held: Query | undefined;
   /** Of the last call; undefined once one succeeded. */

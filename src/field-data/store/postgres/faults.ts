@@ -26,7 +26,7 @@ const sentences: Record<StoreFaultKind, (place: string, code: string) => string>
   away: (place, code) =>
     `The database ${place} cannot be reached, or takes no writes now (${code}): check that it runs and that this is its primary. Nothing that was acknowledged is lost.`,
   inaccessible: (place, code) =>
-    `The database ${place} refuses this role, or cannot use its disk (${code}): check DATABASE_URL, the grants of the role, and the log of the database.`,
+    `The database ${place} does not accept this process, or cannot use its disk (${code}): check the role, the password and the TLS settings of DATABASE_URL, the grants of the role, and the log of the database.`,
   full: (place, code) => `The disk of the database ${place} is full (${code}): make room on it.`,
   damaged: (place, code) =>
     `The database ${place} is damaged, or lacks tables of this version (${code}): restore it from a backup, or give another one.`,
@@ -52,10 +52,11 @@ export function storeError(error: unknown, place: string): unknown {
   return isLost(error) ? faultOf('away', place, codeOf(error), error) : error;
 }
 
-/** A connection that was not made: whatever the reason, there is no database to ask. */
+/** A connection that was not made: nobody is there, or, where neither the server nor the socket says why, TLS was not agreed on. */
 export function connectError(error: unknown, place: string): StoreError {
   const known = storeError(error, place);
-  return known instanceof StoreError ? known : faultOf('away', place, codeOf(error), error);
+  if (known instanceof StoreError) return known;
+  return faultOf('inaccessible', place, codeOf(error, 'TLS not agreed on'), error);
 }
 
 /**
@@ -81,6 +82,6 @@ function isLost(error: unknown): boolean {
   return 'syscall' in error || /^(Connection terminated|Client (was closed|has encountered))/.test(error.message);
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'connection lost';
+function codeOf(error: unknown, otherwise = 'connection lost'): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : otherwise;
 }

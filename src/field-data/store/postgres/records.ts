@@ -39,8 +39,9 @@ const branch = (whose: string) => `
      AND observed_at >= $5 AND observed_at < $6 AND (observed_at, id) < ($7::bigint, $8::text)
    ORDER BY observed_at DESC, id DESC LIMIT $9::bigint)`;
 
+/** A page of notes. */
 // One branch for what everyone sees and one for the account: each reads its own piece of the index, and none of what is not to be seen.
-const notes = {
+export const pageOfNotes = {
   name: 'notes',
   text: `SELECT id, record FROM (${branch(ofEveryone)} UNION ALL ${branch(ofAccount)}) AS visible
     ORDER BY observed_at DESC, id DESC LIMIT $9::bigint`,
@@ -79,7 +80,7 @@ export function createRecords({ ask }: Pick<Database, 'ask'>): Records {
     earthObservations: ({ field, cloudCoverMax, from, to, order, limit }) =>
       textsOf(scenes[order], [field.id, from, to, cloudCoverMax, limit]),
     async observations({ field, caller, category, from, to, limit, after }) {
-      const { rows } = await ask<{ id: string; record: string }>(notes, [
+      const { rows } = await ask<{ id: string; record: string }>(pageOfNotes, [
         ...view(field, caller),
         category,
         from ?? Number.MIN_SAFE_INTEGER,

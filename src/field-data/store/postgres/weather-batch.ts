@@ -37,6 +37,7 @@ const findOverlap = {
       WHERE field_id = day.field_id AND granularity = 'daily' AND kind = 'observed'
         AND starts_at > day.starts_at - ${intervalMsMax} AND starts_at < day.ends_at AND ends_at > day.starts_at
         AND starts_at <> day.starts_at
+      ORDER BY starts_at
       LIMIT 1) AS other
     LIMIT 1`,
 };

@@ -1,0 +1,78 @@
+/** Settings that reach beyond themselves: secrets from files, and what cannot be given together. */
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { temporaryFolder } from '../support/running.ts';
+
+const url = 'postgres://fieldgraph:hunter2@db.example.com/fieldgraph';
+const demoKey = 'a-demo-key';
+
+function refusalOf(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+describe('a secret', () => {
+  it('is read from the file that its _FILE names, without the end of its line', async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'secret');
+    for (const end of ['', '\n', '\r\n']) {
+      writeFileSync(file, url + end);
+      expect(readConfig({ DATABASE_URL_FILE: file }).DATABASE_URL).toBe(url);
+    }
+    writeFileSync(file, `${demoKey}\n`);
+    expect(readConfig({ DEMO_API_KEY_FILE: file, DATABASE_URL: '' }).DEMO_API_KEY).toBe(demoKey);
+  });
+
+  it('is refused where it is given twice, or its file cannot be read, and its value is told to nobody', async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'secret');
+    writeFileSync(file, 'hunter2');
+    expect(refusalOf({ DATABASE_URL: url, DATABASE_URL_FILE: file })).toBe(
+      'DATABASE_URL and DATABASE_URL_FILE are both given: keep one of them.',
+    );
+    expect(refusalOf({ DATABASE_URL_FILE: join(folder.path, 'none') })).toBe(
+      'DATABASE_URL_FILE names a file that cannot be read (ENOENT), for example DATABASE_URL_FILE=/run/secrets/database-url',
+    );
+    const malformed = refusalOf({ DATABASE_URL_FILE: file });
+    expect(malformed).toMatch(/^DATABASE_URL must be a postgres address/);
+    expect(malformed).not.toContain('hunter2');
+  });
+});
+
+describe('with DATABASE_URL', () => {
+  it('the demo is off, unless it is asked for; then it needs a key that all processes share', () => {
+    expect(readConfig({ DATABASE_URL: url }).DEMO).toBe(false);
+    expect(readConfig({}).DEMO).toBe(true);
+    expect(refusalOf({ DATABASE_URL: url, DEMO: 'on' })).toMatch(/^DEMO with DATABASE_URL needs DEMO_API_KEY/);
+    expect(readConfig({ DATABASE_URL: url, DEMO: 'on', DEMO_API_KEY: demoKey }).DEMO).toBe(true);
+  });
+
+  it('a remote service is refused, which has a database of its own', () => {
+    expect(refusalOf({ DATABASE_URL: url, FIELD_DATA_URL: 'http://127.0.0.1:4001' })).toMatch(
+      /^DATABASE_URL and FIELD_DATA_URL are both given/,
+    );
+  });
+});
+
+it('a store in a folder loads nothing of PostgreSQL', async () => {
+  await using folder = await temporaryFolder();
+  const log = `import { registerHooks } from 'node:module';
+    registerHooks({ load: (url, context, next) => { process.stderr.write(url + '\\n'); return next(url, context); } });`;
+  const command = new URL('../../src/commands/fields.ts', import.meta.url).pathname;
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(log)}`, command, 'list'];
+  const env = { PATH: process.env.PATH, FIELD_DATA_DIR: folder.path };
+  const loaded = await new Promise<string>((resolve, reject) => {
+    execFile(process.execPath, args, { env, cwd: folder.path }, (error, _out, err) =>
+      error ? reject(error) : resolve(err),
+    );
+  });
+  expect(loaded).toContain('store/sqlite/store.ts');
+  expect(loaded).not.toMatch(/postgres|node_modules\/pg/);
+});
