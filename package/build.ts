@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { browserFiles } from './browser-files.ts';
 
@@ -13,7 +13,9 @@ const dist = join(root, 'dist');
 const executableMode = 0o755;
 
 /** Data that the program reads from the folder of the file that reads it. */
-const dataFiles = ['**/*.csv', '**/*.graphql'];
+const dataKinds = ['.csv', '.graphql', '.sql'];
+/** What the compiler makes JavaScript of, what is written apart, and what only readers of the source need. */
+const otherKinds = ['.ts', '.cjs', '.json', '.md'];
 
 function copy(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
@@ -37,7 +39,11 @@ rmSync(dist, { recursive: true, force: true });
 compile('tsconfig.build.json');
 compile('src/client');
 writeEntry();
-for (const file of globSync(dataFiles, { cwd: join(root, 'src') })) copy(join(root, 'src', file), join(dist, file));
+for (const file of globSync('**/*.*', { cwd: join(root, 'src') })) {
+  if (dataKinds.includes(extname(file))) copy(join(root, 'src', file), join(dist, file));
+  else if (!otherKinds.includes(extname(file)))
+    throw new Error(`src/${file} is of a kind that this build does not know.`);
+}
 for (const [name, files] of Object.entries(browserFiles)) {
   for (const file of files) {
     copy(join(root, 'node_modules', name, file), join(dist, 'browser-files', name, file));
