@@ -18,7 +18,7 @@ html .swagger-ui .highlight-code .microlight span[style*="211, 99, 99"] { color:
 html .swagger-ui .highlight-code .microlight { max-height: none; overflow: visible !important; white-space: pre-wrap; }
 html .swagger-ui :is(.json-schema-2020-12-expand-deep-button, .json-schema-2020-12-accordion) { color: #4f5b6b; }
 html .swagger-ui .json-schema-2020-12__constraint--string { background: #7a5200; color: #fff; }
-html.dark-mode .swagger-ui .header-col { color: #e4e8ec; }
+html.dark-mode .swagger-ui :is(.header-col, .examples-select__section-label) { color: #e4e8ec; }
 html.dark-mode .swagger-ui :is(.json-schema-2020-12-expand-deep-button, .json-schema-2020-12-accordion) { color: #c3cad1; }
 html.dark-mode .swagger-ui :is(.info a, .info .base-url, .renderedMarkdown a, .link, .info__license a, .url) { color: #8fc1ff; }
 html.dark-mode .swagger-ui .btn.authorize { color: #7fdcae; border-color: #7fdcae; background: #1c2022; }
