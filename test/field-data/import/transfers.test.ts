@@ -243,6 +243,17 @@ test('a record that contradicts one that is there is refused by its line', async
   expect(await records('observations')).toMatchObject([{ text: 'First' }]);
 });
 
+test("a note under another account than its field's is refused; on a public field it is not", async () => {
+  const { load } = await startImport();
+  const note = { text: 'x', observed_at: '2026-05-01T12:00:00Z', account: 'other' };
+  const lines = ['fld_berlin', 'fld_public'].map((field_id) => JSON.stringify({ ...note, field_id }));
+  const { written, faults } = await load('notes.jsonl', lines.join('\n'));
+  expect([written, faults]).toEqual([
+    1,
+    ["line 1: fld_berlin belongs to another account than the note's: only the field's own can have notes there"],
+  ]);
+});
+
 test('a forecast that names no source is simulated, an observation measured', async () => {
   const { load, records } = await startImport();
   const day = { field_id: 'fld_berlin', starts_at: '2026-05-01', ends_at: '2026-05-02' };

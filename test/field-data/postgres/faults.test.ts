@@ -64,7 +64,8 @@ async function startOver(url: string) {
 describe('a service whose database', () => {
   test('is killed says 503, tells operators, and recovers by itself; what it acknowledged is there', async () => {
     const { url } = await createDatabase();
-    const { rest, readyOf, lines } = await startOver(url);
+    const { rest, readyOf, lines, adminUrl } = await startOver(url);
+    expect(await (await fetch(`${adminUrl}/metrics`)).text()).toMatch(/^fieldgraph_database_connections_max 16$/m);
     const key = randomUUID();
     const written = await rest('POST', key);
     expect(written.status).toBe(201);

@@ -152,6 +152,16 @@ test('where a record cannot be moved nothing is', async () => {
   expect(await target.store.listFields()).toEqual([]);
 });
 
+test('a database that holds a key and nothing else is not empty either', async () => {
+  const { dataDir, service } = await fill();
+  await service.close();
+  const target = await startService({ dataDir: temporaryFolder(), demo: false });
+  await target.addKey({ account: 'farm' });
+  const { code, err } = await move(dataDir, await databaseUrlOf(target.dataDir));
+  expect([code, err]).toEqual([1, expect.stringContaining('The database is not empty')]);
+  expect(await exportAll(target.store, 'observations')).toEqual([]);
+});
+
 test('it says what is missing', async () => {
   const folder = temporaryFolder();
   expect(await move(folder)).toMatchObject({
