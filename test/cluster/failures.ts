@@ -85,7 +85,15 @@ async function killPrimary({ postgres }: Cluster, clients: Clients, tell: (figur
   clients.figures();
   const killedAt = performance.now();
   const node = postgres.killPrimary();
-  await until('writes after the primary was killed', async () => clients.figures().writes >= steadyWrites, 120_000);
+  let writes = 0;
+  await until(
+    'writes after the primary was killed',
+    async () => {
+      writes += clients.figures().writes;
+      return writes >= steadyWrites;
+    },
+    120_000,
+  );
   const recoveredMs = performance.now() - killedAt;
   tell({ what: 'the primary killed: writes again after', value: recoveredMs, unit: 'ms', atMost: recoverMsMax });
   await postgres.restart(node);
