@@ -8,7 +8,7 @@ import { generateQuery } from '../support/generated-query.ts';
 import { generatedService } from '../support/generated-service.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 
-const casesPerRate = process.env.FULL === '1' ? 2_000 : 170;
+const casesPerRate = process.env.FULL === '1' ? 2_000 : 100;
 
 /** What an execution gave: the text of the answer, the errors with what caused them, and the calls it made. */
 async function outcome(run: typeof execute, args: ExecutionArgs, seed: number, faultRate: number) {

@@ -95,7 +95,6 @@ export const changedDescriptions: readonly ChangedDescription[] = [
       parameterOf(live, 'weather', 'granularity').name = 'resolution';
     },
     named: 'reads/weather.ts',
-    isShort: true,
   },
   {
     what: 'a parameter is gone',
@@ -187,7 +186,6 @@ export const changedDescriptions: readonly ChangedDescription[] = [
     what: 'an optional property of a body has another name',
     alter: (live) => rename(schemas(live).ObservationInput, 'affected_area', 'affected_part'),
     named: input,
-    isShort: true,
   },
   {
     what: 'a place in a body has another form',
@@ -203,7 +201,6 @@ export const changedDescriptions: readonly ChangedDescription[] = [
     what: 'the place of a fault has another name',
     alter: (live) => rename(schemas(live).Fault, 'pointer', 'path'),
     named: 'upstream/problems.ts',
-    isShort: true,
   },
   {
     what: 'the start of a window has another name',

@@ -12,7 +12,7 @@ import { generateQuery } from '../../support/generated-query.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { writtenList } from '../../support/written-records.ts';
 
-const documentsMax = process.env.FULL === '1' ? 600 : 24;
+const documentsMax = process.env.FULL === '1' ? 600 : 14;
 const listsPerDocument = 40;
 /** Lists of a document from which programs are learnt, before what is learnt is frozen. */
 const regularLists = 15;
