@@ -7,28 +7,14 @@ import { getRequestListener } from '@hono/node-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/platform/listen.ts';
 import { startService } from '../field-data/support/service.ts';
+import { clientScript } from '../support/client-script.ts';
 import { install, pack } from '../support/packed.ts';
 
 const run = promisify(execFile);
 const root = new URL('../..', import.meta.url).pathname;
 const installMs = 180_000;
 
-const script = `
-import { createFieldDataClient } from 'fieldgraph/client';
-const [baseUrl, apiKey] = process.argv.slice(2);
-const client = createFieldDataClient({ baseUrl, apiKey });
-const weather = await client.GET('/api/v1/weather', { params: { query: { field_id: 'fld_demo_01' } } });
-const body = { field_id: 'fld_demo_01', text: 'From the packed client' };
-const params = { header: { 'Idempotency-Key': 'packed' } };
-const first = await client.POST('/api/v1/observations', { params, body });
-const second = await client.POST('/api/v1/observations', { params, body });
-const refused = await client.POST('/api/v1/observations', { params, body: { field_id: 'fld_demo_01', text: '' } });
-console.log(JSON.stringify({
-  records: weather.data?.data.length,
-  isSame: first.data?.data.id === second.data?.data.id,
-  code: refused.error?.code,
-}));
-`;
+const script = clientScript('fieldgraph/client');
 
 const wrongScript = script.replace("text: 'From the packed client'", 'text: 5');
 
