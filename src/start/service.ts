@@ -66,8 +66,8 @@ export async function startService(common: Common): Promise<Service> {
   if (service.connections) common.metrics?.watchDatabase(service.connections);
   const handler = getRequestListener(
     (request, { incoming }) => service.fetch(request, { address: incoming.socket.remoteAddress }),
-    // The service answers every Request; what comes here could not be made one: a malformed Host, or none, or OPTIONS *.
-    { errorHandler: answerMalformed },
+    // Of HTTP/1.0, as balancers check health by default, no Host is asked for. What cannot be made a Request, such as OPTIONS *, is malformed.
+    { hostname: config.HOST, errorHandler: answerMalformed },
   );
   const listener = await listen(guarded(common, 'service', handler, service.refuseOverload), {
     port: config.FIELD_DATA_PORT,

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
-import { post } from '../support/post.ts';
+import { exchange, post } from '../support/post.ts';
 import { temporaryFolder } from '../support/running.ts';
 
 const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
@@ -76,6 +76,17 @@ describe('the halves apart', () => {
     const metrics = await (await fetch(`${admin}/metrics`)).text();
     expect(metrics).toMatch(/^fieldgraph_connections\{port="service"\} \d+$/m);
     expect(metrics).toMatch(/^fieldgraph_requests_in_flight_max \d+$/m);
+  });
+
+  it('each is asked by HTTP/1.0 without a Host, as balancers do by default', async () => {
+    await using folder = await temporaryFolder();
+    await using service = await startHalf('service', { FIELD_DATA_DIR: folder.path });
+    const rest = originOf(service, 'REST');
+    await using gateway = await startHalf('gateway', { FIELD_DATA_URL: rest });
+    for (const origin of [rest, originOf(gateway, 'GraphQL'), originOf(service, 'Metrics')]) {
+      const { received } = await exchange(origin, Buffer.from('GET /ready HTTP/1.0\r\n\r\n'), 5_000);
+      expect(received, origin).toMatch(/^HTTP\/1\.1 200 /);
+    }
   });
 
   it('the service says that it is stopping before its port closes, and ends with 0', async () => {

@@ -1,12 +1,21 @@
-/** A port of the loopback that nobody listens on, for servers of others that cannot take a free one by themselves. */
-import { type AddressInfo, createServer } from 'node:net';
+/** A port of the loopback for servers of others that cannot take a free one by themselves. */
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 
-/** Free a moment ago. */
-export function freePort(): Promise<number> {
+/** Below the ports that Linux gives to outgoing connections and to listeners on port 0: none of those takes it in the meantime. */
+const portMin = 20_000;
+const portMax = 32_000;
+
+/** Free a moment ago, and drawn at random, so that who asks at the same time is unlikely to be given the same. */
+export async function freePort(): Promise<number> {
+  const port = randomInt(portMin, portMax);
+  return (await isFree(port)) ? port : freePort();
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }

@@ -26,7 +26,9 @@ const windowMs = windowSeconds * 1_000;
 /** Names counted at a time while Redis is away. */
 const namesMax = 50_000;
 /** How long a count may take: beyond, Redis is taken to be away. */
-const commandTimeoutMs = 100;
+const answerMsMax = 100;
+/** When a command that was never answered is forgotten. */
+const commandTimeoutMs = 5_000;
 const connectTimeoutMs = 1_000;
 const reconnectMsMax = 1_000;
 /** How long each process counts for itself before one count asks Redis again. */
@@ -75,25 +77,26 @@ export async function createSharedCounts(
     const refusedState = createRefusedState(limitPerMinute);
     const alone = createWindows(windowMs, namesMax, now);
 
-    function countAlone(name: string): WindowState {
-      countedAlone += 1;
-      alone.add(name);
-      return alone.read(name);
-    }
-
     return async (name) => {
+      // All the time: who has spent a part of the quota has spent it too where Redis goes away.
+      alone.add(name);
+      const own = alone.read(name);
       if (!isShared) {
-        if (now() < askAgainAt) return countAlone(name);
+        if (now() < askAgainAt) {
+          countedAlone += 1;
+          return own;
+        }
         askAgainAt = now() + awayMs;
       }
       try {
-        const state = await shared.consume(name).then(stateOf, refusedState);
+        const state = await inTime(shared.consume(name)).then(stateOf, refusedState);
         tell(true);
         return state;
       } catch {
         askAgainAt = now() + awayMs;
         tell(false);
-        return countAlone(name);
+        countedAlone += 1;
+        return own;
       }
     };
   }
@@ -107,6 +110,14 @@ export async function createSharedCounts(
       redis.disconnect();
     },
   };
+}
+
+/** Rejects where it takes too long. Of a process that is itself late, what has arrived meanwhile counts. */
+function inTime<Value>(pending: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => setImmediate(() => reject(new Error('no answer in time'))), answerMsMax);
+    pending.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /** Beyond the limit is a rejection with the state; refused without asking Redis, it tells of no points. */

@@ -1,0 +1,150 @@
+/**
+ * Callers as front ends are: reads that are tried a few times, and writes that are tried under their idempotency key until they are
+ * acknowledged. What was acknowledged is kept, to be compared with what the database holds in the end.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface ClientOptions {
+  graphUrl: string;
+  apiKey: string;
+  readers: number;
+  writers: number;
+}
+
+export interface Clients {
+  /** What happened since the last time it was asked. */
+  figures(): ClientFigures;
+  /** The id of each acknowledged note by its key; both sends of a key must have been given the same. */
+  acknowledged: ReadonlyMap<string, string>;
+  /** Keys whose sends were given different notes. */
+  changed: readonly string[];
+  stop(): Promise<void>;
+}
+
+export interface ClientFigures {
+  reads: number;
+  /** Reads that no try answered. */
+  readsFailed: number;
+  writes: number;
+  /** Tries beyond the first, of both. */
+  retries: number;
+  /** The longest time without an acknowledged write. */
+  writeGapMs: number;
+  /** The longest time without an answered read. */
+  readGapMs: number;
+}
+
+const readTries = 4;
+const tryTimeoutMs = 8_000;
+const pauseMs = 10;
+
+const readDocument = `query Cluster($id: ID!) { field(id: $id) { latestWeather { date } observations(limit: 5) { id } } }`;
+const writeDocument = `mutation Cluster($input: AddObservationInput!) {
+  addObservation(input: $input) { __typename ... on AddObservationSuccess { observation { id } } ... on UserError { code } } }`;
+
+/** Starts them. They go on until they are stopped. */
+export function startClients({ graphUrl, apiKey, readers, writers }: ClientOptions): Clients {
+  const acknowledged = new Map<string, string>();
+  const changed: string[] = [];
+  let isStopped = false;
+  let figures = none();
+  let lastWriteAt = performance.now();
+  let lastReadAt = performance.now();
+
+  async function ask(query: string, variables: object, headers: Record<string, string> = {}) {
+    const response = await fetch(`${graphUrl}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ query, variables }),
+      signal: AbortSignal.timeout(tryTimeoutMs),
+    });
+    const { data, errors } = await response.json();
+    if (errors !== undefined) throw new Error(errors[0].extensions.code);
+    return data;
+  }
+
+  async function read(number: number): Promise<void> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        await ask(readDocument, { id: fieldAt(number) });
+        const now = performance.now();
+        figures.reads += 1;
+        figures.readGapMs = Math.max(figures.readGapMs, now - lastReadAt);
+        lastReadAt = now;
+        return;
+      } catch {
+        if (tried === readTries) {
+          figures.readsFailed += 1;
+          return;
+        }
+        figures.retries += 1;
+        await wait(100 * 2 ** tried * (0.5 + Math.random()));
+      }
+    }
+  }
+
+  /** Also once the clients are stopped, for what was begun before. */
+  async function write(key: string, number: number): Promise<void> {
+    const input = { idempotencyKey: key, fieldId: fieldAt(number), text: `Written under ${key}.` };
+    for (;;) {
+      try {
+        const { addObservation } = await ask(writeDocument, { input }, { authorization: `Bearer ${apiKey}` });
+        if (addObservation.__typename !== 'AddObservationSuccess') throw new Error(addObservation.code);
+        const now = performance.now();
+        const { id } = addObservation.observation;
+        if ((acknowledged.get(key) ?? id) !== id) changed.push(key);
+        acknowledged.set(key, id);
+        figures.writes += 1;
+        figures.writeGapMs = Math.max(figures.writeGapMs, now - lastWriteAt);
+        lastWriteAt = now;
+        return;
+      } catch {
+        figures.retries += 1;
+        await wait(50 + 150 * Math.random());
+      }
+    }
+  }
+
+  async function loop(act: (number: number) => Promise<void>): Promise<void> {
+    for (let number = 0; !isStopped; number += 1) {
+      await act(number);
+      await wait(pauseMs);
+    }
+  }
+
+  const loops = [
+    ...Array.from({ length: readers }, () => loop(read)),
+    // Each twice at once, as a phone that is not sure whether its first send arrived.
+    ...Array.from({ length: writers }, (_, writer) =>
+      loop(async (number) => {
+        const key = `writer-${writer}-${number}`;
+        await Promise.all([write(key, number), write(key, number)]);
+      }),
+    ),
+  ];
+
+  return {
+    acknowledged,
+    changed,
+    figures() {
+      const now = performance.now();
+      const told = {
+        ...figures,
+        writeGapMs: Math.max(figures.writeGapMs, now - lastWriteAt),
+        readGapMs: Math.max(figures.readGapMs, now - lastReadAt),
+      };
+      figures = none();
+      lastWriteAt = now;
+      lastReadAt = now;
+      return told;
+    },
+    async stop() {
+      isStopped = true;
+      await Promise.all(loops);
+    },
+  };
+}
+
+const none = (): ClientFigures => ({ reads: 0, readsFailed: 0, writes: 0, retries: 0, writeGapMs: 0, readGapMs: 0 });
+
+const fieldAt = (number: number) => `fld_demo_${String(1 + (number % 60)).padStart(2, '0')}`;
