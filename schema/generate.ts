@@ -9,8 +9,9 @@ import { architecture } from './artefacts/architecture.ts';
 import { contractTypes } from './artefacts/contract-types.ts';
 import { description } from './artefacts/description.ts';
 import { graph } from './artefacts/graph.ts';
-import { readme } from './artefacts/readme.ts';
 import { examples } from './artefacts/examples.ts';
+import { manual } from './artefacts/manual.ts';
+import { sentencesOf } from './faults.ts';
 import { typedDocuments } from './artefacts/typed-documents.ts';
 
 const artefacts: readonly Artefact[] = [
@@ -19,15 +20,21 @@ const artefacts: readonly Artefact[] = [
   graph,
   ...typedDocuments,
   ...examples,
-  readme,
+  ...manual,
   architecture,
 ];
 
 const { values: flags } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 
+/** What kept files from being made; several are made of one source. */
+const faults = new Set<string>();
+
 for (const { path, render } of artefacts) {
   const url = new URL(`../${path}`, import.meta.url);
-  const text = await render();
+  const text = await render().catch((error) => {
+    for (const sentence of sentencesOf(error)) faults.add(sentence);
+  });
+  if (text === undefined) continue;
   if (text === (await readFile(url, 'utf8').catch(() => undefined))) continue;
   if (flags.check) {
     console.error(`${path} is stale: run \`npm run generate\` and commit it.`);
@@ -37,4 +44,9 @@ for (const { path, render } of artefacts) {
     await writeFile(url, text);
     console.log(`wrote ${path}`);
   }
+}
+
+if (faults.size > 0) {
+  console.error(`Not everything could be made:\n  ${[...faults].join('\n  ')}`);
+  process.exitCode = 1;
 }

@@ -1,17 +1,17 @@
 /**
  * The only reader of the environment: `readConfig(env)` gives a frozen object or throws one error that lists every fault.
- * The README's settings table is generated from `settings` below, so a setting cannot go undocumented.
+ * The settings table of docs/operators.md is generated from `settings` below, so a setting cannot go undocumented.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { isCidr } from './platform/address-ranges.ts';
 
 interface SettingFacts {
-  /** What the README says of it. */
+  /** What docs/operators.md says of it. */
   description: string;
   /** A good value, named in the refusal of a bad one. */
   example: string;
-  /** Default as the README shows it. */
+  /** Default as docs/operators.md shows it. */
   fallback: string;
 }
 
@@ -161,7 +161,7 @@ const settings = {
       .optional(),
     'The demo key, instead of one made at first start.',
     'made at first start',
-    'a key printed by npm run keys',
+    'a key that the command `keys` made',
   ),
   READS_REQUIRE_KEY: toggle(false, 'Whether the embedded service refuses reads without a key.'),
   RATE_LIMIT_PER_MINUTE: integer(0, 1e9, 100_000, 'REST requests per key, else per address, a minute; 0 is off.'),
@@ -280,7 +280,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     });
     throw new ConfigError([...faults, ...lines].join('\n'));
   }
-  const lines = [...faults, ...contradictions(result.data)];
+  const lines = [...faults, ...contradictions(result.data), ...samePorts(result.data)];
   if (lines.length > 0) throw new ConfigError(lines.join('\n'));
   return Object.freeze(result.data);
 }
@@ -343,6 +343,27 @@ export function assertRole({ FIELD_DATA_URL: url }: Config, role: Role | undefin
   }
 }
 
+/** Two ports of this process that would be the same: what "is in use" would then say of the second sends people looking elsewhere. */
+function samePorts(config: Config): string[] {
+  const { HOST: host, PORT: port, FIELD_DATA_PORT: servicePort, ADMIN_PORT: adminPort, ADMIN_HOST: adminHost } = config;
+  const isSameHost = host === adminHost || [host, adminHost].some((each) => everyInterface.has(each));
+  const service = config.FIELD_DATA_URL === undefined ? servicePort : 0;
+  const faults: string[] = [];
+  if (service !== 0 && service === port)
+    faults.push(`FIELD_DATA_PORT must not be PORT, for example FIELD_DATA_PORT=${freeBeside(port)}`);
+  if (adminPort && isSameHost && [port, service].includes(adminPort))
+    faults.push(
+      `ADMIN_PORT must be neither PORT nor FIELD_DATA_PORT, for example ADMIN_PORT=${freeBeside(Math.max(port, service))}`,
+    );
+  return faults;
+}
+
+const portMax = 65_535;
+const freeBeside = (port: number): number => (port < portMax ? port + 1 : port - 2);
+
+/** Addresses that stand for all of a machine. */
+export const everyInterface: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
 /** The settings of this process: its environment, under which lies the file `.env` of the working folder, if any. */
 export function readProcessConfig(): Config {
   try {
@@ -359,7 +380,7 @@ export function isClearRemote(url: string): boolean {
   return protocol === 'http:' && !loopbackHosts.has(hostname) && !hostname.startsWith('127.');
 }
 
-/** Name, default and description of every setting, in order, for the README. */
+/** Name, default and description of every setting, in order, for docs/operators.md. */
 export function describeSettings(): { name: string; fallback: string; description: string }[] {
   return Object.entries(settings).flatMap(([name, schema]) => {
     const { fallback, description } = facts.get(schema) ?? { fallback: '', description: '' };

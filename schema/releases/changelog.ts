@@ -11,7 +11,7 @@ const unreleasedHeading = '## Unreleased';
 /** A changelog before its first release. */
 export const emptyChangelog = `# Changelog
 
-Which surfaces the versions cover is in [README.md](README.md#versions). \`npm run release\` writes the entries; people write under "Unreleased".
+Which surfaces the versions cover is in [docs/versions.md](docs/versions.md). \`npm run release\` writes the entries; people write under "Unreleased".
 
 ${unreleasedHeading}
 `;

@@ -1,8 +1,14 @@
 /** What the operator's commands share: the configured store, and faults as one sentence and an exit code. */
+import { isBuilt } from '../platform/built.ts';
 import { type Config, ConfigError, readProcessConfig } from '../config.ts';
 import { ImportError } from '../field-data/import/candidate.ts';
 import { openStore } from '../field-data/store/open.ts';
 import { type Store, StoreBusyError, StoreError } from '../field-data/store/store.ts';
+
+/** How a person calls a command where this runs. */
+export function callOf(command: string): string {
+  return isBuilt ? `fieldgraph ${command}` : `npm run --silent ${command} --`;
+}
 
 /** A command called the wrong way; the message says the right one. */
 export class UsageError extends Error {

@@ -7,9 +7,9 @@ import { ConfigError, readConfig } from '../config.ts';
 import { type Drift, findDrift } from '../graph/drift/drift.ts';
 import { describeChange, summarize } from '../graph/drift/report.ts';
 import { createTransport } from '../graph/upstream/wire/undici.ts';
-import { printError, print } from './command.ts';
+import { callOf, printError, print } from './command.ts';
 
-const usage = `npm run --silent drift -- URL [--openapi-path /openapi.json]
+const usage = `${callOf('drift')} URL [--openapi-path /openapi.json]
 
 Compares the description that the service at URL publishes with schema/openapi.json.
 Exit codes: 0 nothing breaks, 1 something does, 2 wrong call, or no description to compare.`;

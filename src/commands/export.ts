@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { exportLines } from '../field-data/import/export.ts';
 import type { ExportFilter, Resource, Store } from '../field-data/store/store.ts';
-import { runCommand, UsageError } from './command.ts';
+import { callOf, runCommand, UsageError } from './command.ts';
 
 const resources = ['weather', 'earth_observations', 'observations'] as const satisfies readonly Resource[];
 
-const usage = `npm run --silent export -- [--resource ${resources.join('|')}] [--field fld_…] > FILE.jsonl
+const usage = `${callOf('export')} [--resource ${resources.join('|')}] [--field fld_…] > FILE.jsonl
 
 Lines of notes also carry the account and the idempotency key they were written under: keep the file as you keep the database.
 Fields and keys are not exported: add them first where you import. Of the demo's fields only the notes that callers wrote are

@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util';
 import { canonicalTimezone, isTimezone } from '../field-data/records/instant.ts';
 import type { Store } from '../field-data/store/store.ts';
 import { readAccount } from './account.ts';
-import { print, printTable, required, runCommand, UsageError } from './command.ts';
+import { callOf, print, printTable, required, runCommand, UsageError } from './command.ts';
 
-const usage = `npm run fields -- add fld_… --timezone Europe/Berlin --latitude 52.5 --longitude 13.4 --account NAME | --public
-npm run fields -- list`;
+const usage = `${callOf('fields')} add fld_… --timezone Europe/Berlin --latitude 52.5 --longitude 13.4 --account NAME | --public
+${callOf('fields')} list`;
 
 const fieldIdForm = /^fld_[0-9A-Za-z._~-]{1,128}$/;
 const demoFieldForm = /^fld_demo_\d\d$/;

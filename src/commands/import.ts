@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { basename } from 'node:path';
 import { withDemoFields } from '../field-data/demo/fields.ts';
 import { type ImportResult, importFile, importFilesStrictly } from '../field-data/import/import.ts';
-import { printError, print, runCommand, UsageError } from './command.ts';
+import { callOf, printError, print, runCommand, UsageError } from './command.ts';
 
-const usage = `npm run import -- FILE... [--field fld_…] [--kind observed|forecast] [--issued-at TIME] [--source NAME] [--strict]
+const usage = `${callOf('import')} FILE... [--field fld_…] [--kind observed|forecast] [--issued-at TIME] [--source NAME] [--strict]
 
 FILE is JSON Lines as export writes them (.jsonl, .ndjson), weather as .csv whose measures have their unit in brackets
 (temperature_max[celsius]), or .json of Open-Meteo (forecast or archive) or STAC (an item or a FeatureCollection).

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { createKey, hashKey, isSameHash, maskKey, type Mode, type Scope, scopes } from '../field-data/records/keys.ts';
 import type { KeyRecord, Store } from '../field-data/store/store.ts';
 import { readAccount } from './account.ts';
-import { printError, print, printTable, required, runCommand, UsageError } from './command.ts';
+import { callOf, printError, print, printTable, required, runCommand, UsageError } from './command.ts';
 
-const usage = `npm run keys -- create --account NAME --name TEXT --mode test|live [--scope SCOPE]...
-npm run keys -- list [--account NAME]
-npm run keys -- revoke --account NAME --key PREFIX…LAST4 (as list shows it, or the whole key) [--name TEXT]
+const usage = `${callOf('keys')} create --account NAME --name TEXT --mode test|live [--scope SCOPE]...
+${callOf('keys')} list [--account NAME]
+${callOf('keys')} revoke --account NAME --key PREFIX…LAST4 (as list shows it, or the whole key) [--name TEXT]
 
 Scopes: ${scopes.join(', ')}; without --scope all of them.`;
 

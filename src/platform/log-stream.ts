@@ -3,6 +3,7 @@
  * bound. pino's own destination writes through the thread pool, where a full pipe keeps a thread that the exit of the process waits for.
  */
 import type { Writable } from 'node:stream';
+import { createTerminalLines } from './terminal-lines.ts';
 import { openTerminal } from './terminal.ts';
 
 export interface LogStream {
@@ -64,13 +65,17 @@ export function createLogStream(target: Writable): LogStream {
   };
 }
 
+const writeAs = (format: (line: string) => string, write: LogStream['write']) => (line: string) => write(format(line));
+
 let standardError: LogStream | undefined;
 
-/** The one of standard error, which all logs of the process share. What it still holds at the exit is handed over then. */
+/** The one of standard error, which all logs of the process share: lines for a person on a terminal, JSON elsewhere. What it still holds at the exit is handed over then. */
 export function standardErrorStream(): LogStream {
   if (standardError === undefined) {
     // Node writes to a terminal synchronously: one that is paused or hangs would stop the process.
-    const stream = createLogStream((process.stderr.isTTY && openTerminal('/dev/stderr')) || process.stderr);
+    const isTerminal = process.stderr.isTTY;
+    const stream = createLogStream((isTerminal && openTerminal('/dev/stderr')) || process.stderr);
+    if (isTerminal) stream.write = writeAs(createTerminalLines(process.stderr), stream.write);
     process.once('exit', () => void stream.flush(0));
     standardError = stream;
   }

@@ -2,6 +2,7 @@
 import type { Config } from '../config.ts';
 import { watchDrift } from '../graph/drift/watch.ts';
 import { createGateway } from '../graph/gateway.ts';
+import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
 import { createReadiness, unreachable } from '../graph/http/readiness.ts';
 import type { OperationLimits } from '../graph/operation/limits/limit.ts';
 import { endpoints } from '../graph/reads/client.ts';
@@ -65,7 +66,7 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
     federation: config.FEDERATION,
     restDescriptionUrl: config.FIELD_DATA_URL === undefined ? service.descriptionUrl : undefined,
     cors: corsOptions(config, service.demoKey !== undefined),
-    graphiql: config.GRAPHIQL ? { demoKey: service.demoKey } : undefined,
+    graphiql: config.GRAPHIQL && hasGraphiql() ? { demoKey: service.demoKey } : undefined,
   });
   const handler = guarded(common, 'graph', gateway.handle, gateway.refuseOverload);
   const listener = await listen(handler, {

@@ -1,12 +1,13 @@
 /** The packed tarball, installed in an empty folder as a user would, calls the service: what the release descriptor names is real. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/platform/listen.ts';
-import { startService, temporaryFolder } from '../field-data/support/service.ts';
+import { startService } from '../field-data/support/service.ts';
+import { install, pack } from '../support/packed.ts';
 
 const run = promisify(execFile);
 const root = new URL('../..', import.meta.url).pathname;
@@ -32,12 +33,11 @@ console.log(JSON.stringify({
 const wrongScript = script.replace("text: 'From the packed client'", 'text: 5');
 
 test('the packed client installs, type-checks, and calls the service', { timeout: installMs }, async () => {
-  const folder = temporaryFolder();
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: root });
-  const [packed] = JSON.parse(stdout.slice(stdout.indexOf('[')));
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
-  const flags = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
-  await run('npm', ['install', ...flags, join(folder, packed.filename)], { cwd: folder });
+  const packed = await pack();
+  const folder = await install(packed.tarball, '--omit=optional');
+  onTestFinished(() => {
+    for (const made of [packed.folder, folder]) rmSync(made, { recursive: true, force: true });
+  });
 
   const { service, demoKey } = await startService();
   const handler = getRequestListener((request) => service.fetch(request));

@@ -1,4 +1,4 @@
-/** The recipes of the README and of GraphiQL, as they stand, against the real service over a socket. */
+/** The recipes of docs/recipes.md and of GraphiQL, as they stand, against the real service over a socket. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import { type CountingService, startCountingService } from '../support/counting-service.ts';

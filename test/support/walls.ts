@@ -7,7 +7,7 @@ const modulesMin = 10;
 const places = rooms.map(([, files]) => new RegExp(`^(?:${files})`));
 
 const { output } = await cruise(
-  ['src', 'schema', 'test', 'bench'],
+  ['src', 'schema', 'package', 'test', 'bench'],
   { ...config.options, ruleSet: { forbidden: config.forbidden as never }, validate: true },
   undefined,
   { tsConfig: extractTSConfig('tsconfig.json') },

@@ -1,13 +1,17 @@
 /**
  * Weather as CSV. Columns are names of the contract, measures with their unit in brackets: `temperature_max[celsius]`. A measure
- * without a unit, or a column that the contract does not have, refuses the file: a guessed unit is worse than none.
+ * without a unit, or a column that the contract does not have, refuses the file: a guessed unit is worse than none. Spreadsheets of many
+ * countries write semicolons between the cells and a comma in a number: both are read, and no file may have both decimal marks.
  */
 import { isJsonObject, type Json, resolvePointer } from '../records/description.ts';
 import { addDays, parseDate } from '../records/instant.ts';
 import { type Candidate, ImportError, type JsonObject, type ReadOptions } from './candidate.ts';
-import { readCsv } from './csv.ts';
+import { readCsv, type Separator } from './csv.ts';
 
 type Column = (record: JsonObject, cell: string) => void;
+
+/** Reads the number of a cell; a cell that holds none stays text, for the check of the record to name it. */
+type ReadNumber = (cell: string) => number | string;
 
 const textColumns = [
   'field_id',
@@ -29,7 +33,10 @@ const sourceColumns: ReadonlyMap<string, string> = new Map([
 /** The candidates of a file. Throws ImportError where its header is not acceptable, naming every column that is not. */
 export async function* readCsvWeather(lines: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<Candidate> {
   let columns: Column[] | undefined;
-  for await (const { line, ...row } of readCsv(lines)) {
+  let separator: Separator = ',';
+  for await (const { line, ...row } of readCsv(lines, (found) => {
+    separator = found;
+  })) {
     const place = `line ${line}`;
     if ('fault' in row) {
       if (!columns) throw new ImportError(`The header ${row.fault}.`);
@@ -37,7 +44,7 @@ export async function* readCsvWeather(lines: AsyncIterable<string>, options: Rea
       continue;
     }
     const { cells } = row;
-    if (!columns) columns = readHeader(cells);
+    if (!columns) columns = readHeader(cells, numberReader(separator));
     else if (cells.length !== columns.length) {
       yield { place, fault: `has ${cells.length} cells, the header has ${columns.length}` };
     } else yield { place, resource: 'weather', record: readRecord(columns, cells, options) };
@@ -59,21 +66,31 @@ function readRecord(columns: readonly Column[], cells: readonly string[], option
   return record;
 }
 
-function readHeader(names: readonly string[]): Column[] {
+function readHeader(names: readonly string[], readNumber: ReadNumber): Column[] {
   const faults: string[] = [];
   const columns = names.map((name) => {
-    const column = columnOf(name);
+    const column = columnOf(name, readNumber);
     if (typeof column === 'function') return column;
     faults.push(`${name === '' ? 'a column without a name' : name} ${column}`);
     return () => {};
   });
   if (new Set(names).size < names.length) faults.push('a column is there twice');
-  if (faults.length > 0) throw new ImportError(`The header is not acceptable: ${faults.join('; ')}.`);
+  if (faults.length > 0)
+    throw new ImportError(`The header is not acceptable: ${faults.join('; ')}. ${columnsKnown(names)}`);
   return columns;
 }
 
+/** What a header may hold, for a person who has to mend one. */
+function columnsKnown(names: readonly string[]): string {
+  const isTabbed = names.some((name) => name.includes('\t'));
+  const separated = isTabbed ? 'Tabs separate nothing here: save the file with commas or semicolons. ' : '';
+  const plain = [...textColumns, ...sourceColumns.keys()].join(', ');
+  const measured = [...measures].map(([property, units]) => `${property}[${units[0]}]`).join(', ');
+  return `${separated}Columns are ${plain}; and measures with a unit, such as ${measured}.`;
+}
+
 /** A column, or what is wrong with its name. */
-function columnOf(name: string): Column | string {
+function columnOf(name: string, readNumber: ReadNumber): Column | string {
   if (textColumns.includes(name)) return (record, cell) => Object.assign(record, { [name]: cell });
   const source = sourceColumns.get(name);
   if (source) return (record, cell) => Object.assign(record.source as JsonObject, { [source]: cell });
@@ -83,9 +100,21 @@ function columnOf(name: string): Column | string {
   if (unit === undefined) return `has no unit: write ${property}[${units[0]}]`;
   if (!units.includes(unit)) return `has an unknown unit: write one of ${units.join(', ')}`;
   return (record, cell) => {
-    // What is no number stays text, for the check of the record to name it.
-    const value = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(cell) ? Number(cell) : cell;
-    record[property] = { value, unit };
+    record[property] = { value: readNumber(cell), unit };
+  };
+}
+
+const numberForms = {
+  '.': /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/,
+  ',': /^[+-]?(\d+,?\d*|,\d+)([eE][+-]?\d+)?$/,
+} as const;
+
+/** In a file of semicolons the first decimal mark is that of all: beside a decimal comma, a point may part thousands. */
+function numberReader(separator: Separator): ReadNumber {
+  let mark: keyof typeof numberForms | undefined = separator === ',' ? '.' : undefined;
+  return (cell) => {
+    mark ??= cell.includes(',') ? ',' : cell.includes('.') ? '.' : undefined;
+    return numberForms[mark ?? '.'].test(cell) ? Number(cell.replace(',', '.')) : cell;
   };
 }
 

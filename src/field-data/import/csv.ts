@@ -1,6 +1,6 @@
 /**
- * Comma-separated values (RFC 4180): a cell that begins with a quote may hold commas, doubled quotes and line ends. A quote
- * anywhere else is text. A quoted cell that does not end, or ends before more text, costs the line it begins on and no other.
+ * Comma-separated values (RFC 4180), and the semicolons that spreadsheets write where the comma is the decimal mark: a cell that begins
+ * with a quote may hold separators, doubled quotes and line ends. A quote anywhere else is text. A quoted cell that does not end, or ends before more text, costs the line it begins on and no other.
  */
 
 /** A row and the line it begins on, or why there is none there. */
@@ -10,14 +10,25 @@ export type CsvRow = { line: number } & ({ cells: string[] } | { fault: string }
 const rowLinesMax = 20;
 const rowCharactersMax = 100_000;
 
-/** The rows of a file; blank lines are none. */
-export async function* readCsv(lines: AsyncIterable<string>): AsyncGenerator<CsvRow> {
+export type Separator = ',' | ';';
+
+/** What separates the names of a header: they hold neither of the two. */
+export function separatorOf(header: string): Separator {
+  return header.includes(';') && !header.includes(',') ? ';' : ',';
+}
+
+/** The rows of a file; blank lines are none. `onSeparator` hears what the first line that is not blank is separated by. */
+export async function* readCsv(
+  lines: AsyncIterable<string>,
+  onSeparator: (separator: Separator) => void = () => {},
+): AsyncGenerator<CsvRow> {
+  let separator: Separator | undefined;
   // The lines from the row that is open on. What is read of them again is bounded by the largest row.
   let waiting: string[] = [];
   let number = 1;
   function* takeRows(isWhole: boolean): Generator<CsvRow> {
     while (waiting.length > 0) {
-      const row = readRow(waiting, isWhole);
+      const row = readRow(waiting, isWhole, separator ?? ',');
       if (!row) return;
       const { taken, ...rest } = row;
       if (!('cells' in rest) || taken > 1 || waiting[0]?.trim() !== '') yield { line: number, ...rest };
@@ -26,6 +37,10 @@ export async function* readCsv(lines: AsyncIterable<string>): AsyncGenerator<Csv
     }
   }
   for await (const line of lines) {
+    if (separator === undefined && line.trim() !== '') {
+      separator = separatorOf(line);
+      onSeparator(separator);
+    }
     waiting.push(line);
     yield* takeRows(false);
   }
@@ -35,11 +50,11 @@ export async function* readCsv(lines: AsyncIterable<string>): AsyncGenerator<Csv
 type Row = { taken: number } & ({ cells: string[] } | { fault: string });
 
 /** The first row of some lines; undefined where it goes on in lines to come. */
-function readRow(lines: readonly string[], isWhole: boolean): Row | undefined {
+function readRow(lines: readonly string[], isWhole: boolean, separator: Separator): Row | undefined {
   let text = '';
   for (const [index, line] of lines.entries()) {
     text = index === 0 ? line : `${text}\n${line}`;
-    const cells = splitCells(text);
+    const cells = splitCells(text, separator);
     if (cells === 'stray')
       return { taken: 1, fault: 'has text after the closing quote of a cell: write a quote in it as ""' };
     if (cells !== 'open') return { taken: index + 1, cells };
@@ -50,15 +65,15 @@ function readRow(lines: readonly string[], isWhole: boolean): Row | undefined {
 }
 
 /** The cells of a row; or that a quoted one is still open, or followed by text. */
-function splitCells(text: string): string[] | 'open' | 'stray' {
-  if (!text.includes('"')) return text.split(',').map((cell) => cell.trim());
+function splitCells(text: string, separator: Separator): string[] | 'open' | 'stray' {
+  if (!text.includes('"')) return text.split(separator).map((cell) => cell.trim());
   const cells: string[] = [];
   for (let at = 0; at <= text.length; ) {
     const isQuoted = text[at] === '"';
     const closing = isQuoted ? closingQuote(text, at + 1) : at;
     if (closing === -1) return 'open';
-    const comma = text.indexOf(',', closing);
-    const end = comma === -1 ? text.length : comma;
+    const next = text.indexOf(separator, closing);
+    const end = next === -1 ? text.length : next;
     if (isQuoted && text.slice(closing + 1, end).trim() !== '') return 'stray';
     cells.push(isQuoted ? text.slice(at + 1, closing).replaceAll('""', '"') : text.slice(at, end).trim());
     at = end + 1;

@@ -29,7 +29,7 @@ export function createGate(
     if (typeof id !== 'string') throw new Fault('field_id is missing');
     if (!fields.has(id)) fields.set(id, await registry.findField(id));
     const field = fields.get(id);
-    if (!field) throw new Fault(`field ${id.slice(0, 140)} is not known here: add it with npm run fields`);
+    if (!field) throw new Fault(`field ${id.slice(0, 140)} is not known here: add it with the command fields`);
     return field;
   }
 

@@ -1,5 +1,6 @@
 /** GET /docs: the description as a readable page. Swagger UI is served from this process; nothing comes from elsewhere. */
 import { readFile } from 'node:fs/promises';
+import { browserFile, hasBrowserFile } from '../../platform/browser-files.ts';
 import { ServiceProblem } from '../records/errors.ts';
 import { answerWithETag, type Route } from '../requests/exchange.ts';
 import { answerWithPage } from './pages.ts';
@@ -17,6 +18,9 @@ const start = `SwaggerUIBundle({ url: new URL('../openapi.json', document.curren
 // Swagger UI sets style attributes.
 const sources = ["script-src 'self'", "style-src 'self' 'unsafe-inline'", "connect-src 'self'"];
 
+const notInstalled = `<p>This page's files are not installed here: run <code>npm ci</code> without <code>--omit=dev</code>.
+The description itself is at <a href="openapi.json">/openapi.json</a>.</p>`;
+
 /** The page. */
 export function createDocsRoute(): Route {
   return {
@@ -25,7 +29,9 @@ export function createDocsRoute(): Route {
     handle: (exchange) =>
       answerWithPage(exchange, {
         title: 'Field Data Service',
-        body: `<link rel="stylesheet" href="docs/swagger-ui.css">
+        body: !hasBrowserFile('swagger-ui-dist/swagger-ui-bundle.js')
+          ? notInstalled
+          : `<link rel="stylesheet" href="docs/swagger-ui.css">
 <div id="docs"></div>
 <script src="docs/swagger-ui-bundle.js"></script>
 <script src="docs/${startFile}"></script>`,
@@ -39,7 +45,7 @@ export function createDocsFileRoute(): Route {
   const files = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
   function readOnce(file: string): Promise<Uint8Array<ArrayBuffer>> {
-    const reading = files.get(file) ?? readFile(new URL(import.meta.resolve(`swagger-ui-dist/${file}`)));
+    const reading = files.get(file) ?? readFile(browserFile(`swagger-ui-dist/${file}`));
     files.set(file, reading);
     reading.catch(() => files.delete(file));
     return reading;

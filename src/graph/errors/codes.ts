@@ -1,7 +1,7 @@
-/** Every public error code of the graph: a closed list. The schema, the README and /llms.txt print it. */
+/** Every public error code of the graph: a closed list. The schema, docs/errors.md and /llms.txt print it. */
 
 interface CodeFacts {
-  /** What a person who meets the code should do. Printed in the schema and in the README. */
+  /** What a person who meets the code should do. Printed in the schema and in docs/errors.md. */
   description: string;
   /** Whether the same operation, sent again later, may succeed. */
   retryable: boolean;

@@ -28,7 +28,7 @@ export interface Metrics extends ProcessMetrics, HeldMetrics, DatabaseMetrics {
   watchAdmission(admission: AdmittedLoad): void;
   /** Media type and text of the answer to Prometheus. */
   render(): Promise<{ contentType: string; text: string }>;
-  /** The gateway's own metrics, for the README. */
+  /** The gateway's own metrics, for docs/operators.md. */
   describe(): { name: string; help: string; labels: string[] }[];
 }
 

@@ -41,6 +41,35 @@ test.each([
   expect(await records('weather')).toEqual([]);
 });
 
+test('a header that is refused is told every column there is, and that tabs are none of the separators', async () => {
+  const { load } = await startImport();
+  const refusal = load('weather.csv', 'date\ttemp\n2026-05-01\t1\n', { fieldId: 'fld_berlin' });
+  await expect(refusal).rejects.toThrow(/Tabs.*Columns are field_id, .*date, .*temperature_max\[celsius\].*wind_speed/);
+});
+
+test('a spreadsheet with semicolons and decimal commas is read, and a number with the other mark is refused', async () => {
+  const { load, records } = await startImport();
+  const lines = [
+    '\uFEFFfield_id;date;temperature_max[celsius];temperature_min[celsius];pressure[hectopascal]',
+    'fld_berlin;2026-05-01;18,2;-3;1013,25',
+    '"fld_berlin";2026-05-02;"19,5";,5;1.013',
+  ];
+  const { written, faults } = await load('weather.csv', lines.join('\r\n'));
+  expect([written, faults]).toEqual([1, ['line 3: pressure/value must be a number']]);
+  expect(await records('weather')).toMatchObject([
+    { temperature_max: { value: 18.2 }, temperature_min: { value: -3 }, pressure: { value: 1013.25 } },
+  ]);
+});
+
+test('semicolons with decimal points are read too, and a comma between the cells still makes no decimal comma', async () => {
+  const { load, records } = await startImport();
+  const header = 'field_id;date;temperature_max[celsius]';
+  await load('points.csv', `${header}\nfld_berlin;2026-05-01;18.2\n`);
+  const { faults } = await load('quoted.csv', `${header.replaceAll(';', ',')}\nfld_berlin,2026-05-02,"18,2"\n`);
+  expect(faults).toEqual(['line 2: temperature_max/value must be a number']);
+  expect(await records('weather')).toMatchObject([{ temperature_max: { value: 18.2 } }]);
+});
+
 test('bad lines are named with their reason while the good ones land', async () => {
   const { load, records } = await startImport();
   const lines = [
@@ -59,7 +88,7 @@ test('bad lines are named with their reason while the good ones land', async () 
   expect(faults).toEqual([
     'line 3: starts_at must be a date-time with an offset that exists',
     'line 4: temperature_max/value must be a number',
-    'line 5: field fld_unknown is not known here: add it with npm run fields',
+    'line 5: field fld_unknown is not known here: add it with the command fields',
     'line 6: has 2 cells, the header has 3',
     'line 7: field_id is missing',
     'line 8: an observed record lies in the future: is it a forecast?',

@@ -1,6 +1,17 @@
 /** GraphiQL, whole, from our own process: it needs no other host. */
+import { browserFile, hasBrowserFile } from '../../../platform/browser-files.ts';
 import { readRecipes } from './recipes.ts';
 import { createPage, type Page } from './page.ts';
+
+/** What the package exports; only the build and a clone have its types. */
+interface Renderer {
+  renderGraphiQL(options: Readonly<Record<string, unknown>>): string;
+}
+
+const rendererFile = '@graphql-yoga/render-graphiql/esm/index.js';
+
+/** Whether the page's files are installed. */
+export const hasGraphiql = (): boolean => hasBrowserFile(rendererFile);
 
 export interface GraphiqlOptions {
   endpoint: string;
@@ -48,7 +59,7 @@ const steadyTabs = '<style>.graphiql-tab { transform: none !important; }</style>
 
 async function render({ endpoint, demoKey }: GraphiqlOptions): Promise<string> {
   // Only now: the page's script is a text of 9 MB, which takes 70 MB to load, and many gateways never show it.
-  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
+  const { renderGraphiQL } = (await import(browserFile(rendererFile).href)) as Renderer;
   const html = renderGraphiQL({
     endpoint,
     title: 'Fieldgraph',

@@ -1,5 +1,5 @@
 /**
- * The ten queries front ends write, from recipes/*.graphql: the tabs of GraphiQL, the recipes of the README, and what the tests run.
+ * The ten queries front ends write, from recipes/*.graphql: the tabs of GraphiQL, docs/recipes.md, and what the tests run.
  * Their values are defaults of the operation, since GraphiQL ignores the variables of its first tab (graphql/graphiql#3392).
  */
 import { readdirSync, readFileSync } from 'node:fs';

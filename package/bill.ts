@@ -1,0 +1,78 @@
+/**
+ * The bill of materials of what an installation runs: the locked packages that are not for development, and those whose files the build
+ * copies into the package. Which those are is read in the lock: npm writes one component for all copies of a package, takes it for a
+ * development one where one of them is, and leaves it out with `--omit dev`.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { browserFiles } from './browser-files.ts';
+
+/** What is read of a CycloneDX 1.5 component. */
+export interface Component {
+  'bom-ref': string;
+  name: string;
+  version: string;
+  properties: { name: string; value: string }[];
+  licenses?: { license?: { id?: string; name?: string }; expression?: string }[];
+}
+
+/** What is read of a CycloneDX 1.5 document (https://cyclonedx.org/docs/1.5/json/). */
+export interface Bill {
+  serialNumber?: string;
+  metadata: { timestamp?: string; component: { name: string } };
+  components: Component[];
+  dependencies: { ref: string; dependsOn: string[] }[];
+}
+
+/** Licences a production dependency may have: each lets the product be given on under its own, with the notice kept. */
+export const allowedLicences: ReadonlySet<string> = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+]);
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The bill, made from package-lock.json: the same bytes for the same lock, without the number and time that npm gives each. */
+export function createBill(): Bill {
+  const flags = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
+  const printed = execFileSync('npm', flags, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const { serialNumber, metadata, components, dependencies, ...bill }: Bill = JSON.parse(printed);
+  const { timestamp, ...stated } = metadata;
+  const refs = shippedRefs();
+  const rootRef = dependencies[0]?.ref;
+  return {
+    ...bill,
+    // npm names the folder.
+    metadata: { ...stated, component: { ...stated.component, name: 'fieldgraph' } },
+    components: components
+      .filter((component) => refs.has(component['bom-ref']))
+      .map((component) => ({ ...component, properties: [] })),
+    dependencies: dependencies
+      .filter(({ ref }) => ref === rootRef || refs.has(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => refs.has(each)) })),
+  };
+}
+
+/** Name and version of every package that is not for development alone, or whose files are copied. */
+function shippedRefs(): Set<string> {
+  const lock = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as {
+    packages: Record<string, { version: string; dev?: boolean }>;
+  };
+  return new Set(
+    Object.entries(lock.packages).flatMap(([path, { version, dev }]) => {
+      const name = path.split('node_modules/').at(-1) ?? '';
+      return path !== '' && (!dev || Object.hasOwn(browserFiles, name)) ? [`${name}@${version}`] : [];
+    }),
+  );
+}
+
+/** The licence of a component as it states it: an SPDX id or expression, or whatever else it says. */
+export function licenceOf({ licenses = [] }: Component): string {
+  return licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? '').join(' AND ');
+}

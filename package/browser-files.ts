@@ -1,0 +1,13 @@
+/** What the package holds of its development dependencies: files that only browsers run, each beside its licence. */
+
+/** The files, by package. Where they are found at run time is `src/platform/browser-files.ts`. */
+export const browserFiles: Readonly<Record<string, readonly string[]>> = {
+  '@graphql-yoga/render-graphiql': ['esm/index.js', 'esm/graphiql.js', 'LICENSE'],
+  'swagger-ui-dist': [
+    'swagger-ui.css',
+    'swagger-ui-bundle.js',
+    'swagger-ui-bundle.js.LICENSE.txt',
+    'LICENSE',
+    'NOTICE',
+  ],
+};

@@ -1,0 +1,45 @@
+/**
+ * `npm run build`: the package's JavaScript in `dist`, compiled from the source that a clone runs, with the files it reads beside it. What
+ * the compiler leaves alone is copied: data, queries, and the entry, in which one name changes.
+ */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { browserFiles } from './browser-files.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, 'dist');
+const executableMode = 0o755;
+
+/** Data that the program reads from the folder of the file that reads it. */
+const dataFiles = ['**/*.csv', '**/*.graphql', '**/*.sql'];
+
+function copy(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(from, to);
+}
+
+function compile(project: string): void {
+  execFileSync(process.execPath, [join(root, 'node_modules/.bin/tsc'), '-p', project], { cwd: root, stdio: 'inherit' });
+}
+
+/** The entry is the one file that is no module, and the compiler changes no import in it. */
+function writeEntry(): void {
+  const source = readFileSync(join(root, 'src/start.cjs'), 'utf8');
+  const entry = source.replace("import('./cli.ts')", "import('./cli.js')");
+  if (entry === source) throw new Error('src/start.cjs no longer imports ./cli.ts: the package would not start.');
+  writeFileSync(join(dist, 'start.cjs'), entry);
+  chmodSync(join(dist, 'start.cjs'), executableMode);
+}
+
+rmSync(dist, { recursive: true, force: true });
+compile('tsconfig.build.json');
+compile('src/client');
+writeEntry();
+for (const file of globSync(dataFiles, { cwd: join(root, 'src') })) copy(join(root, 'src', file), join(dist, file));
+for (const [name, files] of Object.entries(browserFiles)) {
+  for (const file of files) {
+    copy(join(root, 'node_modules', name, file), join(dist, 'browser-files', name, file));
+  }
+}

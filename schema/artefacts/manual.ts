@@ -1,0 +1,70 @@
+/** The tables of docs/ that are made from the code, one home for each, so that no setting, code or metric can go undocumented. */
+import { readFile } from 'node:fs/promises';
+import { describeSettings } from '../../src/config.ts';
+import { problemFacts } from '../../src/field-data/records/errors.ts';
+import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
+import { errorCodes } from '../../src/graph/errors/codes.ts';
+import { createMetrics } from '../../src/graph/telemetry/metrics.ts';
+import type { Artefact } from './artefact.ts';
+import { fillSections } from './sections.ts';
+
+/** The pages with generated sections, and who makes each section. */
+export const manual: Artefact[] = [
+  page('docs/operators.md', { settings: settingsTable, metrics: metricsTable }),
+  page('docs/errors.md', { 'error codes': errorTable, 'problem codes': problemTable }),
+  page('docs/recipes.md', { recipes }),
+];
+
+function page(path: string, sections: Record<string, () => string>): Artefact {
+  return {
+    path,
+    async render() {
+      const text = await readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+      const made = Object.entries(sections).map(([name, make]) => [name, make()]);
+      return fillSections(path, text, Object.fromEntries(made));
+    },
+  };
+}
+
+function settingsTable(): string {
+  const rows = describeSettings().map(
+    ({ name, fallback, description }) => `| \`${name}\` | ${fallback} | ${description} |`,
+  );
+  return ['| Variable | Default | |', '|---|---|---|', ...rows].join('\n');
+}
+
+function errorTable(): string {
+  const rows = Object.entries(errorCodes).map(
+    ([code, { description, retryable }]) => `| \`${code}\` | ${retryable ? 'yes' : 'no'} | ${description} |`,
+  );
+  return ['| Code | Retryable | |', '|---|---|---|', ...rows].join('\n');
+}
+
+function problemTable(): string {
+  const rows = Object.entries(problemFacts).map(
+    ([code, { status, title, advice }]) => `| ${status} | \`${code}\` | ${title}. ${advice} |`,
+  );
+  return ['| Status | Code | |', '|---|---|---|', ...rows].join('\n');
+}
+
+function metricsTable(): string {
+  const rows = createMetrics()
+    .describe()
+    .map(({ name, help, labels }) => `| \`${name}\` | ${labels.map((label) => `\`${label}\``).join(', ')} | ${help} |`);
+  return ['| Metric | Labels | |', '|---|---|---|', ...rows].join('\n');
+}
+
+/** The recipes whose answer is a refusal, by operation: what it holds, as a mark for the tests. */
+const refused = new Map([['FormErrors', 'InvalidInputError']]);
+
+/** The recipes with the dates of one day, so that the file changes only with them. */
+function recipes(): string {
+  return readRecipes(new Date('2026-10-01T00:00:00Z'))
+    .map(({ title, about, calls, query }, index) => {
+      const cost = calls === 1 ? 'One call to the service.' : `${calls} calls to the service.`;
+      const type = refused.get(/\w+ (\w+)/.exec(query)?.[1] ?? '');
+      const mark = type ? `<!-- prints: ${type} -->\n` : '';
+      return `## ${index + 1}. ${title}\n\n${about} ${cost}\n\n${mark}\`\`\`graphql\n${query}\n\`\`\``;
+    })
+    .join('\n\n');
+}

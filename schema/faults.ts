@@ -1,0 +1,21 @@
+/** What a person reads when a file that they wrote cannot be worked with: sentences with places, and no stack of the library that found it. */
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { GraphQLError } from 'graphql';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The sentences of a fault. A programmer's own mistake is no fault of a file, and thrown on. */
+export function sentencesOf(error: unknown): string[] {
+  if (error instanceof GraphQLError) return [`${placeOf(error)}${error.message}`];
+  if (error instanceof TypeError || error instanceof ReferenceError || !(error instanceof Error)) throw error;
+  // graphql-codegen writes all faults of the documents into one message, each with its place.
+  const listed = [...error.message.matchAll(/Error \d+: (.+)\n\s+at (.+)/g)];
+  if (listed.length === 0) return [error.message];
+  return listed.map(([, message, place = '']) => `${relative(root, place)}: ${message}`);
+}
+
+function placeOf({ locations }: GraphQLError): string {
+  const [at] = locations ?? [];
+  return at ? `line ${at.line}, column ${at.column}: ` : '';
+}

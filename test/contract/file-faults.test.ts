@@ -1,0 +1,48 @@
+/** Faults of files that people write, as the commands over them say: where, what, and no stack of a library. */
+import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { generate } from '@graphql-codegen/cli';
+import { parse } from 'yaml';
+import { expect, test } from 'vitest';
+import { sentencesOf } from '../../schema/faults.ts';
+import { temporaryFolder } from '../support/running.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+test.each([
+  ['is cut off', 'type Query {', /^\S+other\.graphql cannot be compared: line 1, column 13: Syntax Error: .*\n$/],
+  [
+    'names an unknown type',
+    'type Query { a: Nope }',
+    /^\S+other\.graphql cannot be compared: Unknown type "Nope"\.\n$/,
+  ],
+  ['is not there', undefined, /^\S+other\.graphql cannot be compared: ENOENT: no such file.*\n$/],
+])('schema:check of a file that %s says so in one line', async (_, text, line) => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'other.graphql');
+  if (text !== undefined) await writeFile(file, text);
+  const { status, stderr } = spawnSync(process.execPath, ['schema/check.ts', file], { cwd: root, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(line)]);
+});
+
+test('a document that asks for a field which is gone is named by its place and the field', async () => {
+  await using folder = await temporaryFolder();
+  const document = join(folder.path, 'page.graphql');
+  await writeFile(document, 'query Page {\n  gone\n}\n');
+  const generates = { [join(folder.path, 'made/')]: { preset: 'client' as const } };
+  const config = { schema: 'type Query { kept: Int }', documents: document, generates, silent: true };
+  const error = await generate(config, false).catch((fault: unknown) => fault);
+  const [sentence, ...others] = sentencesOf(error);
+  expect(others).toEqual([]);
+  expect(sentence).toMatch(/page\.graphql:2:3: Cannot query field "gone" on type "Query"\.$/);
+});
+
+test('a description that is no YAML is told by its line', () => {
+  try {
+    parse('paths: [\n/weather: {');
+    expect.unreachable();
+  } catch (error) {
+    expect(sentencesOf(error).join('')).toMatch(/at line \d+, column \d+/);
+  }
+});

@@ -1,0 +1,130 @@
+/** README.md and docs/*.md as their readers follow them: every snippet runs, from the text, against the product over its sockets. */
+import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDesk, type Desk } from '../support/manual/desk.ts';
+import { readManual, type Snippet, snippetsOf } from '../support/manual/pages.ts';
+import { runSnippet } from '../support/manual/run-snippet.ts';
+
+const manual = readManual();
+
+/** What is true after a snippet, where its output alone does not say that it did what the page tells. */
+async function expectDone({ text }: Snippet, output: string, desk: Desk): Promise<void> {
+  if (text.includes('npm run import')) await expectImported(output, desk);
+  if (text.includes('backup(')) expectCopied(`${desk.product.dataDir}/backup.sqlite`);
+  // Written, and read again with the key.
+  const [, note] = /"text":"([^"]+)"[\s\S]*api\/v1\/observations\?.*Bearer/.exec(text) ?? [];
+  if (note !== undefined) expect(output.split(note)).toHaveLength(3);
+}
+
+/** The copy is a database, whole and not empty. */
+function expectCopied(file: string): void {
+  const copy = new DatabaseSync(file, { readOnly: true });
+  expect(copy.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+  expect(copy.prepare('SELECT count(*) > 0 AS filled FROM field').all()).toEqual([{ filled: 1 }]);
+  copy.close();
+}
+
+/** A reader has a field of their own, a key that reads it, and its records in a file. */
+async function expectImported(output: string, { product }: Desk): Promise<void> {
+  const [key] = /fds_live_\w{38}/.exec(output) ?? [];
+  const answer = await fetch(`${product.serviceUrl}/api/v1/weather?field_id=fld_north&from=2026-05-01&to=2026-05-02`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  expect(await answer.json()).toMatchObject({ data: [{ date: '2026-05-01', temperature_max: { value: 18.2 } }] });
+  expect(readFileSync(`${product.dataDir}/north.jsonl`, 'utf8')).toContain('"date":"2026-05-01"');
+}
+
+describe.each(manual)('$path', ({ snippets }) => {
+  const runnable = snippets.filter(({ language, notRun }) => language !== '' && notRun === undefined);
+  if (runnable.length === 0) return it('shows nothing to run', () => {});
+
+  let desk: Desk;
+
+  beforeAll(async () => {
+    desk = await createDesk();
+  });
+
+  afterAll(() => desk[Symbol.asyncDispose]());
+
+  it.each(runnable)('$title', async (snippet) => {
+    await expectDone(snippet, await runSnippet(snippet, desk), desk);
+  });
+});
+
+describe('the manual', () => {
+  const all = manual.map(({ text }) => text).join('\n');
+
+  it('shows the commands on data', () => {
+    expect(all).toContain('npm run import -- ');
+  });
+
+  it.each(['/graphql', '/api/v1/weather', '/api/v1/earth-observations', '/api/v1/observations', '/sdk-release.json'])(
+    'shows a call of %s',
+    (path) => {
+      expect(all).toMatch(new RegExp(`^curl .*${path}\\b`, 'm'));
+    },
+  );
+
+  it('has no fence that the tests would overlook', () => {
+    for (const { path, text, snippets } of manual) {
+      expect({ path, blocks: snippets.length * 2 }).toEqual({
+        path,
+        blocks: text.match(/^\s*(```|~~~)/gm)?.length ?? 0,
+      });
+    }
+  });
+});
+
+describe('a snippet', () => {
+  let desk: Desk;
+
+  beforeAll(async () => {
+    desk = await createDesk();
+  });
+
+  afterAll(() => desk[Symbol.asyncDispose]());
+
+  const block = (language: string, text: string, mark = '') =>
+    snippetsOf('page', `${mark}\`\`\`${language}\n${text}\n\`\`\`\n`)[0]!;
+
+  it.each([
+    ['a command that fails', block('sh', 'false\ntrue')],
+    ['a problem of the service', block('sh', 'curl -s http://127.0.0.1:4001/api/v1/weather?field_id=fld_nowhere')],
+    ['an error of the graph', block('graphql', '{ field(id: "fld_nowhere") { latestWeather { date } } }')],
+    ['an operation that does not fit the schema', block('graphql', '{ nothing }')],
+    [
+      'what the graph refuses as data',
+      block(
+        'graphql',
+        'mutation { addObservation(input: { idempotencyKey: "a", fieldId: "fld_demo_01", text: "" }) { __typename } }',
+      ),
+    ],
+    ['what would install into this clone', block('sh', 'true || npm ci')],
+    ['JSON with a trailing comma', block('json', '{ "a": 1, }')],
+    ['a program that throws', block('ts', 'throw new Error("no");')],
+    ['a language nobody runs', block('cobol', 'STOP RUN.')],
+    ['output that is not what the page says', block('sh', 'echo no', '<!-- prints: yes -->\n')],
+  ])('is refused: %s', async (_, snippet) => {
+    await expect(runSnippet(snippet, desk)).rejects.toThrow();
+  });
+
+  it('may show a refusal that the page announces', async () => {
+    const refused = block(
+      'sh',
+      'curl -s http://127.0.0.1:4001/api/v1/weather?field_id=fld_nowhere',
+      '<!-- prints: "status":404 -->\n',
+    );
+    await expect(runSnippet(refused, desk)).resolves.toContain('not_found');
+  });
+
+  it('is passed over where the page says why', () => {
+    expect(block('sh', 'npm ci', '<!-- not run: it installs -->\n')).toMatchObject({ notRun: 'it installs' });
+  });
+
+  it('writes where the reader has the clone, not into this one', async () => {
+    await runSnippet(block('sh', 'echo kept > .data/kept; echo here > here'), desk);
+    expect(readFileSync(`${desk.product.dataDir}/kept`, 'utf8')).toBe('kept\n');
+    expect(readFileSync(`${desk.folder}/here`, 'utf8')).toBe('here\n');
+  });
+});

@@ -1,0 +1,62 @@
+/** What a person sees on a terminal, in a real pseudo-terminal; what a program reads of the same commands stays JSON. */
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { spawnInTerminal } from '../support/pseudo-terminal.ts';
+import { temporaryFolder } from '../support/running.ts';
+
+const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
+
+/** Runs the product's command to its end and gives all that its terminal showed. */
+async function shown(words: string[], env: Record<string, string>): Promise<{ code: number; text: string }> {
+  const child = spawnInTerminal([process.execPath, entry, ...words], env);
+  let text = '';
+  child.stdout.on('data', (chunk) => {
+    text += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, text };
+}
+
+test('log lines are for a person: time, level, message and values, with nothing that moves the cursor', async () => {
+  await using folder = await temporaryFolder();
+  const env = { PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: folder.path, EVENT_LOOP_DELAY_MS_MAX: '0' };
+  const child = spawnInTerminal([process.execPath, entry], env);
+  let text = '';
+  let isAsked = false;
+  for await (const chunk of child.stdout) {
+    text += chunk;
+    const url = /REST +(http:\S+)\/api\/v1/.exec(text)?.[1];
+    if (url && !isAsked) {
+      isAsked = true;
+      await fetch(`${url}/no-such-path%1b[2J`);
+    }
+    if (text.includes('field data request')) break;
+  }
+  child.kill('SIGTERM');
+  const line = text.split('\r\n').find((each) => each.includes('field data request'));
+  expect(line).toMatch(/^\S*\d\d:\d\d:\d\d\S* \S*INFO/);
+  expect(line).toMatch(/status=\S*404/);
+  expect(line).not.toContain('{"level"');
+  expect(line).not.toContain('\u001b[2J');
+});
+
+test('import draws how far it is, takes that away again, and ends with its counts', async () => {
+  await using folder = await temporaryFolder();
+  const env = { FIELD_DATA_DIR: folder.path };
+  const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '13.4', '--public'];
+  expect((await shown(['fields', 'add', 'fld_bar', ...place], env)).code).toBe(0);
+  const hours = Array.from({ length: 5_000 }, (_, hour) => new Date(Date.UTC(2025, 0, 1, hour)).toISOString());
+  const rows = hours.map((startsAt) => `${startsAt},hourly,18.2,3.4,61,rain`);
+  const header =
+    'starts_at,granularity,temperature_max[celsius],precipitation[millimetre],relative_humidity[percent],condition';
+  const file = join(folder.path, 'hours.csv');
+  writeFileSync(file, `${[header, ...rows].join('\n')}\n`);
+  const { code, text } = await shown(['import', file, '--field', 'fld_bar'], env);
+  expect(code).toBe(0);
+  const drawn = [...text.matchAll(/\r[█░]{30} (\d+) % {2}hours\.csv/g)].map(([, percent]) => Number(percent));
+  expect(drawn.length).toBeGreaterThan(1);
+  expect(drawn).toEqual(drawn.toSorted((one, other) => one - other));
+  expect(text.endsWith(`\r\u001b[2K${file}: 5000 written, 0 unchanged, 0 refused\r\n`)).toBe(true);
+});

@@ -1,0 +1,29 @@
+/** What an installation runs: each package is on the bill, and may be given on under the licence it has. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { allowedLicences, createBill, licenceOf } from '../../package/bill.ts';
+import { browserFiles } from '../../package/browser-files.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+const bill = createBill();
+
+test('the bill lists what npm installs without development dependencies, and what the package copies of those', async () => {
+  const flags = ['ls', '--all', '--omit=dev', '--parseable', '--long'];
+  const { stdout } = await promisify(execFile)('npm', flags, { cwd: root });
+  const installed = stdout
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(':')[1] ?? '');
+  const listed = bill.components.map((component) => component['bom-ref']);
+  // Of the Nodes for other machines none is installed here.
+  expect(installed.filter((each) => !listed.includes(each))).toEqual([]);
+  for (const name of Object.keys(browserFiles)) expect(bill.components.map((each) => each.name)).toContain(name);
+  expect(listed).not.toContain(expect.stringMatching(/^vitest@/));
+});
+
+test('every licence is one of those allowed', () => {
+  const others = bill.components.filter((component) => !allowedLicences.has(licenceOf(component)));
+  expect(others.map((component) => `${component['bom-ref']}: ${licenceOf(component)}`)).toEqual([]);
+});

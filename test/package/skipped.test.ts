@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { curesOf } from '../support/gate-reporter.ts';
+
+test('skipped tests are named by their files, with the command that brings what they need', () => {
+  const files = ['test/examples/clients.test.ts', 'test/browser/graphiql.test.ts', 'test/examples/other.test.ts'];
+  expect(curesOf(files)).toEqual([
+    'skipped in test/examples/clients.test.ts, test/examples/other.test.ts: to run it, npm ci --prefix examples',
+    expect.stringMatching(/^skipped in test\/browser\/graphiql\.test\.ts: to run it, .*CHROMIUM_PATH/),
+  ]);
+});

@@ -1,0 +1,72 @@
+/** Runs a snippet of the manual as its language is run, or says that it does not work as it stands. */
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Desk } from './desk.ts';
+import type { Snippet } from './pages.ts';
+
+const run = promisify(execFile);
+
+type Runner = (snippet: Snippet, desk: Desk) => Promise<string>;
+
+/** A language that is not here has to be taught, or marked `not run`: a block without a language is output, and is not run. */
+const runners: Record<string, Runner> = {
+  sh: runShell,
+  graphql: runOperation,
+  json: async ({ text }) => JSON.stringify(JSON.parse(text)),
+  ts: runProgram,
+};
+
+/** Runs it. Resolves with what it printed; rejects where it fails, is refused, or does not print what the page says. */
+export async function runSnippet(snippet: Snippet, desk: Desk): Promise<string> {
+  const runner = runners[snippet.language];
+  if (!runner) throw new Error(`nothing runs ${snippet.language}: teach test/support/manual/run-snippet.ts`);
+  const output = await runner({ ...snippet, text: desk.localize(snippet.text) }, desk);
+  if (snippet.prints === undefined) assertNoRefusal(output);
+  else if (!output.includes(snippet.prints)) throw new Error(`does not print ${snippet.prints}:\n${output}`);
+  return output;
+}
+
+/** What the tests must never do on behalf of a page: the folder's packages are links to those of this clone, and a server does not end. */
+const installsOrServes = /\bnpm (ci|i|install|start|test)\b|\bnpx\b/;
+
+/** The whole block in one bash that ends at the first failure; an answer of curl that is no success is one. */
+async function runShell({ text, prints }: Snippet, { env, folder }: Desk): Promise<string> {
+  if (installsOrServes.test(text)) throw new Error('installs or serves: say above it why it is `not run`');
+  const fail = prints === undefined ? '--fail-with-body' : '';
+  const curl = `curl() { command curl ${fail} "$@"; local code=$?; echo; return $code; }`;
+  const { stdout } = await run('bash', ['-uc', `${curl}\nset -e\n${text}`], { cwd: folder, env });
+  return stdout;
+}
+
+/** The operation with its default variables and the demo key. */
+async function runOperation({ text }: Snippet, { product }: Desk): Promise<string> {
+  const response = await fetch(`${product.graphUrl}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...product.demo },
+    body: JSON.stringify({ query: text }),
+  });
+  return response.text();
+}
+
+/** The block as a program in the reader's clone, whose packages it may import. */
+async function runProgram({ text }: Snippet, { env, folder }: Desk): Promise<string> {
+  const file = join(folder, 'snippet.ts');
+  writeFileSync(file, text);
+  const { stdout } = await run(process.execPath, [file], { cwd: folder, env });
+  return stdout;
+}
+
+/**
+ * Every line of JSON is an answer, and none may hold an error of the graph, an error type of a union, or a problem of the service.
+ * What the service prints over several lines is refused by its status alone.
+ */
+function assertNoRefusal(output: string): void {
+  for (const line of output.split('\n').filter((one) => one.startsWith('{"'))) {
+    const { data, errors, status } = JSON.parse(line);
+    const results = Object.values(data ?? {}) as ({ __typename?: string } | null)[];
+    const isRefused = results.some((result) => result?.__typename?.endsWith('Error'));
+    if (errors !== undefined || isRefused || status >= 400) throw new Error(`is refused: ${line}`);
+  }
+}
