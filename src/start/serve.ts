@@ -52,7 +52,7 @@ function readFlags(argv: string[]): { values?: { help?: boolean; version?: boole
   } catch {
     process.exitCode = 2;
     process.stderr.write(
-      `Halves to serve are ${roles.join(' and ')}, and none for both; commands are ${commandNames.join(', ')}; flags are --help and --version; settings are environment variables. Got: ${argv.join(' ')}\n`,
+      `Halves are ${roles.join(' and ')}; commands are ${commandNames.join(', ')}; flags are --help and --version; settings are environment variables. Got: ${argv.join(' ')}\n`,
     );
     return {};
   }
