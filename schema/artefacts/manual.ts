@@ -7,12 +7,14 @@ import { errorCodes } from '../../src/graph/errors/codes.ts';
 import { createMetrics } from '../../src/graph/telemetry/metrics.ts';
 import type { Artefact } from './artefact.ts';
 import { fillSections } from './sections.ts';
+import { gatewaySizing, serviceSizing } from './sizing.ts';
 
 /** The pages with generated sections, and who makes each section. */
 export const manual: Artefact[] = [
   page('docs/operators.md', { settings: settingsTable, metrics: metricsTable }),
   page('docs/errors.md', { 'error codes': errorTable, 'problem codes': problemTable }),
   page('docs/recipes.md', { recipes }),
+  page('docs/scale.md', { 'processes of the gateway': gatewaySizing, 'processes of the service': serviceSizing }),
 ];
 
 function page(path: string, sections: Record<string, () => string>): Artefact {

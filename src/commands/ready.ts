@@ -1,38 +1,43 @@
 /**
- * `npm run ready`: asks the gateway that the same settings started whether it is ready. It is the health check of a container, in which
- * there is no curl. Exits 0 where it is ready, 1 where it is not, with a sentence.
+ * `npm run ready`: asks the gateway, or the service, that the same settings started whether it is ready. It is the health check of a
+ * container, in which there is no curl. Exits 0 where it is ready, 1 where it is not, with a sentence.
  */
-import { ConfigError, readProcessConfig } from '../config.ts';
+import { type Config, ConfigError, readProcessConfig, type Role, roles } from '../config.ts';
 import { callOf, print, printError } from './command.ts';
 
-const usage = `${callOf('ready')}
+const usage = `${callOf('ready')} [gateway | service]
 
-Asks /ready of the gateway on HOST and PORT. Exit codes: 0 it is ready, 1 it is not, 2 wrong call.`;
+Asks /ready of the gateway on HOST and PORT, or of the service on HOST and FIELD_DATA_PORT. Exit codes: 0 it is ready, 1 it is not, 2 wrong call.`;
 
 /** Less than health checks commonly wait, so that the sentence is read. */
 const timeoutMs = 2_500;
 /** Who binds every interface is asked on the loopback. */
 const loopbacks: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
 
+/** The setting that chooses the port of each. */
+const portSettings = { gateway: 'PORT', service: 'FIELD_DATA_PORT' } as const satisfies Record<Role, keyof Config>;
+
 /** A sentence on why it is not ready; undefined where it is. */
-async function findFault(): Promise<string | undefined> {
+async function findFault(role: Role): Promise<string | undefined> {
+  const portSetting = portSettings[role];
   try {
-    const { HOST, PORT } = readProcessConfig();
+    const { HOST, [portSetting]: port } = readProcessConfig();
     const host = loopbacks[HOST] ?? (HOST.includes(':') ? `[${HOST}]` : HOST);
-    const { status } = await fetch(`http://${host}:${PORT}/ready`, { signal: AbortSignal.timeout(timeoutMs) });
+    const { status } = await fetch(`http://${host}:${port}/ready`, { signal: AbortSignal.timeout(timeoutMs) });
     return status === 200 ? undefined : `Not ready: /ready says ${status}.`;
   } catch (error) {
-    return error instanceof ConfigError ? error.message : 'Not ready: nothing answers on HOST and PORT.';
+    return error instanceof ConfigError ? error.message : `Not ready: nothing answers on HOST and ${portSetting}.`;
   }
 }
 
 const words = process.argv.slice(2);
+const role = words.length === 0 ? 'gateway' : roles.find((name) => name === words[0]);
 if (words.some((word) => word === '--help' || word === '-h')) print(usage);
-else if (words.length > 0) {
+else if (role === undefined || words.length > 1) {
   printError(usage);
   process.exitCode = 2;
 } else {
-  const fault = await findFault();
+  const fault = await findFault(role);
   if (fault === undefined) print('Ready.');
   else {
     printError(fault);

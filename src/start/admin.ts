@@ -10,6 +10,8 @@ export async function startAdmin(
   options: Omit<AdminOptions, 'metrics' | 'limits' | 'log'>,
 ): Promise<string | undefined> {
   if (metrics === undefined) return undefined;
+  const { readiness, isStopping } = options;
+  metrics.watchReadiness(async () => !isStopping() && (await readiness.findFault()) === undefined);
   const limits = counts && (() => (counts.isShared() ? 'shared' : 'alone'));
   const listener = await listen(createServerAdapter(createAdmin({ ...options, metrics, limits, log })), {
     port: config.ADMIN_PORT ?? 0,

@@ -47,7 +47,7 @@ function readFlags(argv: string[]): { values?: { help?: boolean; version?: boole
   } catch {
     process.exitCode = 2;
     process.stderr.write(
-      `Commands are ${commandNames.join(', ')}, the halves to serve ${roles.join(' and ')}, none for both; flags are --help and --version; settings are environment variables. Got: ${argv.join(' ')}\n`,
+      `Halves are ${roles.join(' and ')}; commands are ${commandNames.join(', ')}; flags are --help and --version; settings are environment variables. Got: ${argv.join(' ')}\n`,
     );
     return {};
   }

@@ -4,7 +4,7 @@
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -80,6 +80,9 @@ describe('deploy/Dockerfile', () => {
     symlinkSync(join(root, 'node_modules'), join(app, 'node_modules'));
     await run(process.execPath, [join(app, 'package/build.ts')]);
     const entry = join(app, 'dist/start.cjs');
+    const read = globSync('**/*.{csv,graphql,sql}', { cwd: join(root, 'src') });
+    expect(read).toContainEqual(expect.stringMatching(/migrations\/\d+-\w+\.sql$/));
+    expect(read.filter((file) => !existsSync(join(app, 'dist', file)))).toEqual([]);
     const env = {
       PATH: process.env.PATH,
       PORT: '0',

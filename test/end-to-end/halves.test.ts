@@ -75,6 +75,8 @@ describe('the halves apart', () => {
     const admin = originOf(service, 'Metrics');
     expect(await (await fetch(`${admin}/ready`)).json()).toEqual({ status: 'ready' });
     const metrics = await (await fetch(`${admin}/metrics`)).text();
+    expect(metrics).toMatch(/^fieldgraph_ready 1$/m);
+    expect(metrics).not.toMatch(/^fieldgraph_limits_shared /m);
     expect(metrics).toMatch(/^fieldgraph_connections\{port="service"\} \d+$/m);
     expect(metrics).toMatch(/^fieldgraph_requests_in_flight_max \d+$/m);
   });
@@ -103,6 +105,7 @@ describe('the halves apart', () => {
     while (ready.status === 200) ready = await fetch(`${rest}/ready`);
     expect(ready.headers.get('connection')).toBe('close');
     expect(await ready.json()).toEqual({ status: 'unavailable', code: 'STOPPING' });
+    expect(await (await fetch(`${originOf(service, 'Metrics')}/metrics`)).text()).toMatch(/^fieldgraph_ready 0$/m);
     expect((await fetch(`${rest}/api/v1/weather?field_id=fld_demo_01`)).status).toBe(200);
     expect((await ended)[0]).toBe(0);
   });

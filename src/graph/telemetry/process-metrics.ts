@@ -1,10 +1,12 @@
-/** What the process holds beside operations: connections and log lines, and whether its limits are shared. Read where they are counted, when Prometheus asks. */
+/** What the process is and holds beside operations: whether it is ready, its connections and log lines, and whether its limits are shared. Read where they are counted, when Prometheus asks. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ConnectionCounts } from '../../platform/connections.ts';
 
 export interface ProcessMetrics {
   /** Has the connections of a port shown, under its name. */
   watchPort(port: string, connections: () => ConnectionCounts): void;
+  /** Has shown what `/ready` says. The answer to Prometheus waits for it: it must neither reject nor take long. */
+  watchReadiness(isReady: () => Promise<boolean>): void;
   /** Has shown whether limits are shared with other processes. */
   watchCounts(counts: { isShared(): boolean; countedAlone(): number }): void;
   /** Has the lines shown that the log has dropped. */
@@ -15,6 +17,7 @@ export interface ProcessMetrics {
 export function createProcessMetrics(registry: Registry): ProcessMetrics {
   const ports = new Map<string, () => ConnectionCounts>();
   let droppedLines = () => 0;
+  let isReady: (() => Promise<boolean>) | undefined;
   let counts: { isShared(): boolean; countedAlone(): number } | undefined;
   const registers = [registry];
 
@@ -31,6 +34,14 @@ export function createProcessMetrics(registry: Registry): ProcessMetrics {
     });
   }
 
+  new Gauge({
+    name: 'fieldgraph_ready',
+    help: '1 while `/ready` says 200, 0 while it says 503.',
+    registers,
+    async collect() {
+      if (isReady) this.set((await isReady()) ? 1 : 0);
+    },
+  });
   new Gauge({
     name: 'fieldgraph_connections',
     help: 'Connections open now.',
@@ -56,7 +67,9 @@ export function createProcessMetrics(registry: Registry): ProcessMetrics {
     help: '1 while limits are counted together with the other processes of `REDIS_URL`, 0 while this process counts for itself.',
     registers,
     collect() {
+      // Of a process that shares with nobody, 0 would say that something is wrong.
       if (counts) this.set(counts.isShared() ? 1 : 0);
+      else this.remove();
     },
   });
   new Counter({
@@ -70,6 +83,9 @@ export function createProcessMetrics(registry: Registry): ProcessMetrics {
   });
 
   return {
+    watchReadiness(watched) {
+      isReady = watched;
+    },
     watchCounts(watched) {
       counts = watched;
     },

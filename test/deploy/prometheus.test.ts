@@ -1,0 +1,94 @@
+/** deploy/prometheus by Prometheus's own tool, and by what the processes really show. */
+import { execFile, spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { deployFolder, deploymentOf, readCompose, readDeployFile } from '../support/deploy/files.ts';
+import { readPromql } from '../support/deploy/promql.ts';
+import { readShownMetrics } from '../support/deploy/shown-metrics.ts';
+import { temporaryFolder } from '../support/running.ts';
+
+const run = promisify(execFile);
+const tests = new URL('alerts.yaml', import.meta.url).pathname;
+
+interface Rule {
+  alert: string;
+  expr: string;
+  labels: { severity: string };
+  annotations: { summary: string; description: string; runbook: string };
+}
+
+const { groups }: { groups: { rules: Rule[] }[] } = parse(readDeployFile('prometheus/alerts.yaml'));
+const rules = groups.flatMap((group) => group.rules);
+
+describe('deploy/prometheus/alerts.yaml', () => {
+  it('asks for metrics and labels that the processes show', async () => {
+    const shown = await readShownMetrics();
+    for (const { alert, expr } of rules) {
+      const { metrics, labels } = readPromql(expr);
+      expect({ alert, missing: [...metrics.difference(shown.metrics), ...labels.difference(shown.labels)] }).toEqual({
+        alert,
+        missing: [],
+      });
+    }
+    expect(shown.metrics).not.toContain('fieldgraph_nothing');
+  });
+
+  it('says of each alert what it means and what to do, in sentences', () => {
+    for (const { labels, annotations } of rules) {
+      expect(['critical', 'warning']).toContain(labels.severity);
+      expect(annotations.summary).not.toBe('');
+      expect(annotations.description).toMatch(/\.$/);
+      expect(annotations.runbook).toMatch(/^[A-Z].{40,}\.$/);
+    }
+  });
+
+  it('has a scenario for each alert', () => {
+    const scenarios = readFileSync(tests, 'utf8');
+    expect(rules.map(({ alert }) => alert).filter((alert) => !scenarios.includes(`alertname="${alert}"`))).toEqual([]);
+  });
+
+  it('knows the memory limit of the containers', () => {
+    const limitMiB = Number.parseInt(readCompose().services.gateway.mem_limit ?? '', 10);
+    for (const half of ['gateway', 'service'] as const) {
+      expect(deploymentOf(half).container.resources?.limits?.memory).toBe(`${limitMiB}Mi`);
+    }
+    const { expr } = rules.find(({ alert }) => alert === 'FieldgraphMemoryNearLimit') ?? {};
+    expect(expr).toContain(`0.85 * ${limitMiB} * 1024 * 1024`);
+  });
+});
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+
+describe.skipIf(!hasPromtool)('promtool', () => {
+  it('takes the rules, and sees each alert fire on what it is for, and alone', async () => {
+    const { stdout } = await run('promtool', ['test', 'rules', tests]);
+    expect(stdout).toContain('SUCCESS');
+  });
+
+  it('does look: a threshold that nothing reaches is found', async () => {
+    await using folder = await temporaryFolder();
+    const broken = readDeployFile('prometheus/alerts.yaml').replace('fieldgraph_ready == 0', 'fieldgraph_ready < 0');
+    writeFileSync(join(folder.path, 'alerts.yaml'), broken);
+    const scenarios = readFileSync(tests, 'utf8').replace('../../deploy/prometheus/alerts.yaml', 'alerts.yaml');
+    writeFileSync(join(folder.path, 'tests.yaml'), scenarios);
+    await expect(run('promtool', ['test', 'rules', join(folder.path, 'tests.yaml')])).rejects.toMatchObject({
+      stderr: expect.stringContaining('FAILED'),
+    });
+  });
+
+  it.each(['prometheus.yaml', 'prometheus-kubernetes.yaml'])('takes the configuration in %s', async (name) => {
+    await using folder = await temporaryFolder();
+    cpSync(`${deployFolder}prometheus`, folder.path, { recursive: true });
+    // Debian's promtool is built without Kubernetes: what is asked of the cluster it cannot read, the rest it can.
+    const config = readDeployFile(`prometheus/${name}`).replace(
+      /kubernetes_sd_configs:\n +- role: pod/,
+      "static_configs: [{ targets: ['pod:9090'] }]",
+    );
+    writeFileSync(join(folder.path, name), config);
+    const { stdout } = await run('promtool', ['check', 'config', join(folder.path, name)]);
+    expect(stdout).toContain(`${rules.length} rules found`);
+  });
+});

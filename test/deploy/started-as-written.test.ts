@@ -1,0 +1,168 @@
+/**
+ * compose.yaml and the manifests, run: the words, variables and secrets that they give each half start two processes over a real PostgreSQL
+ * and Redis, and their own health checks find both ready. Names of other containers and folders of secrets are those of this machine.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deploymentOf, environmentOf, readCompose } from '../support/deploy/files.ts';
+import { freePort } from '../support/free-port.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres/server.ts';
+import { post } from '../support/post.ts';
+import { hasRedis, type RedisServer, startRedis } from '../support/redis.ts';
+import { temporaryFolder } from '../support/running.ts';
+
+const run = promisify(execFile);
+const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
+
+type Half = 'gateway' | 'service';
+
+/** How a half is started, wherever that is written. */
+interface Written {
+  words: string[];
+  env: Record<string, string>;
+  /** What the container asks of itself; undefined where something else asks it over HTTP. */
+  check?: string[];
+}
+
+const { services } = readCompose();
+const fromManifest = (half: Half): Written => {
+  const { container } = deploymentOf(half);
+  return { words: container.args ?? [], env: environmentOf(container) };
+};
+const fromCompose = (half: Half): Written => {
+  const { command = [], environment = {}, healthcheck } = services[half];
+  const [, ...check] = healthcheck.test;
+  return { words: command, env: environment, check };
+};
+const deployments = { 'deploy/compose.yaml': fromCompose, 'deploy/kubernetes': fromManifest };
+
+let postgres: PostgresServer | undefined;
+let redis: RedisServer | undefined;
+
+beforeAll(async () => {
+  postgres = await startPostgres().catch(() => undefined);
+  redis = hasRedis ? await startRedis() : undefined;
+});
+
+afterAll(async () => {
+  await postgres?.stop();
+  await redis?.[Symbol.asyncDispose]();
+});
+
+/** An empty database, as deploy/make-database.sh leaves it. */
+async function makeDatabase({ url }: PostgresServer, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: `${url}/postgres` });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+  await client.end();
+  return `${url}/${name}`;
+}
+
+describe.each(Object.entries(deployments))('%s', (name, written) => {
+  it('starts both halves, which are ready by its own checks, serve what was written, and stop with 0', async ({
+    skip,
+  }) => {
+    if (!postgres || !redis) return skip('needs PostgreSQL and redis-server');
+    await using folder = await temporaryFolder();
+    const secrets = join(folder.path, 'secrets');
+    mkdirSync(secrets);
+    writeFileSync(join(secrets, 'database-url'), await makeDatabase(postgres, name));
+    writeFileSync(join(secrets, 'redis-url'), redis.url);
+    const ports = { PORT: String(await freePort()), FIELD_DATA_PORT: String(await freePort()) };
+    const admin = { gateway: String(await freePort()), service: String(await freePort()) };
+    const serviceUrl = `http://127.0.0.1:${ports.FIELD_DATA_PORT}`;
+    const graphUrl = `http://127.0.0.1:${ports.PORT}`;
+
+    const environmentFor = (half: Half): Record<string, string> => ({
+      ...Object.fromEntries(
+        Object.entries(written(half).env).map(([key, value]) => [
+          key,
+          value
+            .replace(/^\/run\/secrets\/(?:fieldgraph\/)?/, `${secrets}/`)
+            .replace(/^http:\/\/(?:fieldgraph-)?service:4001$/, serviceUrl),
+        ]),
+      ),
+      // As the image has it, whose root cannot be written.
+      PATH: process.env.PATH ?? '',
+      HOST: '0.0.0.0',
+      FIELD_DATA_DIR: '/proc/nowhere',
+      ...ports,
+      ADMIN_PORT: admin[half],
+      DRAIN_DELAY_MS: '0',
+      EVENT_LOOP_DELAY_MS_MAX: '0',
+    });
+    const command = async (half: Half, words: string[]) =>
+      (await run(process.execPath, [entry, ...words], { env: environmentFor(half), cwd: folder.path })).stdout;
+
+    const started: ChildProcess[] = [];
+    try {
+      for (const half of ['service', 'gateway'] as const) {
+        const { words, check } = written(half);
+        started.push(await startHalf(words, environmentFor(half), folder.path));
+        const [node, path, ...rest] = check ?? [];
+        if (check) {
+          expect([node, path]).toEqual(['node', '/app/dist/start.cjs']);
+          expect(await command(half, rest)).toBe('Ready.\n');
+        }
+        const details = await (await fetch(`http://127.0.0.1:${admin[half]}/ready`)).json();
+        expect(details).toMatchObject({ status: 'ready', limits: 'shared' });
+      }
+      const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '13.4', '--account', 'acme'];
+      await command('service', ['fields', 'add', 'fld_north', ...place]);
+      const made = await command('service', [
+        'keys',
+        'create',
+        '--account',
+        'acme',
+        '--name',
+        'phone',
+        '--mode',
+        'live',
+      ]);
+      const [key] = /fds_live_\w{38}/.exec(made) ?? [];
+      const query = `mutation { addObservation(input: { idempotencyKey: "a-1", fieldId: "fld_north", text: "Frost." }) {
+        __typename ... on AddObservationSuccess { replayed field { observations(limit: 5) { text } } } } }`;
+      for (const replayed of [false, true]) {
+        const { body } = await post(graphUrl, { query }, { authorization: `Bearer ${key}` });
+        expect(body).toEqual({
+          data: {
+            addObservation: {
+              __typename: 'AddObservationSuccess',
+              replayed,
+              field: { observations: [{ text: 'Frost.' }] },
+            },
+          },
+        });
+      }
+      for (const child of started.toReversed()) {
+        child.kill('SIGTERM');
+        expect(await once(child, 'exit')).toEqual([0, null]);
+      }
+      for (const half of ['service', 'gateway'] as const) {
+        const [, , ...rest] = written(half).check ?? [];
+        if (rest.length > 0) await expect(command(half, rest)).rejects.toMatchObject({ code: 1 });
+      }
+    } finally {
+      for (const child of started) child.kill('SIGKILL');
+    }
+  });
+});
+
+/** Resolves once its banner says that it is ready; rejects with what it said where it ends before. */
+async function startHalf(words: string[], env: Record<string, string>, cwd: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [entry, ...words], { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  let told = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (told += text));
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!line.includes('is ready')) continue;
+    child.stdout.resume();
+    return child;
+  }
+  throw new Error(`${words.join(' ')} ended: ${told}`);
+}

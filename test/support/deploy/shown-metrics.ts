@@ -1,0 +1,36 @@
+/** The metrics that processes show to Prometheus, read from one over its admin port. */
+import { createMetrics } from '../../../src/graph/telemetry/metrics.ts';
+import { startProduct } from '../running.ts';
+
+/** The names of series, with the suffixes that histograms and summaries have, and the labels that any of them may carry. */
+export interface Shown {
+  metrics: Set<string>;
+  labels: Set<string>;
+}
+
+/** What Prometheus adds to every series, and what it makes of a scrape itself. */
+const ofPrometheus: Shown = { metrics: new Set(['up']), labels: new Set(['job', 'instance', 'le', 'quantile']) };
+
+const suffixes: Record<string, string[]> = {
+  histogram: ['_bucket', '_sum', '_count'],
+  summary: ['', '_sum', '_count'],
+};
+
+/** Starts the product, asks it something and reads what it shows. */
+export async function readShownMetrics(): Promise<Shown> {
+  await using product = await startProduct({ ADMIN_PORT: '0' });
+  await fetch(`${product.graphUrl}/graphql?query={field(id:"fld_demo_01"){latestWeather{date}}}`, {
+    headers: { 'apollo-require-preflight': '1' },
+  });
+  const text = await (await fetch(`${product.adminUrl}/metrics`)).text();
+  const declared = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
+  const metrics = declared.flatMap(([, name = '', type = '']) =>
+    (suffixes[type] ?? ['']).map((suffix) => name + suffix),
+  );
+  const labels = [...text.matchAll(/[{,](\w+)="/g)].map(([, name = '']) => name);
+  const described = createMetrics().describe();
+  return {
+    metrics: new Set([...metrics, ...ofPrometheus.metrics]),
+    labels: new Set([...labels, ...described.flatMap((metric) => metric.labels), ...ofPrometheus.labels]),
+  };
+}
