@@ -1,9 +1,15 @@
 /** deploy/haproxy.cfg as HAProxy reads it, and as it fits the product. That a stop behind such a proxy loses nothing is for test/cluster to show. */
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { deployFolder, readDeployFile } from '../support/deploy/files.ts';
+import { freePort } from '../support/free-port.ts';
+import { startProduct, temporaryFolder } from '../support/running.ts';
 
 const run = promisify(execFile);
 const text = readDeployFile('haproxy.cfg');
@@ -13,6 +19,45 @@ it.skipIf(!hasHaproxy)('HAProxy finds no fault', async () => {
   await expect(run('haproxy', ['-c', '-f', `${deployFolder}haproxy.cfg`])).resolves.toMatchObject({
     stdout: expect.stringContaining('valid'),
   });
+});
+
+/** The configuration with its first machine where the product is, the others where nobody answers, and ports of its own. */
+function localized(graph: string, rest: string, ports: { graph: number; rest: number }): string {
+  return text
+    .replace('bind :8000', `bind 127.0.0.1:${ports.graph}`)
+    .replace('bind :8001', `bind 127.0.0.1:${ports.rest}`)
+    .replace('10.0.0.1:4000', new URL(graph).host)
+    .replace('10.0.0.1:4001', new URL(rest).host)
+    .replaceAll(/10\.0\.0\.[23]:\d+/g, '127.0.0.1:1');
+}
+
+it.skipIf(!hasHaproxy)('leads callers of both halves to a machine that is ready, past those that are not', async () => {
+  await using product = await startProduct();
+  await using folder = await temporaryFolder();
+  const ports = { graph: await freePort(), rest: await freePort() };
+  const file = join(folder.path, 'haproxy.cfg');
+  writeFileSync(file, localized(product.graphUrl, product.serviceUrl, ports));
+  const haproxy = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = once(haproxy, 'exit');
+  try {
+    const told: string[] = [];
+    const down = new Set<string>();
+    for await (const line of createInterface({ input: haproxy.stderr })) {
+      told.push(line);
+      const [, server] = /Server (\w+\/(?:two|three)) is DOWN/.exec(line) ?? [];
+      if (server) down.add(server);
+      if (down.size === 4) break;
+    }
+    expect(down.size, told.join('\n')).toBe(4);
+    haproxy.stderr.resume();
+    for (let nth = 0; nth < 4; nth += 1) {
+      expect((await fetch(`http://127.0.0.1:${ports.graph}/ready`)).status).toBe(200);
+      expect((await fetch(`http://127.0.0.1:${ports.rest}/ready`)).status).toBe(200);
+    }
+  } finally {
+    haproxy.kill('SIGKILL');
+    await ended;
+  }
 });
 
 it('waits longer than an operation may take, on the ports of the product', () => {
