@@ -8,6 +8,7 @@ import { createService, type FieldDataService, type ServiceOptions } from './ser
 import { openSqliteStore } from './store/sqlite/store.ts';
 
 export type { Client, FieldDataService } from './service.ts';
+export { createNodeHandler } from './requests/node-handler.ts';
 
 export interface FieldDataServiceOptions extends Omit<ServiceOptions, 'demoKey'> {
   /** Folder of the database file and the demo key; made where there is none. */

@@ -46,7 +46,7 @@ export function remoteService(config: Config, url: string): Service {
 export async function startService(common: Common): Promise<Service> {
   const { config, log, started } = common;
   // Imported only where it is needed: a gateway over a remote service opens no database.
-  const { createFieldDataService } = await import('../field-data/server.ts');
+  const { createFieldDataService, createNodeHandler } = await import('../field-data/server.ts');
   const service = await createFieldDataService({
     dataDir: config.FIELD_DATA_DIR,
     demo: config.DEMO,
@@ -58,11 +58,12 @@ export async function startService(common: Common): Promise<Service> {
     log,
   });
   started.part(service);
-  const handler = getRequestListener(
+  const handleAny = getRequestListener(
     (request, { incoming }) => service.fetch(request, { address: incoming.socket.remoteAddress }),
     // The service answers every Request; what comes here could not be made one: a malformed Host, or none, or OPTIONS *.
     { errorHandler: answerMalformed },
   );
+  const handler = createNodeHandler(service, handleAny);
   const listener = await listen(guarded(common, 'service', handler, service.refuseOverload), {
     port: config.FIELD_DATA_PORT,
     host: config.HOST,
