@@ -1,23 +1,22 @@
 /** The service over a store: one request's way from its headers to a route and back, and the boundary that no fault passes. */
 import { type Context, Hono } from 'hono';
-import { addressGroup } from '../platform/address-group.ts';
 import { createAddressRanges } from '../platform/address-ranges.ts';
-import { clientAddress } from '../platform/client-address.ts';
 import { type CorsOptions, createCors } from '../platform/cors.ts';
 import type { SharedCounts } from '../platform/counts/shared-counts.ts';
 import type { NodeHandler } from '../platform/listen.ts';
 import type { Logger } from '../platform/log.ts';
-import { assertScope, createAuthenticate, type KnownCaller } from './requests/caller.ts';
+import { createAuthenticate } from './requests/caller.ts';
 import { problemFacts, renderProblem, ServiceProblem, unavailable } from './records/errors.ts';
 import type { Answer, Exchange, Route } from './requests/exchange.ts';
+import type { Arrival } from './requests/node-arrival.ts';
 import { createOverloadAnswer } from './requests/overload.ts';
-import { createRateLimit, type Quota, rateLimited } from './requests/rate-limit.ts';
-import { readRequestId } from './requests/request-id.ts';
+import { createRateLimit } from './requests/rate-limit.ts';
+import { type Client, createVisits } from './requests/visit.ts';
 import { createCreateObservationRoute } from './routes/create-observation.ts';
 import { createDescriptionRoute, createYamlDescriptionRoute } from './routes/description.ts';
 import { createDocsFileRoute, createDocsRoute } from './routes/docs.ts';
 import { createEarthObservationsRoute } from './routes/earth-observations.ts';
-import { createHealthRoute, createReadyRoute, healthPaths } from './routes/health.ts';
+import { createHealthRoute, createReadyRoute } from './routes/health.ts';
 import { createHomeRoute, type HomeOptions } from './routes/home.ts';
 import { createListObservationsRoute } from './routes/list-observations.ts';
 import { createProblemListRoute, createProblemsRoute } from './routes/problems.ts';
@@ -46,16 +45,13 @@ export interface ServiceOptions {
   now?: () => Date;
 }
 
-/** What the listener knows of a request that HTTP does not say. */
-export interface Client {
-  address?: string | undefined;
-  /** A call of the gateway in the same process, which limits its own callers: not counted here. */
-  internal?: boolean;
-}
+export type { Client };
 
 export interface FieldDataService {
   /** Answers any request at all; never rejects. */
   fetch(request: Request, client?: Client): Promise<Response>;
+  /** Answers a plain request of a socket, just as `fetch` would; never rejects. Undefined where `fetch` is to be asked. */
+  receive(arrival: Arrival): Promise<Answer> | undefined;
   /** The key that writes to demo fields; undefined where there is no demo. */
   demoKey: string | undefined;
   /** What keeps the store from reading or writing now, for operators; undefined where nothing does. */
@@ -72,7 +68,6 @@ interface Environment {
   Bindings: { exchange: Exchange };
 }
 
-const serviceDescription = '</openapi.json>; rel="service-desc"';
 const noPages: CorsOptions = { origins: [], loopback: false };
 /** What a page reads of an answer beside its body. */
 const exposedHeaders = [
@@ -93,83 +88,64 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   const exempt = createAddressRanges(options.rateLimitExempt ?? []);
   const cors = createCors(options.cors ?? noPages, exposedHeaders);
   const home = { demo: demoKey !== undefined, readsRequireKey };
-  const app = createApp(createRoutes(store, now, home, options.isStopping ?? (() => false)));
+  const routes = createRoutes(store, now, home, options.isStopping ?? (() => false));
+  const app = createApp(routes);
+  const direct = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
+  const visit = createVisits({ authenticate, countRequest, exempt, cors, readsRequireKey, trustProxy, log });
 
-  const peerOf = (request: Request, { address = 'unknown' }: Client) =>
-    clientAddress(request.headers, address, trustProxy);
+  async function run(route: Route, exchange: Exchange): Promise<Answer> {
+    try {
+      return await route.handle(exchange, {});
+    } catch (error) {
+      return answerFault(error, exchange);
+    }
+  }
+
+  function answerFault(error: unknown, exchange: Exchange): Answer {
+    const problem = problemOf(error);
+    const { requestId } = exchange;
+    if (problemFacts[problem.code].status >= 500) log.error({ requestId, err: error }, 'field data fault');
+    return refuse(problem, exchange);
+  }
 
   async function answer(request: Request, client: Client): Promise<Response> {
-    const startedAt = performance.now();
-    const url = new URL(request.url);
-    const requestId = readRequestId(request.headers.get('x-request-id'));
-    const headers: Record<string, string> = {
-      'x-request-id': requestId,
-      link: serviceDescription,
-      'x-content-type-options': 'nosniff',
-    };
-    // The gateway in this process is no page.
-    const isForPages = cors.isOpen && !client.internal;
-    if (url.pathname.startsWith('/api/')) headers.vary = isForPages ? 'Authorization, Origin' : 'Authorization';
-    else if (isForPages) headers.vary = 'Origin';
-    let caller: KnownCaller | undefined;
-
-    async function count(key: string | undefined): Promise<Quota | undefined> {
-      if (client.internal || exempt.has(peerOf(request, client))) return undefined;
-      const quota = await countRequest(key ?? `address ${addressGroup(peerOf(request, client))}`);
-      if (quota.retryAfterSeconds === undefined) return quota;
-      Object.assign(headers, quota.headers);
-      throw rateLimited(quota.retryAfterSeconds);
-    }
-
-    const exchange: Exchange = {
-      request,
-      url,
-      requestId,
-      async admit(scope) {
-        try {
-          caller = await authenticate(request.headers.get('authorization'));
-          assertScope(caller, scope, readsRequireKey);
-        } catch (error) {
-          // A key that is not known names nobody: guessing costs its address.
-          if (error instanceof ServiceProblem && error.code === 'unauthenticated') await count(undefined);
-          throw error;
-        }
-        const quota = await count(caller.quota);
-        Object.assign(headers, quota?.headers);
-        return caller;
-      },
-    };
-
+    const { exchange, isForPages, headers, end } = visit(request, new URL(request.url), client);
     const preflight = isForPages ? cors.preflight(request) : undefined;
-    const response = preflight ? new Response(null, { status: 204 }) : await app.fetch(request, { exchange });
-    const links = response.headers.get('link');
-    if (links !== null) headers.link = `${serviceDescription}, ${links}`;
-    for (const name in headers) response.headers.set(name, headers[name] ?? '');
+    const route = direct.get(`${request.method} ${exchange.url.pathname}`);
+    const response = preflight
+      ? new Response(null, { status: 204 })
+      : route
+        ? respond(await run(route, exchange))
+        : await app.fetch(request, { exchange });
+    const common = headers(response.headers.get('link') ?? undefined);
+    for (const name in common) response.headers.set(name, common[name] ?? '');
     const forPages = isForPages ? (preflight ?? cors.expose(request)) : [];
     for (let at = 0; at < forPages.length; at += 2) response.headers.set(forPages[at] ?? '', forPages[at + 1] ?? '');
-    log[client.internal || healthPaths.has(url.pathname) ? 'debug' : 'info'](
-      {
-        requestId,
-        method: request.method,
-        path: url.pathname,
-        status: response.status,
-        ms: Math.round((performance.now() - startedAt) * 100) / 100,
-        key: caller?.mask,
-      },
-      'field data request',
-    );
+    end(response.status);
     return response;
   }
 
-  app.onError((error, context: Context<Environment>) => {
-    const problem = problemOf(error);
-    const { requestId } = context.env.exchange;
-    if (problemFacts[problem.code].status >= 500) log.error({ requestId, err: error }, 'field data fault');
-    return refuse(problem, context.env.exchange);
-  });
+  /** The same for what came plainly, to a path that a route has; undefined for any other. */
+  function receive(arrival: Arrival): Promise<Answer> | undefined {
+    const route = direct.get(`${arrival.method} ${arrival.url.pathname}`);
+    return route && answerPlainly(arrival, route);
+  }
+
+  async function answerPlainly(arrival: Arrival, route: Route): Promise<Answer> {
+    const { exchange, isForPages, headers, end } = visit(arrival, arrival.url, { address: arrival.address });
+    const answered = await run(route, exchange);
+    Object.assign(answered.headers, headers(answered.headers.link));
+    const forPages = isForPages ? cors.expose(arrival) : [];
+    for (let at = 0; at < forPages.length; at += 2) answered.headers[forPages[at] ?? ''] = forPages[at + 1] ?? '';
+    end(answered.status);
+    return answered;
+  }
+
+  app.onError((error, { env }: Context<Environment>) => respond(answerFault(error, env.exchange)));
 
   return {
     fetch: (request, client = {}) => answer(request, client),
+    receive,
     demoKey,
     findStoreFault: () => store.findFault(),
     connections: store.connections,
@@ -210,7 +186,7 @@ function createApp(routes: readonly Route[]): Hono<Environment> {
       throw new ServiceProblem('method_not_allowed', `This path has ${allow}.`, { headers: { allow } });
     });
   }
-  app.notFound((context) => refuse(new ServiceProblem('not_found', 'No such path.'), context.env.exchange));
+  app.notFound(({ env }) => respond(refuse(new ServiceProblem('not_found', 'No such path.'), env.exchange)));
   return app;
 }
 
@@ -218,12 +194,12 @@ function respond({ status, headers, body }: Answer): Response {
   return new Response(body, { status, headers });
 }
 
-function refuse(problem: ServiceProblem, { requestId, url }: Exchange): Response {
-  return respond({
+function refuse(problem: ServiceProblem, { requestId, url }: Exchange): Answer {
+  return {
     status: problemFacts[problem.code].status,
     headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...problem.headers },
     body: renderProblem(problem, requestId, url.pathname),
-  });
+  };
 }
 
 function problemOf(error: unknown): ServiceProblem {

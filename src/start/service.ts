@@ -46,7 +46,7 @@ export function remoteService(config: Config, url: string): Service {
 export async function startService(common: Common): Promise<Service> {
   const { config, log, started } = common;
   // Imported only where it is needed: a gateway over a remote service opens no database.
-  const { createFieldDataService } = await import('../field-data/server.ts');
+  const { createFieldDataService, createNodeHandler } = await import('../field-data/server.ts');
   const service = await createFieldDataService({
     dataDir: config.FIELD_DATA_DIR,
     databaseUrl: config.DATABASE_URL,
@@ -64,11 +64,12 @@ export async function startService(common: Common): Promise<Service> {
   });
   started.part(service);
   if (service.connections) common.metrics?.watchDatabase(service.connections);
-  const handler = getRequestListener(
+  const handleAny = getRequestListener(
     (request, { incoming }) => service.fetch(request, { address: incoming.socket.remoteAddress }),
     // Of HTTP/1.0, as balancers check health by default, no Host is asked for. What cannot be made a Request, such as OPTIONS *, is malformed.
     { hostname: config.HOST, errorHandler: answerMalformed },
   );
+  const handler = createNodeHandler(service, handleAny);
   const listener = await listen(guarded(common, 'service', handler, service.refuseOverload), {
     port: config.FIELD_DATA_PORT,
     host: config.HOST,

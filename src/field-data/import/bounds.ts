@@ -2,7 +2,7 @@
  * What measures can be at all, in the units the service sends. Files write -9999 for what was not measured; such a number must be
  * refused, not served. The bounds lie beyond every record of nature and before every such mark.
  */
-import { isObject } from './candidate.ts';
+import type { JsonObject } from './candidate.ts';
 
 type Bounds = readonly [min: number, max: number];
 
@@ -59,23 +59,43 @@ const indexBounds: ReadonlyMap<string, Bounds> = new Map(
 const boundedStatistics = ['mean', 'median', 'min', 'max', 'p10', 'p90'];
 
 /** Each value of a record, in the service's units, that cannot be: which, and what it must be. */
-export function impossibleValues(record: unknown, path = ''): string[] {
-  if (Array.isArray(record)) return record.flatMap((entry, index) => impossibleValues(entry, `${path}${index}/`));
-  if (!isObject(record)) return [];
-  const bounds = typeof record.name === 'string' ? indexBounds.get(record.name) : undefined;
-  const statistics = bounds ? boundedStatistics.flatMap((name) => faultOf(record[name], bounds, `${path}${name}`)) : [];
-  const measures = Object.entries(record).flatMap(([name, value]) => {
-    const { value: measure, unit } = isObject(value) ? value : {};
-    return [
-      ...faultOf(measure, measureBounds.get(name), `${path}${name}`, unit),
-      ...impossibleValues(value, `${path}${name}/`),
-    ];
-  });
-  return [...statistics, ...measures];
+export function impossibleValues(record: JsonObject): string[] {
+  const faults: string[] = [];
+  collect(record, '', faults);
+  return faults;
 }
 
-function faultOf(value: unknown, bounds: Bounds | undefined, path: string, unit?: unknown): string[] {
-  if (typeof value !== 'number' || !bounds || (value >= bounds[0] && value <= bounds[1])) return [];
+function collect(value: object, path: string, faults: string[]): void {
+  if (Array.isArray(value)) {
+    for (const [index, entry] of value.entries()) if (isContainer(entry)) collect(entry, `${path}${index}/`, faults);
+    return;
+  }
+  const record = value as JsonObject;
+  const bounds = typeof record.name === 'string' ? indexBounds.get(record.name) : undefined;
+  if (bounds) for (const name of boundedStatistics) check(record[name], bounds, faults, path, name);
+  for (const name in record) {
+    const entry = record[name];
+    // Most values of a record are no objects, and have nothing to be looked up.
+    if (!isContainer(entry)) continue;
+    const measure = (entry as JsonObject).value;
+    if (measure !== undefined) check(measure, measureBounds.get(name), faults, path, name, entry as JsonObject);
+    collect(entry, `${path}${name}/`, faults);
+  }
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function check(
+  value: unknown,
+  bounds: Bounds | undefined,
+  faults: string[],
+  path: string,
+  name: string,
+  { unit }: JsonObject = {},
+): void {
+  if (typeof value !== 'number' || !bounds || (value >= bounds[0] && value <= bounds[1])) return;
   const unitText = typeof unit === 'string' ? ` ${unit}` : '';
-  return [`${path} must be ${bounds[0]} to ${bounds[1]}${unitText}, not ${value}`];
+  faults.push(`${path}${name} must be ${bounds[0]} to ${bounds[1]}${unitText}, not ${value}`);
 }

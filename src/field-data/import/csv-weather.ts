@@ -6,7 +6,7 @@
 import { isJsonObject, type Json, resolvePointer } from '../records/description.ts';
 import { addDays, parseDate } from '../records/instant.ts';
 import { type Candidate, ImportError, type JsonObject, type ReadOptions } from './candidate.ts';
-import { readCsv, type Separator } from './csv.ts';
+import { type CsvRow, readCsv, type Separator } from './csv.ts';
 
 type Column = (record: JsonObject, cell: string) => void;
 
@@ -30,32 +30,41 @@ const sourceColumns: ReadonlyMap<string, string> = new Map([
   ['source_provenance', 'provenance'],
 ]);
 
-/** The candidates of a file. Throws ImportError where its header is not acceptable, naming every column that is not. */
-export async function* readCsvWeather(lines: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<Candidate> {
-  let columns: Column[] | undefined;
+/** The candidates of a file, as its lines come. Throws ImportError where its header is not acceptable, naming every column that is not. */
+export async function* readCsvWeather(
+  pieces: AsyncIterable<readonly string[]>,
+  options: ReadOptions,
+): AsyncGenerator<Iterable<Candidate>> {
+  let columns: readonly Column[] | undefined;
   let separator: Separator = ',';
-  for await (const { line, ...row } of readCsv(lines, (found) => {
+  for await (const rows of readCsv(pieces, (found) => {
     separator = found;
   })) {
-    const place = `line ${line}`;
-    if ('fault' in row) {
-      if (!columns) throw new ImportError(`The header ${row.fault}.`);
-      yield { place, fault: row.fault };
-      continue;
+    const [header, ...afterHeader] = rows;
+    if (columns) yield readRows(columns, rows, options);
+    else if (header) {
+      if ('fault' in header) throw new ImportError(`The header ${header.fault}.`);
+      columns = readHeader(header.cells, numberReader(separator));
+      yield readRows(columns, afterHeader, options);
     }
-    const { cells } = row;
-    if (!columns) columns = readHeader(cells, numberReader(separator));
-    else if (cells.length !== columns.length) {
-      yield { place, fault: `has ${cells.length} cells, the header has ${columns.length}` };
-    } else yield { place, resource: 'weather', record: readRecord(columns, cells, options) };
+  }
+}
+
+function* readRows(columns: readonly Column[], rows: readonly CsvRow[], options: ReadOptions): Generator<Candidate> {
+  for (const row of rows) {
+    const place = `line ${row.line}`;
+    if ('fault' in row) yield { place, fault: row.fault };
+    else if (row.cells.length !== columns.length) {
+      yield { place, fault: `has ${row.cells.length} cells, the header has ${columns.length}` };
+    } else yield { place, resource: 'weather', record: readRecord(columns, row.cells, options) };
   }
 }
 
 function readRecord(columns: readonly Column[], cells: readonly string[], options: ReadOptions): JsonObject {
   const record: JsonObject = { field_id: options.fieldId, kind: options.kind, issued_at: options.issuedAt, source: {} };
-  for (const [index, column] of columns.entries()) {
-    const cell = cells[index];
-    if (cell) column(record, cell);
+  for (let at = 0; at < columns.length; at += 1) {
+    const cell = cells[at];
+    if (cell) columns[at]?.(record, cell);
   }
   // A day may stand for its interval: it begins with the day and ends with the next.
   const { date } = record;
@@ -91,9 +100,17 @@ function columnsKnown(names: readonly string[]): string {
 
 /** A column, or what is wrong with its name. */
 function columnOf(name: string, readNumber: ReadNumber): Column | string {
-  if (textColumns.includes(name)) return (record, cell) => Object.assign(record, { [name]: cell });
+  if (textColumns.includes(name)) {
+    return (record, cell) => {
+      record[name] = cell;
+    };
+  }
   const source = sourceColumns.get(name);
-  if (source) return (record, cell) => Object.assign(record.source as JsonObject, { [source]: cell });
+  if (source) {
+    return (record, cell) => {
+      (record.source as JsonObject)[source] = cell;
+    };
+  }
   const [, property = name, unit] = /^([a-z0-9_]+)\[(.*)\]$/.exec(name) ?? [];
   const units = measures.get(property);
   if (!units) return 'is no column of the contract';
@@ -114,7 +131,8 @@ function numberReader(separator: Separator): ReadNumber {
   let mark: keyof typeof numberForms | undefined = separator === ',' ? '.' : undefined;
   return (cell) => {
     mark ??= cell.includes(',') ? ',' : cell.includes('.') ? '.' : undefined;
-    return numberForms[mark ?? '.'].test(cell) ? Number(cell.replace(',', '.')) : cell;
+    if (!numberForms[mark ?? '.'].test(cell)) return cell;
+    return Number(mark === ',' ? cell.replace(',', '.') : cell);
   };
 }
 

@@ -17,50 +17,57 @@ export function separatorOf(header: string): Separator {
   return header.includes(';') && !header.includes(',') ? ';' : ',';
 }
 
-/** The rows of a file; blank lines are none. `onSeparator` hears what the first line that is not blank is separated by. */
+/** The rows of a file, as its lines come; blank lines are none. `onSeparator` hears what the first line that is not blank is separated by. */
 export async function* readCsv(
-  lines: AsyncIterable<string>,
+  pieces: AsyncIterable<readonly string[]>,
   onSeparator: (separator: Separator) => void = () => {},
-): AsyncGenerator<CsvRow> {
+): AsyncGenerator<readonly CsvRow[]> {
   let separator: Separator | undefined;
   // The lines from the row that is open on. What is read of them again is bounded by the largest row.
-  let waiting: string[] = [];
+  let waiting: readonly string[] = [];
   let number = 1;
-  function* takeRows(isWhole: boolean): Generator<CsvRow> {
-    while (waiting.length > 0) {
-      const row = readRow(waiting, isWhole, separator ?? ',');
-      if (!row) return;
-      const { taken, ...rest } = row;
-      if (!('cells' in rest) || taken > 1 || waiting[0]?.trim() !== '') yield { line: number, ...rest };
-      waiting = waiting.slice(taken);
+  function takeRows(isWhole: boolean): CsvRow[] {
+    const rows: CsvRow[] = [];
+    let at = 0;
+    while (at < waiting.length) {
+      const row = readRow(waiting, at, isWhole, separator ?? ',');
+      if (!row) break;
+      const { taken } = row;
+      if ('fault' in row) rows.push({ line: number, fault: row.fault });
+      else if (taken > 1 || waiting[at]?.trim() !== '') rows.push({ line: number, cells: row.cells });
+      at += taken;
       number += taken;
     }
+    waiting = waiting.slice(at);
+    return rows;
   }
-  for await (const line of lines) {
-    if (separator === undefined && line.trim() !== '') {
-      separator = separatorOf(line);
+  for await (const lines of pieces) {
+    const first = separator === undefined ? lines.find((line) => line.trim() !== '') : undefined;
+    if (first !== undefined) {
+      separator = separatorOf(first);
       onSeparator(separator);
     }
-    waiting.push(line);
-    yield* takeRows(false);
+    waiting = waiting.length === 0 ? lines : [...waiting, ...lines];
+    yield takeRows(false);
   }
-  yield* takeRows(true);
+  yield takeRows(true);
 }
 
 type Row = { taken: number } & ({ cells: string[] } | { fault: string });
 
-/** The first row of some lines; undefined where it goes on in lines to come. */
-function readRow(lines: readonly string[], isWhole: boolean, separator: Separator): Row | undefined {
+/** The row that begins at a line; undefined where it goes on in lines to come. */
+function readRow(lines: readonly string[], from: number, isWhole: boolean, separator: Separator): Row | undefined {
+  const end = Math.min(lines.length, from + rowLinesMax);
   let text = '';
-  for (const [index, line] of lines.entries()) {
-    text = index === 0 ? line : `${text}\n${line}`;
+  for (let at = from; at < end; at += 1) {
+    text = at === from ? (lines[at] ?? '') : `${text}\n${lines[at]}`;
     const cells = splitCells(text, separator);
     if (cells === 'stray')
       return { taken: 1, fault: 'has text after the closing quote of a cell: write a quote in it as ""' };
-    if (cells !== 'open') return { taken: index + 1, cells };
+    if (cells !== 'open') return { taken: at + 1 - from, cells };
     if (text.length > rowCharactersMax) break;
   }
-  if (!isWhole && lines.length < rowLinesMax && text.length <= rowCharactersMax) return undefined;
+  if (!isWhole && end - from < rowLinesMax && text.length <= rowCharactersMax) return undefined;
   return { taken: 1, fault: 'has a cell whose quote is not closed' };
 }
 

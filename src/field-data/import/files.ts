@@ -13,12 +13,15 @@ const documentBytesMax = 256 * 1_024 * 1_024;
 
 const formatsKnown = 'JSON Lines (.jsonl, .ndjson), weather as .csv, or .json of Open-Meteo or STAC';
 
-/** The candidates of a file. `onBytes` hears how much of it was read. Throws ImportError for a file that cannot be read at all. */
+/**
+ * The candidates of a file, as many at once as a piece of it holds. `onBytes` hears how much of it was read. Throws ImportError for a
+ * file that cannot be read at all.
+ */
 export function readFileCandidates(
   path: string,
   options: ReadOptions,
   onBytes: (bytes: number) => void = () => {},
-): AsyncIterable<Candidate> | Promise<Iterable<Candidate>> {
+): AsyncIterable<Iterable<Candidate>> {
   switch (/\.[a-z]+$/i.exec(path)?.[0].toLowerCase()) {
     case '.jsonl':
     case '.ndjson':
@@ -40,7 +43,7 @@ async function* readBytes(path: string, onBytes: (bytes: number) => void): Async
   }
 }
 
-async function readDocument(path: string, options: ReadOptions): Promise<Iterable<Candidate>> {
+async function* readDocument(path: string, options: ReadOptions): AsyncGenerator<Iterable<Candidate>> {
   const { size } = await stat(path);
   if (size > documentBytesMax) throw new ImportError('The document is over 256 MiB: split it, or write it as lines.');
   let document: unknown;
@@ -50,7 +53,7 @@ async function readDocument(path: string, options: ReadOptions): Promise<Iterabl
     if (error instanceof SyntaxError) throw new ImportError('The file is not JSON.');
     throw error;
   }
-  if (isOpenMeteo(document)) return readOpenMeteo(document, options);
-  if (isStac(document)) return readStac(document, options);
-  throw new ImportError(`The document is of no format that is known: ${formatsKnown}.`);
+  if (isOpenMeteo(document)) yield readOpenMeteo(document, options);
+  else if (isStac(document)) yield readStac(document, options);
+  else throw new ImportError(`The document is of no format that is known: ${formatsKnown}.`);
 }

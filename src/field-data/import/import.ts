@@ -1,5 +1,5 @@
 /**
- * Files into the store: in small batches, with a pause between them in which a running service can write; broken off at any point
+ * Files into the store: in small batches, with enough time between them for a running service to write; broken off at any point
  * it goes on from there, and done again it changes nothing.
  */
 import { stat } from 'node:fs/promises';
@@ -32,8 +32,8 @@ export interface ImportResult {
 
 /** Rows of one transaction: some forty milliseconds, far below what a writer waits for the lock. */
 const batchRows = 2_000;
-// Twice what a waiting writer sleeps between tries.
-const pauseMs = 10;
+/** For how long nothing is written between transactions, reading included: twice what a waiting writer sleeps between tries. */
+const pauseMs = 20;
 
 /** Imports a file. Throws ImportError for one that cannot be read at all; refused records are told to `onFault` and counted. */
 export async function importFile(store: Store, path: string, options: ImportOptions = {}): Promise<ImportResult> {
@@ -58,16 +58,21 @@ export async function importFile(store: Store, path: string, options: ImportOpti
     batch = [];
   };
   const gate = createGate(store, options.now ?? (() => new Date()));
-  for await (const candidate of await candidatesOf(path, options)) {
-    entries += 1;
-    if (entries <= resumed) continue;
-    const checked = await gate(candidate);
-    if ('fault' in checked) refuse(checked.place, checked.fault);
-    else batch.push(checked);
-    if (result.refused === 0) done = entries;
-    if (batch.length >= batchRows) {
+  let committedAt = performance.now();
+  for await (const candidates of await candidatesOf(path, options)) {
+    for (const candidate of candidates) {
+      entries += 1;
+      if (entries <= resumed) continue;
+      const checking = gate(candidate);
+      const checked = checking instanceof Promise ? await checking : checking;
+      if ('fault' in checked) refuse(checked.place, checked.fault);
+      else batch.push(checked);
+      if (result.refused === 0) done = entries;
+      if (batch.length < batchRows) continue;
+      const restMs = pauseMs - (performance.now() - committedAt);
+      if (!strict && restMs > 0) await delay(restMs);
       await commit(done);
-      if (!strict) await delay(pauseMs);
+      committedAt = performance.now();
     }
   }
   await commit(null);
@@ -92,7 +97,7 @@ export async function importFilesStrictly(
 async function candidatesOf(
   path: string,
   { onProgress, ...options }: ImportOptions,
-): Promise<AsyncIterable<Candidate> | Iterable<Candidate>> {
+): Promise<AsyncIterable<Iterable<Candidate>>> {
   const status = await stat(path);
   if (status.isDirectory()) throw new ImportError(`${path} is a folder: name the files in it.`);
   const { size } = status;

@@ -3,12 +3,21 @@ import type { Resource } from '../store/store.ts';
 import { type Candidate, isObject, type JsonObject, type ReadOptions } from './candidate.ts';
 import { stacCandidate } from './stac.ts';
 
-/** The candidates of a file; blank lines are none. */
-export async function* readJsonLines(lines: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<Candidate> {
-  let number = 0;
-  for await (const line of lines) {
-    number += 1;
-    if (line.trim() !== '') yield readLine(line, `line ${number}`, options);
+/** The candidates of a file, as its lines come; blank lines are none. */
+export async function* readJsonLines(
+  pieces: AsyncIterable<readonly string[]>,
+  options: ReadOptions,
+): AsyncGenerator<Iterable<Candidate>> {
+  let number = 1;
+  for await (const lines of pieces) {
+    yield readPiece(lines, number, options);
+    number += lines.length;
+  }
+}
+
+function* readPiece(lines: readonly string[], first: number, options: ReadOptions): Generator<Candidate> {
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() !== '') yield readLine(line, `line ${first + index}`, options);
   }
 }
 

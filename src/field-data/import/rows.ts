@@ -3,7 +3,16 @@
  * of a field that is known here; or a fault that says what is wrong with it.
  */
 import { hash } from 'node:crypto';
-import { dayMs, formatInstant, hourMs, localDate, parseDate, parseInstant, startOfDay } from '../records/instant.ts';
+import {
+  dayMs,
+  formatInstant,
+  hourMs,
+  localDate,
+  parseDate,
+  parseInstant,
+  parsePlainInstant,
+  startOfDay,
+} from '../records/instant.ts';
 import type { Field, ImportRow, ObservationCategory, Registry } from '../store/store.ts';
 import type { Quantity } from '../records/units.ts';
 import { type Candidate, isObject, type JsonObject, type RecordCandidate } from './candidate.ts';
@@ -12,11 +21,14 @@ import { createRecordCheck, Fault, type RecordCheck } from './record-check.ts';
 /** A row, or why there is none; with the place it came from. */
 export type Checked = { place: string } & ({ row: ImportRow } | { fault: string });
 
-/** Makes the gate. `now` tells an observation from a forecast that forgot to say so. */
+/** Fields that are remembered: more than a file names that is not broken. */
+const fieldsMax = 10_000;
+
+/** Makes the gate, which waits only for a field it has not met. `now` tells an observation from a forecast that forgot to say so. */
 export function createGate(
   registry: Pick<Registry, 'findField'>,
   now: () => Date,
-): (candidate: Candidate) => Promise<Checked> {
+): (candidate: Candidate) => Checked | Promise<Checked> {
   const checks = {
     weather: createRecordCheck('weather'),
     earth_observations: createRecordCheck('earth_observations'),
@@ -25,39 +37,47 @@ export function createGate(
   // A file is of few fields and has many records.
   const fields = new Map<string, Field | undefined>();
 
-  async function findField(id: unknown): Promise<Field> {
-    if (typeof id !== 'string') throw new Fault('field_id is missing');
-    if (!fields.has(id)) fields.set(id, await registry.findField(id));
-    const field = fields.get(id);
-    if (!field) throw new Fault(`field ${id.slice(0, 140)} is not known here: add it with the command fields`);
+  async function findField(id: string): Promise<Field | undefined> {
+    const field = await registry.findField(id);
+    if (fields.size >= fieldsMax) fields.clear();
+    fields.set(id, field);
     return field;
   }
 
-  async function rowOf({ resource, record, isLocalDay }: RecordCandidate): Promise<ImportRow> {
-    const field = await findField(record.field_id);
+  function rowOf({ resource, record, isLocalDay }: RecordCandidate, field: Field | undefined): ImportRow {
+    const { field_id: id } = record;
+    if (typeof id !== 'string') throw new Fault('field_id is missing');
+    if (!field) throw new Fault(`field ${id.slice(0, 140)} is not known here: add it with the command fields`);
     if (field.demo && resource !== 'observations')
       throw new Fault(`${field.id} is a demo field, whose weather and scenes are made up: only notes can be imported`);
     if (isLocalDay) assertLocalDay(record, field);
-    const check = checks[resource];
+    const nowMs = now().getTime();
     switch (resource) {
       case 'weather':
-        return { resource, row: weatherRow(check(completeWeather(record, field)), now().getTime()) };
+        return { resource, row: weatherRow(record, checks.weather, field, nowMs) };
       case 'earth_observations':
-        return { resource, row: sceneRow(check(completeScene(record)), now().getTime()) };
+        return { resource, row: sceneRow(checks.earth_observations(completeScene(record)), nowMs) };
       case 'observations':
-        return { resource, row: noteRow(record, check, field, now().getTime()) };
+        return { resource, row: noteRow(record, checks.observations, field, nowMs) };
     }
   }
 
-  return async (candidate) => {
+  function check(candidate: { place: string } & RecordCandidate, field: Field | undefined): Checked {
     const { place } = candidate;
-    if ('fault' in candidate) return candidate;
     try {
-      return { place, row: await rowOf(candidate) };
+      return { place, row: rowOf(candidate, field) };
     } catch (error) {
       if (error instanceof Fault) return { place, fault: error.message };
       throw error;
     }
+  }
+
+  return (candidate) => {
+    if ('fault' in candidate) return candidate;
+    const { field_id: id } = candidate.record;
+    const field = typeof id === 'string' ? fields.get(id) : undefined;
+    if (field || typeof id !== 'string' || fields.has(id)) return check(candidate, field);
+    return findField(id).then((found) => check(candidate, found));
   };
 }
 
@@ -81,20 +101,37 @@ function formatted(ms: number | undefined): string | null {
   return ms === undefined ? null : formatInstant(ms);
 }
 
-function completeWeather(record: JsonObject, field: Field): JsonObject {
-  const granularity = record.granularity ?? 'daily';
+/** An instant as the service writes it: most come so. */
+function instantText(given: unknown, ms: number): string {
+  return typeof given === 'string' && parsePlainInstant(given) !== undefined ? given : formatInstant(ms);
+}
+
+interface Times {
+  startsAt: number;
+  endsAt: number;
+  issuedAt: number | undefined;
+}
+
+function weatherTimes(record: JsonObject, field: Field): Times {
   const startsAt = instant(record, 'starts_at', field);
   const endsAt =
-    record.ends_at === undefined && granularity === 'hourly' ? startsAt + hourMs : instant(record, 'ends_at', field);
+    record.ends_at === undefined && record.granularity === 'hourly'
+      ? startsAt + hourMs
+      : instant(record, 'ends_at', field);
+  return { startsAt, endsAt, issuedAt: optionalInstant(record, 'issued_at') };
+}
+
+function completeWeather(record: JsonObject, { startsAt, endsAt, issuedAt }: Times, field: Field): JsonObject {
+  const granularity = record.granularity ?? 'daily';
   const kind = record.kind ?? 'observed';
   return {
     ...record,
     kind,
     granularity,
-    starts_at: formatInstant(startsAt),
-    ends_at: formatInstant(endsAt),
+    starts_at: instantText(record.starts_at, startsAt),
+    ends_at: instantText(record.ends_at, endsAt),
     date: granularity === 'daily' ? (record.date ?? localDate(startsAt, field.timezone)) : null,
-    issued_at: formatted(optionalInstant(record, 'issued_at')),
+    issued_at: formatted(issuedAt),
     condition: record.condition ?? 'unknown',
     source: {
       provenance: kind === 'forecast' ? 'simulated' : 'measured',
@@ -115,18 +152,23 @@ function assertLocalDay(record: JsonObject, { timezone }: Field): void {
 // A local day is an hour longer where clocks go back.
 const longestMs = { daily: dayMs + hourMs, hourly: hourMs };
 
-function weatherRow(record: JsonObject, nowMs: number): Extract<ImportRow, { resource: 'weather' }>['row'] {
+function weatherRow(
+  line: JsonObject,
+  check: RecordCheck,
+  field: Field,
+  nowMs: number,
+): Extract<ImportRow, { resource: 'weather' }>['row'] {
+  const times = weatherTimes(line, field);
+  const record = check(completeWeather(line, times, field));
+  const { startsAt, endsAt, issuedAt = 0 } = times;
   const kind = record.kind as 'observed' | 'forecast';
   const granularity = record.granularity as 'daily' | 'hourly';
-  const startsAt = instant(record, 'starts_at');
-  const endsAt = instant(record, 'ends_at');
   if (endsAt <= startsAt) throw new Fault('ends_at must be after starts_at');
   if (endsAt - startsAt > longestMs[granularity]) throw new Fault(`the interval is longer than ${granularity} allows`);
   if (kind === 'observed' && startsAt > nowMs)
     throw new Fault('an observed record lies in the future: is it a forecast?');
-  const issuedAt = optionalInstant(record, 'issued_at') ?? 0;
   return {
-    fieldId: String(record.field_id),
+    fieldId: field.id,
     granularity,
     kind,
     startsAt,

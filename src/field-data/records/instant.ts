@@ -10,22 +10,64 @@ export const hourMs = 3_600_000;
 const earliestMs = Date.parse('0001-01-01T00:00:00Z');
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 
-const dateForm = /^\d{4}-\d{2}-\d{2}$/;
 const dateTimeForm = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 
 /** Milliseconds of an RFC 3339 date-time with an offset; undefined for anything else, days that do not exist included. */
 export function parseInstant(text: string): number | undefined {
+  const plain = parsePlainInstant(text);
+  if (plain !== undefined) return plain;
   if (!dateTimeForm.test(text) || parseDate(text.slice(0, 10)) === undefined) return undefined;
   const ms = Date.parse(text.replace(' ', 'T').toUpperCase());
   return ms >= earliestMs && ms <= latestMs ? ms : undefined;
 }
 
+const dateLength = 10;
+const plainInstantLength = 20;
+
+/**
+ * Milliseconds of an instant as `formatInstant` writes a whole second, `2026-05-04T12:00:00Z`; undefined for any other text, which may be
+ * an instant all the same. Files hold hardly anything else, and millions of it: it is read by its digits, without a pattern.
+ */
+export function parsePlainInstant(text: string): number | undefined {
+  if (text.length !== plainInstantLength || text[10] !== 'T' || text[19] !== 'Z') return undefined;
+  if (text[13] !== ':' || text[16] !== ':') return undefined;
+  const hour = twoDigits(text, 11);
+  const minute = twoDigits(text, 14);
+  const second = twoDigits(text, 17);
+  if (!(hour < 24 && minute < 60 && second < 60)) return undefined;
+  const midnight = readDate(text);
+  return midnight === undefined ? undefined : midnight + ((hour * 60 + minute) * 60 + second) * 1_000;
+}
+
 /** Milliseconds of midnight UTC of a day that exists; undefined for anything else. */
 export function parseDate(text: string): number | undefined {
-  if (!dateForm.test(text)) return undefined;
-  const ms = Date.parse(`${text}T00:00:00Z`);
-  // Date.parse refuses month 13 but rolls 30 February over into March.
-  return ms >= earliestMs && formatDate(ms) === text ? ms : undefined;
+  return text.length === dateLength ? readDate(text) : undefined;
+}
+
+// Date.UTC takes the years before 100 for those of the 20th century; the calendar repeats itself after 400.
+const cycleYears = 400;
+const cycleMs = 146_097 * dayMs;
+const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** The day that the first ten characters of a text name. */
+function readDate(text: string): number | undefined {
+  if (text[4] !== '-' || text[7] !== '-') return undefined;
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % cycleYears === 0);
+  const lastDay = month === 2 && isLeap ? 29 : (monthDays[month - 1] ?? 0);
+  if (!(year >= 1 && day >= 1 && day <= lastDay)) return undefined;
+  return Date.UTC(year + cycleYears, month - 1, day) - cycleMs;
+}
+
+const zero = 48;
+
+/** The number that two digits write; NaN, which no comparison holds for, where there are none. */
+function twoDigits(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - zero;
+  const ones = text.charCodeAt(at + 1) - zero;
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 }
 
 /** RFC 3339 in UTC, without a fraction where it is zero. */

@@ -4,9 +4,11 @@
  */
 import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { components, operations } from '../../contract/openapi.ts';
 import { description, isJsonObject, type Json, resolvePointer } from './description.ts';
 import type { Fault } from './errors.ts';
+import { parsePlainInstant } from './instant.ts';
 
 // ajv-formats is CommonJS whose types claim a default export that Node does not give under nodenext.
 const addFormats = ajvFormats as unknown as typeof ajvFormats.default;
@@ -14,6 +16,9 @@ const addFormats = ajvFormats as unknown as typeof ajvFormats.default;
 // `verbose` hands each fault its schema, which says in words what a pattern means.
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true, verbose: true });
 addFormats(ajv);
+// What every record has, by its digits; the rest by the patterns of the format.
+const { validate: isDateTime } = fullFormats['date-time'] as { validate: (text: string) => boolean };
+ajv.addFormat('date-time', (text) => parsePlainInstant(text) !== undefined || isDateTime(text));
 // Ajv compares entries pairwise and in depth, whatever they are, before it counts them: seconds for one hostile body.
 ajv.removeKeyword('uniqueItems');
 ajv.addKeyword({

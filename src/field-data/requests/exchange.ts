@@ -3,10 +3,20 @@ import { hash } from 'node:crypto';
 import type { KnownCaller } from './caller.ts';
 import type { Scope } from '../records/keys.ts';
 
+/** What of a request is looked at, however it came: a WHATWG Request has it, and so has an arrival of node:http. */
+export interface ServiceRequest {
+  readonly method: string;
+  readonly headers: Pick<Headers, 'get'>;
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
+/** Where a request goes, without the host it was sent to. */
+export type ServiceTarget = Pick<URL, 'pathname' | 'searchParams'>;
+
 /** What is known of a request before any route sees it. */
 export interface Exchange {
-  request: Request;
-  url: URL;
+  request: ServiceRequest;
+  url: ServiceTarget;
   requestId: string;
   /**
    * Lets the request in: checks its key, its scope and its quota, in this order.

@@ -1,5 +1,6 @@
 /** The body of a write: read within its bound, as JSON in UTF-8, or refused with the code that says why. */
 import { ServiceProblem } from '../records/errors.ts';
+import type { ServiceRequest } from './exchange.ts';
 
 /** Bytes a body may have. */
 export const bodyBytesMax = 65_536;
@@ -12,7 +13,7 @@ function payloadTooLarge(): ServiceProblem {
 }
 
 /** The bytes of a body, never more than the bound in memory. Throws payload_too_large, before reading where its length says so. */
-export async function readBody(request: Request): Promise<Uint8Array> {
+export async function readBody(request: ServiceRequest): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) throw payloadTooLarge();
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -26,11 +27,12 @@ export async function readBody(request: Request): Promise<Uint8Array> {
     throw new ServiceProblem('malformed_json', 'The body was cut off.', { cause });
   }
   if (length > bodyBytesMax) throw payloadTooLarge();
-  return Buffer.concat(chunks);
+  const [whole] = chunks;
+  return whole && chunks.length === 1 ? whole : Buffer.concat(chunks);
 }
 
 /** Throws unsupported_media_type for anything but application/json in UTF-8 without a content encoding. */
-export function assertJsonMediaType(headers: Headers): void {
+export function assertJsonMediaType(headers: ServiceRequest['headers']): void {
   const [type = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';');
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
   const isJson = type.trim() === 'application/json';

@@ -6,9 +6,6 @@ import type { Store } from '../store/store.ts';
 const keptMs = 1_000;
 const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
-/** Paths that are asked every second or so, and are no requests for data. */
-export const healthPaths: ReadonlySet<string> = new Set(['/health', '/ready']);
-
 /** GET /health: the process answers. */
 export function createHealthRoute(): Route {
   return { method: 'GET', path: '/health', handle: () => answer(200, { status: 'ok' }) };

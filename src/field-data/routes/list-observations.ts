@@ -1,5 +1,5 @@
 /** GET /api/v1/observations: the caller's view of a field's notes, newest first, a page at a time. */
-import { cacheControl, answerWithETag, type Route } from '../requests/exchange.ts';
+import { cacheControl, answerWithETag, type Route, type ServiceTarget } from '../requests/exchange.ts';
 import { invalidParameters } from '../records/errors.ts';
 import { findVisibleField } from '../requests/field-view.ts';
 import { renderPage } from './lists.ts';
@@ -49,7 +49,7 @@ export function createListObservationsRoute(store: Store): Route {
  * The link to the next page (RFC 8288), as the query alone: relative to the address that was asked (RFC 3986, 5.2), so that it stays
  * right behind a proxy with another host or a path prefix.
  */
-function linkTo(url: URL, cursor: string | null): { link?: string } {
+function linkTo(url: ServiceTarget, cursor: string | null): { link?: string } {
   if (cursor === null) return {};
   const query = new URLSearchParams(url.searchParams);
   query.set('cursor', cursor);

@@ -1,7 +1,8 @@
 /** Weather, earth observations and notes in SQLite: each read is one prepared statement that gives rendered records. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Caller, Field, ObservationRow, Records, SortOrder } from '../store.ts';
+import type { Caller, Field, ObservationRow, Records, SortOrder, WrittenObservation } from '../store.ts';
 import type { Database } from './database.ts';
+import { createGroupCommit } from './group-commit.ts';
 
 /** SQLite's own way to say "no limit". */
 const noLimit = -1;
@@ -9,7 +10,8 @@ const noLimit = -1;
 export const intervalMsMax = 25 * 3_600_000;
 
 /** The records of an open database. */
-export function createRecords({ connection, run, write }: Database): Records {
+export function createRecords(database: Database): Records {
+  const { connection, run } = database;
   const weather = byOrder((order) =>
     connection.prepare(`
       SELECT record FROM weather AS w
@@ -29,23 +31,25 @@ export function createRecords({ connection, run, write }: Database): Records {
       ORDER BY acquired_at ${order}, id ${order} LIMIT :limit`),
   );
   // On an account's field, every note of the mode; on a public one, starting notes and the caller's own of the mode.
-  const visible = '(account IS NULL OR (mode = :mode AND (:owner IS NOT NULL OR account = :account)))';
+  const visible = '(account IS NULL OR (mode = ?2 AND (?3 IS NOT NULL OR account = ?4)))';
+  // Numbered, not named, and without an object for each row: what binds and reads it costs as much as the rows of a page.
   const notes = connection.prepare(`
     SELECT id, record FROM observation
-    WHERE field_id = :field AND ${visible}
-      AND (:category IS NULL OR category = :category)
-      AND observed_at >= :from AND observed_at < :to
-      AND (observed_at, id) < (:afterObservedAt, :afterId)
-    ORDER BY observed_at DESC, id DESC LIMIT :limit`);
+    WHERE field_id = ?1 AND ${visible}
+      AND (?5 IS NULL OR category = ?5)
+      AND observed_at >= ?6 AND observed_at < ?7
+      AND (observed_at, id) < (?8, ?9)
+    ORDER BY observed_at DESC, id DESC LIMIT ?10`);
+  notes.setReturnArrays(true);
   const position = connection.prepare(
-    `SELECT observed_at AS observedAt, id FROM observation WHERE id = :id AND field_id = :field AND ${visible}`,
+    `SELECT observed_at AS observedAt, id FROM observation WHERE field_id = ?1 AND ${visible} AND id = ?5`,
   );
   const insertNote = prepareInsertNote(connection);
   const selectWritten = connection.prepare(
     'SELECT record, fingerprint FROM observation WHERE account = ? AND mode = ? AND idempotency_key = ?',
   );
 
-  const view = (field: Field, { account, mode }: Caller) => ({ field: field.id, owner: field.account, account, mode });
+  const view = (field: Field, { account, mode }: Caller) => [field.id, mode, field.account, account] as const;
   const texts = (rows: unknown): string[] => (rows as { record: string }[]).map(({ record }) => record);
 
   return {
@@ -55,29 +59,29 @@ export function createRecords({ connection, run, write }: Database): Records {
       run(() => texts(scenes[order].all({ field: field.id, cloudCoverMax, from, to, limit }))),
     observations: ({ field, caller, category = null, from, to, limit, after }) =>
       run(() => {
-        const rows = notes.all({
+        const rows = notes.all(
           ...view(field, caller),
           category,
-          from: from ?? Number.MIN_SAFE_INTEGER,
-          to: to ?? Number.MAX_SAFE_INTEGER,
-          afterObservedAt: after?.observedAt ?? Number.MAX_SAFE_INTEGER,
-          afterId: after?.id ?? '',
+          from ?? Number.MIN_SAFE_INTEGER,
+          to ?? Number.MAX_SAFE_INTEGER,
+          after?.observedAt ?? Number.MAX_SAFE_INTEGER,
+          after?.id ?? '',
           // One more than asked tells whether the list goes on.
-          limit: limit + 1,
-        }) as unknown as { id: string; record: string }[];
+          limit + 1,
+        ) as unknown as [id: string, record: string][];
         const page = rows.slice(0, limit);
-        return { records: texts(page), nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+        const nextCursor = rows.length > limit ? (page.at(-1)?.[0] ?? null) : null;
+        return { records: page.map(([, record]) => record), nextCursor };
       }),
     findPosition: (field, caller, id) =>
-      run(() => position.get({ id, ...view(field, caller) }) as { observedAt: number; id: string } | undefined),
-    addObservation: (row) =>
-      write(() => {
-        const { account, mode, record, idempotency } = row;
-        if (insertNote(row)) return { record, fingerprint: idempotency?.fingerprint ?? '', replayed: false };
-        const taken = selectWritten.get(account, mode, idempotency?.key ?? null);
-        if (!taken) throw new Error(`The id ${row.id} is taken.`);
-        return { ...(taken as { record: string; fingerprint: string }), replayed: true };
-      }),
+      run(() => position.get(...view(field, caller), id) as { observedAt: number; id: string } | undefined),
+    addObservation: createGroupCommit(database, (row: ObservationRow): WrittenObservation | Error => {
+      const { account, mode, record, idempotency } = row;
+      if (insertNote(row)) return { record, fingerprint: idempotency?.fingerprint ?? '', replayed: false };
+      const taken = selectWritten.get(account, mode, idempotency?.key ?? null);
+      if (!taken) return new Error(`The id ${row.id} is taken.`);
+      return { ...(taken as { record: string; fingerprint: string }), replayed: true };
+    }),
   };
 }
 

@@ -1,0 +1,34 @@
+/** A file comes in pieces that end anywhere: its rows are the same as when each line comes alone. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CsvRow, readCsv } from '../../../src/field-data/import/csv.ts';
+import { readLines } from '../../../src/field-data/import/lines.ts';
+
+async function rowsOf(pieces: Iterable<readonly string[]>): Promise<CsvRow[]> {
+  async function* stream() {
+    yield* pieces;
+  }
+  return (await Array.fromAsync(readCsv(stream()))).flat();
+}
+
+const token = fc.constantFrom('a', 'b c', ',', ';', '"', '""', '\n', '\n', '\r\n', 'é', ' ');
+// A quoted cell of as many lines as a row may have, and of one more.
+const longCell = fc.integer({ min: 17, max: 22 }).map((lines) => `"${'\n'.repeat(lines)}"`);
+const text = fc.array(fc.oneof({ weight: 20, arbitrary: token }, longCell)).map((parts) => parts.join(''));
+
+test('rows do not depend on where the pieces end', async () => {
+  await fc.assert(
+    fc.asyncProperty(text, fc.integer({ min: 1, max: 30 }), async (content, length) => {
+      const lines = content.split('\n').map((line) => line.replace(/\r$/, ''));
+      const alone = lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+      const bytes = Buffer.from(content);
+      async function* pieces() {
+        for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
+      }
+      const read = await Array.fromAsync(readLines(pieces()));
+      expect(read.flat()).toEqual(alone);
+      expect(await rowsOf(read)).toEqual(await rowsOf(alone.map((line) => [line])));
+    }),
+    { numRuns: 500 },
+  );
+});
