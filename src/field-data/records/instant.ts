@@ -76,14 +76,30 @@ export function formatInstant(ms: number): string {
   return text.endsWith('.000Z') ? `${text.slice(0, 19)}Z` : text;
 }
 
+// Every read of days asks for the same few weeks; a caller who asks for many must not fill the memory.
+const dayNamesMax = 4_000;
+const dayNames = new Map<number, LocalDate>();
+
 /** The UTC day of an instant. */
 export function formatDate(ms: number): LocalDate {
-  return new Date(ms).toISOString().slice(0, 10);
+  const day = Math.floor(ms / dayMs);
+  let name = dayNames.get(day);
+  if (name === undefined) {
+    name = new Date(day * dayMs).toISOString().slice(0, dateLength);
+    if (dayNames.size >= dayNamesMax) dayNames.clear();
+    dayNames.set(day, name);
+  }
+  return name;
+}
+
+/** Midnight UTC of a day; NaN where it is none, as of what lies beyond the last that can be written. */
+function midnight(date: LocalDate): number {
+  return parseDate(date) ?? Date.parse(`${date}T00:00:00Z`);
 }
 
 /** The day `days` after another one. */
 export function addDays(date: LocalDate, days: number): LocalDate {
-  return formatDate(Date.parse(`${date}T00:00:00Z`) + days * dayMs);
+  return formatDate(midnight(date) + days * dayMs);
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -162,7 +178,7 @@ export function localDate(ms: number, timezone: string): LocalDate {
 
 /** The first instant of a local day. Where clocks skip midnight itself, that is the moment they skip to. */
 export function startOfDay(date: LocalDate, timezone: string): number {
-  const utc = Date.parse(`${date}T00:00:00Z`);
+  const utc = midnight(date);
   // Midnight was before or after a change of clocks, whose offsets a day on either side of it tell.
   const candidates = [utc - offsetAt(utc - dayMs, timezone), utc - offsetAt(utc + dayMs, timezone)];
   const midnights = candidates.filter((ms) => ms + offsetAt(ms, timezone) === utc);

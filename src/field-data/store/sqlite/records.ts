@@ -41,6 +41,11 @@ export function createRecords(database: Database): Records {
       AND (observed_at, id) < (?8, ?9)
     ORDER BY observed_at DESC, id DESC LIMIT ?10`);
   notes.setReturnArrays(true);
+  // What is asked most has nothing to compare with.
+  const newestNotes = connection.prepare(`
+    SELECT id, record FROM observation WHERE field_id = ?1 AND ${visible}
+    ORDER BY observed_at DESC, id DESC LIMIT ?5`);
+  newestNotes.setReturnArrays(true);
   const position = connection.prepare(
     `SELECT observed_at AS observedAt, id FROM observation WHERE field_id = ?1 AND ${visible} AND id = ?5`,
   );
@@ -59,16 +64,20 @@ export function createRecords(database: Database): Records {
       run(() => texts(scenes[order].all({ field: field.id, cloudCoverMax, from, to, limit }))),
     observations: ({ field, caller, category = null, from, to, limit, after }) =>
       run(() => {
-        const rows = notes.all(
-          ...view(field, caller),
-          category,
-          from ?? Number.MIN_SAFE_INTEGER,
-          to ?? Number.MAX_SAFE_INTEGER,
-          after?.observedAt ?? Number.MAX_SAFE_INTEGER,
-          after?.id ?? '',
-          // One more than asked tells whether the list goes on.
-          limit + 1,
-        ) as unknown as [id: string, record: string][];
+        // One more than asked tells whether the list goes on.
+        const rowsMax = limit + 1;
+        const isFiltered = category !== null || from !== undefined || to !== undefined || after !== undefined;
+        const rows = (isFiltered
+          ? notes.all(
+              ...view(field, caller),
+              category,
+              from ?? Number.MIN_SAFE_INTEGER,
+              to ?? Number.MAX_SAFE_INTEGER,
+              after?.observedAt ?? Number.MAX_SAFE_INTEGER,
+              after?.id ?? '',
+              rowsMax,
+            )
+          : newestNotes.all(...view(field, caller), rowsMax)) as unknown as [id: string, record: string][];
         const page = rows.slice(0, limit);
         const nextCursor = rows.length > limit ? (page.at(-1)?.[0] ?? null) : null;
         return { records: page.map(([, record]) => record), nextCursor };
