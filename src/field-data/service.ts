@@ -113,9 +113,9 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
     else if (isForPages) headers.vary = 'Origin';
     let caller: KnownCaller | undefined;
 
-    async function count(key: string | undefined): Promise<Quota | undefined> {
+    async function count(key: string | undefined, requests = 1): Promise<Quota | undefined> {
       if (client.internal || exempt.has(peerOf(request, client))) return undefined;
-      const quota = await countRequest(key ?? `address ${addressGroup(peerOf(request, client))}`);
+      const quota = await countRequest(key ?? `address ${addressGroup(peerOf(request, client))}`, requests);
       if (quota.retryAfterSeconds === undefined) return quota;
       Object.assign(headers, quota.headers);
       throw rateLimited(quota.retryAfterSeconds);
@@ -125,7 +125,7 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
       request,
       url,
       requestId,
-      async admit(scope) {
+      async admit(scope, requests) {
         try {
           caller = await authenticate(request.headers.get('authorization'));
           assertScope(caller, scope, readsRequireKey);
@@ -134,7 +134,7 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
           if (error instanceof ServiceProblem && error.code === 'unauthenticated') await count(undefined);
           throw error;
         }
-        const quota = await count(caller.quota);
+        const quota = await count(caller.quota, requests);
         Object.assign(headers, quota?.headers);
         return caller;
       },
