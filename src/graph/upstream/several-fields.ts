@@ -3,6 +3,7 @@
  * parsed: the next item begins where the next field's name stands, and each body is a view of the one buffer. Written otherwise, it is
  * parsed whole. That the bytes of a body are JSON is found out by whoever reads them, as of any answer.
  */
+import { isUtf8 } from 'node:buffer';
 import { isRecord } from '../../platform/is-record.ts';
 import type { components } from '../../contract/openapi.ts';
 import { type ResponseHeaders, UpstreamResponse } from './response.ts';
@@ -15,11 +16,13 @@ export function splitAnswer(
   response: UpstreamResponse,
   fieldIds: readonly string[],
 ): Map<string, UpstreamResponse> | undefined {
+  if (!response.isJson) return undefined;
   return cutItems(response, fieldIds) ?? parseItems(response);
 }
 
 const opening = '{"data":[';
 const closing = ']}';
+const statusMark = '","status":';
 const bodyMark = ',"body":';
 /** An item without its body: a field id of the longest, an ETag and directives. */
 const headBytesMax = 1_024;
@@ -33,10 +36,9 @@ function cutItems(response: UpstreamResponse, fieldIds: readonly string[]): Map<
   const answers = new Map<string, UpstreamResponse>();
   let start = opening.length;
   for (const [index, fieldId] of fieldIds.entries()) {
-    if (!holds(bytes, `{"field_id":"${fieldId}","status":`, start)) return undefined;
+    if (!holds(bytes, `{"field_id":"${fieldId}${statusMark}`, start)) return undefined;
     const nextId = fieldIds[index + 1];
-    // In a text its quotes would be escaped, and no record has a status behind its field.
-    const next = nextId === undefined ? end : bytes.indexOf(`,{"field_id":"${nextId}","status":`, start);
+    const next = nextId === undefined ? end : itemOf(bytes, nextId, start);
     if (next === -1) return undefined;
     const answer = cutItem(response, start, next);
     if (answer === undefined) return undefined;
@@ -44,6 +46,19 @@ function cutItems(response: UpstreamResponse, fieldIds: readonly string[]): Map<
     start = next + 1;
   }
   return answers;
+}
+
+/**
+ * Where the item of a field begins, or rather the comma before it; -1 where there is none. In a text the quotes would be escaped, and no
+ * record has a status behind its field. A search for the whole beginning makes a table for each field, which costs more than the search.
+ */
+function itemOf(bytes: Buffer, fieldId: string, from: number): number {
+  const beginning = `,{"field_id":"${fieldId}`;
+  let mark = bytes.indexOf(statusMark, from, 'latin1');
+  while (mark !== -1 && !holds(bytes, beginning, mark - beginning.length)) {
+    mark = bytes.indexOf(statusMark, mark + 1, 'latin1');
+  }
+  return mark === -1 ? -1 : mark - beginning.length;
 }
 
 function cutItem(response: UpstreamResponse, start: number, end: number): UpstreamResponse | undefined {
@@ -56,7 +71,8 @@ function cutItem(response: UpstreamResponse, start: number, end: number): Upstre
 }
 
 function parseItems(response: UpstreamResponse): Map<string, UpstreamResponse> | undefined {
-  const value = parsed(response.bytes.toString());
+  const { bytes } = response;
+  const value = isUtf8(bytes) ? parsed(bytes.toString()) : undefined;
   if (!isRecord(value) || !Array.isArray(value.data)) return undefined;
   const answers = new Map<string, UpstreamResponse>();
   for (const item of value.data) {

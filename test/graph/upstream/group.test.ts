@@ -4,6 +4,7 @@ import { GatewayError } from '../../../src/graph/errors/gateway-error.ts';
 import type { CallScope, UpstreamRequest } from '../../../src/graph/upstream/call.ts';
 import { groupReads } from '../../../src/graph/upstream/layers/group.ts';
 import { Lifetime } from '../../../src/graph/upstream/lifetime.ts';
+import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
 import { answer, held, scripted } from '../../support/scripted-fetch.ts';
 import { callScope, read, rejection, write } from '../../support/upstream-call.ts';
 
@@ -53,7 +54,7 @@ describe('reads go together', () => {
     const scope = callScope();
     await Promise.all([
       ...['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))),
-      ...['fld_a', 'fld_b'].map((id) => fetch(one(scope, id, '&granularity=hourly'))),
+      ...['fld_h', 'fld_i'].map((id) => fetch(one(scope, id, '&granularity=hourly'))),
       fetch(one(callScope(), 'fld_c')),
       fetch(read(base, { scope, path: '/api/v1/other?field_id=fld_d' })),
       fetch(read(base, { scope, path: '/api/v1/weather?field_id=fld%2Fe' })),
@@ -65,7 +66,7 @@ describe('reads go together', () => {
       'GET /weather?field_id=fld%2Fe',
       'POST /observations',
       'GET /weather?field_ids=fld_a,fld_b',
-      'GET /weather?field_ids=fld_a,fld_b&granularity=hourly',
+      'GET /weather?field_ids=fld_h,fld_i&granularity=hourly',
       'GET /weather?field_id=fld_c',
       'GET /weather?field_id=fld_f',
     ]);
@@ -135,11 +136,15 @@ describe('each is given', () => {
     expect(headers('x-request-id')).toEqual(['req_of_all', 'req_of_all', 'req_of_all']);
   });
 
-  it('views of the one answer, which is not copied', async () => {
-    const fetch = grouping(serviceOf());
+  it('a view of the one answer, which is not copied', async () => {
+    const data = ['fld_a', 'fld_b'].map((id) => item(id, { body: JSON.parse(list(id)) }));
+    const whole = answer(200, {}, JSON.stringify({ data }));
+    const fetch = grouping(scripted(() => whole));
     const scope = callScope();
-    const [a, b] = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
-    expect(a?.bytes.buffer).toBe(b?.bytes.buffer);
+    for (const { bytes } of await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))))) {
+      expect(bytes.buffer).toBe(whole.bytes.buffer);
+      expect(bytes.byteOffset).toBe(whole.bytes.byteOffset + whole.bytes.indexOf(bytes));
+    }
   });
 
   it('a call of its own where its item says nothing of it', async () => {
@@ -162,6 +167,20 @@ describe('each is given', () => {
     const [a, b] = ['fld_a', 'fld_b'].map((id) => fetch(one(scope, id)));
     expect(await rejection(b ?? Promise.resolve())).toMatchObject({ code: 'UPSTREAM_ERROR' });
     expect((await a)?.bytes.toString()).toBe(list('fld_a'));
+  });
+
+  it.each([
+    ['another media type', { 'content-type': 'text/html' }, 'utf8'],
+    ['another encoding', {}, 'latin1'],
+  ] as const)('UPSTREAM_ERROR where the whole is of %s', async (_title, headers, encoding) => {
+    const data = ['fld_a', 'fld_b'].map((id) => item(id, { body: { data: ['é'] } }));
+    const bytes = Buffer.from(JSON.stringify({ data }, null, 1), encoding);
+    const fetch = grouping(
+      scripted(() => new UpstreamResponse(200, { 'content-type': 'application/json', ...headers }, bytes)),
+    );
+    const scope = callScope();
+    const errors = await Promise.all(['fld_a', 'fld_b'].map((id) => rejection(fetch(one(scope, id)))));
+    expect(errors.map(({ code }) => code)).toEqual(['UPSTREAM_ERROR', 'UPSTREAM_ERROR']);
   });
 
   it.each([401, 403, 429, 500, 503])('the whole answer, where that is %i', async (status) => {
