@@ -150,12 +150,19 @@ export const wholeProduct: Contestant = {
 };
 
 /** This gateway with one layer taken out each: what is left of its lead without it. */
-export const withoutOneLayer: Contestant[] = layers.map(({ name, title }) => ({
-  name: `without-${name}`,
-  title,
-  kind: 'gateway',
-  start: (ports, upstream) => {
-    const whole = gatewayIn(undefined, { WITHOUT: name })(ports, upstream);
-    return { ...whole, args: ['--import', `${bench}without/preload.ts`, ...whole.args] };
-  },
-}));
+export const withoutOneLayer: Contestant[] = layers.filter((layer) => !layer.isOfSeveralFields).map(without);
+
+/** The same of layers that do something over a service that reads several fields in one call. */
+export const withoutSeveralFields: Contestant[] = layers.filter((layer) => layer.isOfSeveralFields).map(without);
+
+function without({ name, title }: { name: string; title: string }): Contestant {
+  return {
+    name: `without-${name}`,
+    title,
+    kind: 'gateway',
+    start: (ports, upstream) => {
+      const whole = gatewayIn(undefined, { WITHOUT: name })(ports, upstream);
+      return { ...whole, args: ['--import', `${bench}without/preload.ts`, ...whole.args] };
+    },
+  };
+}

@@ -13,6 +13,8 @@ export const suites = [
   'remembered',
   'flight',
   'layers',
+  // A part of the one before, for its own sake.
+  'several-fields',
   'growth',
   'service',
   'import',
@@ -92,4 +94,12 @@ export const layerRuns: [WorkloadName, PassName][] = [
   ['W5', 'shared'],
   ['W2', 'shared'],
   ['W3', 'shared'],
+];
+
+/** The same over a service that reads several fields in one call. */
+export const severalFieldsRuns: [WorkloadName, PassName][] = [
+  ['W1', 'several'],
+  ['W2', 'several'],
+  ['W2', 'several-shared'],
+  ['W2', 'several-far'],
 ];

@@ -1,7 +1,7 @@
 /** Who asks and how the service behaves meanwhile: what may be shared or remembered differs from pass to pass. */
 import type { Behaviour } from './upstream/answers.ts';
 
-export type PassName = 'own' | 'shared' | 'shared-changing' | 'keyless';
+export type PassName = 'own' | 'shared' | 'shared-changing' | 'keyless' | 'several' | 'several-shared' | 'several-far';
 
 export interface Pass {
   name: PassName;
@@ -48,5 +48,26 @@ export const passes: Record<PassName, Pass> = {
     authorizationOf: () => undefined,
     behaviour: { etag: true, cacheControl: 'public, max-age=300' },
     isRemembered: true,
+  },
+  several: {
+    name: 'several',
+    title: 'every request with an Authorization of its own, the service reads several fields in one call',
+    authorizationOf: () => keyOf(++callersSoFar),
+    behaviour: { ...withKey, describes: true },
+    isRemembered: false,
+  },
+  'several-shared': {
+    name: 'several-shared',
+    title: 'all callers with one key, data unchanged, the service reads several fields in one call',
+    authorizationOf: () => keyOf(0),
+    behaviour: { ...withKey, describes: true },
+    isRemembered: true,
+  },
+  'several-far': {
+    name: 'several-far',
+    title: 'every request with an Authorization of its own, the service reads several fields in one call, 20 ms away',
+    authorizationOf: () => keyOf(++callersSoFar),
+    behaviour: { ...withKey, describes: true, delayMs: 20 },
+    isRemembered: false,
   },
 };

@@ -49,6 +49,8 @@ export async function measure(
       }
     };
     try {
+      // Before they start: a gateway looks then at what the service says of itself.
+      await upstream.behave(pass.behaviour);
       for (const contestant of shuffled([...samples.keys()], random)) {
         await unlessItFails(contestant, async () => {
           const server = await startContestant(contestant, upstream.url);

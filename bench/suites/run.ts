@@ -1,10 +1,10 @@
 /** Suite after suite: what each measures, and with whom. */
-import { type Contestant, controls, wholeProduct, withoutOneLayer } from '../contestants.ts';
+import { type Contestant, controls, wholeProduct, withoutOneLayer, withoutSeveralFields } from '../contestants.ts';
 import { startContestant } from '../harness/contestant.ts';
 import { measure } from '../harness/measure.ts';
 import type { Pace } from '../harness/measurement.ts';
 import type { Upstream } from '../harness/upstream.ts';
-import { isGrowing, isRemembering, type Lineup, layerRuns } from '../lineup.ts';
+import { isGrowing, isRemembering, type Lineup, layerRuns, severalFieldsRuns } from '../lineup.ts';
 import { type PassName, passes } from '../passes.ts';
 import { seededBy } from '../random.ts';
 import type { BenchResults, WorkloadResult } from '../results.ts';
@@ -64,6 +64,11 @@ export async function runSuites(
   if (chosen.includes('layers')) {
     for (const [name, pass] of layerRuns) {
       await runOne(results.layers, workloads[name], pass, [...controls, ...withoutOneLayer], widePace);
+    }
+  }
+  if (chosen.includes('layers') || chosen.includes('several-fields')) {
+    for (const [name, pass] of severalFieldsRuns) {
+      await runOne(results.layers, workloads[name], pass, [...controls, ...withoutSeveralFields], widePace);
     }
   }
   if (chosen.includes('growth')) {

@@ -3,6 +3,7 @@
  * be what a run waits for. While data changes, a URL goes round a few versions, so that no answer equals the one before.
  */
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { defaultWindow, earthObservations, observations, weather } from './payloads.ts';
 
 /** How the service behaves in a pass; set through the admin path. */
@@ -13,11 +14,14 @@ export interface Behaviour {
   changing: boolean;
   /** `Cache-Control` of every answer; '' sends none. */
   cacheControl: string;
+  /** Whether it describes itself, and by that says that it reads several fields in one call. */
+  describes: boolean;
   /** Time each answer is held back, so that equal calls are in flight together. */
   delayMs: number;
 }
 
 interface Answer {
+  body: Buffer;
   /** Head and body, ready to be written. */
   full: Buffer;
   /** The 304 that stands for it. */
@@ -26,14 +30,45 @@ interface Answer {
 }
 
 const versionsOfChangingData = 4;
+/** Answers to reads of several fields: few, as a workload asks for the same ones again and again. */
+const severalMax = 64;
+const description = readFileSync(new URL('../../schema/openapi.json', import.meta.url));
 
 /** Builds and keeps answers; forgets all of them when the behaviour changes, as their heads depend on it. */
 export class Answers {
   #kept = new Map<string, { versions: (Answer | undefined)[]; reads: number }>();
+  readonly #several = new Map<string, Buffer>();
   #behaviour: Behaviour;
 
   constructor(behaviour: Behaviour) {
     this.#behaviour = behaviour;
+  }
+
+  /** The description, where there is one. */
+  get description(): Buffer | undefined {
+    return this.#behaviour.describes ? jsonAnswer(description, 'application/json') : undefined;
+  }
+
+  /** The answer to a read of several fields, put together from those of each; undefined where `url` is none, or none are read. */
+  ofSeveral(url: string, knownEtags: string): Buffer | undefined {
+    const { pathname, searchParams } = new URL(url, 'http://upstream');
+    const ids = searchParams.get('field_ids')?.split(',');
+    if (ids === undefined || !this.#behaviour.describes) return undefined;
+    const key = `${url} ${knownEtags}`;
+    const kept = this.#several.get(key);
+    if (kept && !this.#behaviour.changing) return kept;
+    searchParams.delete('field_ids');
+    const known = new Set(knownEtags.split(', '));
+    const items = ids.map((id) => {
+      const single = this.of(
+        `${pathname}?${new URLSearchParams({ field_id: id, ...Object.fromEntries(searchParams) })}`,
+      );
+      return single ? itemOf(id, single, this.#behaviour, known) : '';
+    });
+    const answer = jsonAnswer(Buffer.from(`{"data":[${items.join(',')}]}`), 'application/vnd.field-data.fields+json');
+    if (this.#several.size >= severalMax) this.#several.clear();
+    this.#several.set(key, answer);
+    return answer;
   }
 
   /** The answer of a read of `url` (path and query), or undefined where the contract has no such read. */
@@ -64,11 +99,33 @@ export class Answers {
     const head = (status: string, lines: string[]) =>
       Buffer.from(`HTTP/1.1 ${status}\r\n${[...lines, ...common].join('\r\n')}\r\n\r\n`);
     return {
+      body,
       full: Buffer.concat([head('200 OK', ['content-type: application/json', `content-length: ${body.length}`]), body]),
       unchanged: head('304 Not Modified', []),
       etag,
     };
   }
+}
+
+function itemOf(
+  field_id: string,
+  { body, etag }: Answer,
+  { etag: hasEtag, cacheControl }: Behaviour,
+  known: Set<string>,
+) {
+  const isKnown = hasEtag && known.has(etag);
+  const head = JSON.stringify({
+    field_id,
+    status: isKnown ? 304 : 200,
+    etag: hasEtag ? etag : null,
+    cache_control: cacheControl,
+  });
+  return isKnown ? head : `${head.slice(0, -1)},"body":${body}}`;
+}
+
+function jsonAnswer(body: Buffer, type: string): Buffer {
+  const head = `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\nvary: Authorization\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), body]);
 }
 
 function bodyOf(url: string, version: number): unknown {

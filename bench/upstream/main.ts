@@ -6,7 +6,13 @@
 import { createServer, type Socket } from 'node:net';
 import { Answers, type Behaviour } from './answers.ts';
 
-const usual: Behaviour = { etag: true, changing: false, cacheControl: 'private, no-cache', delayMs: 0 };
+const usual: Behaviour = {
+  etag: true,
+  changing: false,
+  cacheControl: 'private, no-cache',
+  describes: false,
+  delayMs: 0,
+};
 const headEnd = Buffer.from('\r\n\r\n');
 const notFound = Buffer.from(
   'HTTP/1.1 404 Not Found\r\ncontent-type: application/problem+json\r\ncontent-length: 2\r\n\r\n{}',
@@ -38,9 +44,14 @@ function respond(socket: Socket, head: string): void {
     socket.write(administer(url));
     return;
   }
+  if (url === '/openapi.json') {
+    socket.write(answers.description ?? notFound);
+    return;
+  }
   calls++;
-  const answer = answers.of(url);
-  let bytes = answer?.full ?? notFound;
+  const several = answers.ofSeveral(url, /\r\nknown-etags: *([^\r]+)/i.exec(head)?.[1] ?? '');
+  const answer = several ? undefined : answers.of(url);
+  let bytes = several ?? answer?.full ?? notFound;
   if (answer && behaviour.etag) {
     const asked = /\r\nif-none-match: *([^\r]+)/i.exec(head)?.[1];
     if (asked === answer.etag) bytes = answer.unchanged;

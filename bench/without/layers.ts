@@ -3,6 +3,8 @@
 interface Layer {
   name: string;
   title: string;
+  /** Whether it does anything over a service that reads several fields in one call alone. */
+  isOfSeveralFields?: true;
 }
 
 export const layers: Layer[] = [
@@ -12,5 +14,6 @@ export const layers: Layer[] = [
   { name: 'door', title: 'without the JSON door: Yoga' },
   { name: 'sharing', title: 'without reads shared in flight' },
   { name: 'cache', title: 'without kept answers' },
+  { name: 'groups', title: 'without several fields in one read', isOfSeveralFields: true },
   { name: 'fragments', title: 'without kept texts' },
 ];

@@ -13,6 +13,7 @@ export const modules: Record<string, string> = {
   door: new URL('graph/http/node.ts', src).href,
   sharing: new URL('graph/upstream/layers/share.ts', src).href,
   cache: new URL('graph/upstream/layers/cache.ts', src).href,
+  groups: new URL('graph/upstream/layers/group.ts', src).href,
   fragments: new URL('executor/run/kept-texts.ts', src).href,
 };
 
@@ -21,6 +22,7 @@ export { KeptText, type KeptTexts } from '../../src/executor/run/kept-texts.ts';
 export type { ListText } from '../../src/executor/bytes/list-program.ts';
 export type { createNodeHandler } from '../../src/graph/http/node.ts';
 export type { cacheReads } from '../../src/graph/upstream/layers/cache.ts';
+export type { groupReads } from '../../src/graph/upstream/layers/group.ts';
 export { headerList } from '../../src/graph/upstream/header-list.ts';
 export { UpstreamResponse } from '../../src/graph/upstream/response.ts';
 export type { shareReads } from '../../src/graph/upstream/layers/share.ts';

@@ -736,6 +736,44 @@ export interface components {
             /** @description The cursor of the next page; null on the last one. */
             next_cursor: components["schemas"]["ObservationId"] | null;
         };
+        /** @description What the read of one of several fields comes to. */
+        FieldAnswer: {
+            /** @description The field. */
+            field_id: components["schemas"]["FieldId"];
+            /**
+             * @description The status of the read of this field alone (RFC 9110); 304 where its ETag is among `Known-ETags`.
+             * @enum {integer}
+             */
+            status: 200 | 304 | 404;
+            /** @description The ETag of the body; null where the status is 404. */
+            etag: string | null;
+            /** @description How long the body may be kept, as the header Cache-Control says it of a read of this field alone. */
+            cache_control: string;
+        };
+        /** @description The weather of several fields. */
+        WeatherOfFields: {
+            /** @description An item for each field, in the order asked. */
+            data: (components["schemas"]["FieldAnswer"] & {
+                /** @description What the read of this field alone answers, byte for byte; a problem where the status is 404, absent where it is 304. */
+                body?: components["schemas"]["WeatherList"] | components["schemas"]["Problem"];
+            })[];
+        };
+        /** @description The earth observations of several fields. */
+        EarthObservationsOfFields: {
+            /** @description An item for each field, in the order asked. */
+            data: (components["schemas"]["FieldAnswer"] & {
+                /** @description What the read of this field alone answers, byte for byte; a problem where the status is 404, absent where it is 304. */
+                body?: components["schemas"]["EarthObservationList"] | components["schemas"]["Problem"];
+            })[];
+        };
+        /** @description The notes of several fields. */
+        ObservationsOfFields: {
+            /** @description An item for each field, in the order asked. */
+            data: (components["schemas"]["FieldAnswer"] & {
+                /** @description What the read of this field alone answers, byte for byte; a problem where the status is 404, absent where it is 304. */
+                body?: components["schemas"]["ObservationList"] | components["schemas"]["Problem"];
+            })[];
+        };
         /** @description The weather of a field in a window. */
         WeatherList: {
             /** @description The records in the order asked. */
@@ -1064,10 +1102,21 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The field. One the caller may not see answers exactly like one that does not exist.
+         * @description The field. One the caller may not see answers exactly like one that does not exist. Required, unless `field_ids`
+         *     names several.
          * @example fld_demo_01
          */
         FieldIdParameter: components["schemas"]["FieldId"];
+        /**
+         * @description Several fields in one read, separated by commas, in place of `field_id`: 2 to 100, each once. The other
+         *     parameters hold for each of them, but a `cursor`, which is of one field, is refused. Keep the address within
+         *     8,000 bytes. It counts as so many requests as it names fields.
+         * @example [
+         *       "fld_demo_01",
+         *       "fld_demo_02"
+         *     ]
+         */
+        FieldIdsParameter: components["schemas"]["FieldId"][];
         /**
          * @description First instant of the window, included. Default is midnight 7 days back in the field's timezone.
          * @example 2026-05-04
@@ -1109,6 +1158,12 @@ export interface components {
          */
         IfNoneMatch: string;
         /**
+         * @description With `field_ids`: the `etag` of every item the caller still has, as a list like that of If-None-Match. An item
+         *     that is still one of them comes as status 304, without a body.
+         * @example "5x1Vq0b3kGmT7sYdR2hLpA", "Zt8fJ0yqWm3bC6nE1uRkXw"
+         */
+        KnownETags: string;
+        /**
          * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
          * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
          */
@@ -1134,14 +1189,14 @@ export interface components {
          */
         PageLink: string;
         /**
-         * @description A strong validator of the body (RFC 9110).
+         * @description A strong validator of the body (RFC 9110). Absent of a read of several fields, whose items have one each.
          * @example "5x1Vq0b3kGmT7sYdR2hLpA"
          */
         ETag: string;
         /**
          * @description How long the answer may be kept (RFC 9111). With a key always `private, no-cache`. Without: weather
-         *     `public, max-age=300`, earth observations `public, max-age=3600`, observations `no-cache`. Writes and problems
-         *     `no-store`.
+         *     `public, max-age=300`, earth observations `public, max-age=3600`, observations `no-cache`. Writes, problems and
+         *     reads of several fields, whose items say it each, `no-store`.
          * @example no-cache
          */
         "Cache-Control": string;
@@ -1177,12 +1232,23 @@ export type $defs = Record<string, never>;
 export interface operations {
     getWeather: {
         parameters: {
-            query: {
+            query?: {
                 /**
-                 * @description The field. One the caller may not see answers exactly like one that does not exist.
+                 * @description The field. One the caller may not see answers exactly like one that does not exist. Required, unless `field_ids`
+                 *     names several.
                  * @example fld_demo_01
                  */
-                field_id: components["parameters"]["FieldIdParameter"];
+                field_id?: components["parameters"]["FieldIdParameter"];
+                /**
+                 * @description Several fields in one read, separated by commas, in place of `field_id`: 2 to 100, each once. The other
+                 *     parameters hold for each of them, but a `cursor`, which is of one field, is refused. Keep the address within
+                 *     8,000 bytes. It counts as so many requests as it names fields.
+                 * @example [
+                 *       "fld_demo_01",
+                 *       "fld_demo_02"
+                 *     ]
+                 */
+                field_ids?: components["parameters"]["FieldIdsParameter"];
                 /**
                  * @description First instant of the window, included. Default is midnight 7 days back in the field's timezone.
                  * @example 2026-05-04
@@ -1221,6 +1287,12 @@ export interface operations {
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
+                 * @description With `field_ids`: the `etag` of every item the caller still has, as a list like that of If-None-Match. An item
+                 *     that is still one of them comes as status 304, without a body.
+                 * @example "5x1Vq0b3kGmT7sYdR2hLpA", "Zt8fJ0yqWm3bC6nE1uRkXw"
+                 */
+                "Known-ETags"?: components["parameters"]["KnownETags"];
+                /**
                  * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
                  * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
                  */
@@ -1245,6 +1317,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WeatherList"];
+                    "application/vnd.field-data.fields+json": components["schemas"]["WeatherOfFields"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -1259,12 +1332,23 @@ export interface operations {
     };
     getEarthObservations: {
         parameters: {
-            query: {
+            query?: {
                 /**
-                 * @description The field. One the caller may not see answers exactly like one that does not exist.
+                 * @description The field. One the caller may not see answers exactly like one that does not exist. Required, unless `field_ids`
+                 *     names several.
                  * @example fld_demo_01
                  */
-                field_id: components["parameters"]["FieldIdParameter"];
+                field_id?: components["parameters"]["FieldIdParameter"];
+                /**
+                 * @description Several fields in one read, separated by commas, in place of `field_id`: 2 to 100, each once. The other
+                 *     parameters hold for each of them, but a `cursor`, which is of one field, is refused. Keep the address within
+                 *     8,000 bytes. It counts as so many requests as it names fields.
+                 * @example [
+                 *       "fld_demo_01",
+                 *       "fld_demo_02"
+                 *     ]
+                 */
+                field_ids?: components["parameters"]["FieldIdsParameter"];
                 /**
                  * @description First instant of the window, included. Default is midnight 90 days back in the field's timezone.
                  * @example 2026-05-01
@@ -1298,6 +1382,12 @@ export interface operations {
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
+                 * @description With `field_ids`: the `etag` of every item the caller still has, as a list like that of If-None-Match. An item
+                 *     that is still one of them comes as status 304, without a body.
+                 * @example "5x1Vq0b3kGmT7sYdR2hLpA", "Zt8fJ0yqWm3bC6nE1uRkXw"
+                 */
+                "Known-ETags"?: components["parameters"]["KnownETags"];
+                /**
                  * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
                  * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
                  */
@@ -1322,6 +1412,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EarthObservationList"];
+                    "application/vnd.field-data.fields+json": components["schemas"]["EarthObservationsOfFields"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -1336,12 +1427,23 @@ export interface operations {
     };
     listObservations: {
         parameters: {
-            query: {
+            query?: {
                 /**
-                 * @description The field. One the caller may not see answers exactly like one that does not exist.
+                 * @description The field. One the caller may not see answers exactly like one that does not exist. Required, unless `field_ids`
+                 *     names several.
                  * @example fld_demo_01
                  */
-                field_id: components["parameters"]["FieldIdParameter"];
+                field_id?: components["parameters"]["FieldIdParameter"];
+                /**
+                 * @description Several fields in one read, separated by commas, in place of `field_id`: 2 to 100, each once. The other
+                 *     parameters hold for each of them, but a `cursor`, which is of one field, is refused. Keep the address within
+                 *     8,000 bytes. It counts as so many requests as it names fields.
+                 * @example [
+                 *       "fld_demo_01",
+                 *       "fld_demo_02"
+                 *     ]
+                 */
+                field_ids?: components["parameters"]["FieldIdsParameter"];
                 /**
                  * @description A cap on the number of results. A value out of range is refused, not clamped.
                  * @example 2
@@ -1375,6 +1477,12 @@ export interface operations {
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
+                 * @description With `field_ids`: the `etag` of every item the caller still has, as a list like that of If-None-Match. An item
+                 *     that is still one of them comes as status 304, without a body.
+                 * @example "5x1Vq0b3kGmT7sYdR2hLpA", "Zt8fJ0yqWm3bC6nE1uRkXw"
+                 */
+                "Known-ETags"?: components["parameters"]["KnownETags"];
+                /**
                  * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
                  * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
                  */
@@ -1399,6 +1507,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ObservationList"];
+                    "application/vnd.field-data.fields+json": components["schemas"]["ObservationsOfFields"];
                 };
             };
             304: components["responses"]["NotModified"];

@@ -81,7 +81,7 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
   metrics?.watchLog(standardErrorStream().dropped);
   if (counts) metrics?.watchCounts(counts);
   const { aside, url, descriptionUrl } = service;
-  const drift = watchDrift({ transport: aside, serviceUrl: url, descriptionUrl }, log);
+  const drift = watchDrift({ transport: aside, serviceUrl: url, descriptionUrl }, log, upstream.groupReads);
   started.part(drift);
   const adminUrl = await startAdmin(common, {
     readiness,

@@ -178,9 +178,29 @@ describe('in a request', () => {
 
   it('a parameter that need not be sent any more does not break', () => {
     const [line] = changesOf((live) => {
-      live.components.parameters.FieldIdParameter.required = false;
+      const { parameters } = live.paths['/api/v1/observations'].post;
+      parameters.find((each: { name?: string }) => each.name === 'Idempotency-Key').required = false;
     });
-    expect(line).toMatch(/^request parameter field_id: no longer required/);
+    expect(line).toMatch(/^request header Idempotency-Key: no longer required/);
+  });
+
+  it('a service that reads one field at a time breaks nothing: the field is always sent, several only where it takes them', () => {
+    const several = ['FieldIdsParameter', 'KnownETags'].map((name) => `#/components/parameters/${name}`);
+    const lines = changesOf((live) => {
+      live.components.parameters.FieldIdParameter.required = true;
+      for (const { get } of Object.values<Document>(live.paths)) {
+        if (get) get.parameters = get.parameters.filter(({ $ref }: { $ref?: string }) => !several.includes($ref ?? ''));
+      }
+    });
+    expect(lines).toEqual([
+      'request parameter field_id: required now',
+      'request parameter field_ids: removed',
+      'request header Known-ETags: removed',
+    ]);
+    const [gone] = changesOf((live) => {
+      live.components.parameters.FieldIdsParameter.required = true;
+    });
+    expect(gone).toMatch(/^BREAKS request parameter field_ids: required now/);
   });
 
   it('a body that is required now breaks', () => {

@@ -15,8 +15,8 @@ export interface CountingService extends AsyncDisposable {
   holdUntil(count: number): void;
 }
 
-/** Starts it on a free port. */
-export async function startCountingService(): Promise<CountingService> {
+/** Starts it on a free port. `describes` is whether it publishes its description, by which a gateway knows that it reads several fields. */
+export async function startCountingService({ describes = false } = {}): Promise<CountingService> {
   const folder = await temporaryFolder();
   const service = await createFieldDataService({
     dataDir: folder.path,
@@ -36,7 +36,7 @@ export async function startCountingService(): Promise<CountingService> {
     async (request, response) => {
       const { method = '', url = '', headers, socket } = request;
       // The gateway's own look at the description is no call of a test.
-      if (!url.startsWith('/api/')) return answer(request, response);
+      if (!url.startsWith('/api/')) return describes ? answer(request, response) : response.writeHead(404).end();
       requests.push({ method, url, headers, remotePort: socket.remotePort });
       if (requests.length >= held) gate.resolve();
       await gate.promise;

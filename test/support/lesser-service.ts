@@ -18,6 +18,8 @@ const daysAhead = 5;
 export async function startLesserService(whole: Pick<CountingService, 'url'>): Promise<LesserService> {
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://lesser');
+    // It publishes nothing.
+    if (!pathname.startsWith('/api/')) return void response.writeHead(404).end();
     const asked = new URLSearchParams({ field_id: searchParams.get('field_id') ?? '' });
     if (pathname === '/api/v1/observations') asked.set('limit', searchParams.get('limit') ?? '25');
     const records: Record<string, unknown>[] = [];

@@ -20,6 +20,15 @@ export interface Product extends Running, AsyncDisposable {
   demo: { authorization: string };
 }
 
+/** Waits until a product with an ADMIN_PORT has read what its service says of itself. */
+export async function descriptionRead({ adminUrl }: Product): Promise<void> {
+  for (;;) {
+    const ready = await fetch(`${adminUrl}/ready`);
+    const { drift } = (await ready.json()) as { drift: { status: string } };
+    if (drift.status !== 'pending') return;
+  }
+}
+
 /** A new folder under the system's own for temporary files, removed with the test. */
 export async function temporaryFolder(): Promise<AsyncDisposable & { path: string }> {
   const path = await mkdtemp(join(tmpdir(), 'fieldgraph-'));

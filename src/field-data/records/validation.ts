@@ -145,6 +145,8 @@ interface ParameterCheck {
   required: boolean;
   /** How a number is written; undefined where the value is text. */
   numberForm: RegExp | undefined;
+  /** Whether it holds several values, with commas between them. */
+  isList: boolean;
   fallback: Json | undefined;
   check(value: unknown): Fault | undefined;
 }
@@ -163,7 +165,7 @@ export function createQueryReader<Operation extends keyof operations>(
   return (parameters) => {
     const values: Record<string, unknown> = {};
     const faults: Fault[] = [];
-    for (const { name, required, numberForm, fallback, check } of checks) {
+    for (const { name, required, numberForm, isList, fallback, check } of checks) {
       const given = parameters.getAll(name);
       const text = given[0];
       if (text === undefined) {
@@ -171,7 +173,7 @@ export function createQueryReader<Operation extends keyof operations>(
         else if (fallback !== undefined) values[name] = fallback;
         continue;
       }
-      const value = numberForm?.test(text) ? Number(text) : text;
+      const value = isList ? text.split(',') : numberForm?.test(text) ? Number(text) : text;
       const fault: Fault | undefined =
         given.length > 1 ? { code: 'duplicate', detail: 'must be given once' } : check(value);
       if (fault) faults.push({ ...fault, parameter: name });
@@ -195,6 +197,7 @@ function parameterChecks(listPointer: string): ParameterCheck[] {
         name: String(parameter.name),
         required: parameter.required === true,
         numberForm: numberForms[String(parameter.schema.type)],
+        isList: parameter.schema.type === 'array',
         fallback: parameter.schema.default,
         check: (value) => (validate(value) ? undefined : explainParameter(validate.errors ?? [])),
       },

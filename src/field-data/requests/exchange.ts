@@ -20,9 +20,9 @@ export interface Exchange {
   requestId: string;
   /**
    * Lets the request in: checks its key, its scope and its quota, in this order.
-   * Throws the problem that refuses it. Routes call it before they look at anything else.
+   * Throws the problem that refuses it. Routes call it before they look at anything else; `requests` is what it counts as, 1 where left out.
    */
-  admit(scope: Scope): Promise<KnownCaller>;
+  admit(scope: Scope, requests?: number): Promise<KnownCaller>;
 }
 
 /** What a route answers. Headers that every answer has are added by the server. */
@@ -53,14 +53,15 @@ export function answerWithETag(
 ): Answer {
   const etag = typeof body === 'string' ? createETag(body) : etagOfBytes(body);
   const known = request.headers.get('if-none-match');
-  if (known !== null && matchesETag(known, etag)) return { status: 304, headers: { ...headers, etag }, body: null };
+  if (known !== null && etagMatcher(known)(etag)) return { status: 304, headers: { ...headers, etag }, body: null };
   return { status: 200, headers: { 'content-type': 'application/json', ...headers, etag }, body };
 }
 
 /** 132 bits of the hash. */
 const etagLength = 22;
 
-function createETag(body: string | Uint8Array): string {
+/** A strong validator of these very bytes. */
+export function createETag(body: string | Uint8Array): string {
   return `"${hash('sha256', body, 'base64url').slice(0, etagLength)}"`;
 }
 
@@ -73,10 +74,11 @@ function etagOfBytes(body: Uint8Array): string {
   return etag;
 }
 
-/** If-None-Match compares weakly (RFC 9110, 13.1.2): a `W/` that a proxy put before our validator is no difference. */
-function matchesETag(header: string, etag: string): boolean {
-  return header.split(',').some((entry) => {
-    const candidate = entry.trim();
-    return candidate === '*' || candidate === etag || candidate === `W/${etag}`;
-  });
+/**
+ * Whether an ETag is in a list such as that of If-None-Match, which compares weakly (RFC 9110, 13.1.2): a `W/` that a proxy put before our
+ * validator is no difference.
+ */
+export function etagMatcher(header: string): (etag: string) => boolean {
+  const listed = new Set(header.split(',').map((entry) => entry.trim().replace(/^W\//, '')));
+  return (etag) => listed.has('*') || listed.has(etag);
 }

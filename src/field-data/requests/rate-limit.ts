@@ -14,14 +14,14 @@ export interface Quota {
   retryAfterSeconds: number | undefined;
 }
 
-/** Counts one request of a caller. */
-export type CountRequest = (caller: string) => Quota | Promise<Quota>;
+/** Counts a request of a caller, which may be worth several. */
+export type CountRequests = (caller: string, requests?: number) => Quota | Promise<Quota>;
 
 /**
  * Makes a counter of `limitPerMinute` requests: in each minute of the clock, or in minutes that other processes count with where counts are
  * shared. 0 is no limit and no headers.
  */
-export function createRateLimit(limitPerMinute: number, now: () => Date, shared?: SharedCounts): CountRequest {
+export function createRateLimit(limitPerMinute: number, now: () => Date, shared?: SharedCounts): CountRequests {
   if (limitPerMinute === 0) return () => ({ headers: {}, retryAfterSeconds: undefined });
   const policy = `"default";q=${limitPerMinute};w=${windowSeconds}`;
   const quotaOf = (count: number, resetSeconds: number): Quota => ({
@@ -32,22 +32,22 @@ export function createRateLimit(limitPerMinute: number, now: () => Date, shared?
     retryAfterSeconds: count > limitPerMinute ? resetSeconds : undefined,
   });
   if (shared) {
-    const countOne = shared.counter('service', limitPerMinute);
-    return async (caller) => {
-      const { used, resetMs } = await countOne(caller);
+    const count = shared.counter('service', limitPerMinute);
+    return async (caller, requests = 1) => {
+      const { used, resetMs } = await count(caller, requests);
       return quotaOf(used, Math.max(1, Math.ceil(resetMs / 1_000)));
     };
   }
   const counts = new Map<string, number>();
   let countedMinute = 0;
-  return (caller) => {
+  return (caller, requests = 1) => {
     const nowMs = now().getTime();
     const minute = Math.floor(nowMs / windowMs);
     if (minute !== countedMinute) {
       counts.clear();
       countedMinute = minute;
     }
-    const count = (counts.get(caller) ?? 0) + 1;
+    const count = (counts.get(caller) ?? 0) + requests;
     counts.set(caller, count);
     const [first] = counts.keys();
     if (first !== undefined && counts.size > callersMax) counts.delete(first);

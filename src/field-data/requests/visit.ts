@@ -7,7 +7,7 @@ import { type Logger, streamOf } from '../../platform/log.ts';
 import { ServiceProblem } from '../records/errors.ts';
 import { assertScope, type Authenticate, type KnownCaller } from './caller.ts';
 import type { Exchange, ServiceRequest, ServiceTarget } from './exchange.ts';
-import { type CountRequest, type Quota, rateLimited } from './rate-limit.ts';
+import { type CountRequests, type Quota, rateLimited } from './rate-limit.ts';
 import { readRequestId } from './request-id.ts';
 
 /** What the listener knows of a request that HTTP does not say. */
@@ -30,7 +30,7 @@ export interface Visit {
 
 export interface VisitOptions {
   authenticate: Authenticate;
-  countRequest: CountRequest;
+  countRequest: CountRequests;
   /** Callers that are not counted. */
   exempt: AddressRanges;
   cors: Cors;
@@ -63,9 +63,9 @@ export function createVisits(options: VisitOptions): Visits {
     let caller: KnownCaller | undefined;
     let quota: Quota | undefined;
 
-    async function count(key: string | undefined): Promise<void> {
+    async function count(key: string | undefined, requests = 1): Promise<void> {
       if (client.internal || exempt.has(peerOf(request, client))) return;
-      const counted = countRequest(key ?? `address ${addressGroup(peerOf(request, client))}`);
+      const counted = countRequest(key ?? `address ${addressGroup(peerOf(request, client))}`, requests);
       quota = counted instanceof Promise ? await counted : counted;
       if (quota.retryAfterSeconds !== undefined) throw rateLimited(quota.retryAfterSeconds);
     }
@@ -76,7 +76,7 @@ export function createVisits(options: VisitOptions): Visits {
         request,
         url,
         requestId,
-        async admit(scope) {
+        async admit(scope, requests) {
           try {
             caller = await authenticate(request.headers.get('authorization'));
             assertScope(caller, scope, readsRequireKey);
@@ -89,7 +89,7 @@ export function createVisits(options: VisitOptions): Visits {
             }
             throw error;
           }
-          await count(caller.quota);
+          await count(caller.quota, requests);
           return caller;
         },
       },

@@ -1,19 +1,14 @@
 /** GET /api/v1/observations: the caller's view of a field's notes, newest first, a page at a time. */
-import { cacheControl, answerWithETag, type Route, type ServiceTarget } from '../requests/exchange.ts';
-import { invalidParameters } from '../records/errors.ts';
-import { findVisibleField } from '../requests/field-view.ts';
+import type { Route, ServiceTarget } from '../requests/exchange.ts';
+import { invalidParameters, type ServiceProblem } from '../records/errors.ts';
+import { createFieldReadRoute } from './field-read.ts';
 import { renderPage } from './lists.ts';
 import type { KnownCaller } from '../requests/caller.ts';
 import type { Field, ObservationPosition, Store } from '../store/store.ts';
-import { createQueryReader } from '../records/validation.ts';
 import { readBounds } from '../records/window.ts';
-
-const path = '/api/v1/observations';
 
 /** The route over a store. */
 export function createListObservationsRoute(store: Store): Route {
-  const readQuery = createQueryReader<'listObservations'>(path);
-
   async function readCursor(
     cursor: string | undefined,
     field: Field,
@@ -26,23 +21,27 @@ export function createListObservationsRoute(store: Store): Route {
     throw invalidParameters([{ code: 'unknown_id', detail, parameter: 'cursor' }]);
   }
 
-  return {
-    method: 'GET',
-    path,
-    async handle(exchange) {
-      const caller = await exchange.admit('observations:read');
-      const { values, faults } = readQuery(exchange.url.searchParams);
-      if (faults.length > 0) throw invalidParameters(faults);
-      const { field_id, limit = 25, cursor, category } = values;
-      const readBoundsIn = (timezone: string) => readBounds(values, timezone);
-      const field = await findVisibleField(store, caller, field_id, readBoundsIn);
-      const bounds = readBoundsIn(field.timezone);
+  return createFieldReadRoute<'listObservations'>(store, {
+    path: '/api/v1/observations',
+    scope: 'observations:read',
+    publicDirective: 'no-cache',
+    assertIn(values, timezone) {
+      if (values.cursor !== undefined && values.field_ids !== undefined) throw cursorOfOneField();
+      return readBounds(values, timezone);
+    },
+    async list(values, field, caller, { url }) {
+      const { limit = 25, cursor, category } = values;
+      const bounds = readBounds(values, field.timezone);
       const after = await readCursor(cursor, field, caller);
       const page = await store.observations({ field, caller, category, limit, after, ...bounds });
-      const headers = { 'cache-control': cacheControl(caller, 'no-cache'), ...linkTo(exchange.url, page.nextCursor) };
-      return answerWithETag(exchange, renderPage(field, bounds, page, limit), headers);
+      return { body: renderPage(field, bounds, page, limit), headers: linkTo(url, page.nextCursor) };
     },
-  };
+  });
+}
+
+function cursorOfOneField(): ServiceProblem {
+  const detail = 'is of one field, and goes with field_id alone';
+  return invalidParameters([{ code: 'not_allowed', detail, parameter: 'cursor' }]);
 }
 
 /**

@@ -21,16 +21,22 @@ export interface Drift {
   changes: Change[];
 }
 
-/** Fetches, compares and tells. Never rejects: what cannot be told is `unknown`, with the reason. */
-export async function findDrift(documents: ServiceDocuments): Promise<Drift> {
+/** Is given a description that was fetched, and the path of the service's address. */
+export type Described = (description: Record<string, unknown>, basePath: string) => void;
+
+/**
+ * Fetches, compares and tells; `onDescribed` is given what was fetched before it is compared. Never rejects: what cannot be told is
+ * `unknown`, with the reason.
+ */
+export async function findDrift(documents: ServiceDocuments, onDescribed: Described = () => {}): Promise<Drift> {
   try {
-    return await compareWithCommitted(documents);
+    return await compareWithCommitted(documents, onDescribed);
   } catch {
     return { status: 'unknown', reason: 'the description cannot be compared', changes: [] };
   }
 }
 
-async function compareWithCommitted(documents: ServiceDocuments): Promise<Drift> {
+async function compareWithCommitted(documents: ServiceDocuments, onDescribed: Described): Promise<Drift> {
   const committed = readFileSync(new URL('../../../schema/openapi.json', import.meta.url));
   const committedHash = hash('sha256', committed);
   const [released, live] = await Promise.all([
@@ -39,10 +45,11 @@ async function compareWithCommitted(documents: ServiceDocuments): Promise<Drift>
   ]);
   const release = releaseOf(released, committedHash);
   if (typeof live === 'string') return { status: 'unknown', reason: live, release, changes: [] };
-  if (live.sha256 === committedHash) return { status: 'none', release, changes: [] };
+  const basePath = new URL(documents.serviceUrl).pathname.replace(/\/+$/, '');
   const description = await live.parse().catch(unknownReason);
   if (typeof description === 'string') return { status: 'unknown', reason: description, release, changes: [] };
-  const basePath = new URL(documents.serviceUrl).pathname.replace(/\/+$/, '');
+  onDescribed(description, basePath);
+  if (live.sha256 === committedHash) return { status: 'none', release, changes: [] };
   const changes = compareDescriptions(JSON.parse(committed.toString()), description, basePath, readReach(schema));
   return { status: statusOf(changes), release, changes };
 }

@@ -96,8 +96,16 @@ export function readReach(schema: GraphQLSchema): Reach {
       fields
         .filter(({ field }) => marksOf(field).header?.toLowerCase() === header.toLowerCase())
         .map(({ type, field }) => coordinate(type, field)),
+    sends: (parameter) => sending.get(parameter) ?? 'as asked',
   };
 }
+
+/** A read is of one field, unless the service says that it takes several: either kind of service is read well. */
+const sending: ReadonlyMap<string, ReturnType<Reach['sends']>> = new Map([
+  ['field_id', 'always'],
+  ['field_ids', 'where described'],
+  ['Known-ETags', 'where described'],
+]);
 
 function marksOf({ extensions }: GraphQLField<unknown, unknown>): FieldMarks {
   return extensions;

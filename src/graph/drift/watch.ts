@@ -1,7 +1,8 @@
 /** Looks for drift once, in the background of a start: it delays nothing and fails nothing. */
 import type { Logger } from '../../platform/log.ts';
-import { type Drift, findDrift } from './drift.ts';
+import { type Described, type Drift, findDrift } from './drift.ts';
 import type { ServiceDocuments } from './live-contract.ts';
+import { multiFieldReads } from './multi-field-reads.ts';
 import { describeChange, summarize } from './report.ts';
 
 export interface DriftWatch {
@@ -14,12 +15,24 @@ export interface DriftWatch {
 /** A log line is read by people: the rest is on the admin port. */
 const toldMax = 20;
 
-/** Starts looking. What breaks is a warning in the log that names the graph fields it reaches; other changes are told, unknown is nothing to say. */
-export function watchDrift(documents: Omit<ServiceDocuments, 'signal'>, log: Logger): DriftWatch {
+/**
+ * Starts looking. What breaks is a warning in the log that names the graph fields it reaches; other changes are told, unknown is nothing to
+ * say. `onMultiFieldReads` is given the addresses, URLs without a query, at which the service says that it reads several fields in one call.
+ */
+export function watchDrift(
+  documents: Omit<ServiceDocuments, 'signal'>,
+  log: Logger,
+  onMultiFieldReads: (addresses: string[]) => void = () => {},
+): DriftWatch {
   const abort = new AbortController();
   let drift: Drift = { status: 'pending', changes: [] };
 
-  const found = findDrift({ ...documents, signal: abort.signal }).then((result) => {
+  const onDescribed: Described = (description, basePath) => {
+    const paths = abort.signal.aborted ? [] : multiFieldReads(description, basePath);
+    onMultiFieldReads(paths.map((path) => `${documents.serviceUrl}${path}`));
+  };
+
+  const found = findDrift({ ...documents, signal: abort.signal }, onDescribed).then((result) => {
     if (abort.signal.aborted) return;
     drift = result;
     const { status, release, changes } = drift;

@@ -1,7 +1,7 @@
 /**
  * A loader: one a REST read, made anew per request: calls of one tick are a batch, equal keys are one call, each key gets its own
- * value or its own error. The contract reads one field at a time, so a batch is a set of calls, as many of them at once as go on the
- * wire of their endpoint: one that hangs keeps no other from its calls.
+ * value or its own error. A batch is a set of calls of one field each (that some of them may go together is for the way to the service to
+ * know), as many of them at once as go on the wire of their endpoint: one that hangs keeps no other from its calls.
  */
 import DataLoader from 'dataloader';
 import { Gate } from '../../platform/gate.ts';

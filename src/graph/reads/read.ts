@@ -15,7 +15,7 @@ import { malformed, type Narrowing, readList, type Shape } from './shape.ts';
 /** What the contract describes of a list of a field's records. */
 interface FieldList {
   get: {
-    parameters: { query: { field_id: string } };
+    parameters: { query?: { field_id?: string } };
     responses: { 200: { content: { 'application/json': { data: object[] } } } };
   };
 }
@@ -23,8 +23,11 @@ interface FieldList {
 /** Paths of the contract that list records of a field. */
 export type ListPath = { [Path in keyof paths]: paths[Path] extends FieldList ? Path : never }[keyof paths];
 
-/** The query of a list. */
-export type QueryOf<Path extends ListPath> = paths[Path]['get']['parameters']['query'];
+/** The query of a list of one field. That several may go in one call is for the way to the service to know. */
+export type QueryOf<Path extends ListPath> = { field_id: string } & Omit<
+  NonNullable<paths[Path]['get']['parameters']['query']>,
+  'field_id' | 'field_ids'
+>;
 
 /** A list as the contract promises it. */
 export type ListOf<Path extends ListPath> = paths[Path]['get']['responses'][200]['content']['application/json'];

@@ -17,6 +17,8 @@ type Labels = Record<string, Label>;
 /** Events by one or two labels. */
 export interface Counter {
   inc(first: Label, second?: Label): void;
+  /** Counts so many at once. */
+  add(count: number, first: Label, second?: Label): void;
 }
 
 /** A counter of this registry. */
@@ -26,6 +28,9 @@ export function createCounter(registry: Registry, options: MetricOptions): Count
   return {
     inc(first, second) {
       samples.of(first, second).value += 1;
+    },
+    add(count, first, second) {
+      samples.of(first, second).value += count;
     },
   };
 }

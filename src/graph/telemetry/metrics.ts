@@ -78,6 +78,7 @@ export function createMetrics(): Metrics {
   const sendSeconds = seconds('upstream_call_duration', 'Time of a send to the service.', ['endpoint']);
   const retries = counter('upstream_retries', 'Sends beyond the first of a call.', ['endpoint']);
   const shared = counter('upstream_shared', 'Reads that joined one in flight.', ['endpoint']);
+  const grouped = counter('upstream_grouped', 'Reads that went with others in a call of several fields.', ['endpoint']);
   const cached = counter('upstream_cache', 'Reads looked up among the kept answers.', ['endpoint', 'use']);
   const keptEntries = gauge('upstream_cache_entries', 'Answers kept now.');
   const evictions = new Counter({
@@ -128,6 +129,7 @@ export function createMetrics(): Metrics {
       },
       retried: (endpoint) => retries.inc(endpoint),
       shared: (endpoint) => shared.inc(endpoint),
+      grouped: (endpoint, fields) => grouped.add(fields, endpoint),
       cached: (endpoint, use) => cached.inc(endpoint, use),
       breakerChanged: (endpoint, state) => breakerChanges.inc(endpoint, state),
     },

@@ -39,6 +39,11 @@ export class UpstreamResponse {
     return this.status >= 200 && this.status < 300;
   }
 
+  /** Whether it says that its body is JSON. */
+  get isJson(): boolean {
+    return jsonMediaType.test(this.get('content-type') ?? '');
+  }
+
   /** The part of a WHATWG Response's headers that openapi-fetch reads. */
   get headers(): { get(name: string): string | null } {
     return this;
@@ -71,7 +76,7 @@ export class UpstreamResponse {
    */
   async json(): Promise<unknown> {
     if (!this.#isParsed) {
-      if (!jsonMediaType.test(this.get('content-type') ?? '')) throw this.#malformed();
+      if (!this.isJson) throw this.#malformed();
       const parse = () => this.#parse();
       this.#value = listPayload(this.bytes, parse, this.#kept) ?? parse();
       this.#isParsed = true;

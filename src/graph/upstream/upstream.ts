@@ -1,7 +1,8 @@
 /**
  * The way of a call to the service, in order. A call is shared, then looked up, before it is judged and retried: a hundred
  * callers of one failing read count as one failure in its breaker and share its three tries, and an open breaker stops no
- * answer that is still fresh. Each try waits for its own place on the wire, so that a pause between tries holds none. Breakers and
+ * answer that is still fresh. What is left of one operation goes with its like, where the service reads several fields in one call:
+ * above, each field is a call; below, they are one. Each try waits for its own place on the wire, so that a pause between tries holds none. Breakers and
  * places are one set an endpoint: none waits for another.
  */
 import type { Tracer } from '@opentelemetry/api';
@@ -10,6 +11,7 @@ import type { GatewayError } from '../errors/gateway-error.ts';
 import { type BreakerState, createBreakers, refusal } from './layers/breaker.ts';
 import { type CacheUse, cacheReads } from './layers/cache.ts';
 import { limitConcurrency, type Load, probesMax } from './layers/concurrency.ts';
+import { groupReads } from './layers/group.ts';
 import type { Endpoint, Endpoints, Fetch, Layer, Transport } from './call.ts';
 import type { Holding } from './layers/kept-responses.ts';
 import { retryCalls } from './layers/retry.ts';
@@ -25,6 +27,8 @@ export interface UpstreamObserver {
   shared?(endpoint: Endpoint): void;
   /** A read was looked up among the kept answers, where answers are kept. */
   cached?(endpoint: Endpoint, use: CacheUse): void;
+  /** So many fields went in one call. */
+  grouped?(endpoint: Endpoint, fields: number): void;
   breakerChanged?(endpoint: Endpoint, state: BreakerState): void;
 }
 
@@ -53,6 +57,8 @@ export interface Upstream {
   fetch: Fetch;
   /** Calls to one endpoint that one operation may begin at a time: more than all together may have on the wire would only wait there. */
   callsAtOnceMax: number;
+  /** The service says that reads of these addresses (URLs without a query) may be of several fields: from now on they are. */
+  groupReads(addresses: Iterable<string>): void;
   /** Of one endpoint, for readiness details. */
   breakerState(endpoint: Endpoint): BreakerState;
   load(endpoint: Endpoint): Load;
@@ -76,6 +82,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     changing: endpoints.changing,
     onUse: ({ endpoint }, use) => observer.cached?.(endpoint, use),
   });
+  const groups = groupReads({ onGrouped: (endpoint, fields) => observer.grouped?.(endpoint, fields) });
   const slowMs = (options.deadlineMs ?? deadlineMsDefault) * slowRatio;
   const concurrency = limitConcurrency({ concurrencyMax, queueMax, slowMs });
   const breakers = createBreakers({
@@ -99,6 +106,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     countCalls,
     sharing && shareReads({ changing: endpoints.changing, onShared: ({ endpoint }) => observer.shared?.(endpoint) }),
     cacheBytesMax > 0 && cache.layer,
+    groups.layer,
     breakers.layer,
     retryCalls({ onRetry: ({ endpoint }) => observer.retried?.(endpoint) }),
     concurrency.layer,
@@ -109,6 +117,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     endpoints: [...endpoints.reads, ...endpoints.writes],
     fetch: layers.reduceRight<Fetch>((next, layer) => (layer ? layer(next) : next), transport.fetch),
     callsAtOnceMax: concurrencyMax,
+    groupReads: groups.allow,
     breakerState: breakers.state,
     load: (endpoint) => concurrency.of(endpoint).load,
     holding: cache.holding,

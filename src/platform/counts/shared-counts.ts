@@ -9,8 +9,8 @@ import type { Logger } from '../log.ts';
 import { createWindows, type WindowState } from './windows.ts';
 
 export interface SharedCounts {
-  /** Makes a counter of its own names, in windows of a minute: counts one, and gives what was counted with it. Never rejects. */
-  counter(kind: string, limitPerMinute: number): CountOne;
+  /** Makes a counter of its own names, in windows of a minute: counts, and gives what was counted with it. Never rejects. */
+  counter(kind: string, limitPerMinute: number): Count;
   /** Whether they are shared now. */
   isShared(): boolean;
   /** Counts since the start that this process made for itself. */
@@ -18,8 +18,8 @@ export interface SharedCounts {
   close(): Promise<void>;
 }
 
-/** Counts one for a name. */
-export type CountOne = (name: string) => Promise<WindowState>;
+/** Counts one, or so many at once, for a name. */
+export type Count = (name: string, points?: number) => Promise<WindowState>;
 
 const windowSeconds = 60;
 const windowMs = windowSeconds * 1_000;
@@ -64,7 +64,7 @@ export async function createSharedCounts(
     else log.warn('the server of REDIS_URL does not answer: this process counts its callers for itself');
   }
 
-  function counter(kind: string, limitPerMinute: number): CountOne {
+  function counter(kind: string, limitPerMinute: number): Count {
     const shared = new RateLimiterRedis({
       storeClient: redis,
       keyPrefix: `fieldgraph:${kind}`,
@@ -77,9 +77,9 @@ export async function createSharedCounts(
     const refusedState = createRefusedState(limitPerMinute);
     const alone = createWindows(windowMs, namesMax, now);
 
-    return async (name) => {
+    return async (name, points = 1) => {
       // All the time: who has spent a part of the quota has spent it too where Redis goes away.
-      alone.add(name);
+      alone.add(name, points);
       const own = alone.read(name);
       if (!isShared) {
         if (now() < askAgainAt) {
@@ -89,7 +89,7 @@ export async function createSharedCounts(
         askAgainAt = now() + awayMs;
       }
       try {
-        const state = await inTime(shared.consume(name)).then(stateOf, refusedState);
+        const state = await inTime(shared.consume(name, points)).then(stateOf, refusedState);
         tell(true);
         return state;
       } catch {

@@ -10,8 +10,8 @@ export interface WindowState {
 export interface Windows {
   /** The state of a name's window, without counting anything. */
   read(name: string): WindowState;
-  /** Counts one for the name; its first count starts its window. */
-  add(name: string): void;
+  /** Counts one, or so many at once, for the name; its first count starts its window. */
+  add(name: string, points?: number): void;
 }
 
 /** Windows of `windowMs`, for at most `namesMax` names at a time, by the clock `now` in milliseconds. */
@@ -37,17 +37,17 @@ export function createWindows(windowMs: number, namesMax: number, now: () => num
       const window = current(name, at);
       return window ? { used: window.used, resetMs: window.endsAt - at } : { used: 0, resetMs: windowMs };
     },
-    add(name) {
+    add(name, points = 1) {
       const at = now();
       const window = current(name, at);
       if (window) {
-        window.used += 1;
+        window.used += points;
         return;
       }
       dropEnded(at);
       const [oldest] = byName.keys();
       if (oldest !== undefined && byName.size >= namesMax) byName.delete(oldest);
-      byName.set(name, { used: 1, endsAt: at + windowMs });
+      byName.set(name, { used: points, endsAt: at + windowMs });
     },
   };
 }

@@ -335,6 +335,22 @@ export type DefaultsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type DefaultsQuery = { field: { weather: Array<{ startsAt: string, granularity: Granularity }> | null, earthObservations: Array<{ acquiredAt: string }> | null, observations: Array<{ observedAt: string }> | null } | null };
 
+export type SeveralFieldsDashboardQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type SeveralFieldsDashboardQuery = { fields: Array<{ id: string, weather: Array<{ startsAt: string, kind: WeatherKind, temperatureMax: { value: number, unit: TemperatureUnit } | null }> | null, earthObservations: Array<{ id: string, acquiredAt: string, cloudCover: { value: number } }> | null, observations: Array<{ id: string, text: string }> | null } | null> };
+
+export type SeveralFieldsVarietyQueryVariables = Exact<{
+  from: string;
+  to: string;
+  category?: ObservationCategory | null | undefined;
+}>;
+
+
+export type SeveralFieldsVarietyQuery = { fields: Array<{ id: string, hourly: Array<{ startsAt: string, windSpeed: { value: number } | null }> | null, observed: Array<{ startsAt: string, kind: WeatherKind }> | null, clear: Array<{ id: string }> | null, filtered: Array<{ id: string, category: ObservationCategory }> | null, observationsConnection: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string } }> } | null, latestWeather: { startsAt: string } | null, latestObservation: { id: string } | null } | null> };
+
 export type DashboardOfFieldsQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
@@ -728,6 +744,75 @@ export const DefaultsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DefaultsQuery, DefaultsQueryVariables>;
+export const SeveralFieldsDashboardDocument = new TypedDocumentString(`
+    query SeveralFieldsDashboard($ids: [ID!]!) {
+  fields(ids: $ids) {
+    id
+    weather {
+      startsAt
+      kind
+      temperatureMax {
+        value
+        unit
+      }
+    }
+    earthObservations {
+      id
+      acquiredAt
+      cloudCover {
+        value
+      }
+    }
+    observations(limit: 5) {
+      id
+      text
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SeveralFieldsDashboardQuery, SeveralFieldsDashboardQueryVariables>;
+export const SeveralFieldsVarietyDocument = new TypedDocumentString(`
+    query SeveralFieldsVariety($from: DateOrDateTime!, $to: DateOrDateTime!, $category: ObservationCategory) {
+  fields(
+    ids: ["fld_demo_01", "fld_demo_02", "fld_nowhere", "fld_demo_59", "fld_demo_60"]
+  ) {
+    id
+    hourly: weather(from: $from, to: $to, granularity: HOURLY) {
+      startsAt
+      windSpeed {
+        value
+      }
+    }
+    observed: weather(from: $from, to: $to, kind: OBSERVED) {
+      startsAt
+      kind
+    }
+    clear: earthObservations(maxCloudCover: 20, order: DESC) {
+      id
+    }
+    filtered: observations(limit: 3, category: $category) {
+      id
+      category
+    }
+    observationsConnection(first: 2) {
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      edges {
+        node {
+          id
+        }
+      }
+    }
+    latestWeather {
+      startsAt
+    }
+    latestObservation {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SeveralFieldsVarietyQuery, SeveralFieldsVarietyQueryVariables>;
 export const DashboardOfFieldsDocument = new TypedDocumentString(`
     query DashboardOfFields($ids: [ID!]!) {
   fields(ids: $ids) {

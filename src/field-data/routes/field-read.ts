@@ -1,0 +1,75 @@
+/**
+ * What the reads of a field's records have in common: who may ask, which field or fields, and the answer. A read says what is its own:
+ * its query, and the list of one field.
+ */
+import type { Scope } from '../records/keys.ts';
+import { invalidParameters } from '../records/errors.ts';
+import { createQueryReader, type QueryOf } from '../records/validation.ts';
+import type { KnownCaller } from '../requests/caller.ts';
+import { answerWithETag, cacheControl, type Exchange, type Route } from '../requests/exchange.ts';
+import { findVisibleField } from '../requests/field-view.ts';
+import type { Field, Store } from '../store/store.ts';
+import { answerSeveralFields } from './several-fields.ts';
+
+type ListOperation = 'getWeather' | 'getEarthObservations' | 'listObservations';
+
+/** The list of one field. */
+export interface FieldList {
+  /** JSON. */
+  body: string;
+  /** Headers of a read of this field alone. */
+  headers?: Record<string, string>;
+}
+
+/** What a read says of itself. */
+export interface FieldRead<Operation extends ListOperation> {
+  path: string;
+  scope: Scope;
+  /** Cache-Control of what a caller without a key is answered. */
+  publicDirective: string;
+  /** Throws the faults that can be found once a timezone is known: the field's, or UTC where there is no field. */
+  assertIn(values: QueryOf<Operation>, timezone: string): unknown;
+  /** The list of a field that the caller may see. */
+  list(values: QueryOf<Operation>, field: Field, caller: KnownCaller, exchange: Exchange): Promise<FieldList>;
+}
+
+/** The route of a read: of one field by `field_id`, or of several by `field_ids`. */
+export function createFieldReadRoute<Operation extends ListOperation>(store: Store, read: FieldRead<Operation>): Route {
+  const { path, scope, publicDirective } = read;
+  const readQuery = createQueryReader<Operation>(path);
+  return {
+    method: 'GET',
+    path,
+    async handle(exchange) {
+      const { searchParams } = exchange.url;
+      const caller = await exchange.admit(scope, countFields(searchParams));
+      const { values, faults } = readQuery(searchParams);
+      const { field_id, field_ids } = values;
+      const isAsked = searchParams.has('field_id') || searchParams.has('field_ids');
+      if (!isAsked) faults.unshift({ code: 'required', detail: 'is required', parameter: 'field_id' });
+      if (searchParams.has('field_id') && searchParams.has('field_ids')) {
+        const detail = 'must not be given beside field_id';
+        faults.push({ code: 'not_allowed', detail, parameter: 'field_ids' });
+      }
+      if (faults.length > 0) throw invalidParameters(faults);
+
+      const directive = cacheControl(caller, publicDirective);
+      const listOf = async (id: string): Promise<FieldList> => {
+        const field = await findVisibleField(store, caller, id, (timezone) => read.assertIn(values, timezone));
+        return read.list(values, field, caller, exchange);
+      };
+      if (field_ids !== undefined) return answerSeveralFields(exchange, field_ids, directive, listOf);
+      const { body, headers } = await listOf(field_id ?? '');
+      return answerWithETag(exchange, body, { 'cache-control': directive, ...headers });
+    },
+  };
+}
+
+/** Fields of one read, as the description bounds them. */
+const fieldsMax = 100;
+
+/** How many requests a read counts as: as many as it names fields, before it is known whether they are ids. */
+function countFields(parameters: URLSearchParams): number {
+  const named = parameters.get('field_ids')?.split(',', fieldsMax).length ?? 1;
+  return Math.max(1, named);
+}

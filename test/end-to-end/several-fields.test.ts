@@ -1,0 +1,306 @@
+/** Fifty fields in three calls, over a service that says that it reads several fields in one; and everything else as field by field. */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CountingService, startCountingService } from '../support/counting-service.ts';
+import { graphql } from '../support/documents/index.ts';
+import type { GraphAnswer } from '../support/execute.ts';
+import { descriptionRead, type Product, startProduct } from '../support/running.ts';
+
+const Dashboard = graphql(`
+  query SeveralFieldsDashboard($ids: [ID!]!) {
+    fields(ids: $ids) {
+      id
+      weather { startsAt kind temperatureMax { value unit } }
+      earthObservations { id acquiredAt cloudCover { value } }
+      observations(limit: 5) { id text }
+    }
+  }
+`);
+
+const Variety = graphql(`
+  query SeveralFieldsVariety($from: DateOrDateTime!, $to: DateOrDateTime!, $category: ObservationCategory) {
+    fields(ids: ["fld_demo_01", "fld_demo_02", "fld_nowhere", "fld_demo_59", "fld_demo_60"]) {
+      id
+      hourly: weather(from: $from, to: $to, granularity: HOURLY) { startsAt windSpeed { value } }
+      observed: weather(from: $from, to: $to, kind: OBSERVED) { startsAt kind }
+      clear: earthObservations(maxCloudCover: 20, order: DESC) { id }
+      filtered: observations(limit: 3, category: $category) { id category }
+      observationsConnection(first: 2) { pageInfo { hasNextPage endCursor } edges { node { id } } }
+      latestWeather { startsAt }
+      latestObservation { id }
+    }
+  }
+`);
+
+const demoFields = (count: number) =>
+  Array.from({ length: count }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`);
+
+let service: CountingService;
+let product: Product;
+
+/** A gateway over a service, once it knows what the service says of itself. */
+async function startOver(url: string, settings: Record<string, string> = {}): Promise<Product> {
+  const started = await startProduct({ FIELD_DATA_URL: url, ADMIN_PORT: '0', ...settings });
+  await descriptionRead(started);
+  return started;
+}
+
+beforeAll(async () => {
+  service = await startCountingService({ describes: true });
+  product = await startOver(service.url);
+});
+
+afterAll(async () => {
+  await product?.[Symbol.asyncDispose]();
+  await service?.[Symbol.asyncDispose]();
+});
+
+const calls = () => service.requests.splice(0);
+
+describe('fifty fields with three lists', () => {
+  it('are three calls without a key, and none while the answers are fresh', async () => {
+    calls();
+    const first = await product.query(Dashboard, { ids: demoFields(50) });
+    expect(first.errors).toBeUndefined();
+    expect(first.data?.fields.map((field) => field?.weather?.length)).toEqual(Array(50).fill(14));
+    const seen = calls();
+    expect(seen.map(({ url }) => url.split('?')[0]).sort()).toEqual([
+      '/api/v1/earth-observations',
+      '/api/v1/observations',
+      '/api/v1/weather',
+    ]);
+    for (const { url } of seen) expect(url).toContain(`field_ids=${demoFields(50).join(',')}`);
+    // Seen twice, an answer is kept; weather and scenes say how long they are fresh, notes are asked about.
+    await product.query(Dashboard, { ids: demoFields(50) });
+    calls();
+    expect(await product.query(Dashboard, { ids: demoFields(50) })).toEqual(first);
+    expect(
+      calls().map(({ url, headers }) => [url.split('?')[0], String(headers['known-etags']).split(', ').length]),
+    ).toEqual([['/api/v1/observations', 50]]);
+  });
+
+  it('are three calls with a key, each time, which name what is known', async () => {
+    const headers = { authorization: `Bearer ${service.demoKey}` };
+    const answers = [];
+    for (let round = 0; round < 3; round += 1) {
+      calls();
+      answers.push(await product.query(Dashboard, { ids: demoFields(50) }, headers));
+      const seen = calls();
+      expect(seen).toHaveLength(3);
+      for (const one of seen) {
+        expect(one.headers.authorization).toBe(headers.authorization);
+        if (round === 2) expect(String(one.headers['known-etags']).split(', ')).toHaveLength(50);
+      }
+    }
+    expect(answers[0]?.errors).toBeUndefined();
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  it('count as 150 calls of an operation, as ever', async () => {
+    await using strict = await startOver(service.url, { UPSTREAM_CALLS_MAX: '149' });
+    const { errors } = await strict.query(Dashboard, { ids: demoFields(50) });
+    expect(errors).toMatchObject([{ extensions: { code: 'OPERATION_TOO_COMPLEX', limit: { actual: 150, max: 149 } } }]);
+  });
+
+  it('tells operators how many fields went with others', async () => {
+    const metrics = await (await fetch(`${product.adminUrl}/metrics`)).text();
+    expect(metrics).toMatch(/fieldgraph_upstream_grouped_total\{endpoint="weather"\} [1-9]\d+/);
+  });
+});
+
+it('one field is the call it always was', async () => {
+  calls();
+  await product.query(Dashboard, { ids: ['fld_demo_51'] });
+  expect(
+    calls()
+      .map(({ url }) => url)
+      .sort(),
+  ).toEqual([
+    '/api/v1/earth-observations?field_id=fld_demo_51',
+    '/api/v1/observations?field_id=fld_demo_51&limit=5',
+    '/api/v1/weather?field_id=fld_demo_51',
+  ]);
+});
+
+it('answers as field by field, whatever is asked, cold and warm', async () => {
+  // It is told of no description, and so calls as a gateway over a service that has none.
+  await using other = await startProduct({ FIELD_DATA_URL: service.url, FIELD_DATA_OPENAPI_PATH: '/none.json' });
+  const today = new Date();
+  const day = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  const headers = { authorization: `Bearer ${service.demoKey}` };
+  for (const variables of [
+    { from: day(-2), to: day(2) },
+    { from: day(-40), to: day(-3), category: 'GROWTH_STAGE' as const },
+    { from: day(-500), to: day(0) },
+    { from: day(2), to: day(-2) },
+  ]) {
+    for (let round = 0; round < 3; round += 1) {
+      calls();
+      const grouped = await product.query(Variety, variables, headers);
+      const groupedCalls = calls().length;
+      const alone = await other.query(Variety, variables, headers);
+      expect(comparable(grouped)).toEqual(comparable(alone));
+      if (alone.data) expect(groupedCalls).toBeLessThan(calls().length);
+    }
+  }
+});
+
+/** Each call has a name of its own, and errors come as their calls end. */
+function comparable({ data, errors = [] }: GraphAnswer<unknown>) {
+  const told = errors.map(({ message, path, extensions: { requestId: _, ...extensions } }) => ({
+    message,
+    path: path?.join('.') ?? '',
+    extensions,
+  }));
+  return { data, errors: told.sort((one, other) => (one.path < other.path ? -1 : 1)) };
+}
+
+it('a field that is not there fails alone, on its path', async () => {
+  const { data, errors } = await product.query(Dashboard, { ids: ['fld_demo_01', 'fld_nowhere', 'fld_demo_02'] });
+  expect(data?.fields.map((field) => field?.weather?.length)).toEqual([14, undefined, 14]);
+  const failed = errors?.map(({ path, extensions }) => [
+    path?.slice(0, 2).join('.'),
+    extensions.code,
+    extensions.status,
+  ]);
+  expect(new Set(failed?.map(String))).toEqual(new Set(['fields.1,NOT_FOUND,404']));
+});
+
+it('callers with keys of their own never share a call', async () => {
+  const keys = [undefined, `Bearer ${service.demoKey}`, 'Bearer fds_test_of_nobody'];
+  service.holdUntil(9);
+  await Promise.all(
+    keys.map((authorization) =>
+      product.query(Dashboard, { ids: ['fld_demo_52', 'fld_demo_53'] }, authorization ? { authorization } : {}),
+    ),
+  );
+  const seen = calls();
+  for (const key of keys) {
+    const own = seen.filter(({ headers }) => headers.authorization === key);
+    expect(own.map(({ url }) => url.split('?')[0]).sort()).toEqual([
+      '/api/v1/earth-observations',
+      '/api/v1/observations',
+      '/api/v1/weather',
+    ]);
+  }
+});
+
+it('fields that together are more bytes than one answer may have are asked for alone', async () => {
+  await using small = await startOver(service.url, { UPSTREAM_BYTES_MAX: '65536' });
+  calls();
+  const { data, errors } = await small.query(Dashboard, { ids: demoFields(20) });
+  expect(errors).toBeUndefined();
+  expect(data?.fields.every((field) => field?.weather?.length === 14)).toBe(true);
+  expect(calls().filter(({ url }) => url.startsWith('/api/v1/weather'))).toHaveLength(21);
+});
+
+it('a caller that leaves takes its call with it', async () => {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: cut, resolve: cutOff } = Promise.withResolvers<void>();
+  await using slow = await startDescribed((request) => {
+    request.socket.once('close', () => cutOff());
+    if (request.url?.includes('/weather?field_ids=')) begin();
+  });
+  await using gateway = await startOver(slow.url);
+  const abort = new AbortController();
+  const body = JSON.stringify({ query: '{ fields(ids: ["fld_a", "fld_b"]) { weather { startsAt } } }' });
+  const asked = fetch(`${gateway.graphUrl}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+    signal: abort.signal,
+  });
+  await begun;
+  abort.abort();
+  await expect(asked).rejects.toThrow();
+  await cut;
+});
+
+const committed = readFileSync(new URL('../../schema/openapi.json', import.meta.url));
+
+/** A service that publishes the description, and answers each call as the test says. */
+async function startDescribed(listener: RequestListener): Promise<AsyncDisposable & { url: string; urls: string[] }> {
+  const urls: string[] = [];
+  const server = createServer((request, response) => {
+    const { url = '' } = request;
+    if (url === '/openapi.json')
+      return void response.writeHead(200, { 'content-type': 'application/json' }).end(committed);
+    if (!url.startsWith('/api/')) return void response.writeHead(404).end();
+    urls.push(url);
+    listener(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    urls,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const secret = 'secret at http://internal.example:9/';
+
+describe('a service that claims to read several fields, and answers', () => {
+  const otherwise: [string, string][] = [
+    ['a list', `{"data":[{"field_id":"fld_a","text":"${secret}"}],"meta":{}}`],
+    ['nothing', '{}'],
+    ['no JSON', secret],
+    ['items without a status', '{"data":[{"field_id":"fld_a","body":{}},{"field_id":"fld_b","body":{}}]}'],
+    [
+      'items of other fields',
+      '{"data":[{"field_id":"fld_c","status":200,"etag":null,"cache_control":"","body":{"data":[]}}]}',
+    ],
+    [
+      'bodies that are no lists',
+      '{"data":[{"field_id":"fld_a","status":200,"body":7},{"field_id":"fld_b","status":200}]}',
+    ],
+  ];
+
+  it.each(otherwise)('%s: UPSTREAM_ERROR, and nothing of it leaks', async (_title, answer) => {
+    await using liar = await startDescribed((_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(answer),
+    );
+    await using gateway = await startOver(liar.url);
+    const { errors } = await gateway.query(Dashboard, { ids: ['fld_a', 'fld_b'] });
+    expect(errors).toHaveLength(6);
+    expect(new Set(errors?.map(({ extensions }) => extensions.code))).toEqual(new Set(['UPSTREAM_ERROR']));
+    expect(JSON.stringify(errors)).not.toMatch(/secret|internal|127\.0\.0\.1/);
+  });
+
+  it('that it takes one field alone: it is asked for one alone', async () => {
+    await using lesser = await startDescribed((request, response) => {
+      const { searchParams } = new URL(request.url ?? '', 'http://lesser');
+      if (!searchParams.has('field_id')) return void response.writeHead(400).end();
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[]}');
+    });
+    await using gateway = await startOver(lesser.url);
+    const { data, errors } = await gateway.query(Dashboard, { ids: ['fld_a', 'fld_b'] });
+    expect(errors).toBeUndefined();
+    expect(data?.fields).toMatchObject([{ weather: [] }, { weather: [] }]);
+    expect(lesser.urls).toHaveLength(9);
+  });
+
+  it('503: three tries of one call, and the error on every path', async () => {
+    await using failing = await startDescribed((_request, response) => response.writeHead(503).end());
+    await using gateway = await startOver(failing.url);
+    const { errors } = await gateway.query(Dashboard, { ids: ['fld_a', 'fld_b'] });
+    expect(errors?.map(({ extensions }) => extensions.code)).toEqual(Array(6).fill('UPSTREAM_UNAVAILABLE'));
+    expect(failing.urls.filter((url) => url.startsWith('/api/v1/weather?field_ids=fld_a,fld_b'))).toHaveLength(3);
+    expect(failing.urls).toHaveLength(9);
+  });
+});
+
+it('the service in the same process is asked for several fields too', async () => {
+  await using whole = await startProduct({ ADMIN_PORT: '0' });
+  await descriptionRead(whole);
+  const { data, errors } = await whole.query(Dashboard, { ids: demoFields(50) });
+  expect(errors).toBeUndefined();
+  expect(data?.fields.map((field) => field?.id)).toEqual(demoFields(50));
+  const metrics = await (await fetch(`${whole.adminUrl}/metrics`)).text();
+  expect(metrics).toMatch(/fieldgraph_upstream_grouped_total\{endpoint="observations"\} 50/);
+  expect(metrics).toMatch(/fieldgraph_upstream_calls_total\{endpoint="observations",outcome="200"\} 1\n/);
+});
