@@ -9,17 +9,10 @@ import type { KnownCaller } from '../requests/caller.ts';
 import { answerWithETag, cacheControl, type Exchange, type Route } from '../requests/exchange.ts';
 import { findVisibleField } from '../requests/field-view.ts';
 import type { Field, Store } from '../store/store.ts';
+import type { FieldList } from './lists.ts';
 import { answerSeveralFields } from './several-fields.ts';
 
 type ListOperation = 'getWeather' | 'getEarthObservations' | 'listObservations';
-
-/** The list of one field. */
-export interface FieldList {
-  /** JSON. */
-  body: string;
-  /** Headers of a read of this field alone. */
-  headers?: Record<string, string>;
-}
 
 /** What a read says of itself. */
 export interface FieldRead<Operation extends ListOperation> {

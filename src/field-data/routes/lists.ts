@@ -3,6 +3,14 @@ import { formatInstant } from '../records/instant.ts';
 import type { Field, ObservationPage, RecordText } from '../store/store.ts';
 import type { Bounds } from '../records/window.ts';
 
+/** The list of one field. */
+export interface FieldList {
+  /** JSON. */
+  body: string;
+  /** Headers of a read of this field alone. */
+  headers?: Record<string, string>;
+}
+
 function renderMeta({ id, timezone }: Field, { from, to }: Bounds): string {
   const bound = (ms: number | undefined) => (ms === undefined ? null : formatInstant(ms));
   return JSON.stringify({ field_id: id, timezone, from: bound(from), to: bound(to) });

@@ -5,7 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { invalidParameters, problemFacts, renderProblem, ServiceProblem } from '../records/errors.ts';
 import { type Answer, createETag, etagMatcher, type Exchange } from '../requests/exchange.ts';
-import type { FieldList } from './field-read.ts';
+import type { FieldList } from './lists.ts';
 
 /** Media type of the answer: another form than a list, so that who reads lists cannot take one for the other. */
 export const severalFieldsType = 'application/vnd.field-data.fields+json';
