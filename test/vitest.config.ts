@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'all',
           include: ['test/**/*.test.ts'],
-          exclude: ofPostgres,
+          exclude: ['**/node_modules/**', ...ofPostgres],
           setupFiles: ['test/support/seed.ts'],
         },
       },
