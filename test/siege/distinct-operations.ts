@@ -95,6 +95,8 @@ function variablesOf(operation: number) {
 
 /** Two weeks of weather under an ETag of the address. */
 const validated: Behaviour = (response, { url, headers }) => {
+  // A look at whether the service is there.
+  if (!url.startsWith('/api/')) return void response.writeHead(404).end();
   const { searchParams } = new URL(url, 'http://service');
   const field_id = searchParams.get('field_id');
   const from = Date.parse(searchParams.get('from') ?? '');
