@@ -1,7 +1,7 @@
 /**
  * How much of the code one has to read to follow a query: a bound that is raised with a reason, and lowered whenever it can be. Sixteen of
- * the files are the ground floor's, and most of those bound what a caller can make the process hold: a connection, an admission, a Host, a log. A read that goes alone
- * passes the layer that sends several fields together, and waits in it for the end of the tick.
+ * the files are the ground floor's, and most of those bound what a caller can make the process hold: a connection, an admission, a Host, a
+ * log. A read that goes alone passes the layer that sends several fields together, and waits in it for the end of the tick.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

@@ -1,7 +1,7 @@
 /**
  * The schema as a subgraph of Apollo Federation 2 (https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/subgraph-spec):
  * two fields more at its root, and nothing else changed. `_service` says the schema as composition reads it, `_entities` gives the fields that
- * other subgraphs name, through the same loaders as any query.
+ * other subgraphs name, through the same loaders as every query.
  */
 import {
   type GraphQLFieldConfigMap,
