@@ -3,19 +3,11 @@
  * of a field that is known here; or a fault that says what is wrong with it.
  */
 import { hash } from 'node:crypto';
-import {
-  dayMs,
-  formatInstant,
-  hourMs,
-  localDate,
-  parseDate,
-  parseInstant,
-  parsePlainInstant,
-  startOfDay,
-} from '../records/instant.ts';
+import { dayMs, formatInstant, hourMs, localDate, startOfDay } from '../records/instant.ts';
 import type { Field, ImportRow, ObservationCategory, Registry } from '../store/store.ts';
 import type { Quantity } from '../records/units.ts';
 import { type Candidate, isObject, type JsonObject, type RecordCandidate } from './candidate.ts';
+import { instant, optionalInstant, formatted, instantText } from './record-instants.ts';
 import { createRecordCheck, Fault, type RecordCheck } from './record-check.ts';
 
 /** A row, or why there is none; with the place it came from. */
@@ -79,31 +71,6 @@ export function createGate(
     if (field || typeof id !== 'string' || fields.has(id)) return check(candidate, field);
     return findField(id).then((found) => check(candidate, found));
   };
-}
-
-function instant(record: JsonObject, name: string, field?: Field): number {
-  const text = record[name];
-  const ms =
-    typeof text !== 'string'
-      ? undefined
-      : field && parseDate(text) !== undefined
-        ? startOfDay(text, field.timezone)
-        : parseInstant(text);
-  if (ms === undefined) throw new Fault(`${name} must be a date-time with an offset that exists`);
-  return ms;
-}
-
-function optionalInstant(record: JsonObject, name: string): number | undefined {
-  return record[name] === undefined || record[name] === null ? undefined : instant(record, name);
-}
-
-function formatted(ms: number | undefined): string | null {
-  return ms === undefined ? null : formatInstant(ms);
-}
-
-/** An instant as the service writes it: most come so. */
-function instantText(given: unknown, ms: number): string {
-  return typeof given === 'string' && parsePlainInstant(given) !== undefined ? given : formatInstant(ms);
 }
 
 interface Times {
