@@ -84,7 +84,10 @@ export function read<Path extends ListPath, Value>(
   { name, key, record, given, value }: Definition<Path, Value>,
 ): Read<QueryOf<Path>, Value> {
   async function list(query: QueryOf<Path>, { rest, scope }: Asking): Promise<Listed<Path>> {
-    const { data } = await settle<object>(rest.lists.GET(path, { params: { query }, ...call(name, scope) }));
+    scope.freshness?.ask();
+    const pending = rest.lists.GET(path, { params: { query }, ...call(name, scope) });
+    const { data, response } = await settle<object>(pending);
+    scope.freshness?.take(response.freshUntil ?? 0);
     const records: Listed<Path>['records'] = (more) => readList(data, { record, given: given(query), ...more });
     // Taken at its word here: every use of it asks again.
     if (!isPromised<Path>(data)) throw malformed();
@@ -140,7 +143,8 @@ export function call(endpoint: string, scope: CallScope): object {
 interface RestAnswer<Data> {
   data?: Data;
   error?: unknown;
-  response: Pick<UpstreamResponse, 'ok' | 'status' | 'headers'>;
+  /** As openapi-fetch types it, without what its own type of response does not have. */
+  response: Pick<UpstreamResponse, 'ok' | 'status' | 'headers'> & Partial<Pick<UpstreamResponse, 'freshUntil'>>;
 }
 
 interface Settled<Data> extends RestAnswer<Data> {

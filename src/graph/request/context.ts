@@ -4,11 +4,12 @@ import { readTraceHeaders, type TraceHeaders } from '../../platform/tracing.ts';
 import type { Caller } from './caller.ts';
 import { createLoaders, type FieldDataClient, type Loaders } from '../reads/client.ts';
 import type { CallScope } from '../upstream/call.ts';
+import type { Freshness } from './freshness.ts';
 
 export interface Context {
   requestId: string;
   caller: Caller;
-  scope: CallScope;
+  scope: OperationScope;
   loaders: Loaders;
   client: FieldDataClient;
   now: () => Date;
@@ -25,6 +26,8 @@ export interface ContextOptions {
   callsAtOnceMax: number;
   /** Trace context of the operation's own span, in place of the caller's. */
   traceHeaders?: TraceHeaders | undefined;
+  /** Told of the operation's lists, where its answer may be given to others. */
+  freshness?: Freshness | undefined;
   now: () => Date;
 }
 
@@ -39,14 +42,16 @@ export function createContext(request: IncomingOperation, options: ContextOption
   const { requestId, caller, client, deadlineMs, callsAtOnceMax, now } = options;
   const trace = options.traceHeaders ?? readTraceHeaders((name) => request.headers.get(name));
   const scope = new OperationScope(caller, request.signal, deadlineMs, upstreamHeaders(caller, requestId, trace));
+  scope.freshness = options.freshness;
   return { requestId, caller, scope, loaders: createLoaders(client, scope, callsAtOnceMax), client, now };
 }
 
-class OperationScope implements CallScope {
+export class OperationScope implements CallScope {
   readonly deadlineAt: number;
   readonly signal: AbortSignal;
   readonly headers: Record<string, string>;
   readonly counts = { calls: 0, retries: 0 };
+  freshness: Freshness | undefined;
   readonly #caller: Caller;
 
   constructor(caller: Caller, signal: AbortSignal, deadlineMs: number, headers: Record<string, string>) {

@@ -17,8 +17,18 @@ export interface CallScope {
   credential: string;
   /** Counts of this operation, for its log line and for metrics. */
   counts: CallCounts;
+  /** Of an operation whose answer others may be given: told of each list that it is made of. */
+  freshness?: ListFreshness | undefined;
   /** Made from deadline and signal by the first call, so that all calls of the operation share one timer. */
   lifetime?: Lifetime;
+}
+
+/** Who is told how long the lists of an operation are fresh. */
+export interface ListFreshness {
+  /** A list is asked for. */
+  ask(): void;
+  /** It came, and anybody may be given it until this moment (wall clock, milliseconds; 0 for nobody). */
+  take(freshUntil: number): void;
 }
 
 export interface CallCounts {

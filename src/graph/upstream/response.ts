@@ -22,6 +22,8 @@ export class UpstreamResponse {
   readonly status: number;
   /** The whole body. A body that did not change is the same object: what was made of it can be kept in a WeakMap. */
   readonly bytes: Buffer;
+  /** Moment (wall clock, milliseconds) until which anybody may be given it without the service being asked again; 0 where nobody may. */
+  freshUntil = 0;
   readonly #headers: ResponseHeaders;
   readonly #kept: KeptEnding | undefined;
   #value: unknown;

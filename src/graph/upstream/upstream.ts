@@ -10,6 +10,7 @@ import type { ErrorCode } from '../errors/codes.ts';
 import type { GatewayError } from '../errors/gateway-error.ts';
 import { type BreakerState, createBreakers, refusal } from './layers/breaker.ts';
 import { type CacheUse, cacheReads } from './layers/cache.ts';
+import { dateReads } from './layers/freshness.ts';
 import { limitConcurrency, type Load, probesMax } from './layers/concurrency.ts';
 import { groupReads } from './layers/group.ts';
 import type { Endpoint, Endpoints, Fetch, Layer, Transport } from './call.ts';
@@ -105,7 +106,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const layers: (Layer | false)[] = [
     countCalls,
     sharing && shareReads({ changing: endpoints.changing, onShared: ({ endpoint }) => observer.shared?.(endpoint) }),
-    cacheBytesMax > 0 && cache.layer,
+    cacheBytesMax > 0 ? cache.layer : dateReads(endpoints.changing),
     groups.layer,
     breakers.layer,
     retryCalls({ onRetry: ({ endpoint }) => observer.retried?.(endpoint) }),

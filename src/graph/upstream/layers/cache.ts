@@ -7,7 +7,7 @@
  */
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Endpoint, Fetch, Layer, UpstreamRequest } from '../call.ts';
-import { freshUntil, isKeepable } from './freshness.ts';
+import { freshUntilFor, isKeepable } from './freshness.ts';
 import { type Holding, type KeptResponse, KeptResponses, type Freshness } from './kept-responses.ts';
 import { UpstreamResponse } from '../response.ts';
 
@@ -48,7 +48,7 @@ export function cacheReads({ bytesMax, changing = [], now = Date.now, onUse }: C
     // A clock that was set back proves nothing.
     if (askedAt >= kept.freshness.askedAt && askedAt < kept.freshness.freshUntil) {
       onUse?.(request, 'fresh');
-      return Promise.resolve(new UpstreamResponse(200, kept.headers, kept.bytes, kept.ending));
+      return Promise.resolve(responseOf(kept, kept.freshness.freshUntil));
     }
     return revalidate(next, identity, request, kept, { order, askedAt });
   };
@@ -73,9 +73,8 @@ export function cacheReads({ bytesMax, changing = [], now = Date.now, onUse }: C
     }
     onUse?.(request, 'unchanged');
     const confirmed = response.confirming(kept);
-    if (asking.order > kept.freshness.order) {
-      kept.freshness = { ...asking, freshUntil: freshTime(request, confirmed, asking.askedAt) };
-    }
+    confirmed.freshUntil = freshUntilFor(request, confirmed, asking.askedAt, changing);
+    if (asking.order > kept.freshness.order) kept.freshness = { ...asking, freshUntil: confirmed.freshUntil };
     return confirmed;
   }
 
@@ -85,20 +84,23 @@ export function cacheReads({ bytesMax, changing = [], now = Date.now, onUse }: C
     response: UpstreamResponse,
     asking: Asking,
   ): UpstreamResponse {
+    const freshUntil = freshUntilFor(request, response, asking.askedAt, changing);
+    response.freshUntil = freshUntil;
     if (!isKeepable(response)) {
       if (response.ok) responses.drop(identity);
       return response;
     }
-    const freshUntil = freshTime(request, response, asking.askedAt);
     const kept = responses.offer(identity, response, { ...asking, freshUntil });
-    return kept ? new UpstreamResponse(response.status, kept.headers, kept.bytes, kept.ending) : response;
-  }
-
-  function freshTime({ scope, endpoint }: UpstreamRequest, response: UpstreamResponse, askedAt: number): number {
-    return scope.credential === '' && !changing.includes(endpoint) ? freshUntil(response, askedAt) : 0;
+    return kept ? responseOf(kept, freshUntil) : response;
   }
 
   return { layer, holding: () => responses.holding };
+}
+
+function responseOf({ headers, bytes, ending }: KeptResponse, freshUntil: number): UpstreamResponse {
+  const response = new UpstreamResponse(200, headers, bytes, ending);
+  response.freshUntil = freshUntil;
+  return response;
 }
 
 type Asking = Omit<Freshness, 'freshUntil'>;

@@ -4,6 +4,7 @@
  */
 import CachePolicy from 'http-cache-semantics';
 import { memoize } from '../../../platform/memoize.ts';
+import type { Endpoint, Layer, UpstreamRequest } from '../call.ts';
 import type { UpstreamResponse } from '../response.ts';
 
 /** Headers by which answers to equal requests of one credential cannot differ: they are in the key, or never sent. */
@@ -25,16 +26,48 @@ const isConstant = memoize((vary) => vary.split(',').every((name) => constantHea
  * Only what says `public` and `max-age` is: no guess from Last-Modified, no stale-while-revalidate.
  */
 export function freshUntil(response: UpstreamResponse, askedAt: number): number {
-  const granted = directives(response.headers.get('cache-control') ?? '');
-  if (!granted.has('public') || !granted.has('max-age')) return 0;
-  const headers = { 'cache-control': [...granted.values()].join(', ') };
-  const lifetimeMs = 1000 * new CachePolicy({ headers: {} }, { status: 200, headers }).maxAge();
+  const lifetimeMs = lifetimeMsOf(response.headers.get('cache-control') ?? '');
+  if (lifetimeMs === 0) return 0;
   const ageMs = 1000 * Number.parseInt(response.headers.get('age') ?? '0', 10);
   const until = askedAt + lifetimeMs - ageMs;
   // By its Date it may be older than its Age says: a cache on the way that does not count.
   const untilByDate = Date.parse(response.headers.get('date') ?? '') + lifetimeMs;
   const earliest = Number.isNaN(untilByDate) ? until : Math.min(until, untilByDate);
-  return lifetimeMs > 0 && Number.isFinite(earliest) ? earliest : 0;
+  return Number.isFinite(earliest) ? earliest : 0;
+}
+
+/** What directives grant from the moment the answer was made, in milliseconds; 0 for nothing. */
+const lifetimeMsOf = memoize((cacheControl) => {
+  const granted = directives(cacheControl);
+  if (!granted.has('public') || !granted.has('max-age')) return 0;
+  const headers = { 'cache-control': [...granted.values()].join(', ') };
+  return Math.max(0, 1000 * new CachePolicy({ headers: {} }, { status: 200, headers }).maxAge());
+});
+
+/**
+ * The same for the answer to a request: 0 too where it is not whole, had a key, or depends on more than its address; and where a write
+ * changes what is asked for, whatever the answer says: a caller who has just written looks for what was written.
+ */
+export function freshUntilFor(
+  { scope, endpoint }: UpstreamRequest,
+  response: UpstreamResponse,
+  askedAt: number,
+  changing: readonly Endpoint[],
+): number {
+  const isForAll = response.status === 200 && scope.credential === '' && !changing.includes(endpoint);
+  return isForAll && isConstant(response.headers.get('vary') ?? '') ? freshUntil(response, askedAt) : 0;
+}
+
+/** In place of a cache: keeps nothing, and writes on each answer until when it is fresh, as a cache does. */
+export function dateReads(changing: readonly Endpoint[], now: () => number = Date.now): Layer {
+  return (next) => async (request) => {
+    const askedAt = now();
+    const response = await next(request);
+    if (request.isRead && request.identity !== '') {
+      response.freshUntil = freshUntilFor(request, response, askedAt, changing);
+    }
+    return response;
+  };
 }
 
 /** Cache-Control's directives by lower-case name: the library takes `No-Store` for a word it does not know. */
