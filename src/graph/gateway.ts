@@ -70,12 +70,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     // The reference executor stands behind it: Yoga's own does not know the coercion of graphql 17 that open enums rely on.
     execute: executor,
     admitVariables: (operation, variables) => admitUnknownWords(schema, operation, variables),
-    createContext: (request, { requestId, caller, operation: { traceHeaders } }) =>
-      createContext(request, { requestId, caller, client, deadlineMs, callsAtOnceMax, traceHeaders, now }),
+    createContext: (request, { requestId, caller, freshness, operation: { traceHeaders } }) =>
+      createContext(request, { requestId, caller, freshness, client, deadlineMs, callsAtOnceMax, traceHeaders, now }),
     mask,
   });
   const watch = watchOperations({ log, metrics, tracer });
-  const server = createServer({ ...options, schema, pipeline, mask, callerLimit, watch });
+  const server = createServer({ ...options, now, schema, pipeline, mask, callerLimit, watch });
   const { fetch, refuseOverload } = server;
   return { fetch, handle: createNodeHandler(server, options.bodyBytesMax), refuseOverload };
 }

@@ -1,17 +1,26 @@
 /**
- * What came, as all behind it reads a request: method, path, headers by name, where from, a signal for a caller who goes away. A plain POST
+ * What came, as all behind it reads a request: method, path, headers by name, where from, a signal for a caller who goes away. A plain one
  * is read over node:http's own request: what a WHATWG Request has beyond that costs more than most operations.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ReplyMediaType } from './negotiation.ts';
 
-/** A plain POST of an operation, or any other request. */
+/** A plain request of an operation, or any other request. */
 export type Arrival = NodeArrival | FetchArrival;
 
-/** A POST of JSON of a stated length to the graph's path, to be answered as JSON. */
+/** What is known of a plain request before it is read. */
+export interface PlainTarget {
+  pathname: string;
+  search: string;
+  mediaType: ReplyMediaType;
+}
+
+/** A POST of JSON of a stated length to the graph's path, or a GET of it, to be answered as JSON. */
 export class NodeArrival {
-  readonly method = 'POST';
+  readonly method: string;
   readonly pathname: string;
+  /** The query of the address, without its question mark. */
+  readonly search: string;
   /** What it is to be answered with. */
   readonly mediaType: ReplyMediaType;
   /** When it came (`performance.now()`): its body may have come later. */
@@ -22,10 +31,12 @@ export class NodeArrival {
   readonly #outgoing: ServerResponse;
   #signal: CallerSignal | undefined;
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse, pathname: string, mediaType: ReplyMediaType) {
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, { pathname, search, mediaType }: PlainTarget) {
     this.#incoming = incoming;
     this.#outgoing = outgoing;
+    this.method = incoming.method ?? '';
     this.pathname = pathname;
+    this.search = search;
     this.mediaType = mediaType;
   }
 

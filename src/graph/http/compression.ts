@@ -40,11 +40,16 @@ function readWeight(item: string): [coding: string, weight: number] {
 
 const isText = memoize((contentType) => /json|^text\/plain/.test(contentType));
 
+/** The coding that a reply goes out in to who accepts these; undefined where that is none. */
+export function codingOf({ headers, body }: WholeReply, acceptEncoding: string | null): ContentCoding | undefined {
+  const isWorthIt = isText(headerOf(headers, 'content-type') ?? '') && byteLengthOf(body) > bytesMin;
+  return isWorthIt ? preferredCoding(acceptEncoding ?? '') : undefined;
+}
+
 /** The reply in the coding that the request prefers. A stream of events, a page that chose its coding itself or a short text stays as it is. */
 export function compress(reply: Reply, acceptEncoding: string | null): Reply | Promise<Reply> {
-  const { headers, body } = reply;
-  if (!isText(headerOf(headers, 'content-type') ?? '')) return reply;
-  if (headerOf(headers, 'vary')?.includes('Accept-Encoding')) return reply;
+  const { headers, body, isCoded } = reply;
+  if (isCoded || !isText(headerOf(headers, 'content-type') ?? '')) return reply;
   vary(headers, 'Accept-Encoding');
   const coding = preferredCoding(acceptEncoding ?? '');
   if (coding === undefined) return reply;

@@ -1,5 +1,5 @@
 /**
- * node:http in and out. What front ends send, a plain POST of an operation, is read and written as node:http has it; anything else becomes
+ * node:http in and out. What front ends send, a plain POST or GET of an operation, is read and written as node:http has it; anything else becomes
  * a WHATWG Request first (bench/RESULTS.md, layers, shows what that costs). Both are received by the same function.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -7,7 +7,7 @@ import { createServerAdapter } from '@whatwg-node/server';
 import type { NodeHandler } from '../../platform/listen.ts';
 import { andThen, attempt } from '../../platform/maybe-promise.ts';
 import { inActiveContext } from '../../platform/tracing.ts';
-import { NodeArrival } from './arrival.ts';
+import { NodeArrival, type PlainTarget } from './arrival.ts';
 import { readPlain } from './negotiation.ts';
 import { byteLengthOf, type Reply } from './reply.ts';
 import { endpoint, type Server } from './server.ts';
@@ -22,17 +22,29 @@ export function createNodeHandler(
   );
 
   return (incoming, outgoing) => {
-    const mediaType = incoming.url === endpoint ? readPlain(incoming) : undefined;
-    if (mediaType === undefined) return handleAny(incoming, outgoing);
-    const arrival = new NodeArrival(incoming, outgoing, endpoint, mediaType);
+    const target = targetOf(incoming);
+    if (target === undefined) return handleAny(incoming, outgoing);
+    const arrival = new NodeArrival(incoming, outgoing, target);
     const reply = (): unknown =>
       attempt(
         () => andThen(receive(arrival), (whole) => write(whole, outgoing)),
         () => void outgoing.destroy(),
       );
-    if (Number(incoming.headers['content-length']) > bytesMax) return reply();
+    if (arrival.method !== 'POST' || Number(incoming.headers['content-length']) > bytesMax) return reply();
     readBody(incoming, arrival, reply);
   };
+}
+
+/** Behind the path, an address that is the same text to a WHATWG URL. */
+const plainSearch = /^\?[!"$-~]*$/;
+
+/** What a plain request asks for; undefined for any other one. A POST has no query, a GET has one. */
+function targetOf(incoming: IncomingMessage): PlainTarget | undefined {
+  const { url = '', method } = incoming;
+  const isPlain =
+    method === 'POST' ? url === endpoint : url.startsWith(endpoint) && plainSearch.test(url.slice(endpoint.length));
+  const mediaType = isPlain ? readPlain(incoming) : undefined;
+  return mediaType && { pathname: endpoint, search: url.slice(endpoint.length + 1), mediaType };
 }
 
 /** Gives the arrival its body, whose length was stated and is kept by Node's parser, and goes on: without it where it ends early. */
@@ -50,9 +62,10 @@ function readBody(incoming: IncomingMessage, arrival: NodeArrival, goOn: () => v
 }
 
 function write({ status, headers, body }: Reply, outgoing: ServerResponse): void {
-  if (typeof body !== 'string' && !Array.isArray(body)) throw new TypeError('A plain POST has a whole reply.');
+  if (typeof body !== 'string' && !Array.isArray(body)) throw new TypeError('A plain request has a whole reply.');
   const length = byteLengthOf(body);
-  headers.push('content-length', String(length));
+  // Of a 304 it would be the length of what is not sent.
+  if (status !== 304) headers.push('content-length', String(length));
   outgoing.writeHead(status, headers);
   if (typeof body === 'string') {
     // A text goes out with the head in one piece, and as Latin-1 it need not be encoded.

@@ -73,7 +73,8 @@ async function readCounted({ body }: BodySource, bytesMax: number): Promise<Uint
   return Buffer.concat(chunks, length);
 }
 
-function readQueryString(parameters: URLSearchParams): OperationRequest {
+/** The same for the query of an address. */
+export function readQueryString(parameters: URLSearchParams): OperationRequest {
   return readParameters({
     query: parameters.get('query') ?? undefined,
     operationName: parameters.get('operationName') ?? undefined,

@@ -3,8 +3,9 @@ import type { Cors } from '../../platform/cors.ts';
 import type { NodeHandler } from '../../platform/listen.ts';
 import { readRequestId } from '../request/context.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
+import { unkeptHeaders } from './caching.ts';
 import { refusalMediaType } from './negotiation.ts';
-import { render, resultHeaders } from './reply.ts';
+import { render } from './reply.ts';
 
 const retryAfterSeconds = 1;
 const status = 503;
@@ -27,10 +28,8 @@ export function createOverloadHandler(cors: Cors): NodeHandler {
     const { headers, body } = replies[refusalMediaType(get('accept'))];
     outgoing.writeHead(status, [
       ...headers,
-      ...resultHeaders,
+      ...unkeptHeaders(get('authorization')),
       ...cors.expose({ headers: { get } }),
-      'vary',
-      'Origin',
       'x-request-id',
       readRequestId(get('x-request-id')),
     ]);

@@ -18,6 +18,10 @@ export interface Reply {
   headers: string[];
   /** An empty text is no body. */
   body: WholeBody | ReadableStream<Uint8Array>;
+  /** Whether its body is in the coding that it goes out in. */
+  isCoded?: true;
+  /** Whether caches may keep it for others: then nothing of the one request is added to it. */
+  isPublic?: true;
   /** What Yoga calls the status, where it does. */
   statusText?: string;
 }
@@ -26,9 +30,6 @@ export interface Reply {
 export interface WholeReply extends Reply {
   body: WholeBody;
 }
-
-/** For results of GraphQL: they belong to one caller, and are what their media type says. */
-export const resultHeaders: HeaderList = ['cache-control', 'private, no-store', 'x-content-type-options', 'nosniff'];
 
 /** A result that may know a faster way to its JSON than JSON.stringify. */
 interface Result extends ExecutionResult {
@@ -84,11 +85,11 @@ export function headerOf(headers: HeaderList, name: string): string | undefined 
   return at === -1 ? undefined : headers[at + 1];
 }
 
-/** Adds the name of a request's header to those that the reply depends on. */
+/** Says that the reply depends on this header of a request. */
 export function vary(headers: string[], name: string): void {
   const at = indexOf(headers, 'vary');
   if (at === -1) headers.push('vary', name);
-  else headers[at + 1] = `${headers[at + 1]}, ${name}`;
+  else if (!headers[at + 1]?.includes(name)) headers[at + 1] = `${headers[at + 1]}, ${name}`;
 }
 
 function indexOf(headers: HeaderList, name: string): number {

@@ -14,6 +14,7 @@ import type { Pipeline } from '../operation/pipeline.ts';
 import { readRequestId } from '../request/context.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import { type Arrival, FetchArrival } from './arrival.ts';
+import { unkeptHeaders } from './caching.ts';
 import { compress } from './compression.ts';
 import { createOperations } from './operations.ts';
 import { createOverloadHandler } from './overload.ts';
@@ -53,6 +54,8 @@ export interface ServerOptions extends ServerSettings {
   mask(error: unknown): GraphQLError;
   callerLimit: CallerLimit;
   watch: ReturnType<typeof watchOperations>;
+  /** The wall clock. */
+  now: () => Date;
 }
 
 export interface Server {
@@ -85,13 +88,15 @@ export function createServer(options: ServerOptions): Server {
     return attempt(
       () =>
         andThen(route(arrival, requestId), (reply) => {
-          reply.headers.push('x-request-id', requestId);
+          if (!reply.isPublic) reply.headers.push('x-request-id', requestId);
           return compress(reply, headers.get('accept-encoding'));
         }),
       (error) => {
         log.error({ err: error, requestId }, 'internal error');
         const refusal = new GatewayError('INTERNAL_SERVER_ERROR', { requestId, http: { status: 500 } });
-        return refuse(refusal, headers.get('accept'));
+        const reply = refuse(refusal, headers.get('accept'));
+        reply.headers.push(...unkeptHeaders(headers.get('authorization')));
+        return reply;
       },
     );
   }
@@ -115,7 +120,10 @@ export function createServer(options: ServerOptions): Server {
 
   return {
     receive,
-    fetch: async (request, peerAddress = '') => toResponse(await receive(new FetchArrival(request, peerAddress))),
+    async fetch(request, peerAddress = '') {
+      const reply = await receive(new FetchArrival(request, peerAddress));
+      return toResponse(request.method === 'HEAD' ? { ...reply, body: '' } : reply);
+    },
     refuseOverload: createOverloadHandler(cors),
   };
 }

@@ -13,6 +13,7 @@ import {
 import type { GraphQLError } from 'graphql';
 import type { Caller } from '../request/caller.ts';
 import type { Context } from '../request/context.ts';
+import type { Freshness } from '../request/freshness.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { andThen, attempt, type MaybePromise } from '../../platform/maybe-promise.ts';
 import { createCostCheck, type KnownOperation } from './limits/cost.ts';
@@ -41,6 +42,8 @@ export interface OperationContext {
   requestId: string;
   caller: Caller;
   operation: Operation;
+  /** Told of its lists, where its answer may be given to others. */
+  freshness?: Freshness | undefined;
 }
 
 export interface PipelineOptions extends PreparationOptions {
@@ -115,7 +118,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   return (read, request, door) => attempt(() => run(read(), request, door), failed);
 }
 
-/** The operation. Throws where there is none, and for a mutation sent by GET, which links and prefetches would run. */
+/** The operation. Throws where there is none, and for a mutation that is not sent by POST: links and prefetches would run it. */
 function assertMayRun(operation: KnownOperation | undefined, method: string): KnownOperation {
   if (!operation) {
     throw new GatewayError('BAD_USER_INPUT', {
@@ -123,7 +126,7 @@ function assertMayRun(operation: KnownOperation | undefined, method: string): Kn
       http: { status: 400, spec: true },
     });
   }
-  if (operation.node.operation === OperationTypeNode.MUTATION && method === 'GET') {
+  if (operation.node.operation === OperationTypeNode.MUTATION && method !== 'POST') {
     throw new GatewayError('METHOD_NOT_ALLOWED', { http: { status: 405, headers: { allow: 'POST' } } });
   }
   return operation;

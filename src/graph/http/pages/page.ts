@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto';
 import type { Arrival } from '../arrival.ts';
 import { type ContentCoding, encode, preferredCoding } from '../compression.ts';
+import { isNamed } from '../etag.ts';
 import type { HeaderList, Reply } from '../reply.ts';
 
 /** Replies to GET and HEAD of a page. The first request renders it. Rejects where that fails; the next one then tries again. */
@@ -40,17 +41,11 @@ export function createPage({ render, contentType, headers, varies }: PageOptions
     });
     const { etag, codings } = await rendered;
     const told = [...headers, 'vary', vary, 'etag', etag];
-    if (names(arrival.headers.get('if-none-match'), etag)) return { status: 304, headers: told, body: '' };
+    if (isNamed(arrival.headers.get('if-none-match'), etag)) return { status: 304, headers: told, body: '' };
     const coding = preferredCoding(arrival.headers.get('accept-encoding') ?? '') ?? 'identity';
     const bytes = codings[coding];
     told.push('content-type', contentType, 'content-length', String(bytes.byteLength));
     if (coding !== 'identity') told.push('content-encoding', coding);
-    return { status: 200, headers: told, body: arrival.method === 'HEAD' ? '' : [bytes] };
+    return { status: 200, headers: told, body: arrival.method === 'HEAD' ? '' : [bytes], isCoded: true };
   };
-}
-
-/** Whether If-None-Match holds the tag, by weak comparison (RFC 9110, section 13.1.2). */
-function names(ifNoneMatch: string | null, etag: string): boolean {
-  const tags = ifNoneMatch?.split(',').map((tag) => tag.trim()) ?? [];
-  return tags.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag.replace(/^W\//, ''));
 }
