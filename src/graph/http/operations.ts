@@ -7,15 +7,14 @@ import type { OperationContext, Pipeline } from '../operation/pipeline.ts';
 import { readCaller } from '../request/caller.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import type { Arrival } from './arrival.ts';
-import { readPost } from './operation-request.ts';
+import { type ReadOptions, readPost } from './operation-request.ts';
 import type { CallerLimit } from './rate-limit/caller-limit.ts';
 import { type Reply, refuse, render, resultHeaders, vary } from './reply.ts';
 
-export interface OperationsOptions {
+export interface OperationsOptions extends ReadOptions {
   callerLimit: CallerLimit;
   watch: ReturnType<typeof watchOperations>;
   cors: Cors;
-  bodyBytesMax: number;
   pipeline: Pipeline;
   yoga(request: Request, context: OperationContext): Promise<Reply>;
 }
@@ -25,11 +24,12 @@ export type Operate = (arrival: Arrival, requestId: string, address: string) => 
 
 /** The way of operations of one server. */
 export function createOperations(options: OperationsOptions): Operate {
-  const { callerLimit, watch, cors, bodyBytesMax, pipeline, yoga } = options;
+  const { callerLimit, watch, cors, bodyBytesMax, textOfHash, pipeline, yoga } = options;
+  const reading = { bodyBytesMax, textOfHash };
 
   async function respond(arrival: Arrival, context: OperationContext): Promise<Reply> {
     if (arrival.mediaType === undefined) return yoga(arrival.request, context);
-    const result = await pipeline(readPost(arrival, bodyBytesMax), arrival, context);
+    const result = await pipeline(readPost(arrival, reading), arrival, context);
     context.operation.settle(result);
     return render(result, arrival.mediaType);
   }
