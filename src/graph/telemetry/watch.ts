@@ -2,6 +2,7 @@
 import type { Tracer } from '@opentelemetry/api';
 import { type Logger, streamOf } from '../../platform/log.ts';
 import type { Metrics } from './metrics.ts';
+import { readClient } from './client-name.ts';
 import { Operation } from './record.ts';
 import { renderLine } from './log-line.ts';
 import { type SpanParent, startOperationSpan } from './span.ts';
@@ -27,8 +28,8 @@ export function watchOperations({ log, metrics, tracer }: OperationWatch) {
     request: WatchedRequest,
     respond: (operation: Operation) => Answer | Promise<Answer>,
   ): Promise<Answer> => {
-    const { requestId } = request;
-    const operation = new Operation(requestId);
+    const { requestId, headers } = request;
+    const operation = new Operation(requestId, readClient(headers));
     const span = tracer && startOperationSpan(tracer, request);
     operation.traceHeaders = span?.headers;
     try {
