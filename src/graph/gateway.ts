@@ -91,5 +91,5 @@ export function createGateway(options: GatewayOptions): Gateway {
   const watch = watchOperations({ log, metrics, tracer });
   const server = createServer({ ...options, schema, pipeline, textOfHash, mask, callerLimit, watch });
   const { fetch, refuseOverload } = server;
-  return { fetch, handle: createNodeHandler(server), refuseOverload };
+  return { fetch, handle: createNodeHandler(server, options.bodyBytesMax), refuseOverload };
 }

@@ -14,6 +14,10 @@ export class NodeArrival {
   readonly pathname: string;
   /** What it is to be answered with. */
   readonly mediaType: ReplyMediaType;
+  /** When it came (`performance.now()`): its body may have come later. */
+  readonly startedAt = performance.now();
+  /** The whole body; undefined before it has come, and where it ended early or is too large to be read. */
+  body: Buffer | undefined;
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
   #signal: CallerSignal | undefined;
@@ -50,17 +54,6 @@ export class NodeArrival {
     const value = this.#incoming.headers[name];
     return Array.isArray(value) ? value.join(', ') : (value ?? null);
   }
-
-  /** The bytes of the body, whose number was stated and is kept by Node's parser. Rejects where the body ends early. */
-  arrayBuffer(): Promise<Uint8Array> {
-    const incoming = this.#incoming;
-    const chunks: Buffer[] = [];
-    return new Promise((resolve, reject) => {
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-      incoming.on('error', reject);
-    });
-  }
 }
 
 /** Any request, as WHATWG has it. */
@@ -69,6 +62,8 @@ export class FetchArrival {
   readonly peerAddress: string;
   /** Found out by Yoga. */
   readonly mediaType = undefined;
+  /** When it came (`performance.now()`). */
+  readonly startedAt = performance.now();
 
   constructor(request: Request, peerAddress: string) {
     this.request = request;

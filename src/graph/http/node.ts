@@ -5,13 +5,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { NodeHandler } from '../../platform/listen.ts';
+import { andThen, attempt } from '../../platform/maybe-promise.ts';
+import { inActiveContext } from '../../platform/tracing.ts';
 import { NodeArrival } from './arrival.ts';
 import { readPlain } from './negotiation.ts';
 import { byteLengthOf, type Reply } from './reply.ts';
 import { endpoint, type Server } from './server.ts';
 
-/** The server as a handler of node:http. */
-export function createNodeHandler({ receive, fetch }: Pick<Server, 'receive' | 'fetch'>): NodeHandler {
+/** The server as a handler of node:http. A body of more bytes than allowed is not read. */
+export function createNodeHandler(
+  { receive, fetch }: Pick<Server, 'receive' | 'fetch'>,
+  bytesMax: number,
+): NodeHandler {
   const handleAny = createServerAdapter<{ req?: IncomingMessage }>((request, { req }) =>
     fetch(request, req?.socket.remoteAddress),
   );
@@ -19,10 +24,29 @@ export function createNodeHandler({ receive, fetch }: Pick<Server, 'receive' | '
   return (incoming, outgoing) => {
     const mediaType = incoming.url === endpoint ? readPlain(incoming) : undefined;
     if (mediaType === undefined) return handleAny(incoming, outgoing);
-    return receive(new NodeArrival(incoming, outgoing, endpoint, mediaType))
-      .then((reply) => write(reply, outgoing))
-      .catch(() => outgoing.destroy());
+    const arrival = new NodeArrival(incoming, outgoing, endpoint, mediaType);
+    const reply = (): unknown =>
+      attempt(
+        () => andThen(receive(arrival), (whole) => write(whole, outgoing)),
+        () => void outgoing.destroy(),
+      );
+    if (Number(incoming.headers['content-length']) > bytesMax) return reply();
+    readBody(incoming, arrival, reply);
   };
+}
+
+/** Gives the arrival its body, whose length was stated and is kept by Node's parser, and goes on: without it where it ends early. */
+function readBody(incoming: IncomingMessage, arrival: NodeArrival, goOn: () => void): void {
+  const chunks: Buffer[] = [];
+  incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const inContext = inActiveContext(goOn);
+  incoming.on('end', () => {
+    arrival.body = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+    inContext();
+  });
+  incoming.on('error', () => {
+    if (arrival.body === undefined) inContext();
+  });
 }
 
 function write({ status, headers, body }: Reply, outgoing: ServerResponse): void {

@@ -38,11 +38,13 @@ export class Operation {
   counts: Readonly<CallCounts> = { calls: 0, retries: 0 };
   milliseconds = 0;
   #result: OperationResult | undefined;
-  readonly #startedAt = performance.now();
+  readonly #startedAt: number;
 
-  constructor(requestId: string, client?: Client) {
+  /** Of a request that came at this moment (`performance.now()`). */
+  constructor(requestId: string, startedAt: number, client?: Client) {
     this.requestId = requestId;
     this.client = client;
+    this.#startedAt = startedAt;
   }
 
   /** What the caller says it is called, until the document is read. */

@@ -1,11 +1,12 @@
 /** Watches each operation from its arrival to its answer, and tells its one log line, its metrics and its span, whether it ran or was refused. */
 import type { Tracer } from '@opentelemetry/api';
 import { type Logger, streamOf } from '../../platform/log.ts';
+import { lastly, type MaybePromise } from '../../platform/maybe-promise.ts';
 import type { Metrics } from './metrics.ts';
 import { readClient } from './client-name.ts';
 import { Operation } from './record.ts';
 import { renderLine } from './log-line.ts';
-import { type SpanParent, startOperationSpan } from './span.ts';
+import { type OperationSpan, type SpanParent, startOperationSpan } from './span.ts';
 
 export interface OperationWatch {
   log: Logger;
@@ -24,22 +25,24 @@ export interface WatchedRequest extends SpanParent {
 export function watchOperations({ log, metrics, tracer }: OperationWatch) {
   const lines = streamOf(log);
 
-  return async <Answer>(
+  function tell(operation: Operation, isGone: boolean, span: OperationSpan | undefined): void {
+    operation.end();
+    const outcome = operation.outcome(isGone);
+    if (log.isLevelEnabled('info')) lines.write(renderLine(operation, outcome));
+    metrics?.operationEnded(operation, outcome);
+    span?.end(operation, outcome);
+  }
+
+  return <Answer>(
     request: WatchedRequest,
-    respond: (operation: Operation) => Answer | Promise<Answer>,
-  ): Promise<Answer> => {
-    const { requestId, headers } = request;
-    const operation = new Operation(requestId, readClient(headers));
+    respond: (operation: Operation) => MaybePromise<Answer>,
+  ): MaybePromise<Answer> => {
+    const operation = new Operation(request.requestId, request.startedAt, readClient(request.headers));
     const span = tracer && startOperationSpan(tracer, request);
     operation.traceHeaders = span?.headers;
-    try {
-      return await (span ? span.run(() => respond(operation)) : respond(operation));
-    } finally {
-      operation.end();
-      const outcome = operation.outcome(request.isGone());
-      if (log.isLevelEnabled('info')) lines.write(renderLine(operation, outcome));
-      metrics?.operationEnded(operation, outcome);
-      span?.end(operation, outcome);
-    }
+    return lastly(
+      () => (span ? span.run(() => respond(operation)) : respond(operation)),
+      () => tell(operation, request.isGone(), span),
+    );
   };
 }

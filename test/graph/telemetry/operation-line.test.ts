@@ -15,7 +15,7 @@ function pinoLine(members: object): Record<string, unknown> {
 }
 
 function operationOf(result: ExecutionResult, name?: string): Operation {
-  const operation = new Operation('req_1');
+  const operation = new Operation('req_1', performance.now());
   operation.announce(name);
   operation.settle(result);
   operation.end();
