@@ -11,15 +11,14 @@ import { Freshness } from '../request/freshness.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import type { Arrival, NodeArrival } from './arrival.ts';
 import { isForEverybody, publish, resultHeaders, unkeptHeaders } from './caching.ts';
-import { readPost, readQueryString } from './operation-request.ts';
+import { type ReadOptions, readPost, readQueryString } from './operation-request.ts';
 import type { CallerLimit, Taken } from './rate-limit/caller-limit.ts';
 import { type Reply, refuse, render } from './reply.ts';
 
-export interface OperationsOptions {
+export interface OperationsOptions extends ReadOptions {
   callerLimit: CallerLimit;
   watch: ReturnType<typeof watchOperations>;
   cors: Cors;
-  bodyBytesMax: number;
   pipeline: Pipeline;
   yoga(request: Request, context: OperationContext): Promise<Reply>;
   /** The wall clock. */
@@ -31,11 +30,12 @@ export type Operate = (arrival: Arrival, requestId: string, address: string) => 
 
 /** The way of operations of one server. */
 export function createOperations(options: OperationsOptions): Operate {
-  const { callerLimit, watch, cors, bodyBytesMax, pipeline, yoga, now } = options;
+  const { callerLimit, watch, cors, bodyBytesMax, textOfHash, pipeline, yoga, now } = options;
+  const reading = { bodyBytesMax, textOfHash };
 
   function respond(arrival: Arrival, context: OperationContext): MaybePromise<Reply> {
     const { mediaType } = arrival;
-    if (mediaType === undefined) return yoga(withBody(arrival.request), context);
+    if (mediaType === undefined) return yoga(asGet(arrival.request), context);
     return andThen(
       pipeline(() => read(arrival), arrival, context),
       (result) => {
@@ -47,8 +47,8 @@ export function createOperations(options: OperationsOptions): Operate {
 
   function read(arrival: NodeArrival): OperationRequest {
     return arrival.method === 'POST'
-      ? readPost(arrival, bodyBytesMax)
-      : readQueryString(new URLSearchParams(arrival.search));
+      ? readPost(arrival, reading)
+      : readQueryString(new URLSearchParams(arrival.search), reading);
   }
 
   /** The same for a request whose reply may be for others too. */
@@ -87,7 +87,7 @@ export function createOperations(options: OperationsOptions): Operate {
   };
 }
 
-/** As GET where it is HEAD, which is a GET whose reply goes out without its body. */
-function withBody(request: Request): Request {
+/** A HEAD as the GET that it is: its reply goes out without its body all the same. */
+function asGet(request: Request): Request {
   return request.method === 'HEAD' ? new Request(request.url, { headers: [...request.headers] }) : request;
 }

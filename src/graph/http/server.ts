@@ -16,6 +16,7 @@ import type { watchOperations } from '../telemetry/watch.ts';
 import { type Arrival, FetchArrival } from './arrival.ts';
 import { unkeptHeaders } from './caching.ts';
 import { compress } from './compression.ts';
+import type { TextOfHash } from './named-document.ts';
 import { createOperations } from './operations.ts';
 import { createOverloadHandler } from './overload.ts';
 import { createGraphiqlPage, type GraphiqlOptions } from './pages/graphiql.ts';
@@ -50,6 +51,8 @@ export interface ServerSettings {
 export interface ServerOptions extends ServerSettings {
   schema: GraphQLSchema;
   pipeline: Pipeline;
+  /** What documents may be named by; absent where none may. */
+  textOfHash?: TextOfHash | undefined;
   /** What callers see of an error. */
   mask(error: unknown): GraphQLError;
   callerLimit: CallerLimit;

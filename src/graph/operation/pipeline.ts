@@ -84,7 +84,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const { operation } = door;
     operation.announce(operationName);
     const prepared = prepare(query);
-    operation.identify(prepared.find(operation.name)?.node);
+    operation.identify(prepared, prepared.find(operation.name)?.node);
     const asked = assertMayRun(prepared.find(operationName), request.method);
     const { document, errors } = prepared;
     const isMutation = asked.node.operation === OperationTypeNode.MUTATION;

@@ -3,6 +3,7 @@ import type { Tracer } from '@opentelemetry/api';
 import { type Logger, streamOf } from '../../platform/log.ts';
 import { lastly, type MaybePromise } from '../../platform/maybe-promise.ts';
 import type { Metrics } from './metrics.ts';
+import { readClient } from './client-name.ts';
 import { Operation } from './record.ts';
 import { renderLine } from './log-line.ts';
 import { type OperationSpan, type SpanParent, startOperationSpan } from './span.ts';
@@ -36,7 +37,7 @@ export function watchOperations({ log, metrics, tracer }: OperationWatch) {
     request: WatchedRequest,
     respond: (operation: Operation) => MaybePromise<Answer>,
   ): MaybePromise<Answer> => {
-    const operation = new Operation(request.requestId, request.startedAt);
+    const operation = new Operation(request.requestId, request.startedAt, readClient(request.headers));
     const span = tracer && startOperationSpan(tracer, request);
     operation.traceHeaders = span?.headers;
     return lastly(
