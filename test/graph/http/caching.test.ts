@@ -1,0 +1,228 @@
+/** What caches are told of an answer, by either door: nothing that is one caller's own, and no fault, is ever for others. */
+import { request as send } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
+import { type Listener, listen } from '../../../src/platform/listen.ts';
+import { gatewayOver } from '../../support/gateway.ts';
+import { meta, note, recordedService, scene, weatherDay } from '../../support/recorded-service.ts';
+
+const startedAt = Date.parse('2026-05-01T12:00:00Z');
+const now = () => startedAt;
+
+/** What the service says of its lists. Of notes it breaks the contract: what callers write is kept by nobody all the same. */
+const directives: Record<string, string> = {
+  weather: 'public, max-age=300',
+  'earth-observations': 'public, max-age=3600',
+  observations: 'public, max-age=3600',
+};
+const directivesOfField: Record<string, string | undefined> = {
+  fld_private: 'private, max-age=300',
+  fld_nocache: 'no-cache',
+  fld_nostore: 'public, max-age=300, no-store',
+  fld_silent: undefined,
+  fld_brief: 'public, max-age=20',
+};
+
+const service = recordedService(({ path, query: { field_id: id = '' } }) => {
+  if (id === 'fld_none') return { status: 404, body: {} };
+  const list = path.slice('/api/v1/'.length);
+  const data = {
+    weather: Array.from({ length: id === 'fld_long' ? 40 : 1 }, () => weatherDay(id)),
+    'earth-observations': [scene(id)],
+    observations: [note(id)],
+  }[list];
+  const directive = id in directivesOfField ? directivesOfField[id] : directives[list];
+  const body = { data, meta: meta(id), page: { limit: 25, has_more: false, next_cursor: null } };
+  return { body, headers: directive === undefined ? {} : { 'cache-control': directive } };
+});
+
+const gateway = gatewayOver(undefined, {
+  fetch: dateReads(['observations'], now)(service.fetch),
+  now: () => new Date(now()),
+  rateLimitPerMinute: 1_000_000,
+  cors: { origins: ['https://app.test'], loopback: false },
+});
+
+let listener: Listener;
+beforeAll(async () => {
+  listener = await listen(gateway.handle, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
+});
+afterAll(() => listener.close(0));
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+type Headers = Record<string, string>;
+
+async function throughSocket(path: string, headers: Headers = {}, method: 'GET' | 'HEAD' = 'GET'): Promise<Answer> {
+  const { statusCode, headers: told, body } = await send(`${listener.url}${path}`, { method, headers });
+  const bytes = Buffer.from(await body.arrayBuffer());
+  const { date: _date, connection: _connection, 'keep-alive': _alive, ...rest } = told as Headers;
+  return { status: statusCode, headers: rest, body: bytes.toString('latin1') };
+}
+
+const ask = (query: string) => `/graphql?query=${encodeURIComponent(query)}`;
+const get = (query: string, headers: Headers = {}) => throughSocket(ask(query), headers);
+const controlOf = async (query: string, headers?: Headers) => (await get(query, headers)).headers['cache-control'];
+
+const weather = '{ field(id: "fld_a") { weather { date } } }';
+const long = '{ field(id: "fld_long") { weather { date startsAt endsAt temperatureMax { value unit } } } }';
+const vary = 'Accept, Accept-Encoding, Authorization, Origin';
+/** As urql sends it: more than one of our media types, which Yoga chooses from. */
+const manyTypes = {
+  accept:
+    'application/graphql-response+json, application/graphql+json, application/json, text/event-stream, multipart/mixed',
+};
+
+describe('an answer by GET is public', () => {
+  it.each([
+    ['a list', weather, 300],
+    [
+      'several lists, for as long as the shortest',
+      '{ field(id: "fld_a") { weather { date } earthObservations { id } } }',
+      300,
+    ],
+    ['several fields', '{ fields(ids: ["fld_a", "fld_brief"]) { weather { date } } }', 20],
+    ['a list twice', '{ a: field(id: "fld_a") { weather { date } } b: field(id: "fld_a") { weather { date } } }', 300],
+    ['scenes', '{ field(id: "fld_a") { earthObservations { id } } }', 3600],
+  ])('%s', async (_, query, seconds) => {
+    expect(await controlOf(query)).toBe(`public, max-age=${seconds}`);
+  });
+
+  it.each([
+    ['notes, whatever the service says of them', '{ field(id: "fld_a") { observations { id } } }'],
+    ['notes beside weather', '{ field(id: "fld_a") { weather { date } observations { id } } }'],
+    ['no list at all', '{ field(id: "fld_a") { id } }'],
+    ['the schema', '{ __schema { queryType { name } } }'],
+    ['one private list', '{ fields(ids: ["fld_a", "fld_private"]) { weather { date } } }'],
+    ['a list to be asked for again', '{ fields(ids: ["fld_a", "fld_nocache"]) { weather { date } } }'],
+    ['a list not to be stored', '{ field(id: "fld_nostore") { weather { date } } }'],
+    ['a list of which nothing is said', '{ fields(ids: ["fld_a", "fld_silent"]) { weather { date } } }'],
+    ['a list that failed', '{ fields(ids: ["fld_a", "fld_none"]) { weather { date } } }'],
+    ['a malformed id beside a list', '{ a: field(id: "a") { id } field(id: "fld_a") { weather { date } } }'],
+    ['what does not validate', '{ nothing }'],
+    ['what does not parse', '{'],
+    ['a mutation', 'mutation { addObservation }'],
+  ])('but not where it has %s', async (_, query) => {
+    const { headers } = await get(query);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', vary, 'x-request-id': expect.any(String) });
+    expect(headers).not.toHaveProperty('etag');
+  });
+
+  it.each<[string, Headers, string]>([
+    ['a key', { authorization: 'Bearer key' }, 'private, no-store'],
+    ['a malformed key', { authorization: 'Basic a2V5' }, 'private, no-store'],
+    ['a cookie', { cookie: 'a=b' }, 'no-store'],
+  ])('but not to a request with %s', async (_, headers, control) => {
+    const answer = await get(weather, headers);
+    expect(answer.headers).toMatchObject({ 'cache-control': control, vary, ratelimit: expect.any(String) });
+  });
+
+  it.each<[Headers, string]>([
+    [{}, 'no-store'],
+    [{ authorization: 'Bearer key' }, 'private, no-store'],
+  ])('but not by POST, with %j', async (headers, control) => {
+    const { headers: told, body } = await send(`${listener.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ query: weather }),
+    });
+    await body.dump();
+    expect(told).toMatchObject({ 'cache-control': control, vary });
+  });
+
+  it('and none of a stream of events', async () => {
+    expect(await controlOf(weather, { accept: 'text/event-stream' })).toBe('no-store');
+  });
+});
+
+describe('a public answer', () => {
+  it.each<[string, Headers]>([
+    ['by the plain door', {}],
+    ['by the door that chooses a media type', manyTypes],
+  ])('has nothing of the one request in it, %s', async (_, accepts) => {
+    const { headers } = await get(weather, { ...accepts, 'x-request-id': 'req_mine', origin: 'https://app.test' });
+    expect(
+      Object.keys(headers)
+        .filter((name) => name !== 'transfer-encoding')
+        .toSorted(),
+    ).toEqual([
+      'access-control-allow-origin',
+      'access-control-expose-headers',
+      'cache-control',
+      ...(accepts === manyTypes ? [] : ['content-length']),
+      'content-type',
+      'etag',
+      'vary',
+      'x-content-type-options',
+    ]);
+    expect(headers.vary).toBe(vary);
+  });
+
+  it('has a tag of its own for each media type and coding, the same at every time and by every door', async () => {
+    const accepts: Headers[] = [
+      {},
+      { accept: 'application/graphql-response+json' },
+      { 'accept-encoding': 'gzip' },
+      { 'accept-encoding': 'br' },
+    ];
+    const tags = await Promise.all(accepts.map(async (headers) => (await get(long, headers)).headers.etag));
+    expect(new Set(tags).size).toBe(accepts.length);
+    const again = await Promise.all(accepts.map(async (headers) => (await get(long, headers)).headers.etag));
+    expect(again).toEqual(tags);
+    expect((await get(long, manyTypes)).headers.etag).toBe(tags[1]);
+    // Too short to be packed: one tag, whatever is accepted.
+    expect((await get(weather, { 'accept-encoding': 'br' })).headers.etag).toBe((await get(weather)).headers.etag);
+    expect((await get(weather)).headers.etag).not.toBe((await get(long)).headers.etag);
+  });
+
+  it.each<[string, Headers]>([
+    ['plain', {}],
+    ['packed', { 'accept-encoding': 'br' }],
+    ['by the door that chooses a media type', manyTypes],
+  ])('is 304 to who has it, with the same directives, tag and Vary: %s', async (_, headers) => {
+    const whole = await get(long, { ...headers, origin: 'https://app.test' });
+    const { etag = '' } = whole.headers;
+    for (const known of [etag, `W/${etag}`, `"a", ${etag}`, '*']) {
+      const answer = await get(long, { ...headers, origin: 'https://app.test', 'if-none-match': known });
+      expect(answer).toMatchObject({ status: 304, body: '' });
+      for (const name of ['cache-control', 'etag', 'vary', 'access-control-allow-origin']) {
+        expect(answer.headers[name]).toBe(whole.headers[name]);
+      }
+      expect(answer.headers).not.toHaveProperty('content-length');
+      expect(answer.headers).not.toHaveProperty('x-request-id');
+    }
+    expect(await get(long, { ...headers, 'if-none-match': '"a"' })).toMatchObject({ status: 200 });
+  });
+
+  it('is run before it is compared: who has an answer gets the fault that is in its place now', async () => {
+    const query = '{ field(id: "fld_none") { weather { date } } }';
+    expect(await get(query, { 'if-none-match': '*' })).toMatchObject({
+      status: 200,
+      headers: { 'cache-control': 'no-store' },
+    });
+  });
+});
+
+describe('HEAD', () => {
+  it.each<[string, Headers]>([
+    ['plain', {}],
+    ['packed', { 'accept-encoding': 'gzip' }],
+  ])('has the head of GET and no body: %s', async (_, headers) => {
+    const whole = await get(long, headers);
+    expect(await throughSocket(ask(long), headers, 'HEAD')).toEqual({ ...whole, body: '' });
+  });
+
+  it('has it by the door that chooses a media type too', async () => {
+    const { headers } = await get(long, manyTypes);
+    const { 'transfer-encoding': _, ...told } = headers;
+    expect((await throughSocket(ask(long), manyTypes, 'HEAD')).headers).toEqual(told);
+  });
+
+  it('runs no mutation', async () => {
+    expect(await throughSocket(ask('mutation { addObservation }'), {}, 'HEAD')).toMatchObject({ status: 405 });
+  });
+});

@@ -1,0 +1,154 @@
+/** Until when an answer is fresh is written on it, whoever had it: the service, what is kept of it, another caller's call, an answer of several fields. */
+import { describe, expect, it } from 'vitest';
+import type { Fetch } from '../../../src/graph/upstream/call.ts';
+import { cacheReads } from '../../../src/graph/upstream/layers/cache.ts';
+import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
+import { groupReads } from '../../../src/graph/upstream/layers/group.ts';
+import { shareReads } from '../../../src/graph/upstream/layers/share.ts';
+import { gatewayOver } from '../../support/gateway.ts';
+import { meta, recordedService, weatherDay } from '../../support/recorded-service.ts';
+import { answer, held, scripted } from '../../support/scripted-fetch.ts';
+import { callScope, read } from '../../support/upstream-call.ts';
+
+const base = 'http://service';
+const changing = ['observations'];
+const minute = { 'cache-control': 'public, max-age=60', etag: '"e"' };
+const seconds = (count: number) => count * 1_000;
+
+/** The layers above the wire, with a clock that stands still. */
+function chainOver(wire: Fetch, kept = 1e6) {
+  const clock = { now: Date.parse('2026-05-01T12:00:00Z') };
+  const now = () => clock.now;
+  const cache = kept > 0 ? cacheReads({ bytesMax: kept, changing, now }).layer : dateReads(changing, now);
+  const groups = groupReads();
+  groups.allow([`${base}/api/v1/weather`]);
+  const fetch = shareReads({ changing })(cache(groups.layer(wire)));
+  const left = async (...call: Parameters<typeof read>) =>
+    ((await fetch(read(...call))).freshUntil - clock.now) / 1_000;
+  return { clock, fetch, left };
+}
+
+describe.each([
+  ['with kept answers', 1e6],
+  ['without', 0],
+])('%s', (_, kept) => {
+  it('it is the time that the service grants, from when it was asked, less the age it came with', async () => {
+    expect(
+      await chainOver(
+        scripted(() => answer(200, minute)),
+        kept,
+      ).left(base),
+    ).toBe(60);
+    expect(
+      await chainOver(
+        scripted(() => answer(200, { ...minute, age: '20' })),
+        kept,
+      ).left(base),
+    ).toBe(40);
+    const { clock, fetch } = chainOver(
+      scripted(() => ((clock.now += seconds(7)), answer(200, minute))),
+      kept,
+    );
+    expect((await fetch(read(base))).freshUntil - clock.now).toBe(seconds(53));
+  });
+
+  it('nobody but the caller may be given an answer to a key, of what writes change, of another status, or that varies', async () => {
+    const until = async (outcome: ReturnType<typeof answer>, ...[options]: [Parameters<typeof read>[1]?]) =>
+      (
+        await chainOver(
+          scripted(() => outcome),
+          kept,
+        ).fetch(read(base, options))
+      ).freshUntil;
+    const scope = callScope({ credential: 'k' });
+    expect(await until(answer(200, minute), { scope, headers: { authorization: 'Bearer k' } })).toBe(0);
+    expect(await until(answer(200, minute), { endpoint: 'observations' })).toBe(0);
+    expect(await until(answer(404, minute))).toBe(0);
+    expect(await until(answer(206, minute))).toBe(0);
+    expect(await until(answer(200, { ...minute, vary: 'Cookie' }))).toBe(0);
+    expect(await until(answer(200, { etag: '"e"' }))).toBe(0);
+  });
+
+  it('who joins a call that was sent before is told the time of that call', async () => {
+    const wire = held();
+    const { clock, fetch } = chainOver(wire, kept);
+    const first = fetch(read(base));
+    clock.now += seconds(10);
+    const second = fetch(read(base));
+    // Reads are sent together at the end of the tick.
+    await new Promise((resolve) => process.nextTick(resolve));
+    wire.open[0]!.answer(answer(200, minute));
+    const [one, other] = await Promise.all([first, second]);
+    expect(other.freshUntil - clock.now).toBe(seconds(50));
+    expect(one.freshUntil).toBe(other.freshUntil);
+    expect(wire.open).toHaveLength(1);
+  });
+
+  it('each of several fields has what the service says of it', async () => {
+    const item = (field_id: string, cache_control: string) => ({
+      field_id,
+      status: 200,
+      etag: '"e"',
+      cache_control,
+      body: {},
+    });
+    const data = [item('fld_a', 'public, max-age=60'), item('fld_b', 'public, max-age=30'), item('fld_c', 'no-cache')];
+    const wire = scripted(() => answer(200, { 'cache-control': 'no-store', age: '5' }, JSON.stringify({ data })));
+    const { left, clock } = chainOver(wire, kept);
+    const scope = callScope();
+    const of = (id: string) => left(base, { scope, path: `/api/v1/weather?field_id=${id}` });
+    expect(await Promise.all(['fld_a', 'fld_b', 'fld_c'].map(of))).toEqual([55, 25, -clock.now / 1_000]);
+    expect(wire.sent).toHaveLength(1);
+  });
+});
+
+it('a kept answer has what is left of its time, and one that the service confirms has a new one', async () => {
+  const wire = scripted(({ ifNoneMatch }) => answer(ifNoneMatch === undefined ? 200 : 304, minute));
+  const { clock, left } = chainOver(wire);
+  const seen = [];
+  for (const later of [0, 0, 20, 39, 1, 59]) {
+    clock.now += seconds(later);
+    seen.push(await left(base));
+  }
+  // Asked twice, since it is kept on second sight; asked again once its minute is over.
+  expect(seen).toEqual([60, 60, 40, 1, 60, 1]);
+  expect(wire.sent).toHaveLength(3);
+});
+
+it('an answer to the graph is public for what is left of the list that ends first, also once it is written by a program', async () => {
+  const lasting: Record<string, number> = { fld_a: 60, fld_b: 300 };
+  const service = recordedService(({ query: { field_id: id = '' } }) => ({
+    body: { data: Array.from({ length: 5 }, () => weatherDay(id)), meta: meta(id) },
+    headers: { etag: `"${id}"`, 'cache-control': `public, max-age=${lasting[id]}` },
+  }));
+  const { clock, fetch } = chainOver(service.fetch);
+  const gateway = gatewayOver(undefined, { fetch, now: () => new Date(clock.now) });
+  const query = '{ fields(ids: ["fld_a", "fld_b"]) { weather { date temperatureMax { value unit } } } }';
+  const seen = new Set<string>();
+  const tags = new Set<string | null>();
+  for (let run = 0; run < 30; run += 1) {
+    const { headers } = await gateway.answer(new Request(`http://graph/graphql?query=${encodeURIComponent(query)}`));
+    tags.add(headers.get('etag'));
+    seen.add(`${clock.now / 1_000}: ${headers.get('cache-control')}`);
+    clock.now += seconds(1);
+  }
+  expect(tags.size).toBe(1);
+  const start = clock.now / 1_000 - 30;
+  // The first two are asked for: what is kept is kept on second sight.
+  const expected = Array.from({ length: 30 }, (_, at) => `${start + at}: public, max-age=${at === 0 ? 60 : 61 - at}`);
+  expect([...seen]).toEqual(expected);
+});
+
+it('an answer with less than a second left is kept by nobody', async () => {
+  const service = recordedService(() => ({
+    body: { data: [weatherDay('fld_a')], meta: meta('fld_a') },
+    headers: { 'cache-control': 'public, max-age=1' },
+  }));
+  const clock = { now: Date.parse('2026-05-01T12:00:00Z') };
+  const fetch: Fetch = dateReads(changing, () => clock.now)(service.fetch);
+  const slow: Fetch = (request) => fetch(request).finally(() => (clock.now += 1));
+  const gateway = gatewayOver(undefined, { fetch: slow, now: () => new Date(clock.now) });
+  const query = encodeURIComponent('{ field(id: "fld_a") { weather { date } } }');
+  const { headers } = await gateway.answer(new Request(`http://graph/graphql?query=${query}`));
+  expect(headers.get('cache-control')).toBe('no-store');
+});
