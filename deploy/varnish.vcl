@@ -1,0 +1,38 @@
+# Varnish as a cache before the graph: it keeps what the gateway calls public, for as long as the gateway says, and leads the rest through.
+# What is kept and why: docs/caching.md. TLS ends before it (HAProxy, hitch).
+#
+#   varnishd -F -a :8000 -f $PWD/deploy/varnish.vcl -s malloc,1g
+
+vcl 4.1;
+
+backend default {
+  .host = "127.0.0.1";
+  .port = "4000";
+  # An operation takes DEADLINE_MS at most.
+  .first_byte_timeout = 15s;
+  .between_bytes_timeout = 15s;
+}
+
+sub vcl_recv {
+  # Answers vary by Accept, which clients write in many ways that mean the same: each way would be kept by itself.
+  if (!req.http.Accept || req.http.Accept == "*/*" || req.http.Accept ~ "^application/json") {
+    set req.http.Accept = "application/json";
+  } elsif (req.http.Accept ~ "^application/graphql-response\+json") {
+    set req.http.Accept = "application/graphql-response+json";
+  }
+  # The built-in rules follow: a request with a key or a cookie, and any POST, is led through.
+}
+
+sub vcl_backend_response {
+  # Not a moment longer than the gateway says; then it is asked by its ETag whether it still holds.
+  set beresp.grace = 0s;
+  set beresp.keep = 1h;
+}
+
+sub vcl_deliver {
+  if (obj.hits > 0) {
+    set resp.http.X-Cache = "HIT";
+  } else {
+    set resp.http.X-Cache = "MISS";
+  }
+}

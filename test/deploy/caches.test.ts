@@ -1,0 +1,215 @@
+/**
+ * deploy/nginx.conf and deploy/varnish.vcl, run as they are before the product: what callers with and without keys are given through a cache,
+ * whatever was kept of others. In its full size with FULL=1.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Pool } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createKey, hashKey, maskKey, scopes } from '../../src/field-data/records/keys.ts';
+import { openStore } from '../../src/field-data/store/open.ts';
+import { type CacheName, caches, startCache } from '../support/deploy/caches.ts';
+import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
+import { type Random, seededRandom } from '../support/seeded-random.ts';
+
+const requestsMax = process.env.FULL === '1' ? 10_000 : 1_500;
+const inFlightMax = 8;
+
+const window = '(from: "2026-05-01", to: "2026-05-15")';
+const weatherOf = (id: string) => `{ field(id: "${id}") { weather${window} { date temperatureMax { value unit } } } }`;
+const scenesOf = (id: string) => `{ field(id: "${id}") { earthObservations${window} { acquiredAt } } }`;
+const notesOf = (id: string) => `{ field(id: "${id}") { observations { text } } }`;
+const pageText = `query Page($ids: [ID!]!) { fields(ids: $ids) { id weather${window} { date } earthObservations${window} { id } } }`;
+const pageId = `sha256:${createHash('sha256').update(pageText).digest('hex')}`;
+
+const byText = (query: string) => `/graphql?query=${encodeURIComponent(query)}`;
+const byId = (id: string, variables: object) =>
+  `/graphql?documentId=${id}&variables=${encodeURIComponent(JSON.stringify(variables))}`;
+
+/** What a thousand people look at. */
+const hot = [
+  byText(weatherOf('fld_demo_01')),
+  byText(scenesOf('fld_demo_02')),
+  byId(pageId, { ids: ['fld_demo_03', 'fld_demo_04'] }),
+];
+/** What is answered differently to each caller, and faults. */
+const others = [
+  byText(weatherOf('fld_acme')),
+  byText(notesOf('fld_demo_01')),
+  byText(`{ a: ${weatherOf('fld_acme').slice(1, -1)} b: field(id: "fld_demo_01") { weather${window} { date } } }`),
+  byText(weatherOf('fld_nowhere')),
+  byText('{ nothing }'),
+  byText('{'),
+  byId(
+    pageId.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    {},
+  ),
+];
+
+type Sent = Record<string, string>;
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | undefined>;
+  /** Without what a fault says of its one request. */
+  text: string;
+}
+
+async function get(pool: Pool, path: string, headers: Sent): Promise<Answer> {
+  const { statusCode, headers: told, body } = await pool.request({ method: 'GET', path, headers });
+  const bytes = Buffer.from(await body.arrayBuffer());
+  const coding = told['content-encoding'];
+  const plain = coding === 'br' ? brotliDecompressSync(bytes) : coding === 'gzip' ? gunzipSync(bytes) : bytes;
+  const text = plain.toString().replaceAll(/"requestId":"[^"]*"/g, '');
+  return { status: statusCode, headers: told as Answer['headers'], text };
+}
+
+const accepts: Sent[] = [
+  {},
+  { accept: '*/*' },
+  { accept: 'application/graphql-response+json, application/json;q=0.9' },
+];
+const codings: Sent[] = [{}, { 'accept-encoding': 'gzip, deflate, br' }];
+const pick = <Item>(items: readonly Item[], random: Random): Item => items[Math.floor(random() * items.length)] as Item;
+
+let product: Product;
+let direct: Pool;
+/** Headers by the caller's name: nobody has none. */
+let callers: Record<string, Sent>;
+const folder = await temporaryFolder();
+
+beforeAll(async () => {
+  const store = await openStore({ dataDir: folder.path });
+  await store.addField({ id: 'fld_acme', account: 'acme', timezone: 'UTC', latitude: 1, longitude: 2, demo: false });
+  const keyOf = async (account: string) => {
+    const key = createKey('live');
+    const record = { hash: hashKey(key), mask: maskKey(key), account, name: account, mode: 'live', scopes } as const;
+    await store.addKey({ ...record, createdAt: Date.now(), revokedAt: null });
+    return { authorization: `Bearer ${key}` };
+  };
+  const [acme, borg] = [await keyOf('acme'), await keyOf('borg')];
+  await store.close();
+  const manifest = join(folder.path, 'documents.json');
+  writeFileSync(manifest, JSON.stringify({ [pageId]: pageText }));
+  product = await startProduct({ FIELD_DATA_DIR: folder.path, TRUSTED_DOCUMENTS: manifest });
+  direct = new Pool(product.graphUrl);
+  const malformed = { authorization: 'Basic a2V5' };
+  const unknown = { authorization: 'Bearer unknown' };
+  callers = { nobody: {}, demo: product.demo, acme, borg, malformed, unknown, cookie: { cookie: 'session=1' } };
+});
+
+afterAll(async () => {
+  await direct.close();
+  await product[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** What each caller is given without a cache between, by address, caller and media type. */
+async function readExpected(): Promise<Map<string, string>> {
+  const expected = new Map<string, string>();
+  for (const path of [...hot, ...others]) {
+    for (const [name, headers] of Object.entries(callers)) {
+      for (const accept of accepts) {
+        const { status, text } = await get(direct, path, { ...headers, ...accept });
+        expected.set(`${path} ${name} ${accept.accept}`, `${status} ${text}`);
+      }
+    }
+  }
+  return expected;
+}
+
+describe.each(Object.keys(caches) as CacheName[])('%s', (name) => {
+  const { isInstalled } = caches[name];
+
+  it.skipIf(!isInstalled)(
+    `gives ${requestsMax} mixed requests what they would have been given without it, keeps what is for everybody and nothing else`,
+    async () => {
+      await using cache = await startCache(name, product.graphUrl);
+      const pool = new Pool(cache.url, { connections: inFlightMax });
+      const expected = await readExpected();
+      const random = seededRandom(17);
+      const names = Object.keys(callers);
+      const tags = new Map<string, { etag: string; text: string }>();
+      const count = { crossed: 0, hot: 0, hotHits: 0, otherHits: 0, unchanged: 0, asked: 0 };
+
+      async function askOne(): Promise<void> {
+        const isHot = random() < 0.7;
+        const caller = isHot && random() < 0.8 ? 'nobody' : pick(names, random);
+        const path = pick(isHot ? hot : others, random);
+        const accept = pick(accepts, random);
+        const coding = pick(codings, random);
+        const known =
+          isHot && caller === 'nobody' && random() < 0.3 ? tags.get(JSON.stringify([path, accept, coding])) : undefined;
+        const condition = known && { 'if-none-match': known.etag };
+        const answer = await get(pool, path, { ...callers[caller], ...accept, ...coding, ...condition });
+        const text = answer.status === 304 && known ? known.text : `${answer.status} ${answer.text}`;
+        const isHit = answer.headers['x-cache'] === 'HIT';
+        count.asked += 1;
+        if (text !== expected.get(`${path} ${caller} ${accept.accept}`)) count.crossed += 1;
+        if (answer.status === 304) count.unchanged += 1;
+        if (isHot && caller === 'nobody') {
+          count.hot += 1;
+          if (isHit) count.hotHits += 1;
+          const { etag } = answer.headers;
+          if (etag !== undefined) tags.set(JSON.stringify([path, accept, coding]), { etag, text });
+        } else if (isHit && !(isHot && caller === 'cookie')) {
+          // Who has a cookie and no key is given what everybody is.
+          count.otherHits += 1;
+        }
+      }
+
+      await Promise.all(
+        Array.from({ length: inFlightMax }, async () => {
+          while (count.asked + inFlightMax <= requestsMax) await askOne();
+        }),
+      );
+      await pool.close();
+      expect(count).toMatchObject({ crossed: 0, otherHits: 0 });
+      expect(count.hotHits / count.hot).toBeGreaterThanOrEqual(0.95);
+      expect(count.unchanged).toBeGreaterThan(count.hot / 10);
+    },
+  );
+
+  it.skipIf(!isInstalled)(
+    'a write with a key is followed by a fresh read with it, and by what others were given before',
+    async () => {
+      await using cache = await startCache(name, product.graphUrl);
+      const pool = new Pool(cache.url);
+      const path = byText(notesOf('fld_demo_05'));
+      const before = await get(pool, path, {});
+      for (let nth = 0; nth < 3; nth += 1) {
+        const text = `Seen ${randomUUID()}.`;
+        const query = `mutation ($input: AddObservationInput!) { addObservation(input: $input) { __typename } }`;
+        const input = { idempotencyKey: text.slice(5, -1), fieldId: 'fld_demo_05', text };
+        const { statusCode, body } = await pool.request({
+          method: 'POST',
+          path: '/graphql',
+          headers: { 'content-type': 'application/json', ...callers.demo },
+          body: JSON.stringify({ query, variables: { input } }),
+        });
+        expect([statusCode, await body.json()]).toEqual([
+          200,
+          { data: { addObservation: { __typename: 'AddObservationSuccess' } } },
+        ]);
+        expect((await get(pool, path, callers.demo ?? {})).text).toContain(text);
+        expect((await get(pool, path, {})).text).toBe(before.text);
+      }
+      await pool.close();
+    },
+  );
+
+  it.skipIf(!isInstalled)('tells nobody that a kept answer is newer than it is', async () => {
+    await using cache = await startCache(name, product.graphUrl);
+    const pool = new Pool(cache.url);
+    const [path = ''] = hot;
+    const [made, kept] = [await get(pool, path, {}), await get(pool, path, {})];
+    expect([made.headers['x-cache'], kept.headers['x-cache']]).toEqual(['MISS', 'HIT']);
+    expect(made.headers['cache-control']).toMatch(/^public, max-age=\d+$/);
+    // Either its age is told, or that it has to be asked about.
+    if (kept.headers.age === undefined) expect(kept.headers['cache-control']).toBe('public, no-cache');
+    else expect(kept.headers['cache-control']).toBe(made.headers['cache-control']);
+    await pool.close();
+  });
+});
