@@ -14,7 +14,7 @@ function sharing() {
   return {
     wire,
     shared,
-    fetch: shareReads({ changing: ['observations'], onShared: ({ endpoint }) => shared.push(endpoint) })(wire),
+    fetch: shareReads({ changing: ['observations'], onShared: ({ endpoint }) => shared.push(endpoint) }).layer(wire),
   };
 }
 
@@ -71,7 +71,7 @@ describe('equal reads in flight', () => {
 
   it('are shared whether or not anybody is told', () => {
     const wire = held();
-    const fetch = shareReads({})(wire);
+    const fetch = shareReads({}).layer(wire);
     void fetch(read(base));
     void fetch(read(base));
     expect(wire.open).toHaveLength(1);
