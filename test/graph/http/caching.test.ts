@@ -33,7 +33,7 @@ const service = recordedService(({ path, query: { field_id: id = '' } }) => {
   }[list];
   const directive = id in directivesOfField ? directivesOfField[id] : directives[list];
   const body = { data, meta: meta(id), page: { limit: 25, has_more: false, next_cursor: null } };
-  return { body, headers: directive === undefined ? {} : { 'cache-control': directive } };
+  return directive === undefined ? { body } : { body, headers: { 'cache-control': directive } };
 });
 
 const gateway = gatewayOver(undefined, {

@@ -22,7 +22,7 @@ function chainOver(wire: Fetch, kept = 1e6) {
   const cache = kept > 0 ? cacheReads({ bytesMax: kept, changing, now }).layer : dateReads(changing, now);
   const groups = groupReads();
   groups.allow([`${base}/api/v1/weather`]);
-  const fetch = shareReads({ changing })(cache(groups.layer(wire)));
+  const fetch = shareReads({ changing }).layer(cache(groups.layer(wire)));
   const left = async (...call: Parameters<typeof read>) =>
     ((await fetch(read(...call))).freshUntil - clock.now) / 1_000;
   return { clock, fetch, left };
