@@ -16,7 +16,7 @@ describe('a document', () => {
     ['Field.weather', 'not', '{ field(id: "a") { earthObservations { id } } }'],
     ['Field.weather', 'does', '{ node(id: "a") { ...F } } fragment F on Field { w: weather { date } }'],
     ['Field.weather(kind:)', 'does', '{ field(id: "a") { weather(kind: OBSERVED) { date } } }'],
-    ['Field.weather(kind:)', 'not', '{ field(id: "a") { weather(limit: 3) { date } } }'],
+    ['Field.weather(kind:)', 'not', '{ field(id: "a") { weather(granularity: DAILY) { date } } }'],
     ['Field.weather(kind:)', 'does', 'query ($k: WeatherKind) { field(id: "a") { weather(kind: $k) { date } } }'],
     ['Query.field(id:)', 'does', '{ field(id: "a") { id } }'],
     ['Query.node(id:)', 'not', '{ field(id: "a") { id } }'],
