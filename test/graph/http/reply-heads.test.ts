@@ -8,9 +8,11 @@ import { createServerAdapter } from '@whatwg-node/server';
 import { afterAll, expect, it } from 'vitest';
 import type { GatewayOptions } from '../../../src/graph/gateway.ts';
 import { type AdminOptions, createAdmin } from '../../../src/graph/http/admin.ts';
+import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
 import { type Listener, listen, type NodeHandler } from '../../../src/platform/listen.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { gatewayOver } from '../../support/gateway.ts';
+import { meta, recordedService, weatherDay } from '../../support/recorded-service.ts';
 
 const listeners: Listener[] = [];
 
@@ -51,8 +53,21 @@ const adminOptions = {
 } as unknown as AdminOptions;
 
 const usual = gatewayWith();
+/** What caches may keep: the service says so, and no time passes. */
+const keepable = recordedService(({ query: { field_id: id = '', limit } }) =>
+  limit === undefined
+    ? { body: { data: [weatherDay(id)], meta: meta(id) }, headers: { 'cache-control': 'public, max-age=300' } }
+    : undefined,
+);
+const noon = new Date('2026-05-01T12:00:00Z');
+const kept = gatewayWith({
+  fetch: dateReads(['observations'], () => noon.getTime())(keepable.fetch),
+  now: () => noon,
+  rateLimitPerMinute: 1_000_000,
+});
 const hosts: Record<string, Listener> = {
   usual: await bind(usual.handle),
+  kept: await bind(kept.handle),
   limited: await bind(gatewayWith({ rateLimitPerMinute: 1 }).handle),
   hidden: await bind(gatewayWith({ introspection: false, graphiql: undefined }).handle),
   unready: await bind(gatewayWith({ readiness: { findFault: async () => unready } }).handle),
@@ -139,6 +154,12 @@ const cases: [title: string, sent: Sent, host?: string][] = [
   ['GET, allowed origin, short, may be packed', [get(ask(good.query), { ...allowed, 'accept-encoding': 'br' })]],
   ['GET, long, gzip', [get(ask(long.query), { 'accept-encoding': 'gzip' })]],
   ['GET, long, br', [get(ask(long.query), { 'accept-encoding': 'br' })]],
+  ['GET, for everybody', [get(ask(good.query), { 'x-request-id': 'req_same' })], 'kept'],
+  ['GET, for everybody, new media type, allowed origin', [get(ask(good.query), { ...newType, ...allowed })], 'kept'],
+  ['GET, for everybody, unusual accept', [get(ask(good.query), { accept: 'application/*' })], 'kept'],
+  ['GET, for everybody, to who has it', [get(ask(good.query), { 'if-none-match': '*', ...allowed })], 'kept'],
+  ['GET, for everybody, HEAD', [head(`HEAD ${ask(good.query)}`, {})], 'kept'],
+  ['GET, for everybody but one with a key', [get(ask(good.query), { authorization: 'Bearer key' })], 'kept'],
   ['GET, no query', [get('/graphql')]],
   ['GET, malformed key', [get(ask(good.query), { authorization: 'Basic a2V5' })]],
   ['a mutation by GET', [get(ask('mutation { addObservation }'))]],

@@ -7,6 +7,7 @@ import { groupReads } from '../../../src/graph/upstream/layers/group.ts';
 import { shareReads } from '../../../src/graph/upstream/layers/share.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { meta, recordedService, weatherDay } from '../../support/recorded-service.ts';
+import { settled } from '../../support/manual-clock.ts';
 import { answer, held, scripted } from '../../support/scripted-fetch.ts';
 import { callScope, read } from '../../support/upstream-call.ts';
 
@@ -22,10 +23,11 @@ function chainOver(wire: Fetch, kept = 1e6) {
   const cache = kept > 0 ? cacheReads({ bytesMax: kept, changing, now }).layer : dateReads(changing, now);
   const groups = groupReads();
   groups.allow([`${base}/api/v1/weather`]);
-  const fetch = shareReads({ changing }).layer(cache(groups.layer(wire)));
+  const shared = shareReads({ changing });
+  const fetch = shared.layer(cache(groups.layer(wire)));
   const left = async (...call: Parameters<typeof read>) =>
     ((await fetch(read(...call))).freshUntil - clock.now) / 1_000;
-  return { clock, fetch, left };
+  return { clock, fetch, join: shared.join, left };
 }
 
 describe.each([
@@ -137,6 +139,25 @@ it('an answer to the graph is public for what is left of the list that ends firs
   // The first two are asked for: what is kept is kept on second sight.
   const expected = Array.from({ length: 30 }, (_, at) => `${start + at}: public, max-age=${at === 0 ? 60 : 61 - at}`);
   expect([...seen]).toEqual(expected);
+});
+
+it('operations that share a call in flight are each public for what is left from when it was sent', async () => {
+  const wire = held();
+  const { clock, fetch, join } = chainOver(wire);
+  const gateway = gatewayOver(undefined, { fetch, join, now: () => new Date(clock.now), serviceUrl: base });
+  const query = encodeURIComponent('{ field(id: "fld_a") { weather { date } } }');
+  const ask = () => gateway.fetch(new Request(`http://graph/graphql?query=${query}`));
+  const first = ask();
+  while (wire.open.length === 0) await settled();
+  clock.now += seconds(10);
+  const second = ask();
+  await settled();
+  clock.now += seconds(5);
+  const body = { data: [weatherDay('fld_a')], meta: meta('fld_a') };
+  wire.open[0]!.answer(answer(200, minute, JSON.stringify(body)));
+  const controls = (await Promise.all([first, second])).map(({ headers }) => headers.get('cache-control'));
+  expect(controls).toEqual(['public, max-age=45', 'public, max-age=45']);
+  expect(wire.open).toHaveLength(1);
 });
 
 it('an answer with less than a second left is kept by nobody', async () => {
