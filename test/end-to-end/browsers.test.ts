@@ -343,9 +343,9 @@ describe('answers', () => {
     expect(body).toEqual((await post(product.graphUrl, { query: large }, { 'accept-encoding': 'identity' })).body);
   });
 
-  it('belong to the caller alone and are what they say', async () => {
+  it('by POST are kept by nobody and are what they say', async () => {
     const { headers } = await post(product.graphUrl, { query });
-    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 });
