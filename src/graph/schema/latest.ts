@@ -1,4 +1,5 @@
 /** The newest record of each kind: what a dashboard shows of every field. Each asks the service for one record. */
+import type { Context } from '../request/context.ts';
 import { builder } from './builder.ts';
 import { assertCloudCover } from './list-arguments.ts';
 import { EarthObservation } from './earth-observations/record.ts';
@@ -9,9 +10,10 @@ import { WeatherRecord } from './weather/record.ts';
 const dayMs = 86_400_000;
 const lookBackDays = 366;
 
-/** The 366 days that end with today, UTC. Whole days, so that the same question is the same call all day. */
-function lookBack(now: Date): { from: string; to: string } {
-  const tomorrowMs = (Math.floor(now.getTime() / dayMs) + 1) * dayMs;
+/** The 366 days that end with today, UTC. Whole days, so that the same question is the same call all day, and its answer kept no longer. */
+function lookBack({ now, scope }: Context): { from: string; to: string } {
+  const tomorrowMs = (Math.floor(now().getTime() / dayMs) + 1) * dayMs;
+  scope.freshness?.endBy(tomorrowMs);
   return { from: instant(tomorrowMs - lookBackDays * dayMs), to: instant(tomorrowMs) };
 }
 
@@ -25,10 +27,10 @@ builder.objectFields(Field, (t) => ({
     nullable: true,
     description: 'The newest observed daily record of the last 366 days; null if there is none.',
     extensions: { upstreamCalls: 1 },
-    resolve: async ({ id }, _args, { loaders, now }) => {
-      const { records } = await loaders.weather.load({
+    resolve: async ({ id }, _args, context) => {
+      const { records } = await context.loaders.weather.load({
         field_id: id,
-        ...lookBack(now()),
+        ...lookBack(context),
         kind: 'observed',
         order: 'desc',
         limit: 1,
@@ -46,11 +48,11 @@ builder.objectFields(Field, (t) => ({
       }),
     },
     extensions: { upstreamCalls: 1 },
-    resolve: async ({ id }, { maxCloudCover }, { loaders, now }) => {
+    resolve: async ({ id }, { maxCloudCover }, context) => {
       assertCloudCover(maxCloudCover);
-      const scenes = await loaders.earthObservations.load({
+      const scenes = await context.loaders.earthObservations.load({
         field_id: id,
-        ...lookBack(now()),
+        ...lookBack(context),
         max_cloud_cover: maxCloudCover ?? undefined,
         order: 'desc',
         limit: 1,

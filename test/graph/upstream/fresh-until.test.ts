@@ -160,6 +160,23 @@ it('operations that share a call in flight are each public for what is left from
   expect(wire.open).toHaveLength(1);
 });
 
+it('what looks back from today is public until today ends', async () => {
+  const service = recordedService(({ query: { field_id: id = '' } }) => ({
+    body: { data: [weatherDay(id)], meta: meta(id) },
+    headers: { 'cache-control': 'public, max-age=300' },
+  }));
+  const { clock, fetch } = chainOver(service.fetch);
+  const gateway = gatewayOver(undefined, { fetch, now: () => new Date(clock.now) });
+  const query = encodeURIComponent('{ field(id: "fld_a") { latestWeather { date } } }');
+  const seen = [];
+  for (const at of ['2026-05-01T12:00:00Z', '2026-05-01T23:59:00Z', '2026-05-02T00:00:00Z']) {
+    clock.now = Date.parse(at);
+    const { headers } = await gateway.answer(new Request(`http://graph/graphql?query=${query}`));
+    seen.push(headers.get('cache-control'));
+  }
+  expect(seen).toEqual(['public, max-age=300', 'public, max-age=60', 'public, max-age=300']);
+});
+
 it('an answer with less than a second left is kept by nobody', async () => {
   const service = recordedService(() => ({
     body: { data: [weatherDay('fld_a')], meta: meta('fld_a') },
