@@ -15,6 +15,7 @@ import { createPin } from './operation/pin.ts';
 import { PinnedDocuments } from './operation/pinned-documents.ts';
 import { createPipeline } from './operation/pipeline.ts';
 import { createFieldDataClient } from './reads/client.ts';
+import { KnownTimezones } from './reads/timezones.ts';
 import { createContext } from './request/context.ts';
 import { schema as graphSchema } from './schema/schema.ts';
 import { admitUnknownWords } from './schema/unknown-word.ts';
@@ -72,7 +73,13 @@ export function createGateway(options: GatewayOptions): Gateway {
   const executor = createExecutor(schema, execute, {
     memoryOf: (document) => pinned.memoryOf(document) ?? prepared.memoryOf(document),
   });
-  metrics?.watchHeld({ documents: () => prepared.held, pinned: () => pinned.held, textsBytes: executor.textsBytes });
+  const knownTimezones = new KnownTimezones();
+  metrics?.watchHeld({
+    documents: () => prepared.held,
+    pinned: () => pinned.held,
+    textsBytes: executor.textsBytes,
+    timezones: () => knownTimezones.count,
+  });
   const pin = createPin({ schema, limits, introspection, pinned, plan: executor.plan });
   const textOfHash = pinTrustedDocuments(options.trustedDocuments, pin);
   const mask = createErrorMask((error) => log.error({ err: error }, 'internal error'));
@@ -87,7 +94,17 @@ export function createGateway(options: GatewayOptions): Gateway {
     execute: executor,
     admitVariables: (operation, variables) => admitUnknownWords(schema, operation, variables),
     createContext: (request, { requestId, caller, freshness, operation: { traceHeaders } }) =>
-      createContext(request, { requestId, caller, freshness, client, deadlineMs, callsAtOnceMax, traceHeaders, now }),
+      createContext(request, {
+        requestId,
+        caller,
+        freshness,
+        client,
+        deadlineMs,
+        callsAtOnceMax,
+        traceHeaders,
+        now,
+        knownTimezones,
+      }),
     mask,
   });
   const watch = watchOperations({ log, metrics, tracer });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readTraceHeaders, type TraceHeaders } from '../../platform/tracing.ts';
 import type { Caller } from './caller.ts';
 import { createLoaders, type FieldDataClient, type Loaders } from '../reads/client.ts';
+import { type KnownTimezones, Timezones } from '../reads/timezones.ts';
 import type { CallScope } from '../upstream/call.ts';
 import type { Freshness } from './freshness.ts';
 
@@ -12,7 +13,9 @@ export interface Context {
   scope: OperationScope;
   loaders: Loaders;
   client: FieldDataClient;
+  /** The moment the operation began, always the same one: midnight must not come between two of its lists. */
   now: () => Date;
+  timezones: Timezones;
 }
 
 export interface ContextOptions {
@@ -29,6 +32,8 @@ export interface ContextOptions {
   /** Told of the operation's lists, where its answer may be given to others. */
   freshness?: Freshness | undefined;
   now: () => Date;
+  /** What earlier operations were told of fields. */
+  knownTimezones: KnownTimezones;
 }
 
 /** The parts of an HTTP request that an operation depends on. */
@@ -39,11 +44,15 @@ export interface IncomingOperation {
 
 /** The request's tools. Whoever runs an operation has looked at the caller's fault: with it, calls would go out without a key. */
 export function createContext(request: IncomingOperation, options: ContextOptions): Context {
-  const { requestId, caller, client, deadlineMs, callsAtOnceMax, now } = options;
+  const { requestId, caller, client, deadlineMs, callsAtOnceMax } = options;
   const trace = options.traceHeaders ?? readTraceHeaders((name) => request.headers.get(name));
   const scope = new OperationScope(caller, request.signal, deadlineMs, upstreamHeaders(caller, requestId, trace));
   scope.freshness = options.freshness;
-  return { requestId, caller, scope, loaders: createLoaders(client, scope, callsAtOnceMax), client, now };
+  const at = options.now();
+  const now = () => at;
+  const timezones = new Timezones(options.knownTimezones, caller);
+  const loaders = createLoaders(client, scope, callsAtOnceMax, { now, timezones });
+  return { requestId, caller, scope, loaders, client, now, timezones };
 }
 
 export class OperationScope implements CallScope {
