@@ -160,21 +160,48 @@ it('operations that share a call in flight are each public for what is left from
   expect(wire.open).toHaveLength(1);
 });
 
-it('what looks back from today is public until today ends', async () => {
-  const service = recordedService(({ query: { field_id: id = '' } }) => ({
-    body: { data: [weatherDay(id)], meta: meta(id) },
-    headers: { 'cache-control': 'public, max-age=300' },
-  }));
-  const { clock, fetch } = chainOver(service.fetch);
-  const gateway = gatewayOver(undefined, { fetch, now: () => new Date(clock.now) });
-  const query = encodeURIComponent('{ field(id: "fld_a") { latestWeather { date } } }');
-  const seen = [];
-  for (const at of ['2026-05-01T12:00:00Z', '2026-05-01T23:59:00Z', '2026-05-02T00:00:00Z']) {
-    clock.now = Date.parse(at);
-    const { headers } = await gateway.answer(new Request(`http://graph/graphql?query=${query}`));
-    seen.push(headers.get('cache-control'));
-  }
-  expect(seen).toEqual(['public, max-age=300', 'public, max-age=60', 'public, max-age=300']);
+describe('what is asked next to now', () => {
+  /** A field in Seattle, whose days end at 7 o'clock UTC in summer. */
+  const timezone = 'America/Los_Angeles';
+  const day = ['2026-05-01T12:00:00Z', '2026-05-02T06:59:00Z', '2026-05-02T07:00:00Z'];
+
+  it.each([
+    ['the last days', 'weather(last: { days: 7 }) { date }', day],
+    ['the next days', 'weather(next: { days: 7 }) { date }', day],
+    ['days since one of the year', 'weather(since: "04-15") { date }', day],
+    ['scenes of the last days', 'earthObservations(last: { days: 30 }) { acquiredAt }', day],
+    [
+      'the last hours',
+      'weather(last: { hours: 6 }, granularity: HOURLY) { startsAt }',
+      ['2026-05-01T12:10:00Z', '2026-05-01T12:59:00Z', '2026-05-01T13:00:00Z'],
+    ],
+    [
+      'the latest of 366 days',
+      'latestWeather { date }',
+      ['2026-05-01T12:00:00Z', '2026-05-01T23:59:00Z', '2026-05-02T00:00:00Z'],
+    ],
+  ])('is public until it is another window: %s', async (_, list, moments) => {
+    const service = recordedService(({ query: { field_id: id = '' } }) => ({
+      body: { data: [], meta: { ...meta(id), timezone } },
+      headers: { 'cache-control': 'public, max-age=300' },
+    }));
+    // First as an operation that is told the timezone, then as those that know it.
+    for (const isKnown of [false, true]) {
+      const { clock, fetch } = chainOver(service.fetch);
+      const gateway = gatewayOver(undefined, { fetch, now: () => new Date(clock.now) });
+      const ask = async (at: string) => {
+        clock.now = Date.parse(at);
+        const query = encodeURIComponent(`{ field(id: "fld_a") { ${list} } }`);
+        const { headers } = await gateway.answer(new Request(`http://graph/graphql?query=${query}`));
+        return headers.get('cache-control');
+      };
+      const [noon = '', ...others] = moments;
+      const seen = [];
+      if (isKnown) await ask(noon);
+      for (const at of [...others, noon]) seen.push(await ask(at));
+      expect(seen).toEqual(['public, max-age=60', 'public, max-age=300', 'public, max-age=300']);
+    }
+  });
 });
 
 it('an answer with less than a second left is kept by nobody', async () => {
