@@ -12,6 +12,7 @@ export const suites = [
   'W5',
   'remembered',
   'flight',
+  'kept',
   'layers',
   // A part of the one before, for its own sake.
   'several-fields',

@@ -59,6 +59,8 @@ export interface BenchResults {
   seed: string;
   workloads: WorkloadResult[];
   flight?: FlightResult;
+  /** What caches may keep, asked by GET and behind a cache. */
+  kept: WorkloadResult[];
   growth: WorkloadResult[];
   start?: StartResult;
   service?: EndpointFigures[];

@@ -27,10 +27,14 @@ export interface Question {
   variables: { id?: string; ids?: string[]; from?: string; to?: string };
 }
 
-type Operation = 'OneField' | 'ManyFields' | 'HourlyYear' | 'Typename';
+type Operation = 'OneField' | 'KeptField' | 'ManyFields' | 'HourlyYear' | 'Typename';
 
-const documents: Record<Operation, string> = {
+/** The text of each operation. */
+export const documents: Record<Operation, string> = {
   OneField: `query OneField($id: ID!) { field(id: $id) { ${resources} } }`,
+  KeptField: `query KeptField($id: ID!) {
+  field(id: $id) { id weather { ${weatherLeaves} } earthObservations { ${earthObservationLeaves} } }
+}`,
   ManyFields: `query ManyFields($ids: [ID!]!) { fields(ids: $ids) { ${resources} } }`,
   HourlyYear: `query HourlyYear($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {
   field(id: $id) { id weather(from: $from, to: $to, granularity: HOURLY) { ${weatherLeaves} } }
@@ -78,6 +82,15 @@ export function manyFields(count: number, callers: number): Workload {
     requestsPerCpuSecond: { anew: 2_000 / count, remembered: 6_000 / count },
   };
 }
+
+/** What W1 asks without the notes, which caches never keep. */
+export const keptField: Workload = {
+  name: 'W1-kept',
+  title: 'one field, weather and scenes',
+  questions: fieldIds(50).map((id) => ask('KeptField', { id })),
+  callers: 16,
+  requestsPerCpuSecond: { anew: 2_500, remembered: 5_000 },
+};
 
 /** One query over `count` hourly weather records of one field. */
 export function manyRecords(count: number, callers: number): Workload {

@@ -8,13 +8,12 @@ import { Caller, postOf, textOf } from './caller.ts';
 export async function answerTo(
   question: Question,
   url: URL,
-  { bodyOf, answerOf }: Contestant,
+  { answerOf, ...asked }: Contestant,
   authorization?: string,
 ): Promise<unknown> {
   const caller = new Caller(url);
   try {
-    const body = bodyOf ? bodyOf(question) : JSON.stringify(question);
-    const reply = await caller.send(postOf(url, body, authorization));
+    const reply = await caller.send(requestOf(asked, url, question, authorization));
     const text = textOf(reply);
     if (reply.status !== 200) throw new Error(`Status ${reply.status}: ${text.slice(0, 600)}`);
     if (answerOf === 'none') return undefined;
@@ -24,6 +23,17 @@ export async function answerTo(
   } finally {
     caller.close();
   }
+}
+
+/** The bytes by which a contestant is asked. */
+export function requestOf(
+  contestant: Pick<Contestant, 'bodyOf' | 'requestOf'>,
+  url: URL,
+  question: Question,
+  authorization: string | undefined,
+): string {
+  if (contestant.requestOf) return contestant.requestOf(url, question, authorization);
+  return postOf(url, contestant.bodyOf?.(question) ?? JSON.stringify(question), authorization);
 }
 
 /** Where two answers first part, as a path and the two values; undefined where they are equal. */

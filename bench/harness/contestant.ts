@@ -1,7 +1,7 @@
 /** One contestant in a process of its own, and the load of a workload on it. */
 import type { Contestant } from '../contestants.ts';
 import type { Pass } from '../passes.ts';
-import type { Workload } from '../workloads.ts';
+import type { Question, Workload } from '../workloads.ts';
 import { postOf } from './caller.ts';
 import { answerTo } from './compare.ts';
 import type { Load } from './load.ts';
@@ -22,11 +22,19 @@ export async function startContestant(contestant: Contestant, upstream: URL): Pr
 
 /** The load of a workload on one server, in one pass. */
 export function loadOf(workload: Workload, pass: Pass, contestant: Contestant, url: URL): Load {
-  const bodies = workload.questions.map((question) => contestant.bodyOf?.(question) ?? JSON.stringify(question));
+  const { questions } = workload;
+  // Made once: where requests differ by their key alone, a body is not written for each.
+  const bodies = questions.map((question) => contestant.bodyOf?.(question) ?? JSON.stringify(question));
   return {
     url,
     callers: workload.callers,
-    requestOf: (nth) => postOf(url, bodies[nth % bodies.length] as string, pass.authorizationOf(nth)),
+    requestOf: (nth) => {
+      const at = nth % questions.length;
+      const authorization = pass.authorizationOf(nth);
+      return contestant.requestOf
+        ? contestant.requestOf(url, questions[at] as Question, authorization)
+        : postOf(url, bodies[at] as string, authorization);
+    },
     isGood: ({ status, raw }) => {
       const start = raw.toString('latin1', 0, bodyStartBytes);
       // A chunked body begins with the length of its first chunk.

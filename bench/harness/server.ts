@@ -36,6 +36,8 @@ export interface Command {
   env: Record<string, string>;
   /** File or folder made for this process alone, removed when it has stopped. */
   scratch?: string;
+  /** What it needs beside it: started before it on the core of the load, stopped after it, not measured. */
+  beside?: Command;
 }
 
 /** A started process. Whoever starts it stops it. */
@@ -80,21 +82,19 @@ export function freePort(): Promise<number> {
 
 /** Starts a process on `core` and gives it once `isReady` says so; throws what it wrote when it never does. */
 export async function startServer(
-  { command, args, cwd, env, scratch }: Command,
+  { beside, ...own }: Command,
   core: string,
   port: number,
   isReady: (url: URL) => Promise<boolean>,
 ): Promise<Server> {
-  const [file, ...rest] = pinned(core, [command, ...args]);
+  const { command, args, scratch } = own;
   // To a file, as in production, and not through a pipe that the load's core would have to drain.
   mkdirSync(logFolder, { recursive: true });
   const logFile = `${logFolder}${port}.log`;
   const log = openSync(logFile, 'w');
-  const child = spawn(file as string, rest, { cwd, env, stdio: ['ignore', log, log] });
+  const helper = beside && spawnOn(loadCore, beside, log);
+  const child = spawnOn(core, own, log);
   closeSync(log);
-  running.add(child);
-  child.once('exit', () => running.delete(child));
-  child.on('error', () => {});
   const output = () => readFileSync(logFile, 'utf8').slice(-outputKeptBytes);
 
   const url = new URL(`http://127.0.0.1:${port}`);
@@ -105,6 +105,7 @@ export async function startServer(
     if (await isReady(url).catch(() => false)) break;
     if (performance.now() > giveUpAt) {
       child.kill('SIGKILL');
+      helper?.kill('SIGKILL');
       throw new Error(`${command} ${args.join(' ')} did not answer in ${startTimeoutMs / 1000} s:\n${output()}`);
     }
     await wait(5);
@@ -118,10 +119,20 @@ export async function startServer(
     peakMiB: () => peakMiBOf(pid),
     stop: async () => {
       await stop(child);
+      if (helper) await stop(helper);
       rmSync(logFile, { force: true });
       if (scratch) rmSync(scratch, { recursive: true, force: true });
     },
   };
+}
+
+function spawnOn(core: string, { command, args, cwd, env }: Command, log: number): ChildProcess {
+  const [file, ...rest] = pinned(core, [command, ...args]);
+  const child = spawn(file as string, rest, { cwd, env, stdio: ['ignore', log, log] });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  child.on('error', () => {});
+  return child;
 }
 
 /** The most memory a process ever held, in MiB; 0 once it has ended. */

@@ -1,6 +1,7 @@
 /** RESULTS.md: ratios first, for absolute figures belong to one machine; then what they were made from. */
 import { contestants, wholeProduct, withoutOneLayer } from '../contestants.ts';
 import { control, reference, resolutionOf } from '../figures.ts';
+import { askedForKept } from '../kept.ts';
 import { passes } from '../passes.ts';
 import { type BenchResults, figuresIn, type InstalledResult, type WorkloadResult } from '../results.ts';
 import { overPostgres } from '../suites/service.ts';
@@ -9,7 +10,7 @@ import { brief, share, times } from './numbers.ts';
 import { ratioOf, warningsOf } from './resolution.ts';
 import { writeStanding } from './standing.ts';
 
-const everyone = [...contestants, wholeProduct, ...withoutOneLayer];
+const everyone = [...contestants, wholeProduct, ...withoutOneLayer, ...askedForKept];
 const titleOf = (name: string) => everyone.find((each) => each.name === name)?.title ?? name;
 
 /** The whole report. */
@@ -25,6 +26,7 @@ export function writeReport(results: BenchResults): string {
     writeStanding(results),
     ...section('## Workloads', results.workloads.map(writeWorkload)),
     ...flight(results),
+    ...section('## What caches may keep', results.kept.map(writeWorkload)),
     ...section('## What each layer is worth', results.layers.map(writeWorkload)),
     ...section('## Growth', growth(results)),
     ...service(results),

@@ -4,11 +4,12 @@ import { startContestant } from '../harness/contestant.ts';
 import { measure } from '../harness/measure.ts';
 import type { Pace } from '../harness/measurement.ts';
 import type { Upstream } from '../harness/upstream.ts';
+import { askedForKept } from '../kept.ts';
 import { isGrowing, isRemembering, type Lineup, layerRuns, severalFieldsRuns } from '../lineup.ts';
 import { type PassName, passes } from '../passes.ts';
 import { seededBy } from '../random.ts';
 import type { BenchResults, WorkloadResult } from '../results.ts';
-import { manyFields, manyRecords, type Workload, type WorkloadName, workloads } from '../workloads.ts';
+import { keptField, manyFields, manyRecords, type Workload, type WorkloadName, workloads } from '../workloads.ts';
 import { measureFlight } from './flight.ts';
 import { measureImport } from './import.ts';
 import { measureService } from './service.ts';
@@ -61,6 +62,7 @@ export async function runSuites(
     say('equal requests in flight');
     results.flight = await measureFlight(taking, upstream);
   }
+  if (chosen.includes('kept')) await runOne(results.kept, keptField, 'keyless', askedForKept, pace);
   if (chosen.includes('layers')) {
     for (const [name, pass] of layerRuns) {
       await runOne(results.layers, workloads[name], pass, [...controls, ...withoutOneLayer], widePace);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
 import { temporaryFolder } from '../running.ts';
 import { readDeployFile } from './files.ts';
+import { hasNginx, nginxCommand } from './nginx.ts';
 
 export interface Cache extends AsyncDisposable {
   url: string;
@@ -17,37 +18,17 @@ interface Kind {
   prepare(folder: string, port: number, gateway: URL): string[];
 }
 
-const isNginxInstalled = spawnSync('nginx', ['-v']).status === 0;
-
-function prepareNginx(text: string, folder: string, port: number, gateway: URL): string[] {
-  const file = join(folder, 'nginx.conf');
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  const paths = temporary.map((name) => `${name}_temp_path ${folder}/${name};`);
-  const localized = text
-    .replace('http {', `http {\n  access_log off;\n  ${paths.join('\n  ')}`)
-    .replace('/var/cache/fieldgraph', `${folder}/kept`)
-    .replace('server 127.0.0.1:4000;', `server ${gateway.host};`)
-    .replace('listen 8000;', `listen 127.0.0.1:${port};`)
-    // Given below with what else is of the process and not of the cache.
-    .replace('worker_processes auto;', '');
-  writeFileSync(file, localized);
-  const globals = ['daemon off', `pid ${folder}/nginx.pid`, 'error_log stderr', 'worker_processes 1'];
-  // The folder belongs to who runs the test.
-  if (process.getuid?.() === 0) globals.push('user root');
-  return ['nginx', '-c', file, '-g', `${globals.join('; ')};`];
-}
-
 /** By name; `isInstalled` as of `apt-get install nginx varnish`. */
 export const caches = {
   nginx: {
-    isInstalled: isNginxInstalled,
-    prepare: (...place) => prepareNginx(readDeployFile('nginx.conf'), ...place),
+    isInstalled: hasNginx,
+    prepare: (folder, port, gateway) => nginxCommand({ folder, port, gateway }),
   },
   /** Whose operator left out what says the same as the gateway. */
   'nginx that is told nothing of keys': {
-    isInstalled: isNginxInstalled,
-    prepare: (...place) =>
-      prepareNginx(readDeployFile('nginx.conf').replaceAll(/^ *proxy_(?:cache_bypass|no_cache) .*$/gm, ''), ...place),
+    isInstalled: hasNginx,
+    prepare: (folder, port, gateway) =>
+      nginxCommand({ folder, port, gateway, without: /^ *proxy_(?:cache_bypass|no_cache) .*$/gm }),
   },
   Varnish: {
     isInstalled: spawnSync('varnishd', ['-V']).status === 0,

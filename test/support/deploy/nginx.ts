@@ -1,0 +1,38 @@
+/** deploy/nginx.conf with a place of its own: a folder, a port of the loopback, and the gateway that it stands before. */
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readDeployFile } from './files.ts';
+
+/** Whether it is installed (`apt-get install nginx`). */
+export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
+
+interface Place {
+  folder: string;
+  port: number;
+  gateway: URL;
+  /** Lines of the configuration to leave out. */
+  without?: RegExp;
+  /** Directives of the process in addition. */
+  globals?: string[];
+}
+
+/** Writes the configuration into the folder; gives the command that runs it in the foreground. */
+export function nginxCommand({ folder, port, gateway, without = /$^/g, globals = [] }: Place): [string, ...string[]] {
+  const file = join(folder, 'nginx.conf');
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const paths = temporary.map((name) => `${name}_temp_path ${folder}/${name};`);
+  const text = readDeployFile('nginx.conf')
+    .replaceAll(without, '')
+    .replace('http {', `http {\n  access_log off;\n  ${paths.join('\n  ')}`)
+    .replace('/var/cache/fieldgraph', `${folder}/kept`)
+    .replace('server 127.0.0.1:4000;', `server ${gateway.host};`)
+    .replace('listen 8000;', `listen 127.0.0.1:${port};`)
+    // Given below with what else is of the process and not of the cache.
+    .replace('worker_processes auto;', '');
+  writeFileSync(file, text);
+  const all = ['daemon off', `pid ${folder}/nginx.pid`, 'error_log stderr', 'worker_processes 1', ...globals];
+  // The folder belongs to who runs it.
+  if (process.getuid?.() === 0) all.push('user root');
+  return ['nginx', '-c', file, '-g', `${all.join('; ')};`];
+}
