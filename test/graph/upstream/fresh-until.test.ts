@@ -47,11 +47,13 @@ describe.each([
         kept,
       ).left(base),
     ).toBe(40);
-    const { clock, fetch } = chainOver(
-      scripted(() => ((clock.now += seconds(7)), answer(200, minute))),
-      kept,
-    );
-    expect((await fetch(read(base))).freshUntil - clock.now).toBe(seconds(53));
+    const wire = held();
+    const { clock, fetch } = chainOver(wire, kept);
+    const pending = fetch(read(base));
+    await settled();
+    clock.now += seconds(7);
+    wire.open[0]!.answer(answer(200, minute));
+    expect((await pending).freshUntil - clock.now).toBe(seconds(53));
   });
 
   it('nobody but the caller may be given an answer to a key, of what writes change, of another status, or that varies', async () => {
