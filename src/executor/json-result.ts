@@ -33,9 +33,13 @@ function partsOf(result: ExecutionResult, composites: ReadonlySet<unknown>): Buf
   return parts.done();
 }
 
+/** Up to so many bytes copying is cheaper than a socket's bookkeeping of the parts. */
+const copiedBytesMax = 65_536;
+
 class Parts {
   readonly #composites: ReadonlySet<unknown>;
-  readonly #parts: Buffer[] = [];
+  readonly #parts: (string | Buffer)[] = [];
+  #bytes = 0;
   #text = '';
 
   constructor(composites: ReadonlySet<unknown>) {
@@ -66,12 +70,27 @@ class Parts {
   }
 
   #fragment({ pieces }: KeptText): void {
-    this.#parts.push(Buffer.from(this.#text), ...pieces);
+    this.#endText();
+    for (const piece of pieces) {
+      this.#parts.push(piece);
+      this.#bytes += piece.length;
+    }
+  }
+
+  #endText(): void {
+    this.#parts.push(this.#text);
+    this.#bytes += Buffer.byteLength(this.#text);
     this.#text = '';
   }
 
+  /** One piece where all of them are small. */
   done(): Buffer[] {
-    this.#parts.push(Buffer.from(this.#text));
-    return this.#parts;
+    this.#endText();
+    if (this.#bytes > copiedBytesMax)
+      return this.#parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
+    const whole = Buffer.allocUnsafe(this.#bytes);
+    let at = 0;
+    for (const part of this.#parts) at += typeof part === 'string' ? whole.write(part, at) : part.copy(whole, at);
+    return [whole];
   }
 }

@@ -60,6 +60,6 @@ function write({ status, headers, body }: Reply, outgoing: ServerResponse): void
     return;
   }
   outgoing.cork();
-  for (const part of body) outgoing.write(part);
-  outgoing.end();
+  for (const part of body.slice(0, -1)) outgoing.write(part);
+  outgoing.end(body.at(-1));
 }

@@ -7,7 +7,7 @@ import type { paths } from '../../contract/openapi.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/is-record.ts';
 import type { ByteList, Given } from '../../executor/byte-list.ts';
-import { type CallScope, type Fetch, UpstreamRequest, type UpstreamResponse } from '../upstream/call.ts';
+import { type CallScope, type Fetch, type Join, UpstreamRequest, type UpstreamResponse } from '../upstream/call.ts';
 import { errorFromAnswer } from '../upstream/problems.ts';
 import { keyOf, serializeQuery } from './query.ts';
 import { malformed, type Narrowing, readList, type Shape } from './shape.ts';
@@ -84,7 +84,13 @@ export function read<Path extends ListPath, Value>(
   { name, key, record, given, value }: Definition<Path, Value>,
 ): Read<QueryOf<Path>, Value> {
   async function list(query: QueryOf<Path>, { rest, scope }: Asking): Promise<Listed<Path>> {
-    const { data } = await settle<object>(rest.lists.GET(path, { params: { query }, ...call(name, scope) }));
+    const search = serializeQuery(query);
+    const ask = (fetch?: () => Promise<UpstreamResponse>): Promise<Settled<object>> => {
+      const options = { params: { query }, querySerializer: () => search, ...call(name, scope, fetch) };
+      return settle<object>(rest.lists.GET(path, options));
+    };
+    const joined = rest.join(`${rest.baseUrl}${path}?${search}`, scope);
+    const { data } = await (joined === undefined ? ask() : joined.then((response) => settleJoined(response, ask)));
     const records: Listed<Path>['records'] = (more) => readList(data, { record, given: given(query), ...more });
     // Taken at its word here: every use of it asks again.
     if (!isPromised<Path>(data)) throw malformed();
@@ -106,8 +112,20 @@ function isPromised<Path extends ListPath>(answer: object): answer is ListOf<Pat
   return isRecord(answer);
 }
 
+/** The answer to an equal read. What is no plain success, openapi-fetch is given to tell what it is. */
+function settleJoined(
+  response: UpstreamResponse,
+  ask: (fetch: () => Promise<UpstreamResponse>) => Promise<Settled<object>>,
+): Pick<Settled<object>, 'data'> | Promise<Settled<object>> {
+  const isPlain = response.status === 200 && response.bytes.length > 0;
+  return isPlain ? { data: response.payload() as object } : ask(() => Promise.resolve(response));
+}
+
 /** Two views of one client: any list, and the operations of the contract one by one. */
 export interface Rest {
+  /** In front of each path. */
+  baseUrl: string;
+  join: Join;
   lists: Client<Record<string, { get: AnyList }>>;
   operations: Client<paths>;
 }
@@ -117,8 +135,10 @@ interface AnyList {
   responses: { 200: { content: { 'application/json': object } } };
 }
 
+const neverInFlight: Join = () => undefined;
+
 /** The client of the service at `baseUrl`. */
-export function createRest(baseUrl: string, fetch: Fetch): Rest {
+export function createRest(baseUrl: string, fetch: Fetch, join = neverInFlight): Rest {
   const options: ClientOptions = {
     baseUrl,
     // openapi-fetch reads of both only what the seam has; its types ask for the whole of WHATWG's.
@@ -126,15 +146,15 @@ export function createRest(baseUrl: string, fetch: Fetch): Rest {
     Request: UpstreamRequest as unknown as typeof Request,
     querySerializer: serializeQuery,
   };
-  return { lists: createClient(options), operations: createClient(options) };
+  return { baseUrl, join, lists: createClient(options), operations: createClient(options) };
 }
 
 /**
  * What rides on a request beside the contract: openapi-fetch copies unknown options onto it. The operation's headers ride
- * with its scope: as `headers` they would be copied and checked for each call.
+ * with its scope: as `headers` they would be copied and checked for each call. `fetch` stands in for the client's own.
  */
-export function call(endpoint: string, scope: CallScope): object {
-  return { endpoint, scope };
+export function call(endpoint: string, scope: CallScope, fetch?: () => Promise<UpstreamResponse>): object {
+  return { endpoint, scope, fetch };
 }
 
 interface RestAnswer<Data> {
