@@ -51,8 +51,8 @@ function endSpan(span: Span, operation: Operation, outcome: Outcome): void {
   if (type !== undefined) span.updateName(type).setAttribute('graphql.operation.type', type);
   if (name !== undefined) span.setAttribute('graphql.operation.name', name);
   if (document !== undefined) span.setAttribute('graphql.document.hash', document.hash);
-  if (client !== undefined) span.setAttribute('graphql.client.name', client.name);
-  if (client?.version !== undefined) span.setAttribute('graphql.client.version', client.version);
+  if (client !== undefined) span.setAttribute('fieldgraph.client.name', client.name);
+  if (client?.version !== undefined) span.setAttribute('fieldgraph.client.version', client.version);
   span.setAttributes({
     'fieldgraph.request_id': requestId,
     'fieldgraph.outcome': outcome,
