@@ -48,11 +48,3 @@ export function findTracer(): Tracer | undefined {
   // The public way to tell: without an SDK a span has no id. It is never ended, so no exporter sees it.
   return isSpanContextValid(tracer.startSpan('fieldgraph start', { root: true }).spanContext()) ? tracer : undefined;
 }
-
-/**
- * The same function with the span active that is active now, an HTTP instrumentation's for example: it is around a request's handler, and
- * not around its events. Without an SDK it is the function itself; AsyncLocalStorage.bind would cost a small operation a twentieth.
- */
-export function inActiveContext(work: () => void): () => void {
-  return context.bind(context.active(), work);
-}

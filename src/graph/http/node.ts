@@ -3,10 +3,10 @@
  * a WHATWG Request first (bench/RESULTS.md, layers, shows what that costs). Both are received by the same function.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { context } from '@opentelemetry/api';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { NodeHandler } from '../../platform/listen.ts';
 import { andThen } from '../../platform/maybe-promise.ts';
-import { inActiveContext } from '../../platform/tracing.ts';
 import { NodeArrival } from './arrival.ts';
 import { readPlain } from './negotiation.ts';
 import { byteLengthOf, type Reply } from './reply.ts';
@@ -35,7 +35,8 @@ export function createNodeHandler(
 function readBody(incoming: IncomingMessage, arrival: NodeArrival, goOn: () => void): void {
   const chunks: Buffer[] = [];
   incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const inContext = inActiveContext(goOn);
+  // The span of HTTP instrumentation is active around a handler, not around its events. Without an SDK this is the function itself.
+  const inContext = context.bind(context.active(), goOn);
   incoming.on('end', () => {
     arrival.body = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
     inContext();

@@ -85,7 +85,7 @@ export function read<Path extends ListPath, Value>(
 ): Read<QueryOf<Path>, Value> {
   async function list(query: QueryOf<Path>, { rest, scope }: Asking): Promise<Listed<Path>> {
     const search = serializeQuery(query);
-    const options = { params: { query }, querySerializer: () => search, ...call(name, scope) };
+    const options = { params: { query }, querySerializer: () => search, endpoint: name, scope };
     const joined = rest.join(`${rest.baseUrl}${path}?${search}`, scope);
     const settled =
       joined === undefined

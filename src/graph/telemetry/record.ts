@@ -25,14 +25,12 @@ export class Operation {
   name: string | undefined;
   type: 'query' | 'mutation' | 'subscription' | undefined;
   counts: Readonly<CallCounts> = { calls: 0, retries: 0 };
+  /** From its arrival to its answer. */
   milliseconds = 0;
   #result: OperationResult | undefined;
-  readonly #startedAt: number;
 
-  /** Of a request that came at this moment (`performance.now()`). */
-  constructor(requestId: string, startedAt: number) {
+  constructor(requestId: string) {
     this.requestId = requestId;
-    this.#startedAt = startedAt;
   }
 
   /** What the caller says it is called, until the document is read. */
@@ -49,11 +47,6 @@ export class Operation {
 
   settle(result: OperationResult): void {
     this.#result = result;
-  }
-
-  /** Stops the time. */
-  end(): void {
-    this.milliseconds = performance.now() - this.#startedAt;
   }
 
   outcome(isAbandoned: boolean): Outcome {

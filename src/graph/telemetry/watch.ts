@@ -28,11 +28,11 @@ export function watchOperations({ log, metrics, tracer }: OperationWatch) {
     requestId: string,
     respond: (operation: Operation) => MaybePromise<Answer>,
   ): MaybePromise<Answer> => {
-    const operation = new Operation(requestId, request.startedAt);
+    const operation = new Operation(requestId);
     const span = tracer && startOperationSpan(tracer, request);
     operation.traceHeaders = span?.headers;
     const tell = (): void => {
-      operation.end();
+      operation.milliseconds = performance.now() - request.startedAt;
       const outcome = operation.outcome(request.isGone);
       if (log.isLevelEnabled('info')) lines.write(renderLine(operation, outcome));
       metrics?.operationEnded(operation, outcome);

@@ -15,10 +15,9 @@ function pinoLine(members: object): Record<string, unknown> {
 }
 
 function operationOf(result: ExecutionResult, name?: string): Operation {
-  const operation = new Operation('req_1', performance.now());
+  const operation = new Operation('req_1');
   operation.announce(name);
   operation.settle(result);
-  operation.end();
   return operation;
 }
 
