@@ -5,8 +5,7 @@
 import type { Cors } from '../../platform/cors.ts';
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
 import type { OperationContext, Pipeline } from '../operation/pipeline.ts';
-import type { GatewayError } from '../errors/gateway-error.ts';
-import { type Caller, readCaller } from '../request/caller.ts';
+import { readCaller } from '../request/caller.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import type { Arrival } from './arrival.ts';
 import { type ReadOptions, readPost } from './operation-request.ts';
@@ -29,35 +28,29 @@ export function createOperations(options: OperationsOptions): Operate {
   const { callerLimit, watch, cors, bodyBytesMax, textOfHash, pipeline, yoga } = options;
   const reading = { bodyBytesMax, textOfHash };
 
-  function respond(arrival: Arrival, context: OperationContext): MaybePromise<Reply> {
-    const { mediaType } = arrival;
-    if (mediaType === undefined) return yoga(arrival.request, context);
-    return andThen(
-      pipeline(() => readPost(arrival, reading), arrival, context),
-      (result) => {
-        context.operation.settle(result);
-        return render(result, mediaType);
-      },
-    );
-  }
-
-  function watched(arrival: Arrival, requestId: string, caller: Caller, error: GatewayError | undefined) {
-    const { headers, startedAt } = arrival;
-    return watch({ headers, requestId, startedAt, isGone: () => arrival.isGone }, (operation): MaybePromise<Reply> => {
-      if (error === undefined) return respond(arrival, { requestId, caller, operation });
-      operation.settle({ errors: [error] });
-      return refuse(error, headers.get('accept'));
-    });
-  }
-
   return (arrival, requestId, address) => {
-    const caller = readCaller(arrival.headers.get('authorization'));
-    return andThen(callerLimit.take(caller, address), ({ error, headers: quota }: Taken) =>
-      andThen(watched(arrival, requestId, caller, error), (reply) => {
+    const { headers } = arrival;
+    const caller = readCaller(headers.get('authorization'));
+    return andThen(callerLimit.take(caller, address), ({ error, headers: quota }: Taken) => {
+      const answer = watch<Reply>(arrival, requestId, (operation) => {
+        if (error !== undefined) {
+          operation.settle({ errors: [error] });
+          return refuse(error, headers.get('accept'));
+        }
+        const context = { requestId, caller, operation };
+        const { mediaType } = arrival;
+        if (mediaType === undefined) return yoga(arrival.request, context);
+        const result = pipeline(() => readPost(arrival, reading), arrival, context);
+        return andThen(result, (settled) => {
+          operation.settle(settled);
+          return render(settled, mediaType);
+        });
+      });
+      return andThen(answer, (reply) => {
         reply.headers.push(...resultHeaders, ...quota, ...cors.expose(arrival));
         vary(reply.headers, 'Origin');
         return reply;
-      }),
-    );
+      });
+    });
   };
 }

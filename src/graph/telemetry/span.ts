@@ -41,7 +41,7 @@ export function startOperationSpan(tracer: Tracer, request: SpanParent): Operati
 }
 
 function callerContext({ headers }: SpanParent): Context {
-  const sent = readTraceHeaders((name) => headers.get(name));
+  const sent = readTraceHeaders(headers);
   const spanContext = sent && toSpanContext(sent, true);
   return spanContext ? trace.setSpanContext(ROOT_CONTEXT, spanContext) : ROOT_CONTEXT;
 }
