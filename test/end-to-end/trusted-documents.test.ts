@@ -101,9 +101,9 @@ describe('where only trusted documents run', () => {
   });
 
   it('metrics tell how many they are, and which clients sent some', async () => {
-    const headers = { 'fieldgraph.client.name': 'field-app', 'fieldgraph.client.version': '1.2' };
+    const headers = { 'graphql-client-name': 'field-app', 'graphql-client-version': '1.2' };
     await post(product.graphUrl, { documentId, variables }, headers);
-    await post(product.graphUrl, { query: '{ __typename }' }, { 'fieldgraph.client.name': 'never-ran' });
+    await post(product.graphUrl, { query: '{ __typename }' }, { 'graphql-client-name': 'never-ran' });
     const metrics = await (await fetch(`${product.adminUrl}/metrics`)).text();
     expect(metrics).toMatch(/^fieldgraph_pinned_documents 1$/m);
     expect(metrics).toMatch(/^fieldgraph_pinned_documents_bytes [1-9]\d+$/m);
