@@ -2,14 +2,7 @@
  * W3C Trace Context (https://www.w3.org/TR/trace-context/) and the spans of an OpenTelemetry SDK, where the process has
  * registered one. Only these two headers are read and written: baggage and other formats go nowhere.
  */
-import {
-  context,
-  createTraceState,
-  isSpanContextValid,
-  type SpanContext,
-  type Tracer,
-  trace,
-} from '@opentelemetry/api';
+import { createTraceState, isSpanContextValid, type SpanContext, type Tracer, trace } from '@opentelemetry/api';
 
 /** The two headers, by their names. */
 export type TraceHeaders = { traceparent: string; tracestate?: string };
