@@ -43,6 +43,7 @@ async function run(options: BenchOptions, lineup: Lineup): Promise<void> {
     workloads: [],
     layers: [],
     kept: [],
+    trusted: [],
     growth: [],
   };
   console.error(`seed ${results.seed}`);

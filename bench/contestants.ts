@@ -24,6 +24,8 @@ export interface Contestant {
   bodyOf?(question: Question): string;
   /** The bytes of a request, where it is no POST of such a body. */
   requestOf?(url: URL, question: Question, authorization: string | undefined): string;
+  /** The code it refuses with, where that is what is measured. */
+  refusal?: string;
   /** The answer in the shape our own would have; absent where it has it, 'none' where it gives another. */
   answerOf?: ((question: Question, answer: unknown) => unknown) | 'none';
 }

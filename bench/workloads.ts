@@ -29,7 +29,7 @@ export interface Question {
 
 type Operation = 'OneField' | 'KeptField' | 'ManyFields' | 'HourlyYear' | 'Typename';
 
-/** The text of each operation. */
+/** Their texts. */
 export const documents: Record<Operation, string> = {
   OneField: `query OneField($id: ID!) { field(id: $id) { ${resources} } }`,
   KeptField: `query KeptField($id: ID!) {

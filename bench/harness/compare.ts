@@ -8,13 +8,14 @@ import { Caller, postOf, textOf } from './caller.ts';
 export async function answerTo(
   question: Question,
   url: URL,
-  { answerOf, ...asked }: Contestant,
+  { answerOf, refusal, ...asked }: Contestant,
   authorization?: string,
 ): Promise<unknown> {
   const caller = new Caller(url);
   try {
     const reply = await caller.send(requestOf(asked, url, question, authorization));
     const text = textOf(reply);
+    if (refusal !== undefined && reply.status === 400 && text.includes(`"code":"${refusal}"`)) return undefined;
     if (reply.status !== 200) throw new Error(`Status ${reply.status}: ${text.slice(0, 600)}`);
     if (answerOf === 'none') return undefined;
     const answer = JSON.parse(text) as { errors?: unknown };

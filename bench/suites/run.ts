@@ -10,6 +10,7 @@ import { type PassName, passes } from '../passes.ts';
 import { seededBy } from '../random.ts';
 import type { BenchResults, WorkloadResult } from '../results.ts';
 import { keptField, manyFields, manyRecords, type Workload, type WorkloadName, workloads } from '../workloads.ts';
+import { trustedRuns } from '../trusted.ts';
 import { measureFlight } from './flight.ts';
 import { measureImport } from './import.ts';
 import { measureService } from './service.ts';
@@ -71,6 +72,11 @@ export async function runSuites(
   if (chosen.includes('layers') || chosen.includes('several-fields')) {
     for (const [name, pass] of severalFieldsRuns) {
       await runOne(results.layers, workloads[name], pass, [...controls, ...withoutSeveralFields], widePace);
+    }
+  }
+  if (chosen.includes('trusted')) {
+    for (const { workload, who } of trustedRuns) {
+      await runOne(results.trusted, workload, 'own', [...controls, ...who], widePace);
     }
   }
   if (chosen.includes('growth') || chosen.includes('records-10')) {

@@ -39,7 +39,6 @@ const copiedBytesMax = 65_536;
 class Parts {
   readonly #composites: ReadonlySet<unknown>;
   readonly #parts: (string | Buffer)[] = [];
-  #bytes = 0;
   #text = '';
 
   constructor(composites: ReadonlySet<unknown>) {
@@ -70,25 +69,17 @@ class Parts {
   }
 
   #fragment({ pieces }: KeptText): void {
-    this.#endText();
-    for (const piece of pieces) {
-      this.#parts.push(piece);
-      this.#bytes += piece.length;
-    }
-  }
-
-  #endText(): void {
-    this.#parts.push(this.#text);
-    this.#bytes += Buffer.byteLength(this.#text);
+    this.#parts.push(this.#text, ...pieces);
     this.#text = '';
   }
 
   /** One piece where all of them are small. */
   done(): Buffer[] {
-    this.#endText();
-    if (this.#bytes > copiedBytesMax)
-      return this.#parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
-    const whole = Buffer.allocUnsafe(this.#bytes);
+    this.#parts.push(this.#text);
+    let bytes = 0;
+    for (const part of this.#parts) bytes += typeof part === 'string' ? Buffer.byteLength(part) : part.length;
+    if (bytes > copiedBytesMax) return this.#parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
+    const whole = Buffer.allocUnsafe(bytes);
     let at = 0;
     for (const part of this.#parts) at += typeof part === 'string' ? whole.write(part, at) : part.copy(whole, at);
     return [whole];

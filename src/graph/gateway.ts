@@ -16,7 +16,7 @@ import { PinnedDocuments } from './operation/pinned-documents.ts';
 import { createPipeline } from './operation/pipeline.ts';
 import { createFieldDataClient } from './reads/client.ts';
 import { KnownTimezones } from './reads/timezones.ts';
-import { createContext } from './request/context.ts';
+import { createContexts } from './request/context.ts';
 import { schema as graphSchema } from './schema/schema.ts';
 import { admitUnknownWords } from './schema/unknown-word.ts';
 import type { Metrics } from './telemetry/metrics.ts';
@@ -93,18 +93,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     // The reference executor stands behind it: Yoga's own does not know the coercion of graphql 17 that open enums rely on.
     execute: executor,
     admitVariables: (operation, variables) => admitUnknownWords(schema, operation, variables),
-    createContext: (request, { requestId, caller, freshness, operation: { traceHeaders } }) =>
-      createContext(request, {
-        requestId,
-        caller,
-        freshness,
-        client,
-        deadlineMs,
-        callsAtOnceMax,
-        traceHeaders,
-        now,
-        knownTimezones,
-      }),
+    createContext: createContexts({ client, deadlineMs, callsAtOnceMax, now, knownTimezones }),
     mask,
   });
   const watch = watchOperations({ log, metrics, tracer });

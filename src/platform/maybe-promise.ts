@@ -25,17 +25,3 @@ export function attempt<Value>(
     return onError(error);
   }
 }
-
-/** What `work` gives, throws or rejects with, once `end` has been called. */
-export function lastly<Value>(work: () => MaybePromise<Value>, end: () => void): MaybePromise<Value> {
-  let value: MaybePromise<Value>;
-  try {
-    value = work();
-  } catch (error) {
-    end();
-    throw error;
-  }
-  if (value instanceof Promise) return value.finally(end);
-  end();
-  return value;
-}

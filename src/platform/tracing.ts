@@ -2,14 +2,7 @@
  * W3C Trace Context (https://www.w3.org/TR/trace-context/) and the spans of an OpenTelemetry SDK, where the process has
  * registered one. Only these two headers are read and written: baggage and other formats go nowhere.
  */
-import {
-  context,
-  createTraceState,
-  isSpanContextValid,
-  type SpanContext,
-  type Tracer,
-  trace,
-} from '@opentelemetry/api';
+import { createTraceState, isSpanContextValid, type SpanContext, type Tracer, trace } from '@opentelemetry/api';
 
 /** The two headers, by their names. */
 export type TraceHeaders = { traceparent: string; tracestate?: string };
@@ -18,10 +11,10 @@ const traceparentForm = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{
 const tracestateLengthMax = 512;
 
 /** The headers of a request that carry its trace, or undefined where it has none that is well-formed. */
-export function readTraceHeaders(get: (name: string) => string | null): TraceHeaders | undefined {
-  const traceparent = get('traceparent');
+export function readTraceHeaders(headers: { get(name: string): string | null }): TraceHeaders | undefined {
+  const traceparent = headers.get('traceparent');
   if (traceparent === null || !traceparentForm.test(traceparent)) return undefined;
-  const tracestate = get('tracestate');
+  const tracestate = headers.get('tracestate');
   return tracestate !== null && tracestate.length <= tracestateLengthMax
     ? { traceparent, tracestate }
     : { traceparent };
@@ -47,12 +40,4 @@ export function findTracer(): Tracer | undefined {
   const tracer = trace.getTracer('fieldgraph');
   // The public way to tell: without an SDK a span has no id. It is never ended, so no exporter sees it.
   return isSpanContextValid(tracer.startSpan('fieldgraph start', { root: true }).spanContext()) ? tracer : undefined;
-}
-
-/**
- * The same function with the span active that is active now, an HTTP instrumentation's for example: it is around a request's handler, and
- * not around its events. Without an SDK it is the function itself; AsyncLocalStorage.bind would cost a small operation a twentieth.
- */
-export function inActiveContext(work: () => void): () => void {
-  return context.bind(context.active(), work);
 }

@@ -127,7 +127,7 @@ describe('a span of an operation', () => {
       'graphql.operation.name': 'High',
       'graphql.operation.type': 'query',
       'graphql.document.hash': documentId,
-      'graphql.client.name': 'field-app',
+      'fieldgraph.client.name': 'field-app',
     });
   });
 });

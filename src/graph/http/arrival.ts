@@ -27,6 +27,8 @@ export class NodeArrival {
   readonly startedAt = performance.now();
   /** The whole body; undefined before it has come, and where it ended early or is too large to be read. */
   body: Buffer | undefined;
+  /** The part of WHATWG's Headers that reads one, its name in lower case. */
+  readonly headers: Pick<Headers, 'get'> = this;
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
   #signal: CallerSignal | undefined;
@@ -54,11 +56,6 @@ export class NodeArrival {
   get signal(): AbortSignal {
     this.#signal ??= new CallerSignal(this.#outgoing);
     return this.#signal as unknown as AbortSignal;
-  }
-
-  /** The part of WHATWG's Headers that reads one, its name in lower case. */
-  get headers(): Pick<Headers, 'get'> {
-    return this;
   }
 
   get(name: string): string | null {

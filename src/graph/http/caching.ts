@@ -32,10 +32,13 @@ export function isForEverybody({ method, headers }: Arrival): boolean {
   return headers.get('authorization') === null && headers.get('cookie') === null;
 }
 
-/** The reply as caches may keep it for so many seconds: whole, with a validator, or 304 to who has it. A stream of events stays as it is. */
+/**
+ * The reply as caches may keep it for so many seconds: whole, with a validator, or 304 to who has it. One that has no time left, and a
+ * stream of events, stay as they are.
+ */
 export function publish(reply: Reply, seconds: number, headers: Pick<Headers, 'get'>): MaybePromise<Reply> {
   const contentType = headerOf(reply.headers, 'content-type') ?? '';
-  if (reply.status !== 200 || !contentType.includes('json')) return reply;
+  if (seconds === 0 || reply.status !== 200 || !contentType.includes('json')) return reply;
   const { body } = reply;
   if (typeof body === 'string' || Array.isArray(body))
     return published({ ...reply, body }, contentType, seconds, headers);

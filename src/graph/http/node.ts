@@ -3,10 +3,10 @@
  * a WHATWG Request first (bench/RESULTS.md, layers, shows what that costs). Both are received by the same function.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { context } from '@opentelemetry/api';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { NodeHandler } from '../../platform/listen.ts';
-import { andThen, attempt } from '../../platform/maybe-promise.ts';
-import { inActiveContext } from '../../platform/tracing.ts';
+import { andThen } from '../../platform/maybe-promise.ts';
 import { NodeArrival, type PlainTarget } from './arrival.ts';
 import { readPlain } from './negotiation.ts';
 import { byteLengthOf, type Reply } from './reply.ts';
@@ -25,11 +25,7 @@ export function createNodeHandler(
     const target = targetOf(incoming);
     if (target === undefined) return handleAny(incoming, outgoing);
     const arrival = new NodeArrival(incoming, outgoing, target);
-    const reply = (): unknown =>
-      attempt(
-        () => andThen(receive(arrival), (whole) => write(whole, outgoing)),
-        () => void outgoing.destroy(),
-      );
+    const reply = (): unknown => andThen(receive(arrival), (whole) => write(whole, outgoing));
     if (arrival.method !== 'POST' || Number(incoming.headers['content-length']) > bytesMax) return reply();
     readBody(incoming, arrival, reply);
   };
@@ -51,7 +47,8 @@ function targetOf(incoming: IncomingMessage): PlainTarget | undefined {
 function readBody(incoming: IncomingMessage, arrival: NodeArrival, goOn: () => void): void {
   const chunks: Buffer[] = [];
   incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const inContext = inActiveContext(goOn);
+  // The span of HTTP instrumentation is active around a handler, not around its events. Without an SDK this is the function itself.
+  const inContext = context.bind(context.active(), goOn);
   incoming.on('end', () => {
     arrival.body = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
     inContext();
@@ -62,17 +59,21 @@ function readBody(incoming: IncomingMessage, arrival: NodeArrival, goOn: () => v
 }
 
 function write({ status, headers, body }: Reply, outgoing: ServerResponse): void {
-  if (typeof body !== 'string' && !Array.isArray(body)) throw new TypeError('A plain request has a whole reply.');
-  const length = byteLengthOf(body);
-  // Of a 304 it would be the length of what is not sent.
-  if (status !== 304) headers.push('content-length', String(length));
-  outgoing.writeHead(status, headers);
-  if (typeof body === 'string') {
-    // A text goes out with the head in one piece, and as Latin-1 it need not be encoded.
-    outgoing.end(body, length === body.length ? 'latin1' : 'utf8');
-    return;
+  try {
+    if (typeof body !== 'string' && !Array.isArray(body)) throw new TypeError('A plain request has a whole reply.');
+    const length = byteLengthOf(body);
+    // Of a 304 it would be the length of what is not sent.
+    if (status !== 304) headers.push('content-length', String(length));
+    outgoing.writeHead(status, headers);
+    if (typeof body === 'string') {
+      // A text goes out with the head in one piece, and as Latin-1 it need not be encoded.
+      outgoing.end(body, length === body.length ? 'latin1' : 'utf8');
+      return;
+    }
+    outgoing.cork();
+    for (const part of body.slice(0, -1)) outgoing.write(part);
+    outgoing.end(body.at(-1));
+  } catch {
+    outgoing.destroy();
   }
-  outgoing.cork();
-  for (const part of body.slice(0, -1)) outgoing.write(part);
-  outgoing.end(body.at(-1));
 }

@@ -5,8 +5,7 @@
 import type { Cors } from '../../platform/cors.ts';
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
 import type { OperationContext, OperationRequest, Pipeline } from '../operation/pipeline.ts';
-import type { GatewayError } from '../errors/gateway-error.ts';
-import { type Caller, readCaller } from '../request/caller.ts';
+import { readCaller } from '../request/caller.ts';
 import { Freshness } from '../request/freshness.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import type { Arrival, NodeArrival } from './arrival.ts';
@@ -38,52 +37,41 @@ export function createOperations(options: OperationsOptions): Operate {
     if (mediaType === undefined) return yoga(asGet(arrival.request), context);
     return andThen(
       pipeline(() => read(arrival), arrival, context),
-      (result) => {
-        context.operation.settle(result);
-        return render(result, mediaType);
+      (settled) => {
+        context.operation.settle(settled);
+        return render(settled, mediaType);
       },
     );
   }
 
   function read(arrival: NodeArrival): OperationRequest {
-    return arrival.method === 'POST'
-      ? readPost(arrival, reading)
-      : readQueryString(new URLSearchParams(arrival.search), reading);
-  }
-
-  /** The same for a request whose reply may be for others too. */
-  function respondToAll(arrival: Arrival, context: OperationContext): MaybePromise<Reply> {
-    const freshness = new Freshness();
-    return andThen(respond(arrival, { ...context, freshness }), (reply) => {
-      const seconds = context.operation.outcome(false) === 'ok' ? freshness.secondsLeft(now().getTime()) : 0;
-      return seconds > 0 ? publish(reply, seconds, arrival.headers) : reply;
-    });
-  }
-
-  function watched(arrival: Arrival, requestId: string, caller: Caller, error: GatewayError | undefined) {
-    const { headers, startedAt } = arrival;
-    return watch({ headers, requestId, startedAt, isGone: () => arrival.isGone }, (operation): MaybePromise<Reply> => {
-      if (error === undefined) {
-        const context = { requestId, caller, operation };
-        return isForEverybody(arrival) ? respondToAll(arrival, context) : respond(arrival, context);
-      }
-      operation.settle({ errors: [error] });
-      return refuse(error, headers.get('accept'));
-    });
+    if (arrival.method === 'POST') return readPost(arrival, reading);
+    return readQueryString(new URLSearchParams(arrival.search), reading);
   }
 
   return (arrival, requestId, address) => {
-    const authorization = arrival.headers.get('authorization');
+    const { headers } = arrival;
+    const authorization = headers.get('authorization');
     const caller = readCaller(authorization);
-    return andThen(callerLimit.take(caller, address), ({ error, headers: quota }: Taken) =>
-      andThen(watched(arrival, requestId, caller, error), (reply) => {
-        const { headers, isPublic } = reply;
-        if (isPublic) headers.push(...resultHeaders);
-        else headers.push(...unkeptHeaders(authorization), ...quota);
-        headers.push(...cors.expose(arrival));
+    return andThen(callerLimit.take(caller, address), ({ error, headers: quota }: Taken) => {
+      const answer = watch<Reply>(arrival, requestId, (operation) => {
+        if (error !== undefined) {
+          operation.settle({ errors: [error] });
+          return refuse(error, headers.get('accept'));
+        }
+        if (!isForEverybody(arrival)) return respond(arrival, { requestId, caller, operation });
+        const freshness = new Freshness();
+        return andThen(respond(arrival, { requestId, caller, operation, freshness }), (reply) =>
+          operation.outcome(false) === 'ok' ? publish(reply, freshness.secondsLeft(now().getTime()), headers) : reply,
+        );
+      });
+      return andThen(answer, (reply) => {
+        if (reply.isPublic) reply.headers.push(...resultHeaders);
+        else reply.headers.push(...unkeptHeaders(authorization), ...quota);
+        reply.headers.push(...cors.expose(arrival));
         return reply;
-      }),
-    );
+      });
+    });
   };
 }
 

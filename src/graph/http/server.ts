@@ -108,10 +108,8 @@ export function createServer(options: ServerOptions): Server {
     const { pathname } = arrival;
     if (pathname === undefined) return empty(400);
     if (pathname === endpoint) {
-      if (graphiql && wantsPage(arrival)) return graphiql(arrival);
-      const preflight = cors.preflight(arrival);
-      if (preflight) return empty(204, preflight);
-      return operate(arrival, requestId, clientAddress(arrival.headers, arrival.peerAddress, trustProxy));
+      const other = arrival.mediaType === undefined ? routeOther(arrival) : undefined;
+      return other ?? operate(arrival, requestId, clientAddress(arrival.headers, arrival.peerAddress, trustProxy));
     }
     if (pathname === '/health') return json({ status: 'ok' });
     if (pathname === '/ready') return replyReadiness({ readiness, isStopping });
@@ -119,6 +117,13 @@ export function createServer(options: ServerOptions): Server {
     if (page) return page(arrival);
     if (pathname === '/' && graphiql) return empty(302, ['location', endpoint]);
     return json({ error: 'Not found', see: endpoint }, 404);
+  }
+
+  /** What else than an operation may be asked of the graph's path, by no plain POST. */
+  function routeOther(arrival: FetchArrival): MaybePromise<Reply> | undefined {
+    if (graphiql && wantsPage(arrival)) return graphiql(arrival);
+    const preflight = cors.preflight(arrival);
+    return preflight && empty(204, preflight);
   }
 
   return {

@@ -89,20 +89,25 @@ export function read<Path extends ListPath, Value>(
   async function list(query: QueryOf<Path>, { rest, scope, timezones }: Asking): Promise<Listed<Path>> {
     scope.freshness?.ask();
     const search = serializeQuery(query);
-    const ask = (fetch?: () => Promise<UpstreamResponse>): Promise<Settled<object>> => {
-      const options = { params: { query }, querySerializer: () => search, ...call(name, scope, fetch) };
-      return settle<object>(rest.lists.GET(path, options));
-    };
+    const options = { params: { query }, querySerializer: () => search, endpoint: name, scope };
     const joined = rest.join(`${rest.baseUrl}${path}?${search}`, scope);
-    const { data, response } = await (joined === undefined
-      ? ask()
-      : joined.then((response) => settleJoined(response, ask)));
+    const settled =
+      joined === undefined
+        ? settle<object>(rest.lists.GET(path, options))
+        : joined.then((response) =>
+            // What is no plain success, openapi-fetch is given to tell what it is.
+            response.status === 200 && response.bytes.length > 0
+              ? { data: response.payload() as object, response }
+              : settle<object>(rest.lists.GET(path, { ...options, fetch: () => Promise.resolve(response) } as never)),
+          );
+    const { data, response } = await settled;
     scope.freshness?.take(response.freshUntil ?? 0);
     const records: Listed<Path>['records'] = (more) => readList(data, { record, given: given(query), ...more });
     // Taken at its word here: every use of it asks again.
-    if (!isPromised<Path>(data)) throw malformed();
+    if (!isRecord(data)) throw malformed();
     timezones?.learn(query.field_id, data);
-    return { beside: data, records };
+    // In the contract's types; what its members hold is not looked at.
+    return { beside: data as object as ListOf<Path>, records };
   }
   return {
     name,
@@ -113,20 +118,6 @@ export function read<Path extends ListPath, Value>(
       return value(await list(query, asking), query, { now: asking.now, again });
     },
   };
-}
-
-/** Whether an answer may be read in the contract's types; what its members hold is not looked at. */
-function isPromised<Path extends ListPath>(answer: object): answer is ListOf<Path> {
-  return isRecord(answer);
-}
-
-/** The answer to an equal read. What is no plain success, openapi-fetch is given to tell what it is. */
-function settleJoined(
-  response: UpstreamResponse,
-  ask: (fetch: () => Promise<UpstreamResponse>) => Promise<Settled<object>>,
-): Pick<Settled<object>, 'data' | 'response'> | Promise<Settled<object>> {
-  const isPlain = response.status === 200 && response.bytes.length > 0;
-  return isPlain ? { data: response.payload() as object, response } : ask(() => Promise.resolve(response));
 }
 
 /** Two views of one client: any list, and the operations of the contract one by one. */
@@ -159,10 +150,10 @@ export function createRest(baseUrl: string, fetch: Fetch, join = neverInFlight):
 
 /**
  * What rides on a request beside the contract: openapi-fetch copies unknown options onto it. The operation's headers ride
- * with its scope: as `headers` they would be copied and checked for each call. `fetch` stands in for the client's own.
+ * with its scope: as `headers` they would be copied and checked for each call.
  */
-export function call(endpoint: string, scope: CallScope, fetch?: () => Promise<UpstreamResponse>): object {
-  return { endpoint, scope, fetch };
+export function call(endpoint: string, scope: CallScope): object {
+  return { endpoint, scope };
 }
 
 interface RestAnswer<Data> {
@@ -184,7 +175,7 @@ export function settle<Data>(pending: Promise<RestAnswer<Data>>): Promise<Settle
 function accept<Data>(answer: RestAnswer<Data>): Settled<Data> {
   const { ok, status, headers } = answer.response;
   // Without a body, as a 204 is, there is no data; with `null` there is some, and nothing in it.
-  if (ok && hasData(answer)) return answer;
+  if (ok && isRecord(answer.data)) return answer as Settled<Data>;
   if (ok) throw malformed();
   throw errorFromAnswer({
     status,
@@ -193,10 +184,6 @@ function accept<Data>(answer: RestAnswer<Data>): Settled<Data> {
     retryAfter: headers.get('retry-after'),
     wwwAuthenticate: headers.get('www-authenticate'),
   });
-}
-
-function hasData<Data>(answer: RestAnswer<Data>): answer is Settled<Data> {
-  return isRecord(answer.data);
 }
 
 function unreadable(cause: unknown): never {

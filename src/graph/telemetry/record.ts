@@ -36,15 +36,13 @@ export class Operation {
   /** What its client says that it is. */
   readonly client: Client | undefined;
   counts: Readonly<CallCounts> = { calls: 0, retries: 0 };
+  /** From its arrival to its answer. */
   milliseconds = 0;
   #result: OperationResult | undefined;
-  readonly #startedAt: number;
 
-  /** Of a request that came at this moment (`performance.now()`). */
-  constructor(requestId: string, startedAt: number, client?: Client) {
+  constructor(requestId: string, client?: Client) {
     this.requestId = requestId;
     this.client = client;
-    this.#startedAt = startedAt;
   }
 
   /** What the caller says it is called, until the document is read. */
@@ -62,11 +60,6 @@ export class Operation {
 
   settle(result: OperationResult): void {
     this.#result = result;
-  }
-
-  /** Stops the time. */
-  end(): void {
-    this.milliseconds = performance.now() - this.#startedAt;
   }
 
   outcome(isAbandoned: boolean): Outcome {

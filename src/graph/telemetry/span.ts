@@ -41,7 +41,7 @@ export function startOperationSpan(tracer: Tracer, request: SpanParent): Operati
 }
 
 function callerContext({ headers }: SpanParent): Context {
-  const sent = readTraceHeaders((name) => headers.get(name));
+  const sent = readTraceHeaders(headers);
   const spanContext = sent && toSpanContext(sent, true);
   return spanContext ? trace.setSpanContext(ROOT_CONTEXT, spanContext) : ROOT_CONTEXT;
 }
@@ -51,8 +51,8 @@ function endSpan(span: Span, operation: Operation, outcome: Outcome): void {
   if (type !== undefined) span.updateName(type).setAttribute('graphql.operation.type', type);
   if (name !== undefined) span.setAttribute('graphql.operation.name', name);
   if (document !== undefined) span.setAttribute('graphql.document.hash', document.hash);
-  if (client !== undefined) span.setAttribute('graphql.client.name', client.name);
-  if (client?.version !== undefined) span.setAttribute('graphql.client.version', client.version);
+  if (client !== undefined) span.setAttribute('fieldgraph.client.name', client.name);
+  if (client?.version !== undefined) span.setAttribute('fieldgraph.client.version', client.version);
   span.setAttributes({
     'fieldgraph.request_id': requestId,
     'fieldgraph.outcome': outcome,

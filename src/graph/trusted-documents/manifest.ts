@@ -19,13 +19,9 @@ export class ManifestError extends Error {
   override name = 'ManifestError';
 }
 
+/** `sha256:…`, or its digits alone. */
 const idForm = /^(?:sha256:)?([0-9a-f]{64})$/;
 const shortHashForm = /^(?:md5:)?[0-9a-f]{32}$|^(?:sha1:)?[0-9a-f]{40}$/;
-
-/** The 64 digits of an id, `sha256:…` or bare; undefined where it is none. */
-export function hashOfId(id: string): string | undefined {
-  return idForm.exec(id)?.[1];
-}
 
 /** The documents of a manifest. Throws ManifestError where its form is none of the three, or an entry's id is not the hash of its text. */
 export function readManifest(json: string, file: string): TrustedDocument[] {
@@ -59,7 +55,7 @@ function checked(id: unknown, text: unknown, file: string): TrustedDocument {
   const entry = String(id).slice(0, idLengthShown);
   const place = `${file}, entry "${entry}"`;
   if (typeof text !== 'string') throw new ManifestError(`${place}, holds no text of a document.`);
-  const digits = typeof id === 'string' ? hashOfId(id) : undefined;
+  const digits = typeof id === 'string' ? idForm.exec(id)?.[1] : undefined;
   if (digits === undefined) {
     const advice = shortHashForm.test(entry) ? ' Set algorithm: "SHA256" in Relay\'s persistConfig, or its like.' : '';
     throw new ManifestError(`${place}, is not named by a SHA-256 in 64 lower-case hexadecimal digits.${advice}`);

@@ -121,11 +121,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     endpoints: [...endpoints.reads, ...endpoints.writes],
     fetch: layers.reduceRight<Fetch>((next, layer) => (layer ? layer(next) : next), transport.fetch),
     // Without the layer nothing is in flight.
-    join(url, scope) {
-      const answer = shared.join(url, scope);
-      if (answer !== undefined) scope.counts.calls += 1;
-      return answer;
-    },
+    join: shared.join,
     callsAtOnceMax: concurrencyMax,
     groupReads: groups.allow,
     breakerState: breakers.state,

@@ -16,10 +16,9 @@ function pinoLine(members: object): Record<string, unknown> {
 }
 
 function operationOf(result: ExecutionResult, name?: string, client?: Client): Operation {
-  const operation = new Operation('req_1', performance.now(), client);
+  const operation = new Operation('req_1', client);
   operation.announce(name);
   operation.settle(result);
-  operation.end();
   return operation;
 }
 

@@ -161,6 +161,16 @@ describe('a trusted document', () => {
   });
 });
 
+describe('documents of callers', () => {
+  it('drive no trusted one out, however many they are', async () => {
+    const small = gatewayOver(undefined, { ...trusted(false), documentsBytesMax: 100_000 });
+    for (let index = 0; index < 100; index += 1) await post(small, { query: `{ a${index}: __typename }` });
+    advance.mockClear();
+    expect(await post(small, { query: text, variables })).toEqual({ status: 200, data });
+    expect(advance).not.toHaveBeenCalled();
+  });
+});
+
 describe('where only trusted documents are run', () => {
   const introspection = '{ __schema { queryType { name } } }';
 

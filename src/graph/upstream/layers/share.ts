@@ -24,7 +24,7 @@ export interface ShareOptions {
   onShared?: (request: { endpoint: Endpoint }) => void;
 }
 
-/** The layer, and the way to join a call of it that is in flight. */
+/** The layer, and the way to join a call of it that is in flight: it counts the call that it is to its operation. */
 export interface Sharing {
   layer: Layer;
   join: Join;
@@ -67,7 +67,14 @@ export function shareReads({ changing = [], onShared }: ShareOptions): Sharing {
     call.send(next, request);
     return answer;
   };
-  return { layer, join: (url, scope) => join(identityOf(url, scope, scope.headers), lifetimeOf(scope)) };
+  return {
+    layer,
+    join(url, scope) {
+      const answer = join(identityOf(url, scope, scope.headers), lifetimeOf(scope));
+      if (answer !== undefined) scope.counts.calls += 1;
+      return answer;
+    },
+  };
 }
 
 /** One call on its way and who waits for it. It is its own time: it ends with its last subscriber, not with its first. */
