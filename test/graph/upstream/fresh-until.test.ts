@@ -172,6 +172,7 @@ describe('what is asked next to now', () => {
     ['the next days', 'weather(next: { days: 7 }) { date }', day],
     ['days since one of the year', 'weather(since: "04-15") { date }', day],
     ['scenes of the last days', 'earthObservations(last: { days: 30 }) { acquiredAt }', day],
+    ['a timeline', 'timeline { date earthObservations { id } }', day],
     [
       'the last hours',
       'weather(last: { hours: 6 }, granularity: HOURLY) { startsAt }',

@@ -7,7 +7,7 @@ import { Field } from '../field.ts';
 import { Observation } from '../observations/record.ts';
 import { WeatherRecord } from '../weather/record.ts';
 import { type WindowArguments, windowArgumentsAhead } from '../windows/arguments.ts';
-import { dayBounds, isRelative } from '../windows/relative.ts';
+import { dayBounds, endOfDay, isRelative } from '../windows/relative.ts';
 import { datesOf, type DateSpan, Timeline } from './days.ts';
 
 interface DayShape {
@@ -57,10 +57,12 @@ builder.objectFields(Field, (t) => ({
     ),
     extensions: { upstreamCalls: 1, computedFrom: ['ListMeta.timezone'] },
     resolve: async ({ id }, args, context) => {
-      const { loaders, now, timezones } = context;
+      const { loaders, now, scope, timezones } = context;
       const isNextToNow = isRelative(args, false);
       const timezone = await timezones.ask(id, () => loaders.weather.load({ field_id: id, limit: 1 }));
       const nowMs = now().getTime();
+      // Which days those are changes with the day, and what of them lies ahead.
+      scope.freshness?.endBy(endOfDay(nowMs, timezone));
       const span = isNextToNow ? dayBounds(args, nowMs, timezone) : spanOf(args, nowMs, timezone);
       const timeline = new Timeline(context, id, span, timezone);
       return datesOf(span).map((date) => ({ date, timeline }));

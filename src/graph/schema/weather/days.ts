@@ -26,7 +26,7 @@ export interface WeatherDays {
  * is missing and the service does not say that it sent them all.
  */
 export async function weatherDaysIn(
-  context: Pick<Context, 'loaders' | 'now' | 'timezones'>,
+  context: Pick<Context, 'loaders' | 'now' | 'scope' | 'timezones'>,
   fieldId: string,
   args: WindowArguments,
 ): Promise<WeatherDays> {
