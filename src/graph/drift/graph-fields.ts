@@ -129,7 +129,7 @@ function shows(type: GraphQLNamedType, component: string): boolean {
 function propertyOf({ name, resolve }: GraphQLField<unknown, unknown>): string {
   if (resolve === undefined) return name;
   const program = programOf(resolve);
-  return program === undefined || program.does === 'pure' ? snakeCase(name) : program.property;
+  return program !== undefined && 'property' in program ? program.property : snakeCase(name);
 }
 
 function snakeCase(name: string): string {
