@@ -16,6 +16,8 @@ export const suites = [
   // A part of the one before, for its own sake.
   'several-fields',
   'growth',
+  // One size of it.
+  'records-10',
   'service',
   'import',
   'start',

@@ -13,18 +13,20 @@ import { DocumentCache } from './operation/document-cache.ts';
 import type { PreparedDocument } from './operation/documents.ts';
 import { createPipeline } from './operation/pipeline.ts';
 import { createFieldDataClient } from './reads/client.ts';
-import { createContext } from './request/context.ts';
+import { createContexts } from './request/context.ts';
 import { schema as graphSchema } from './schema/schema.ts';
 import { admitUnknownWords } from './schema/unknown-word.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { watchOperations } from './telemetry/watch.ts';
-import type { Fetch } from './upstream/call.ts';
+import type { Fetch, Join } from './upstream/call.ts';
 
 export interface GatewayOptions extends ServerSettings {
   /** Where the Field Data Service is, without a trailing slash; may carry a path prefix. */
   serviceUrl: string;
   /** The way to the service: the upstream chain, or in tests a function that records its calls. */
   fetch: Fetch;
+  /** The way into a read that is in flight, where equal reads share a call. */
+  join?: Join;
   deadlineMs: number;
   /** Calls of one operation in flight at a time. */
   callsAtOnceMax: number;
@@ -57,7 +59,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { log, limits, introspection, deadlineMs, callsAtOnceMax, metrics, tracer, now = () => new Date() } = options;
   const schema = options.federation ? federate(graphSchema) : graphSchema;
   const callerLimit = createCallerLimit(options.rateLimitPerMinute, options.counts);
-  const client = createFieldDataClient(options.serviceUrl, callerLimit.watch(options.fetch), now);
+  const client = createFieldDataClient(options.serviceUrl, callerLimit.watch(options.fetch), now, options.join);
   const prepared = new DocumentCache<PreparedDocument>(options.documentsBytesMax);
   const executor = createExecutor(schema, execute, { memoryOf: (document) => prepared.memoryOf(document) });
   metrics?.watchHeld({ documents: () => prepared.held, textsBytes: executor.textsBytes });
@@ -70,12 +72,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     // The reference executor stands behind it: Yoga's own does not know the coercion of graphql 17 that open enums rely on.
     execute: executor,
     admitVariables: (operation, variables) => admitUnknownWords(schema, operation, variables),
-    createContext: (request, { requestId, caller, operation: { traceHeaders } }) =>
-      createContext(request, { requestId, caller, client, deadlineMs, callsAtOnceMax, traceHeaders, now }),
+    createContext: createContexts({ client, deadlineMs, callsAtOnceMax, now }),
     mask,
   });
   const watch = watchOperations({ log, metrics, tracer });
   const server = createServer({ ...options, schema, pipeline, mask, callerLimit, watch });
   const { fetch, refuseOverload } = server;
-  return { fetch, handle: createNodeHandler(server), refuseOverload };
+  return { fetch, handle: createNodeHandler(server, options.bodyBytesMax), refuseOverload };
 }

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { readCaller } from '../../src/graph/request/caller.ts';
-import { createContext } from '../../src/graph/request/context.ts';
+import { createContexts } from '../../src/graph/request/context.ts';
 import type { JsonResult } from '../../src/executor/json-result.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
 import { resolvers } from '../../src/executor/resolvers.ts';
@@ -41,13 +41,10 @@ function contextOver(reply?: (call: RecordedCall) => Reply | undefined) {
   const client = createFieldDataClient('http://service.test', service.fetch, now);
   return {
     calls: service.calls,
-    contextValue: createContext(request, {
+    contextValue: createContexts({ client, deadlineMs: 5_000, callsAtOnceMax: 64, now })(request, {
       requestId: 'req_1',
       caller: readCaller(null),
-      client,
-      deadlineMs: 5_000,
-      callsAtOnceMax: 64,
-      now,
+      operation: { traceHeaders: undefined },
     }),
   };
 }

@@ -7,7 +7,7 @@ import { GatewayError } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/is-record.ts';
 import type { OperationRequest } from '../operation/pipeline.ts';
 
-/** What is read of a POST: a Request has it, and so has a NodeArrival. */
+/** What is read of a POST of any form. */
 export interface BodySource {
   headers: { get(name: string): string | null };
   /** Where its length was not stated. */
@@ -20,12 +20,19 @@ export async function readOperation(request: Request, bodyBytesMax: number): Pro
   if (request.method === 'GET') return readQueryString(new URL(request.url).searchParams);
   if (request.method !== 'POST') throw refusal('METHOD_NOT_ALLOWED', 405, undefined, { allow: 'GET, POST' });
   if (!isJson(request.headers.get('content-type'))) throw refusal('UNSUPPORTED_MEDIA_TYPE', 415);
-  return readPost(request, bodyBytesMax);
+  return readParameters(parseJson(await readBody(request, bodyBytesMax), 'The body'));
 }
 
-/** The same for a POST whose media type was looked at. */
-export async function readPost(request: BodySource, bodyBytesMax: number): Promise<OperationRequest> {
-  return readParameters(parseJson(await readBody(request, bodyBytesMax), 'The body'));
+/** A POST of JSON whose body is at hand: undefined where it ended early, or is longer than allowed and was not waited for. */
+interface PlainPost {
+  headers: { get(name: string): string | null };
+  body: Uint8Array | undefined;
+}
+
+/** The same for a POST whose media type was looked at and whose length is stated. */
+export function readPost({ headers, body }: PlainPost, bodyBytesMax: number): OperationRequest {
+  if (Number(headers.get('content-length')) > bodyBytesMax) throw tooLarge(bodyBytesMax);
+  return readParameters(parseJson(toText(body ?? endEarly()), 'The body'));
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -40,6 +47,10 @@ export async function readBody(request: BodySource, bytesMax: number): Promise<s
   // A declared length is kept by Node's HTTP parser, so only a body without one has to be counted as it comes.
   const bytes = declared === null ? await readCounted(request, bytesMax) : await request.arrayBuffer().catch(endEarly);
   if (bytes.byteLength > bytesMax) throw tooLarge(bytesMax);
+  return toText(bytes);
+}
+
+function toText(bytes: ArrayBuffer | Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {

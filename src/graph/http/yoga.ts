@@ -25,7 +25,7 @@ export function createYoga({ schema, endpoint, bodyBytesMax, pipeline, mask }: Y
     onRequestParse: ({ setRequestParser }) => setRequestParser((request) => readOperation(request, bodyBytesMax)),
     onParams: ({ setParamsHandler }) =>
       setParamsHandler(async ({ params, request, context }) => {
-        return withTextOnly(await pipeline(params as never, request, context as unknown as OperationContext));
+        return withTextOnly(await pipeline(() => params as never, request, context as unknown as OperationContext));
       }),
     onResultProcess: ({ result, serverContext }) => serverContext.operation.settle(result as ExecutionResult),
   };

@@ -25,9 +25,9 @@ export class Operation {
   name: string | undefined;
   type: 'query' | 'mutation' | 'subscription' | undefined;
   counts: Readonly<CallCounts> = { calls: 0, retries: 0 };
+  /** From its arrival to its answer. */
   milliseconds = 0;
   #result: OperationResult | undefined;
-  readonly #startedAt = performance.now();
 
   constructor(requestId: string) {
     this.requestId = requestId;
@@ -47,11 +47,6 @@ export class Operation {
 
   settle(result: OperationResult): void {
     this.#result = result;
-  }
-
-  /** Stops the time. */
-  end(): void {
-    this.milliseconds = performance.now() - this.#startedAt;
   }
 
   outcome(isAbandoned: boolean): Outcome {

@@ -18,7 +18,6 @@ function operationOf(result: ExecutionResult, name?: string): Operation {
   const operation = new Operation('req_1');
   operation.announce(name);
   operation.settle(result);
-  operation.end();
   return operation;
 }
 
