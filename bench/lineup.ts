@@ -15,6 +15,7 @@ export const suites = [
   'layers',
   // A part of the one before, for its own sake.
   'several-fields',
+  'dashboard',
   'growth',
   // One size of it.
   'records-10',

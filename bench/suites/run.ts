@@ -9,6 +9,7 @@ import { type PassName, passes } from '../passes.ts';
 import { seededBy } from '../random.ts';
 import type { BenchResults, WorkloadResult } from '../results.ts';
 import { manyFields, manyRecords, type Workload, type WorkloadName, workloads } from '../workloads.ts';
+import { measureDashboard } from './dashboard.ts';
 import { measureFlight } from './flight.ts';
 import { measureImport } from './import.ts';
 import { measureService } from './service.ts';
@@ -70,6 +71,10 @@ export async function runSuites(
     for (const [name, pass] of severalFieldsRuns) {
       await runOne(results.layers, workloads[name], pass, [...controls, ...withoutSeveralFields], widePace);
     }
+  }
+  if (chosen.includes('dashboard')) {
+    say('the dashboard over the real service');
+    results.dashboard = await measureDashboard(widePace, random);
   }
   if (chosen.includes('growth') || chosen.includes('records-10')) {
     const sizes = [
