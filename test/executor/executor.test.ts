@@ -41,7 +41,7 @@ function contextOver(reply?: (call: RecordedCall) => Reply | undefined) {
   const client = createFieldDataClient('http://service.test', service.fetch, now);
   return {
     calls: service.calls,
-    contextValue: createContexts({ client, deadlineMs: 5_000, callsAtOnceMax: 64, now })(request, {
+    contextValue: createContexts({ client, deadlineMs: 5_000, callsAtOnceMax: () => 64, now })(request, {
       requestId: 'req_1',
       caller: readCaller(null),
       operation: { traceHeaders: undefined },

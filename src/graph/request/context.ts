@@ -19,7 +19,7 @@ export interface ContextOptions {
   client: FieldDataClient;
   deadlineMs: number;
   /** Calls of the request in flight at a time. */
-  callsAtOnceMax: number;
+  callsAtOnceMax: () => number;
   now: () => Date;
 }
 
@@ -47,7 +47,7 @@ export function createContexts({ client, deadlineMs, callsAtOnceMax, now }: Cont
     const sent: Record<string, string> = { 'x-request-id': requestId, ...trace };
     if (caller.authorization !== undefined) sent.authorization = caller.authorization;
     const scope = new OperationScope(caller, signal, deadlineMs, sent);
-    return { requestId, caller, scope, loaders: createLoaders(client, scope, callsAtOnceMax), client, now };
+    return { requestId, caller, scope, loaders: createLoaders(client, scope, callsAtOnceMax()), client, now };
   };
 }
 
