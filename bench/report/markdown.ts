@@ -5,12 +5,13 @@ import { passes } from '../passes.ts';
 import { type BenchResults, figuresIn, type InstalledResult, type WorkloadResult } from '../results.ts';
 import type { Estimate } from '../statistics.ts';
 import { overPostgres } from '../suites/service.ts';
+import { trusting } from '../trusted.ts';
 import { bold, writeFigures } from './figures.ts';
 import { brief, share, times } from './numbers.ts';
 import { ratioOf, warningsOf } from './resolution.ts';
 import { writeStanding } from './standing.ts';
 
-const everyone = [...contestants, wholeProduct, ...withoutOneLayer];
+const everyone = [...contestants, wholeProduct, ...withoutOneLayer, ...trusting];
 const titleOf = (name: string) => everyone.find((each) => each.name === name)?.title ?? name;
 
 /** The whole report. */
@@ -28,6 +29,7 @@ export function writeReport(results: BenchResults): string {
     ...flight(results),
     ...section('## What each layer is worth', results.layers.map(writeWorkload)),
     ...dashboard(results),
+    ...section('## Trusted documents', results.trusted.map(writeWorkload)),
     ...section('## Growth', growth(results)),
     ...service(results),
     ...imported(results),

@@ -10,6 +10,7 @@ import { seededBy } from '../random.ts';
 import type { BenchResults, WorkloadResult } from '../results.ts';
 import { manyFields, manyRecords, type Workload, type WorkloadName, workloads } from '../workloads.ts';
 import { measureDashboard } from './dashboard.ts';
+import { trustedRuns } from '../trusted.ts';
 import { measureFlight } from './flight.ts';
 import { measureImport } from './import.ts';
 import { measureService } from './service.ts';
@@ -75,6 +76,11 @@ export async function runSuites(
   if (chosen.includes('dashboard')) {
     say('the dashboard over the real service');
     results.dashboard = await measureDashboard(widePace, random);
+  }
+  if (chosen.includes('trusted')) {
+    for (const { workload, who } of trustedRuns) {
+      await runOne(results.trusted, workload, 'own', [...controls, ...who], widePace);
+    }
   }
   if (chosen.includes('growth') || chosen.includes('records-10')) {
     const sizes = [

@@ -6,13 +6,14 @@ import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
 import { createReadiness, unreachable } from '../graph/http/readiness.ts';
 import type { OperationLimits } from '../graph/operation/limits/limit.ts';
 import { endpoints } from '../graph/reads/client.ts';
+import { readTrustedDocuments } from '../graph/trusted-documents/trusted-documents.ts';
 import { isReachable } from '../graph/upstream/published.ts';
 import { createUpstream } from '../graph/upstream/upstream.ts';
 import { listen } from '../platform/listen.ts';
 import { standardErrorStream } from '../platform/log-stream.ts';
 import { findTracer } from '../platform/tracing.ts';
 import { startAdmin } from './admin.ts';
-import { type Common, corsOptions, guarded, reachable } from './common.ts';
+import { type Common, corsOptions, guarded, reachable, servesGraphiql } from './common.ts';
 import type { Service } from './service.ts';
 
 /** Addresses without a path. */
@@ -60,6 +61,8 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
     bodyBytesMax: config.BODY_BYTES_MAX,
     limits: operationLimits(config),
     documentsBytesMax: config.DOCUMENTS_BYTES_MAX,
+    trustedDocuments: await readTrustedDocuments(config.TRUSTED_DOCUMENTS, config.TRUSTED_DOCUMENTS_ONLY),
+    trustedDocumentsBytesMax: config.TRUSTED_DOCUMENTS_BYTES_MAX,
     rateLimitPerMinute: config.GATEWAY_RATE_LIMIT_PER_MINUTE,
     counts,
     trustProxy: config.TRUST_PROXY,
@@ -67,7 +70,7 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
     federation: config.FEDERATION,
     restDescriptionUrl: config.FIELD_DATA_URL === undefined ? service.descriptionUrl : undefined,
     cors: corsOptions(config, service.demoKey !== undefined),
-    graphiql: config.GRAPHIQL && hasGraphiql() ? { demoKey: service.demoKey } : undefined,
+    graphiql: servesGraphiql(config) && hasGraphiql() ? { demoKey: service.demoKey } : undefined,
   });
   const handler = guarded(common, 'graph', gateway.handle, gateway.refuseOverload);
   const listener = await listen(handler, {

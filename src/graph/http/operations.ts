@@ -8,15 +8,14 @@ import type { OperationContext, Pipeline } from '../operation/pipeline.ts';
 import { readCaller } from '../request/caller.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import type { Arrival } from './arrival.ts';
-import { readPost } from './operation-request.ts';
+import { type ReadOptions, readPost } from './operation-request.ts';
 import type { CallerLimit, Taken } from './rate-limit/caller-limit.ts';
 import { type Reply, refuse, render, resultHeaders, vary } from './reply.ts';
 
-export interface OperationsOptions {
+export interface OperationsOptions extends ReadOptions {
   callerLimit: CallerLimit;
   watch: ReturnType<typeof watchOperations>;
   cors: Cors;
-  bodyBytesMax: number;
   pipeline: Pipeline;
   yoga(request: Request, context: OperationContext): Promise<Reply>;
 }
@@ -26,7 +25,8 @@ export type Operate = (arrival: Arrival, requestId: string, address: string) => 
 
 /** The way of operations of one server. */
 export function createOperations(options: OperationsOptions): Operate {
-  const { callerLimit, watch, cors, bodyBytesMax, pipeline, yoga } = options;
+  const { callerLimit, watch, cors, bodyBytesMax, textOfHash, pipeline, yoga } = options;
+  const reading = { bodyBytesMax, textOfHash };
 
   return (arrival, requestId, address) => {
     const { headers } = arrival;
@@ -40,7 +40,7 @@ export function createOperations(options: OperationsOptions): Operate {
         const context = { requestId, caller, operation };
         const { mediaType } = arrival;
         if (mediaType === undefined) return yoga(arrival.request, context);
-        const result = pipeline(() => readPost(arrival, bodyBytesMax), arrival, context);
+        const result = pipeline(() => readPost(arrival, reading), arrival, context);
         return andThen(result, (settled) => {
           operation.settle(settled);
           return render(settled, mediaType);

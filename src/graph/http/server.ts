@@ -15,6 +15,7 @@ import { readRequestId } from '../request/context.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import { type Arrival, FetchArrival } from './arrival.ts';
 import { compress } from './compression.ts';
+import type { TextOfHash } from './named-document.ts';
 import { createOperations } from './operations.ts';
 import { createOverloadHandler } from './overload.ts';
 import { createGraphiqlPage, type GraphiqlOptions } from './pages/graphiql.ts';
@@ -49,6 +50,8 @@ export interface ServerSettings {
 export interface ServerOptions extends ServerSettings {
   schema: GraphQLSchema;
   pipeline: Pipeline;
+  /** What documents may be named by; absent where none may. */
+  textOfHash?: TextOfHash | undefined;
   /** What callers see of an error. */
   mask(error: unknown): GraphQLError;
   callerLimit: CallerLimit;

@@ -3,6 +3,7 @@
  * the text alone, so its outcome is remembered with it. The faults told are of bounded size: of 1,500 unknown members of an input
  * object, graphql-js would report a hundred and quote the whole object in each.
  */
+import { hash } from 'node:crypto';
 import {
   type DocumentNode,
   GraphQLError,
@@ -28,10 +29,17 @@ export class PreparedDocument {
   /** What validation found, as callers may see it; empty where the document may run. */
   readonly errors: readonly GraphQLError[];
   readonly #operations = new Map<string | undefined, KnownOperation>();
+  #hash: string | undefined;
 
   constructor(document: DocumentNode, errors: readonly GraphQLError[]) {
     this.document = document;
     this.errors = errors;
+  }
+
+  /** `sha256:` and the SHA-256 of its text in hexadecimal digits, by which logs and callers name it. Taken once. */
+  get hash(): string {
+    this.#hash ??= `sha256:${hash('sha256', this.document.loc?.source.body ?? '')}`;
+    return this.#hash;
   }
 
   /** The operation that this name asks for, always the same; without a name, the only one. Undefined where there is none such. */
@@ -47,34 +55,55 @@ export class PreparedDocument {
   }
 }
 
-export interface PreparationOptions {
+/** How texts are read. */
+export interface ReadingOptions {
   schema: GraphQLSchema;
-  /** Where prepared documents are kept. */
-  documents: DocumentCache<PreparedDocument>;
   limits: OperationLimits;
   /** Without it nothing of the schema can be read, and no message guesses at what a caller may have meant. */
   introspection: boolean;
 }
 
-/** Throws a coded error for a text over a limit, or one that is not GraphQL: a refusal costs less than keeping what hostile callers send. */
-export type Prepare = (text: string) => PreparedDocument;
+export interface PreparationOptions extends ReadingOptions {
+  /** Where prepared documents are kept. */
+  documents: DocumentCache<PreparedDocument>;
+  /** Those that were prepared at start, by their text. */
+  pinned: { get(text: string): PreparedDocument | undefined };
+  /** Whether no others are taken. */
+  onlyPinned: boolean;
+}
+
+/**
+ * Throws a coded error for a text over a limit, or one that is not GraphQL: a refusal costs less than keeping what hostile callers send.
+ * Undefined for a text that was not read, where only pinned documents are taken and it is none.
+ */
+export type Prepare = (text: string) => PreparedDocument | undefined;
 
 /** More faults than a person mends at a time. */
 const errorsMax = 20;
 
-/** Prepares documents for one schema. */
-export function createPreparation({ schema, documents, limits, introspection }: PreparationOptions): Prepare {
+/** Reads documents for one schema; the bytes are those that the document and its faults hold. */
+export function createDocumentReader({ schema, limits, introspection }: ReadingOptions) {
   const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
   const options = { maxErrors: errorsMax, hideSuggestions: !introspection };
 
-  return (text) => {
-    const remembered = documents.get(text);
-    if (remembered) return remembered;
+  return (text: string): { prepared: PreparedDocument; bytes: number } => {
     const document = parse(text, limits);
     assertShape(document, limits);
     const errors = validate(schema, document, rules, options).map(toPublicError);
-    const prepared = new PreparedDocument(document, errors);
-    documents.set(text, prepared, documentBytesOf(text, document, errors));
+    return { prepared: new PreparedDocument(document, errors), bytes: documentBytesOf(text, document, errors) };
+  };
+}
+
+/** Prepares documents for one schema. */
+export function createPreparation({ documents, pinned, onlyPinned, ...reading }: PreparationOptions): Prepare {
+  const read = createDocumentReader(reading);
+
+  return (text) => {
+    if (onlyPinned) return pinned.get(text);
+    const remembered = documents.get(text) ?? pinned.get(text);
+    if (remembered) return remembered;
+    const { prepared, bytes } = read(text);
+    documents.set(text, prepared, bytes);
     return prepared;
   };
 }

@@ -46,9 +46,13 @@ function callerContext({ headers }: SpanParent): Context {
   return spanContext ? trace.setSpanContext(ROOT_CONTEXT, spanContext) : ROOT_CONTEXT;
 }
 
-function endSpan(span: Span, { requestId, name, type, counts, codes }: Operation, outcome: Outcome): void {
+function endSpan(span: Span, operation: Operation, outcome: Outcome): void {
+  const { requestId, name, type, document, client, counts, codes } = operation;
   if (type !== undefined) span.updateName(type).setAttribute('graphql.operation.type', type);
   if (name !== undefined) span.setAttribute('graphql.operation.name', name);
+  if (document !== undefined) span.setAttribute('graphql.document.hash', document.hash);
+  if (client !== undefined) span.setAttribute('fieldgraph.client.name', client.name);
+  if (client?.version !== undefined) span.setAttribute('fieldgraph.client.version', client.version);
   span.setAttributes({
     'fieldgraph.request_id': requestId,
     'fieldgraph.outcome': outcome,

@@ -3,6 +3,7 @@ import type { Tracer } from '@opentelemetry/api';
 import { type Logger, streamOf } from '../../platform/log.ts';
 import type { MaybePromise } from '../../platform/maybe-promise.ts';
 import type { Metrics } from './metrics.ts';
+import { readClient } from './client-name.ts';
 import { Operation } from './record.ts';
 import { renderLine } from './log-line.ts';
 import { type SpanParent, startOperationSpan } from './span.ts';
@@ -28,7 +29,7 @@ export function watchOperations({ log, metrics, tracer }: OperationWatch) {
     requestId: string,
     respond: (operation: Operation) => MaybePromise<Answer>,
   ): MaybePromise<Answer> => {
-    const operation = new Operation(requestId);
+    const operation = new Operation(requestId, readClient(request.headers));
     const span = tracer && startOperationSpan(tracer, request);
     operation.traceHeaders = span?.headers;
     const tell = (): void => {
