@@ -16,6 +16,7 @@ export const suites = [
   'layers',
   // A part of the one before, for its own sake.
   'several-fields',
+  'dashboard',
   'trusted',
   'growth',
   // One size of it.

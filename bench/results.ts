@@ -38,6 +38,19 @@ export interface EndpointFigures {
   figures: Figures[];
 }
 
+/** The dashboard over the real service, and what reads of several fields in one call are worth to it. */
+export interface DashboardResult {
+  /** How the gateway and the service are run. */
+  setting: string;
+  /** CPU of a request in all processes, in milliseconds. */
+  cpuMs: Estimate;
+  /** The service's part of it, where it has a process of its own. */
+  serviceCpuMs?: Estimate;
+  /** CPU and median time of the same field by field, against it: above 1x it costs more. */
+  singleCpu: Estimate;
+  singleP50: Estimate;
+}
+
 /** One import of weather into a new store. */
 export interface ImportResult {
   store: 'SQLite' | 'PostgreSQL';
@@ -67,6 +80,7 @@ export interface BenchResults {
   imported?: ImportResult[];
   /** This gateway with one of its layers switched off. */
   layers: WorkloadResult[];
+  dashboard?: DashboardResult[];
   /** This gateway asked by hashes, and asked for other documents than trusted ones. */
   trusted: WorkloadResult[];
 }

@@ -72,12 +72,15 @@ const ask = (operationName: Operation, variables: Question['variables']): Questi
   variables,
 });
 
+/** The question that asks all three resources of these fields. */
+export const manyFieldsOf = (ids: string[]): Question => ask('ManyFields', { ids });
+
 /** One query over `count` fields and all three resources. */
 export function manyFields(count: number, callers: number): Workload {
   return {
     name: `fields-${count}`,
     title: `${count} field${count === 1 ? '' : 's'}, all three resources`,
-    questions: [ask('ManyFields', { ids: fieldIds(count) })],
+    questions: [manyFieldsOf(fieldIds(count))],
     callers,
     requestsPerCpuSecond: { anew: 2_000 / count, remembered: 6_000 / count },
   };

@@ -4,6 +4,7 @@ import { control, reference, resolutionOf } from '../figures.ts';
 import { askedForKept } from '../kept.ts';
 import { passes } from '../passes.ts';
 import { type BenchResults, figuresIn, type InstalledResult, type WorkloadResult } from '../results.ts';
+import type { Estimate } from '../statistics.ts';
 import { overPostgres } from '../suites/service.ts';
 import { trusting } from '../trusted.ts';
 import { bold, writeFigures } from './figures.ts';
@@ -29,6 +30,7 @@ export function writeReport(results: BenchResults): string {
     ...flight(results),
     ...section('## What caches may keep', results.kept.map(writeWorkload)),
     ...section('## What each layer is worth', results.layers.map(writeWorkload)),
+    ...dashboard(results),
     ...section('## Trusted documents', results.trusted.map(writeWorkload)),
     ...section('## Growth', growth(results)),
     ...service(results),
@@ -58,6 +60,23 @@ function flight({ flight: found }: BenchResults): string[] {
       '|---|--:|',
       ...found.calls.map(
         ({ contestant, calls }) => `| ${bold(contestant, titleOf(contestant))} | ${bold(contestant, brief(calls))} |`,
+      ),
+    ].join('\n'),
+  ];
+}
+
+function dashboard({ dashboard: found }: BenchResults): string[] {
+  if (!found) return [];
+  const spread = ({ median, low, high }: Estimate) => `${times(median)} (${brief(low)}–${brief(high)})`;
+  return [
+    '## The dashboard over the real service',
+    'Fifty demo fields, all three resources, 4 callers with the demo key: gateway and embedded service in one process, and as two over a socket. Field by field is the same without several fields in one call.',
+    [
+      '| | CPU ms, all processes | of it the service | field by field, CPU | field by field, p50 |',
+      '|---|--:|--:|--:|--:|',
+      ...found.map(
+        ({ setting, cpuMs, serviceCpuMs, singleCpu, singleP50 }) =>
+          `| ${setting} | ${brief(cpuMs.median)} | ${brief(serviceCpuMs?.median)} | ${spread(singleCpu)} | ${spread(singleP50)} |`,
       ),
     ].join('\n'),
   ];

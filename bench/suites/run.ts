@@ -10,6 +10,7 @@ import { type PassName, passes } from '../passes.ts';
 import { seededBy } from '../random.ts';
 import type { BenchResults, WorkloadResult } from '../results.ts';
 import { keptField, manyFields, manyRecords, type Workload, type WorkloadName, workloads } from '../workloads.ts';
+import { measureDashboard } from './dashboard.ts';
 import { trustedRuns } from '../trusted.ts';
 import { measureFlight } from './flight.ts';
 import { measureImport } from './import.ts';
@@ -73,6 +74,10 @@ export async function runSuites(
     for (const [name, pass] of severalFieldsRuns) {
       await runOne(results.layers, workloads[name], pass, [...controls, ...withoutSeveralFields], widePace);
     }
+  }
+  if (chosen.includes('dashboard')) {
+    say('the dashboard over the real service');
+    results.dashboard = await measureDashboard(widePace, random);
   }
   if (chosen.includes('trusted')) {
     for (const { workload, who } of trustedRuns) {

@@ -18,6 +18,7 @@ import { createDocsFileRoute, createDocsRoute } from './routes/docs.ts';
 import { createEarthObservationsRoute } from './routes/earth-observations.ts';
 import { createHealthRoute, createReadyRoute } from './routes/health.ts';
 import { createHomeRoute, type HomeOptions } from './routes/home.ts';
+import { createKeptPages, type KeptPages, type PagesHeld } from './routes/kept-pages.ts';
 import { createListObservationsRoute } from './routes/list-observations.ts';
 import { createProblemListRoute, createProblemsRoute } from './routes/problems.ts';
 import { createSdkReleaseRoute } from './routes/sdk-release.ts';
@@ -58,6 +59,8 @@ export interface FieldDataService {
   findStoreFault(): Promise<StoreError | undefined>;
   /** Connections to the database; undefined where the store has none to share. */
   connections: (() => ConnectionLoad) | undefined;
+  /** The pages of notes that are kept rendered. */
+  pagesHeld(): PagesHeld;
   /** Answers a request of the socket that is not begun because the process is behind. */
   refuseOverload: NodeHandler;
   /** Closes the store. Call it after the last request was answered. */
@@ -88,7 +91,8 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   const exempt = createAddressRanges(options.rateLimitExempt ?? []);
   const cors = createCors(options.cors ?? noPages, exposedHeaders);
   const home = { demo: demoKey !== undefined, readsRequireKey };
-  const routes = createRoutes(store, now, home, options.isStopping ?? (() => false));
+  const pages = createKeptPages(store);
+  const routes = createRoutes(store, pages, { now, home, isStopping: options.isStopping ?? (() => false) });
   const app = createApp(routes);
   const direct = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
   const visit = createVisits({ authenticate, countRequest, exempt, cors, readsRequireKey, trustProxy, log });
@@ -149,17 +153,22 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
     demoKey,
     findStoreFault: () => store.findFault(),
     connections: store.connections,
+    pagesHeld: pages.held,
     refuseOverload: createOverloadAnswer(cors),
     close: () => store.close(),
   };
 }
 
 /** Every endpoint, one file each. */
-function createRoutes(store: Store, now: () => Date, home: HomeOptions, isStopping: () => boolean): Route[] {
+function createRoutes(
+  store: Store,
+  pages: KeptPages,
+  { now, home, isStopping }: { now: () => Date; home: HomeOptions; isStopping: () => boolean },
+): Route[] {
   return [
     createWeatherRoute(store, now),
     createEarthObservationsRoute(store, now),
-    createListObservationsRoute(store),
+    createListObservationsRoute(store, pages),
     createCreateObservationRoute(store, now),
     createHomeRoute(home),
     createDescriptionRoute(),

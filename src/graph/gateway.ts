@@ -33,7 +33,7 @@ export interface GatewayOptions extends ServerSettings {
   join?: Join;
   deadlineMs: number;
   /** Calls of one operation in flight at a time. */
-  callsAtOnceMax: number;
+  callsAtOnceMax: () => number;
   /** Whether the graph is a subgraph of a larger one: its schema can then be read, whatever `introspection` says. */
   federation?: boolean;
   /** Memory for documents and what is made of them. */

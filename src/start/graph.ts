@@ -57,7 +57,7 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
     tracer,
     log,
     deadlineMs: config.DEADLINE_MS,
-    callsAtOnceMax: upstream.callsAtOnceMax,
+    callsAtOnceMax: () => upstream.callsAtOnceMax,
     bodyBytesMax: config.BODY_BYTES_MAX,
     limits: operationLimits(config),
     documentsBytesMax: config.DOCUMENTS_BYTES_MAX,

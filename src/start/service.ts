@@ -64,6 +64,7 @@ export async function startService(common: Common): Promise<Service> {
   });
   started.part(service);
   if (service.connections) common.metrics?.watchDatabase(service.connections);
+  common.metrics?.watchPages(service.pagesHeld);
   const handleAny = getRequestListener(
     (request, { incoming }) => service.fetch(request, { address: incoming.socket.remoteAddress }),
     // Of HTTP/1.0, as balancers check health by default, no Host is asked for. What cannot be made a Request, such as OPTIONS *, is malformed.

@@ -294,6 +294,14 @@ describe('a service that claims to read several fields, and answers', () => {
   });
 });
 
+it('a hundred fields are one call, though fewer calls may be under way at a time', async () => {
+  await using whole = await startProduct({ ADMIN_PORT: '0', UPSTREAM_CONCURRENCY_MAX: '8' });
+  await descriptionRead(whole);
+  await whole.query(Dashboard, { ids: Array.from({ length: 100 }, (_, at) => `fld_${at}`) });
+  const metrics = await (await fetch(`${whole.adminUrl}/metrics`)).text();
+  expect(metrics).toMatch(/fieldgraph_upstream_calls_total\{endpoint="weather",outcome="200"\} 1\n/);
+});
+
 it('the service in the same process is asked for several fields too', async () => {
   await using whole = await startProduct({ ADMIN_PORT: '0' });
   await descriptionRead(whole);

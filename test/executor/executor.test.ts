@@ -45,7 +45,7 @@ function contextOver(reply?: (call: RecordedCall) => Reply | undefined) {
     contextValue: createContexts({
       client,
       deadlineMs: 5_000,
-      callsAtOnceMax: 64,
+      callsAtOnceMax: () => 64,
       now,
       knownTimezones: new KnownTimezones(),
     })(request, {

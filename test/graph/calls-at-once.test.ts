@@ -8,7 +8,7 @@ it('lets an operation of hundreds of calls have no more than its share under way
   let most = 0;
   const service = recordedService();
   const { answer } = gatewayOver(undefined, {
-    callsAtOnceMax: 4,
+    callsAtOnceMax: () => 4,
     fetch: async (request) => {
       underWay += 1;
       most = Math.max(most, underWay);

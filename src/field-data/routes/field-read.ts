@@ -52,8 +52,8 @@ export function createFieldReadRoute<Operation extends ListOperation>(store: Sto
         return read.list(values, field, caller, exchange);
       };
       if (field_ids !== undefined) return answerSeveralFields(exchange, field_ids, directive, listOf);
-      const { body, headers } = await listOf(field_id ?? '');
-      return answerWithETag(exchange, body, { 'cache-control': directive, ...headers });
+      const { body, etag, headers } = await listOf(field_id ?? '');
+      return answerWithETag(exchange, body, { 'cache-control': directive, ...headers }, etag);
     },
   };
 }

@@ -4,11 +4,12 @@ import { invalidParameters, type ServiceProblem } from '../records/errors.ts';
 import { createFieldReadRoute } from './field-read.ts';
 import { renderPage } from './lists.ts';
 import type { KnownCaller } from '../requests/caller.ts';
+import type { KeptPages } from './kept-pages.ts';
 import type { Field, ObservationPosition, Store } from '../store/store.ts';
 import { readBounds } from '../records/window.ts';
 
-/** The route over a store. */
-export function createListObservationsRoute(store: Store): Route {
+/** The route over a store, which keeps pages where the store says whether they still hold. */
+export function createListObservationsRoute(store: Store, pages: KeptPages): Route {
   async function readCursor(
     cursor: string | undefined,
     field: Field,
@@ -30,11 +31,17 @@ export function createListObservationsRoute(store: Store): Route {
       return readBounds(values, timezone);
     },
     async list(values, field, caller, { url }) {
-      const { limit = 25, cursor, category } = values;
-      const bounds = readBounds(values, field.timezone);
-      const after = await readCursor(cursor, field, caller);
-      const page = await store.observations({ field, caller, category, limit, after, ...bounds });
-      return { body: renderPage(field, bounds, page, limit), headers: linkTo(url, page.nextCursor) };
+      const { limit = 25, cursor, category, from, to } = values;
+      const { account, mode } = caller;
+      // All that decides what a page holds but what is written; what a caller may see at all was looked at before.
+      const name = JSON.stringify([field.id, account, mode, limit, category, from, to, cursor]);
+      const { body, etag, nextCursor } = await pages.find(name, async () => {
+        const bounds = readBounds(values, field.timezone);
+        const after = await readCursor(cursor, field, caller);
+        const page = await store.observations({ field, caller, category, limit, after, ...bounds });
+        return { body: renderPage(field, bounds, page, limit), nextCursor: page.nextCursor };
+      });
+      return { body, etag, headers: linkTo(url, nextCursor) };
     },
   });
 }

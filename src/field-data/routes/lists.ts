@@ -7,6 +7,8 @@ import type { Bounds } from '../records/window.ts';
 export interface FieldList {
   /** JSON. */
   body: string;
+  /** The validator of the body, where it is known already. */
+  etag?: string;
   /** Headers of a read of this field alone. */
   headers?: Record<string, string>;
 }

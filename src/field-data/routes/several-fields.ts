@@ -26,8 +26,7 @@ export async function answerSeveralFields(
 
   async function itemOf(fieldId: string): Promise<string> {
     try {
-      const { body } = await listOf(fieldId);
-      const etag = createETag(body);
+      const { body, etag = createETag(body) } = await listOf(fieldId);
       if (isKnown(etag)) return renderItem({ fieldId, status: 304, etag, directive });
       return renderItem({ fieldId, status: 200, etag, directive }, body);
     } catch (error) {

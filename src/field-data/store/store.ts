@@ -214,6 +214,11 @@ export interface ConnectionLoad {
 export interface Store extends Registry, Records, Transfers {
   /** Absent where the store has no connections to share. */
   connections?(): ConnectionLoad;
+  /**
+   * A text that is another one after each write that a read could show, whichever process made it: what was read under the same text would
+   * be read again. To be asked before the read. Absent where asking costs what a read does.
+   */
+  changes?(): Promise<string>;
   /** What keeps the store from reading or writing now, found out by looking; undefined where nothing does. Never rejects. */
   findFault(): Promise<StoreError | undefined>;
   close(): Promise<void>;

@@ -23,7 +23,7 @@ export interface ContextOptions {
   client: FieldDataClient;
   deadlineMs: number;
   /** Calls of the request in flight at a time. */
-  callsAtOnceMax: number;
+  callsAtOnceMax: () => number;
   now: () => Date;
   /** What earlier operations were told of fields. */
   knownTimezones: KnownTimezones;
@@ -59,7 +59,7 @@ export function createContexts({ client, deadlineMs, callsAtOnceMax, now, knownT
     const at = now();
     const moment = () => at;
     const timezones = new Timezones(knownTimezones, caller);
-    const loaders = createLoaders(client, scope, callsAtOnceMax, { now: moment, timezones });
+    const loaders = createLoaders(client, scope, callsAtOnceMax(), { now: moment, timezones });
     return { requestId, caller, scope, loaders, client, now: moment, timezones };
   };
 }

@@ -1,4 +1,4 @@
-/** The connections of the embedded service to its database, where that is one it shares with others. Read when Prometheus asks. */
+/** What the embedded service holds: connections to a database that it shares with others, and rendered pages. Read when Prometheus asks. */
 import { Gauge, type Registry } from 'prom-client';
 
 export interface ConnectionsInUse {
@@ -8,14 +8,21 @@ export interface ConnectionsInUse {
   max: number;
 }
 
+export interface PagesHeld {
+  bytes: number;
+}
+
 export interface DatabaseMetrics {
   /** Has shown what the pool of connections does. */
   watchDatabase(connections: () => ConnectionsInUse): void;
+  /** Has shown what rendered pages cost to hold. */
+  watchPages(held: () => PagesHeld): void;
 }
 
 /** Registers them. Without a database they have no value. */
 export function createDatabaseMetrics(registry: Registry): DatabaseMetrics {
   let connections: (() => ConnectionsInUse) | undefined;
+  let pages: (() => PagesHeld) | undefined;
 
   function gauge(name: string, help: string, key: keyof ConnectionsInUse): void {
     new Gauge({
@@ -33,7 +40,19 @@ export function createDatabaseMetrics(registry: Registry): DatabaseMetrics {
   gauge('waiting', 'Calls waiting for one of them now.', 'waiting');
   gauge('max', 'How many there may be: DATABASE_POOL_MAX.', 'max');
 
+  new Gauge({
+    name: 'fieldgraph_service_pages_held_bytes',
+    help: 'Memory held by the embedded service for pages of notes that nothing was written since.',
+    registers: [registry],
+    collect() {
+      if (pages) this.set(pages().bytes);
+    },
+  });
+
   return {
+    watchPages(watched) {
+      pages = watched;
+    },
     watchDatabase(watched) {
       connections = watched;
     },

@@ -81,6 +81,11 @@ export function createMetrics(): Metrics {
   const retries = counter('upstream_retries', 'Sends beyond the first of a call.', ['endpoint']);
   const shared = counter('upstream_shared', 'Reads that joined one in flight.', ['endpoint']);
   const grouped = counter('upstream_grouped', 'Reads that went with others in a call of several fields.', ['endpoint']);
+  const ungrouped = counter(
+    'upstream_ungrouped',
+    'Of these, reads made alone after all: what the call of several answered was of no use to them.',
+    ['endpoint'],
+  );
   const cached = counter('upstream_cache', 'Reads looked up among the kept answers.', ['endpoint', 'use']);
   const keptEntries = gauge('upstream_cache_entries', 'Answers kept now.');
   const evictions = new Counter({
@@ -133,6 +138,7 @@ export function createMetrics(): Metrics {
       retried: (endpoint) => retries.inc(endpoint),
       shared: (endpoint) => shared.inc(endpoint),
       grouped: (endpoint, fields) => grouped.add(fields, endpoint),
+      ungrouped: (endpoint, fields) => ungrouped.add(fields, endpoint),
       cached: (endpoint, use) => cached.inc(endpoint, use),
       breakerChanged: (endpoint, state) => breakerChanges.inc(endpoint, state),
     },

@@ -30,6 +30,8 @@ export interface UpstreamObserver {
   cached?(endpoint: Endpoint, use: CacheUse): void;
   /** So many fields went in one call. */
   grouped?(endpoint: Endpoint, fields: number): void;
+  /** The answer to so many of them was of no use: they are asked for alone. */
+  ungrouped?(endpoint: Endpoint, fields: number): void;
   breakerChanged?(endpoint: Endpoint, state: BreakerState): void;
 }
 
@@ -58,8 +60,11 @@ export interface Upstream {
   fetch: Fetch;
   /** Joins a read in flight, counted as the call that it saves. */
   join: Join;
-  /** Calls to one endpoint that one operation may begin at a time: more than all together may have on the wire would only wait there. */
-  callsAtOnceMax: number;
+  /**
+   * Reads of one endpoint that one operation may begin at a time: more than all together may have on the wire would only wait there, but for
+   * those that go in one call.
+   */
+  readonly callsAtOnceMax: number;
   /** The service says that reads of these addresses (URLs without a query) may be of several fields: from now on they are. */
   groupReads(addresses: Iterable<string>): void;
   /** Of one endpoint, for readiness details. */
@@ -85,7 +90,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     changing: endpoints.changing,
     onUse: ({ endpoint }, use) => observer.cached?.(endpoint, use),
   });
-  const groups = groupReads({ onGrouped: (endpoint, fields) => observer.grouped?.(endpoint, fields) });
+  const groups = groupReads({
+    onGrouped: (endpoint, fields) => observer.grouped?.(endpoint, fields),
+    onUngrouped: (endpoint, fields) => observer.ungrouped?.(endpoint, fields),
+  });
   const slowMs = (options.deadlineMs ?? deadlineMsDefault) * slowRatio;
   const concurrency = limitConcurrency({ concurrencyMax, queueMax, slowMs });
   const breakers = createBreakers({
@@ -122,7 +130,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     fetch: layers.reduceRight<Fetch>((next, layer) => (layer ? layer(next) : next), transport.fetch),
     // Without the layer nothing is in flight.
     join: shared.join,
-    callsAtOnceMax: concurrencyMax,
+    get callsAtOnceMax() {
+      return Math.max(concurrencyMax, groups.fieldsMax);
+    },
     groupReads: groups.allow,
     breakerState: breakers.state,
     load: (endpoint) => concurrency.of(endpoint).load,

@@ -161,26 +161,66 @@ describe('each is given', () => {
     expect(service.sent.slice(1)).toEqual(asked);
   });
 
-  it('UPSTREAM_ERROR where it has no item, and the others their answers', async () => {
-    const fetch = grouping(serviceOf({ fld_b: undefined }));
+  it('a call of its own where it has no item, and the others their answers', async () => {
+    const service = serviceOf({ fld_b: undefined });
+    const fetch = grouping(service);
     const scope = callScope();
-    const [a, b] = ['fld_a', 'fld_b'].map((id) => fetch(one(scope, id)));
-    expect(await rejection(b ?? Promise.resolve())).toMatchObject({ code: 'UPSTREAM_ERROR' });
-    expect((await a)?.bytes.toString()).toBe(list('fld_a'));
+    const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['fld_a', 'fld_b'].map(list));
+    expect(service.sent.map(idsOf)).toEqual([['fld_a', 'fld_b'], []]);
   });
 
   it.each([
     ['another media type', { 'content-type': 'text/html' }, 'utf8'],
     ['another encoding', {}, 'latin1'],
-  ] as const)('UPSTREAM_ERROR where the whole is of %s', async (_title, headers, encoding) => {
+  ] as const)('a call of its own where the whole is of %s', async (_title, headers, encoding) => {
     const data = ['fld_a', 'fld_b'].map((id) => item(id, { body: { data: ['é'] } }));
     const bytes = Buffer.from(JSON.stringify({ data }, null, 1), encoding);
-    const fetch = grouping(
-      scripted(() => new UpstreamResponse(200, { 'content-type': 'application/json', ...headers }, bytes)),
-    );
+    const whole = new UpstreamResponse(200, { 'content-type': 'application/json', ...headers }, bytes);
+    const service = scripted((request) => (idsOf(request).length > 0 ? whole : answer(200, {}, 'alone')));
+    const fetch = grouping(service);
     const scope = callScope();
-    const errors = await Promise.all(['fld_a', 'fld_b'].map((id) => rejection(fetch(one(scope, id)))));
-    expect(errors.map(({ code }) => code)).toEqual(['UPSTREAM_ERROR', 'UPSTREAM_ERROR']);
+    const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    expect(answers.map(({ bytes: own }) => own.toString())).toEqual(['alone', 'alone']);
+  });
+
+  it('fewer together the next time, where so many were too much, and of another query as many as before', async () => {
+    const most = 3;
+    const service = scripted((request) => {
+      const ids = idsOf(request);
+      if (ids.length > most && request.url.includes('hourly')) return new GatewayError('UPSTREAM_ERROR');
+      if (ids.length === 0) return answer(200, {}, '{}');
+      return answer(200, {}, JSON.stringify({ data: ids.map((id) => item(id, { body: {} })) }));
+    });
+    const ungrouped: number[] = [];
+    const groups = groupReads({ onUngrouped: (_endpoint, fields) => ungrouped.push(fields) });
+    groups.allow([weather]);
+    const fetch = groups.layer(service);
+    const ask = async (more = '') => {
+      service.sent.length = 0;
+      const scope = callScope();
+      const ids = Array.from({ length: 8 }, (_, at) => `fld_${at}`);
+      const answers = await Promise.all(ids.map((id) => fetch(one(scope, id, more))));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      return service.sent.map((request) => idsOf(request).length);
+    };
+    const alone = (count: number) => Array(count).fill(0);
+    expect(await ask('&granularity=hourly')).toEqual([8, ...alone(8)]);
+    expect(await ask('&granularity=hourly')).toEqual([4, 4, ...alone(8)]);
+    expect(await ask('&granularity=hourly')).toEqual([2, 2, 2, 2]);
+    expect(await ask()).toEqual([8]);
+    expect(ungrouped).toEqual([8, 4, 4]);
+  });
+
+  it('alone, and no other call, once two together were of no use', async () => {
+    const service = scripted((request) => answer(idsOf(request).length > 0 ? 400 : 200, {}, '{}'));
+    const fetch = grouping(service);
+    for (const calls of [3, 2]) {
+      service.sent.length = 0;
+      const scope = callScope();
+      await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+      expect(service.sent).toHaveLength(calls);
+    }
   });
 
   it.each([401, 403, 429, 500, 503])('the whole answer, where that is %i', async (status) => {

@@ -32,6 +32,8 @@ export interface Database {
   transact<T>(statements: () => T): Promise<T>;
   /** Keeps what `work` writes, in however many steps, only if it resolves to true. For a connection that does nothing else. */
   allOrNothing(work: () => Promise<boolean>): Promise<void>;
+  /** Says what `Store.changes` promises: of this connection's writes by a count, of all others' by SQLite's own. */
+  changes(): Promise<string>;
   /** Looks at the files as they are now. What keeps them from being read or written, or undefined. */
   findFault(): Promise<StoreError | undefined>;
   close(): void;
@@ -49,6 +51,10 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
     throw storeError(error, path);
   }
   const files = new OpenFiles(path);
+  const selectOthers = connection.prepare('PRAGMA data_version');
+  selectOthers.setReturnArrays(true);
+  /** Writes begun on this connection that ended, well or not: a rollback, too, takes back what was to be read before it. */
+  let ownWrites = 0;
   /** Of the last write that was not merely locked out; undefined once one succeeded. */
   let writeFault: StoreError | undefined;
   /** A file that was found damaged stays so: nobody but an operator mends it, and starts again. */
@@ -83,6 +89,8 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
     } catch (error) {
       if (error instanceof StoreError && !(error instanceof StoreBusyError)) writeFault = error;
       throw error;
+    } finally {
+      ownWrites += 1;
     }
   };
   return {
@@ -96,8 +104,10 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
         if (await work()) await write(() => connection.exec('COMMIT'));
       } finally {
         if (connection.isTransaction) connection.exec('ROLLBACK');
+        ownWrites += 1;
       }
     },
+    changes: () => run(() => `${(selectOthers.get() as unknown as [number])[0]} ${ownWrites}`),
     async findFault() {
       if (damage) return damage;
       try {

@@ -16,6 +16,7 @@ export function createSqliteStore(database: Database): Store {
     ...createRegistry(database),
     ...createRecords(database),
     ...createTransfers(database),
+    changes: database.changes,
     findFault: database.findFault,
     async close() {
       database.close();

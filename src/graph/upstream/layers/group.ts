@@ -1,11 +1,13 @@
 /**
  * Reads that differ in their field alone, and that one operation asks for in one tick, go as one call, where the service says of itself
  * that it takes `field_ids`. Each keeps what it would have alone: its own answer out of the one, its ETag, its error, its time. Where a read
- * of several fields is not to be had, or says nothing of a field, that field is asked for alone, as to a service that takes one.
+ * of several fields is not to be had, or says nothing of a field, that field is asked for alone, as to a service that takes one; and fewer go together then
+ * the next time the same is asked for, down to none: what was too large once, or is not answered as it was announced, is not tried for ever.
  *
  * What it saves: bench/RESULTS.md, layers, "without several fields in one read".
  */
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { LRUCache } from 'lru-cache';
+import type { GatewayError } from '../../errors/gateway-error.ts';
 import { type CallScope, type Endpoint, type Fetch, type Layer, UpstreamRequest } from '../call.ts';
 import { Lifetime, type Waiter } from '../lifetime.ts';
 import type { UpstreamResponse } from '../response.ts';
@@ -15,16 +17,24 @@ import { type FieldAddress, fieldAddress } from './field-address.ts';
 export interface GroupOptions {
   /** Fields that went in one call. */
   onGrouped?: (endpoint: Endpoint, fields: number) => void;
+  /** Of these fields the answer was of no use: they are asked for alone. */
+  onUngrouped?: (endpoint: Endpoint, fields: number) => void;
 }
 
 export interface Groups {
   layer: Layer;
   /** From now on reads of these addresses (URLs without a query) may be of several fields. */
   allow(addresses: Iterable<string>): void;
+  /** The most fields that one call may be of now; 1 while nothing is grouped. */
+  readonly fieldsMax: number;
 }
 
 /** The contract's bound of fields in one call. */
 const fieldsMax = 100;
+/** What was asked for and went badly, whose smaller groups are remembered: the one used longest ago is forgotten first. */
+const sizesMax = 1_000;
+/** After this long it is tried again as if nothing had been. */
+const sizeKeptMs = 10 * 60_000;
 /** The contract's bound of an address, in bytes: all of it is ASCII. */
 const addressBytesMax = 8_000;
 /** Servers bound all headers of a request together, mostly at 16 KiB. */
@@ -35,8 +45,10 @@ const asked = {
 };
 
 /** Groups nothing until it is told what may be grouped. What it holds is what was asked for in this tick, and what is on its way. */
-export function groupReads({ onGrouped }: GroupOptions = {}): Groups {
+export function groupReads(options: GroupOptions = {}): Groups {
   const allowed = new Set<string>();
+  /** Fields that go together at most, by address and query but for the field, where that is fewer than the contract's. */
+  const sizes = new LRUCache<string, number>({ max: sizesMax, ttl: sizeKeptMs });
   /** What goes at the end of this tick. */
   let due: Group[] = [];
   /** Of these, the ones that may take more. By operation, so that no two credentials ever meet. */
@@ -46,7 +58,7 @@ export function groupReads({ onGrouped }: GroupOptions = {}): Groups {
     const groups = due;
     due = [];
     open.clear();
-    for (const group of groups) group.send(next, onGrouped);
+    for (const group of groups) group.send(next, options);
   }
 
   function groupOf(next: Fetch, { scope }: UpstreamRequest, address: FieldAddress): Group {
@@ -55,7 +67,7 @@ export function groupReads({ onGrouped }: GroupOptions = {}): Groups {
     const key = `${address.base}?${address.rest}`;
     const current = byRest.get(key);
     if (current?.hasRoomFor(address)) return current;
-    const group = new Group(address);
+    const group = new Group(address, sizes.get(key) ?? fieldsMax, (fields) => sizes.set(key, Math.floor(fields / 2)));
     byRest.set(key, group);
     // After the promises that are due: reads that were answered without a call let others begin.
     if (due.length === 0) process.nextTick(send, next);
@@ -76,6 +88,9 @@ export function groupReads({ onGrouped }: GroupOptions = {}): Groups {
 
   return {
     layer,
+    get fieldsMax() {
+      return allowed.size === 0 ? 1 : fieldsMax;
+    },
     allow(addresses) {
       for (const address of addresses) allowed.add(address);
     },
@@ -86,22 +101,27 @@ export function groupReads({ onGrouped }: GroupOptions = {}): Groups {
 class Group extends Lifetime {
   readonly #base: string;
   readonly #rest: string;
+  readonly #fieldsMax: number;
+  readonly #onTooMany: (fields: number) => void;
   readonly #members = new Map<string, Member>();
   /** In the order asked, those who left meanwhile among them. */
   #fieldIds: string[] = [];
   #addressBytes: number;
   #etagsBytes = 0;
 
-  constructor({ base, rest }: FieldAddress) {
+  /** Of so many fields at most; `onTooMany` is told of how many the answer was of no use. */
+  constructor({ base, rest }: FieldAddress, most: number, onTooMany: (fields: number) => void) {
     super(0);
     this.#base = base;
     this.#rest = rest;
+    this.#fieldsMax = most;
+    this.#onTooMany = onTooMany;
     this.#addressBytes = `${base}?field_ids=&${rest}`.length;
   }
 
   hasRoomFor({ fieldId }: FieldAddress): boolean {
     return (
-      this.#members.size < fieldsMax &&
+      this.#members.size < this.#fieldsMax &&
       !this.#members.has(fieldId) &&
       this.#addressBytes + fieldId.length + 1 <= addressBytesMax &&
       this.#etagsBytes <= etagsBytesMax
@@ -123,18 +143,24 @@ class Group extends Lifetime {
     if (this.#members.size === 0) this.end(reason);
   }
 
-  send(next: Fetch, onGrouped: GroupOptions['onGrouped']): void {
+  send(next: Fetch, { onGrouped, onUngrouped }: GroupOptions): void {
     const [first, ...others] = this.#members.values();
     if (first === undefined) return;
     if (others.length === 0) {
       first.askAlone(next);
       return;
     }
-    onGrouped?.(first.request.endpoint, this.#members.size);
+    const { endpoint } = first.request;
+    onGrouped?.(endpoint, this.#members.size);
     this.#fieldIds = [...this.#members.keys()];
+    const askAlone = (members: Member[]) => {
+      this.#onTooMany(this.#fieldIds.length);
+      onUngrouped?.(endpoint, members.length);
+      for (const member of members) member.askAlone(next);
+    };
     next(this.#requestOf(first.request)).then(
-      (response) => this.#answer(next, response),
-      (error: GatewayError) => this.#fail(next, error),
+      (response) => this.#answer(response, askAlone),
+      (error: GatewayError) => this.#fail(error, askAlone),
     );
   }
 
@@ -147,40 +173,26 @@ class Group extends Lifetime {
     return new UpstreamRequest(`${this.#base}?${query}`, { method, headers, scope, endpoint }).within(this);
   }
 
-  #answer(next: Fetch, response: UpstreamResponse): void {
+  #answer(response: UpstreamResponse, askAlone: (members: Member[]) => void): void {
     const { status } = response;
-    if (status === 200) {
-      this.#split(next, response);
-      return;
-    }
     // A caller that is refused, and a service that fails, say so of each field. Anything else may be of one field, or of the read of several.
     const isOfEach = status === 401 || status === 403 || status === 429 || status >= 500;
-    this.#each((member) => (isOfEach ? member.resolve(response) : member.askAlone(next)));
-  }
-
-  #split(next: Fetch, response: UpstreamResponse): void {
-    const answers = splitAnswer(response, this.#fieldIds);
-    this.#each((member) => {
-      const own = answers?.get(member.fieldId);
-      if (own === undefined) member.reject(malformed());
-      else if (member.isAnsweredBy(own)) member.resolve(own);
-      else member.askAlone(next);
-    });
+    const answers = status === 200 ? splitAnswer(response, this.#fieldIds) : undefined;
+    const left: Member[] = [];
+    for (const member of this.#members.values()) {
+      const own = isOfEach ? response : answers?.get(member.fieldId);
+      if (own !== undefined && (isOfEach || member.isAnsweredBy(own))) member.resolve(own);
+      else left.push(member);
+    }
+    if (left.length > 0) askAlone(left);
   }
 
   /** What was too large, or no answer at all, may be well where a field is asked for alone. */
-  #fail(next: Fetch, error: GatewayError): void {
-    this.#each((member) => (error.code === 'UPSTREAM_ERROR' ? member.askAlone(next) : member.reject(error)));
+  #fail(error: GatewayError, askAlone: (members: Member[]) => void): void {
+    const members = [...this.#members.values()];
+    if (error.code === 'UPSTREAM_ERROR') askAlone(members);
+    else for (const member of members) member.reject(error);
   }
-
-  #each(act: (member: Member) => void): void {
-    for (const member of this.#members.values()) act(member);
-  }
-}
-
-function malformed(): GatewayError {
-  const message = 'The Field Data Service answered a read of several fields with something else.';
-  return new GatewayError('UPSTREAM_ERROR', { message });
 }
 
 /** One field's read, which waits for its part. */
