@@ -83,6 +83,17 @@ describe('earlier years', () => {
     expect(earlier.mean === null ? null : Number(earlier.mean.toFixed(6))).toBe(row.earlierMean);
   });
 
+  it('are unknown between clear scenes further apart than the gap allowed, and known up to it', () => {
+    const twoScenes = scenesOf([
+      ['2025-05-01T00:00:00Z', 0.2],
+      ['2025-05-16T00:00:00Z', null],
+      ['2025-05-31T00:00:00Z', 0.5],
+    ]);
+    const middle = Date.parse('2025-05-16T00:00:00Z');
+    expect(indexAt(twoScenes, middle, 30)).toBeCloseTo(0.35, 9);
+    expect(indexAt(twoScenes, middle, 29)).toBeNull();
+  });
+
   it('are read on 28 February for 29 February', () => {
     const moved = (years: number) => new Date(yearsBefore(Date.parse('2028-02-29T10:30:00Z'), years)).toISOString();
     expect(moved(1)).toBe('2027-02-28T10:30:00.000Z');
