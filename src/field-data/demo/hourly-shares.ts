@@ -2,7 +2,7 @@
  * A day's wind and rain by the hour: drawn at random, the same for a station and day every time, and adding up to the daily record to the
  * last tenth. When in the day it blew or rained was not recorded: such hours are simulated.
  */
-import type { LocalDate } from '../records/instant.ts';
+import type { LocalDate } from '../../platform/instant.ts';
 import { clamp, createRandom, round } from './random.ts';
 import type { Station } from './station-days.ts';
 

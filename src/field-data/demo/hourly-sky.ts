@@ -1,6 +1,6 @@
 /** What the sky of a day makes of its hours: the sun that reaches the ground, the weather while it rains, the humidity of the air. */
 import type { components } from '../../contract/openapi.ts';
-import type { LocalDate } from '../records/instant.ts';
+import type { LocalDate } from '../../platform/instant.ts';
 import { dayOfYear, hourlyExtraterrestrialRadiation } from './agronomy.ts';
 import { round } from './random.ts';
 import type { Station } from './station-days.ts';

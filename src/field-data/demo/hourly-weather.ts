@@ -4,7 +4,7 @@
  * temperatures as derived.
  */
 import type { components } from '../../contract/openapi.ts';
-import { addDays, formatInstant, hourMs, type LocalDate, offsetAt, startOfDay } from '../records/instant.ts';
+import { addDays, formatInstant, hourMs, type LocalDate, offsetAt, startOfDay } from '../../platform/instant.ts';
 import { sourceOf } from './daily-weather.ts';
 import { hourlyRain, hourlyWind } from './hourly-shares.ts';
 import { conditionOfHour, hourlyRadiation, relativeHumidity } from './hourly-sky.ts';

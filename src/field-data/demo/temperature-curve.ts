@@ -1,5 +1,5 @@
 /** The temperature of a day by the hour: its real minimum and maximum along a diurnal curve that joins those of its neighbours. */
-import { addDays, type LocalDate } from '../records/instant.ts';
+import { addDays, type LocalDate } from '../../platform/instant.ts';
 import { type ShownDay, showDay } from './daily-weather.ts';
 import { clamp } from './random.ts';
 import type { Station } from './station-days.ts';
