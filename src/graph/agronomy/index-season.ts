@@ -2,7 +2,7 @@
  * A season of one index: its peak, its area, its latest change, and how the field's own earlier years stood on the same days.
  * Between two clear scenes the index is taken as a straight line; a scene that is not clear is a gap, never a zero.
  */
-import { dayMs } from './time.ts';
+import { dayMs } from '../../platform/instant.ts';
 
 /** What one scene says of the index: milliseconds, and its mean over the field, null where nothing is clear. */
 export interface IndexScene {

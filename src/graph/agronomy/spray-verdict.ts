@@ -1,5 +1,5 @@
 /** From the rules of each hour to its verdict, and to the runs of hours that are suitable. */
-import { hourMs } from './time.ts';
+import { hourMs } from '../../platform/instant.ts';
 import {
   type HourBeside,
   type HourWeather,

@@ -27,7 +27,8 @@ export const DataSource = builder.objectRef<Schemas['DataSource']>('DataSource')
     }),
     derived: t.stringList({
       nullable: false,
-      description: 'Fields of this record, by their names in the graph, that were computed from measured ones, also where its others are simulated.',
+      description:
+        'Fields of this record, by their names in the graph, that were computed from measured ones, also where its others are simulated.',
       resolve: resolvers.computed('derived', graphNames),
     }),
     recordedOn: t.expose('recorded_on', {
