@@ -22,7 +22,7 @@ const variables: Record<string, object> = {
 /** The day after the example's: its records lie in the windows that the recipes ask for. */
 const now = () => new Date('2026-05-05T18:00:00Z');
 
-/** The example is of daily records, and a mock has one answer for every query: the gateway drops what was not asked for. */
+/** A mock has one answer to every query, a day: of hours there is none. */
 const hourly = 'A spray window';
 
 const recipes = readRecipes();
@@ -61,7 +61,8 @@ describe.skipIf(!installed)('the gateway over a mock of the description', () => 
     );
     const { data, errors } = (await response.json()) as { data: object; errors?: object[] };
     expect(errors ?? []).toEqual([]);
-    if (title === hourly) expect(data).toEqual({ field: { weather: [] } });
+    const nothing = { windows: [], hours: [], missing: 48, provenances: [] };
+    if (title === hourly) expect(data).toEqual({ field: { sprayConditions: nothing } });
     else expect(JSON.stringify(data)).not.toMatch(/:null|\[\]/);
   });
 });

@@ -39,15 +39,21 @@ builder.objectFields(WeatherRecord, (t) => ({
   }),
 }));
 
-/** What the instant a record begins at is on the field's clocks. Throws UPSTREAM_ERROR where the service sent none. */
+type Started = Pick<WeatherRecordShape, 'field_id' | 'starts_at'>;
+
 function localTime(read: (ms: number, timezone: string) => string) {
-  return resolvers.contextual(
-    ({ field_id, starts_at }: Pick<WeatherRecordShape, 'field_id' | 'starts_at'>, { timezones }: Context) => {
-      const timezone = timezones.get(field_id);
-      if (!timezone) return null;
-      const ms = Date.parse(starts_at);
-      if (Number.isNaN(ms)) throw new GatewayError('UPSTREAM_ERROR');
-      return read(ms, timezone);
-    },
-  );
+  return resolvers.contextual((record: Started, context: Context) => localStart(record, context, read));
+}
+
+/** What the instant a record begins at is on the field's clocks. Throws UPSTREAM_ERROR where the service sent none. */
+export function localStart(
+  { field_id, starts_at }: Started,
+  { timezones }: Pick<Context, 'timezones'>,
+  read: (ms: number, timezone: string) => string,
+): string | null {
+  const timezone = timezones.get(field_id);
+  if (!timezone) return null;
+  const ms = Date.parse(starts_at);
+  if (Number.isNaN(ms)) throw new GatewayError('UPSTREAM_ERROR');
+  return read(ms, timezone);
 }

@@ -4,6 +4,9 @@ import type { Window } from '../../reads/window.ts';
 import type { WindowArguments } from './arguments.ts';
 import { boundsAnywhere, dayBounds, endOfDay, endOfHour, hourBounds, instantsOf, isRelative } from './relative.ts';
 
+/** What of its context a field reads a list with. */
+export type Reading = Pick<Context, 'loaders' | 'now' | 'scope' | 'timezones'>;
+
 /** A window on its way to a read. */
 export interface AskedWindow {
   /** The bounds to ask with: part of the key of the read, so that equal windows are one call. */
@@ -27,7 +30,7 @@ interface Options {
  * keep an answer in a window next to now until it is another window: until the hour ends, or the field's own day.
  */
 export function askWindow(
-  { now, timezones, scope }: Pick<Context, 'now' | 'timezones' | 'scope'>,
+  { now, timezones, scope }: Omit<Reading, 'loaders'>,
   fieldId: string,
   args: WindowArguments,
   { hasHours = false, isExact = false, readOne }: Options,

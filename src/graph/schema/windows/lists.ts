@@ -3,15 +3,12 @@
  * however it is named. Whatever is computed from a list reads it here and filters afterwards.
  */
 import { ByteList } from '../../../executor/byte-list.ts';
-import type { Context } from '../../request/context.ts';
 import type { EarthObservation, EarthObservationsQuery } from '../../reads/earth-observations.ts';
 import type { NotesPage, ObservationsQuery } from '../../reads/observations.ts';
 import type { WeatherList, WeatherQuery } from '../../reads/weather.ts';
 import type { Window } from '../../reads/window.ts';
 import type { WindowArguments } from './arguments.ts';
-import { askWindow } from './asked.ts';
-
-type Reading = Pick<Context, 'loaders' | 'now' | 'scope' | 'timezones'>;
+import { askWindow, type Reading } from './asked.ts';
 
 /** The weather of a field in the window of `args`, oldest first, each interval once. What is computed from it asks for no `kind`. */
 export async function weatherIn(
