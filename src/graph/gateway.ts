@@ -9,6 +9,7 @@ import { federate } from './federation/federate.ts';
 import { createNodeHandler } from './http/node.ts';
 import { createCallerLimit } from './http/rate-limit/caller-limit.ts';
 import { createServer, type ServerSettings } from './http/server.ts';
+import type { Mcp } from './mcp/mcp.ts';
 import { DocumentCache } from './operation/document-cache.ts';
 import type { PreparedDocument } from './operation/documents.ts';
 import { createPipeline } from './operation/pipeline.ts';
@@ -30,6 +31,8 @@ export interface GatewayOptions extends ServerSettings {
   callsAtOnceMax: number;
   /** Whether the graph is a subgraph of a larger one: its schema can then be read, whatever `introspection` says. */
   federation?: boolean;
+  /** The graph as tools for language models, where it is one. */
+  mcp?: Mcp | undefined;
   /** Memory for documents and what is made of them. */
   documentsBytesMax: number;
   /** Operations of one caller a minute; 0 is off. */
@@ -75,7 +78,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     mask,
   });
   const watch = watchOperations({ log, metrics, tracer });
-  const server = createServer({ ...options, schema, pipeline, mask, callerLimit, watch });
+  const mcp = options.mcp?.({ ...options, schema, pipeline, callerLimit, watch });
+  const server = createServer({ ...options, schema, pipeline, mask, callerLimit, watch, mcp });
   const { fetch, refuseOverload } = server;
   return { fetch, handle: createNodeHandler(server), refuseOverload };
 }

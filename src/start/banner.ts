@@ -17,6 +17,7 @@ export function banner(config: Config, { graphUrl, serviceUrl, adminUrl, demoKey
   const rows: [string, string | undefined][] = [
     ['GraphiQL', graphUrl && config.GRAPHIQL ? graphiqlRow(graphUrl) : undefined],
     ['GraphQL', graphUrl && `${graphUrl}/graphql`],
+    ['MCP', graphUrl && config.MCP ? `${graphUrl}/mcp` : undefined],
     ...addressesElsewhere(config.HOST).map((host): [string, string] => [
       'From elsewhere',
       graphUrl ? `${elsewhere(graphUrl, host)}/graphql` : elsewhere(serviceUrl ?? '', host),

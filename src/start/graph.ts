@@ -4,6 +4,7 @@ import { watchDrift } from '../graph/drift/watch.ts';
 import { createGateway } from '../graph/gateway.ts';
 import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
 import { createReadiness, unreachable } from '../graph/http/readiness.ts';
+import type { Mcp } from '../graph/mcp/mcp.ts';
 import type { OperationLimits } from '../graph/operation/limits/limit.ts';
 import { endpoints } from '../graph/reads/client.ts';
 import { isReachable } from '../graph/upstream/published.ts';
@@ -12,6 +13,7 @@ import { listen } from '../platform/listen.ts';
 import { standardErrorStream } from '../platform/log-stream.ts';
 import { findTracer } from '../platform/tracing.ts';
 import { startAdmin } from './admin.ts';
+import { version } from './banner.ts';
 import { type Common, corsOptions, guarded, reachable } from './common.ts';
 import type { Service } from './service.ts';
 
@@ -64,6 +66,7 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
     trustProxy: config.TRUST_PROXY,
     introspection: config.INTROSPECTION,
     federation: config.FEDERATION,
+    mcp: config.MCP ? await loadMcp(config) : undefined,
     restDescriptionUrl: config.FIELD_DATA_URL === undefined ? service.descriptionUrl : undefined,
     cors: corsOptions(config, service.demoKey !== undefined),
     graphiql: config.GRAPHIQL && hasGraphiql() ? { demoKey: service.demoKey } : undefined,
@@ -90,6 +93,12 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
     drift: drift.current,
   });
   return { graphUrl: reachable(listener), adminUrl };
+}
+
+/** Loaded where it is asked for alone: its library takes memory that no other caller needs. */
+async function loadMcp({ MCP_HOSTS: hosts, MCP_WRITES: writes }: Config): Promise<Mcp> {
+  const { createMcp } = await import('../graph/mcp/mcp.ts');
+  return createMcp({ hosts, writes, version: version() });
 }
 
 function operationLimits(config: Config): OperationLimits {

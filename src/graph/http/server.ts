@@ -52,6 +52,8 @@ export interface ServerOptions extends ServerSettings {
   mask(error: unknown): GraphQLError;
   callerLimit: CallerLimit;
   watch: ReturnType<typeof watchOperations>;
+  /** Replies to what comes to `/mcp`, where that is served. */
+  mcp?: ((arrival: FetchArrival, requestId: string, address: string) => Promise<Reply>) | undefined;
 }
 
 export interface Server {
@@ -65,6 +67,8 @@ export interface Server {
 
 /** The graph's path. */
 export const endpoint = '/graphql';
+/** Where language models find it as tools. */
+const mcpPath = '/mcp';
 /** What front ends read of a reply beside its body. */
 const exposedHeaders = ['Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'];
 const alwaysReady: Readiness = { findFault: async () => undefined };
@@ -101,6 +105,8 @@ export function createServer(options: ServerOptions): Server {
       if (preflight) return empty(204, preflight);
       return operate(arrival, requestId, clientAddress(arrival.headers, arrival.peerAddress, trustProxy));
     }
+    if (pathname === mcpPath && options.mcp && arrival instanceof FetchArrival)
+      return options.mcp(arrival, requestId, clientAddress(arrival.headers, arrival.peerAddress, trustProxy));
     if (pathname === '/health') return json({ status: 'ok' });
     if (pathname === '/ready') return replyReadiness({ readiness, isStopping });
     const page = pages?.get(pathname);

@@ -1,0 +1,68 @@
+/** The tools as clients list them: each made from its document, none written by hand. */
+import { buildSchema, type GraphQLSchema, printSchema } from 'graphql';
+import { inputSchemaOf } from './input-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { outputSchemaOf } from './output-schema.ts';
+import { readToolDocuments, type ToolDocument } from './tool-document.ts';
+
+/** A tool of the Model Context Protocol (https://modelcontextprotocol.io/specification/2026-07-28/server/tools). */
+export interface ListedTool {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: JsonSchema & { type: 'object' };
+  outputSchema: JsonSchema & { type: 'object' };
+  annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
+}
+
+export interface Tool extends ToolDocument {
+  listed: ListedTool;
+  /** The arguments it takes, by their names. */
+  takes: ReadonlySet<string>;
+}
+
+/** The tools by name. Those that write are there only where writes are allowed. */
+export function readTools(schema: GraphQLSchema, { writes }: { writes: boolean }): Map<string, Tool> {
+  const shown = buildSchema(printSchema(schema));
+  const documents = readToolDocuments(shown).filter(({ isWrite }) => writes || !isWrite);
+  return new Map(documents.map((document) => [document.name, toTool(document, shown)]));
+}
+
+/** The tool of one document, over a schema that was read from its SDL. */
+export function toTool(document: ToolDocument, shown: GraphQLSchema): Tool {
+  const { name, title, description, isWrite, operation } = document;
+  const inputSchema = inputSchemaOf(operation, shown);
+  const { data, $defs } = outputSchemaOf(document, shown);
+  const listed: ListedTool = {
+    name,
+    title,
+    description,
+    inputSchema: { ...inputSchema, type: 'object' },
+    outputSchema: { type: 'object', properties: { data, ...besideData }, required: ['data'], $defs },
+    // A write is sent under an idempotency key: the same again changes nothing more, and nothing is ever overwritten.
+    annotations: { readOnlyHint: !isWrite, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  };
+  return { ...document, listed, takes: new Set(Object.keys(inputSchema.properties ?? {})) };
+}
+
+const text: JsonSchema = { type: 'string' };
+
+/** What every answer may have beside its data: see answer.ts and shorten.ts. */
+const besideData: Record<string, JsonSchema> = {
+  errors: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { path: text, code: text, message: text, retryable: { type: 'boolean' } },
+      required: ['code', 'message', 'retryable'],
+    },
+  },
+  leftOut: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { path: text, given: { type: 'integer' }, of: { type: 'integer' }, ask: text },
+      required: ['path', 'given', 'of', 'ask'],
+    },
+  },
+};
