@@ -74,6 +74,7 @@ export const typesWithoutId = [
 export const connections = {
   "Field": {
     "observationsConnection": [
+      "since",
       "from",
       "to",
       "category"
@@ -86,5 +87,6 @@ export const scalars = {
   "ID": "string",
   "DateTime": "string",
   "Date": "string",
-  "DateOrDateTime": "string"
+  "DateOrDateTime": "string",
+  "MonthDay": "string"
 } as const;

@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { readCaller } from '../../src/graph/request/caller.ts';
+import { KnownTimezones } from '../../src/graph/reads/timezones.ts';
 import { createContext } from '../../src/graph/request/context.ts';
 import type { JsonResult } from '../../src/executor/json-result.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
@@ -48,6 +49,7 @@ function contextOver(reply?: (call: RecordedCall) => Reply | undefined) {
       deadlineMs: 5_000,
       callsAtOnceMax: 64,
       now,
+      knownTimezones: new KnownTimezones(),
     }),
   };
 }

@@ -10,6 +10,7 @@ import './earth-observations/list.ts';
 import './observations/list.ts';
 import './observations/connection.ts';
 import './latest.ts';
+import './weather/local-time.ts';
 import './weather/summary.ts';
 import './earth-observations/index-series.ts';
 import './observations/add.ts';

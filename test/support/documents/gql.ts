@@ -54,6 +54,12 @@ type Documents = {
     "\n  query Measures {\n    field(id: \"fld_a\") {\n      weather {\n        temperatureMax { value unit }\n        fahrenheit: temperatureMax(unit: FAHRENHEIT) { value unit }\n        condition\n        growingDegreeDays(unit: FAHRENHEIT_DAY) { value unit base { value unit } method }\n      }\n    }\n  }\n": typeof types.MeasuresDocument,
     "\n  query AsCame {\n    field(id: \"fld_a\") { weather { temperatureMax { value unit } condition kind } observations(limit: 1) { id } }\n  }\n": typeof types.AsCameDocument,
     "\n  query UnknownUnit($unit: TemperatureUnit) {\n    field(id: \"fld_a\") { weather { temperatureMax(unit: $unit) { value } } }\n  }\n": typeof types.UnknownUnitDocument,
+    "\n  query Last($last: SpanInput!) {\n    field(id: \"fld_demo_01\") { timezone weather(last: $last) { startsAtLocal localDate date startsAt } }\n  }\n": typeof types.LastDocument,
+    "\n  query EveryWindow {\n    field(id: \"fld_demo_01\") {\n      timezone\n      weather(last: { days: 30 }) { date }\n      weatherSummary(last: { days: 30 }) { days missingDays }\n      earthObservations(last: { days: 30 }) { acquiredAt }\n      indexSeries(name: NDVI, last: { days: 30 }) { acquiredAt }\n    }\n  }\n": typeof types.EveryWindowDocument,
+    "\n  query Since {\n    field(id: \"fld_demo_32\") {\n      weather(since: \"04-15\") { localDate }\n      weatherSummary(since: \"04-15\") { days }\n      earthObservations(since: \"04-15\") { acquiredAt }\n      observations(since: \"04-15\") { observedAt }\n    }\n  }\n": typeof types.SinceDocument,
+    "\n  query LastNotes {\n    field(id: \"fld_demo_01\") { observations(limit: 3, last: { days: 30 }) { observedAt } }\n  }\n": typeof types.LastNotesDocument,
+    "\n  query TimezoneAlone {\n    fields(ids: [\"fld_demo_01\", \"fld_demo_32\"]) { timezone }\n  }\n": typeof types.TimezoneAloneDocument,
+    "\n  query RefusedWindow {\n    field(id: \"fld_demo_01\") {\n      weather(last: { days: 3 }, from: \"2026-05-01\") { date }\n      earthObservations(last: { hours: 3 }) { id }\n    }\n  }\n": typeof types.RefusedWindowDocument,
 };
 const documents: Documents = {
     "\n  query WindowedWeather($from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: \"fld_demo_05\") {\n      weather(from: $from, to: $to) { startsAt kind temperatureMax { value unit } }\n      observed: weather(from: $from, to: $to, kind: OBSERVED) { startsAt kind }\n      hourly: weather(from: $from, to: $to, granularity: HOURLY) { startsAt granularity }\n    }\n  }\n": types.WindowedWeatherDocument,
@@ -95,6 +101,12 @@ const documents: Documents = {
     "\n  query Measures {\n    field(id: \"fld_a\") {\n      weather {\n        temperatureMax { value unit }\n        fahrenheit: temperatureMax(unit: FAHRENHEIT) { value unit }\n        condition\n        growingDegreeDays(unit: FAHRENHEIT_DAY) { value unit base { value unit } method }\n      }\n    }\n  }\n": types.MeasuresDocument,
     "\n  query AsCame {\n    field(id: \"fld_a\") { weather { temperatureMax { value unit } condition kind } observations(limit: 1) { id } }\n  }\n": types.AsCameDocument,
     "\n  query UnknownUnit($unit: TemperatureUnit) {\n    field(id: \"fld_a\") { weather { temperatureMax(unit: $unit) { value } } }\n  }\n": types.UnknownUnitDocument,
+    "\n  query Last($last: SpanInput!) {\n    field(id: \"fld_demo_01\") { timezone weather(last: $last) { startsAtLocal localDate date startsAt } }\n  }\n": types.LastDocument,
+    "\n  query EveryWindow {\n    field(id: \"fld_demo_01\") {\n      timezone\n      weather(last: { days: 30 }) { date }\n      weatherSummary(last: { days: 30 }) { days missingDays }\n      earthObservations(last: { days: 30 }) { acquiredAt }\n      indexSeries(name: NDVI, last: { days: 30 }) { acquiredAt }\n    }\n  }\n": types.EveryWindowDocument,
+    "\n  query Since {\n    field(id: \"fld_demo_32\") {\n      weather(since: \"04-15\") { localDate }\n      weatherSummary(since: \"04-15\") { days }\n      earthObservations(since: \"04-15\") { acquiredAt }\n      observations(since: \"04-15\") { observedAt }\n    }\n  }\n": types.SinceDocument,
+    "\n  query LastNotes {\n    field(id: \"fld_demo_01\") { observations(limit: 3, last: { days: 30 }) { observedAt } }\n  }\n": types.LastNotesDocument,
+    "\n  query TimezoneAlone {\n    fields(ids: [\"fld_demo_01\", \"fld_demo_32\"]) { timezone }\n  }\n": types.TimezoneAloneDocument,
+    "\n  query RefusedWindow {\n    field(id: \"fld_demo_01\") {\n      weather(last: { days: 3 }, from: \"2026-05-01\") { date }\n      earthObservations(last: { hours: 3 }) { id }\n    }\n  }\n": types.RefusedWindowDocument,
 };
 
 /**
@@ -253,6 +265,30 @@ export function graphql(source: "\n  query AsCame {\n    field(id: \"fld_a\") { 
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query UnknownUnit($unit: TemperatureUnit) {\n    field(id: \"fld_a\") { weather { temperatureMax(unit: $unit) { value } } }\n  }\n"): typeof import('./graphql.ts').UnknownUnitDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Last($last: SpanInput!) {\n    field(id: \"fld_demo_01\") { timezone weather(last: $last) { startsAtLocal localDate date startsAt } }\n  }\n"): typeof import('./graphql.ts').LastDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query EveryWindow {\n    field(id: \"fld_demo_01\") {\n      timezone\n      weather(last: { days: 30 }) { date }\n      weatherSummary(last: { days: 30 }) { days missingDays }\n      earthObservations(last: { days: 30 }) { acquiredAt }\n      indexSeries(name: NDVI, last: { days: 30 }) { acquiredAt }\n    }\n  }\n"): typeof import('./graphql.ts').EveryWindowDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Since {\n    field(id: \"fld_demo_32\") {\n      weather(since: \"04-15\") { localDate }\n      weatherSummary(since: \"04-15\") { days }\n      earthObservations(since: \"04-15\") { acquiredAt }\n      observations(since: \"04-15\") { observedAt }\n    }\n  }\n"): typeof import('./graphql.ts').SinceDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query LastNotes {\n    field(id: \"fld_demo_01\") { observations(limit: 3, last: { days: 30 }) { observedAt } }\n  }\n"): typeof import('./graphql.ts').LastNotesDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query TimezoneAlone {\n    fields(ids: [\"fld_demo_01\", \"fld_demo_32\"]) { timezone }\n  }\n"): typeof import('./graphql.ts').TimezoneAloneDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query RefusedWindow {\n    field(id: \"fld_demo_01\") {\n      weather(last: { days: 3 }, from: \"2026-05-01\") { date }\n      earthObservations(last: { hours: 3 }) { id }\n    }\n  }\n"): typeof import('./graphql.ts').RefusedWindowDocument;
 
 
 export function graphql(source: string) {

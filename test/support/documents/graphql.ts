@@ -234,6 +234,13 @@ export type Severity =
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
+/** A span of time next to now, exactly one of its fields: `{ days: 30 }`. It does not go stale: the same query asks for other days tomorrow. */
+export type SpanInput =
+  {   /** Whole days of the field's own calendar, 1 to 363. */
+  days: number; hours?: never; }
+  |  { days?: never;   /** Whole hours, 1 to 744. Only where records are hourly. */
+  hours: number; };
+
 /** Units of speed. */
 export type SpeedUnit =
   /** Kilometre per hour, UCUM `km/h`. */
@@ -606,6 +613,38 @@ export type UnknownUnitQueryVariables = Exact<{
 
 
 export type UnknownUnitQuery = { field: { weather: Array<{ temperatureMax: { value: number } | null }> | null } | null };
+
+export type LastQueryVariables = Exact<{
+  last: SpanInput;
+}>;
+
+
+export type LastQuery = { field: { timezone: string | null, weather: Array<{ startsAtLocal: string | null, localDate: string | null, date: string | null, startsAt: string }> | null } | null };
+
+export type EveryWindowQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EveryWindowQuery = { field: { timezone: string | null, weather: Array<{ date: string | null }> | null, weatherSummary: { days: number, missingDays: number } | null, earthObservations: Array<{ acquiredAt: string }> | null, indexSeries: Array<{ acquiredAt: string }> | null } | null };
+
+export type SinceQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SinceQuery = { field: { weather: Array<{ localDate: string | null }> | null, weatherSummary: { days: number } | null, earthObservations: Array<{ acquiredAt: string }> | null, observations: Array<{ observedAt: string }> | null } | null };
+
+export type LastNotesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LastNotesQuery = { field: { observations: Array<{ observedAt: string }> | null } | null };
+
+export type TimezoneAloneQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TimezoneAloneQuery = { fields: Array<{ timezone: string | null } | null> };
+
+export type RefusedWindowQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RefusedWindowQuery = { field: { weather: Array<{ date: string | null }> | null, earthObservations: Array<{ id: string }> | null } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1396,3 +1435,82 @@ export const UnknownUnitDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<UnknownUnitQuery, UnknownUnitQueryVariables>;
+export const LastDocument = new TypedDocumentString(`
+    query Last($last: SpanInput!) {
+  field(id: "fld_demo_01") {
+    timezone
+    weather(last: $last) {
+      startsAtLocal
+      localDate
+      date
+      startsAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LastQuery, LastQueryVariables>;
+export const EveryWindowDocument = new TypedDocumentString(`
+    query EveryWindow {
+  field(id: "fld_demo_01") {
+    timezone
+    weather(last: { days: 30 }) {
+      date
+    }
+    weatherSummary(last: { days: 30 }) {
+      days
+      missingDays
+    }
+    earthObservations(last: { days: 30 }) {
+      acquiredAt
+    }
+    indexSeries(name: NDVI, last: { days: 30 }) {
+      acquiredAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EveryWindowQuery, EveryWindowQueryVariables>;
+export const SinceDocument = new TypedDocumentString(`
+    query Since {
+  field(id: "fld_demo_32") {
+    weather(since: "04-15") {
+      localDate
+    }
+    weatherSummary(since: "04-15") {
+      days
+    }
+    earthObservations(since: "04-15") {
+      acquiredAt
+    }
+    observations(since: "04-15") {
+      observedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SinceQuery, SinceQueryVariables>;
+export const LastNotesDocument = new TypedDocumentString(`
+    query LastNotes {
+  field(id: "fld_demo_01") {
+    observations(limit: 3, last: { days: 30 }) {
+      observedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LastNotesQuery, LastNotesQueryVariables>;
+export const TimezoneAloneDocument = new TypedDocumentString(`
+    query TimezoneAlone {
+  fields(ids: ["fld_demo_01", "fld_demo_32"]) {
+    timezone
+  }
+}
+    `) as unknown as TypedDocumentString<TimezoneAloneQuery, TimezoneAloneQueryVariables>;
+export const RefusedWindowDocument = new TypedDocumentString(`
+    query RefusedWindow {
+  field(id: "fld_demo_01") {
+    weather(last: { days: 3 }, from: "2026-05-01") {
+      date
+    }
+    earthObservations(last: { hours: 3 }) {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RefusedWindowQuery, RefusedWindowQueryVariables>;

@@ -5,7 +5,8 @@ import type { Measure } from '../units.ts';
 import type { WeatherList } from '../../reads/weather.ts';
 import { observedDays } from './observed-days.ts';
 import { type Thresholds, type WeatherTotals, weatherTotals } from './totals.ts';
-import { windowArguments } from '../list-arguments.ts';
+import { windowArguments } from '../windows/arguments.ts';
+import { weatherIn } from '../windows/lists.ts';
 import { Provenance } from '../data-source.ts';
 import { degreeDays } from './degree-days.ts';
 import { Field } from '../field.ts';
@@ -117,6 +118,7 @@ builder.objectFields(Field, (t) => ({
     },
     extensions: {
       upstreamCalls: 1,
+      moreCallsWith: { since: 1 },
       computedFrom: [
         'WeatherRecord.temperature_min',
         'WeatherRecord.temperature_max',
@@ -127,15 +129,10 @@ builder.objectFields(Field, (t) => ({
         'WeatherRecord.source',
       ],
     },
-    resolve: async ({ id }, { from, to, ...thresholds }, { loaders, now }) => {
+    resolve: async ({ id }, { base, upper, unit, ...window }, context) => {
+      const thresholds = { base, upper, unit };
       assertThresholds(thresholds);
-      const list = await loaders.weather.load({
-        field_id: id,
-        from: from ?? undefined,
-        to: to ?? undefined,
-        kind: 'observed',
-      });
-      return summarize(list, thresholds, now());
+      return summarize(await weatherIn(context, id, window), thresholds, context.now());
     },
   }),
 }));
