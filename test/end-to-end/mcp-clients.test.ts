@@ -67,8 +67,8 @@ describe.skipIf(!installed)('over /mcp', () => {
     // It holds each answer against the tool's output schema by itself.
     const read = await client.callTool({ name: 'notes_about', arguments: { id, limit: 1 } });
     expect(read.structuredContent).toMatchObject({ data: { field: { id } } });
-    const input = { idempotencyKey: 'mcp-1', fieldId: id, text: 'Rust on the flag leaves.' };
-    const written = await client.callTool({ name: 'add_note', arguments: { input } });
+    const note = { idempotencyKey: 'mcp-1', fieldId: id, text: 'Rust on the flag leaves.' };
+    const written = await client.callTool({ name: 'add_note', arguments: note });
     expect(written.structuredContent).toMatchObject({ data: { addObservation: { replayed: false } } });
     expect(await client.callTool({ name: 'notes_about', arguments: {} })).toMatchObject({ isError: true });
     await expect(client.callTool({ name: 'nothing', arguments: {} })).rejects.toMatchObject({ code: -32_602 });

@@ -45,7 +45,7 @@ export function toAnswer(
   schema: GraphQLSchema,
 ): Answer {
   const { data = null, errors } = result;
-  const whole: Content = { data, ...(errors && { errors: errors.map(toldError) }) };
+  const whole: Content = { data, ...(errors && { errors: errors.map(toldError).toSorted(byPath) }) };
   const { content, text } = shorten(whole, shortenings, charactersMax);
   if (text === undefined) return tooLong();
   const isError = isRefused(data, schema) || (errors !== undefined && !holdsAnything(data));
@@ -62,6 +62,11 @@ function toldError({ message, path, extensions }: NonNullable<ToldResult['errors
   return told;
 }
 
+/** Reads end in any order: the same faults read alike. */
+function byPath({ path: a = '' }: ToldError, { path: b = '' }: ToldError): number {
+  return a < b ? -1 : Number(a > b);
+}
+
 /** Whether a write was refused: the graph says so in its data. */
 function isRefused(data: Content['data'], schema: GraphQLSchema): boolean {
   return Object.values(data ?? {}).some((value) => {
@@ -73,9 +78,9 @@ function isRefused(data: Content['data'], schema: GraphQLSchema): boolean {
 /** What a caller sent itself comes back whatever fails. */
 const sentNames = new Set(['id', '__typename']);
 
-/** Whether anything was read. */
+/** Whether anything was read. A list without items was: there is nothing. */
 function holdsAnything(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(holdsAnything);
+  if (Array.isArray(value)) return value.length === 0 || value.some(holdsAnything);
   if (!isRecord(value)) return value !== null && value !== undefined;
   return Object.entries(value).some(([name, part]) => !sentNames.has(name) && holdsAnything(part));
 }

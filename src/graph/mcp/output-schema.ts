@@ -1,23 +1,22 @@
 /**
- * What a tool answers with, as JSON Schema, from the selection of its operation. Enums are open, so they are plain strings; what occurs
- * more than once stands under `$defs`, since every client reads the schemas of all tools first.
+ * What a tool answers with, as JSON Schema, from the selection of its operation. Enums are open, so they are plain strings. No `required`,
+ * which would repeat every name: all of it is read by every client before anything is asked, and counts against what a model can hold.
  */
 import {
   type FieldNode,
   type FragmentDefinitionNode,
-  getNullableType,
   type GraphQLCompositeType,
   type GraphQLOutputType,
+  type GraphQLScalarType,
   type GraphQLSchema,
-  isAbstractType,
   isCompositeType,
   isEnumType,
   isListType,
   isNonNullType,
-  isObjectType,
   Kind,
   type SelectionSetNode,
 } from 'graphql';
+import { hoist } from './hoist.ts';
 import { type JsonSchema, outputScalar } from './json-schema.ts';
 import type { ToolDocument } from './tool-document.ts';
 
@@ -25,7 +24,6 @@ import type { ToolDocument } from './tool-document.ts';
 interface Selected {
   type: GraphQLOutputType;
   sets: SelectionSetNode[];
-  isCertain: boolean;
 }
 
 /** The schema of `data`, null where nothing came, and the definitions it refers to. */
@@ -33,74 +31,49 @@ export function outputSchemaOf({ document, operation }: ToolDocument, schema: Gr
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of document.definitions)
     if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
-  const $defs: Record<string, JsonSchema> = {};
-  const names = new Map<string, string>();
 
-  function describe(type: GraphQLOutputType, sets: SelectionSetNode[]): JsonSchema {
+  function describe(type: GraphQLOutputType, sets: readonly SelectionSetNode[]): JsonSchema {
     if (isNonNullType(type)) return describeKnown(type.ofType, sets);
-    const known = describeKnown(type, sets);
-    return typeof known.type === 'string' ? { ...known, type: [known.type, 'null'] } : orNull(known);
+    const form = describeKnown(type, sets);
+    return { ...form, type: [form.type as string, 'null'] };
   }
 
-  function describeKnown(type: GraphQLOutputType, sets: SelectionSetNode[]): JsonSchema {
+  function describeKnown(type: GraphQLOutputType, sets: readonly SelectionSetNode[]): JsonSchema {
     if (isListType(type)) return { type: 'array', items: describe(type.ofType, sets) };
     if (isEnumType(type)) return { type: 'string' };
-    const nullable = getNullableType(type);
-    return isCompositeType(nullable) ? describeObject(nullable, sets) : outputScalar(nullable as never);
+    return isCompositeType(type) ? describeObject(type, sets) : outputScalar(type as GraphQLScalarType);
   }
 
-  /** Objects of one shape are described once, under the name of the first type that has it. */
-  function describeObject(type: GraphQLCompositeType, sets: SelectionSetNode[]): JsonSchema {
-    const selected = collect(type, sets);
-    const required = [...selected].filter(([, { isCertain }]) => isCertain).map(([key]) => key);
-    const described: JsonSchema = {
-      type: 'object',
-      properties: Object.fromEntries([...selected].map(([key, value]) => [key, describe(value.type, value.sets)])),
-      ...(required.length > 0 && { required }),
-    };
-    const shape = JSON.stringify(described);
-    const name = names.get(shape) ?? freeName(type.name);
-    names.set(shape, name);
-    $defs[name] = described;
-    return { $ref: `#/$defs/${name}` };
+  function describeObject(type: GraphQLCompositeType, sets: readonly SelectionSetNode[]): JsonSchema {
+    const properties: Record<string, JsonSchema> = {};
+    for (const [key, selected] of collect(type, sets)) properties[key] = describe(selected.type, selected.sets);
+    return { type: 'object', properties };
   }
 
-  function freeName(name: string): string {
-    let free = name;
-    for (let next = 2; $defs[free] !== undefined; next += 1) free = `${name}${next}`;
-    return free;
-  }
-
+  /** The fields of an object by their keys, fragments spread out: those on any type it may be. */
   function collect(type: GraphQLCompositeType, sets: readonly SelectionSetNode[]): Map<string, Selected> {
     const selected = new Map<string, Selected>();
-    for (const set of sets) walk(type, set, true);
+    for (const set of sets) walk(type, set);
     return selected;
 
-    function walk(parent: GraphQLCompositeType, set: SelectionSetNode, isCertain: boolean): void {
-      for (const node of set.selections) {
-        const isSure = isCertain && !node.directives?.length;
+    function walk(parent: GraphQLCompositeType, { selections }: SelectionSetNode): void {
+      for (const node of selections) {
         if (node.kind === Kind.FIELD) {
           const key = node.alias?.value ?? node.name.value;
-          const known = selected.get(key) ?? { type: typeOf(schema, parent, node), sets: [], isCertain: false };
+          const known = selected.get(key) ?? { type: typeOf(schema, parent, node), sets: [] };
           if (node.selectionSet) known.sets.push(node.selectionSet);
-          selected.set(key, { ...known, isCertain: known.isCertain || isSure });
+          selected.set(key, known);
           continue;
         }
         const spread = node.kind === Kind.INLINE_FRAGMENT ? node : fragments.get(node.name.value);
         const on = spread?.typeCondition ? schema.getType(spread.typeCondition.name.value) : parent;
-        const always = on === parent || (isObjectType(parent) && isAbstractType(on) && schema.isSubType(on, parent));
-        if (spread) walk(on as GraphQLCompositeType, spread.selectionSet, isSure && always);
+        if (spread) walk(on as GraphQLCompositeType, spread.selectionSet);
       }
     }
   }
 
   const root = schema.getRootType(operation.operation) as GraphQLCompositeType;
-  const data = orNull(describeObject(root, [operation.selectionSet]));
-  return { data, $defs };
-}
-
-function orNull(schema: JsonSchema): JsonSchema {
-  return { anyOf: [schema, { type: 'null' }] };
+  return hoist(describe(root, [operation.selectionSet]));
 }
 
 function typeOf(schema: GraphQLSchema, parent: GraphQLCompositeType, { name }: FieldNode): GraphQLOutputType {

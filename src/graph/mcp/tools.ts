@@ -12,7 +12,7 @@ export interface ListedTool {
   description: string;
   inputSchema: JsonSchema & { type: 'object' };
   outputSchema: JsonSchema & { type: 'object' };
-  annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
+  annotations: object;
 }
 
 export interface Tool extends ToolDocument {
@@ -38,31 +38,23 @@ export function toTool(document: ToolDocument, shown: GraphQLSchema): Tool {
     title,
     description,
     inputSchema: { ...inputSchema, type: 'object' },
-    outputSchema: { type: 'object', properties: { data, ...besideData }, required: ['data'], $defs },
-    // A write is sent under an idempotency key: the same again changes nothing more, and nothing is ever overwritten.
-    annotations: { readOnlyHint: !isWrite, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    outputSchema: {
+      type: 'object',
+      properties: { data, ...besideData },
+      required: ['data'],
+      ...(Object.keys($defs).length > 0 && { $defs }),
+    },
+    annotations: isWrite ? writing : reading,
   };
   return { ...document, listed, takes: new Set(Object.keys(inputSchema.properties ?? {})) };
 }
 
-const text: JsonSchema = { type: 'string' };
+const reading = { readOnlyHint: true, openWorldHint: false };
+/** A write is sent under an idempotency key: the same again changes nothing more, and nothing is ever overwritten. */
+const writing = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** What every answer may have beside its data: see answer.ts and shorten.ts. */
+/** What every answer may have beside its data: see answer.ts and shorten.ts. Said in full once, by the instructions of the server. */
 const besideData: Record<string, JsonSchema> = {
-  errors: {
-    type: 'array',
-    items: {
-      type: 'object',
-      properties: { path: text, code: text, message: text, retryable: { type: 'boolean' } },
-      required: ['code', 'message', 'retryable'],
-    },
-  },
-  leftOut: {
-    type: 'array',
-    items: {
-      type: 'object',
-      properties: { path: text, given: { type: 'integer' }, of: { type: 'integer' }, ask: text },
-      required: ['path', 'given', 'of', 'ask'],
-    },
-  },
+  errors: { type: 'array', items: { type: 'object', required: ['code', 'message'] } },
+  leftOut: { type: 'array', items: { type: 'object', required: ['path', 'given', 'of', 'ask'] } },
 };

@@ -186,9 +186,10 @@ describe('a call of a tool', () => {
     const all = graph(() => gone);
     expect(await callTool(all.answer, 'field_now', { id })).toMatchObject({
       isError: true,
-      structuredContent: { errors: [{ code: 'NOT_FOUND' }, {}, {}] },
+      structuredContent: { errors: [{ code: 'NOT_FOUND' }, {}, {}, {}] },
     });
-    const some = graph(({ path }) => (path.endsWith('/observations') ? gone : undefined));
+    const now = () => new Date('2026-05-03T12:00:00Z');
+    const some = graph(({ path }) => (path.endsWith('/observations') ? gone : undefined), { now });
     const partial = await callTool(some.answer, 'field_now', { id });
     expect(partial).not.toHaveProperty('isError');
     expect(partial.structuredContent).toMatchObject({
@@ -219,12 +220,7 @@ describe('a tool that writes', () => {
     const { answer, calls } = graph();
     const { tools } = await listTools(answer);
     expect(tools.every(({ annotations }) => JSON.stringify(annotations).includes('"readOnlyHint":true'))).toBe(true);
-    const refused = await send(
-      answer,
-      'tools/call',
-      { name: 'add_note', arguments: { input: note } },
-      { authorization },
-    );
+    const refused = await send(answer, 'tools/call', { name: 'add_note', arguments: note }, { authorization });
     expect(refused).toMatchObject({ error: { code: -32_602 } });
     expect(calls).toHaveLength(0);
   });
@@ -233,7 +229,7 @@ describe('a tool that writes', () => {
     const { answer, calls } = graph(undefined, {}, { writes: true });
     const { tools } = await listTools(answer);
     expect(tools.find(({ name }) => name === 'add_note')?.annotations).toMatchObject({ readOnlyHint: false });
-    const written = await callTool(answer, 'add_note', { input: note }, { authorization });
+    const written = await callTool(answer, 'add_note', note, { authorization });
     expect(written).not.toHaveProperty('isError');
     expect(calls).toMatchObject([{ method: 'POST', headers: { authorization, 'idempotency-key': 'one' } }]);
   });
@@ -244,7 +240,7 @@ describe('a tool that writes', () => {
       {},
       { writes: true },
     );
-    expect(await callTool(answer, 'add_note', { input: note })).toMatchObject({
+    expect(await callTool(answer, 'add_note', note)).toMatchObject({
       isError: true,
       structuredContent: { data: { addObservation: { __typename: 'UnauthenticatedError', code: 'UNAUTHENTICATED' } } },
     });
