@@ -52,6 +52,12 @@ export const rooms = [
     'It is handed the schema and the executor.',
   ],
   [
+    'trusted-documents',
+    'src/graph/trusted-documents/',
+    [...graph, 'type:operation'],
+    'It reads manifests and hands their documents to be pinned; requests it never sees.',
+  ],
+  [
     'http',
     'src/graph/http/',
     [...graph, 'operation', 'request', 'telemetry'],

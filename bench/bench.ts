@@ -42,6 +42,7 @@ async function run(options: BenchOptions, lineup: Lineup): Promise<void> {
     seed: options.seed ?? stamp,
     workloads: [],
     layers: [],
+    trusted: [],
     growth: [],
   };
   console.error(`seed ${results.seed}`);

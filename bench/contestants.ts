@@ -22,6 +22,8 @@ export interface Contestant {
   start(ports: Ports, upstream: URL): Command;
   /** Body of a request, where it is not our document with variables. */
   bodyOf?(question: Question): string;
+  /** The code it refuses with, where that is what is measured. */
+  refusal?: string;
   /** The answer in the shape our own would have; absent where it has it, 'none' where it gives another. */
   answerOf?: ((question: Question, answer: unknown) => unknown) | 'none';
 }

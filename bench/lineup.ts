@@ -15,7 +15,10 @@ export const suites = [
   'layers',
   // A part of the one before, for its own sake.
   'several-fields',
+  'trusted',
   'growth',
+  // One size of it.
+  'records-10',
   'service',
   'import',
   'start',

@@ -65,6 +65,8 @@ export interface BenchResults {
   imported?: ImportResult[];
   /** This gateway with one of its layers switched off. */
   layers: WorkloadResult[];
+  /** This gateway asked by hashes, and asked for other documents than trusted ones. */
+  trusted: WorkloadResult[];
 }
 
 /** The result of a workload in a pass, if it was measured. */

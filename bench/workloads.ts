@@ -29,7 +29,8 @@ export interface Question {
 
 type Operation = 'OneField' | 'ManyFields' | 'HourlyYear' | 'Typename';
 
-const documents: Record<Operation, string> = {
+/** Their texts. */
+export const documents: Record<Operation, string> = {
   OneField: `query OneField($id: ID!) { field(id: $id) { ${resources} } }`,
   ManyFields: `query ManyFields($ids: [ID!]!) { fields(ids: $ids) { ${resources} } }`,
   HourlyYear: `query HourlyYear($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {

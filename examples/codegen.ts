@@ -1,5 +1,6 @@
 /** Turns the graph's schema and the documents of each example into types: `npm run generate` after either changes. */
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { addTypenameSelectionDocumentTransform } from '@graphql-codegen/client-preset';
 // In a project of your own: '@fieldgraph/client/codegen'. Here the repository makes the types before anything is installed.
 import { clientPresetConfig } from '../client/codegen.ts';
 
@@ -15,6 +16,21 @@ function typedDocuments(example: string, documentMode: 'string' | 'documentNode'
   };
 }
 
+/** The same with the hash of each document in it, and all of them in a manifest for the graph. */
+function trustedDocuments(example: string): CodegenConfig['generates'] {
+  return {
+    [`${example}/__generated__/`]: {
+      preset: 'client',
+      documents: [`${example}/*.ts`],
+      presetConfig: { fragmentMasking: false, persistedDocuments: { mode: 'embedHashInDocument' } },
+      // The text of the manifest is what runs: caches need the names of types in it.
+      documentTransforms: [addTypenameSelectionDocumentTransform],
+      // Of the modes that give a syntax tree this one alone takes hashes; `documentNode` leaves the manifest empty.
+      config: { documentMode: 'documentNodeImportFragments', ...clientPresetConfig },
+    },
+  };
+}
+
 const config: CodegenConfig = {
   schema: '../schema/schema.graphql',
   importExtension: '.ts',
@@ -25,6 +41,7 @@ const config: CodegenConfig = {
     ...typedDocuments('graphql-request', 'documentNode'),
     ...typedDocuments('apollo', 'documentNode'),
     ...typedDocuments('urql', 'documentNode'),
+    ...trustedDocuments('trusted-documents'),
   },
 };
 

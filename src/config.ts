@@ -85,6 +85,14 @@ function contradictions(config: Config, role: Role | undefined): string[] {
     lines.push(
       'DEMO with DATABASE_URL needs DEMO_API_KEY, the same for every process, for example a key printed by npm run keys.',
     );
+  if (config.TRUSTED_DOCUMENTS_ONLY && config.TRUSTED_DOCUMENTS === undefined) {
+    const example = facts.get(settings.TRUSTED_DOCUMENTS)?.example;
+    lines.push(`TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS, for example TRUSTED_DOCUMENTS=${example}`);
+  }
+  if (config.TRUSTED_DOCUMENTS_ONLY && config.FEDERATION)
+    lines.push(
+      'TRUSTED_DOCUMENTS_ONLY cannot be with FEDERATION: a router writes its documents itself; keep one of them.',
+    );
   if (role === 'gateway' && FIELD_DATA_URL === undefined) {
     const example = facts.get(settings.FIELD_DATA_URL)?.example;
     lines.push(`FIELD_DATA_URL must name the service of a gateway, for example FIELD_DATA_URL=${example}`);

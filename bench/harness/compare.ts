@@ -8,7 +8,7 @@ import { Caller, postOf, textOf } from './caller.ts';
 export async function answerTo(
   question: Question,
   url: URL,
-  { bodyOf, answerOf }: Contestant,
+  { bodyOf, answerOf, refusal }: Contestant,
   authorization?: string,
 ): Promise<unknown> {
   const caller = new Caller(url);
@@ -16,6 +16,7 @@ export async function answerTo(
     const body = bodyOf ? bodyOf(question) : JSON.stringify(question);
     const reply = await caller.send(postOf(url, body, authorization));
     const text = textOf(reply);
+    if (refusal !== undefined && reply.status === 400 && text.includes(`"code":"${refusal}"`)) return undefined;
     if (reply.status !== 200) throw new Error(`Status ${reply.status}: ${text.slice(0, 600)}`);
     if (answerOf === 'none') return undefined;
     const answer = JSON.parse(text) as { errors?: unknown };

@@ -16,7 +16,10 @@ export async function startContestant(contestant: Contestant, upstream: URL): Pr
   const adminPort = await freePort();
   return startServer(contestant.start({ port, adminPort }, upstream), gatewayCore, port, async (url) => {
     const typename = { operationName: 'Typename' as const, query: 'query Typename { __typename }', variables: {} };
-    return (await answerTo(typename, url, { ...contestant, answerOf: undefined })) !== undefined;
+    // Who is measured by what it refuses has something that it answers.
+    const { refusal: _, bodyOf, ...plain } = contestant;
+    const asked = { ...plain, answerOf: undefined, ...(contestant.refusal === undefined && bodyOf && { bodyOf }) };
+    return (await answerTo(typename, url, asked)) !== undefined;
   });
 }
 
@@ -28,6 +31,7 @@ export function loadOf(workload: Workload, pass: Pass, contestant: Contestant, u
     callers: workload.callers,
     requestOf: (nth) => postOf(url, bodies[nth % bodies.length] as string, pass.authorizationOf(nth)),
     isGood: ({ status, raw }) => {
+      if (contestant.refusal !== undefined) return status === 400 && raw.includes(contestant.refusal);
       const start = raw.toString('latin1', 0, bodyStartBytes);
       // A chunked body begins with the length of its first chunk.
       return status === 200 && whole.test(start.replace(/^[0-9a-f]+\r\n/, ''));

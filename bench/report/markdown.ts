@@ -4,12 +4,13 @@ import { control, reference, resolutionOf } from '../figures.ts';
 import { passes } from '../passes.ts';
 import { type BenchResults, figuresIn, type InstalledResult, type WorkloadResult } from '../results.ts';
 import { overPostgres } from '../suites/service.ts';
+import { trusting } from '../trusted.ts';
 import { bold, writeFigures } from './figures.ts';
 import { brief, share, times } from './numbers.ts';
 import { ratioOf, warningsOf } from './resolution.ts';
 import { writeStanding } from './standing.ts';
 
-const everyone = [...contestants, wholeProduct, ...withoutOneLayer];
+const everyone = [...contestants, wholeProduct, ...withoutOneLayer, ...trusting];
 const titleOf = (name: string) => everyone.find((each) => each.name === name)?.title ?? name;
 
 /** The whole report. */
@@ -26,6 +27,7 @@ export function writeReport(results: BenchResults): string {
     ...section('## Workloads', results.workloads.map(writeWorkload)),
     ...flight(results),
     ...section('## What each layer is worth', results.layers.map(writeWorkload)),
+    ...section('## Trusted documents', results.trusted.map(writeWorkload)),
     ...section('## Growth', growth(results)),
     ...service(results),
     ...imported(results),

@@ -72,6 +72,21 @@ export function writeStanding(results: BenchResults): string {
     mercurius('W1', 1.5),
     mercurius('W2', 2),
     mercurius('W3', 2),
+    {
+      what: 'W4 against Mercurius + graphql-jit',
+      floor: 1 / 1.5,
+      aim: 1 / 1.2,
+      ...against('mercurius', 'W4'),
+      write: times,
+    },
+    {
+      what: 'one field, ten records, one caller, against Mercurius + graphql-jit',
+      floor: 1,
+      aim: 1.3,
+      measured: grown('records-10', 'mercurius')?.ratio.median ?? Number.NaN,
+      resolution: resolutionOf(resultOf(results.growth, 'records-10', 'own')?.figures ?? []),
+      write: times,
+    },
     documented('W5', 20, 40, 'shared', ', callers share,'),
     {
       what: 'W5, callers share, against Mercurius + graphql-jit',

@@ -9,6 +9,7 @@ import { type PassName, passes } from '../passes.ts';
 import { seededBy } from '../random.ts';
 import type { BenchResults, WorkloadResult } from '../results.ts';
 import { manyFields, manyRecords, type Workload, type WorkloadName, workloads } from '../workloads.ts';
+import { trustedRuns } from '../trusted.ts';
 import { measureFlight } from './flight.ts';
 import { measureImport } from './import.ts';
 import { measureService } from './service.ts';
@@ -71,12 +72,18 @@ export async function runSuites(
       await runOne(results.layers, workloads[name], pass, [...controls, ...withoutSeveralFields], widePace);
     }
   }
-  if (chosen.includes('growth')) {
+  if (chosen.includes('trusted')) {
+    for (const { workload, who } of trustedRuns) {
+      await runOne(results.trusted, workload, 'own', [...controls, ...who], widePace);
+    }
+  }
+  if (chosen.includes('growth') || chosen.includes('records-10')) {
     const sizes = [
       ...[1, 10, 100, 1000].map((count) => manyFields(count, 1)),
       ...[10, 100, 1000, 8760].map((count) => manyRecords(count, 1)),
     ];
-    for (const size of sizes) await runOne(results.growth, size, 'own', taking.filter(isGrowing), widePace);
+    const asked = chosen.includes('growth') ? sizes : sizes.filter(({ name }) => chosen.includes(name));
+    for (const size of asked) await runOne(results.growth, size, 'own', taking.filter(isGrowing), widePace);
   }
   if (chosen.includes('service')) {
     say('the service, four endpoints');

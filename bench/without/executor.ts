@@ -2,4 +2,7 @@
 import type { createExecutor as original } from './originals.ts';
 
 export const createExecutor: typeof original = (_schema, reference) =>
-  Object.assign((args: Parameters<typeof reference>[0]) => reference(args), { textsBytes: () => 0 });
+  Object.assign((args: Parameters<typeof reference>[0]) => reference(args), {
+    plan: () => undefined,
+    textsBytes: () => 0,
+  });

@@ -17,9 +17,12 @@ async function generateAll(): Promise<Map<string, string>> {
   return new Map(files.map(({ filename, content }) => [filename, content]));
 }
 
-const paths = Object.keys(codegenConfig.generates).flatMap((output) =>
-  output.endsWith('/') ? ['gql.ts', 'graphql.ts', 'index.ts'].map((name) => `${output}${name}`) : [output],
-);
+/** What the client preset writes for an output; a manifest too where its documents are trusted ones. */
+const paths = Object.entries(codegenConfig.generates).flatMap(([output, options]) => {
+  const { persistedDocuments } = ('presetConfig' in options && options.presetConfig) || {};
+  const names = ['gql.ts', 'graphql.ts', 'index.ts', ...(persistedDocuments ? ['persisted-documents.json'] : [])];
+  return names.map((name) => `${output}${name}`);
+});
 
 export const examples: Artefact[] = paths.map((path) => ({
   path: `${folder}/${path}`,

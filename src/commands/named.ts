@@ -7,6 +7,7 @@ const load = {
   export: () => import('./export.ts'),
   'move-store': () => import('./move-store.ts'),
   drift: () => import('./drift.ts'),
+  uses: () => import('./uses.ts'),
   ready: () => import('./ready.ts'),
 } as const;
 

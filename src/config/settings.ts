@@ -147,6 +147,19 @@ export const settings = {
     67_108_864,
     'Bytes of memory, by estimate, for documents and all that is compiled for them; one may take an eighth of it.',
   ),
+  TRUSTED_DOCUMENTS: setting(
+    z.string().optional(),
+    'A manifest of documents that callers may name by their hash, or a folder of manifests (`.json`) and documents (`.graphql`). Read at start.',
+    'unset',
+    'persisted-documents.json',
+  ),
+  TRUSTED_DOCUMENTS_ONLY: toggle(false, 'Whether the documents of `TRUSTED_DOCUMENTS` are the only ones that run.'),
+  TRUSTED_DOCUMENTS_BYTES_MAX: integer(
+    1_048_576,
+    2e10,
+    67_108_864,
+    'Bytes of memory, by estimate, for those documents and all that is compiled for them; more of them refuse the start.',
+  ),
   DRAIN_MS: integer(
     0,
     3_600_000,

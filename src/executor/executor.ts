@@ -22,6 +22,8 @@ import { Run } from './run/run.ts';
 
 export interface Executor {
   (args: QueryArgs): ReturnType<typeof execute>;
+  /** Compiles what the operation will run, whatever its conditions are, so that its first run need not. */
+  plan(document: DocumentNode, operation: OperationDefinitionNode): void;
   /** Bytes of memory that the kept texts of lists take now. */
   textsBytes(): number;
 }
@@ -71,7 +73,10 @@ export function createExecutor(
     }
   }
 
-  return Object.assign(run, { textsBytes: () => texts.bytes });
+  return Object.assign(run, {
+    plan: (document: DocumentNode, operation: OperationDefinitionNode) => plans.findAll(document, operation),
+    textsBytes: () => texts.bytes,
+  });
 }
 
 /** Whether nothing is asked for that only the reference executor does. */

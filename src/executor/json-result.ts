@@ -33,9 +33,12 @@ function partsOf(result: ExecutionResult, composites: ReadonlySet<unknown>): Buf
   return parts.done();
 }
 
+/** Up to so many bytes copying is cheaper than a socket's bookkeeping of the parts. */
+const copiedBytesMax = 65_536;
+
 class Parts {
   readonly #composites: ReadonlySet<unknown>;
-  readonly #parts: Buffer[] = [];
+  readonly #parts: (string | Buffer)[] = [];
   #text = '';
 
   constructor(composites: ReadonlySet<unknown>) {
@@ -66,12 +69,19 @@ class Parts {
   }
 
   #fragment({ pieces }: KeptText): void {
-    this.#parts.push(Buffer.from(this.#text), ...pieces);
+    this.#parts.push(this.#text, ...pieces);
     this.#text = '';
   }
 
+  /** One piece where all of them are small. */
   done(): Buffer[] {
-    this.#parts.push(Buffer.from(this.#text));
-    return this.#parts;
+    this.#parts.push(this.#text);
+    let bytes = 0;
+    for (const part of this.#parts) bytes += typeof part === 'string' ? Buffer.byteLength(part) : part.length;
+    if (bytes > copiedBytesMax) return this.#parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
+    const whole = Buffer.allocUnsafe(bytes);
+    let at = 0;
+    for (const part of this.#parts) at += typeof part === 'string' ? whole.write(part, at) : part.copy(whole, at);
+    return [whole];
   }
 }

@@ -61,11 +61,7 @@ export class Plans {
     operation: OperationDefinitionNode,
     values: Scope['conditions'],
   ): CompiledPlan | undefined {
-    let plans = this.#documents.get(document);
-    if (plans === undefined) {
-      plans = { memory: this.#memoryOf(document), ...describe(document) };
-      this.#documents.set(document, plans);
-    }
+    const plans = this.#of(document);
     let variants = plans.operations.get(operation);
     if (variants === undefined) {
       variants = new Map();
@@ -78,6 +74,27 @@ export class Plans {
     const plan = this.#compile(scope, operation, plans.memory);
     variants.set(key, plan);
     return plan;
+  }
+
+  /** Plans an operation for every combination of its conditions, where there may be plans for all of them: else for none. */
+  findAll(document: DocumentNode, operation: OperationDefinitionNode): void {
+    const own = new Set(operation.variableDefinitions?.map(({ variable }) => variable.name.value));
+    const names = this.#of(document).conditionNames.filter((name) => own.has(name));
+    const combinations = 2 ** names.length;
+    if (combinations > variantsMax) return;
+    for (let number = 0; number < combinations; number += 1) {
+      const values = names.map((name, place) => [name, (number & (1 << place)) !== 0] as const);
+      this.find(document, operation, Object.fromEntries(values));
+    }
+  }
+
+  #of(document: DocumentNode): DocumentPlans {
+    let plans = this.#documents.get(document);
+    if (plans === undefined) {
+      plans = { memory: this.#memoryOf(document), ...describe(document) };
+      this.#documents.set(document, plans);
+    }
+    return plans;
   }
 
   #compile(scope: Scope, operation: OperationDefinitionNode, memory: DocumentMemory): CompiledPlan | undefined {

@@ -12,21 +12,26 @@ import { createServer, type ServerSettings } from './http/server.ts';
 import type { Mcp } from './mcp/mcp.ts';
 import { DocumentCache } from './operation/document-cache.ts';
 import type { PreparedDocument } from './operation/documents.ts';
+import { createPin } from './operation/pin.ts';
+import { PinnedDocuments } from './operation/pinned-documents.ts';
 import { createPipeline } from './operation/pipeline.ts';
 import { createFieldDataClient } from './reads/client.ts';
 import { KnownTimezones } from './reads/timezones.ts';
-import { createContext } from './request/context.ts';
+import { createContexts } from './request/context.ts';
 import { schema as graphSchema } from './schema/schema.ts';
 import { admitUnknownWords } from './schema/unknown-word.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { watchOperations } from './telemetry/watch.ts';
-import type { Fetch } from './upstream/call.ts';
+import { pinTrustedDocuments, type TrustedDocuments } from './trusted-documents/trusted-documents.ts';
+import type { Fetch, Join } from './upstream/call.ts';
 
 export interface GatewayOptions extends ServerSettings {
   /** Where the Field Data Service is, without a trailing slash; may carry a path prefix. */
   serviceUrl: string;
   /** The way to the service: the upstream chain, or in tests a function that records its calls. */
   fetch: Fetch;
+  /** The way into a read that is in flight, where equal reads share a call. */
+  join?: Join;
   deadlineMs: number;
   /** Calls of one operation in flight at a time. */
   callsAtOnceMax: number;
@@ -36,6 +41,10 @@ export interface GatewayOptions extends ServerSettings {
   mcp?: Mcp | undefined;
   /** Memory for documents and what is made of them. */
   documentsBytesMax: number;
+  /** Documents that callers may name by their hash, and whether they are the only ones. */
+  trustedDocuments?: TrustedDocuments | undefined;
+  /** Memory for documents that are prepared at start and what is made of them, beside `documentsBytesMax`. */
+  trustedDocumentsBytesMax: number;
   /** Operations of one caller a minute; 0 is off. */
   rateLimitPerMinute: number;
   /** Where callers are counted together with other processes, if anywhere. */
@@ -56,45 +65,43 @@ export interface Gateway {
   refuseOverload: NodeHandler;
 }
 
-/** Builds the gateway. It opens no socket and no connection by itself. */
+/** Builds the gateway. It opens no socket and no connection by itself. Throws ManifestError for a trusted document that nobody could run. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { log, limits, introspection, deadlineMs, callsAtOnceMax, metrics, tracer, now = () => new Date() } = options;
   const schema = options.federation ? federate(graphSchema) : graphSchema;
   const callerLimit = createCallerLimit(options.rateLimitPerMinute, options.counts);
-  const client = createFieldDataClient(options.serviceUrl, callerLimit.watch(options.fetch), now);
+  const client = createFieldDataClient(options.serviceUrl, callerLimit.watch(options.fetch), now, options.join);
   const prepared = new DocumentCache<PreparedDocument>(options.documentsBytesMax);
   const knownTimezones = new KnownTimezones();
-  const executor = createExecutor(schema, execute, { memoryOf: (document) => prepared.memoryOf(document) });
+  const pinned = new PinnedDocuments(options.trustedDocumentsBytesMax);
+  const executor = createExecutor(schema, execute, {
+    memoryOf: (document) => pinned.memoryOf(document) ?? prepared.memoryOf(document),
+  });
   metrics?.watchHeld({
     documents: () => prepared.held,
+    pinned: () => pinned.held,
     textsBytes: executor.textsBytes,
     timezones: () => knownTimezones.count,
   });
+  const pin = createPin({ schema, limits, introspection, pinned, plan: executor.plan });
+  const textOfHash = pinTrustedDocuments(options.trustedDocuments, pin);
   const mask = createErrorMask((error) => log.error({ err: error }, 'internal error'));
   const pipeline = createPipeline({
     schema,
     documents: prepared,
+    pinned,
+    onlyPinned: options.trustedDocuments?.isOnly ?? false,
     limits,
     introspection,
     // The reference executor stands behind it: Yoga's own does not know the coercion of graphql 17 that open enums rely on.
     execute: executor,
     admitVariables: (operation, variables) => admitUnknownWords(schema, operation, variables),
-    createContext: (request, { requestId, caller, operation: { traceHeaders } }) =>
-      createContext(request, {
-        requestId,
-        caller,
-        client,
-        deadlineMs,
-        callsAtOnceMax,
-        traceHeaders,
-        now,
-        knownTimezones,
-      }),
+    createContext: createContexts({ client, deadlineMs, callsAtOnceMax, now, knownTimezones }),
     mask,
   });
   const watch = watchOperations({ log, metrics, tracer });
-  const mcp = options.mcp?.({ ...options, schema, pipeline, callerLimit, watch });
-  const server = createServer({ ...options, schema, pipeline, mask, callerLimit, watch, mcp });
+  const mcp = options.mcp?.({ ...options, schema, pin, pipeline, callerLimit, watch });
+  const server = createServer({ ...options, schema, pipeline, textOfHash, mask, callerLimit, watch, mcp });
   const { fetch, refuseOverload } = server;
-  return { fetch, handle: createNodeHandler(server), refuseOverload };
+  return { fetch, handle: createNodeHandler(server, options.bodyBytesMax), refuseOverload };
 }

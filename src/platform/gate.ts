@@ -54,7 +54,8 @@ export class Gate<Each extends Waiting = Waiting> {
 
   /** Gives a place back: the first in the queue has it at once. */
   leave(): void {
-    const first = this.#held > this.#placesMax ? undefined : this.#first();
+    const isHandedOn = this.#queue.size > 0 && this.#held <= this.#placesMax;
+    const first = isHandedOn ? this.#first() : undefined;
     if (first === undefined) {
       this.#held -= 1;
       return;
@@ -73,7 +74,6 @@ export class Gate<Each extends Waiting = Waiting> {
   }
 
   #first(): Each | undefined {
-    if (this.#queue.size === 0) return undefined;
     const next = this.#order?.next().value;
     if (next !== undefined) return next;
     // It had reached the end before these came.

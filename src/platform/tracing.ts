@@ -11,10 +11,10 @@ const traceparentForm = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{
 const tracestateLengthMax = 512;
 
 /** The headers of a request that carry its trace, or undefined where it has none that is well-formed. */
-export function readTraceHeaders(get: (name: string) => string | null): TraceHeaders | undefined {
-  const traceparent = get('traceparent');
+export function readTraceHeaders(headers: { get(name: string): string | null }): TraceHeaders | undefined {
+  const traceparent = headers.get('traceparent');
   if (traceparent === null || !traceparentForm.test(traceparent)) return undefined;
-  const tracestate = get('tracestate');
+  const tracestate = headers.get('tracestate');
   return tracestate !== null && tracestate.length <= tracestateLengthMax
     ? { traceparent, tracestate }
     : { traceparent };

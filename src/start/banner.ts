@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { type Config, everyInterface } from '../config.ts';
 import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
 import type { Running } from '../main.ts';
+import { servesGraphiql } from './common.ts';
 
 /** The version of this package. */
 export function version(): string {
@@ -15,7 +16,7 @@ export function version(): string {
 export function banner(config: Config, { graphUrl, serviceUrl, adminUrl, demoKey }: Partial<Running>): string {
   const isEmbedded = config.FIELD_DATA_URL === undefined;
   const rows: [string, string | undefined][] = [
-    ['GraphiQL', graphUrl && config.GRAPHIQL ? graphiqlRow(graphUrl) : undefined],
+    ['GraphiQL', graphUrl && servesGraphiql(config) ? graphiqlRow(graphUrl) : undefined],
     ['GraphQL', graphUrl && `${graphUrl}/graphql`],
     ['MCP', graphUrl && config.MCP ? `${graphUrl}/mcp` : undefined],
     ...addressesElsewhere(config.HOST).map((host): [string, string] => [

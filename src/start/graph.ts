@@ -7,6 +7,7 @@ import { createReadiness, unreachable } from '../graph/http/readiness.ts';
 import type { Mcp } from '../graph/mcp/mcp.ts';
 import type { OperationLimits } from '../graph/operation/limits/limit.ts';
 import { endpoints } from '../graph/reads/client.ts';
+import { readTrustedDocuments } from '../graph/trusted-documents/trusted-documents.ts';
 import { isReachable } from '../graph/upstream/published.ts';
 import { createUpstream } from '../graph/upstream/upstream.ts';
 import { listen } from '../platform/listen.ts';
@@ -14,7 +15,7 @@ import { standardErrorStream } from '../platform/log-stream.ts';
 import { findTracer } from '../platform/tracing.ts';
 import { startAdmin } from './admin.ts';
 import { version } from './banner.ts';
-import { type Common, corsOptions, guarded, reachable } from './common.ts';
+import { type Common, corsOptions, guarded, reachable, servesGraphiql } from './common.ts';
 import type { Service } from './service.ts';
 
 /** Addresses without a path. */
@@ -51,6 +52,7 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
   const gateway = createGateway({
     serviceUrl: service.url,
     fetch: upstream.fetch,
+    join: upstream.join,
     readiness,
     isStopping: started.isStopping,
     metrics,
@@ -61,6 +63,8 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
     bodyBytesMax: config.BODY_BYTES_MAX,
     limits: operationLimits(config),
     documentsBytesMax: config.DOCUMENTS_BYTES_MAX,
+    trustedDocuments: await readTrustedDocuments(config.TRUSTED_DOCUMENTS, config.TRUSTED_DOCUMENTS_ONLY),
+    trustedDocumentsBytesMax: config.TRUSTED_DOCUMENTS_BYTES_MAX,
     rateLimitPerMinute: config.GATEWAY_RATE_LIMIT_PER_MINUTE,
     counts,
     trustProxy: config.TRUST_PROXY,
@@ -69,7 +73,7 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
     mcp: config.MCP ? await loadMcp(config) : undefined,
     restDescriptionUrl: config.FIELD_DATA_URL === undefined ? service.descriptionUrl : undefined,
     cors: corsOptions(config, service.demoKey !== undefined),
-    graphiql: config.GRAPHIQL && hasGraphiql() ? { demoKey: service.demoKey } : undefined,
+    graphiql: servesGraphiql(config) && hasGraphiql() ? { demoKey: service.demoKey } : undefined,
   });
   const handler = guarded(common, 'graph', gateway.handle, gateway.refuseOverload);
   const listener = await listen(handler, {

@@ -11,6 +11,7 @@ import {
   roles,
 } from '../config.ts';
 import { StoreError } from '../field-data/store/store.ts';
+import { ManifestError } from '../graph/trusted-documents/manifest.ts';
 import { type Running, start, startServiceOnly, type Stoppable } from '../main.ts';
 import { isBuilt } from '../platform/built.ts';
 import { boundCompilerMemory } from '../platform/compiler-memory.ts';
@@ -81,6 +82,7 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
 /** What a person reads when it cannot start: a sentence for what they can mend, the whole error for what they cannot. */
 function refusal(error: unknown): string {
   if (error instanceof ConfigError) return `These settings are not acceptable:\n${error.message}`;
+  if (error instanceof ManifestError) return `TRUSTED_DOCUMENTS cannot be taken:\n${error.message}`;
   if (error instanceof ListenError || error instanceof StoreError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

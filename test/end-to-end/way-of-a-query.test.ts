@@ -2,6 +2,7 @@
  * How much of the code one has to read to follow a query: a bound that is raised with a reason, and lowered whenever it can be. Sixteen of
  * the files are the ground floor's, and most of those bound what a caller can make the process hold: a connection, an admission, a Host, a
  * log. A read that goes alone passes the layer that sends several fields together, and waits in it for the end of the tick.
+ * That a document may be pinned, and that a client may have a name, is a file each.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -12,8 +13,8 @@ const counter = new URL('../support/entered.ts', import.meta.url).pathname;
 it('a query enters so many files and functions of the gateway and no more, the first time and warm', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [counter]);
   const { first, warm } = JSON.parse(stdout);
-  expect(first.files).toBeLessThanOrEqual(94);
-  expect(first.functions).toBeLessThanOrEqual(446);
-  expect(warm.files).toBeLessThanOrEqual(78);
+  expect(first.files).toBeLessThanOrEqual(96);
+  expect(first.functions).toBeLessThanOrEqual(454);
+  expect(warm.files).toBeLessThanOrEqual(77);
   expect(warm.functions).toBeLessThanOrEqual(294);
 });

@@ -12,7 +12,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { readCaller } from '../../src/graph/request/caller.ts';
 import { KnownTimezones } from '../../src/graph/reads/timezones.ts';
-import { createContext } from '../../src/graph/request/context.ts';
+import { createContexts } from '../../src/graph/request/context.ts';
 import type { JsonResult } from '../../src/executor/json-result.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
 import { resolvers } from '../../src/executor/resolvers.ts';
@@ -42,14 +42,16 @@ function contextOver(reply?: (call: RecordedCall) => Reply | undefined) {
   const client = createFieldDataClient('http://service.test', service.fetch, now);
   return {
     calls: service.calls,
-    contextValue: createContext(request, {
-      requestId: 'req_1',
-      caller: readCaller(null),
+    contextValue: createContexts({
       client,
       deadlineMs: 5_000,
       callsAtOnceMax: 64,
       now,
       knownTimezones: new KnownTimezones(),
+    })(request, {
+      requestId: 'req_1',
+      caller: readCaller(null),
+      operation: { traceHeaders: undefined },
     }),
   };
 }

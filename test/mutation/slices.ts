@@ -62,6 +62,11 @@ export const slices: Slice[] = [
     ],
   },
   {
+    name: 'trusted documents',
+    modules: ['src/graph/trusted-documents/*.ts', 'src/graph/http/named-document.ts', 'src/graph/operation/pin*.ts'],
+    tests: ['test/graph/trusted-documents/*.test.ts', 'test/graph/operation/pinned-documents.test.ts'],
+  },
+  {
     name: 'bodies of the service',
     modules: ['src/field-data/requests/request-body.ts'],
     tests: ['test/field-data/request-body.test.ts'],

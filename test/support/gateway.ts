@@ -32,6 +32,7 @@ export function gatewayOver(
     bodyBytesMax: 262_144,
     limits: defaultLimits,
     documentsBytesMax: 67_108_864,
+    trustedDocumentsBytesMax: 67_108_864,
     rateLimitPerMinute: 0,
     trustProxy: false,
     introspection: true,

@@ -104,9 +104,21 @@ export const errorCodes = {
     retryable: false,
     message: 'Send the operation as application/json.',
   },
+  PERSISTED_DOCUMENT_NOT_FOUND: {
+    description:
+      'The `documentId` is of no document that the gateway knows. Send the document itself, or ask the operator to deploy the manifest that it is in.',
+    retryable: false,
+    message: 'No document of this documentId is known here.',
+  },
+  PERSISTED_DOCUMENT_REQUIRED: {
+    description:
+      'The gateway runs only documents that its operator deployed. Send the `documentId` of one, or ask the operator to deploy this one.',
+    retryable: false,
+    message: 'Only known documents are run here: send the documentId of one.',
+  },
   PERSISTED_QUERY_NOT_SUPPORTED: {
     description:
-      'A hash was sent in place of a document, as automatic persisted queries do. Send the document; the clients that do this then do so by themselves.',
+      'A hash was sent in place of a document, as automatic persisted queries do, and it is of no document that the gateway knows. Send the document; the clients that do this then do so by themselves.',
     retryable: false,
     message: 'PersistedQueryNotSupported',
   },

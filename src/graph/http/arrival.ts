@@ -14,6 +14,12 @@ export class NodeArrival {
   readonly pathname: string;
   /** What it is to be answered with. */
   readonly mediaType: ReplyMediaType;
+  /** When it came (`performance.now()`): its body may have come later. */
+  readonly startedAt = performance.now();
+  /** The whole body; undefined before it has come, and where it ended early or is too large to be read. */
+  body: Buffer | undefined;
+  /** The part of WHATWG's Headers that reads one, its name in lower case. */
+  readonly headers: Pick<Headers, 'get'> = this;
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
   #signal: CallerSignal | undefined;
@@ -41,25 +47,9 @@ export class NodeArrival {
     return this.#signal as unknown as AbortSignal;
   }
 
-  /** The part of WHATWG's Headers that reads one, its name in lower case. */
-  get headers(): Pick<Headers, 'get'> {
-    return this;
-  }
-
   get(name: string): string | null {
     const value = this.#incoming.headers[name];
     return Array.isArray(value) ? value.join(', ') : (value ?? null);
-  }
-
-  /** The bytes of the body, whose number was stated and is kept by Node's parser. Rejects where the body ends early. */
-  arrayBuffer(): Promise<Uint8Array> {
-    const incoming = this.#incoming;
-    const chunks: Buffer[] = [];
-    return new Promise((resolve, reject) => {
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-      incoming.on('error', reject);
-    });
   }
 }
 
@@ -69,6 +59,8 @@ export class FetchArrival {
   readonly peerAddress: string;
   /** Found out by Yoga. */
   readonly mediaType = undefined;
+  /** When it came (`performance.now()`). */
+  readonly startedAt = performance.now();
 
   constructor(request: Request, peerAddress: string) {
     this.request = request;

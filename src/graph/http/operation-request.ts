@@ -6,8 +6,9 @@ import type { ErrorCode } from '../errors/codes.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/is-record.ts';
 import type { OperationRequest } from '../operation/pipeline.ts';
+import { readNamedDocument, type TextOfHash } from './named-document.ts';
 
-/** What is read of a POST: a Request has it, and so has a NodeArrival. */
+/** What is read of a POST of any form. */
 export interface BodySource {
   headers: { get(name: string): string | null };
   /** Where its length was not stated. */
@@ -15,17 +16,32 @@ export interface BodySource {
   arrayBuffer(): Promise<ArrayBuffer | Uint8Array>;
 }
 
-/** Throws a GatewayError that carries its HTTP status: 400, 405, 413 or 415. */
-export async function readOperation(request: Request, bodyBytesMax: number): Promise<OperationRequest> {
-  if (request.method === 'GET') return readQueryString(new URL(request.url).searchParams);
-  if (request.method !== 'POST') throw refusal('METHOD_NOT_ALLOWED', 405, undefined, { allow: 'GET, POST' });
-  if (!isJson(request.headers.get('content-type'))) throw refusal('UNSUPPORTED_MEDIA_TYPE', 415);
-  return readPost(request, bodyBytesMax);
+/** How requests are read. */
+export interface ReadOptions {
+  bodyBytesMax: number;
+  /** What documents may be named by; absent where none may. */
+  textOfHash?: TextOfHash | undefined;
 }
 
-/** The same for a POST whose media type was looked at. */
-export async function readPost(request: BodySource, bodyBytesMax: number): Promise<OperationRequest> {
-  return readParameters(parseJson(await readBody(request, bodyBytesMax), 'The body'));
+/** Throws a GatewayError that carries its HTTP status: 400, 405, 413 or 415. */
+export async function readOperation(request: Request, options: ReadOptions): Promise<OperationRequest> {
+  if (request.method === 'GET') return readQueryString(new URL(request.url).searchParams, options);
+  if (request.method !== 'POST') throw refusal('METHOD_NOT_ALLOWED', 405, undefined, { allow: 'GET, POST' });
+  if (!isJson(request.headers.get('content-type'))) throw refusal('UNSUPPORTED_MEDIA_TYPE', 415);
+  return readParameters(parseJson(await readBody(request, options.bodyBytesMax), 'The body'), options);
+}
+
+/** A POST of JSON whose body is at hand: undefined where it ended early, or is longer than allowed and was not waited for. */
+interface PlainPost {
+  headers: { get(name: string): string | null };
+  body: Uint8Array | undefined;
+}
+
+/** The same for a POST whose media type was looked at and whose length is stated. */
+export function readPost({ headers, body }: PlainPost, options: ReadOptions): OperationRequest {
+  const { bodyBytesMax } = options;
+  if (Number(headers.get('content-length')) > bodyBytesMax) throw tooLarge(bodyBytesMax);
+  return readParameters(parseJson(toText(body ?? endEarly()), 'The body'), options);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -40,6 +56,10 @@ export async function readBody(request: BodySource, bytesMax: number): Promise<s
   // A declared length is kept by Node's HTTP parser, so only a body without one has to be counted as it comes.
   const bytes = declared === null ? await readCounted(request, bytesMax) : await request.arrayBuffer().catch(endEarly);
   if (bytes.byteLength > bytesMax) throw tooLarge(bytesMax);
+  return toText(bytes);
+}
+
+function toText(bytes: ArrayBuffer | Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
@@ -62,13 +82,15 @@ async function readCounted({ body }: BodySource, bytesMax: number): Promise<Uint
   return Buffer.concat(chunks, length);
 }
 
-function readQueryString(parameters: URLSearchParams): OperationRequest {
-  return readParameters({
+function readQueryString(parameters: URLSearchParams, options: ReadOptions): OperationRequest {
+  const sent = {
+    documentId: parameters.get('documentId') ?? undefined,
     query: parameters.get('query') ?? undefined,
     operationName: parameters.get('operationName') ?? undefined,
     variables: parseParameter(parameters, 'variables'),
     extensions: parseParameter(parameters, 'extensions'),
-  });
+  };
+  return readParameters(sent, options);
 }
 
 function parseParameter(parameters: URLSearchParams, name: string): unknown {
@@ -85,12 +107,12 @@ function parseJson(text: string, place: string): unknown {
   }
 }
 
-function readParameters(sent: unknown): OperationRequest {
+function readParameters(sent: unknown, options: ReadOptions): OperationRequest {
   if (Array.isArray(sent)) throw bad('Send one operation in a request: lists of operations are not taken.');
-  if (!isRecord(sent)) throw bad('The body must be a JSON object with the member "query".');
-  const { query, operationName } = sent;
-  if (!query && isPersistedQuery(sent.extensions)) throw refusal('PERSISTED_QUERY_NOT_SUPPORTED', 200);
-  if (typeof query !== 'string' || query === '') throw bad('"query" must be a GraphQL document.');
+  if (!isRecord(sent)) throw bad('The body must be a JSON object with the member "query" or "documentId".');
+  const { operationName } = sent;
+  const hasText = typeof sent.query === 'string' && sent.query !== '' && (sent.documentId ?? null) === null;
+  const query = hasText ? (sent.query as string) : readNamedDocument(sent, options.textOfHash);
   if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') {
     throw bad('"operationName" must be a string.');
   }
@@ -101,14 +123,6 @@ function readParameters(sent: unknown): OperationRequest {
     variables: readObject(sent, 'variables'),
     extensions: readObject(sent, 'extensions'),
   };
-}
-
-/**
- * Automatic persisted queries, in the form that Apollo gave them: the hash of a document alone. Clients send the document once they read
- * the code, or its message, in an answer that is a 200.
- */
-function isPersistedQuery(extensions: unknown): boolean {
-  return isRecord(extensions) && isRecord(extensions.persistedQuery) && 'sha256Hash' in extensions.persistedQuery;
 }
 
 function readObject(sent: Record<string, unknown>, name: string): Record<string, unknown> | undefined {

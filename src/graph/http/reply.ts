@@ -98,7 +98,10 @@ function indexOf(headers: HeaderList, name: string): number {
 
 /** The bytes that a body has. */
 export function byteLengthOf(body: WholeBody): number {
-  return typeof body === 'string' ? Buffer.byteLength(body) : body.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  if (typeof body === 'string') return Buffer.byteLength(body);
+  let length = 0;
+  for (const { byteLength } of body) length += byteLength;
+  return length;
 }
 
 /** A body in one piece. */

@@ -7,6 +7,7 @@ import { clientAddress } from '../../platform/client-address.ts';
 import { type CorsOptions, createCors } from '../../platform/cors.ts';
 import type { NodeHandler } from '../../platform/listen.ts';
 import type { Logger } from '../../platform/log.ts';
+import { andThen, attempt, type MaybePromise } from '../../platform/maybe-promise.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { OperationLimits } from '../operation/limits/limit.ts';
 import type { Pipeline } from '../operation/pipeline.ts';
@@ -14,6 +15,7 @@ import { readRequestId } from '../request/context.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import { type Arrival, FetchArrival } from './arrival.ts';
 import { compress } from './compression.ts';
+import type { TextOfHash } from './named-document.ts';
 import { createOperations } from './operations.ts';
 import { createOverloadHandler } from './overload.ts';
 import { createGraphiqlPage, type GraphiqlOptions } from './pages/graphiql.ts';
@@ -48,6 +50,8 @@ export interface ServerSettings {
 export interface ServerOptions extends ServerSettings {
   schema: GraphQLSchema;
   pipeline: Pipeline;
+  /** What documents may be named by; absent where none may. */
+  textOfHash?: TextOfHash | undefined;
   /** What callers see of an error. */
   mask(error: unknown): GraphQLError;
   callerLimit: CallerLimit;
@@ -57,8 +61,8 @@ export interface ServerOptions extends ServerSettings {
 }
 
 export interface Server {
-  /** The reply to what came. Never rejects. */
-  receive(arrival: Arrival): Promise<Reply>;
+  /** The reply to what came, at once where nothing waits. Never throws or rejects. */
+  receive(arrival: Arrival): MaybePromise<Reply>;
   /** The same from Request to Response. */
   fetch(request: Request, peerAddress?: string): Promise<Response>;
   /** Replies to a request that is not begun because the process is behind. */
@@ -82,28 +86,29 @@ export function createServer(options: ServerOptions): Server {
   const graphiql = options.graphiql && createGraphiqlPage({ ...options.graphiql, endpoint });
   const pages = introspection ? createPages({ ...options, endpoint }) : undefined;
 
-  async function receive(arrival: Arrival): Promise<Reply> {
+  function receive(arrival: Arrival): MaybePromise<Reply> {
     const { headers } = arrival;
     const requestId = readRequestId(headers.get('x-request-id'));
-    try {
-      const reply = await route(arrival, requestId);
-      reply.headers.push('x-request-id', requestId);
-      return await compress(reply, headers.get('accept-encoding'));
-    } catch (error) {
-      log.error({ err: error, requestId }, 'internal error');
-      const refusal = new GatewayError('INTERNAL_SERVER_ERROR', { requestId, http: { status: 500 } });
-      return refuse(refusal, headers.get('accept'));
-    }
+    return attempt(
+      () =>
+        andThen(route(arrival, requestId), (reply) => {
+          reply.headers.push('x-request-id', requestId);
+          return compress(reply, headers.get('accept-encoding'));
+        }),
+      (error) => {
+        log.error({ err: error, requestId }, 'internal error');
+        const refusal = new GatewayError('INTERNAL_SERVER_ERROR', { requestId, http: { status: 500 } });
+        return refuse(refusal, headers.get('accept'));
+      },
+    );
   }
 
-  function route(arrival: Arrival, requestId: string): Reply | Promise<Reply> {
+  function route(arrival: Arrival, requestId: string): MaybePromise<Reply> {
     const { pathname } = arrival;
     if (pathname === undefined) return empty(400);
     if (pathname === endpoint) {
-      if (graphiql && wantsPage(arrival)) return graphiql(arrival);
-      const preflight = cors.preflight(arrival);
-      if (preflight) return empty(204, preflight);
-      return operate(arrival, requestId, clientAddress(arrival.headers, arrival.peerAddress, trustProxy));
+      const other = arrival.mediaType === undefined ? routeOther(arrival) : undefined;
+      return other ?? operate(arrival, requestId, clientAddress(arrival.headers, arrival.peerAddress, trustProxy));
     }
     if (pathname === mcpPath && options.mcp && arrival instanceof FetchArrival)
       return options.mcp(arrival, requestId, clientAddress(arrival.headers, arrival.peerAddress, trustProxy));
@@ -113,6 +118,13 @@ export function createServer(options: ServerOptions): Server {
     if (page) return page(arrival);
     if (pathname === '/' && graphiql) return empty(302, ['location', endpoint]);
     return json({ error: 'Not found', see: endpoint }, 404);
+  }
+
+  /** What else than an operation may be asked of the graph's path, by no plain POST. */
+  function routeOther(arrival: FetchArrival): MaybePromise<Reply> | undefined {
+    if (graphiql && wantsPage(arrival)) return graphiql(arrival);
+    const preflight = cors.preflight(arrival);
+    return preflight && empty(204, preflight);
   }
 
   return {

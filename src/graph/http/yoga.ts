@@ -5,27 +5,27 @@
 import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import { type Plugin, YogaServer } from 'graphql-yoga';
 import type { OperationContext, Pipeline } from '../operation/pipeline.ts';
-import { readOperation } from './operation-request.ts';
+import { type ReadOptions, readOperation } from './operation-request.ts';
 import { fromResponse, type Reply, type WholeBody } from './reply.ts';
 
-export interface YogaOptions {
+export interface YogaOptions extends ReadOptions {
   schema: GraphQLSchema;
   /** The graph's path. */
   endpoint: string;
-  bodyBytesMax: number;
   pipeline: Pipeline;
   /** What callers see of an error. */
   mask(error: unknown): GraphQLError;
 }
 
 /** Replies to any request to the graph's path. A result that is told in parts stays a stream. */
-export function createYoga({ schema, endpoint, bodyBytesMax, pipeline, mask }: YogaOptions) {
+export function createYoga({ schema, endpoint, bodyBytesMax, textOfHash, pipeline, mask }: YogaOptions) {
+  const reading = { bodyBytesMax, textOfHash };
   const plugin: Plugin<object, OperationContext> = {
     // In place of Yoga's parsers of requests, which take forms and files and pass V8's messages on.
-    onRequestParse: ({ setRequestParser }) => setRequestParser((request) => readOperation(request, bodyBytesMax)),
+    onRequestParse: ({ setRequestParser }) => setRequestParser((request) => readOperation(request, reading)),
     onParams: ({ setParamsHandler }) =>
       setParamsHandler(async ({ params, request, context }) => {
-        return withTextOnly(await pipeline(params as never, request, context as unknown as OperationContext));
+        return withTextOnly(await pipeline(() => params as never, request, context as unknown as OperationContext));
       }),
     onResultProcess: ({ result, serverContext }) => serverContext.operation.settle(result as ExecutionResult),
   };

@@ -5,6 +5,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { type CorsOptions, createCors } from '../../platform/cors.ts';
 import type { Logger } from '../../platform/log.ts';
+import type { Pin } from '../operation/pin.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import { createProtocol } from './protocol.ts';
 import { createResources } from './resources.ts';
@@ -25,6 +26,8 @@ export interface McpSettings {
 export interface McpParts extends ToolRunOptions {
   schema: GraphQLSchema;
   introspection: boolean;
+  /** Prepares a document that stays. */
+  pin: Pin;
   bodyBytesMax: number;
   cors: CorsOptions;
   log: Logger;
@@ -38,12 +41,22 @@ export type Mcp = (parts: McpParts) => Endpoint;
 
 /** MCP as these settings have it. Throws, once it is given a schema, where a tool does not fit that. */
 export function createMcp({ hosts, writes, version }: McpSettings): Mcp {
-  return ({ schema, introspection, pipeline, callerLimit, watch, bodyBytesMax, log, ...parts }) => {
+  return ({ schema, introspection, pin, pipeline, callerLimit, watch, bodyBytesMax, log, ...parts }) => {
     const cors = createCors(parts.cors, exposedHeaders);
+    const tools = readTools(schema, { writes });
+    for (const { name, text } of tools.values()) {
+      try {
+        pin(text);
+      } catch (error) {
+        // An operator may have set limits that no call of it would keep.
+        tools.delete(name);
+        log.warn({ tool: name, reason: (error as Error).message }, 'a tool of /mcp is left out');
+      }
+    }
     const protocol = createProtocol({
       schema,
       version,
-      tools: readTools(schema, { writes }),
+      tools,
       resources: createResources(schema, { introspection }),
       runTool: createToolRun({ pipeline, callerLimit, watch }),
     });

@@ -32,19 +32,23 @@ export type RunTool = (tool: Tool, variables: Record<string, unknown>, visit: Vi
 
 export function createToolRun({ pipeline, callerLimit, watch }: ToolRunOptions): RunTool {
   return async (tool, variables, { request, requestId, address }) => {
+    const startedAt = performance.now();
+    const watched = {
+      headers: request.headers,
+      startedAt,
+      get isGone() {
+        return request.signal.aborted;
+      },
+    };
     const caller = readCaller(request.headers.get('authorization'));
     const { error: overLimit } = await callerLimit.take(caller, address);
-    const isGone = () => request.signal.aborted;
-    return watch({ headers: request.headers, requestId, isGone }, async (operation) => {
+    return watch(watched, requestId, async (operation) => {
       operation.announce(tool.name);
       const refusal = overLimit ?? unknownArgument(tool, variables);
+      const read = () => ({ query: tool.text, operationName: tool.name, variables, extensions: undefined });
       const result = refusal
         ? { errors: [refusal as GraphQLError] }
-        : await pipeline({ query: tool.text, operationName: tool.name, variables, extensions: undefined }, request, {
-            requestId,
-            caller,
-            operation,
-          });
+        : await pipeline(read, request, { requestId, caller, operation });
       operation.settle(result);
       return toldOf(result);
     });

@@ -3,6 +3,7 @@
  * the text alone, so its outcome is remembered with it. The faults told are of bounded size: of 1,500 unknown members of an input
  * object, graphql-js would report a hundred and quote the whole object in each.
  */
+import { hash } from 'node:crypto';
 import {
   type DocumentNode,
   GraphQLError,
@@ -21,6 +22,7 @@ import { assertShape } from './limits/shape.ts';
 import { parseWithin } from './limits/text.ts';
 import { truncate } from '../errors/masking.ts';
 import { documentBytesOf } from './document-bytes.ts';
+import type { PinnedDocuments } from './pinned-documents.ts';
 
 /** A document as everything after preparation knows it. */
 export class PreparedDocument {
@@ -28,10 +30,17 @@ export class PreparedDocument {
   /** What validation found, as callers may see it; empty where the document may run. */
   readonly errors: readonly GraphQLError[];
   readonly #operations = new Map<string | undefined, KnownOperation>();
+  #hash: string | undefined;
 
   constructor(document: DocumentNode, errors: readonly GraphQLError[]) {
     this.document = document;
     this.errors = errors;
+  }
+
+  /** `sha256:` and the SHA-256 of its text in hexadecimal digits, by which logs and callers name it. Taken once. */
+  get hash(): string {
+    this.#hash ??= `sha256:${hash('sha256', this.document.loc?.source.body ?? '')}`;
+    return this.#hash;
   }
 
   /** The operation that this name asks for, always the same; without a name, the only one. Undefined where there is none such. */
@@ -47,34 +56,57 @@ export class PreparedDocument {
   }
 }
 
-export interface PreparationOptions {
+/** How texts are read. */
+export interface ReadingOptions {
   schema: GraphQLSchema;
-  /** Where prepared documents are kept. */
-  documents: DocumentCache<PreparedDocument>;
   limits: OperationLimits;
   /** Without it nothing of the schema can be read, and no message guesses at what a caller may have meant. */
   introspection: boolean;
 }
 
-/** Throws a coded error for a text over a limit, or one that is not GraphQL: a refusal costs less than keeping what hostile callers send. */
+export interface PreparationOptions extends ReadingOptions {
+  /** Where prepared documents are kept. */
+  documents: DocumentCache<PreparedDocument>;
+  /** Those that were prepared at start. */
+  pinned: PinnedDocuments;
+  /** Whether no others are taken. */
+  onlyPinned: boolean;
+}
+
+/**
+ * Throws a coded error for a text over a limit, or one that is not GraphQL: a refusal costs less than keeping what hostile callers send.
+ * Where only pinned documents are taken, throws PERSISTED_DOCUMENT_REQUIRED for any other text, unread.
+ */
 export type Prepare = (text: string) => PreparedDocument;
 
 /** More faults than a person mends at a time. */
 const errorsMax = 20;
 
-/** Prepares documents for one schema. */
-export function createPreparation({ schema, documents, limits, introspection }: PreparationOptions): Prepare {
+/** Reads documents for one schema; the bytes are those that the document and its faults hold. */
+export function createDocumentReader({ schema, limits, introspection }: ReadingOptions) {
   const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
   const options = { maxErrors: errorsMax, hideSuggestions: !introspection };
 
-  return (text) => {
-    const remembered = documents.get(text);
-    if (remembered) return remembered;
+  return (text: string): { prepared: PreparedDocument; bytes: number } => {
     const document = parse(text, limits);
     assertShape(document, limits);
     const errors = validate(schema, document, rules, options).map(toPublicError);
-    const prepared = new PreparedDocument(document, errors);
-    documents.set(text, prepared, documentBytesOf(text, document, errors));
+    return { prepared: new PreparedDocument(document, errors), bytes: documentBytesOf(text, document, errors) };
+  };
+}
+
+/** Prepares documents for one schema. */
+export function createPreparation({ documents, pinned, onlyPinned, ...reading }: PreparationOptions): Prepare {
+  const read = createDocumentReader(reading);
+  // One for all: it is told to whoever sends thousands of them, and says nothing of any.
+  const required = new GatewayError('PERSISTED_DOCUMENT_REQUIRED', { http });
+
+  return (text) => {
+    const remembered = documents.get(text) ?? pinned.get(text);
+    if (remembered) return remembered;
+    if (onlyPinned) throw required;
+    const { prepared, bytes } = read(text);
+    documents.set(text, prepared, bytes);
     return prepared;
   };
 }

@@ -14,6 +14,7 @@ import type { GraphQLError } from 'graphql';
 import type { Caller } from '../request/caller.ts';
 import type { Context } from '../request/context.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
+import { andThen, attempt, type MaybePromise } from '../../platform/maybe-promise.ts';
 import { createCostCheck, type KnownOperation } from './limits/cost.ts';
 import { assertVariables } from './limits/variables.ts';
 import type { Operation } from '../telemetry/record.ts';
@@ -55,12 +56,15 @@ export interface PipelineOptions extends PreparationOptions {
   mask(error: unknown): GraphQLError;
 }
 
-/** The result of an operation, which is still being read maybe. Never rejects: whatever fails is an error of the result, masked. */
+/**
+ * The result of an operation, which `read` gives: at once where nothing of it waits. Never throws or rejects: whatever fails, reading
+ * too, is an error of the result, masked.
+ */
 export type Pipeline = (
-  sent: OperationRequest | Promise<OperationRequest>,
+  read: () => OperationRequest,
   request: IncomingRequest,
   context: OperationContext,
-) => Promise<ExecutionResult>;
+) => MaybePromise<ExecutionResult>;
 
 /** The pipeline of one schema. */
 export function createPipeline(options: PipelineOptions): Pipeline {
@@ -68,37 +72,47 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const prepare = createPreparation(options);
   const assertCost = createCostCheck(schema, limits);
 
-  return async (sent, request, doorContext) => {
-    const { operation } = doorContext;
-    try {
-      const { query, operationName, variables = {} } = sent instanceof Promise ? await sent : sent;
-      operation.announce(operationName);
-      const prepared = prepare(query);
-      operation.identify(prepared.find(operation.name)?.node);
-      const asked = assertMayRun(prepared.find(operationName), request.method);
-      const { document, errors } = prepared;
-      const isMutation = asked.node.operation === OperationTypeNode.MUTATION;
-      if (errors.length > 0) return { errors };
-      // To a mutation it is a refusal like any other, and so part of its data.
-      if (doorContext.caller.fault && !isMutation) throw doorContext.caller.fault;
-      const context = createContext(request, doorContext);
-      assertVariables(variables, limits);
-      assertCost(document, asked, variables);
-      operation.counts = context.scope.counts;
-      const result = await execute({
-        schema,
-        document,
-        operation: asked.node,
-        contextValue: context,
-        variableValues: isMutation ? admitVariables(asked.node, variables) : variables,
-        operationName,
-        hideSuggestions: !introspection,
-      });
-      return result.errors === undefined ? result : { ...result, errors: result.errors.map(mask) };
-    } catch (error) {
-      return { errors: [mask(error)] };
-    }
-  };
+  function run(
+    sent: OperationRequest,
+    request: IncomingRequest,
+    door: OperationContext,
+  ): MaybePromise<ExecutionResult> {
+    const { query, operationName, variables = {} } = sent;
+    const { operation } = door;
+    operation.announce(operationName);
+    const prepared = prepare(query);
+    operation.identify(prepared, prepared.find(operation.name)?.node);
+    const asked = assertMayRun(prepared.find(operationName), request.method);
+    const { document, errors } = prepared;
+    const isMutation = asked.node.operation === OperationTypeNode.MUTATION;
+    if (errors.length > 0) return { errors };
+    // To a mutation it is a refusal like any other, and so part of its data.
+    if (door.caller.fault && !isMutation) throw door.caller.fault;
+    const context = createContext(request, door);
+    assertVariables(variables, limits);
+    assertCost(document, asked, variables);
+    operation.counts = context.scope.counts;
+    const result = execute({
+      schema,
+      document,
+      operation: asked.node,
+      contextValue: context,
+      variableValues: isMutation ? admitVariables(asked.node, variables) : variables,
+      operationName,
+      hideSuggestions: !introspection,
+    });
+    return andThen(result, withMasked);
+  }
+
+  function withMasked(result: ExecutionResult): ExecutionResult {
+    return result.errors === undefined ? result : { ...result, errors: result.errors.map(mask) };
+  }
+
+  function failed(error: unknown): ExecutionResult {
+    return { errors: [mask(error)] };
+  }
+
+  return (read, request, door) => attempt(() => run(read(), request, door), failed);
 }
 
 /** The operation. Throws where there is none, and for a mutation sent by GET, which links and prefetches would run. */

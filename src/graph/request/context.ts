@@ -17,20 +17,25 @@ export interface Context {
   timezones: Timezones;
 }
 
+/** What is the same for all operations of a gateway. */
 export interface ContextOptions {
-  /** Made where the request arrives, so that refusals before execution carry it too. */
-  requestId: string;
-  /** Read where the request arrives, which counts the caller's operations. */
-  caller: Caller;
   client: FieldDataClient;
   deadlineMs: number;
   /** Calls of the request in flight at a time. */
   callsAtOnceMax: number;
-  /** Trace context of the operation's own span, in place of the caller's. */
-  traceHeaders?: TraceHeaders | undefined;
   now: () => Date;
   /** What earlier operations were told of fields. */
   knownTimezones: KnownTimezones;
+}
+
+/** What was made where the request arrived. */
+export interface Arrived {
+  /** Made there so that refusals before execution carry it too. */
+  requestId: string;
+  /** Read there, where the caller's operations are counted. */
+  caller: Caller;
+  /** Its `traceHeaders` are the trace context of the operation's own span, in place of the caller's. */
+  operation: { traceHeaders: TraceHeaders | undefined };
 }
 
 /** The parts of an HTTP request that an operation depends on. */
@@ -39,16 +44,21 @@ export interface IncomingOperation {
   readonly signal: AbortSignal;
 }
 
-/** The request's tools. Whoever runs an operation has looked at the caller's fault: with it, calls would go out without a key. */
-export function createContext(request: IncomingOperation, options: ContextOptions): Context {
-  const { requestId, caller, client, deadlineMs, callsAtOnceMax } = options;
-  const trace = options.traceHeaders ?? readTraceHeaders((name) => request.headers.get(name));
-  const scope = new OperationScope(caller, request.signal, deadlineMs, upstreamHeaders(caller, requestId, trace));
-  const at = options.now();
-  const now = () => at;
-  const timezones = new Timezones(options.knownTimezones, caller);
-  const loaders = createLoaders(client, scope, callsAtOnceMax, { now, timezones });
-  return { requestId, caller, scope, loaders, client, now, timezones };
+/** Makes the tools of a request. Whoever runs an operation has looked at the caller's fault: with it, calls would go out without a key. */
+export function createContexts(options: ContextOptions) {
+  const { client, deadlineMs, callsAtOnceMax, knownTimezones } = options;
+  return ({ headers, signal }: IncomingOperation, { requestId, caller, operation }: Arrived): Context => {
+    const trace = operation.traceHeaders ?? readTraceHeaders(headers);
+    // The whole allow-list of what travels on: nothing else of the caller's headers reaches the service.
+    const sent: Record<string, string> = { 'x-request-id': requestId, ...trace };
+    if (caller.authorization !== undefined) sent.authorization = caller.authorization;
+    const scope = new OperationScope(caller, signal, deadlineMs, sent);
+    const at = options.now();
+    const now = () => at;
+    const timezones = new Timezones(knownTimezones, caller);
+    const loaders = createLoaders(client, scope, callsAtOnceMax, { now, timezones });
+    return { requestId, caller, scope, loaders, client, now, timezones };
+  };
 }
 
 class OperationScope implements CallScope {
@@ -75,11 +85,4 @@ const requestIdPattern = /^[A-Za-z0-9._-]{1,64}$/;
 /** The caller's own request id where it is well-formed, else a new one. */
 export function readRequestId(sent: string | null): string {
   return sent !== null && requestIdPattern.test(sent) ? sent : `req_${randomUUID()}`;
-}
-
-/** The whole allow-list of what travels on: nothing else of the caller's headers reaches the service. */
-function upstreamHeaders(caller: Caller, requestId: string, trace: TraceHeaders | undefined): Record<string, string> {
-  const sent: Record<string, string> = { 'x-request-id': requestId, ...trace };
-  if (caller.authorization !== undefined) sent.authorization = caller.authorization;
-  return sent;
 }

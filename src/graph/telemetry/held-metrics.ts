@@ -4,6 +4,8 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 export interface Held {
   /** Documents and their bytes now, and how many were let go for others since the start. */
   documents(): { count: number; bytes: number; evictions: number };
+  /** Those that were prepared at start and stay. */
+  pinned(): { count: number; bytes: number };
   textsBytes(): number;
   /** Fields whose timezone is kept, once a credential. */
   timezones(): number;
@@ -41,6 +43,8 @@ export function createHeldMetrics(registry: Registry): HeldMetrics {
       if (held) this.inc(held.documents().evictions);
     },
   });
+  gauge('pinned_documents', 'Documents prepared at start, of manifests.', ({ pinned }) => pinned().count);
+  gauge('pinned_documents_bytes', 'Memory held for them, an upper estimate.', ({ pinned }) => pinned().bytes);
   gauge('list_texts_held_bytes', 'Memory held for texts of lists whose bytes may come again.', ({ textsBytes }) =>
     textsBytes(),
   );

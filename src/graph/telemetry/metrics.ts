@@ -9,6 +9,7 @@ import type { Load } from '../upstream/layers/concurrency.ts';
 import type { Endpoint } from '../upstream/call.ts';
 import type { Holding } from '../upstream/layers/kept-responses.ts';
 import type { Operation, Outcome } from './record.ts';
+import { createClientLabels } from './client-name.ts';
 import { createOperationNames } from './names.ts';
 import { createHeldMetrics, type HeldMetrics } from './held-metrics.ts';
 import { createDatabaseMetrics, type DatabaseMetrics } from './database-metrics.ts';
@@ -64,6 +65,7 @@ export function createMetrics(): Metrics {
 
   const operations = counter('operations', 'Operations by name and outcome.', ['operation', 'outcome']);
   const operationSeconds = seconds('operation_duration', 'Time to the answer of an operation.', ['operation']);
+  const ofClients = counter('client_operations', 'Operations by the client that named itself.', ['client', 'version']);
   const refusals = counter('refused_operations', 'Operations that never ran, by limit or error code.', ['reason']);
   const shed = counter('shed_requests', 'Requests refused with 503 because the process was behind.', [
     'port',
@@ -115,6 +117,7 @@ export function createMetrics(): Metrics {
   }
 
   const labelOf = createOperationNames();
+  const clientOf = createClientLabels();
   let watched: Watched | undefined;
   let admission: AdmittedLoad | undefined;
 
@@ -138,6 +141,9 @@ export function createMetrics(): Metrics {
       operations.inc(label, outcome);
       operationSeconds.observe(operation.milliseconds / 1000, label);
       if (outcome === 'refused') refusals.inc(operation.reason);
+      if (operation.client === undefined) return;
+      const { name, version } = clientOf(operation.client, outcome === 'refused');
+      ofClients.inc(name, version ?? '');
     },
     shed: (port, reason) => shed.inc(port, reason),
     watch(upstream) {

@@ -4,10 +4,17 @@
  */
 import type { GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { TraceHeaders } from '../../platform/tracing.ts';
+import type { Client } from './client-name.ts';
 import type { CallCounts } from '../upstream/call.ts';
 
 /** `refused`: never ran. `partial`: data with errors. `failed`: ran and gave no data. `abandoned`: the caller went away. */
 export type Outcome = 'ok' | 'partial' | 'failed' | 'refused' | 'abandoned';
+
+/** A document, by which all that is told of it is found again. */
+export interface HashedDocument {
+  /** `sha256:` and 64 lower-case hexadecimal digits. */
+  readonly hash: string;
+}
 
 /** What a result says of how it went. */
 export interface OperationResult {
@@ -24,13 +31,18 @@ export class Operation {
   /** As the document names it; undefined for an anonymous one, or one that could not be read. */
   name: string | undefined;
   type: 'query' | 'mutation' | 'subscription' | undefined;
+  /** The document that it is of; undefined where it could not be read. */
+  document: HashedDocument | undefined;
+  /** What its client says that it is. */
+  readonly client: Client | undefined;
   counts: Readonly<CallCounts> = { calls: 0, retries: 0 };
+  /** From its arrival to its answer. */
   milliseconds = 0;
   #result: OperationResult | undefined;
-  readonly #startedAt = performance.now();
 
-  constructor(requestId: string) {
+  constructor(requestId: string, client?: Client) {
     this.requestId = requestId;
+    this.client = client;
   }
 
   /** What the caller says it is called, until the document is read. */
@@ -39,7 +51,8 @@ export class Operation {
   }
 
   /** Takes name and type from the document, where it has such an operation. */
-  identify(operation: OperationDefinitionNode | undefined): void {
+  identify(document: HashedDocument, operation: OperationDefinitionNode | undefined): void {
+    this.document = document;
     if (!operation) return;
     this.type = operation.operation;
     this.announce(operation.name?.value);
@@ -47,11 +60,6 @@ export class Operation {
 
   settle(result: OperationResult): void {
     this.#result = result;
-  }
-
-  /** Stops the time. */
-  end(): void {
-    this.milliseconds = performance.now() - this.#startedAt;
   }
 
   outcome(isAbandoned: boolean): Outcome {

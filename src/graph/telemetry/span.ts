@@ -23,14 +23,16 @@ export interface OperationSpan {
 /** What it is found in: the headers of the request. */
 export interface SpanParent {
   headers: { get(name: string): string | null };
+  /** When it came (`performance.now()`). */
+  startedAt: number;
 }
 
-/** Starts it: under the span of HTTP instrumentation where that is active, else under the caller's. */
+/** Starts it, at the moment the request came: under the span of HTTP instrumentation where that is active, else under the caller's. */
 export function startOperationSpan(tracer: Tracer, request: SpanParent): OperationSpan {
   const isInside = trace.getActiveSpan() !== undefined;
   const parent = isInside ? context.active() : callerContext(request);
   const kind = isInside ? SpanKind.INTERNAL : SpanKind.SERVER;
-  const span = tracer.startSpan('GraphQL Operation', { kind }, parent);
+  const span = tracer.startSpan('GraphQL Operation', { kind, startTime: request.startedAt }, parent);
   return {
     headers: toTraceHeaders(span.spanContext()),
     run: (work) => context.with(trace.setSpan(parent, span), work),
@@ -39,14 +41,18 @@ export function startOperationSpan(tracer: Tracer, request: SpanParent): Operati
 }
 
 function callerContext({ headers }: SpanParent): Context {
-  const sent = readTraceHeaders((name) => headers.get(name));
+  const sent = readTraceHeaders(headers);
   const spanContext = sent && toSpanContext(sent, true);
   return spanContext ? trace.setSpanContext(ROOT_CONTEXT, spanContext) : ROOT_CONTEXT;
 }
 
-function endSpan(span: Span, { requestId, name, type, counts, codes }: Operation, outcome: Outcome): void {
+function endSpan(span: Span, operation: Operation, outcome: Outcome): void {
+  const { requestId, name, type, document, client, counts, codes } = operation;
   if (type !== undefined) span.updateName(type).setAttribute('graphql.operation.type', type);
   if (name !== undefined) span.setAttribute('graphql.operation.name', name);
+  if (document !== undefined) span.setAttribute('graphql.document.hash', document.hash);
+  if (client !== undefined) span.setAttribute('fieldgraph.client.name', client.name);
+  if (client?.version !== undefined) span.setAttribute('fieldgraph.client.version', client.version);
   span.setAttributes({
     'fieldgraph.request_id': requestId,
     'fieldgraph.outcome': outcome,

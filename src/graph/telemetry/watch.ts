@@ -1,7 +1,9 @@
 /** Watches each operation from its arrival to its answer, and tells its one log line, its metrics and its span, whether it ran or was refused. */
 import type { Tracer } from '@opentelemetry/api';
 import { type Logger, streamOf } from '../../platform/log.ts';
+import type { MaybePromise } from '../../platform/maybe-promise.ts';
 import type { Metrics } from './metrics.ts';
+import { readClient } from './client-name.ts';
 import { Operation } from './record.ts';
 import { renderLine } from './log-line.ts';
 import { type SpanParent, startOperationSpan } from './span.ts';
@@ -14,31 +16,38 @@ export interface OperationWatch {
 
 /** What the watch needs to know of the request. */
 export interface WatchedRequest extends SpanParent {
-  requestId: string;
   /** Whether the caller has gone away by now. */
-  isGone(): boolean;
+  readonly isGone: boolean;
 }
 
 /** Makes the function that answers an operation and tells of it. The answer passes unchanged, and so does what `respond` throws. */
 export function watchOperations({ log, metrics, tracer }: OperationWatch) {
   const lines = streamOf(log);
 
-  return async <Answer>(
+  return <Answer>(
     request: WatchedRequest,
-    respond: (operation: Operation) => Answer | Promise<Answer>,
-  ): Promise<Answer> => {
-    const { requestId } = request;
-    const operation = new Operation(requestId);
+    requestId: string,
+    respond: (operation: Operation) => MaybePromise<Answer>,
+  ): MaybePromise<Answer> => {
+    const operation = new Operation(requestId, readClient(request.headers));
     const span = tracer && startOperationSpan(tracer, request);
     operation.traceHeaders = span?.headers;
-    try {
-      return await (span ? span.run(() => respond(operation)) : respond(operation));
-    } finally {
-      operation.end();
-      const outcome = operation.outcome(request.isGone());
+    const tell = (): void => {
+      operation.milliseconds = performance.now() - request.startedAt;
+      const outcome = operation.outcome(request.isGone);
       if (log.isLevelEnabled('info')) lines.write(renderLine(operation, outcome));
       metrics?.operationEnded(operation, outcome);
       span?.end(operation, outcome);
+    };
+    let answer: MaybePromise<Answer>;
+    try {
+      answer = span ? span.run(() => respond(operation)) : respond(operation);
+    } catch (error) {
+      tell();
+      throw error;
     }
+    if (answer instanceof Promise) return answer.finally(tell);
+    tell();
+    return answer;
   };
 }

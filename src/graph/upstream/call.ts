@@ -100,20 +100,13 @@ export class UpstreamRequest {
    * credential is not told by the hash of its scope must never meet another's answer.
    */
   get identity(): string {
-    this.#identity ??= this.#isToldByScope ? `${this.scope.credential} ${this.url}` : '';
+    this.#identity ??= identityOf(this.url, this.scope, this.sentHeaders);
     return this.#identity;
-  }
-
-  get #isToldByScope(): boolean {
-    return (this.sentHeaders.authorization !== undefined) === (this.scope.credential !== '');
   }
 
   /** How long this call may be waited for: the operation's time, shared with its other calls, unless it was given its own. */
   get lifetime(): Lifetime {
-    if (this.#lifetime) return this.#lifetime;
-    const { scope } = this;
-    scope.lifetime ??= new OperationLifetime(scope.deadlineAt, scope.signal);
-    return scope.lifetime;
+    return this.#lifetime ?? lifetimeOf(this.scope);
   }
 
   /** Whether a breaker that is open sends it to find out whether the endpoint is well again. */
@@ -147,6 +140,18 @@ export class UpstreamRequest {
   }
 }
 
+/** The identity of a read of this URL that carries these headers. */
+export function identityOf(url: string, { credential }: CallScope, { authorization }: Record<string, string>): string {
+  const isToldByScope = (authorization !== undefined) === (credential !== '');
+  return isToldByScope ? `${credential} ${url}` : '';
+}
+
+/** The time of an operation, which all its calls share. */
+export function lifetimeOf(scope: CallScope): Lifetime {
+  scope.lifetime ??= new OperationLifetime(scope.deadlineAt, scope.signal);
+  return scope.lifetime;
+}
+
 export type { UpstreamResponse };
 
 /** What carries a call in the end. */
@@ -160,6 +165,12 @@ export interface Transport {
 
 /** Sends a request. Rejects with a GatewayError alone: time-out, unavailable, overloaded or malformed. */
 export type Fetch = (request: UpstreamRequest) => Promise<UpstreamResponse>;
+
+/**
+ * The answer to a read of this URL, which carries nothing but its operation's headers, where an equal one is in flight: it needs no request
+ * of its own. Undefined where there is none.
+ */
+export type Join = (url: string, scope: CallScope) => Promise<UpstreamResponse> | undefined;
 
 /** One thing on the way of a call: takes the next step and gives a step of the same shape. */
 export type Layer = (next: Fetch) => Fetch;

@@ -12,7 +12,7 @@ import { type BreakerState, createBreakers, refusal } from './layers/breaker.ts'
 import { type CacheUse, cacheReads } from './layers/cache.ts';
 import { limitConcurrency, type Load, probesMax } from './layers/concurrency.ts';
 import { groupReads } from './layers/group.ts';
-import type { Endpoint, Endpoints, Fetch, Layer, Transport } from './call.ts';
+import type { Endpoint, Endpoints, Fetch, Join, Layer, Transport } from './call.ts';
 import type { Holding } from './layers/kept-responses.ts';
 import { retryCalls } from './layers/retry.ts';
 import { shareReads } from './layers/share.ts';
@@ -55,6 +55,8 @@ export interface Upstream {
   /** What operations call, reads first. */
   endpoints: readonly Endpoint[];
   fetch: Fetch;
+  /** Joins a read in flight, counted as the call that it saves. */
+  join: Join;
   /** Calls to one endpoint that one operation may begin at a time: more than all together may have on the wire would only wait there. */
   callsAtOnceMax: number;
   /** The service says that reads of these addresses (URLs without a query) may be of several fields: from now on they are. */
@@ -102,9 +104,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     calls.forgive();
   }
 
+  const shared = shareReads({ changing: endpoints.changing, onShared: ({ endpoint }) => observer.shared?.(endpoint) });
   const layers: (Layer | false)[] = [
     countCalls,
-    sharing && shareReads({ changing: endpoints.changing, onShared: ({ endpoint }) => observer.shared?.(endpoint) }),
+    sharing && shared.layer,
     cacheBytesMax > 0 && cache.layer,
     groups.layer,
     breakers.layer,
@@ -116,6 +119,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   return {
     endpoints: [...endpoints.reads, ...endpoints.writes],
     fetch: layers.reduceRight<Fetch>((next, layer) => (layer ? layer(next) : next), transport.fetch),
+    // Without the layer nothing is in flight.
+    join: shared.join,
     callsAtOnceMax: concurrencyMax,
     groupReads: groups.allow,
     breakerState: breakers.state,

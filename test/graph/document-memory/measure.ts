@@ -28,6 +28,7 @@ const gateway = createGateway({
   bodyBytesMax: 262_144,
   limits: defaultLimits,
   documentsBytesMax: Number(process.argv[2] ?? 2e9),
+  trustedDocumentsBytesMax: 0,
   rateLimitPerMinute: 0,
   trustProxy: false,
   introspection: true,

@@ -6,13 +6,12 @@ const url = 'http://graph.test/graphql';
 const query = '{ __typename }';
 const none = { operationName: undefined, variables: undefined, extensions: undefined };
 
-const get = (search: string) => readOperation(new Request(`${url}${search}`), 1_000);
+const get = (search: string) => readOperation(new Request(`${url}${search}`), { bodyBytesMax: 1_000 });
 const post = (body: unknown, contentType = 'application/json') => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return readOperation(
-    new Request(url, { method: 'POST', headers: { 'content-type': contentType }, body: text }),
-    1_000,
-  );
+  return readOperation(new Request(url, { method: 'POST', headers: { 'content-type': contentType }, body: text }), {
+    bodyBytesMax: 1_000,
+  });
 };
 
 const refusal = (code: string, status: number, headers?: object) =>
@@ -68,14 +67,16 @@ describe('a POST', () => {
   it('has to say its media type', async () => {
     const request = new Request(url, { method: 'POST', body: JSON.stringify({ query }) });
     request.headers.delete('content-type');
-    await expect(readOperation(request, 1_000)).rejects.toEqual(refusal('UNSUPPORTED_MEDIA_TYPE', 415));
+    await expect(readOperation(request, { bodyBytesMax: 1_000 })).rejects.toEqual(
+      refusal('UNSUPPORTED_MEDIA_TYPE', 415),
+    );
   });
 
   it.each([
     ['{', 'The body is not JSON.'],
     ['[]', 'Send one operation in a request: lists of operations are not taken.'],
-    ['null', 'The body must be a JSON object with the member "query".'],
-    ['7', 'The body must be a JSON object with the member "query".'],
+    ['null', 'The body must be a JSON object with the member "query" or "documentId".'],
+    ['7', 'The body must be a JSON object with the member "query" or "documentId".'],
     ['{}', '"query" must be a GraphQL document.'],
     ['{"query":""}', '"query" must be a GraphQL document.'],
     ['{"query":["a"]}', '"query" must be a GraphQL document.'],
@@ -120,7 +121,7 @@ describe('a GET', () => {
 it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'])(
   '%s is no operation, and the answer says what is',
   async (method) => {
-    await expect(readOperation(new Request(url, { method }), 1_000)).rejects.toEqual(
+    await expect(readOperation(new Request(url, { method }), { bodyBytesMax: 1_000 })).rejects.toEqual(
       refusal('METHOD_NOT_ALLOWED', 405, { allow: 'GET, POST' }),
     );
   },

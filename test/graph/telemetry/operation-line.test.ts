@@ -2,6 +2,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../../src/platform/log.ts';
+import type { Client } from '../../../src/graph/telemetry/client-name.ts';
 import { Operation } from '../../../src/graph/telemetry/record.ts';
 import { renderLine } from '../../../src/graph/telemetry/log-line.ts';
 
@@ -14,17 +15,27 @@ function pinoLine(members: object): Record<string, unknown> {
   return JSON.parse(lines.join(''));
 }
 
-function operationOf(result: ExecutionResult, name?: string): Operation {
-  const operation = new Operation('req_1');
+function operationOf(result: ExecutionResult, name?: string, client?: Client): Operation {
+  const operation = new Operation('req_1', client);
   operation.announce(name);
   operation.settle(result);
-  operation.end();
+  return operation;
+}
+
+function ofDocument(operation: Operation): Operation {
+  operation.identify({ hash: `sha256:${'0'.repeat(64)}` }, undefined);
   return operation;
 }
 
 describe.each([
   ['answered', operationOf({ data: {} }, 'Dashboard'), 'ok', {}],
   ['without a name', operationOf({ data: {} }), 'ok', {}],
+  [
+    'of a document and of a client that named itself',
+    ofDocument(operationOf({ data: {} }, 'A', { name: '@org/field-app', version: '1.2' })),
+    'ok',
+    { document: `sha256:${'0'.repeat(64)}`, client: '@org/field-app', clientVersion: '1.2' },
+  ],
   [
     'with errors of some codes',
     operationOf({ data: {}, errors: [failure('NOT_FOUND'), failure('NOT_FOUND'), failure('FORBIDDEN')] }, 'A'),
@@ -46,6 +57,8 @@ describe.each([
     const expected = pinoLine({
       requestId: 'req_1',
       operation: name,
+      ...(operation.document && { document: operation.document.hash }),
+      ...(operation.client && { client: operation.client.name, clientVersion: operation.client.version }),
       outcome,
       calls: 0,
       retries: 0,

@@ -18,6 +18,7 @@ export interface RetryOptions {
 }
 
 const triesMax = 3;
+const faultStatusMin = 400;
 const backoffMs = 50;
 const backoffGrowth = 4;
 const budgetWindowMs = 10_000;
@@ -67,7 +68,8 @@ export function retryCalls({ clock = systemClock, random = Math.random, onRetry 
 
   function attempt(next: Fetch, request: UpstreamRequest, tried: number): Promise<UpstreamResponse> {
     return next(request).then(
-      (response) => (response.ok ? response : conclude(next, request, response, tried)),
+      // A 304 is as good an answer as any: hot reads are confirmed by it.
+      (response) => (response.status < faultStatusMin ? response : conclude(next, request, response, tried)),
       (error: GatewayError) => conclude(next, request, error, tried),
     );
   }

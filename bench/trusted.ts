@@ -1,0 +1,61 @@
+/** This gateway with trusted documents: asked by hashes in place of documents, and asked for others where it runs nothing else. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Contestant, gatewayIn } from './contestants.ts';
+import { documents, type Workload, workloads } from './workloads.ts';
+
+const idOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+
+/** Started with a manifest of what the workloads ask. */
+const startWith =
+  (settings: Record<string, string>): Contestant['start'] =>
+  (ports, upstream) => {
+    const scratch = mkdtempSync(join(tmpdir(), 'fieldgraph-bench-'));
+    const manifest = join(scratch, 'manifest.json');
+    writeFileSync(
+      manifest,
+      JSON.stringify(Object.fromEntries(Object.values(documents).map((text) => [idOf(text), text]))),
+    );
+    return { ...gatewayIn(undefined, { TRUSTED_DOCUMENTS: manifest, ...settings })(ports, upstream), scratch };
+  };
+
+const byHash: Contestant = {
+  name: 'by-hash',
+  title: 'Fieldgraph, asked by documentId',
+  kind: 'gateway',
+  start: startWith({}),
+  bodyOf: ({ operationName, query, variables }) =>
+    JSON.stringify({ operationName, documentId: idOf(query), variables }),
+};
+
+const othersMax = 1_000;
+let others = 0;
+
+const othersRefused: Contestant = {
+  name: 'others-refused',
+  title: 'Fieldgraph with trusted documents only, asked for 1,000 others',
+  kind: 'gateway',
+  start: startWith({ TRUSTED_DOCUMENTS_ONLY: 'on' }),
+  refusal: 'PERSISTED_DOCUMENT_REQUIRED',
+  bodyOf: () => JSON.stringify({ query: `query Other { a${others++ % othersMax}: __typename }` }),
+};
+
+/** Who is measured beside the controls, which are sent the documents. */
+export const trusting: readonly Contestant[] = [byHash, othersRefused];
+
+const { W1, W4 } = workloads;
+
+/** The cheapest operation as often as there are other documents: so each of those is asked for. */
+const thousandTypenames: Workload = {
+  ...W4,
+  name: 'W4, a thousand documents',
+  questions: Array.from({ length: othersMax }, () => W4.questions).flat(),
+};
+
+/** What is asked of whom. */
+export const trustedRuns: readonly { workload: Workload; who: readonly Contestant[] }[] = [
+  { workload: W1, who: [byHash] },
+  { workload: thousandTypenames, who: trusting },
+];

@@ -1,0 +1,100 @@
+/**
+ * `npm run uses -- 'Field.weather(kind:)'`: which clients and documents use a part of the graph, and when last, by the log and the documents
+ * that are deployed. Exits 0 where nobody does, 1 where somebody does or may, 2 where it cannot be told.
+ */
+import { parseArgs } from 'node:util';
+import { parse } from 'graphql';
+import { readDocuments } from '../graph/trusted-documents/files.ts';
+import { ManifestError, type TrustedDocument } from '../graph/trusted-documents/manifest.ts';
+import { schema } from '../graph/schema/schema.ts';
+import { callOf, print, printError, printTable, UsageError } from './command.ts';
+import { createUseFinder, type Use } from './uses/coordinates.ts';
+import { type LogSummary, readLogs, type Sending } from './uses/log-lines.ts';
+
+const usage = `${callOf('uses')} COORDINATE --documents MANIFEST --log FILE [--documents … --log …]
+
+COORDINATE names a part of the graph: Type, Type.field, Type.field(argument:), Input.field or Enum.VALUE.
+MANIFEST is what TRUSTED_DOCUMENTS names, a file or a folder; FILE holds lines of the gateway's log as JSON, - is standard input.
+Exit codes: 0 nobody uses it, 1 somebody does or may, 2 wrong call, or documents in the log that no manifest has.`;
+
+const exitCodes = { unused: 0, used: 1, unknown: 2 } as const;
+
+interface Question {
+  coordinate: string;
+  documents: string[];
+  logs: string[];
+}
+
+/** What the command line asks. Throws UsageError. */
+function readQuestion(): Question {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      documents: { type: 'string', multiple: true, default: [] },
+      log: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const [coordinate] = positionals;
+  if (coordinate === undefined || positionals.length > 1) throw new UsageError('Name one part of the graph.');
+  if (values.documents.length === 0) throw new UsageError('--documents is missing.');
+  if (values.log.length === 0) throw new UsageError('--log is missing.');
+  return { coordinate, documents: values.documents, logs: values.log };
+}
+
+/** Whether each document, by its hash, uses what is asked about. */
+function judge(documents: readonly TrustedDocument[], coordinate: string): Map<string, Use> {
+  const useOf = createUseFinder(schema, coordinate);
+  return new Map(documents.map(({ hash, text }) => [`sha256:${hash}`, useOf(parse(text))]));
+}
+
+const dayOf = (at: number | undefined): string => (at === undefined ? 'never' : new Date(at).toISOString());
+
+/** Tells the answer and gives the exit code. */
+function tell(coordinate: string, uses: ReadonlyMap<string, Use>, log: LogSummary): number {
+  const using = log.sendings.filter(({ document }) => (uses.get(document) ?? 'not') !== 'not');
+  const unknown = log.sendings.filter(({ document }) => !uses.has(document));
+  const sent = new Set(using.map(({ document }) => document));
+  const unsent = [...uses].filter(([document, use]) => use !== 'not' && !sent.has(document));
+
+  print(`${log.operations} operations from ${dayOf(log.firstAt)} to ${dayOf(log.lastAt)}`);
+  if (using.length > 0) {
+    print(`\n${coordinate} is used by:`);
+    printSendings(using, ({ document }) => String(uses.get(document)));
+  }
+  if (unsent.length > 0) print(`\nDeployed, and not in the log: ${unsent.map(([document]) => document).join(', ')}`);
+  if (unknown.length > 0) {
+    print('\nOf documents that no manifest has, so that nobody can tell:');
+    printSendings(unknown, () => 'unknown');
+  }
+  if (log.crowded > 0) print(`\n${log.crowded} operations are of too many clients to name: they are "other".`);
+  if (using.length > 0 || unsent.length > 0) return exitCodes.used;
+  if (unknown.length > 0 || log.operations === 0) return exitCodes.unknown;
+  print(`\nNobody uses ${coordinate}.`);
+  return exitCodes.unused;
+}
+
+/** Who sent it last comes first. */
+function printSendings(sendings: readonly Sending[], useOf: (sending: Sending) => string): void {
+  const rows = sendings
+    .toSorted((left, right) => right.lastAt - left.lastAt)
+    .map((sending) => {
+      const { client, version, operation, document, count, lastAt } = sending;
+      return [client, version, operation, document, useOf(sending), String(count), dayOf(lastAt)];
+    });
+  printTable(['client', 'version', 'operation', 'document', 'uses it', 'operations', 'last'], rows);
+}
+
+async function run(): Promise<number> {
+  const { coordinate, documents, logs } = readQuestion();
+  const known = await Promise.all(documents.map((path) => readDocuments(path)));
+  return tell(coordinate, judge(known.flat(), coordinate), await readLogs(logs));
+}
+
+if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) print(usage);
+else {
+  process.exitCode = await run().catch((error: Error) => {
+    const isTold = error instanceof ManifestError;
+    printError(isTold ? error.message : `${error.message}\n\n${usage}`);
+    return exitCodes.unknown;
+  });
+}

@@ -1,0 +1,106 @@
+/**
+ * Whether a document uses a part of the schema, which is named by its schema coordinate: `Type`, `Type.field`, `Type.field(argument:)`,
+ * `Input.field`, `Enum.VALUE`. A field that is selected on an interface is a use of that field of each type that has the interface.
+ */
+import {
+  type DocumentNode,
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isEnumType,
+  isInputObjectType,
+  resolveSchemaCoordinate,
+  TypeInfo,
+  typeFromAST,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+
+/** `may`: by a value in a variable, which no document shows. */
+export type Use = 'does' | 'may' | 'not';
+
+/** Makes the question for one coordinate. Throws an Error with a sentence where the schema has no such part. */
+export function createUseFinder(schema: GraphQLSchema, coordinate: string): (document: DocumentNode) => Use {
+  assertKnown(schema, coordinate);
+  const holders = inputTypesWith(schema, coordinate);
+  return (document) => {
+    const typeInfo = new TypeInfo(schema);
+    let use: Use = 'not';
+    const found = (owner: GraphQLNamedType | null | undefined, member?: string): void => {
+      if (owner && namesOf(schema, owner).some((name) => coordinate === (member ? `${name}.${member}` : name)))
+        use = 'does';
+    };
+    visit(
+      document,
+      visitWithTypeInfo(typeInfo, {
+        Field({ name }) {
+          found(typeInfo.getParentType(), name.value);
+          const type = typeInfo.getType();
+          found(type && getNamedType(type));
+        },
+        Argument({ name }) {
+          const field = typeInfo.getFieldDef();
+          if (field && !typeInfo.getDirective()) found(typeInfo.getParentType(), `${field.name}(${name.value}:)`);
+        },
+        ObjectField({ name }) {
+          const parent = typeInfo.getParentInputType();
+          found(parent && getNamedType(parent), name.value);
+        },
+        EnumValue({ value }) {
+          const type = typeInfo.getInputType();
+          found(type && getNamedType(type), value);
+        },
+        VariableDefinition({ type: node }) {
+          const type = typeFromAST(schema, node as never);
+          const named = type && getNamedType(type);
+          found(named);
+          if (named && holders.has(named.name) && use === 'not') use = 'may';
+        },
+        FragmentDefinition: ({ typeCondition }) => found(schema.getType(typeCondition.name.value)),
+        InlineFragment: ({ typeCondition }) => found(typeCondition && schema.getType(typeCondition.name.value)),
+      }),
+    );
+    return use;
+  };
+}
+
+function assertKnown(schema: GraphQLSchema, coordinate: string): void {
+  let isKnown = false;
+  try {
+    isKnown = resolveSchemaCoordinate(schema, coordinate) !== undefined;
+  } catch {
+    // Not of the form of a coordinate, or of a type that has no such members.
+  }
+  if (!isKnown || coordinate.startsWith('@')) {
+    throw new Error(
+      `The schema has no ${coordinate}. Name a part of it as Type, Type.field, Type.field(argument:), Input.field or Enum.VALUE.`,
+    );
+  }
+}
+
+/** The names under which members of a type are found: its own, and of an interface those of its types, which a selection may reach. */
+function namesOf(schema: GraphQLSchema, type: GraphQLNamedType): string[] {
+  return isAbstractType(type) ? [type.name, ...schema.getPossibleTypes(type).map(({ name }) => name)] : [type.name];
+}
+
+/** The types of variables in whose values the part may stand: of a field of an input or a value of an enum, those that lead to it. */
+function inputTypesWith(schema: GraphQLSchema, coordinate: string): ReadonlySet<string> {
+  const [owner = ''] = coordinate.split('.');
+  const holders = new Set<string>();
+  const type = schema.getType(owner);
+  if (!coordinate.includes('.') || !(isInputObjectType(type) || isEnumType(type))) return holders;
+  holders.add(owner);
+  for (let size = 0; size !== holders.size; ) {
+    size = holders.size;
+    for (const outer of Object.values(schema.getTypeMap())) {
+      if (isInputObjectType(outer) && Object.values(outer.getFields()).some(leadsTo)) holders.add(outer.name);
+    }
+  }
+  return holders;
+
+  function leadsTo({ type: inner }: { type: GraphQLInputType }): boolean {
+    return holders.has(getNamedType(inner).name);
+  }
+}

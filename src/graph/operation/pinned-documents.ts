@@ -1,0 +1,60 @@
+/**
+ * Documents that are prepared before anybody asks and kept to the end, beside those that callers send: none of theirs drives one out. All
+ * of them, and what is compiled for them, have one bound of their own. At the bound no more can be pinned, and of those that are, nothing
+ * more is compiled: they are answered slower and the same.
+ */
+import type { DocumentNode } from 'graphql';
+import type { DocumentMemory } from './document-cache.ts';
+import type { PreparedDocument } from './documents.ts';
+
+/** What is held for pinned documents now. */
+export interface HeldPinned {
+  count: number;
+  /** An upper estimate, never more than allowed. */
+  bytes: number;
+}
+
+export class PinnedDocuments {
+  readonly #bytesMax: number;
+  readonly #byText = new Map<string, PreparedDocument>();
+  readonly #memories = new WeakMap<DocumentNode, DocumentMemory>();
+  #bytes = 0;
+
+  /** `bytesMax` is of all of them together. */
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax;
+  }
+
+  get held(): HeldPinned {
+    return { count: this.#byText.size, bytes: this.#bytes };
+  }
+
+  /** The document of exactly this text. */
+  get(text: string): PreparedDocument | undefined {
+    return this.#byText.get(text);
+  }
+
+  /** Keeps a document that holds so many bytes by itself; false where that is more than there is room for. */
+  set(text: string, prepared: PreparedDocument, bytes: number): boolean {
+    if (!this.#claim(bytes)) return false;
+    this.#byText.set(text, prepared);
+    this.#memories.set(prepared.document, {
+      claim: (more) => this.#claim(more),
+      release: (less) => {
+        this.#bytes -= less;
+      },
+    });
+    return true;
+  }
+
+  /** The memory of a pinned document; undefined for any other. */
+  memoryOf(document: DocumentNode): DocumentMemory | undefined {
+    return this.#memories.get(document);
+  }
+
+  #claim(bytes: number): boolean {
+    if (this.#bytes + bytes > this.#bytesMax) return false;
+    this.#bytes += bytes;
+    return true;
+  }
+}

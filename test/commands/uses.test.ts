@@ -1,0 +1,126 @@
+/** Who uses a part of the graph: which documents do, and what the command tells of a log and a manifest. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'graphql';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createUseFinder } from '../../src/commands/uses/coordinates.ts';
+import { schema } from '../../src/graph/schema/schema.ts';
+import { temporaryFolder } from '../support/running.ts';
+
+describe('a document', () => {
+  const add = 'mutation ($input: AddObservationInput!) { addObservation(input: $input) { __typename } }';
+  it.each<[string, string, string]>([
+    ['Field.weather', 'does', '{ field(id: "a") { weather { date } } }'],
+    ['Field.weather', 'not', '{ field(id: "a") { earthObservations { id } } }'],
+    ['Field.weather', 'does', '{ node(id: "a") { ...F } } fragment F on Field { w: weather { date } }'],
+    ['Field.weather(kind:)', 'does', '{ field(id: "a") { weather(kind: OBSERVED) { date } } }'],
+    ['Field.weather(kind:)', 'not', '{ field(id: "a") { weather(granularity: DAILY) { date } } }'],
+    ['Field.weather(kind:)', 'does', 'query ($k: WeatherKind) { field(id: "a") { weather(kind: $k) { date } } }'],
+    ['Query.field(id:)', 'does', '{ field(id: "a") { id } }'],
+    ['Query.node(id:)', 'not', '{ field(id: "a") { id } }'],
+    ['Field.id', 'does', '{ node(id: "a") { id } }'],
+    ['Node.id', 'not', '{ field(id: "a") { id } }'],
+    ['EarthObservation', 'does', '{ field(id: "a") { earthObservations { id } } }'],
+    ['EarthObservation', 'not', '{ field(id: "a") { id } }'],
+    ['WeatherKind.FORECAST', 'does', '{ field(id: "a") { weather(kind: FORECAST) { date } } }'],
+    ['WeatherKind.FORECAST', 'not', '{ field(id: "a") { weather(kind: OBSERVED) { date } } }'],
+    ['WeatherKind.FORECAST', 'may', 'query ($k: WeatherKind) { field(id: "a") { weather(kind: $k) { date } } }'],
+    ['AddObservationInput.title', 'may', add],
+    ['AddObservationInput', 'does', add],
+    ['AddObservationInput.title', 'not', '{ field(id: "a") { id } }'],
+    [
+      'AddObservationInput.text',
+      'does',
+      'mutation { addObservation(input: { fieldId: "a", text: "x" }) { __typename } }',
+    ],
+  ])('that uses %s: %s', (coordinate, use, text) => {
+    expect(createUseFinder(schema, coordinate)(parse(text))).toBe(use);
+  });
+
+  it.each(['Field.nothing', 'Nothing', 'Field.weather(nothing:)', 'Field.', '', '@skip', 'WeatherKind.NOTHING'])(
+    'cannot use %j, which the schema does not have',
+    (coordinate) => {
+      expect(() => createUseFinder(schema, coordinate)).toThrow('The schema has no');
+    },
+  );
+});
+
+describe('npm run uses', () => {
+  const kinds = 'query Days { field(id: "a") { weather(kind: OBSERVED) { date } } }';
+  const notes = 'query Notes { field(id: "a") { observations { id } } }';
+  const idOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+  const line = (document: string, more: object = {}) =>
+    `${JSON.stringify({ level: 30, time: Date.UTC(2026, 9, 1), requestId: 'r', operation: 'Days', document, outcome: 'ok', ...more, msg: 'operation' })}\n`;
+
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    await writeFile(join(folder.path, 'manifest.json'), JSON.stringify({ [idOf(kinds)]: kinds, [idOf(notes)]: notes }));
+  });
+  afterEach(() => folder[Symbol.asyncDispose]());
+
+  async function ask(log: string, coordinate = 'Field.weather(kind:)', ...more: string[]) {
+    await writeFile(join(folder.path, 'log'), log);
+    const words = [coordinate, '--documents', 'manifest.json', '--log', 'log', ...more];
+    const file = new URL('../../src/commands/uses.ts', import.meta.url).pathname;
+    return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+      execFile(process.execPath, [file, ...words], { cwd: folder.path }, (error, out, err) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+      });
+    });
+  }
+
+  it('names each client, version and document with their number and the last time, the last first', async () => {
+    const web = { client: 'web', clientVersion: '1.2' };
+    const log = [
+      line(idOf(kinds), web),
+      line(idOf(kinds), { ...web, time: Date.UTC(2026, 9, 3) }),
+      line(idOf(kinds), { client: 'phone', time: Date.UTC(2026, 9, 4), outcome: 'partial' }),
+      line(idOf(kinds), { client: 'refused', outcome: 'refused' }),
+      line(idOf(notes), { client: 'reader' }),
+      'not a line of ours\n{"msg":"operation"\n{"level":30,"msg":"another"}\n',
+    ];
+    const { code, out } = await ask(log.join(''));
+    expect(code).toBe(1);
+    expect(out).toContain('4 operations from 2026-10-01T00:00:00.000Z to 2026-10-04T00:00:00.000Z');
+    const rows = out.split('\n').filter((row) => row.includes('sha256:'));
+    expect(rows.map((row) => row.split(/\s{2,}/))).toEqual([
+      ['phone', 'Days', idOf(kinds), 'does', '1', '2026-10-04T00:00:00.000Z'],
+      ['web', '1.2', 'Days', idOf(kinds), 'does', '2', '2026-10-03T00:00:00.000Z'],
+    ]);
+  });
+
+  it('says that nobody does where no document that is deployed does and the log knows no other', async () => {
+    const { code, out } = await ask(line(idOf(notes)), 'Field.earthObservations');
+    expect(code).toBe(0);
+    expect(out).toContain('Nobody uses Field.earthObservations.');
+  });
+
+  it('names what is deployed and was not sent: it is still used', async () => {
+    const { code, out } = await ask(line(idOf(notes)));
+    expect(code).toBe(1);
+    expect(out).toContain(`Deployed, and not in the log: ${idOf(kinds)}`);
+  });
+
+  it('cannot tell where the log has documents that no manifest has, or nothing at all', async () => {
+    const unknown = await ask(line(idOf('{ __typename }'), { client: 'script' }), 'Field.earthObservations');
+    expect(unknown.code).toBe(2);
+    expect(unknown.out).toMatch(/no manifest has[\s\S]*script/);
+    expect((await ask('', 'Field.earthObservations')).code).toBe(2);
+  });
+
+  it.each([
+    ['no such part', 'Field.nothing', [], 'The schema has no Field.nothing'],
+    ['no such flag', 'Field.id', ['--nothing'], '--nothing'],
+    ['a second part', 'Field.id', ['Field.weather'], 'Name one part'],
+    ['no such file', 'Field.id', ['--log', 'none'], 'none'],
+    ['no such manifest', 'Field.id', ['--documents', 'none'], 'none cannot be read'],
+  ])('refuses a wrong call with exit code 2: %s', async (_, coordinate, more, sentence) => {
+    const { code, err } = await ask(line(idOf(notes)), coordinate, ...more);
+    expect(code).toBe(2);
+    expect(err).toContain(sentence);
+    expect(err).not.toContain('    at ');
+  });
+});

@@ -1,0 +1,133 @@
+/** The whole product with trusted documents: what starts, what is served where nothing else runs, and what is told of who sent what. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SpanKind, trace } from '@opentelemetry/api';
+import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { getIntrospectionQuery } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { post, send } from '../support/post.ts';
+import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
+
+const text = 'query High($id: ID!) { field(id: $id) { latestWeather { temperatureMax { unit } } } }';
+const digits = createHash('sha256').update(text).digest('hex');
+const documentId = `sha256:${digits}`;
+const variables = { id: 'fld_demo_01' };
+const data = { field: { latestWeather: { temperatureMax: { unit: 'CELSIUS' } } } };
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let manifest: string;
+let product: Product;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  manifest = join(folder.path, 'manifest.json');
+  await writeFile(manifest, JSON.stringify({ [documentId]: text }));
+  product = await startProduct({ TRUSTED_DOCUMENTS: manifest, TRUSTED_DOCUMENTS_ONLY: 'on', ADMIN_PORT: '0' });
+});
+afterAll(async () => {
+  await product[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** Starts a process and gives what it wrote to standard error once it ended. */
+async function started(env: Record<string, string>): Promise<{ code: number; stderr: string }> {
+  const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
+  const child = spawn(process.execPath, [entry], {
+    env: { PATH: process.env.PATH, PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: folder.path, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, stderr };
+}
+
+describe('a start', () => {
+  it('is refused with a sentence that names file and entry, and no stack', async () => {
+    const bad = join(folder.path, 'bad.json');
+    await writeFile(bad, JSON.stringify({ [`sha256:${'0'.repeat(64)}`]: text }));
+    const { code, stderr } = await started({ TRUSTED_DOCUMENTS: bad });
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      `${bad}, entry "sha256:${'0'.repeat(64)}", is named by a hash that its text does not have`,
+    );
+    expect(stderr).not.toContain('    at ');
+  });
+
+  it.each([
+    [{ TRUSTED_DOCUMENTS_ONLY: 'on' }, 'TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS, for example'],
+    [{ TRUSTED_DOCUMENTS: 'x', TRUSTED_DOCUMENTS_ONLY: 'on', FEDERATION: 'on' }, 'cannot be with FEDERATION'],
+  ])('with %j is refused', async (env, sentence) => {
+    const { code, stderr } = await started(env as unknown as Record<string, string>);
+    expect(code).toBe(1);
+    expect(stderr).toContain(sentence);
+  });
+});
+
+describe('where only trusted documents run', () => {
+  it('they do, by POST and by GET', async () => {
+    expect(await post(product.graphUrl, { documentId, variables })).toMatchObject({ status: 200, body: { data } });
+    const search = `?${new URLSearchParams({ documentId, variables: JSON.stringify(variables) })}`;
+    expect(await send(product.graphUrl, { method: 'GET' }, search)).toMatchObject({ status: 200, body: { data } });
+  });
+
+  it('introspection does not, and the schema is read as SDL instead', async () => {
+    const answer = await post(product.graphUrl, { query: getIntrospectionQuery() });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ extensions: { code: 'PERSISTED_DOCUMENT_REQUIRED' } }] },
+    });
+    expect((await fetch(`${product.graphUrl}/schema.graphql`)).status).toBe(200);
+  });
+
+  it('GraphiQL is not served, as nothing that is typed into it would run', async () => {
+    const page = await fetch(`${product.graphUrl}/graphql`, { headers: { accept: 'text/html' } });
+    expect(page.status).toBe(406);
+    expect((await fetch(`${product.graphUrl}/`, { redirect: 'manual' })).status).toBe(404);
+  });
+
+  it('an address of 8,000 bytes is read, and what is longer is asked for by POST', async () => {
+    const search = (length: number) =>
+      `?${new URLSearchParams({ documentId, variables: JSON.stringify({ ...variables, pad: 'x'.repeat(length) }) })}`;
+    expect((await send(product.graphUrl, { method: 'GET' }, search(7_800))).status).toBe(200);
+    expect(
+      (await post(product.graphUrl, { documentId, variables: { ...variables, pad: 'x'.repeat(20_000) } })).status,
+    ).toBe(200);
+  });
+
+  it('metrics tell how many they are, and which clients sent some', async () => {
+    const headers = { 'graphql-client-name': 'field-app', 'graphql-client-version': '1.2' };
+    await post(product.graphUrl, { documentId, variables }, headers);
+    await post(product.graphUrl, { query: '{ __typename }' }, { 'graphql-client-name': 'never-ran' });
+    const metrics = await (await fetch(`${product.adminUrl}/metrics`)).text();
+    expect(metrics).toMatch(/^fieldgraph_pinned_documents 1$/m);
+    expect(metrics).toMatch(/^fieldgraph_pinned_documents_bytes [1-9]\d+$/m);
+    expect(metrics).toMatch(/^fieldgraph_client_operations_total\{client="field-app",version="1.2"\} 1$/m);
+    expect(metrics).toMatch(/^fieldgraph_client_operations_total\{client="other",version=""\} 1$/m);
+    expect(metrics).toMatch(/^fieldgraph_refused_operations_total\{reason="PERSISTED_DOCUMENT_REQUIRED"\} [1-9]/m);
+  });
+});
+
+describe('a span of an operation', () => {
+  it('has the name and type of the operation, the hash of its document and the client', async () => {
+    const exporter = new InMemorySpanExporter();
+    trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }));
+    {
+      await using traced = await startProduct({ TRUSTED_DOCUMENTS: manifest });
+      await post(traced.graphUrl, { documentId, variables }, { 'apollographql-client-name': 'field-app' });
+    }
+    trace.disable();
+    const span = exporter.getFinishedSpans().find(({ kind, name }) => kind === SpanKind.SERVER && name === 'query');
+    expect(span?.attributes).toMatchObject({
+      'graphql.operation.name': 'High',
+      'graphql.operation.type': 'query',
+      'graphql.document.hash': documentId,
+      'fieldgraph.client.name': 'field-app',
+    });
+  });
+});

@@ -1,0 +1,80 @@
+/** Apollo Client, urql and Relay over trusted documents: each sends hashes alone, to a graph that runs nothing else. */
+import { execFile } from 'node:child_process';
+import { copyFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDocuments } from '../../src/graph/trusted-documents/files.ts';
+import { type Mishap, mishaps, startBrokenWay } from '../support/broken-way.ts';
+import { exampleEnv, examplesFolder, installed, runExample } from '../support/examples.ts';
+import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
+
+const examples = ['trusted-documents', 'trusted-relay'];
+const manifestOf = (example: string) =>
+  fileURLToPath(new URL(`${example}/__generated__/persisted-documents.json`, examplesFolder));
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let product: Product;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  for (const example of examples) await copyFile(manifestOf(example), join(folder.path, `${example}.json`));
+  product = await startProduct({ TRUSTED_DOCUMENTS: folder.path, TRUSTED_DOCUMENTS_ONLY: 'on' });
+});
+afterAll(async () => {
+  await product[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** What an example printed, and its requests as they passed. */
+async function seen(example: string) {
+  await using way = await startBrokenWay(product.graphUrl);
+  const requests: string[] = [];
+  const look: Mishap = (request: IncomingMessage, response, forward) => {
+    const { searchParams } = new URL(request.url ?? '', way.url);
+    requests.push(`${request.method} ${[...searchParams.keys()].sort().join(' ')}`);
+    return mishaps.none(request, response, forward);
+  };
+  way.mishaps.push(...Array.from({ length: 9 }, () => look));
+  const { code, lines, stderr } = await runExample(example, [], {
+    ...exampleEnv(product),
+    FIELDGRAPH_URL: `${way.url}/graphql`,
+  });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return { lines, requests };
+}
+
+describe.skipIf(!installed)('clients of trusted documents', () => {
+  it('Apollo Client sends the hash of its own protocol, urql a documentId, both by GET and without the document', async () => {
+    const { lines, requests } = await seen('trusted-documents');
+    expect(lines).toEqual([
+      expect.stringMatching(/^Apollo Client, by hash: fld_demo_01, high -?\d+\.\d CELSIUS$/),
+      expect.stringMatching(/^urql, by documentId: [1-9]\d* scenes$/),
+    ]);
+    expect(requests).toEqual(['GET extensions operationName variables', 'GET documentId variables']);
+  });
+
+  it('Relay sends a documentId by GET and without the document', async () => {
+    const { lines, requests } = await seen('trusted-relay');
+    expect(lines).toEqual([expect.stringMatching(/^Relay, by documentId: fld_demo_01, high -?\d+\.\d CELSIUS$/)]);
+    expect(requests).toEqual(['GET documentId variables']);
+  });
+
+  it('Relay’s artifacts and manifest are what its compiler makes', async () => {
+    const compiler = fileURLToPath(new URL('node_modules/relay-compiler/cli.js', examplesFolder));
+    const cwd = fileURLToPath(new URL('trusted-relay', examplesFolder));
+    const validated = promisify(execFile)(process.execPath, [compiler, '--validate'], { cwd });
+    await expect(validated).resolves.toBeDefined();
+  });
+});
+
+it('their manifests are taken as their tools write them', async () => {
+  for (const [example, count] of [
+    ['trusted-documents', 2],
+    ['trusted-relay', 1],
+  ] as const) {
+    expect(await readDocuments(manifestOf(example))).toHaveLength(count);
+  }
+});

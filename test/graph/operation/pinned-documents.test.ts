@@ -1,0 +1,32 @@
+import { parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { PreparedDocument } from '../../../src/graph/operation/documents.ts';
+import { PinnedDocuments } from '../../../src/graph/operation/pinned-documents.ts';
+
+const prepared = (text: string) => new PreparedDocument(parse(text), []);
+
+describe('pinned documents', () => {
+  it('are found under their text, and under no other', () => {
+    const pinned = new PinnedDocuments(100);
+    const document = prepared('{ a }');
+    expect(pinned.set('{ a }', document, 10)).toBe(true);
+    expect(pinned.get('{ a }')).toBe(document);
+    expect(pinned.get('{ b }')).toBeUndefined();
+  });
+
+  it('hold no more than they may, what is compiled for them included', () => {
+    const pinned = new PinnedDocuments(100);
+    const [first, second] = [prepared('{ a }'), prepared('{ b }')];
+    expect(pinned.set('{ a }', first, 60)).toBe(true);
+    expect(pinned.set('{ b }', second, 41)).toBe(false);
+    expect(pinned.get('{ b }')).toBeUndefined();
+    expect(pinned.memoryOf(second.document)).toBeUndefined();
+    const memory = pinned.memoryOf(first.document);
+    expect(memory?.claim(41)).toBe(false);
+    expect(memory?.claim(40)).toBe(true);
+    expect(pinned.held).toEqual({ count: 1, bytes: 100 });
+    memory?.release(40);
+    expect(pinned.set('{ b }', second, 40)).toBe(true);
+    expect(pinned.held).toEqual({ count: 2, bytes: 100 });
+  });
+});

@@ -1,0 +1,43 @@
+/** What a client may call itself in log, metrics and spans: of bounded length and number, and of characters that need no escape. */
+import { describe, expect, it } from 'vitest';
+import { createClientLabels, readClient } from '../../../src/graph/telemetry/client-name.ts';
+
+const client = (headers: Record<string, string>) => readClient({ get: (name) => headers[name] ?? null });
+
+describe('the name of a client', () => {
+  it('is read of its own headers and of Apollo’s, with its version', () => {
+    expect(client({ 'graphql-client-name': 'web', 'graphql-client-version': '1.2' })).toEqual({
+      name: 'web',
+      version: '1.2',
+    });
+    expect(client({ 'apollographql-client-name': '@org/field-app', 'apollographql-client-version': '7' })).toEqual({
+      name: '@org/field-app',
+      version: '7',
+    });
+    expect(client({ 'graphql-client-name': 'web' })).toEqual({ name: 'web', version: undefined });
+  });
+
+  it('is none without a header, or of one in which nothing is left', () => {
+    expect(client({})).toBeUndefined();
+    expect(client({ 'graphql-client-name': '' })).toBeUndefined();
+    expect(client({ 'graphql-client-name': '"\\{}' })).toBeUndefined();
+    expect(client({ 'graphql-client-version': '1' })).toBeUndefined();
+  });
+
+  it('holds nothing that a line of JSON or a label would have to escape, and is cut', () => {
+    expect(client({ 'graphql-client-name': 'we"b\\\n\u00e4 app' })?.name).toBe('web app');
+    expect(client({ 'graphql-client-name': 'x'.repeat(8_000) })?.name).toHaveLength(64);
+    expect(client({ 'graphql-client-name': 'x', 'graphql-client-version': '1'.repeat(99) })?.version).toHaveLength(32);
+  });
+});
+
+describe('the label of a client', () => {
+  it('is its own for the first hundred that ran something, and "other" for the rest', () => {
+    const labelOf = createClientLabels();
+    const named = (name: string) => ({ name, version: '1' });
+    expect(labelOf(named('refused'), true).name).toBe('other');
+    for (let index = 0; index < 100; index += 1) expect(labelOf(named(`c${index}`), false)).toEqual(named(`c${index}`));
+    expect(labelOf(named('one more'), false)).toEqual({ name: 'other', version: undefined });
+    expect(labelOf(named('c7'), true)).toEqual(named('c7'));
+  });
+});
