@@ -14,13 +14,26 @@ const now = () => new Date('2026-06-15T19:00:00Z');
 const id = 'fld_demo_01';
 const note = { idempotencyKey: 'transcript', fieldId: id, text: 'Rust on the flag leaves.', category: 'DISEASE' };
 const keyed = true;
+const soil = {
+  totalAvailableWater: 120,
+  initialDepletion: 20,
+  crop: [
+    { date: '2025-06-01', kc: 1.1 },
+    { date: '2026-06-30', kc: 1.15 },
+  ],
+};
 
 /** What is asked of each tool, as a model would, and once more where a refusal reads otherwise. */
 const asked: [name: string, args: Record<string, unknown>, isKeyed?: boolean][] = [
   ['field_now', { id }],
   ['field_now', { id: 'fld_nowhere' }],
-  ['season_so_far', { id, plantedOn: '04-01' }],
-  ['changes_since', { id, last: { days: 3 } }],
+  ['season_so_far', { id, since: '05-15' }],
+  ['changes_since', { id, last: { days: 2 } }],
+  ['changes_since', { id, last: { days: 2 }, from: '2026-06-01' }],
+  ['spray_windows', { id, hours: 12 }],
+  ['spray_windows', { id, hours: 1, reasons: true }],
+  ['degree_days', { id, since: '06-10', base: 0, targets: [{ name: 'flag leaf', degreeDays: 120 }] }],
+  ['water_balance', { id, since: '06-12', ...soil }],
   ['compare_fields', { ids: [id, 'fld_demo_31', 'fld_demo_59'] }],
   ['notes_about', { id, limit: 2 }],
   ['notes_about', { id, limit: 0, categry: 'PEST' }],
@@ -29,11 +42,16 @@ const asked: [name: string, args: Record<string, unknown>, isKeyed?: boolean][] 
   ['add_note', { ...note, idempotencyKey: 'other', text: '' }, keyed],
 ];
 
+const demoIds = Array.from({ length: 60 }, (_, at) => `fld_demo_${String(at + 1).padStart(2, '0')}`);
+
 /** What asks for as much as a tool gives. */
 const most: [name: string, args: Record<string, unknown>][] = [
-  ['season_so_far', { id, plantedOn: '06-16' }],
+  ['season_so_far', { id, since: '06-16', earlierYears: 3 }],
   ['changes_since', { id, last: { days: 363 } }],
-  ['compare_fields', { ids: Array.from({ length: 60 }, (_, at) => `fld_demo_${String(at + 1).padStart(2, '0')}`) }],
+  ['spray_windows', { id, hours: 744, reasons: true }],
+  ['degree_days', { id, since: '07-01' }],
+  ['water_balance', { id, since: '07-01', ...soil }],
+  ['compare_fields', { ids: demoIds, days: 363 }],
   ['notes_about', { id, limit: 100 }],
 ];
 

@@ -75,14 +75,14 @@ function isRefused(data: Content['data'], schema: GraphQLSchema): boolean {
   });
 }
 
-/** What a caller sent itself comes back whatever fails. */
-const sentNames = new Set(['id', '__typename']);
+/** What comes back whatever fails: what the caller sent, and what is known of a field from other requests. */
+const besideNames = new Set(['id', '__typename', 'timezone']);
 
 /** Whether anything was read. A list without items was: there is nothing. */
 function holdsAnything(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0 || value.some(holdsAnything);
   if (!isRecord(value)) return value !== null && value !== undefined;
-  return Object.entries(value).some(([name, part]) => !sentNames.has(name) && holdsAnything(part));
+  return Object.entries(value).some(([name, part]) => !besideNames.has(name) && holdsAnything(part));
 }
 
 function tooLong(): Answer {

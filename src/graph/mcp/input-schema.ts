@@ -9,6 +9,7 @@ import {
   isListType,
   isNonNullType,
   isRequiredInputField,
+  Kind,
   type OperationDefinitionNode,
   typeFromAST,
   type ValueNode,
@@ -18,71 +19,60 @@ import {
 import { unknownName } from '../schema/unknown-word.ts';
 import { inputScalar, type JsonSchema } from './json-schema.ts';
 
-/** An object of the operation's variables; input objects stand once under `$defs`. The schema is one read from its SDL: there, defaults are as callers write them. */
+/** An object of the operation's variables. The schema is one read from its SDL: there, defaults are as callers write them. */
 export function inputSchemaOf(
   { variableDefinitions = [] }: OperationDefinitionNode,
   schema: GraphQLSchema,
 ): JsonSchema {
-  const $defs: Record<string, JsonSchema> = {};
-  const properties: Record<string, JsonSchema> = {};
-  const required: string[] = [];
-  for (const variable of variableDefinitions) {
-    const { name } = variable.variable;
-    properties[name.value] = describeVariable(variable, schema, $defs);
-    if (variable.type.kind === 'NonNullType' && variable.defaultValue === undefined) required.push(name.value);
-  }
+  const required = variableDefinitions.filter(isRequired).map(({ variable }) => variable.name.value);
+  const properties = variableDefinitions.map((node) => [node.variable.name.value, describeVariable(node, schema)]);
   return {
     type: 'object',
-    properties,
+    properties: Object.fromEntries(properties),
     ...(required.length > 0 && { required }),
     additionalProperties: false,
-    ...(Object.keys($defs).length > 0 && { $defs }),
   };
+}
+
+function isRequired({ type, defaultValue }: VariableDefinitionNode): boolean {
+  return type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined;
 }
 
 function describeVariable(
   { variable, type: node, description, defaultValue }: VariableDefinitionNode,
   schema: GraphQLSchema,
-  $defs: Record<string, JsonSchema>,
 ): JsonSchema {
   const type = typeFromAST(schema, node) as GraphQLInputType | undefined;
   if (type === undefined || description === undefined)
     throw new TypeError(`$${variable.name.value} of a tool has a type and a description.`);
-  return { ...describe(type, $defs), description: description.value, ...defaultOf(defaultValue) };
+  return { ...describe(type, []), description: description.value, ...defaultOf(defaultValue) };
 }
 
-/** Without null: an argument that is not given is left out. */
-function describe(type: GraphQLInputType, $defs: Record<string, JsonSchema>): JsonSchema {
-  if (isNonNullType(type)) return describe(type.ofType, $defs);
-  if (isListType(type)) return { type: 'array', items: describe(type.ofType, $defs) };
-  if (isEnumType(type)) {
-    const names = type.getValues().map(({ name }) => name);
-    return { type: 'string', enum: names.filter((name) => name !== unknownName) };
-  }
-  if (!isInputObjectType(type)) return inputScalar(type);
-  if ($defs[type.name] === undefined) {
-    // Before its fields are described: one of them may be of the same type.
-    const described: JsonSchema = {};
-    $defs[type.name] = described;
-    Object.assign(described, describeObject(type, $defs));
-  }
-  return { $ref: `#/$defs/${type.name}` };
+/** Without null: an argument that is not given is left out. `within` are the objects around, none of which may come again. */
+function describe(type: GraphQLInputType, within: readonly GraphQLInputObjectType[]): JsonSchema {
+  if (isNonNullType(type)) return describe(type.ofType, within);
+  if (isListType(type)) return { type: 'array', items: describe(type.ofType, within) };
+  if (isInputObjectType(type)) return describeObject(type, within);
+  if (!isEnumType(type)) return inputScalar(type);
+  const names = type.getValues().map(({ name }) => name);
+  return { type: 'string', enum: names.filter((name) => name !== unknownName) };
 }
 
-function describeObject(type: GraphQLInputObjectType, $defs: Record<string, JsonSchema>): JsonSchema {
+function describeObject(type: GraphQLInputObjectType, within: readonly GraphQLInputObjectType[]): JsonSchema {
+  if (within.includes(type)) throw new TypeError(`${type.name} holds itself: a tool cannot take it.`);
   const fields = Object.values(type.getFields());
   const required = fields.filter(isRequiredInputField).map(({ name }) => name);
   return {
     type: 'object',
-    properties: Object.fromEntries(fields.map((field) => [field.name, describeField(field, $defs)])),
+    properties: Object.fromEntries(fields.map((field) => [field.name, describeField(field, [...within, type])])),
     ...(required.length > 0 && { required }),
     additionalProperties: false,
     ...(type.isOneOf && { minProperties: 1, maxProperties: 1 }),
   };
 }
 
-function describeField({ type, description, astNode }: GraphQLInputField, $defs: Record<string, JsonSchema>) {
-  return { ...describe(type, $defs), ...(description && { description }), ...defaultOf(astNode?.defaultValue) };
+function describeField({ type, description, astNode }: GraphQLInputField, within: readonly GraphQLInputObjectType[]) {
+  return { ...describe(type, within), ...(description && { description }), ...defaultOf(astNode?.defaultValue) };
 }
 
 function defaultOf(node: ValueNode | undefined): JsonSchema {

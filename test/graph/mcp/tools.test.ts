@@ -14,14 +14,15 @@ const small = buildSchema(`
   enum Colour { RED UNKNOWN }
   scalar Date
   input Span @oneOf { days: Int hours: Int }
-  input Box { span: Span = { days: 2 } colour: Colour! = RED name: String! inner: Box }
+  input Loop { loop: Loop }
+  input Box { span: Span = { days: 2 } colour: Colour! = RED name: String! }
   interface Named { name: String! }
   type Pebble implements Named { name: String! size: Measure colour: Colour }
   type Rock implements Named { name: String! weight: Measure }
   type Measure { value: Float! unit: String! }
   union Thing = Pebble | Rock
   type Query {
-    things(on: Date, in: Box, ids: [ID!]!, some: [Colour!]): [Thing!]
+    things(on: Date, in: Box, loop: Loop, ids: [ID!]!, some: [Colour!]): [Thing!]
     named: Named
   }
 `);
@@ -46,7 +47,7 @@ describe('the input schema of a tool', () => {
           description: 'Which.',
         },
         on: { type: 'string', format: 'date', default: '2026-05-01', description: 'When.' },
-        in: { $ref: '#/$defs/Box' },
+        in: { type: 'object', description: 'Where.' },
       },
     });
   });
@@ -55,12 +56,17 @@ describe('the input schema of a tool', () => {
     expect(inputSchema.properties?.some?.items).toEqual({ type: 'string', enum: ['RED'] });
   });
 
-  it('takes one member of a oneOf input, and an input object within itself', () => {
-    expect(inputSchema.$defs?.Span).toMatchObject({ minProperties: 1, maxProperties: 1, additionalProperties: false });
-    expect(inputSchema.$defs?.Box).toMatchObject({
+  it('takes one member of a oneOf input, and no input object that holds itself', () => {
+    expect(inputSchema.properties?.in).toMatchObject({
       required: ['name'],
-      properties: { inner: { $ref: '#/$defs/Box' }, span: { default: { days: 2 } }, colour: { default: 'RED' } },
+      additionalProperties: false,
+      properties: {
+        span: { minProperties: 1, maxProperties: 1, additionalProperties: false, default: { days: 2 } },
+        colour: { default: 'RED' },
+      },
     });
+    const looped = `${head}query a("""Which.""" $loop: Loop) { things(loop: $loop, ids: []) { __typename } }`;
+    expect(() => toolOf(looped)).toThrow('Loop holds itself');
   });
 });
 
