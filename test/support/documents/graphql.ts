@@ -51,12 +51,14 @@ export type DegreeDayUnit =
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
-/** How growing degree days are computed from daily extremes (McMaster & Wilhelm 1997, Agricultural and Forest Meteorology 87). */
+/** How growing degree days are computed from daily extremes: by the mean (McMaster & Wilhelm 1997, Agricultural and Forest Meteorology 87) or by a curve. */
 export type DegreeDaysMethod =
   /** Method 1: the mean of the extremes, less the base, never below zero. */
   | 'MCMASTER_WILHELM_1'
   /** Method 2: each extreme is first held between base and upper threshold, then the mean less the base. */
   | 'MCMASTER_WILHELM_2'
+  /** A sine through the extremes, cut off horizontally at the upper threshold (Baskerville & Emin 1969, Ecology 50). Nearer to the hours of a cool or a hot day. */
+  | 'SINGLE_SINE'
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
