@@ -41,10 +41,20 @@ export function render(result: Result, mediaType: ReplyMediaType): WholeReply {
   const { errors } = result;
   const contentType = `${mediaType}; charset=utf-8`;
   if (errors === undefined) return { status: 200, headers: ['content-type', contentType], body: stringify(result) };
+  const known = Object.isFrozen(result) ? repeated[mediaType].get(result) : undefined;
+  if (known) return { ...known, headers: [...known.headers] };
   const { status, headers } = readHttp(errors, mediaType);
   const shown = { ...result, errors: errors.map(withoutHttp) } as unknown as ExecutionResult;
-  return { status, headers: ['content-type', contentType, ...headers], body: stringify(shown) };
+  const reply = { status, headers: ['content-type', contentType, ...headers], body: stringify(shown) };
+  if (Object.isFrozen(result)) repeated[mediaType].set(result, { ...reply, headers: [...reply.headers] });
+  return reply;
 }
+
+/** Replies to results that are frozen, which are told again and again: they live as long as those. */
+const repeated: Record<ReplyMediaType, WeakMap<ExecutionResult, WholeReply>> = {
+  'application/graphql-response+json': new WeakMap(),
+  'application/json': new WeakMap(),
+};
 
 /** The same for what is refused before GraphQL sees it, by what the request accepts. */
 export function refuse(error: GatewayError, accept: string | null): WholeReply {

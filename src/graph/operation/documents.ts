@@ -22,7 +22,6 @@ import { assertShape } from './limits/shape.ts';
 import { parseWithin } from './limits/text.ts';
 import { truncate } from '../errors/masking.ts';
 import { documentBytesOf } from './document-bytes.ts';
-import type { PinnedDocuments } from './pinned-documents.ts';
 
 /** A document as everything after preparation knows it. */
 export class PreparedDocument {
@@ -67,17 +66,17 @@ export interface ReadingOptions {
 export interface PreparationOptions extends ReadingOptions {
   /** Where prepared documents are kept. */
   documents: DocumentCache<PreparedDocument>;
-  /** Those that were prepared at start. */
-  pinned: PinnedDocuments;
+  /** Those that were prepared at start, by their text. */
+  pinned: { get(text: string): PreparedDocument | undefined };
   /** Whether no others are taken. */
   onlyPinned: boolean;
 }
 
 /**
  * Throws a coded error for a text over a limit, or one that is not GraphQL: a refusal costs less than keeping what hostile callers send.
- * Where only pinned documents are taken, throws PERSISTED_DOCUMENT_REQUIRED for any other text, unread.
+ * Undefined for a text that was not read, where only pinned documents are taken and it is none.
  */
-export type Prepare = (text: string) => PreparedDocument;
+export type Prepare = (text: string) => PreparedDocument | undefined;
 
 /** More faults than a person mends at a time. */
 const errorsMax = 20;
@@ -98,13 +97,11 @@ export function createDocumentReader({ schema, limits, introspection }: ReadingO
 /** Prepares documents for one schema. */
 export function createPreparation({ documents, pinned, onlyPinned, ...reading }: PreparationOptions): Prepare {
   const read = createDocumentReader(reading);
-  // One for all: it is told to whoever sends thousands of them, and says nothing of any.
-  const required = new GatewayError('PERSISTED_DOCUMENT_REQUIRED', { http });
 
   return (text) => {
+    if (onlyPinned) return pinned.get(text);
     const remembered = documents.get(text) ?? pinned.get(text);
     if (remembered) return remembered;
-    if (onlyPinned) throw required;
     const { prepared, bytes } = read(text);
     documents.set(text, prepared, bytes);
     return prepared;

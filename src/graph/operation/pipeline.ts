@@ -71,6 +71,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const { schema, limits, introspection, execute, admitVariables, createContext, mask } = options;
   const prepare = createPreparation(options);
   const assertCost = createCostCheck(schema, limits);
+  // One for all, and not thrown: who sends thousands of other documents is told so for less than the cheapest of them would cost.
+  const required = Object.freeze({
+    errors: [new GatewayError('PERSISTED_DOCUMENT_REQUIRED', { http: { status: 400, spec: true } })],
+  });
 
   function run(
     sent: OperationRequest,
@@ -81,6 +85,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const { operation } = door;
     operation.announce(operationName);
     const prepared = prepare(query);
+    if (prepared === undefined) return required;
     operation.identify(prepared, prepared.find(operation.name)?.node);
     const asked = assertMayRun(prepared.find(operationName), request.method);
     const { document, errors } = prepared;

@@ -73,7 +73,9 @@ export class Operation {
   /** The distinct codes of its errors. */
   get codes(): string[] {
     const errors = this.#result?.errors;
-    return errors === undefined ? [] : [...new Set(errors.map(({ extensions }) => String(extensions.code)))];
+    if (errors === undefined) return [];
+    const codes = errors.map(({ extensions }) => String(extensions.code));
+    return codes.length === 1 ? codes : [...new Set(codes)];
   }
 
   /** Why it was refused: the limit's name, else the code. */

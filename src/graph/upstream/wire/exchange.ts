@@ -4,7 +4,6 @@
  */
 import { type Dispatcher, errors } from 'undici';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { Body } from './body.ts';
 import { decodeBody } from './content-encoding.ts';
 import type { UpstreamRequest } from '../call.ts';
 import type { Waiter } from '../lifetime.ts';
@@ -19,7 +18,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Waiter {
   readonly #bytesMax: number;
   readonly #resolve: (response: UpstreamResponse | Promise<UpstreamResponse>) => void;
   readonly #reject: (error: GatewayError) => void;
-  readonly #body: Body;
+  #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
   /** Whether the caller was told its outcome. */
   #isOver = false;
@@ -35,7 +34,6 @@ export class Exchange implements Dispatcher.DispatchHandler, Waiter {
   ) {
     this.#request = request;
     this.#bytesMax = bytesMax;
-    this.#body = new Body(bytesMax);
     this.#resolve = resolve;
     this.#reject = reject;
     request.lifetime.enter(this);
@@ -43,7 +41,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Waiter {
 
   giveUp(reason: GatewayError): void {
     this.#isOver = true;
-    this.#body.drop();
+    this.#chunks = [];
     this.#goOnAlone();
     this.#reject(reason);
     // A write on its way is left to arrive: cutting it would leave nobody knowing whether it was done.
@@ -58,11 +56,10 @@ export class Exchange implements Dispatcher.DispatchHandler, Waiter {
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: ResponseHeaders): void {
     this.#status = status;
     this.#headers = headers;
-    this.#body.state(headers['content-length']);
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (!this.#isOver) this.#body.add(chunk);
+    if (!this.#isOver) this.#chunks.push(chunk);
   }
 
   onResponseEnd(): void {
@@ -72,7 +69,8 @@ export class Exchange implements Dispatcher.DispatchHandler, Waiter {
       this.#reject(new GatewayError('UPSTREAM_ERROR', { message: redirected, status }));
       return;
     }
-    const bytes = this.#body.bytes();
+    const [first, ...more] = this.#chunks;
+    const bytes = more.length > 0 ? Buffer.concat(this.#chunks) : (first ?? Buffer.alloc(0));
     const encoding = this.#headers['content-encoding'];
     // Of a 304 the header tells of the answer that it stands for, and there is nothing to decode.
     if (encoding === undefined || status === 304) this.#resolve(new UpstreamResponse(status, this.#headers, bytes));
