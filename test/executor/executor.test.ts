@@ -56,12 +56,19 @@ function contextOver(reply?: (call: RecordedCall) => Reply | undefined) {
   };
 }
 
+/** Arguments that fields ask for. */
+const required: Record<string, string> = {
+  indexSeries: '(name: NDVI)',
+  weatherSummaries: '(by: WEEK)',
+  waterBalance: '(soil: { totalAvailableWater: 100, initialDepletion: 0 }, crop: [{ date: "2026-05-01", kc: 1 }])',
+};
+
 describe('the compiled executor', () => {
   it.each(Object.values((schema.getType('Field') as GraphQLObjectType).getFields()))(
     'answers every field below Field.$name without giving up',
     async (field) => {
       const named = getNamedType(field.type);
-      const given = field.name === 'indexSeries' ? '(name: NDVI)' : '';
+      const given = required[field.name] ?? '';
       const selection = isObjectType(named) ? everything(named) : '';
       const document = parse(`{ field(id: "fld_a") { ${field.name}${given} ${selection} } }`);
       const { run, counts } = leanOver(schema);

@@ -21,6 +21,9 @@ const values: Record<string, string> = {
   name: 'NDVI',
   since: '"04-15"',
   last: '{ days: 3 }',
+  by: 'MONTH',
+  soil: '{ totalAvailableWater: 100, initialDepletion: 0 }',
+  crop: '[{ date: "2026-05-01", kc: 1 }]',
 };
 const fields = Object.values((schema.getType('Field') as GraphQLObjectType).getFields());
 

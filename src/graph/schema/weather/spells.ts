@@ -7,7 +7,7 @@ import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { requiredQuantity } from '../field-builders.ts';
 import { Length, LengthUnit } from '../measures.ts';
-import type { Measure } from '../units.ts';
+import { conversion, type Measure } from '../units.ts';
 import { windowArguments } from '../windows/arguments.ts';
 import { isOver, known, provenancesOf, rounded, type WeatherDays, weatherDaysIn } from './days.ts';
 
@@ -115,18 +115,22 @@ function assertWetDay(wetDayMin: number): void {
 
 function spells({ days, nowMs }: WeatherDays, wetDayMin: number, unit: string): SpellShape[] {
   const observed = days.filter((day) => isOver(day, nowMs));
-  const depths = observed.map((day) => known(day, 'precipitation', 'length', unit));
-  return spellsOf(depths, wetDayMin).map(({ kind, firstDay, lastDay, precipitation, isStartKnown, isEndKnown }) => {
-    const own = observed.slice(firstDay, lastDay + 1);
-    return {
-      kind,
-      firstDate: own[0]?.date ?? '',
-      lastDate: own.at(-1)?.date ?? '',
-      days: own.length,
-      precipitation: { value: rounded(precipitation), unit },
-      isStartKnown,
-      isEndKnown,
-      provenances: provenancesOf(own),
-    };
-  });
+  // Compared in one unit, both rounded alike: a day of 1 mm is wet whether 1 mm or 1/25.4 inch is asked for.
+  const depths = observed.map((day) => known(day, 'precipitation', 'length', 'millimetre'));
+  const asAsked = conversion('length', 'millimetre', unit);
+  return spellsOf(depths, conversion('length', unit, 'millimetre')(wetDayMin)).map(
+    ({ kind, firstDay, lastDay, precipitation, isStartKnown, isEndKnown }) => {
+      const own = observed.slice(firstDay, lastDay + 1);
+      return {
+        kind,
+        firstDate: own[0]?.date ?? '',
+        lastDate: own.at(-1)?.date ?? '',
+        days: own.length,
+        precipitation: { value: asAsked(rounded(precipitation)), unit },
+        isStartKnown,
+        isEndKnown,
+        provenances: provenancesOf(own),
+      };
+    },
+  );
 }
