@@ -69,8 +69,9 @@ export function seasonOf(scenes: EarthObservation[], earlier: EarthObservation[]
 /** What a scene says of the index. Throws UPSTREAM_ERROR for statistics or a cloud cover that are none. */
 function sceneOf(scene: EarthObservation, { name, maxCloudCover }: Asked): IndexScene {
   const mean = isClearEnough(scene, maxCloudCover) ? (statisticsOf(scene.indices, name)?.mean ?? null) : null;
-  if (mean !== null && typeof mean !== 'number') throw new GatewayError('UPSTREAM_ERROR');
-  return { atMs: Date.parse(scene.acquired_at), mean };
+  const atMs = Date.parse(scene.acquired_at);
+  if (Number.isNaN(atMs) || (mean !== null && typeof mean !== 'number')) throw new GatewayError('UPSTREAM_ERROR');
+  return { atMs, mean };
 }
 
 function isClearEnough({ cloud_cover: cover }: EarthObservation, max: number | undefined): boolean {
