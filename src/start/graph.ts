@@ -14,9 +14,9 @@ import { listen } from '../platform/listen.ts';
 import { standardErrorStream } from '../platform/log-stream.ts';
 import { findTracer } from '../platform/tracing.ts';
 import { startAdmin } from './admin.ts';
-import { version } from './banner.ts';
 import { type Common, corsOptions, guarded, reachable, servesGraphiql } from './common.ts';
 import type { Service } from './service.ts';
+import { version } from './version.ts';
 
 /** Addresses without a path. */
 export interface GraphUrls {
