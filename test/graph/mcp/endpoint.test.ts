@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { GatewayOptions } from '../../../src/graph/gateway.ts';
 import { createMcp, type McpSettings } from '../../../src/graph/mcp/mcp.ts';
 import { createMetrics } from '../../../src/graph/telemetry/metrics.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import { defaultLimits } from '../../support/default-limits.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { callTool, listTools, post, protocolVersion, send } from '../../support/mcp.ts';
 import type { RecordedCall, Reply } from '../../support/recorded-service.ts';
@@ -210,6 +212,31 @@ describe('a call of a tool', () => {
     const refused = await callTool(answer, 'field_now', { id }, { authorization: 'Basic abc' });
     expect(refused).toMatchObject({ isError: true, structuredContent: { errors: [{ code: 'UNAUTHENTICATED' }] } });
     expect(calls).toHaveLength(0);
+  });
+});
+
+describe('the tools of a gateway', () => {
+  it('run where no other document is trusted', async () => {
+    const { answer } = graph(undefined, { trustedDocuments: { documents: [], isOnly: true } });
+    expect(await callTool(answer, 'notes_about', { id })).not.toHaveProperty('isError');
+    const refused = await answer(
+      new Request('http://127.0.0.1/graphql', {
+        method: 'POST',
+        body: JSON.stringify({ query: '{ __typename }' }),
+        headers: { 'content-type': 'application/json' },
+      }),
+    );
+    expect(await refused.text()).toContain('PERSISTED_DOCUMENT_REQUIRED');
+  });
+
+  it('leave out one that the operator’s limits never let through, with a warning that names it', async () => {
+    const lines: string[] = [];
+    const log = createLog('warn', { write: (line) => void lines.push(line) });
+    const { answer } = graph(undefined, { log, limits: { ...defaultLimits, upstreamCallsMax: 2 } });
+    const names = (await listTools(answer)).tools.map(({ name }) => name);
+    expect(names).toContain('notes_about');
+    expect(names).not.toContain('field_now');
+    expect(lines.join()).toContain('"tool":"field_now"');
   });
 });
 
