@@ -6,7 +6,8 @@ import { builder } from '../builder.ts';
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { SpanInput } from '../windows/arguments.ts';
-import { local } from './local-time.ts';
+import { provenancesOf, rounded } from './days.ts';
+import { localStart } from './local-time.ts';
 import { WeatherKind } from './record.ts';
 import { readSprayHours, type SprayHourRead, type SprayHoursRead } from './spray-hours.ts';
 import { readLimits, RuleOutcome, SprayRule, SprayRulesInput, SprayVerdict } from './spray-rules.ts';
@@ -53,8 +54,7 @@ const SprayHour = builder.objectRef<Judged>('SprayHour').implement({
       type: 'DateTime',
       nullable: true,
       description: '`startsAt` as the clocks of the field show it, with their offset; null where no timezone is known.',
-      resolve: ({ hour: { record } }, _args, context) =>
-        local(context, record.field_id, record.starts_at, localInstant),
+      resolve: ({ hour: { record } }, _args, context) => localStart(record, context, localInstant),
     }),
     kind: t.field({
       type: WeatherKind,
@@ -71,13 +71,13 @@ const SprayHour = builder.objectRef<Judged>('SprayHour').implement({
       nullable: true,
       description:
         'Delta-T, kelvin: air temperature less wet bulb temperature. Null where temperature or humidity is unknown, or outside 5 to 99 % and -20 to 50 degrees Celsius.',
-      resolve: ({ hour }) => rounded(hourDeltaT(hour)),
+      resolve: ({ hour }) => roundedOrNull(hourDeltaT(hour)),
     }),
     rules: t.field({
       type: [SprayRuleResult],
       nullable: false,
       description: 'Each rule that is on, always in the same order.',
-      resolve: ({ rules }) => rules.map((rule) => ({ ...rule, value: rounded(rule.value) })),
+      resolve: ({ rules }) => rules.map((rule) => ({ ...rule, value: roundedOrNull(rule.value) })),
     }),
   }),
 });
@@ -180,12 +180,10 @@ function judge({ hours, window }: SprayHoursRead, limits: ReturnType<typeof read
     hours: judged,
     windows: suitableRuns(judged),
     missing: Math.max(0, Math.round((toMs - fromMs) / hourMs) - judged.length),
-    provenances: [...new Set(judged.map(({ hour }) => hour.record.source.provenance))],
+    provenances: provenancesOf(judged.map(({ hour }) => hour)),
   };
 }
 
-const decimals = 1e4;
-
-function rounded(value: number | null): number | null {
-  return value === null ? null : Math.round(value * decimals) / decimals;
+function roundedOrNull(value: number | null): number | null {
+  return value === null ? null : rounded(value);
 }
