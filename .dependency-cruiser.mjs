@@ -76,6 +76,12 @@ export const rooms = [
     'It makes a subgraph of a schema that knows nothing of it.',
   ],
   [
+    'mcp',
+    'src/graph/mcp/',
+    [...graph, 'operation', 'request', 'telemetry', 'schema', 'http'],
+    'It makes tools of a graph that knows nothing of them, and runs each as an operation like any other.',
+  ],
+  [
     'gateway',
     'src/graph/gateway\\.ts$',
     ['*graph', ...ground, 'executor'],
@@ -188,6 +194,20 @@ export default {
       comment: 'A store in a folder loads nothing of PostgreSQL: import it where DATABASE_URL is set, by import().',
       from: { path: '^src/', pathNot: '^src/field-data/store/postgres/' },
       to: { path: '^src/field-data/store/postgres/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+    },
+    {
+      name: 'mcp-in-its-folder',
+      severity: 'error',
+      comment: 'The Model Context Protocol can be taken away with its folder: nothing else knows its library.',
+      from: { path: '^src/', pathNot: '^src/graph/mcp/' },
+      to: { path: '^node_modules/@modelcontextprotocol/' },
+    },
+    {
+      name: 'mcp-on-demand',
+      severity: 'error',
+      comment: 'A gateway without MCP loads nothing of it: import it where MCP is on, by import().',
+      from: { path: '^src/', pathNot: '^src/graph/mcp/' },
+      to: { path: '^src/graph/mcp/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
     },
     {
       name: 'product-needs-no-dev-dependency',

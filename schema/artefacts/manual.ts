@@ -4,6 +4,8 @@ import { describeSettings } from '../../src/config.ts';
 import { problemFacts } from '../../src/field-data/records/errors.ts';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import { errorCodes } from '../../src/graph/errors/codes.ts';
+import { readTools } from '../../src/graph/mcp/tools.ts';
+import { schema } from '../../src/graph/schema/schema.ts';
 import { createMetrics } from '../../src/graph/telemetry/metrics.ts';
 import type { Artefact } from './artefact.ts';
 import { fillSections } from './sections.ts';
@@ -12,6 +14,7 @@ import { gatewaySizing, serviceSizing } from './sizing.ts';
 /** The pages with generated sections, and who makes each section. */
 export const manual: Artefact[] = [
   page('docs/operators.md', { settings: settingsTable, metrics: metricsTable }),
+  page('docs/mcp.md', { tools: toolsTable }),
   page('docs/errors.md', { 'error codes': errorTable, 'problem codes': problemTable }),
   page('docs/recipes.md', { recipes }),
   page('docs/scale.md', { 'processes of the gateway': gatewaySizing, 'processes of the service': serviceSizing }),
@@ -47,6 +50,14 @@ function problemTable(): string {
     ([code, { status, title, advice }]) => `| ${status} | \`${code}\` | ${title}. ${advice} |`,
   );
   return ['| Status | Code | |', '|---|---|---|', ...rows].join('\n');
+}
+
+function toolsTable(): string {
+  const rows = [...readTools(schema, { writes: true }).values()].map(
+    ({ name, title, description, isWrite }) =>
+      `| \`${name}\` | ${title} | ${description}${isWrite ? ' With `MCP_WRITES=on` alone.' : ''} |`,
+  );
+  return ['| Tool | Question | |', '|---|---|---|', ...rows].join('\n');
 }
 
 function metricsTable(): string {

@@ -124,3 +124,12 @@ export const origins = z
     'must be origins (scheme, host, port; no path) separated by commas',
   )
   .default([]);
+
+/** Host names as a URL has them, without ports and separated by commas. */
+export const hostNames = z
+  .string()
+  .transform(listed)
+  .refine(
+    (list) => list.every((name) => URL.canParse(`http://${name}`) && new URL(`http://${name}`).hostname === name),
+    'must be host names (no scheme, no port; IPv6 in brackets) separated by commas',
+  );

@@ -11,6 +11,7 @@ import {
   cidrs,
   databaseUrl,
   origins,
+  hostNames,
 } from './kinds.ts';
 
 /** By the names of their environment variables, in the order in which they are told. */
@@ -87,6 +88,17 @@ export const settings = {
   FEDERATION: toggle(
     false,
     'Whether the graph is a subgraph of Apollo Federation 2: `_service` and `_entities`. `_service` shows the schema, whatever `INTROSPECTION` says.',
+  ),
+  MCP: toggle(
+    false,
+    'Whether language models find the graph as tools at `/mcp`, over the Model Context Protocol ([docs/mcp.md](mcp.md)).',
+  ),
+  MCP_WRITES: toggle(false, 'Whether the tools of `/mcp` that write are listed and run.'),
+  MCP_HOSTS: setting(
+    hostNames.default(['127.0.0.1', 'localhost', '[::1]']),
+    'Names by which `/mcp` is called, without ports: requests to any other Host are refused.',
+    'loopback',
+    'graph.example.com,127.0.0.1',
   ),
   GRAPHIQL: toggle(true, 'Whether `/graphql` shows GraphiQL to a browser.'),
   ADMIN_PORT: optionalPort('Port of `/metrics` and the details of `/ready`.', '9090'),

@@ -9,6 +9,7 @@ import { federate } from './federation/federate.ts';
 import { createNodeHandler } from './http/node.ts';
 import { createCallerLimit } from './http/rate-limit/caller-limit.ts';
 import { createServer, type ServerSettings } from './http/server.ts';
+import type { Mcp } from './mcp/mcp.ts';
 import { DocumentCache } from './operation/document-cache.ts';
 import type { PreparedDocument } from './operation/documents.ts';
 import { createPin } from './operation/pin.ts';
@@ -36,6 +37,8 @@ export interface GatewayOptions extends ServerSettings {
   callsAtOnceMax: () => number;
   /** Whether the graph is a subgraph of a larger one: its schema can then be read, whatever `introspection` says. */
   federation?: boolean;
+  /** The graph as tools for language models, where it is one. */
+  mcp?: Mcp | undefined;
   /** Memory for documents and what is made of them. */
   documentsBytesMax: number;
   /** Documents that callers may name by their hash, and whether they are the only ones. */
@@ -97,7 +100,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     mask,
   });
   const watch = watchOperations({ log, metrics, tracer });
-  const server = createServer({ ...options, now, schema, pipeline, textOfHash, mask, callerLimit, watch });
+  const mcp = options.mcp?.({ ...options, schema, pin, pipeline, callerLimit, watch });
+  const server = createServer({ ...options, now, schema, pipeline, textOfHash, mask, callerLimit, watch, mcp });
   const { fetch, refuseOverload } = server;
   return { fetch, handle: createNodeHandler(server, options.bodyBytesMax), refuseOverload };
 }

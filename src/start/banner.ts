@@ -1,16 +1,11 @@
 /** What a person reads when the process is ready: where everything is, and the demo's key. */
-import { readFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { type Config, everyInterface } from '../config.ts';
 import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
 import type { Running } from '../main.ts';
+import { version } from './version.ts';
 import { servesGraphiql } from './common.ts';
-
-/** The version of this package. */
-export function version(): string {
-  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
-}
 
 /** A line for each thing that this process serves, and nothing secret but the demo's key. */
 export function banner(config: Config, { graphUrl, serviceUrl, adminUrl, demoKey }: Partial<Running>): string {
@@ -18,6 +13,7 @@ export function banner(config: Config, { graphUrl, serviceUrl, adminUrl, demoKey
   const rows: [string, string | undefined][] = [
     ['GraphiQL', graphUrl && servesGraphiql(config) ? graphiqlRow(graphUrl) : undefined],
     ['GraphQL', graphUrl && `${graphUrl}/graphql`],
+    ['MCP', graphUrl && config.MCP ? `${graphUrl}/mcp` : undefined],
     ...addressesElsewhere(config.HOST).map((host): [string, string] => [
       'From elsewhere',
       graphUrl ? `${elsewhere(graphUrl, host)}/graphql` : elsewhere(serviceUrl ?? '', host),

@@ -4,6 +4,7 @@ import { watchDrift } from '../graph/drift/watch.ts';
 import { createGateway } from '../graph/gateway.ts';
 import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
 import { createReadiness, unreachable } from '../graph/http/readiness.ts';
+import type { Mcp } from '../graph/mcp/mcp.ts';
 import type { OperationLimits } from '../graph/operation/limits/limit.ts';
 import { endpoints } from '../graph/reads/client.ts';
 import { readTrustedDocuments } from '../graph/trusted-documents/trusted-documents.ts';
@@ -15,6 +16,7 @@ import { findTracer } from '../platform/tracing.ts';
 import { startAdmin } from './admin.ts';
 import { type Common, corsOptions, guarded, reachable, servesGraphiql } from './common.ts';
 import type { Service } from './service.ts';
+import { version } from './version.ts';
 
 /** Addresses without a path. */
 export interface GraphUrls {
@@ -68,6 +70,7 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
     trustProxy: config.TRUST_PROXY,
     introspection: config.INTROSPECTION,
     federation: config.FEDERATION,
+    mcp: config.MCP ? await loadMcp(config) : undefined,
     restDescriptionUrl: config.FIELD_DATA_URL === undefined ? service.descriptionUrl : undefined,
     cors: corsOptions(config, service.demoKey !== undefined),
     graphiql: servesGraphiql(config) && hasGraphiql() ? { demoKey: service.demoKey } : undefined,
@@ -94,6 +97,12 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
     drift: drift.current,
   });
   return { graphUrl: reachable(listener), adminUrl };
+}
+
+/** Loaded where it is asked for alone: its library takes memory that no other caller needs. */
+async function loadMcp({ MCP_HOSTS: hosts, MCP_WRITES: writes }: Config): Promise<Mcp> {
+  const { createMcp } = await import('../graph/mcp/mcp.ts');
+  return createMcp({ hosts, writes, version: version() });
 }
 
 function operationLimits(config: Config): OperationLimits {

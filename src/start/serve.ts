@@ -18,7 +18,8 @@ import { boundCompilerMemory } from '../platform/compiler-memory.ts';
 import { ListenError } from '../platform/listen.ts';
 import { createLog } from '../platform/log.ts';
 import { standardErrorStream } from '../platform/log-stream.ts';
-import { banner, version } from './banner.ts';
+import { banner } from './banner.ts';
+import { version } from './version.ts';
 import { stopWhenTold } from '../platform/stop-when-told.ts';
 
 const flags = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const;

@@ -46,6 +46,15 @@ describe('a secret', () => {
   });
 });
 
+describe('MCP_HOSTS', () => {
+  it('is the loopback unless given, and takes names as they stand in a Host, without ports', () => {
+    expect(readConfig({}).MCP_HOSTS).toEqual(['127.0.0.1', 'localhost', '[::1]']);
+    expect(readConfig({ MCP_HOSTS: 'graph.example.com, [::1]' }).MCP_HOSTS).toEqual(['graph.example.com', '[::1]']);
+    for (const bad of ['https://graph.example.com', 'graph.example.com:4000', 'Graph.example.com', '::1'])
+      expect(refusalOf({ MCP_HOSTS: bad })).toMatch(/^MCP_HOSTS must be host names/);
+  });
+});
+
 describe('with DATABASE_URL', () => {
   it('the demo is off, unless it is asked for; then it needs a key that all processes share', () => {
     expect(readConfig({ DATABASE_URL: url }).DEMO).toBe(false);

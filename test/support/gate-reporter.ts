@@ -36,6 +36,7 @@ const cures: readonly (readonly [folder: string, cure: string])[] = [
   ['test/examples/', 'npm ci --prefix examples'],
   ['test/contract/schema-lint', 'npm ci --prefix schema/lint'],
   ['test/deploy/caches', 'apt-get install nginx varnish'],
+  ['test/end-to-end/mcp-clients', 'npm ci --prefix test/mcp-clients'],
   ['test/end-to-end/store-faults', 'be root, who may mount a small disk'],
 ];
 const cureOfOthers = 'install Chromium at /usr/bin/chromium or name one by CHROMIUM_PATH';

@@ -1,6 +1,7 @@
 /** A gateway over a service on a socket, by the way that production uses, at a moment that the test sets. No answer is kept: each read is counted. */
 import { afterAll } from 'vitest';
 import { endpoints } from '../../src/graph/reads/client.ts';
+import type { GatewayOptions } from '../../src/graph/gateway.ts';
 import { createUpstream, type Upstream } from '../../src/graph/upstream/upstream.ts';
 import { createTransport } from '../../src/graph/upstream/wire/undici.ts';
 import { gatewayOver, type RecordedGateway } from './gateway.ts';
@@ -14,7 +15,7 @@ afterAll(async () => {
 });
 
 /** A new one, which knows nothing of any field yet. Its connections close with the test file. */
-export function gatewayAt(serviceUrl: string, now: () => Date): SetGateway {
+export function gatewayAt(serviceUrl: string, now: () => Date, options: Partial<GatewayOptions> = {}): SetGateway {
   const upstream = createUpstream({
     endpoints,
     transport: (connectionsMax) => createTransport({ baseUrl: serviceUrl, connectionsMax, bytesMax: 16_777_216 }),
@@ -23,5 +24,5 @@ export function gatewayAt(serviceUrl: string, now: () => Date): SetGateway {
     cacheBytesMax: 0,
   });
   opened.push(upstream);
-  return gatewayOver(undefined, { serviceUrl, fetch: upstream.fetch, now });
+  return gatewayOver(undefined, { serviceUrl, fetch: upstream.fetch, now, ...options });
 }

@@ -59,6 +59,8 @@ export interface ServerOptions extends ServerSettings {
   watch: ReturnType<typeof watchOperations>;
   /** The wall clock. */
   now: () => Date;
+  /** Replies to what comes to `/mcp`, where that is served. */
+  mcp?: ((arrival: FetchArrival, requestId: string, address: string) => Promise<Reply>) | undefined;
 }
 
 export interface Server {
@@ -72,6 +74,8 @@ export interface Server {
 
 /** The graph's path. */
 export const endpoint = '/graphql';
+/** Where language models find it as tools. */
+const mcpPath = '/mcp';
 /** What front ends read of a reply beside its body. */
 const exposedHeaders = ['Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'];
 const alwaysReady: Readiness = { findFault: async () => undefined };
@@ -111,6 +115,8 @@ export function createServer(options: ServerOptions): Server {
       const other = arrival.mediaType === undefined ? routeOther(arrival) : undefined;
       return other ?? operate(arrival, requestId, clientAddress(arrival.headers, arrival.peerAddress, trustProxy));
     }
+    if (pathname === mcpPath && options.mcp && arrival instanceof FetchArrival)
+      return options.mcp(arrival, requestId, clientAddress(arrival.headers, arrival.peerAddress, trustProxy));
     if (pathname === '/health') return json({ status: 'ok' });
     if (pathname === '/ready') return replyReadiness({ readiness, isStopping });
     const page = pages?.get(pathname);

@@ -1,7 +1,8 @@
 /** Field ids: the plain `fld_…` of the service, which is also the Relay global id. Nothing here asks whether the field exists. */
 import { assertNoFaults, type InputFault } from '../errors/gateway-error.ts';
 
-const fieldIdPattern = /^fld_[0-9A-Za-z._~-]{1,128}$/;
+/** The form of a field id. */
+export const fieldIdPattern = /^fld_[0-9A-Za-z._~-]{1,128}$/;
 
 /** Whether a value has the form of a field id. A well-formed id may still name no field. */
 export function isFieldId(id: string): boolean {

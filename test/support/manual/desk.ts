@@ -22,7 +22,7 @@ const notLinked = new Set(['.git', '.data', '.env']);
 
 /** Sets one up. */
 export async function createDesk(): Promise<Desk> {
-  const product = await startProduct({ ADMIN_PORT: '0' });
+  const product = await startProduct({ ADMIN_PORT: '0', MCP: 'on' });
   const folder = await temporaryFolder();
   for (const name of readdirSync(root))
     if (!notLinked.has(name)) symlinkSync(join(root, name), join(folder.path, name));

@@ -1,0 +1,92 @@
+/**
+ * The result of an operation as the answer of a tool. What can be mended by the model is an answer with `isError`: arguments that are not
+ * acceptable, reads that all failed, a write that was refused. Partial data is an answer, its faults beside it.
+ */
+import { type GraphQLSchema, isObjectType } from 'graphql';
+import { isRecord } from '../../platform/is-record.ts';
+import { type LeftOut, shorten } from './shorten.ts';
+import type { Tool } from './tools.ts';
+
+/** Characters of an answer's JSON, a few thousand tokens. */
+export const charactersMax = 8_000;
+
+/** What a reply to an operation holds, as JSON has it. */
+export interface ToldResult {
+  data?: Record<string, unknown> | null;
+  errors?: { message: string; path?: readonly (string | number)[]; extensions: Record<string, unknown> }[];
+}
+
+interface ToldError {
+  path?: string;
+  code: unknown;
+  message: string;
+  retryable: unknown;
+  [detail: string]: unknown;
+}
+
+/** The structured content of every answer: outputSchema in tools.ts describes it. */
+interface Content extends Record<string, unknown> {
+  data: Record<string, unknown> | null;
+  errors?: ToldError[];
+  leftOut?: LeftOut[];
+}
+
+/** A result of `tools/call`. */
+export interface Answer extends Record<string, unknown> {
+  content: { type: 'text'; text: string }[];
+  structuredContent: Content;
+  isError?: boolean;
+}
+
+/** The answer of a tool. */
+export function toAnswer(
+  result: ToldResult,
+  { shortenings }: Pick<Tool, 'shortenings'>,
+  schema: GraphQLSchema,
+): Answer {
+  const { data = null, errors } = result;
+  const whole: Content = { data, ...(errors && { errors: errors.map(toldError).toSorted(byPath) }) };
+  const { content, text } = shorten(whole, shortenings, charactersMax);
+  if (text === undefined) return tooLong();
+  const isError = isRefused(data, schema) || (errors !== undefined && !holdsAnything(data));
+  return { content: [{ type: 'text', text }], structuredContent: content, ...(isError && { isError }) };
+}
+
+/** The path in one piece; what a person would be shown of the request is left to the log. */
+function toldError({ message, path, extensions }: NonNullable<ToldResult['errors']>[number]): ToldError {
+  const { code, retryable, retryAfterSeconds, faults, limit } = extensions;
+  const told: ToldError = { code, message, retryable };
+  if (path !== undefined) told.path = path.join('.');
+  for (const [name, detail] of Object.entries({ retryAfterSeconds, faults, limit }))
+    if (detail !== undefined) told[name] = detail;
+  return told;
+}
+
+/** Reads end in any order: the same faults read alike. */
+function byPath({ path: a = '' }: ToldError, { path: b = '' }: ToldError): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** Whether a write was refused: the graph says so in its data. */
+function isRefused(data: Content['data'], schema: GraphQLSchema): boolean {
+  return Object.values(data ?? {}).some((value) => {
+    const type = isRecord(value) && typeof value.__typename === 'string' && schema.getType(value.__typename);
+    return isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'UserError');
+  });
+}
+
+/** What comes back whatever fails: what the caller sent, and what is known of a field from other requests. */
+const besideNames = new Set(['id', '__typename', 'timezone']);
+
+/** Whether anything was read. A list without items was: there is nothing. */
+function holdsAnything(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0 || value.some(holdsAnything);
+  if (!isRecord(value)) return value !== null && value !== undefined;
+  return Object.entries(value).some(([name, part]) => !besideNames.has(name) && holdsAnything(part));
+}
+
+function tooLong(): Answer {
+  const message = `The answer would have more than ${charactersMax} characters: ask for fewer fields or a shorter time.`;
+  const structuredContent: Content = { data: null, errors: [{ code: 'BAD_USER_INPUT', message, retryable: false }] };
+  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent, isError: true };
+}

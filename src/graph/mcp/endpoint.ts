@@ -1,0 +1,89 @@
+/**
+ * The path over HTTP: who may ask at all, and one message of bounded size in a request. What a message means is protocol.ts's; the library
+ * tells the versions of the protocol apart.
+ *
+ * A page of another site must not reach a gateway on its reader's machine: the Host is one of those configured (DNS rebinding), and an
+ * Origin one that may call the graph.
+ */
+import { createMcpHandler, isJsonContentType, type Server, validateHostHeader } from '@modelcontextprotocol/server';
+import type { Cors } from '../../platform/cors.ts';
+import type { Logger } from '../../platform/log.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
+import type { FetchArrival } from '../http/arrival.ts';
+import { readBody } from '../http/operation-request.ts';
+import { empty, fromResponse, json, type Reply, vary } from '../http/reply.ts';
+import type { Visit } from './run-tool.ts';
+
+export interface EndpointOptions {
+  /** Names by which the gateway is called, without ports. */
+  hosts: readonly string[];
+  cors: Cors;
+  bodyBytesMax: number;
+  createProtocol(visit: Visit): Server;
+  log: Logger;
+}
+
+/** The reply to what came to the path, from this address. Rejects for faults of ours alone. */
+export type Endpoint = (arrival: FetchArrival, requestId: string, address: string) => Promise<Reply>;
+
+const parseError = -32_700;
+const invalidRequest = -32_600;
+/** Answers are one caller's. What may be kept, `ttlMs` says within a message. */
+const headers = ['cache-control', 'private, no-store', 'x-content-type-options', 'nosniff'];
+
+export function createEndpoint({ hosts, cors, bodyBytesMax, createProtocol, log }: EndpointOptions): Endpoint {
+  const visits = new WeakMap<object, Visit>();
+  const handler = createMcpHandler(({ requestInfo }) => createProtocol(visits.get(requestInfo as object) as Visit), {
+    // Nothing changes while the process runs: a subscription would hold a connection for nothing.
+    maxSubscriptions: 0,
+    onerror: (error) => log.debug({ err: error }, 'refused message to /mcp'),
+  });
+
+  async function serve({ request }: FetchArrival, visit: Visit): Promise<Reply> {
+    if (request.method !== 'POST' || !isJsonContentType(request.headers.get('content-type'))) {
+      // 405 or 415, of a body that nobody reads.
+      return fromResponse(await handler.fetch(request, { parsedBody: null }));
+    }
+    const read = await readMessage(request, bodyBytesMax);
+    if ('refusal' in read) return read.refusal;
+    visits.set(request, visit);
+    return fromResponse(await handler.fetch(request, { parsedBody: read.message }));
+  }
+
+  return async (arrival, requestId, address) => {
+    const preflight = cors.preflight(arrival);
+    if (preflight) return empty(204, preflight);
+    const { request } = arrival;
+    const reply = refuseStranger(arrival, hosts, cors) ?? (await serve(arrival, { request, requestId, address }));
+    reply.headers.push(...headers, ...cors.expose(arrival));
+    vary(reply.headers, 'Origin');
+    return reply;
+  };
+}
+
+function refuseStranger(arrival: FetchArrival, hosts: readonly string[], cors: Cors): Reply | undefined {
+  const host = validateHostHeader(arrival.headers.get('host'), [...hosts]);
+  if (!host.ok) return refuse(403, invalidRequest, `${host.message.slice(0, 200)}. MCP_HOSTS lists the names.`);
+  const isPage = arrival.headers.get('origin') !== null;
+  if (isPage && cors.expose(arrival).length === 0)
+    return refuse(403, invalidRequest, 'Pages of this origin may not call: CORS_ORIGINS lists those that may.');
+  return undefined;
+}
+
+async function readMessage(request: Request, bodyBytesMax: number): Promise<{ message: unknown } | { refusal: Reply }> {
+  try {
+    const message: unknown = JSON.parse(await readBody(request, bodyBytesMax));
+    if (!Array.isArray(message)) return { message };
+    return { refusal: refuse(400, invalidRequest, 'Send one message in a request: lists of messages are not taken.') };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { refusal: refuse(400, parseError, 'The body is not JSON.') };
+    if (!(error instanceof GatewayError)) throw error;
+    const { status = 400 } = error.extensions.http ?? {};
+    return { refusal: refuse(status, status === 400 ? parseError : invalidRequest, error.message) };
+  }
+}
+
+/** A JSON-RPC error about no message in particular. */
+function refuse(status: number, code: number, message: string): Reply {
+  return json({ jsonrpc: '2.0', error: { code, message }, id: null }, status);
+}

@@ -1,0 +1,65 @@
+/** A JSON Schema made shorter: objects of one shape that occur more than once are described once, under `$defs`. */
+import type { JsonSchema } from './json-schema.ts';
+
+/** A reference must be shorter than what it stands for. */
+const shapeLengthMin = 40;
+
+export interface Hoisted {
+  data: JsonSchema;
+  $defs: Record<string, JsonSchema>;
+}
+
+/** The same schema with references. An object that may be null at one of its places may be so, by its definition, at each. */
+export function hoist(data: JsonSchema): Hoisted {
+  const counts = new Map<string, { count: number; isNullable: boolean; name?: string }>();
+  const $defs: Record<string, JsonSchema> = {};
+
+  function count(schema: JsonSchema): void {
+    if (schema.properties) {
+      const shape = shapeOf(schema);
+      const known = counts.get(shape) ?? { count: 0, isNullable: false };
+      counts.set(shape, { count: known.count + 1, isNullable: known.isNullable || Array.isArray(schema.type) });
+      // What is inside is counted with the first: it is written once.
+      if (known.count > 0) return;
+    }
+    for (const inner of Object.values(schema.properties ?? {})) count(inner);
+    if (schema.items) count(schema.items);
+  }
+
+  function shorten(schema: JsonSchema, key: string): JsonSchema {
+    if (schema.items) return { ...schema, items: shorten(schema.items, key) };
+    if (!schema.properties) return schema;
+    const shape = shapeOf(schema);
+    const known = counts.get(shape);
+    if (known === undefined || known.count < 2 || shape.length < shapeLengthMin) return withinOf(schema);
+    if (known.name === undefined) {
+      known.name = freeName(schema.properties, key);
+      $defs[known.name] = { ...withinOf(schema), type: known.isNullable ? ['object', 'null'] : 'object' };
+    }
+    return { $ref: `#/$defs/${known.name}` };
+  }
+
+  function withinOf(schema: JsonSchema): JsonSchema {
+    const properties = Object.entries(schema.properties ?? {});
+    return {
+      ...schema,
+      properties: Object.fromEntries(properties.map(([key, inner]) => [key, shorten(inner, key)])),
+    };
+  }
+
+  /** After the property where it is met first; a measure is what it is wherever it stands. */
+  function freeName(properties: Record<string, JsonSchema>, key: string): string {
+    const wanted = Object.keys(properties).join() === 'value,unit' ? 'measure' : key;
+    let free = wanted;
+    for (let next = 2; $defs[free] !== undefined; next += 1) free = `${wanted}${next}`;
+    return free;
+  }
+
+  count(data);
+  return { data: shorten(data, 'data'), $defs };
+}
+
+/** What is alike of two objects, whether or not they may be null. */
+function shapeOf({ properties }: JsonSchema): string {
+  return JSON.stringify(properties);
+}

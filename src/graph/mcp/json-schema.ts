@@ -1,0 +1,47 @@
+/** The words of JSON Schema 2020-12 that the tools' schemas use, and what the graph's scalars are in them. */
+import type { GraphQLScalarType } from 'graphql';
+import { fieldIdPattern } from '../schema/field-id.ts';
+
+export interface JsonSchema {
+  type?: string | string[];
+  description?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean;
+  minProperties?: number;
+  maxProperties?: number;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  enum?: string[];
+  format?: string;
+  pattern?: string;
+  default?: unknown;
+  $ref?: string;
+  $defs?: Record<string, JsonSchema>;
+}
+
+/** What callers may send. */
+const inputs: Record<string, JsonSchema> = {
+  ID: { type: 'string', pattern: fieldIdPattern.source },
+  String: { type: 'string' },
+  Int: { type: 'integer' },
+  Float: { type: 'number' },
+  Boolean: { type: 'boolean' },
+  Date: { type: 'string', format: 'date' },
+  DateTime: { type: 'string', format: 'date-time' },
+  DateOrDateTime: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d([Tt].+)?$' },
+  MonthDay: { type: 'string', pattern: '^\\d\\d-\\d\\d$' },
+};
+
+/** A scalar as it is sent. Throws for one that nobody has described here: a model would have to guess. */
+export function inputScalar({ name }: GraphQLScalarType): JsonSchema {
+  const schema = Object.hasOwn(inputs, name) ? inputs[name] : undefined;
+  if (schema === undefined)
+    throw new TypeError(`The scalar ${name} has no JSON Schema: give it one beside the others.`);
+  return { ...schema };
+}
+
+/** A scalar as it comes back: what its form is, is the service's to keep. */
+export function outputScalar(scalar: GraphQLScalarType): JsonSchema {
+  return { type: inputScalar(scalar).type as string };
+}

@@ -1,0 +1,65 @@
+/**
+ * The graph as tools for language models, over the Model Context Protocol (https://modelcontextprotocol.io/specification/2026-07-28): the face of
+ * this folder. It is loaded where MCP=on alone, and with it the protocol's library; without the folder the gateway is the same otherwise.
+ */
+import type { GraphQLSchema } from 'graphql';
+import { type CorsOptions, createCors } from '../../platform/cors.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { Pin } from '../operation/pin.ts';
+import { createEndpoint, type Endpoint } from './endpoint.ts';
+import { createProtocol } from './protocol.ts';
+import { createResources } from './resources.ts';
+import { createToolRun, type ToolRunOptions } from './run-tool.ts';
+import { readTools } from './tools.ts';
+
+/** What operators set of it. */
+export interface McpSettings {
+  /** Names by which the gateway is called, without ports. */
+  hosts: readonly string[];
+  /** Whether tools that write are listed and run. */
+  writes: boolean;
+  /** The version of this package. */
+  version: string;
+}
+
+/** The gateway's own parts: whatever limits and watches an operation does so for a tool's. */
+export interface McpParts extends ToolRunOptions {
+  schema: GraphQLSchema;
+  introspection: boolean;
+  /** Prepares a document that stays. */
+  pin: Pin;
+  bodyBytesMax: number;
+  cors: CorsOptions;
+  log: Logger;
+}
+
+/** What pages read of a reply beside its body. */
+const exposedHeaders = ['X-Request-Id'];
+
+/** Makes the endpoint of a gateway out of its parts. */
+export type Mcp = (parts: McpParts) => Endpoint;
+
+/** MCP as these settings have it. Throws, once it is given a schema, where a tool does not fit that. */
+export function createMcp({ hosts, writes, version }: McpSettings): Mcp {
+  return ({ schema, introspection, pin, pipeline, callerLimit, watch, bodyBytesMax, log, ...parts }) => {
+    const cors = createCors(parts.cors, exposedHeaders);
+    const tools = readTools(schema, { writes });
+    for (const { name, text } of tools.values()) {
+      try {
+        pin(text);
+      } catch (error) {
+        // An operator may have set limits that no call of it would keep.
+        tools.delete(name);
+        log.warn({ tool: name, reason: (error as Error).message }, 'a tool of /mcp is left out');
+      }
+    }
+    const protocol = createProtocol({
+      schema,
+      version,
+      tools,
+      resources: createResources(schema, { introspection }),
+      runTool: createToolRun({ pipeline, callerLimit, watch }),
+    });
+    return createEndpoint({ hosts, cors, bodyBytesMax, createProtocol: protocol, log });
+  };
+}

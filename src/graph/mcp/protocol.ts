@@ -1,0 +1,67 @@
+/**
+ * The server of the Model Context Protocol behind one request, in the library's hands: it knows the versions, negotiates and checks messages.
+ * Nothing is kept between requests. Lists and resources are the same for every caller and as long as the process runs.
+ */
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import type { GraphQLSchema } from 'graphql';
+import { toAnswer } from './answer.ts';
+import type { Resource } from './resources.ts';
+import type { RunTool, Visit } from './run-tool.ts';
+import type { Tool } from './tools.ts';
+
+export interface ProtocolOptions {
+  schema: GraphQLSchema;
+  /** The version of this package. */
+  version: string;
+  tools: ReadonlyMap<string, Tool>;
+  resources: readonly Resource[];
+  runTool: RunTool;
+}
+
+const instructions = [
+  'Weather, satellite scenes and notes of agricultural fields. A field is known by its id, `fld_…`: ask the person for it, no tool lists fields.',
+  'Null is unknown, never zero, dry or suitable; `missing` counts what a total lacks. Every measure has its unit.',
+  'Say how values came about (`provenance`, `provenances`, `kind`): replayed and simulated ones are no measurements, and a forecast is no history.',
+  'Times are UTC unless they are called local; dates are the field’s own. `leftOut` names what an answer does not hold and how to ask for it.',
+].join(' ');
+
+/** For how long a client may keep a list or a resource: a new version of the gateway may have others. */
+const kept = { ttlMs: 300_000, cacheScope: 'public' } as const;
+
+/** Makes the server of one request. */
+export function createProtocol({ schema, version, tools, resources, runTool }: ProtocolOptions) {
+  const listedTools = [...tools.values()].map(({ listed }) => listed);
+  const listedResources = resources.map(({ text: _text, ...listed }) => listed);
+
+  return (visit: Visit): Server => {
+    const server = new Server(
+      { name: 'fieldgraph', title: 'Fieldgraph', version },
+      {
+        capabilities: { tools: {}, resources: {} },
+        instructions,
+        cacheHints: { 'tools/list': kept, 'resources/list': kept, 'resources/read': kept, 'server/discover': kept },
+      },
+    );
+    server.setRequestHandler('tools/list', () => ({ tools: listedTools }) as never);
+    server.setRequestHandler('tools/call', async ({ params }) => {
+      const tool = tools.get(params.name);
+      if (!tool) throw unknown(`Unknown tool: ${params.name}`);
+      return toAnswer(await runTool(tool, params.arguments ?? {}, visit), tool, schema);
+    });
+    server.setRequestHandler('resources/list', () => ({ resources: listedResources }));
+    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
+    server.setRequestHandler('resources/read', ({ params }) => {
+      const resource = resources.find(({ uri }) => uri === params.uri);
+      if (!resource) throw unknown(`Unknown resource: ${params.uri}`, { uri: params.uri });
+      const { uri, mimeType, text } = resource;
+      return { contents: [{ uri, mimeType, text }] };
+    });
+    return server;
+  };
+}
+
+const nameLengthMax = 200;
+
+function unknown(message: string, data?: object): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message.slice(0, nameLengthMax), data);
+}

@@ -1,0 +1,7 @@
+/** The version of this package, as its users and its clients are told. */
+import { readFileSync } from 'node:fs';
+
+/** Read from package.json, which stands two folders above in the source and in the build. */
+export function version(): string {
+  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+}

@@ -1,0 +1,76 @@
+/** Messages of the Model Context Protocol as a client of 2026-07-28 sends them, by hand: what no client library would send can be sent too. */
+import type { Answer } from '../../src/graph/mcp/answer.ts';
+
+export const protocolVersion = '2026-07-28';
+
+/** Sends a request somewhere. */
+export type Ask = (request: Request) => Promise<Response>;
+
+/** What came back for a message. */
+export interface Replied<Result> {
+  status: number;
+  headers: Headers;
+  result?: Result;
+  error?: { code: number; message: string };
+}
+
+const meta = {
+  'io.modelcontextprotocol/protocolVersion': protocolVersion,
+  'io.modelcontextprotocol/clientInfo': { name: 'tests', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+/** One message of a method, with the headers that repeat what is in it. */
+export async function send<Result>(
+  ask: Ask,
+  method: string,
+  params: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<Replied<Result>> {
+  const name = params.name ?? params.uri;
+  return post(
+    ask,
+    { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } },
+    {
+      'mcp-protocol-version': protocolVersion,
+      'mcp-method': method,
+      ...(typeof name === 'string' && { 'mcp-name': name }),
+      ...headers,
+    },
+  );
+}
+
+/** Any body. */
+export async function post<Result>(
+  ask: Ask,
+  message: unknown,
+  headers: Record<string, string> = {},
+): Promise<Replied<Result>> {
+  const response = await ask(
+    new Request('http://127.0.0.1/mcp', {
+      method: 'POST',
+      body: typeof message === 'string' ? message : JSON.stringify(message),
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+    }),
+  );
+  const text = await response.text();
+  return { ...(text.startsWith('{') ? JSON.parse(text) : {}), status: response.status, headers: response.headers };
+}
+
+/** One call of a tool, whose answer is a result: what a model reads. Throws what a client would be told in its place. */
+export async function callTool(
+  ask: Ask,
+  name: string,
+  args: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const { result, error, status } = await send<Answer>(ask, 'tools/call', { name, arguments: args }, headers);
+  if (!result) throw new Error(`${status}: ${JSON.stringify(error)}`);
+  return result;
+}
+
+/** The tools' list. */
+export async function listTools(ask: Ask): Promise<{ text: string; tools: { name: string; annotations: object }[] }> {
+  const { result } = await send<{ tools: { name: string; annotations: object }[] }>(ask, 'tools/list');
+  return { text: JSON.stringify(result), tools: result?.tools ?? [] };
+}
