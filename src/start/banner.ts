@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { type Config, everyInterface } from '../config.ts';
+import { hasFieldPage } from '../graph/http/pages/field-page.ts';
 import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
 import type { Running } from '../main.ts';
 
@@ -15,6 +16,7 @@ export function version(): string {
 export function banner(config: Config, { graphUrl, serviceUrl, adminUrl, demoKey }: Partial<Running>): string {
   const isEmbedded = config.FIELD_DATA_URL === undefined;
   const rows: [string, string | undefined][] = [
+    ['Field page', graphUrl && config.FIELD_PAGE ? fieldPageRow(graphUrl) : undefined],
     ['GraphiQL', graphUrl && config.GRAPHIQL ? graphiqlRow(graphUrl) : undefined],
     ['GraphQL', graphUrl && `${graphUrl}/graphql`],
     ...addressesElsewhere(config.HOST).map((host): [string, string] => [
@@ -58,4 +60,9 @@ function elsewhere(url: string, host: string): string {
 function graphiqlRow(graphUrl: string): string {
   if (hasGraphiql()) return `${graphUrl}/graphql (in a browser)`;
   return 'not installed: run `npm ci` without --omit=dev';
+}
+
+function fieldPageRow(graphUrl: string): string {
+  if (hasFieldPage()) return `${graphUrl}/ (in a browser)`;
+  return 'not built: run `npm ci` without --omit=dev and --ignore-scripts';
 }

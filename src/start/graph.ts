@@ -2,6 +2,7 @@
 import type { Config } from '../config.ts';
 import { watchDrift } from '../graph/drift/watch.ts';
 import { createGateway } from '../graph/gateway.ts';
+import { hasFieldPage } from '../graph/http/pages/field-page.ts';
 import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
 import { createReadiness, unreachable } from '../graph/http/readiness.ts';
 import type { OperationLimits } from '../graph/operation/limits/limit.ts';
@@ -66,6 +67,7 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
     federation: config.FEDERATION,
     restDescriptionUrl: config.FIELD_DATA_URL === undefined ? service.descriptionUrl : undefined,
     cors: corsOptions(config, service.demoKey !== undefined),
+    fieldPage: config.FIELD_PAGE && hasFieldPage(),
     graphiql: config.GRAPHIQL && hasGraphiql() ? { demoKey: service.demoKey } : undefined,
   });
   const handler = guarded(common, 'graph', gateway.handle, gateway.refuseOverload);
