@@ -40,9 +40,15 @@ export const rooms = [
   ],
   ['telemetry', 'src/graph/telemetry/', [...graph, 'type:upstream'], 'It is told of events and calls nobody.'],
   [
+    'agronomy',
+    'src/graph/agronomy/',
+    ground,
+    'Published formulas, pure: what they are given is known, and what they give.',
+  ],
+  [
     'schema',
     'src/graph/schema/',
-    [...graph, 'type:request', 'type:reads', 'executor'],
+    [...graph, 'agronomy', 'type:request', 'type:reads', 'executor'],
     'A resolver reaches the outside world through its context and nothing else.',
   ],
   [

@@ -58,6 +58,13 @@ export const typesWithoutId = [
   "ObservationEdge",
   "ObservationConnection",
   "WeatherSummary",
+  "PrecipitationSpell",
+  "DegreeDaysOfDay",
+  "DegreeDayTarget",
+  "DegreeDaySeries",
+  "WaterBalanceDay",
+  "WaterBalance",
+  "FieldDay",
   "IndexSeriesPoint",
   "InputFault",
   "InvalidInputError",
@@ -74,6 +81,7 @@ export const typesWithoutId = [
 export const connections = {
   "Field": {
     "observationsConnection": [
+      "since",
       "from",
       "to",
       "category"
@@ -86,5 +94,6 @@ export const scalars = {
   "ID": "string",
   "DateTime": "string",
   "Date": "string",
-  "DateOrDateTime": "string"
+  "DateOrDateTime": "string",
+  "MonthDay": "string"
 } as const;

@@ -59,9 +59,9 @@ function metricsTable(): string {
 /** The recipes whose answer is a refusal, by operation: what it holds, as a mark for the tests. */
 const refused = new Map([['FormErrors', 'InvalidInputError']]);
 
-/** The recipes with the dates of one day, so that the file changes only with them. */
+/** The recipes as they stand. */
 function recipes(): string {
-  return readRecipes(new Date('2026-10-01T00:00:00Z'))
+  return readRecipes()
     .map(({ title, about, calls, query }, index) => {
       const cost = calls === 1 ? 'One call to the service.' : `${calls} calls to the service.`;
       const type = refused.get(/\w+ (\w+)/.exec(query)?.[1] ?? '');

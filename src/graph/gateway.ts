@@ -13,6 +13,7 @@ import { DocumentCache } from './operation/document-cache.ts';
 import type { PreparedDocument } from './operation/documents.ts';
 import { createPipeline } from './operation/pipeline.ts';
 import { createFieldDataClient } from './reads/client.ts';
+import { KnownTimezones } from './reads/timezones.ts';
 import { createContext } from './request/context.ts';
 import { schema as graphSchema } from './schema/schema.ts';
 import { admitUnknownWords } from './schema/unknown-word.ts';
@@ -59,8 +60,13 @@ export function createGateway(options: GatewayOptions): Gateway {
   const callerLimit = createCallerLimit(options.rateLimitPerMinute, options.counts);
   const client = createFieldDataClient(options.serviceUrl, callerLimit.watch(options.fetch), now);
   const prepared = new DocumentCache<PreparedDocument>(options.documentsBytesMax);
+  const knownTimezones = new KnownTimezones();
   const executor = createExecutor(schema, execute, { memoryOf: (document) => prepared.memoryOf(document) });
-  metrics?.watchHeld({ documents: () => prepared.held, textsBytes: executor.textsBytes });
+  metrics?.watchHeld({
+    documents: () => prepared.held,
+    textsBytes: executor.textsBytes,
+    timezones: () => knownTimezones.count,
+  });
   const mask = createErrorMask((error) => log.error({ err: error }, 'internal error'));
   const pipeline = createPipeline({
     schema,
@@ -71,7 +77,16 @@ export function createGateway(options: GatewayOptions): Gateway {
     execute: executor,
     admitVariables: (operation, variables) => admitUnknownWords(schema, operation, variables),
     createContext: (request, { requestId, caller, operation: { traceHeaders } }) =>
-      createContext(request, { requestId, caller, client, deadlineMs, callsAtOnceMax, traceHeaders, now }),
+      createContext(request, {
+        requestId,
+        caller,
+        client,
+        deadlineMs,
+        callsAtOnceMax,
+        traceHeaders,
+        now,
+        knownTimezones,
+      }),
     mask,
   });
   const watch = watchOperations({ log, metrics, tracer });

@@ -1,37 +1,61 @@
-/** The recipes of docs/recipes.md and of GraphiQL, as they stand, against the real service over a socket. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+/** The recipes as docs/recipes.md prints them, on several dates of the year, against the real service over a socket. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import { type CountingService, startCountingService } from '../support/counting-service.ts';
-import { type Product, startProduct } from '../support/running.ts';
+import { gatewayAt } from '../support/set-gateway.ts';
 
-let service: CountingService;
-let product: Product;
+const text = readFileSync(new URL('../../docs/recipes.md', import.meta.url), 'utf8');
+const printed = Array.from(text.matchAll(/```graphql\n([\s\S]*?)\n```/g), ([, query = '']) => query);
+const recipes = readRecipes();
 
-beforeAll(async () => {
-  service = await startCountingService();
-  product = await startProduct({ FIELD_DATA_URL: service.url });
-});
-
-afterAll(async () => {
-  await product[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
-
-const recipes = readRecipes(new Date());
-
-it('are ten', () => {
+it('are ten, printed as they are shown in GraphiQL, and name no day of the calendar', () => {
+  expect(printed).toEqual(recipes.map(({ query }) => query));
   expect(recipes).toHaveLength(10);
+  expect(printed.filter((query) => /\d{4}-\d{2}-\d{2}/.test(query))).toEqual([]);
 });
 
-it.each(recipes)('$title: $calls calls', async ({ text, calls }) => {
-  service.requests.length = 0;
-  const response = await fetch(`${product.graphUrl}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${service.demoKey}` },
-    body: JSON.stringify({ query: text }),
+// Also evenings on which UTC is a day ahead of the fields, a day on which clocks change, and the last of February.
+const days = [
+  '2026-01-01T05:30:00Z',
+  '2026-02-28T23:59:59Z',
+  '2026-03-08T18:00:00Z',
+  '2026-06-15T03:00:00Z',
+  '2026-11-01T12:00:00Z',
+];
+
+describe.each(days)('on %s', (day) => {
+  const now = () => new Date(day);
+  let service: CountingService;
+
+  beforeAll(async () => {
+    service = await startCountingService({ now });
   });
-  const { data, errors } = (await response.json()) as { data: Record<string, unknown>; errors?: unknown };
-  expect(errors).toBeUndefined();
-  for (const value of Object.values(data)) expect(value).toBeTruthy();
-  expect(service.requests).toHaveLength(calls);
+
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+  });
+
+  it.each(recipes)('$title: $calls calls, and nothing in it is empty', async ({ query, calls }) => {
+    service.requests.length = 0;
+    const { answer } = gatewayAt(service.url, now);
+    const response = await answer(
+      new Request('http://graph.test/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${service.demoKey}` },
+        body: JSON.stringify({ query }),
+      }),
+    );
+    const { data, errors } = (await response.json()) as { data: object; errors?: unknown };
+    expect(errors).toBeUndefined();
+    expect(emptyParts(data)).toEqual([]);
+    expect(service.requests).toHaveLength(calls);
+  });
 });
+
+/** Paths of lists without an item, and of objects that are null, but for what a record may lack. */
+function emptyParts(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.length === 0 ? [path] : value.flatMap((item) => emptyParts(item, path));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => emptyParts(inner, `${path}.${name}`));
+}

@@ -1,11 +1,10 @@
 import { type ExecutionArgs, type ExecutionResult, execute, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createExecutor } from '../../src/executor/executor.ts';
-import { createLoaders } from '../../src/graph/reads/client.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
-import type { CallScope } from '../../src/graph/upstream/call.ts';
 import { generateQuery } from '../support/generated-query.ts';
 import { generatedService } from '../support/generated-service.ts';
+import { readingContext } from '../support/reading-context.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 
 const casesPerRate = process.env.FULL === '1' ? 2_000 : 100;
@@ -13,7 +12,7 @@ const casesPerRate = process.env.FULL === '1' ? 2_000 : 100;
 /** What an execution gave: the text of the answer, the errors with what caused them, and the calls it made. */
 async function outcome(run: typeof execute, args: ExecutionArgs, seed: number, faultRate: number) {
   const { client, calls } = generatedService(seed, faultRate);
-  const contextValue = { loaders: createLoaders(client, {} as CallScope), now: () => new Date('2026-05-02T00:00:00Z') };
+  const contextValue = readingContext(client);
   const { data, errors = [] }: ExecutionResult = await run({ ...args, contextValue });
   return {
     data: JSON.stringify(data),

@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { readCaller } from '../../src/graph/request/caller.ts';
+import { KnownTimezones } from '../../src/graph/reads/timezones.ts';
 import { createContext } from '../../src/graph/request/context.ts';
 import type { JsonResult } from '../../src/executor/json-result.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
@@ -48,16 +49,24 @@ function contextOver(reply?: (call: RecordedCall) => Reply | undefined) {
       deadlineMs: 5_000,
       callsAtOnceMax: 64,
       now,
+      knownTimezones: new KnownTimezones(),
     }),
   };
 }
+
+/** Arguments that fields ask for. */
+const required: Record<string, string> = {
+  indexSeries: '(name: NDVI)',
+  weatherSummaries: '(by: WEEK)',
+  waterBalance: '(soil: { totalAvailableWater: 100, initialDepletion: 0 }, crop: [{ date: "2026-05-01", kc: 1 }])',
+};
 
 describe('the compiled executor', () => {
   it.each(Object.values((schema.getType('Field') as GraphQLObjectType).getFields()))(
     'answers every field below Field.$name without giving up',
     async (field) => {
       const named = getNamedType(field.type);
-      const given = field.name === 'indexSeries' ? '(name: NDVI)' : '';
+      const given = required[field.name] ?? '';
       const selection = isObjectType(named) ? everything(named) : '';
       const document = parse(`{ field(id: "fld_a") { ${field.name}${given} ${selection} } }`);
       const { run, counts } = leanOver(schema);

@@ -5,10 +5,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JsonResult } from '../../src/executor/json-result.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
 import { KeptTexts } from '../../src/executor/run/kept-texts.ts';
-import { createLoaders } from '../../src/graph/reads/client.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
 import { cacheReads } from '../../src/graph/upstream/layers/cache.ts';
-import type { CallScope, Fetch } from '../../src/graph/upstream/call.ts';
+import type { Fetch } from '../../src/graph/upstream/call.ts';
 import { UpstreamResponse } from '../../src/graph/upstream/response.ts';
 import { ByteList } from '../../src/executor/byte-list.ts';
 import { type ListBytes, listPayload } from '../../src/graph/upstream/list-bytes.ts';
@@ -16,6 +15,7 @@ import { gatewayOver } from '../support/gateway.ts';
 import { generateQuery } from '../support/generated-query.ts';
 import { generatedService } from '../support/generated-service.ts';
 import { weatherDay, meta } from '../support/recorded-service.ts';
+import { readingContext } from '../support/reading-context.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 
 setFlagsFromString('--expose-gc');
@@ -119,13 +119,9 @@ describe('the compiled executor over lists that came before', () => {
         },
       };
       const args: ExecutionArgs = { schema, document, variableValues: variables };
-      const contextOf = (from: typeof client) => ({
-        loaders: createLoaders(from, {} as CallScope),
-        now: () => new Date('2026-05-02T00:00:00Z'),
-      });
-      const expected = JSON.stringify(await execute({ ...args, contextValue: contextOf(client) }));
+      const expected = JSON.stringify(await execute({ ...args, contextValue: readingContext(client) }));
       for (let time = 0; time < 3; time++) {
-        const result: JsonResult = await compiled({ ...args, contextValue: contextOf(repeating) });
+        const result: JsonResult = await compiled({ ...args, contextValue: readingContext(repeating) });
         if (result.stringify) texts++;
         const answer = result.stringify ? Buffer.concat(result.stringify(result)).toString() : JSON.stringify(result);
         expect(answer, `seed ${seed}`).toBe(expected);

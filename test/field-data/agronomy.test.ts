@@ -7,7 +7,7 @@ import {
   hargreavesSamani,
   sunPosition,
 } from '../../src/field-data/demo/agronomy.ts';
-import { addDays, localDate, parseDate, parseInstant, startOfDay } from '../../src/field-data/records/instant.ts';
+import { addDays, localDate, parseDate, parseInstant, startOfDay } from '../../src/platform/instant.ts';
 
 test('extraterrestrial radiation is 32.2 MJ/m2 at 20 degrees south on 3 September (FAO-56, example 8)', () => {
   expect(extraterrestrialRadiation(-20, 246)).toBeCloseTo(32.2, 1);

@@ -15,8 +15,14 @@ export interface CountingService extends AsyncDisposable {
   holdUntil(count: number): void;
 }
 
-/** Starts it on a free port. `describes` is whether it publishes its description, by which a gateway knows that it reads several fields. */
-export async function startCountingService({ describes = false } = {}): Promise<CountingService> {
+/** Starts it on a free port. `describes` is whether it publishes its description, by which a gateway knows that it reads several fields; `now` its clock. */
+export async function startCountingService({
+  describes = false,
+  now,
+}: {
+  describes?: boolean;
+  now?: () => Date;
+} = {}): Promise<CountingService> {
   const folder = await temporaryFolder();
   const service = await createFieldDataService({
     dataDir: folder.path,
@@ -24,6 +30,7 @@ export async function startCountingService({ describes = false } = {}): Promise<
     readsRequireKey: false,
     rateLimitPerMinute: 0,
     log: createLog('silent'),
+    ...(now && { now }),
   });
   const requests: CountingService['requests'] = [];
   let gate = Promise.withResolvers<void>();

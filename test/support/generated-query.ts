@@ -2,13 +2,16 @@
 import {
   type GraphQLArgument,
   type GraphQLField,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLNamedType,
+  GraphQLNonNull,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
   isCompositeType,
   isEnumType,
+  isInputObjectType,
   isInterfaceType,
   isListType,
   isNonNullType,
@@ -33,6 +36,7 @@ const literals: Record<string, { good: string[]; bad: string[] }> = {
   DateTime: { good: ['"2026-05-01T06:30:00Z"'], bad: ['"2026-05-01"'] },
   Date: { good: ['"2026-05-01"'], bad: ['"2026-02-30"'] },
   DateOrDateTime: { good: ['"2026-05-01"', '"2026-05-02T00:00:00+02:00"'], bad: ['"never"'] },
+  MonthDay: { good: ['"04-15"'], bad: ['"02-29"', '"13-01"'] },
 };
 
 /** One query and its variables. It may break the schema's rules: callers leave out what validation refuses. */
@@ -155,12 +159,25 @@ class QueryWriter {
       const names = inner.getValues().map(({ name }) => name);
       return this.#oneOf(this.#chance(badLiteralRate) ? ['UNKNOWN'] : names.filter((name) => name !== 'UNKNOWN'));
     }
+    if (isInputObjectType(inner)) return `{ ${this.#members(inner).join(', ')} }`;
     const { good, bad } = literals[String(inner)] ?? { good: ['null'], bad: ['null'] };
     return this.#oneOf(this.#chance(badLiteralRate) ? bad : good);
+  }
+
+  #members(type: GraphQLInputObjectType): string[] {
+    const fields = Object.values(type.getFields());
+    const given = type.isOneOf
+      ? [this.#oneOf(fields)]
+      : fields.filter((field) => (isNonNullType(field.type) && field.defaultValue === undefined) || this.#chance(0.4));
+    return given.map(
+      (field) =>
+        `${field.name}: ${this.#literal(type.isOneOf ? new GraphQLNonNull(getNullableType(field.type)) : field.type)}`,
+    );
   }
 }
 
 /** The variable's value that a literal stands for; the name of an enum value is its text. */
 function asJson(literal: string): unknown {
-  return JSON.parse(literal.replace(/(?<!["\w])[A-Z][A-Z0-9_]+(?!["\w])/g, '"$&"'));
+  const named = literal.replace(/([{,] *)(\w+):/g, '$1"$2":');
+  return JSON.parse(named.replace(/(?<!["\w])[A-Z][A-Z0-9_]+(?!["\w])/g, '"$&"'));
 }

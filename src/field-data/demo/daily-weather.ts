@@ -1,6 +1,6 @@
 /** Daily weather of the demo: real days replayed for the past, the same days with noise that grows with lead time for days to come. */
 import type { components } from '../../contract/openapi.ts';
-import { addDays, dayMs, formatInstant, type LocalDate, startOfDay } from '../records/instant.ts';
+import { addDays, dayMs, formatInstant, type LocalDate, startOfDay } from '../../platform/instant.ts';
 import { dayOfYear, extraterrestrialRadiation, growingDegreeDays, hargreavesSamani } from './agronomy.ts';
 import { createPiece, type Piece } from './pieces.ts';
 import { clamp, createRandom, normal, round } from './random.ts';

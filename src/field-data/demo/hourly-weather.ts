@@ -1,6 +1,6 @@
 /** Hourly temperatures of the demo: the real minimum and maximum of each day along a diurnal curve. Nothing else was recorded by the hour. */
 import type { components } from '../../contract/openapi.ts';
-import { addDays, formatInstant, hourMs, type LocalDate, offsetAt, startOfDay } from '../records/instant.ts';
+import { addDays, formatInstant, hourMs, type LocalDate, offsetAt, startOfDay } from '../../platform/instant.ts';
 import { type ShownDay, showDay, sourceOf } from './daily-weather.ts';
 import { createPiece, type Piece } from './pieces.ts';
 import { clamp, round } from './random.ts';

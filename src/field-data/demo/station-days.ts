@@ -1,7 +1,7 @@
 /** The real days: NOAA's daily records of two stations, 2012 to 2015, and which of them any other day replays. See PROVENANCE.md. */
 import { readFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
-import type { LocalDate } from '../records/instant.ts';
+import type { LocalDate } from '../../platform/instant.ts';
 
 export type StationName = 'Seattle' | 'New York';
 

@@ -2,7 +2,7 @@
  * A store with the demo fields in it: their weather and scenes are computed when read, all else is asked of the store underneath.
  * What is rendered is remembered per station and day, so that sixty fields cost what two do.
  */
-import { addDays, dayMs, hourMs, type LocalDate, localDate } from '../records/instant.ts';
+import { addDays, dayMs, hourMs, type LocalDate, localDate } from '../../platform/instant.ts';
 import type { EarthObservationQuery, Field, Store, WeatherQuery } from '../store/store.ts';
 import { forecastDays, renderDay } from './daily-weather.ts';
 import { type DemoField, demoFields, withDemoFields } from './fields.ts';

@@ -4,7 +4,7 @@
  * countries write semicolons between the cells and a comma in a number: both are read, and no file may have both decimal marks.
  */
 import { isJsonObject, type Json, resolvePointer } from '../records/description.ts';
-import { addDays, parseDate } from '../records/instant.ts';
+import { addDays, parseDate } from '../../platform/instant.ts';
 import { type Candidate, ImportError, type JsonObject, type ReadOptions } from './candidate.ts';
 import { type CsvRow, readCsv, type Separator } from './csv.ts';
 

@@ -2,7 +2,7 @@
  * Open-Meteo's forecast and archive answers (https://open-meteo.com/en/docs): columns of hours and days, with a unit string each.
  * Its nulls stay null; a unit that is not known here refuses the file rather than being guessed.
  */
-import { addDays, formatInstant, hourMs, isTimezone, parseDate, startOfDay } from '../records/instant.ts';
+import { addDays, formatInstant, hourMs, isTimezone, parseDate, startOfDay } from '../../platform/instant.ts';
 import { type Candidate, ImportError, isObject, type JsonObject, type ReadOptions } from './candidate.ts';
 import {
   conditionOfWmoCode,

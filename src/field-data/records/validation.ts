@@ -8,7 +8,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { components, operations } from '../../contract/openapi.ts';
 import { description, isJsonObject, type Json, resolvePointer } from './description.ts';
 import type { Fault } from './errors.ts';
-import { parsePlainInstant } from './instant.ts';
+import { parsePlainInstant } from '../../platform/instant.ts';
 
 // ajv-formats is CommonJS whose types claim a default export that Node does not give under nodenext.
 const addFormats = ajvFormats as unknown as typeof ajvFormats.default;

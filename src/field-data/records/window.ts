@@ -1,6 +1,15 @@
 /** The window of a read: `from` included, `to` excluded, bare dates as midnight in the field's timezone. */
 import { type Fault, invalidParameters } from './errors.ts';
-import { addDays, dayMs, hourMs, type LocalDate, localDate, parseDate, parseInstant, startOfDay } from './instant.ts';
+import {
+  addDays,
+  dayMs,
+  hourMs,
+  type LocalDate,
+  localDate,
+  parseDate,
+  parseInstant,
+  startOfDay,
+} from '../../platform/instant.ts';
 
 /** Milliseconds; undefined is no bound. */
 export interface Bounds {

@@ -3,7 +3,7 @@ import { invalidBody } from '../records/errors.ts';
 import type { Route } from '../requests/exchange.ts';
 import { findVisibleField } from '../requests/field-view.ts';
 import { createOnceWriter, fingerprintOf, readIdempotencyKey } from '../requests/idempotency.ts';
-import { parseInstant } from '../records/instant.ts';
+import { parseInstant } from '../../platform/instant.ts';
 import { createObservationId, observationOf, type ObservationInput, timeFaults } from '../records/observation.ts';
 import { assertJsonMediaType, parseJson, readBody } from '../requests/request-body.ts';
 import type { Store } from '../store/store.ts';

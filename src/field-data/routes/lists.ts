@@ -1,5 +1,5 @@
 /** The envelopes of lists, put together from records that are JSON text already. */
-import { formatInstant } from '../records/instant.ts';
+import { formatInstant } from '../../platform/instant.ts';
 import type { Field, ObservationPage, RecordText } from '../store/store.ts';
 import type { Bounds } from '../records/window.ts';
 

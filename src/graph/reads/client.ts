@@ -4,15 +4,22 @@ import { addObservation, type ObservationInput, type WrittenObservation } from '
 import { Loader } from './loader.ts';
 import { createRest, type Read } from './read.ts';
 import * as reads from './reads.ts';
+import type { Timezones } from './timezones.ts';
 
 type Reads = typeof reads;
 type Name = keyof Reads;
 type Query<Of extends Name> = Parameters<Reads[Of]['load']>[0];
 type Value<Of extends Name> = Awaited<ReturnType<Reads[Of]['load']>>;
 
+/** What an operation has of its own, where it matters to a read: its one moment, and what it knows of timezones. */
+export interface ReadingOperation {
+  now: () => Date;
+  timezones: Timezones;
+}
+
 /** A method a read, and the one write. Each rejects with a GatewayError alone. */
 export type FieldDataClient = {
-  [Of in Name]: (query: Query<Of>, scope: CallScope) => Promise<Value<Of>>;
+  [Of in Name]: (query: Query<Of>, scope: CallScope, operation?: ReadingOperation) => Promise<Value<Of>>;
 } & {
   addObservation(input: ObservationInput, idempotencyKey: string, scope: CallScope): Promise<WrittenObservation>;
 };
@@ -34,7 +41,8 @@ export const endpoints = {
 export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => Date): FieldDataClient {
   const rest = createRest(baseUrl, fetch);
   const methods = listed.map(([name, { load }]) => {
-    const method = (query: never, scope: CallScope) => load(query, { rest, scope, now });
+    const method = (query: never, scope: CallScope, operation?: ReadingOperation) =>
+      load(query, { rest, scope, now, ...operation });
     return [name, method] as const;
   });
   return {
@@ -51,10 +59,15 @@ export function createLoaders(
   client: FieldDataClient,
   scope: CallScope,
   callsAtOnceMax = Number.POSITIVE_INFINITY,
+  operation?: ReadingOperation,
 ): Loaders {
   const loaders: Partial<Record<Name, unknown>> = {};
   for (const [name, { keyOf }] of listed) {
-    const load = (query: never): Promise<unknown> => client[name](query, scope);
+    const load = (query: never): Promise<unknown> => {
+      const answer = client[name](query, scope, operation);
+      operation?.timezones.expect((query as Query<Name>).field_id, answer);
+      return answer;
+    };
     loaders[name] = new Loader(keyOf, load, callsAtOnceMax);
   }
   return loaders as Loaders;

@@ -10,6 +10,7 @@ import type { ByteList, Given } from '../../executor/byte-list.ts';
 import { type CallScope, type Fetch, UpstreamRequest, type UpstreamResponse } from '../upstream/call.ts';
 import { errorFromAnswer } from '../upstream/problems.ts';
 import { keyOf, serializeQuery } from './query.ts';
+import type { Timezones } from './timezones.ts';
 import { malformed, type Narrowing, readList, type Shape } from './shape.ts';
 
 /** What the contract describes of a list of a field's records. */
@@ -40,6 +41,8 @@ export interface Asking {
   rest: Rest;
   scope: CallScope;
   now: () => Date;
+  /** Told what the list says of its field, where an operation wants to know. */
+  timezones?: Timezones | undefined;
 }
 
 /** An answer of the service, whose shape nobody has looked at. */
@@ -83,11 +86,12 @@ export function read<Path extends ListPath, Value>(
   path: Path,
   { name, key, record, given, value }: Definition<Path, Value>,
 ): Read<QueryOf<Path>, Value> {
-  async function list(query: QueryOf<Path>, { rest, scope }: Asking): Promise<Listed<Path>> {
+  async function list(query: QueryOf<Path>, { rest, scope, timezones }: Asking): Promise<Listed<Path>> {
     const { data } = await settle<object>(rest.lists.GET(path, { params: { query }, ...call(name, scope) }));
     const records: Listed<Path>['records'] = (more) => readList(data, { record, given: given(query), ...more });
     // Taken at its word here: every use of it asks again.
     if (!isPromised<Path>(data)) throw malformed();
+    timezones?.learn(query.field_id, data);
     return { beside: data, records };
   }
   return {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readTraceHeaders, type TraceHeaders } from '../../platform/tracing.ts';
 import type { Caller } from './caller.ts';
 import { createLoaders, type FieldDataClient, type Loaders } from '../reads/client.ts';
+import { type KnownTimezones, Timezones } from '../reads/timezones.ts';
 import type { CallScope } from '../upstream/call.ts';
 
 export interface Context {
@@ -11,7 +12,9 @@ export interface Context {
   scope: CallScope;
   loaders: Loaders;
   client: FieldDataClient;
+  /** The moment the operation began, always the same one: midnight must not come between two of its lists. */
   now: () => Date;
+  timezones: Timezones;
 }
 
 export interface ContextOptions {
@@ -26,6 +29,8 @@ export interface ContextOptions {
   /** Trace context of the operation's own span, in place of the caller's. */
   traceHeaders?: TraceHeaders | undefined;
   now: () => Date;
+  /** What earlier operations were told of fields. */
+  knownTimezones: KnownTimezones;
 }
 
 /** The parts of an HTTP request that an operation depends on. */
@@ -36,10 +41,14 @@ export interface IncomingOperation {
 
 /** The request's tools. Whoever runs an operation has looked at the caller's fault: with it, calls would go out without a key. */
 export function createContext(request: IncomingOperation, options: ContextOptions): Context {
-  const { requestId, caller, client, deadlineMs, callsAtOnceMax, now } = options;
+  const { requestId, caller, client, deadlineMs, callsAtOnceMax } = options;
   const trace = options.traceHeaders ?? readTraceHeaders((name) => request.headers.get(name));
   const scope = new OperationScope(caller, request.signal, deadlineMs, upstreamHeaders(caller, requestId, trace));
-  return { requestId, caller, scope, loaders: createLoaders(client, scope, callsAtOnceMax), client, now };
+  const at = options.now();
+  const now = () => at;
+  const timezones = new Timezones(options.knownTimezones, caller);
+  const loaders = createLoaders(client, scope, callsAtOnceMax, { now, timezones });
+  return { requestId, caller, scope, loaders, client, now, timezones };
 }
 
 class OperationScope implements CallScope {

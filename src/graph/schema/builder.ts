@@ -1,7 +1,7 @@
 /** The one schema builder: its context, scalars and defaults. Types are added by the files of types/. */
 import SchemaBuilder from '@pothos/core';
 import type { Context } from '../request/context.ts';
-import { CalendarDate, DateOrDateTime, DateTime } from './scalars.ts';
+import { CalendarDate, DateOrDateTime, DateTime, MonthDay } from './scalars.ts';
 
 /** What the builder knows of every type. */
 export interface SchemaTypes {
@@ -11,6 +11,7 @@ export interface SchemaTypes {
     DateTime: { Input: string; Output: string };
     Date: { Input: string; Output: string };
     DateOrDateTime: { Input: string; Output: string };
+    MonthDay: { Input: string; Output: string };
   };
 }
 
@@ -19,6 +20,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({});
 builder.addScalarType('DateTime', DateTime);
 builder.addScalarType('Date', CalendarDate);
 builder.addScalarType('DateOrDateTime', DateOrDateTime);
+builder.addScalarType('MonthDay', MonthDay);
 
 builder.queryType({ description: 'Reads. Nothing here changes anything.' });
 builder.mutationType({ description: 'Writes. Each needs an API key with the scope it names.' });

@@ -1,7 +1,6 @@
 /** Arguments that several lists share, and their checks. */
 import { GatewayError } from '../errors/gateway-error.ts';
 import { builder } from './builder.ts';
-import type { FieldBuilder } from './field-builders.ts';
 
 export const SortOrder = builder.enumType('SortOrder', {
   description: 'Order of a list by time.',
@@ -27,14 +26,6 @@ export function assertCloudCover(maxCloudCover: number | null | undefined): void
   const message = 'maxCloudCover must be from 0 to 100, in percent.';
   const fault = { path: ['maxCloudCover'], code: 'out_of_range', message };
   throw new GatewayError('BAD_USER_INPUT', { message, faults: [fault] });
-}
-
-/** `from` and `to` of a list. */
-export function windowArguments<Parent>(t: FieldBuilder<Parent>, from: string, to: string) {
-  return {
-    from: t.arg({ type: 'DateOrDateTime', description: from }),
-    to: t.arg({ type: 'DateOrDateTime', description: to }),
-  };
 }
 
 /** A word of an open enum given as an argument: never `unknown`, which the enum itself refuses. */

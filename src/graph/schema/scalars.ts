@@ -46,7 +46,7 @@ function createTimeScalar({ name, description, accepts, expected }: TimeScalar):
 export const DateTime = createTimeScalar({
   name: 'DateTime',
   description:
-    'An instant, RFC 3339 with an offset or Z: `2026-05-01T06:30:00Z`. Returned as the string the service sent, in UTC.',
+    'An instant, RFC 3339 with an offset or Z: `2026-05-01T06:30:00Z`. Returned as the string the service sent, in UTC; fields named `…Local` have the offset of the field.',
   accepts: isDateTime,
   expected: 'an RFC 3339 date-time with an offset or Z, for example 2026-05-01T06:30:00Z',
 });
@@ -64,4 +64,14 @@ export const DateOrDateTime = createTimeScalar({
     'A date (`2026-05-01`: midnight in the timezone of the field, UTC where none is known) or an instant (`2026-05-01T06:30:00Z`), RFC 3339.',
   accepts: (text) => isDate(text) || isDateTime(text),
   expected: 'a date or an RFC 3339 date-time with an offset or Z, for example 2026-05-01 or 2026-05-01T06:30:00Z',
+});
+
+const leapYear = 2_000;
+
+export const MonthDay = createTimeScalar({
+  name: 'MonthDay',
+  description:
+    'A day of every year, month and day: `04-15`. `02-29` is BAD_USER_INPUT, since most years have none. Only ever an argument.',
+  accepts: (text) => /^\d{2}-\d{2}$/.test(text) && text !== '02-29' && isDate(`${leapYear}-${text}`),
+  expected: 'a month and a day that every year has, MM-DD, for example 04-15',
 });

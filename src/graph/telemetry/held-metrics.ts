@@ -5,6 +5,8 @@ export interface Held {
   /** Documents and their bytes now, and how many were let go for others since the start. */
   documents(): { count: number; bytes: number; evictions: number };
   textsBytes(): number;
+  /** Fields whose timezone is kept, once a credential. */
+  timezones(): number;
 }
 
 export interface HeldMetrics {
@@ -41,6 +43,10 @@ export function createHeldMetrics(registry: Registry): HeldMetrics {
   });
   gauge('list_texts_held_bytes', 'Memory held for texts of lists whose bytes may come again.', ({ textsBytes }) =>
     textsBytes(),
+  );
+
+  gauge('timezones_held', 'Timezones kept of fields, by field and credential: at most 50,000, an hour each.', (of) =>
+    of.timezones(),
   );
 
   return {

@@ -5,10 +5,11 @@ import type { JsonResult } from '../../../src/executor/json-result.ts';
 import { createExecutor } from '../../../src/executor/executor.ts';
 import { type Learning, ListText } from '../../../src/executor/bytes/list-program.ts';
 import { schema } from '../../../src/graph/schema/schema.ts';
-import { createFieldDataClient, createLoaders } from '../../../src/graph/reads/client.ts';
+import { createFieldDataClient } from '../../../src/graph/reads/client.ts';
 import type { CallScope, Fetch } from '../../../src/graph/upstream/call.ts';
 import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
 import { generateQuery } from '../../support/generated-query.ts';
+import { readingContext } from '../../support/reading-context.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { writtenList } from '../../support/written-records.ts';
 
@@ -70,9 +71,9 @@ function contextOver(seed: number, oddRate: number, leavesOut: boolean) {
     };
     return new UpstreamResponse(200, { 'content-type': 'application/json' }, body());
   };
-  const now = () => new Date('2026-05-02T00:00:00Z');
   const scope = { headers: {}, counts: { calls: 0, retries: 0 } } as unknown as CallScope;
-  return { loaders: createLoaders(createFieldDataClient('http://service.test', fetch, now), scope), now };
+  const now = () => new Date('2026-05-02T00:00:00Z');
+  return readingContext(createFieldDataClient('http://service.test', fetch, now), scope);
 }
 
 const summaryOf = ({ errors = [] }: JsonResult) =>

@@ -1,5 +1,5 @@
 /** The count is an upper bound for this schema: each field makes at most as many calls as it says, also over a service that offers less. */
-import { type GraphQLObjectType, isRequiredArgument, parse } from 'graphql';
+import { getNamedType, type GraphQLObjectType, isLeafType, isRequiredArgument, parse } from 'graphql';
 import { expect, it } from 'vitest';
 import { schema } from '../../../src/graph/schema/schema.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
@@ -15,15 +15,32 @@ function lesserReply({ path, query }: RecordedCall) {
   return { body: { data: Array.from({ length: Number(limit) }, (_, index) => note(fieldId, `obs_${index}`)) } };
 }
 
-const values: Record<string, string> = { from: '"2026-05-01"', to: '"2026-05-10"', name: 'NDVI' };
+const values: Record<string, string> = {
+  from: '"2026-05-01"',
+  to: '"2026-05-10"',
+  name: 'NDVI',
+  since: '"04-15"',
+  last: '{ days: 3 }',
+  by: 'MONTH',
+  soil: '{ totalAvailableWater: 100, initialDepletion: 0 }',
+  crop: '[{ date: "2026-05-01", kc: 1 }]',
+};
 const fields = Object.values((schema.getType('Field') as GraphQLObjectType).getFields());
 
-it.each(fields.map(({ name }) => name))('Field.%s', async (name) => {
-  const given = fields
-    .find((field) => field.name === name)
-    ?.args.filter(isRequiredArgument)
+/** Each field without a window, and with each window that may need the timezone first. */
+const cases = fields.flatMap(({ name, args }) => [
+  [name, ''] as const,
+  ...args
+    .filter((argument) => ['since', 'last'].includes(argument.name))
+    .map((argument) => [name, argument.name] as const),
+]);
+
+it.each(cases)('Field.%s %s', async (name, window) => {
+  const field = fields.find((one) => one.name === name);
+  const given = field?.args
+    .filter((argument) => isRequiredArgument(argument) || argument.name === window)
     .map((argument) => `${argument.name}: ${values[argument.name]}`);
-  const selection = `${name}${given?.length ? `(${given.join(', ')})` : ''}${name === 'id' ? '' : ' { __typename }'}`;
+  const selection = `${name}${given?.length ? `(${given.join(', ')})` : ''}${field && isLeafType(getNamedType(field.type)) ? '' : ' { __typename }'}`;
   const query = `{ field(id: "fld_a") { ${selection} } }`;
   const none = { ...defaultLimits, upstreamCallsMax: -1 };
   const counted = refusal(() => costCheck(schema, none)(parse(query), undefined, {}))?.actual;

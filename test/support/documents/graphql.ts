@@ -42,6 +42,14 @@ export type AuthorInput = {
   name: string;
 };
 
+/** A sum of degree days to look for: of a growth stage, or of a generation of a pest. */
+export type DegreeDayTargetInput = {
+  /** The sum, in degree days of `unit`, above 0. */
+  degreeDays: number;
+  /** What it stands for; given back as it is. */
+  name?: string | null | undefined;
+};
+
 /** Units of accumulated temperature. */
 export type DegreeDayUnit =
   /** Degree Celsius day, UCUM `K.d`. */
@@ -51,12 +59,14 @@ export type DegreeDayUnit =
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
-/** How growing degree days are computed from daily extremes (McMaster & Wilhelm 1997, Agricultural and Forest Meteorology 87). */
+/** How growing degree days are computed from daily extremes: by the mean (McMaster & Wilhelm 1997, Agricultural and Forest Meteorology 87) or by a curve. */
 export type DegreeDaysMethod =
   /** Method 1: the mean of the extremes, less the base, never below zero. */
   | 'MCMASTER_WILHELM_1'
   /** Method 2: each extreme is first held between base and upper threshold, then the mean less the base. */
   | 'MCMASTER_WILHELM_2'
+  /** A sine through the extremes, cut off horizontally at the upper threshold (Baskerville & Emin 1969, Ecology 50). Nearer to the hours of a cool or a hot day. */
+  | 'SINGLE_SINE'
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
@@ -102,6 +112,15 @@ export type ErrorCode =
   | 'UPSTREAM_TIMEOUT'
   /** The Field Data Service could not be reached or says it is unavailable. */
   | 'UPSTREAM_UNAVAILABLE';
+
+/** How reference evapotranspiration was computed. */
+export type Et0Method =
+  /** FAO-56 Penman-Monteith (equation 6). */
+  | 'FAO56_PENMAN_MONTEITH'
+  /** Hargreaves & Samani 1985, from temperatures and latitude (FAO-56, equation 52). */
+  | 'HARGREAVES_SAMANI'
+  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN';
 
 /** A part of a whole. */
 export type FractionInput = {
@@ -196,6 +215,15 @@ export type OrganismInput = {
   name: string;
 };
 
+/** How the calendar is divided into periods. */
+export type Period =
+  /** Thirds of months, as agrometeorology reports: days 1 to 10, 11 to 20 and the rest: `2026-05-D2`. */
+  | 'DEKAD'
+  /** Months: `2026-05`. */
+  | 'MONTH'
+  /** Weeks from Monday, numbered as in ISO 8601: `2026-W19`. */
+  | 'WEEK';
+
 /** A picture that is already stored elsewhere. */
 export type PhotoInput = {
   /** What it shows, plain text. */
@@ -234,6 +262,13 @@ export type Severity =
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
+/** A span of time next to now, exactly one of its fields: `{ days: 30 }`. It does not go stale: the same query asks for other days tomorrow. */
+export type SpanInput =
+  {   /** Whole days of the field's own calendar, 1 to 363. */
+  days: number; hours?: never; }
+  |  { days?: never;   /** Whole hours, 1 to 744. Only where records are hourly. */
+  hours: number; };
+
 /** Units of speed. */
 export type SpeedUnit =
   /** Kilometre per hour, UCUM `km/h`. */
@@ -246,6 +281,13 @@ export type SpeedUnit =
   | 'MILE_PER_HOUR'
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
+
+/** Whether the days of a spell are dry or wet. */
+export type SpellKind =
+  /** Each day has less precipitation than a wet day, and is known. */
+  | 'DRY'
+  /** Each day has the precipitation of a wet day or more. */
+  | 'WET';
 
 /** Units of temperature. */
 export type TemperatureUnit =
@@ -531,6 +573,67 @@ export type AddAndReadMutation = { first:
     | Record<PropertyKey, never>
    | null };
 
+export type SharedCallQueryVariables = Exact<{
+  last: SpanInput;
+  next?: SpanInput | null | undefined;
+}>;
+
+
+export type SharedCallQuery = { field: { timezone: string | null, weather: Array<{ date: string | null }> | null, weatherSummary: { days: number } | null, weatherSummaries: Array<{ period: string | null, days: number, missingDays: number, precipitation: { value: number } | null }> | null, byDekad: Array<{ period: string | null }> | null, precipitationSpells: Array<{ kind: SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean }> | null, degreeDays: { missing: number, total: { value: number } | null } | null, ahead: { missing: number, days: Array<{ date: string, kind: WeatherKind, accumulated: number }> } | null, waterBalance: { missing: number, knownThrough: string | null, et0Methods: Array<Et0Method>, provenances: Array<Provenance>, readilyAvailableWater: { value: number }, days: Array<{ date: string, kind: WeatherKind, depletion: { value: number } | null }> } | null } | null };
+
+export type ComputedBetweenQueryVariables = Exact<{
+  from: string;
+  to: string;
+}>;
+
+
+export type ComputedBetweenQuery = { field: { weatherSummaries: Array<{ period: string | null, days: number, missingDays: number, precipitation: { value: number } | null, growingDegreeDays: { value: number } | null }> | null, precipitationSpells: Array<{ kind: SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean }> | null, degreeDays: { missing: number, total: { value: number } | null, days: Array<{ date: string, kind: WeatherKind, accumulated: number }> } | null, waterBalance: { missing: number, knownThrough: string | null, days: Array<{ date: string, kind: WeatherKind, depletion: { value: number } | null }> } | null, timeline: Array<{ date: string, weather: { kind: WeatherKind, temperatureMax: { value: number } | null } | null }> | null } | null };
+
+export type TimelineOfAllQueryVariables = Exact<{
+  last?: SpanInput | null | undefined;
+}>;
+
+
+export type TimelineOfAllQuery = { field: { timeline: Array<{ date: string, weather: { localDate: string | null, kind: WeatherKind, temperatureMax: { value: number } | null } | null, observations: Array<{ id: string, observedAt: string }> | null, earthObservations: Array<{ acquiredAt: string, cloudCover: { value: number } }> | null }> | null } | null };
+
+export type TimelineDatesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TimelineDatesQuery = { field: { timeline: Array<{ date: string }> | null } | null };
+
+export type RefusedComputedQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RefusedComputedQuery = { field: { degreeDays: { missing: number } | null, precipitationSpells: Array<{ days: number }> | null, waterBalance: { missing: number } | null, timeline: Array<{ date: string }> | null } | null };
+
+export type SeattleYearQueryVariables = Exact<{
+  by: Period;
+}>;
+
+
+export type SeattleYearQuery = { field: { weatherSummaries: Array<{ period: string | null, isWhole: boolean, days: number, missingDays: number, precipitationMissing: number, wetDays: number | null, frostDays: number | null, provenances: Array<Provenance>, precipitation: { value: number } | null, temperatureMin: { value: number } | null, temperatureMax: { value: number } | null, growingDegreeDays: { value: number } | null }> | null, weatherSummary: { wetDays: number | null, days: number, isWhole: boolean, period: string | null } | null } | null };
+
+export type SeattleSeasonQueryVariables = Exact<{
+  method: DegreeDaysMethod;
+  targets?: Array<DegreeDayTargetInput> | DegreeDayTargetInput | null | undefined;
+}>;
+
+
+export type SeattleSeasonQuery = { field: { degreeDays: { missing: number, provenances: Array<Provenance>, total: { value: number, unit: DegreeDayUnit, method: DegreeDaysMethod | null, base: { value: number } | null, upper: { value: number } | null } | null, days: Array<{ date: string, kind: WeatherKind, accumulated: number }>, targets: Array<{ degreeDays: number, reachedOn: string | null, kind: WeatherKind | null, isAtLatest: boolean, remaining: number }> } | null } | null };
+
+export type SeattleSpellsQueryVariables = Exact<{
+  unit: LengthUnit;
+  wetDayMin: number;
+}>;
+
+
+export type SeattleSpellsQuery = { field: { precipitationSpells: Array<{ kind: SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean, provenances: Array<Provenance>, precipitation: { value: number, unit: LengthUnit } }> | null } | null };
+
+export type ComputedOfUnknownQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ComputedOfUnknownQuery = { field: { weatherSummaries: Array<{ days: number, missingDays: number, isWhole: boolean, wetDays: number | null, precipitationMissing: number, et0Missing: number, growingDegreeDaysMissing: number, frostDaysMissing: number, precipitationLessEt0Missing: number, precipitation: { value: number } | null, precipitationLessEt0: { value: number } | null }> | null, precipitationSpells: Array<{ kind: SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean, provenances: Array<Provenance> }> | null, degreeDays: { missing: number, provenances: Array<Provenance>, days: Array<{ date: string, degreeDays: number | null, accumulated: number, missing: number }>, targets: Array<{ reachedOn: string | null, isAtLatest: boolean, remaining: number }>, total: { value: number } | null } | null, waterBalance: { missing: number, knownThrough: string | null, exceedsReadilyAvailableOn: string | null, et0Methods: Array<Et0Method>, provenances: Array<Provenance>, days: Array<{ date: string, stressCoefficient: number | null, depletion: { value: number } | null, deepPercolation: { value: number } | null }> } | null } | null };
+
 export type FieldPageQueryVariables = Exact<{
   id: string;
 }>;
@@ -606,6 +709,38 @@ export type UnknownUnitQueryVariables = Exact<{
 
 
 export type UnknownUnitQuery = { field: { weather: Array<{ temperatureMax: { value: number } | null }> | null } | null };
+
+export type LastQueryVariables = Exact<{
+  last: SpanInput;
+}>;
+
+
+export type LastQuery = { field: { timezone: string | null, weather: Array<{ startsAtLocal: string | null, localDate: string | null, date: string | null, startsAt: string }> | null } | null };
+
+export type EveryWindowQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EveryWindowQuery = { field: { timezone: string | null, weather: Array<{ date: string | null }> | null, weatherSummary: { days: number, missingDays: number } | null, earthObservations: Array<{ acquiredAt: string }> | null, indexSeries: Array<{ acquiredAt: string }> | null } | null };
+
+export type SinceQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SinceQuery = { field: { weather: Array<{ localDate: string | null }> | null, weatherSummary: { days: number } | null, earthObservations: Array<{ acquiredAt: string }> | null, observations: Array<{ observedAt: string }> | null } | null };
+
+export type LastNotesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LastNotesQuery = { field: { observations: Array<{ observedAt: string }> | null } | null };
+
+export type TimezoneAloneQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TimezoneAloneQuery = { fields: Array<{ timezone: string | null } | null> };
+
+export type RefusedWindowQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RefusedWindowQuery = { field: { weather: Array<{ date: string | null }> | null, earthObservations: Array<{ id: string }> | null } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1165,6 +1300,358 @@ export const AddAndReadDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AddAndReadMutation, AddAndReadMutationVariables>;
+export const SharedCallDocument = new TypedDocumentString(`
+    query SharedCall($last: SpanInput!, $next: SpanInput) {
+  field(id: "fld_demo_01") {
+    timezone
+    weather(last: $last) {
+      date
+    }
+    weatherSummary(last: $last) {
+      days
+    }
+    weatherSummaries(by: WEEK, last: $last) {
+      period
+      days
+      missingDays
+      precipitation {
+        value
+      }
+    }
+    byDekad: weatherSummaries(by: DEKAD, last: $last) {
+      period
+    }
+    precipitationSpells(last: $last) {
+      kind
+      firstDate
+      lastDate
+      days
+      isStartKnown
+      isEndKnown
+    }
+    degreeDays(last: $last) {
+      missing
+      total {
+        value
+      }
+    }
+    ahead: degreeDays(last: $last, next: $next) {
+      missing
+      days {
+        date
+        kind
+        accumulated
+      }
+    }
+    waterBalance(
+      last: $last
+      next: $next
+      soil: { totalAvailableWater: 120, initialDepletion: 40 }
+      crop: [{ date: "2026-01-01", kc: 0.9 }, { date: "2026-12-31", kc: 1.1 }]
+    ) {
+      missing
+      knownThrough
+      et0Methods
+      provenances
+      readilyAvailableWater {
+        value
+      }
+      days {
+        date
+        kind
+        depletion {
+          value
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SharedCallQuery, SharedCallQueryVariables>;
+export const ComputedBetweenDocument = new TypedDocumentString(`
+    query ComputedBetween($from: DateOrDateTime!, $to: DateOrDateTime!) {
+  field(id: "fld_demo_01") {
+    weatherSummaries(by: MONTH, from: $from, to: $to) {
+      period
+      days
+      missingDays
+      precipitation {
+        value
+      }
+      growingDegreeDays {
+        value
+      }
+    }
+    precipitationSpells(from: $from, to: $to) {
+      kind
+      firstDate
+      lastDate
+      days
+      isStartKnown
+      isEndKnown
+    }
+    degreeDays(from: $from, to: $to) {
+      missing
+      total {
+        value
+      }
+      days {
+        date
+        kind
+        accumulated
+      }
+    }
+    waterBalance(
+      from: $from
+      to: $to
+      soil: { totalAvailableWater: 120, initialDepletion: 40 }
+      crop: [{ date: "2020-01-01", kc: 1 }, { date: "2120-01-01", kc: 1 }]
+    ) {
+      missing
+      knownThrough
+      days {
+        date
+        kind
+        depletion {
+          value
+        }
+      }
+    }
+    timeline(from: $from, to: $to) {
+      date
+      weather {
+        kind
+        temperatureMax {
+          value
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ComputedBetweenQuery, ComputedBetweenQueryVariables>;
+export const TimelineOfAllDocument = new TypedDocumentString(`
+    query TimelineOfAll($last: SpanInput) {
+  field(id: "fld_demo_01") {
+    timeline(last: $last) {
+      date
+      weather {
+        localDate
+        kind
+        temperatureMax {
+          value
+        }
+      }
+      observations {
+        id
+        observedAt
+      }
+      earthObservations {
+        acquiredAt
+        cloudCover {
+          value
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TimelineOfAllQuery, TimelineOfAllQueryVariables>;
+export const TimelineDatesDocument = new TypedDocumentString(`
+    query TimelineDates {
+  field(id: "fld_demo_01") {
+    timeline(last: { days: 3 }, next: { days: 2 }) {
+      date
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TimelineDatesQuery, TimelineDatesQueryVariables>;
+export const RefusedComputedDocument = new TypedDocumentString(`
+    query RefusedComputed {
+  field(id: "fld_demo_01") {
+    degreeDays(targets: [{ degreeDays: 0 }]) {
+      missing
+    }
+    precipitationSpells(wetDayMin: 0) {
+      days
+    }
+    waterBalance(
+      soil: { totalAvailableWater: 10, initialDepletion: 20 }
+      crop: [{ date: "2026-05-02", kc: 1 }, { date: "2026-05-01", kc: 3 }]
+    ) {
+      missing
+    }
+    timeline(from: "2026-05-02", to: "2026-05-02") {
+      date
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RefusedComputedQuery, RefusedComputedQueryVariables>;
+export const SeattleYearDocument = new TypedDocumentString(`
+    query SeattleYear($by: Period!) {
+  field(id: "fld_demo_01") {
+    weatherSummaries(by: $by, from: "2014-01-01", to: "2015-01-01") {
+      period
+      isWhole
+      days
+      missingDays
+      precipitation {
+        value
+      }
+      precipitationMissing
+      wetDays
+      frostDays
+      temperatureMin {
+        value
+      }
+      temperatureMax {
+        value
+      }
+      growingDegreeDays {
+        value
+      }
+      provenances
+    }
+    weatherSummary(from: "2014-01-01", to: "2015-01-01") {
+      wetDays
+      days
+      isWhole
+      period
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SeattleYearQuery, SeattleYearQueryVariables>;
+export const SeattleSeasonDocument = new TypedDocumentString(`
+    query SeattleSeason($method: DegreeDaysMethod!, $targets: [DegreeDayTargetInput!]) {
+  field(id: "fld_demo_01") {
+    degreeDays(
+      method: $method
+      targets: $targets
+      from: "2014-04-15"
+      to: "2014-10-01"
+    ) {
+      total {
+        value
+        unit
+        method
+        base {
+          value
+        }
+        upper {
+          value
+        }
+      }
+      missing
+      days {
+        date
+        kind
+        accumulated
+      }
+      targets {
+        degreeDays
+        reachedOn
+        kind
+        isAtLatest
+        remaining
+      }
+      provenances
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SeattleSeasonQuery, SeattleSeasonQueryVariables>;
+export const SeattleSpellsDocument = new TypedDocumentString(`
+    query SeattleSpells($unit: LengthUnit!, $wetDayMin: Float!) {
+  field(id: "fld_demo_01") {
+    precipitationSpells(
+      wetDayMin: $wetDayMin
+      unit: $unit
+      from: "2014-01-01"
+      to: "2015-01-01"
+    ) {
+      kind
+      firstDate
+      lastDate
+      days
+      precipitation {
+        value
+        unit
+      }
+      isStartKnown
+      isEndKnown
+      provenances
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SeattleSpellsQuery, SeattleSpellsQueryVariables>;
+export const ComputedOfUnknownDocument = new TypedDocumentString(`
+    query ComputedOfUnknown {
+  field(id: "fld_a") {
+    weatherSummaries(by: MONTH, from: "2026-05-01", to: "2026-05-31") {
+      days
+      missingDays
+      isWhole
+      wetDays
+      precipitation {
+        value
+      }
+      precipitationMissing
+      et0Missing
+      growingDegreeDaysMissing
+      frostDaysMissing
+      precipitationLessEt0 {
+        value
+      }
+      precipitationLessEt0Missing
+    }
+    precipitationSpells(from: "2026-05-01", to: "2026-05-31") {
+      kind
+      firstDate
+      lastDate
+      days
+      isStartKnown
+      isEndKnown
+      provenances
+    }
+    degreeDays(targets: [{ degreeDays: 60 }], from: "2026-05-01", to: "2026-05-31") {
+      missing
+      days {
+        date
+        degreeDays
+        accumulated
+        missing
+      }
+      targets {
+        reachedOn
+        isAtLatest
+        remaining
+      }
+      total {
+        value
+      }
+      provenances
+    }
+    waterBalance(
+      soil: { totalAvailableWater: 100, initialDepletion: 10 }
+      crop: [{ date: "2026-05-01", kc: 1 }, { date: "2026-05-31", kc: 1.2 }]
+      from: "2026-05-01"
+      to: "2026-05-31"
+    ) {
+      missing
+      knownThrough
+      exceedsReadilyAvailableOn
+      et0Methods
+      provenances
+      days {
+        date
+        depletion {
+          value
+        }
+        stressCoefficient
+        deepPercolation {
+          value
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ComputedOfUnknownQuery, ComputedOfUnknownQueryVariables>;
 export const FieldPageDocument = new TypedDocumentString(`
     query FieldPage($id: ID!) {
   field(id: $id) {
@@ -1396,3 +1883,82 @@ export const UnknownUnitDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<UnknownUnitQuery, UnknownUnitQueryVariables>;
+export const LastDocument = new TypedDocumentString(`
+    query Last($last: SpanInput!) {
+  field(id: "fld_demo_01") {
+    timezone
+    weather(last: $last) {
+      startsAtLocal
+      localDate
+      date
+      startsAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LastQuery, LastQueryVariables>;
+export const EveryWindowDocument = new TypedDocumentString(`
+    query EveryWindow {
+  field(id: "fld_demo_01") {
+    timezone
+    weather(last: { days: 30 }) {
+      date
+    }
+    weatherSummary(last: { days: 30 }) {
+      days
+      missingDays
+    }
+    earthObservations(last: { days: 30 }) {
+      acquiredAt
+    }
+    indexSeries(name: NDVI, last: { days: 30 }) {
+      acquiredAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EveryWindowQuery, EveryWindowQueryVariables>;
+export const SinceDocument = new TypedDocumentString(`
+    query Since {
+  field(id: "fld_demo_32") {
+    weather(since: "04-15") {
+      localDate
+    }
+    weatherSummary(since: "04-15") {
+      days
+    }
+    earthObservations(since: "04-15") {
+      acquiredAt
+    }
+    observations(since: "04-15") {
+      observedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SinceQuery, SinceQueryVariables>;
+export const LastNotesDocument = new TypedDocumentString(`
+    query LastNotes {
+  field(id: "fld_demo_01") {
+    observations(limit: 3, last: { days: 30 }) {
+      observedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LastNotesQuery, LastNotesQueryVariables>;
+export const TimezoneAloneDocument = new TypedDocumentString(`
+    query TimezoneAlone {
+  fields(ids: ["fld_demo_01", "fld_demo_32"]) {
+    timezone
+  }
+}
+    `) as unknown as TypedDocumentString<TimezoneAloneQuery, TimezoneAloneQueryVariables>;
+export const RefusedWindowDocument = new TypedDocumentString(`
+    query RefusedWindow {
+  field(id: "fld_demo_01") {
+    weather(last: { days: 3 }, from: "2026-05-01") {
+      date
+    }
+    earthObservations(last: { hours: 3 }) {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RefusedWindowQuery, RefusedWindowQueryVariables>;

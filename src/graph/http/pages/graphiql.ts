@@ -60,7 +60,7 @@ async function render({ endpoint, demoKey }: GraphiqlOptions): Promise<string> {
   const html = renderGraphiQL({
     endpoint,
     title: 'Fieldgraph',
-    defaultTabs: readRecipes(new Date()).map(({ text }) => ({ query: text })),
+    defaultTabs: readRecipes().map(({ text }) => ({ query: text })),
     headers,
     defaultEditorToolsVisibility: 'headers',
     shouldPersistHeaders: false,

@@ -50,7 +50,7 @@ export function renderLlms({ schema, endpoint, schemaPath, restDescriptionUrl, l
 
 /** The first query and the first mutation of the recipes: they are run by the tests as they stand. */
 function examples(): string[] {
-  const recipes = readRecipes(new Date());
+  const recipes = readRecipes();
   return ['query', 'mutation'].flatMap((kind) => {
     const recipe = recipes.find(({ query }) => query.startsWith(kind));
     return recipe ? [`An example: ${recipe.title.toLowerCase()}.`, `\`\`\`graphql\n${recipe.query}\n\`\`\``] : [];

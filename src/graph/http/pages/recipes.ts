@@ -5,7 +5,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 const folder = new URL('./recipes/', import.meta.url);
-const dayMs = 86_400_000;
 
 export interface Recipe {
   title: string;
@@ -19,26 +18,18 @@ export interface Recipe {
   text: string;
 }
 
-/** The recipes in order, their relative dates (`today-150`) counted from `today`. */
-export function readRecipes(today: Date): Recipe[] {
+/** The recipes in order. None names a day of the calendar: what they ask for moves on with it. */
+export function readRecipes(): Recipe[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.graphql'))
     .toSorted()
-    .map((name) => readRecipe(readFileSync(new URL(name, folder), 'utf8'), today));
+    .map((name) => readRecipe(readFileSync(new URL(name, folder), 'utf8')));
 }
 
-function readRecipe(source: string, today: Date): Recipe {
-  const text = source.replace(
-    /"today([+-]\d+)?"/g,
-    (_, days: string | undefined) => `"${dateOf(today, Number(days ?? 0))}"`,
-  );
+function readRecipe(text: string): Recipe {
   const lines = text.trimEnd().split('\n');
   const start = lines.findIndex((line) => !line.startsWith('#'));
   const [title = '', ...about] = lines.slice(0, start).map((line) => line.slice(2));
   const calls = Number(about.pop()?.replace('Calls to the service: ', ''));
   return { title, about: about.join(' '), calls, query: lines.slice(start).join('\n'), text };
-}
-
-function dateOf(today: Date, days: number): string {
-  return new Date(today.getTime() + days * dayMs).toISOString().slice(0, 10);
 }

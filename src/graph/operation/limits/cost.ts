@@ -9,6 +9,7 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
+  type ValueNode,
 } from 'graphql';
 import { type CostedField, createFieldCosts } from './field-cost.ts';
 import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold.ts';
@@ -90,12 +91,25 @@ function createCostFold(
     below: (node, parent) => parent && lookUp(parent, node.name.value)?.type,
   };
 
-  function costOfField(node: FieldNode, inner: Cost, { upstreamCalls = 0, idsArgument }: CostedField): Cost {
+  function costOfField(node: FieldNode, inner: Cost, field: CostedField): Cost {
+    const { upstreamCalls = 0, idsArgument } = field;
     if (idsArgument !== undefined) {
-      const length = known.lengthOf(node.arguments?.find(({ name }) => name.value === idsArgument)?.value);
+      const length = known.lengthOf(argumentOf(node, idsArgument));
       const calls = Math.min(upstreamCalls + length * inner.calls, countedMax);
       return { calls, idsMost: Math.max(length, inner.idsMost) };
     }
-    return upstreamCalls === 0 ? inner : { calls: addUp(upstreamCalls, inner.calls), idsMost: inner.idsMost };
+    if (upstreamCalls === 0) return inner;
+    return { calls: addUp(upstreamCalls + callsMore(node, field), inner.calls), idsMost: inner.idsMost };
   }
+
+  function callsMore(node: FieldNode, { moreCallsWith = {}, callsMoreBy }: CostedField): number {
+    let more = 0;
+    for (const name in moreCallsWith)
+      if (known.isGiven(argumentOf(node, name))) more = Math.max(more, moreCallsWith[name] ?? 0);
+    return callsMoreBy === undefined ? more : addUp(more, known.countOf(argumentOf(node, callsMoreBy)));
+  }
+}
+
+function argumentOf({ arguments: given }: FieldNode, argument: string): ValueNode | undefined {
+  return given?.find(({ name }) => name.value === argument)?.value;
 }

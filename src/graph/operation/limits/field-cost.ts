@@ -12,6 +12,10 @@ import {
 export interface FieldCost {
   /** Calls to the service that resolving this field once may need. */
   upstreamCalls?: number;
+  /** Arguments that, where they are given, may need so many calls more; of several, the most. */
+  moreCallsWith?: Readonly<Record<string, number>>;
+  /** A whole number that, where it is given, needs so many calls more. */
+  callsMoreBy?: string;
   /** The list argument of whose items each resolves what the field encloses: `ids`. */
   idsArgument?: string;
 }
@@ -50,6 +54,8 @@ function readFieldCost(schema: GraphQLSchema, type: GraphQLNamedType, name: stri
   return {
     type: getNamedType(first.type),
     upstreamCalls: Math.max(...costs.map(({ upstreamCalls = 0 }) => upstreamCalls)),
+    moreCallsWith: Object.assign({}, ...costs.map(({ moreCallsWith }) => moreCallsWith)),
+    callsMoreBy: costs.find(({ callsMoreBy }) => callsMoreBy !== undefined)?.callsMoreBy,
     idsArgument: costs.find(({ idsArgument }) => idsArgument !== undefined)?.idsArgument,
   };
 }

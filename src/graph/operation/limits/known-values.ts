@@ -5,6 +5,10 @@ import { Kind, type OperationDefinitionNode, type SelectionNode, type ValueNode 
 export interface KnownValues {
   /** How many items a list argument gets: a single value is a list of one, as GraphQL reads it; absent or null is none. */
   lengthOf(value: ValueNode | undefined): number;
+  /** Whether an argument gets a value that is not null. */
+  isGiven(value: ValueNode | undefined): boolean;
+  /** The whole number an argument gets; none is 0. */
+  countOf(value: ValueNode | undefined): number;
   /** Whether `@skip` or `@include` certainly leaves this selection out. Where it is not known, it is taken to stay. */
   isLeftOut(node: SelectionNode): boolean;
   /** Whether a variable was read so far: if not, what was found out holds for every set of variables. */
@@ -37,6 +41,21 @@ export function createKnownValues(
     return given === null ? 0 : 1;
   }
 
+  function isGiven(value: ValueNode | undefined): boolean {
+    if (value === undefined || value.kind === Kind.NULL) return false;
+    if (value.kind !== Kind.VARIABLE) return true;
+    const given = sent(value.name.value);
+    return given === undefined ? isGiven(defaults.get(value.name.value)) : given !== null;
+  }
+
+  function countOf(value: ValueNode | undefined): number {
+    if (value?.kind === Kind.INT) return Math.max(0, Number(value.value));
+    if (value?.kind !== Kind.VARIABLE) return 0;
+    const given = sent(value.name.value);
+    if (given === undefined) return countOf(defaults.get(value.name.value));
+    return typeof given === 'number' ? Math.max(0, given) : 0;
+  }
+
   function booleanOf(value: ValueNode | undefined): boolean | undefined {
     if (value?.kind === Kind.BOOLEAN) return value.value;
     if (value?.kind !== Kind.VARIABLE) return undefined;
@@ -54,5 +73,5 @@ export function createKnownValues(
     });
   }
 
-  return { lengthOf, isLeftOut, hasReadVariables: () => hasReadVariables };
+  return { lengthOf, isGiven, countOf, isLeftOut, hasReadVariables: () => hasReadVariables };
 }

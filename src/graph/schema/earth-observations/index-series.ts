@@ -1,7 +1,9 @@
 /** One index over a season, for a chart: a point for every scene, with its gaps kept. */
 import type { components } from '../../../contract/openapi.ts';
 import { builder } from '../builder.ts';
-import { assertCloudCover, windowArguments } from '../list-arguments.ts';
+import { assertCloudCover } from '../list-arguments.ts';
+import { windowArguments } from '../windows/arguments.ts';
+import { scenesIn } from '../windows/lists.ts';
 import { DataSource } from '../data-source.ts';
 import { IndexName, indexStatisticsFields, statisticsOf } from './record.ts';
 import { Field } from '../field.ts';
@@ -45,16 +47,10 @@ builder.objectFields(Field, (t) => ({
         description: 'Leave out scenes with more cloud over the field than this, in percent, 0 to 100.',
       }),
     },
-    extensions: { upstreamCalls: 1 },
-    resolve: async ({ id }, { name, from, to, maxCloudCover }, { loaders }) => {
+    extensions: { upstreamCalls: 1, moreCallsWith: { since: 1 } },
+    resolve: async ({ id }, { name, maxCloudCover, ...window }, context) => {
       assertCloudCover(maxCloudCover);
-      const scenes = await loaders.earthObservations.load({
-        field_id: id,
-        from: from ?? undefined,
-        to: to ?? undefined,
-        max_cloud_cover: maxCloudCover ?? undefined,
-        order: undefined,
-      });
+      const scenes = await scenesIn(context, id, window, { max_cloud_cover: maxCloudCover ?? undefined });
       return scenes.items().map((scene): Point => {
         const { id: sceneId, acquired_at, cloud_cover, source, indices } = scene;
         return {

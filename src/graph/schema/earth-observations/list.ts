@@ -1,7 +1,9 @@
 /** The satellite scenes over a field, in a window. */
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
-import { assertCloudCover, SortOrder, windowArguments } from '../list-arguments.ts';
+import { assertCloudCover, SortOrder } from '../list-arguments.ts';
+import { windowArguments } from '../windows/arguments.ts';
+import { scenesIn } from '../windows/lists.ts';
 import { EarthObservation } from './record.ts';
 
 builder.objectFields(Field, (t) => ({
@@ -20,13 +22,10 @@ builder.objectFields(Field, (t) => ({
       }),
       order: t.arg({ type: SortOrder, required: true, defaultValue: 'asc', description: 'Order by `acquiredAt`.' }),
     },
-    extensions: { upstreamCalls: 1 },
-    resolve: ({ id }, { from, to, maxCloudCover, order }, { loaders }) => {
+    extensions: { upstreamCalls: 1, moreCallsWith: { since: 1 } },
+    resolve: ({ id }, { maxCloudCover, order, ...window }, context) => {
       assertCloudCover(maxCloudCover);
-      return loaders.earthObservations.load({
-        field_id: id,
-        from: from ?? undefined,
-        to: to ?? undefined,
+      return scenesIn(context, id, window, {
         max_cloud_cover: maxCloudCover ?? undefined,
         order: order === 'desc' ? order : undefined,
       });

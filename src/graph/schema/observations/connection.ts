@@ -2,7 +2,9 @@
 import { resolvers } from '../../../executor/resolvers.ts';
 import { builder } from '../builder.ts';
 import type { Observation as ObservationShape } from '../../reads/observations.ts';
-import { assertLimit, knownWord, limitMax, windowArguments } from '../list-arguments.ts';
+import { assertLimit, knownWord, limitMax } from '../list-arguments.ts';
+import { windowArgumentsOfPages } from '../windows/arguments.ts';
+import { notesIn } from '../windows/lists.ts';
 import { Field } from '../field.ts';
 import { Observation, ObservationCategory } from './record.ts';
 
@@ -78,27 +80,20 @@ builder.objectFields(Field, (t) => ({
         extensions: { parameter: 'cursor' },
         description: 'Only notes after this cursor: `endCursor` of the page before.',
       }),
-      ...windowArguments(t, 'Only notes observed at or after this.', 'Only notes observed before this.'),
+      ...windowArgumentsOfPages(t, 'Only notes observed at or after this.', 'Only notes observed before this.'),
       category: t.arg({ type: ObservationCategory, description: 'Only notes of this category.' }),
     },
     // The second is for a service that does not say whether more follow.
-    extensions: { upstreamCalls: 2 },
-    resolve: async ({ id }, { first, after, from, to, category }, { loaders }) => {
+    extensions: { upstreamCalls: 2, moreCallsWith: { since: 1 } },
+    resolve: async ({ id }, { first, after, category, ...window }, context) => {
       assertLimit(first, 'first');
-      const query = {
-        field_id: id,
-        limit: first,
-        cursor: after ?? undefined,
-        from: from ?? undefined,
-        to: to ?? undefined,
-        category: knownWord(category),
-      } as const;
-      const { observations, hasMore } = await loaders.observations.load(query);
+      const query = { cursor: after ?? undefined, category: knownWord(category) };
+      const { observations, hasMore } = await notesIn(context, id, window, { ...query, limit: first });
       // A service that does not say whether more follow is asked for one more; at its limit, there may be.
       const hasNextPage =
         hasMore ??
         (first === limitMax ||
-          (await loaders.observations.load({ ...query, limit: first + 1 })).observations.items().length > first);
+          (await notesIn(context, id, window, { ...query, limit: first + 1 })).observations.items().length > first);
       return { notes: observations.items(), hasNextPage, hasPreviousPage: after !== null && after !== undefined };
     },
   }),

@@ -1,7 +1,9 @@
 /** The newest notes about a field. */
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
-import { assertLimit, knownWord, windowArguments } from '../list-arguments.ts';
+import { assertLimit, knownWord } from '../list-arguments.ts';
+import { windowArguments } from '../windows/arguments.ts';
+import { notesIn } from '../windows/lists.ts';
 import { Observation, ObservationCategory } from './record.ts';
 
 builder.objectFields(Field, (t) => ({
@@ -14,17 +16,11 @@ builder.objectFields(Field, (t) => ({
       ...windowArguments(t, 'Only notes observed at or after this.', 'Only notes observed before this.'),
       category: t.arg({ type: ObservationCategory, description: 'Only notes of this category.' }),
     },
-    extensions: { upstreamCalls: 1 },
-    resolve: async ({ id }, { limit, from, to, category }, { loaders }) => {
+    // Of two more, one is for a service that does not filter by time.
+    extensions: { upstreamCalls: 1, moreCallsWith: { since: 2, last: 2 } },
+    resolve: async ({ id }, { limit, category, ...window }, context) => {
       assertLimit(limit, 'limit');
-      const page = await loaders.observations.load({
-        field_id: id,
-        limit,
-        from: from ?? undefined,
-        to: to ?? undefined,
-        category: knownWord(category),
-      });
-      return page.observations;
+      return (await notesIn(context, id, window, { limit, category: knownWord(category) })).observations;
     },
   }),
 }));

@@ -7,13 +7,18 @@ import { openEnum } from '../open-enum.ts';
 
 type Schemas = components['schemas'];
 
-export const DegreeDaysMethod = openEnum<Schemas['DegreeDaysMethod']>(
+/** The contract's methods, and one that the graph computes by itself. */
+export type DegreeDaysMethodWord = Schemas['DegreeDaysMethod'] | 'single_sine';
+
+export const DegreeDaysMethod = openEnum<DegreeDaysMethodWord>(
   'DegreeDaysMethod',
-  'How growing degree days are computed from daily extremes (McMaster & Wilhelm 1997, Agricultural and Forest Meteorology 87).',
+  'How growing degree days are computed from daily extremes: by the mean (McMaster & Wilhelm 1997, Agricultural and Forest Meteorology 87) or by a curve.',
   {
     mcmaster_wilhelm_1: 'Method 1: the mean of the extremes, less the base, never below zero.',
     mcmaster_wilhelm_2:
       'Method 2: each extreme is first held between base and upper threshold, then the mean less the base.',
+    single_sine:
+      'A sine through the extremes, cut off horizontally at the upper threshold (Baskerville & Emin 1969, Ecology 50). Nearer to the hours of a cool or a hot day.',
   },
 );
 

@@ -1,7 +1,9 @@
 /** The weather of a field, in a window. */
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
-import { knownWord, windowArguments } from '../list-arguments.ts';
+import { knownWord } from '../list-arguments.ts';
+import { windowArgumentsAhead } from '../windows/arguments.ts';
+import { weatherIn } from '../windows/lists.ts';
 import { Granularity, WeatherKind, WeatherRecord } from './record.ts';
 
 builder.objectFields(Field, (t) => ({
@@ -10,7 +12,7 @@ builder.objectFields(Field, (t) => ({
     nullable: { list: true, items: false },
     description: 'Weather, oldest first. Without a window: the 7 days behind and the 7 days ahead.',
     args: {
-      ...windowArguments(
+      ...windowArgumentsAhead(
         t,
         'Start of the window, inclusive; 7 days ago where left out.',
         'End of the window, exclusive; 7 days ahead where left out. At most 366 days after `from`.',
@@ -23,17 +25,11 @@ builder.objectFields(Field, (t) => ({
       }),
       kind: t.arg({ type: WeatherKind, description: 'Only observed or only forecast records; both where left out.' }),
     },
-    extensions: { upstreamCalls: 1 },
-    resolve: async ({ id }, { from, to, granularity, kind }, { loaders }) => {
-      const { records } = await loaders.weather.load({
-        field_id: id,
-        from: from ?? undefined,
-        to: to ?? undefined,
-        // The contract's own default is left out, so that a service without the parameter is asked nothing it does not know.
-        granularity: granularity === 'hourly' ? granularity : undefined,
-        kind: knownWord(kind),
-      });
-      return records;
+    extensions: { upstreamCalls: 1, moreCallsWith: { since: 1 } },
+    resolve: async ({ id }, { granularity, kind, ...window }, context) => {
+      // UNKNOWN is refused before: granularity is a word of the contract.
+      const asked = { granularity: knownWord(granularity), kind: knownWord(kind) };
+      return (await weatherIn(context, id, window, asked)).records;
     },
   }),
 }));

@@ -2,17 +2,17 @@
 import { builder } from '../builder.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Measure } from '../units.ts';
-import type { WeatherList } from '../../reads/weather.ts';
-import { observedDays } from './observed-days.ts';
+import type { WeatherRecord } from '../../reads/weather.ts';
+import { provenancesOf } from './days.ts';
 import { type Thresholds, type WeatherTotals, weatherTotals } from './totals.ts';
-import { windowArguments } from '../list-arguments.ts';
 import { Provenance } from '../data-source.ts';
 import { degreeDays } from './degree-days.ts';
-import { Field } from '../field.ts';
 import { quantity } from '../field-builders.ts';
-import { Length, Speed, Temperature, TemperatureUnit } from '../measures.ts';
+import { Length, Speed, Temperature } from '../measures.ts';
 
-type Summary = Omit<WeatherTotals, 'growingDegreeDays' | 'precipitation' | 'et0' | 'frostDays'> & {
+type Summary = Omit<WeatherTotals, TotalName> & {
+  period: string | null;
+  isWhole: boolean;
   from: string;
   to: string;
   days: number;
@@ -23,17 +23,31 @@ type Summary = Omit<WeatherTotals, 'growingDegreeDays' | 'precipitation' | 'et0'
   precipitationMissing: number;
   et0: Measure | null;
   et0Missing: number;
+  precipitationLessEt0: Measure | null;
+  precipitationLessEt0Missing: number;
+  wetDays: number | null;
   frostDays: number | null;
   frostDaysMissing: number;
   provenances: ('measured' | 'replayed' | 'derived' | 'simulated')[];
 };
 
+type TotalName = 'growingDegreeDays' | 'precipitation' | 'et0' | 'precipitationLessEt0' | 'wetDays' | 'frostDays';
+
 const missing = (what: string) => `Days of \`days\` on which ${what}: not counted as zero.`;
 
-const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').implement({
+export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').implement({
   description:
     'Totals and extremes of the observed days of a window. Forecasts are left out, and a day without a value is missing, never zero.',
   fields: (t) => ({
+    period: t.exposeString('period', {
+      nullable: true,
+      description: 'Name of the week, dekad or month: `2026-W19`, `2026-05-D2`, `2026-05`; null of `weatherSummary`.',
+    }),
+    isWhole: t.exposeBoolean('isWhole', {
+      nullable: false,
+      description:
+        'Whether the period lies wholly in the window and is over; of `weatherSummary`, whether the window is over. Periods that are not whole cannot be compared with others.',
+    }),
     from: t.expose('from', { type: 'DateTime', nullable: false, description: 'Start of the window, inclusive, UTC.' }),
     to: t.expose('to', {
       type: 'DateTime',
@@ -65,6 +79,21 @@ const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').implement({
       "Sum of reference evapotranspiration (FAO-56), by each record's `et0Method`; null where no day is known.",
     ),
     et0Missing: t.exposeInt('et0Missing', { nullable: false, description: missing('it is unknown') }),
+    precipitationLessEt0: quantity(
+      t,
+      Length,
+      'precipitationLessEt0',
+      'Precipitation less reference evapotranspiration, summed over the days on which both are known: below zero where the air took more than fell. Null where no day has both.',
+    ),
+    precipitationLessEt0Missing: t.exposeInt('precipitationLessEt0Missing', {
+      nullable: false,
+      description: missing('one of both is unknown'),
+    }),
+    wetDays: t.exposeInt('wetDays', {
+      nullable: true,
+      description:
+        'Days with at least 1 mm of precipitation (ETCCDI); null where none is known. `precipitationMissing` counts the unknown.',
+    }),
     frostDays: t.exposeInt('frostDays', {
       nullable: true,
       description: 'Days with a minimum below 0 degrees Celsius; null where no minimum is known.',
@@ -85,82 +114,40 @@ const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').implement({
   }),
 });
 
-builder.objectFields(Field, (t) => ({
-  weatherSummary: t.field({
-    type: WeatherSummary,
-    nullable: true,
-    description:
-      'Growing degree days, rain, evapotranspiration, frost and extremes of the observed days of a window, for example since planting. INCOMPLETE_UPSTREAM_DATA where days are missing and the service does not say that it sent them all.',
-    args: {
-      ...windowArguments(
-        t,
-        'Start of the window, inclusive; 7 days ago where left out.',
-        'End of the window, exclusive; now where left out. At most 366 days after `from`.',
-      ),
-      base: t.arg.float({
-        required: true,
-        defaultValue: 10,
-        description: 'Temperature below which nothing accumulates, in `unit`.',
-      }),
-      upper: t.arg.float({
-        required: true,
-        defaultValue: 30,
-        description: 'Temperature above which no more accumulates, in `unit`.',
-      }),
-      unit: t.arg({
-        type: TemperatureUnit,
-        required: true,
-        defaultValue: 'celsius',
-        description:
-          'Unit of `base` and `upper`, and of the temperatures and degree days returned. With FAHRENHEIT give both thresholds, for example 50 and 86.',
-      }),
-    },
-    extensions: {
-      upstreamCalls: 1,
-      computedFrom: [
-        'WeatherRecord.temperature_min',
-        'WeatherRecord.temperature_max',
-        'WeatherRecord.precipitation',
-        'WeatherRecord.et0',
-        'WeatherRecord.wind_speed',
-        'WeatherRecord.starts_at',
-        'WeatherRecord.source',
-      ],
-    },
-    resolve: async ({ id }, { from, to, ...thresholds }, { loaders, now }) => {
-      assertThresholds(thresholds);
-      const list = await loaders.weather.load({
-        field_id: id,
-        from: from ?? undefined,
-        to: to ?? undefined,
-        kind: 'observed',
-      });
-      return summarize(list, thresholds, now());
-    },
-  }),
-}));
-
 const thresholdMax = 1_000;
 
-function assertThresholds({ base, upper }: Thresholds): void {
+/** Throws BAD_USER_INPUT for thresholds between which nothing lies. */
+export function assertThresholds({ base, upper }: Pick<Thresholds, 'base' | 'upper'>): void {
   if (base < upper && base >= -thresholdMax && upper <= thresholdMax) return;
   const message = `base must be below upper, both from -${thresholdMax} to ${thresholdMax}.`;
   throw new GatewayError('BAD_USER_INPUT', { message, faults: [{ path: ['base'], code: 'out_of_range', message }] });
 }
 
-function summarize({ records, window, isStated }: WeatherList, thresholds: Thresholds, now: Date): Summary {
-  const observed = observedDays(records.items(), window, now.getTime());
-  if (!isStated && observed.missing > 0) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
-  const days = observed.records.length + observed.missing;
-  const totals = weatherTotals(observed.records, days, thresholds);
-  const { growingDegreeDays, precipitation, et0, frostDays, ...rest } = totals;
+/** What a summary is of. */
+export interface Summarized {
+  period: string | null;
+  isWhole: boolean;
+  fromMs: number;
+  toMs: number;
+  /** The observed days that are over. */
+  records: readonly WeatherRecord[];
+  /** Those, and the days that should be there and are not. */
+  days: number;
+}
+
+/** The summary of observed days. */
+export function summarize(of: Summarized, thresholds: Thresholds): Summary {
+  const totals = weatherTotals(of.records, of.days, thresholds);
+  const { growingDegreeDays, precipitation, et0, precipitationLessEt0, wetDays, frostDays, ...rest } = totals;
   const threshold = (value: number) => ({ value, unit: thresholds.unit });
   return {
     ...rest,
-    from: new Date(window.fromMs).toISOString(),
-    to: new Date(observed.endMs).toISOString(),
-    days,
-    missingDays: observed.missing,
+    period: of.period,
+    isWhole: of.isWhole,
+    from: new Date(of.fromMs).toISOString(),
+    to: new Date(of.toMs).toISOString(),
+    days: of.days,
+    missingDays: of.days - of.records.length,
     growingDegreeDays: growingDegreeDays.value && {
       ...growingDegreeDays.value,
       base: threshold(thresholds.base),
@@ -172,8 +159,11 @@ function summarize({ records, window, isStated }: WeatherList, thresholds: Thres
     precipitationMissing: precipitation.missing,
     et0: et0.value,
     et0Missing: et0.missing,
+    precipitationLessEt0: precipitationLessEt0.value,
+    precipitationLessEt0Missing: precipitationLessEt0.missing,
+    wetDays: wetDays.value,
     frostDays: frostDays.value,
     frostDaysMissing: frostDays.missing,
-    provenances: [...new Set(observed.records.map(({ source }) => source.provenance))],
+    provenances: provenancesOf(of.records.map((record) => ({ record }))),
   };
 }

@@ -1,10 +1,15 @@
 /**
  * Totals over observed days: a null is a missing day of that total, never a zero.
- * Growing degree days by method 2 of McMaster & Wilhelm 1997 (Agricultural and Forest Meteorology 87, 291-300): each daily extreme is first
- * held between base and upper threshold, then their mean less the base is added. Frost: a daily minimum below 0 degrees Celsius.
+ * Growing degree days by method 2 of McMaster & Wilhelm 1997. Frost: a daily minimum below 0 degrees Celsius. Wet: at least 1 mm, as in
+ * the indices of ETCCDI.
  */
 import { conversion, convertNumber, type Measure, type Quantity } from '../units.ts';
+import { degreeDayFormulas } from '../../agronomy/degree-days.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
+import { rounded } from './days.ts';
+
+/** The least precipitation of a wet day, in millimetres. */
+const wetDayMin = 1;
 
 export interface Thresholds {
   /** Below it nothing accumulates; in `unit`. */
@@ -25,6 +30,9 @@ export interface WeatherTotals {
   growingDegreeDays: Total<Measure>;
   precipitation: Total<Measure>;
   et0: Total<Measure>;
+  /** On the days on which both are known. */
+  precipitationLessEt0: Total<Measure>;
+  wetDays: Total<number>;
   frostDays: Total<number>;
   temperatureMin: Measure | null;
   temperatureMax: Measure | null;
@@ -39,14 +47,18 @@ export function weatherTotals(records: readonly WeatherRecord[], days: number, t
   const maxima = values(records, 'temperature_max', 'temperature', unit);
   const rain = values(records, 'precipitation', 'length', 'millimetre');
   const freezing = conversion('temperature', 'celsius', unit)(0);
-  const warmth = records.map((_, day) => degreeDays(minima[day], maxima[day], thresholds));
+  const warmth = records.map((_, day) => warmthOf(minima[day], maxima[day], thresholds));
+  const et0 = values(records, 'et0', 'length', 'millimetre');
+  const surplus = rain.map((depth, day) => difference(depth, et0[day]));
 
   return {
     observedDays: records.length,
     growingDegreeDays: total(warmth, days, unit === 'fahrenheit' ? 'fahrenheit_day' : 'celsius_day'),
     precipitation: total(rain, days, 'millimetre'),
-    et0: total(values(records, 'et0', 'length', 'millimetre'), days, 'millimetre'),
-    frostDays: frosts(minima, freezing, days),
+    et0: total(et0, days, 'millimetre'),
+    precipitationLessEt0: total(surplus, days, 'millimetre'),
+    wetDays: count(rain, (depth) => depth >= wetDayMin, days),
+    frostDays: count(minima, (minimum) => minimum < freezing, days),
     temperatureMin: extreme(minima, Math.min, unit),
     temperatureMax: extreme(maxima, Math.max, unit),
     precipitationMax: extreme(rain, Math.max, 'millimetre'),
@@ -69,32 +81,31 @@ function values(
   });
 }
 
-function degreeDays(min: Known, max: Known, { base, upper }: Thresholds): Known {
+function warmthOf(min: Known, max: Known, thresholds: Thresholds): Known {
   if (min === undefined || max === undefined) return undefined;
-  const held = (temperature: number) => Math.min(Math.max(temperature, base), upper);
-  return (held(min) + held(max)) / 2 - base;
+  return degreeDayFormulas.mcmaster_wilhelm_2(min, max, thresholds);
+}
+
+function difference(left: Known, right: Known): Known {
+  return left === undefined || right === undefined ? undefined : left - right;
 }
 
 function known(days: readonly Known[]): number[] {
   return days.filter((value) => value !== undefined);
 }
 
-const decimals = 1e6;
-
-/** Rounded to six decimals: sums of decimal fractions gather binary dust. */
 function total(values: readonly Known[], days: number, unit: string): Total<Measure> {
   const counted = known(values);
   const sum = counted.reduce((before, value) => before + value, 0);
   return {
-    value: counted.length === 0 ? null : { value: Math.round(sum * decimals) / decimals, unit },
+    value: counted.length === 0 ? null : { value: rounded(sum), unit },
     missing: days - counted.length,
   };
 }
 
-function frosts(minima: readonly Known[], freezing: number, days: number): Total<number> {
-  const counted = known(minima);
-  const value = counted.length === 0 ? null : counted.filter((minimum) => minimum < freezing).length;
-  return { value, missing: days - counted.length };
+function count(values: readonly Known[], isCounted: (value: number) => boolean, days: number): Total<number> {
+  const counted = known(values);
+  return { value: counted.length === 0 ? null : counted.filter(isCounted).length, missing: days - counted.length };
 }
 
 function extreme(values: readonly Known[], pick: (...values: number[]) => number, unit: string): Measure | null {

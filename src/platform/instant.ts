@@ -102,12 +102,14 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return formatDate(midnight(date) + days * dayMs);
 }
 
+// Fields name few timezones; a service that names another in every answer must not fill the memory.
+const formatsMax = 200;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timezone: string): Intl.DateTimeFormat {
   let format = formats.get(timezone);
   if (!format) {
-    // Making one costs a hundred times what using it does. Fields name few timezones, and only an operator adds them.
+    // Making one costs a hundred times what using it does.
     format = new Intl.DateTimeFormat('en-US', {
       timeZone: timezone,
       hourCycle: 'h23',
@@ -119,6 +121,7 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
       second: 'numeric',
       era: 'short',
     });
+    if (formats.size >= formatsMax) formats.clear();
     formats.set(timezone, format);
   }
   return format;
@@ -184,4 +187,14 @@ export function startOfDay(date: LocalDate, timezone: string): number {
   const midnights = candidates.filter((ms) => ms + offsetAt(ms, timezone) === utc);
   // Both are midnight where the hour after it is repeated; neither is where it is skipped.
   return midnights.length > 0 ? Math.min(...midnights) : Math.max(...candidates);
+}
+
+const minuteMs = 60_000;
+
+/** RFC 3339 of an instant as the clocks of a timezone show it, with their offset: `2026-05-01T06:30:00-07:00`. */
+export function localInstant(ms: number, timezone: string): string {
+  const offsetMs = offsetAt(ms, timezone);
+  const minutes = Math.round(Math.abs(offsetMs) / minuteMs);
+  const clock = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  return `${formatInstant(ms + offsetMs).slice(0, -1)}${offsetMs < 0 ? '-' : '+'}${clock}`;
 }

@@ -1,0 +1,44 @@
+/** Degree days summed day by day, and when the sum reaches a target. A day that is not known adds nothing and is counted. */
+
+/** What a day adds; undefined where it is not known. */
+export type Addition = number | undefined;
+
+/** The sum of the known days so far, and how many were not known. */
+export interface Accumulated {
+  accumulated: number;
+  missing: number;
+}
+
+/** The sums after each day. */
+export function accumulate(additions: readonly Addition[]): Accumulated[] {
+  let accumulated = 0;
+  let missing = 0;
+  return additions.map((addition) => {
+    if (addition === undefined) missing += 1;
+    else accumulated += addition;
+    return { accumulated, missing };
+  });
+}
+
+export interface Reached {
+  /** The first day whose sum is the target or more; undefined where there is none. */
+  day: number | undefined;
+  /** A day up to it is not known: degree days are never negative, so the target can only have been reached earlier. */
+  isAtLatest: boolean;
+  /** What is left at the end; at most that, where days are not known. */
+  remaining: number;
+}
+
+// Sums of decimal fractions gather binary dust: 20 days of 0.1 are to reach 2.
+const dust = 1e-9;
+
+/** When sums reach a target. */
+export function reach(sums: readonly Accumulated[], target: number): Reached {
+  const day = sums.findIndex(({ accumulated }) => accumulated >= target - dust);
+  const last = sums.at(-1)?.accumulated ?? 0;
+  return {
+    day: day < 0 ? undefined : day,
+    isAtLatest: day >= 0 && (sums[day]?.missing ?? 0) > 0,
+    remaining: day < 0 ? target - last : 0,
+  };
+}

@@ -1,0 +1,99 @@
+/**
+ * Depletion of the root zone by the water balance of FAO-56, chapter 8 (Allen et al. 1998, FAO Irrigation and drainage paper 56): equations
+ * 81 to 88, without runoff and capillary rise. All depths are in millimetres. From the first day that is not known on, nothing is.
+ */
+
+export interface RootZone {
+  totalAvailableWater: number;
+  /** Fraction of it that a crop takes before it suffers, `p` (table 22). */
+  depletionFraction: number;
+  /** On the morning of the first day. */
+  initialDepletion: number;
+}
+
+export interface WaterDay {
+  precipitation: number | undefined;
+  et0: number | undefined;
+  /** Crop coefficient; undefined outside the curve. */
+  kc: number | undefined;
+  /** Net depth given that day. */
+  irrigation: number;
+}
+
+export interface WaterBalanceOfDay {
+  /** Kc ET0, without stress (equation 58). */
+  cropEvapotranspiration: number | undefined;
+  /** Ks (equation 84), by the depletion the day began with. */
+  stressCoefficient: number | undefined;
+  /** Ks Kc ET0 (equation 81). */
+  adjustedEvapotranspiration: number | undefined;
+  /** At the end of the day (equations 85 to 87). */
+  depletion: number | undefined;
+  /** What the root zone could not hold (equation 88). */
+  deepPercolation: number | undefined;
+}
+
+/** Water a crop takes without suffering (equation 83). */
+export function readilyAvailableWater({ totalAvailableWater, depletionFraction }: RootZone): number {
+  return totalAvailableWater * depletionFraction;
+}
+
+/** The balance of days in order. */
+export function waterBalance(rootZone: RootZone, days: readonly WaterDay[]): WaterBalanceOfDay[] {
+  let depletion: number | undefined = rootZone.initialDepletion;
+  return days.map((day) => {
+    const balance = balanceOf(rootZone, day, depletion);
+    depletion = balance.depletion;
+    return balance;
+  });
+}
+
+function balanceOf(
+  rootZone: RootZone,
+  { precipitation, et0, kc, irrigation }: WaterDay,
+  before: number | undefined,
+): WaterBalanceOfDay {
+  const cropEvapotranspiration = kc === undefined || et0 === undefined ? undefined : kc * et0;
+  if (before === undefined || precipitation === undefined || cropEvapotranspiration === undefined)
+    return { ...unknown, cropEvapotranspiration };
+  const stressCoefficient = stressOf(rootZone, before);
+  const adjustedEvapotranspiration = stressCoefficient * cropEvapotranspiration;
+  const after = before - precipitation - irrigation + adjustedEvapotranspiration;
+  return {
+    cropEvapotranspiration,
+    stressCoefficient,
+    adjustedEvapotranspiration,
+    depletion: Math.min(Math.max(after, 0), rootZone.totalAvailableWater),
+    deepPercolation: Math.max(-after, 0),
+  };
+}
+
+const unknown = {
+  stressCoefficient: undefined,
+  adjustedEvapotranspiration: undefined,
+  depletion: undefined,
+  deepPercolation: undefined,
+};
+
+function stressOf(rootZone: RootZone, depletion: number): number {
+  const { totalAvailableWater, depletionFraction } = rootZone;
+  if (depletion <= readilyAvailableWater(rootZone)) return 1;
+  return (totalAvailableWater - depletion) / ((1 - depletionFraction) * totalAvailableWater);
+}
+
+/** A point of the curve: a day, as milliseconds of its midnight UTC, and the coefficient then. */
+export interface CropCoefficientPoint {
+  dayMs: number;
+  kc: number;
+}
+
+/** The crop coefficient of a day, by straight lines between points in order (figure 34); undefined outside them. */
+export function cropCoefficient(points: readonly CropCoefficientPoint[], dayMs: number): number | undefined {
+  const next = points.findIndex((point) => point.dayMs >= dayMs);
+  const after = points[next];
+  if (after === undefined) return undefined;
+  if (after.dayMs === dayMs) return after.kc;
+  const before = points[next - 1];
+  if (before === undefined) return undefined;
+  return before.kc + ((after.kc - before.kc) * (dayMs - before.dayMs)) / (after.dayMs - before.dayMs);
+}

@@ -1,0 +1,98 @@
+/**
+ * Which timezone a field is in, as the lists of the service last said. What is known spares a call; whatever is not known is asked. Kept
+ * per field and credential, so that nobody learns of a field through another caller.
+ */
+import { LRUCache } from 'lru-cache';
+import { isTimezone } from '../../platform/instant.ts';
+import { isRecord } from '../../platform/is-record.ts';
+
+/** An IANA name; null where the service states none that exists. */
+export type Timezone = string | null;
+
+const keptMax = 50_000;
+const keptMs = 3_600_000;
+const nameLengthMax = 64;
+
+/** What was said of fields lately, over all operations: at most `keptMax` fields, the longest unused let go first, each for an hour. */
+export class KnownTimezones {
+  readonly #kept = new LRUCache<string, { timezone: Timezone }>({ max: keptMax, ttl: keptMs });
+
+  get count(): number {
+    return this.#kept.size;
+  }
+
+  get(credential: string, fieldId: string): Timezone | undefined {
+    return this.#kept.get(keyOf(credential, fieldId))?.timezone;
+  }
+
+  set(credential: string, fieldId: string, timezone: Timezone): void {
+    this.#kept.set(keyOf(credential, fieldId), { timezone });
+  }
+}
+
+function keyOf(credential: string, fieldId: string): string {
+  return `${credential} ${fieldId}`;
+}
+
+/** Timezones as one operation knows them: what it was told stays, whatever others are told meanwhile. Lives as long as the operation. */
+export class Timezones {
+  readonly #known: KnownTimezones;
+  readonly #caller: { readonly credential: string };
+  readonly #told = new Map<string, Timezone>();
+  /** The last read of each field that is or was on its way. */
+  readonly #reads = new Map<string, Promise<unknown>>();
+  readonly #asked = new Map<string, Promise<void>>();
+
+  constructor(known: KnownTimezones, caller: { readonly credential: string }) {
+    this.#known = known;
+    this.#caller = caller;
+  }
+
+  /** The timezone of a field; undefined where it is not known yet. After a list of the field came, it is. */
+  get(fieldId: string): Timezone | undefined {
+    const told = this.#told.get(fieldId);
+    if (told !== undefined || this.#told.has(fieldId)) return told;
+    const known = this.#known.get(this.#caller.credential, fieldId);
+    if (known !== undefined) this.#told.set(fieldId, known);
+    return known;
+  }
+
+  /** Notes what an answer says of its field. One that says nothing takes back nothing that another said. */
+  learn(fieldId: string, answer: object): void {
+    const meta: unknown = 'meta' in answer ? answer.meta : undefined;
+    const stated = isRecord(meta) ? meta.timezone : undefined;
+    const isName = typeof stated === 'string' && stated.length <= nameLengthMax && isTimezone(stated);
+    const timezone = isName ? stated : (this.get(fieldId) ?? null);
+    this.#told.set(fieldId, timezone);
+    this.#known.set(this.#caller.credential, fieldId, timezone);
+  }
+
+  /** Notes that a list of a field is being read, so that nobody asks for the timezone alone. */
+  expect(fieldId: string, read: Promise<unknown>): void {
+    if (!this.#told.has(fieldId)) this.#reads.set(fieldId, read);
+  }
+
+  /**
+   * The timezone of a field, where it is not known yet from a list that this operation reads anyway, else from `read`, a list of the
+   * field: one call more an operation and field. Rejects as `read` does.
+   */
+  async ask(fieldId: string, read: () => Promise<unknown>): Promise<Timezone> {
+    if (this.get(fieldId) === undefined) {
+      const asked = this.#asked.get(fieldId) ?? this.#find(fieldId, read);
+      this.#asked.set(fieldId, asked);
+      await asked.catch(ignore);
+    }
+    // Whoever asked first may not see the list it asked by; this one may see its own.
+    if (this.get(fieldId) === undefined) await read();
+    return this.get(fieldId) ?? null;
+  }
+
+  async #find(fieldId: string, read: () => Promise<unknown>): Promise<void> {
+    // The other lists of the operation have been asked for by then.
+    await new Promise(setImmediate);
+    await this.#reads.get(fieldId)?.catch(ignore);
+    if (this.get(fieldId) === undefined) await read();
+  }
+}
+
+function ignore(): void {}

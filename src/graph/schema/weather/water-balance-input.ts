@@ -1,0 +1,100 @@
+/** What callers say of soil, crop and irrigation: the contract knows none of it. All depths are net millimetres. */
+import { assertNoFaults, type InputFault } from '../../errors/gateway-error.ts';
+import { builder } from '../builder.ts';
+
+export interface RootZoneArguments {
+  totalAvailableWater: number;
+  depletionFraction: number;
+  initialDepletion: number;
+}
+
+export interface CropCoefficientArguments {
+  date: string;
+  kc: number;
+}
+
+export interface IrrigationArguments {
+  date: string;
+  depth: number;
+}
+
+export const RootZoneInput = builder.inputType('RootZoneInput', {
+  description:
+    'What the root zone holds, in millimetres of water (FAO-56, chapter 8). Soil and crop are known to the caller alone.',
+  fields: (t) => ({
+    totalAvailableWater: t.float({
+      required: true,
+      description:
+        'Water between field capacity and wilting point over the depth of the roots, in millimetres, above 0: 1000 times the difference of both (m³/m³) times the depth (m), FAO-56 equation 82.',
+    }),
+    depletionFraction: t.float({
+      required: true,
+      defaultValue: 0.5,
+      description: 'Part of it that the crop takes before it suffers, `p`, above 0 and below 1 (FAO-56, table 22).',
+    }),
+    initialDepletion: t.float({
+      required: true,
+      description:
+        'What is missing from field capacity on the morning of the first day, in millimetres: 0 after heavy rain, at most `totalAvailableWater`.',
+    }),
+  }),
+});
+
+export const CropCoefficientInput = builder.inputType('CropCoefficientInput', {
+  description:
+    'A point of the curve of the crop coefficient (FAO-56, figure 34): between points it is a straight line.',
+  fields: (t) => ({
+    date: t.field({ type: 'Date', required: true, description: 'A local day, later than that of the point before.' }),
+    kc: t.float({ required: true, description: 'The coefficient on that day, 0 to 2 (FAO-56, table 12).' }),
+  }),
+});
+
+export const IrrigationInput = builder.inputType('IrrigationInput', {
+  description: 'Water given on a day. Several of one day add up; days outside the window are left out.',
+  fields: (t) => ({
+    date: t.field({ type: 'Date', required: true, description: 'The local day.' }),
+    depth: t.float({ required: true, description: 'What reached the root zone, in net millimetres, 0 to 1000.' }),
+  }),
+});
+
+const waterMax = 10_000;
+const kcMax = 2;
+const depthMax = 1_000;
+const pointsMax = 100;
+const irrigationsMax = 400;
+
+/** Throws BAD_USER_INPUT with every fault of what was given. */
+export function assertWaterInput(
+  soil: RootZoneArguments,
+  crop: readonly CropCoefficientArguments[],
+  irrigation: readonly IrrigationArguments[],
+): void {
+  const faults: InputFault[] = [];
+  const expect = (isRight: boolean, path: (string | number)[], message: string) => {
+    if (!isRight) faults.push({ path: path.map(String), code: 'out_of_range', message });
+  };
+  const { totalAvailableWater: total, depletionFraction: part, initialDepletion: initial } = soil;
+  const totalRange = `totalAvailableWater must be above 0 and at most ${waterMax}, in millimetres.`;
+  expect(total > 0 && total <= waterMax, ['soil', 'totalAvailableWater'], totalRange);
+  expect(part > 0 && part < 1, ['soil', 'depletionFraction'], 'depletionFraction must be above 0 and below 1.');
+  const initialRange = 'initialDepletion must be from 0 to totalAvailableWater, in millimetres.';
+  expect(initial >= 0 && initial <= total, ['soil', 'initialDepletion'], initialRange);
+  expect(crop.length >= 1 && crop.length <= pointsMax, ['crop'], `crop holds from 1 to ${pointsMax} points.`);
+  for (const [index, { date, kc }] of crop.slice(0, pointsMax).entries()) {
+    expect(kc >= 0 && kc <= kcMax, ['crop', index, 'kc'], `kc must be from 0 to ${kcMax}.`);
+    const before = crop[index - 1]?.date ?? '';
+    expect(
+      date > before,
+      ['crop', index, 'date'],
+      'The points of crop must be in order, each a later day than the one before.',
+    );
+  }
+  expect(irrigation.length <= irrigationsMax, ['irrigation'], `irrigation holds at most ${irrigationsMax} days.`);
+  for (const [index, { depth }] of irrigation.slice(0, irrigationsMax).entries())
+    expect(
+      depth >= 0 && depth <= depthMax,
+      ['irrigation', index, 'depth'],
+      `depth must be from 0 to ${depthMax}, in millimetres.`,
+    );
+  assertNoFaults(faults);
+}

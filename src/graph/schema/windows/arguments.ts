@@ -1,0 +1,70 @@
+/** The arguments that name a window of time, alike on every list and on every field computed from one. */
+import { builder } from '../builder.ts';
+import type { FieldBuilder } from '../field-builders.ts';
+
+/** The longest span of days: with a day more on either side, as long as a window may be. */
+export const spanDaysMax = 363;
+/** The longest span of hours: a month. */
+export const spanHoursMax = 744;
+
+/** A span of whole local days or whole hours: GraphQL sees to it that exactly one is given. */
+export interface Span {
+  days?: number | null | undefined;
+  hours?: number | null | undefined;
+}
+
+/** What callers say of a window. */
+export interface WindowArguments {
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  last?: Span | null | undefined;
+  next?: Span | null | undefined;
+  since?: string | null | undefined;
+}
+
+export const SpanInput = builder.inputType('SpanInput', {
+  description:
+    'A span of time next to now, exactly one of its fields: `{ days: 30 }`. It does not go stale: the same query asks for other days tomorrow.',
+  isOneOf: true,
+  fields: (t) => ({
+    days: t.int({ description: `Whole days of the field's own calendar, 1 to ${spanDaysMax}.` }),
+    hours: t.int({ description: `Whole hours, 1 to ${spanHoursMax}. Only where records are hourly.` }),
+  }),
+});
+
+/** `last`, `since`, `from` and `to` of a field; `from` and `to` are described by the field, which knows what is meant without them. */
+export function windowArguments<Parent>(t: FieldBuilder<Parent>, from: string, to: string) {
+  return {
+    ...windowArgumentsOfPages(t, from, to),
+    last: t.arg({
+      type: SpanInput,
+      description:
+        'So many whole days before today, or hours before this hour, of the field: `{ days: 7 }` ends with yesterday. Not with `since`, `from` or `to`.',
+    }),
+  };
+}
+
+/** `since`, `from` and `to`: in a connection `last` is taken, for the last edges of a page (Relay Cursor Connections). */
+export function windowArgumentsOfPages<Parent>(t: FieldBuilder<Parent>, from: string, to: string) {
+  return {
+    since: t.arg({
+      type: 'MonthDay',
+      description:
+        'From the latest such day through today: `04-15`. In the first operation about a field it may cost a call more. Not with `last`, `from` or `to`.',
+    }),
+    from: t.arg({ type: 'DateOrDateTime', description: from }),
+    to: t.arg({ type: 'DateOrDateTime', description: to }),
+  };
+}
+
+/** The same with `next`, for what may lie ahead. */
+export function windowArgumentsAhead<Parent>(t: FieldBuilder<Parent>, from: string, to: string) {
+  return {
+    ...windowArguments(t, from, to),
+    next: t.arg({
+      type: SpanInput,
+      description:
+        'Today, or this hour, of the field and what follows, so many in all: `{ days: 7 }`. With `last` or `since` one window of both. Not with `from` or `to`.',
+    }),
+  };
+}

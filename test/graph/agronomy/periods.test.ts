@@ -1,0 +1,27 @@
+/** Periods of the calendar, against rows that nobody here made; and that they divide it. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type Period, periodOf } from '../../../src/graph/agronomy/periods.ts';
+import golden from '../computed/golden.json' with { type: 'json' };
+
+it.each(golden.period_labels)('$date is in $week, $dekad and $month', ({ date, week, dekad, month }) => {
+  expect(['week', 'dekad', 'month'].map((period) => periodOf(period as Period, date).name)).toEqual([
+    week,
+    dekad,
+    month,
+  ]);
+});
+
+it('each day is in one period of each kind, which ends where the next begins', () => {
+  const day = fc.date({ noInvalidDate: true, min: new Date('1990-01-01'), max: new Date('2090-01-01') });
+  fc.assert(
+    fc.property(day, fc.constantFrom<Period>('week', 'dekad', 'month'), (instant, period) => {
+      const date = instant.toISOString().slice(0, 10);
+      const { first, end, name } = periodOf(period, date);
+      expect(first <= date && date < end).toBe(true);
+      expect(periodOf(period, first)).toEqual({ first, end, name });
+      expect(periodOf(period, end).first).toBe(end);
+      expect(periodOf(period, end).name > name).toBe(true);
+    }),
+  );
+});

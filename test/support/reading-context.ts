@@ -1,0 +1,11 @@
+/** The part of a context that reads need, for tests that run an executor without a gateway. */
+import { createLoaders, type FieldDataClient } from '../../src/graph/reads/client.ts';
+import { KnownTimezones, Timezones } from '../../src/graph/reads/timezones.ts';
+import type { CallScope } from '../../src/graph/upstream/call.ts';
+
+/** Of one operation, which begins on 2 May 2026. */
+export function readingContext(client: FieldDataClient, scope = {} as CallScope) {
+  const now = () => new Date('2026-05-02T00:00:00Z');
+  const timezones = new Timezones(new KnownTimezones(), { credential: '' });
+  return { loaders: createLoaders(client, scope, undefined, { now, timezones }), now, timezones };
+}
