@@ -346,7 +346,7 @@ export interface components {
         WeatherCondition: "clear" | "cloudy" | "fog" | "drizzle" | "rain" | "snow" | "thunderstorm" | "unknown";
         /**
          * @description How the data came to be: `measured` by an instrument; `replayed`, measured on another day (`recorded_on`) and
-         *     shown again on this one; `derived`, computed from measurements; `simulated`, made up by a model.
+         *     shown again on this one; `derived`, computed from measurements; `simulated`, made up by a model, in whole or in part.
          * @enum {string}
          */
         Provenance: "measured" | "replayed" | "derived" | "simulated";
@@ -364,7 +364,8 @@ export interface components {
             station?: string | null;
             provenance: components["schemas"]["Provenance"];
             /**
-             * @description Names of this record's properties that were computed from its measured ones.
+             * @description Names of this record's properties that were computed from measured ones, also where its others were made up
+             *     and its `provenance` is `simulated`.
              * @example [
              *       "growing_degree_days",
              *       "et0"

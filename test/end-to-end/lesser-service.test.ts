@@ -44,6 +44,32 @@ const Summary = graphql(`
   }
 `);
 
+const Hours = graphql(`
+  query ComputedFromHours {
+    field(id: "fld_demo_05") {
+      temperatureHours(last: { hours: 240 }) { hours missing frostHours heatHours chillingHours utahUnits chillPortions provenances }
+      sprayConditions {
+        hours { startsAt kind verdict deltaT rules { rule outcome value limit reason } }
+        windows { from to hours }
+        missing
+        provenances
+      }
+    }
+  }
+`);
+
+const Season = graphql(`
+  query ComputedFromScenes($from: DateOrDateTime!, $to: DateOrDateTime!) {
+    field(id: "fld_demo_05") {
+      indexSeason(name: NDVI, from: $from, to: $to) {
+        points { acquiredAt mean }
+        peak { acquiredAt }
+        area change changeDays longestGapDays clearScenes missing provenances
+      }
+    }
+  }
+`);
+
 const Notes = graphql(`
   query FilteredNotes($to: DateOrDateTime!) {
     field(id: "fld_demo_05") {
@@ -99,6 +125,8 @@ describe('over a service that offers less', () => {
     ['the latest of everything', Latest as never, {}],
     ['scenes of a window, filtered and ordered', Scenes as never, { from: at(-200), to: at(-20) }],
     ['the totals of a whole window', Summary as never, { from: at(-100), to: at(-3) }],
+    ['what is computed from hours', Hours as never, {}],
+    ['what is computed from the scenes of a season', Season as never, { from: at(-200), to: at(-20) }],
     ['notes filtered and cut', Notes as never, { to: at(-60) }],
     ['a page of notes', Page as never, { first: 2 }],
   ])('%s', async (_title, document, variables) => {

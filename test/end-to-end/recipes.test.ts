@@ -24,6 +24,9 @@ const days = [
   '2026-11-01T12:00:00Z',
 ];
 
+/** There are days without an hour to spray. */
+const mayBeEmpty = new Set(['.field.sprayConditions.windows']);
+
 describe.each(days)('on %s', (day) => {
   const now = () => new Date(day);
   let service: CountingService;
@@ -48,7 +51,7 @@ describe.each(days)('on %s', (day) => {
     );
     const { data, errors } = (await response.json()) as { data: object; errors?: unknown };
     expect(errors).toBeUndefined();
-    expect(emptyParts(data)).toEqual([]);
+    expect(emptyParts(data).filter((path) => !mayBeEmpty.has(path))).toEqual([]);
     expect(service.requests).toHaveLength(calls);
   });
 });

@@ -1,5 +1,7 @@
 /** What is derived from a day's temperatures: growing degree days and reference evapotranspiration, by published formulas. */
 
+import { hourMs } from '../../platform/instant.ts';
+
 const degrees = Math.PI / 180;
 
 /**
@@ -11,17 +13,59 @@ export function growingDegreeDays(min: number, max: number, { base, upper }: { b
   return (bring(min) + bring(max)) / 2 - base;
 }
 
-/** Extraterrestrial radiation of a day, MJ/m2 (FAO-56, equations 21 to 25). Latitude in degrees, day of the year from 1. */
-export function extraterrestrialRadiation(latitude: number, dayOfYear: number): number {
-  const solarConstant = 0.082; // MJ/m2/min
+/** The sun over a latitude on a day: angles in radians. */
+interface SunOfDay {
+  phi: number;
+  declination: number;
+  /** Hour angle of sunset: 0 where the sun does not rise. */
+  sunset: number;
+  inverseDistance: number;
+}
+
+/** FAO-56, equations 22 to 25. Latitude in degrees, day of the year from 1. */
+function sunOfDay(latitude: number, dayOfYear: number): SunOfDay {
   const angle = (2 * Math.PI * dayOfYear) / 365;
-  const inverseDistance = 1 + 0.033 * Math.cos(angle);
   const declination = 0.409 * Math.sin(angle - 1.39);
   const phi = latitude * degrees;
   const sunset = Math.acos(Math.min(Math.max(-Math.tan(phi) * Math.tan(declination), -1), 1));
+  return { phi, declination, sunset, inverseDistance: 1 + 0.033 * Math.cos(angle) };
+}
+
+const solarConstant = 0.082; // MJ/m2/min
+
+/** Extraterrestrial radiation between two hour angles that the sun is up at, MJ/m2 (FAO-56, equation 28). */
+function radiationBetween({ phi, declination, inverseDistance }: SunOfDay, first: number, last: number): number {
   const height =
-    sunset * Math.sin(phi) * Math.sin(declination) + Math.cos(phi) * Math.cos(declination) * Math.sin(sunset);
-  return ((24 * 60) / Math.PI) * solarConstant * inverseDistance * height;
+    (last - first) * Math.sin(phi) * Math.sin(declination) +
+    Math.cos(phi) * Math.cos(declination) * (Math.sin(last) - Math.sin(first));
+  return ((12 * 60) / Math.PI) * solarConstant * inverseDistance * height;
+}
+
+/** Extraterrestrial radiation of a day, MJ/m2 (FAO-56, equation 21). Latitude in degrees, day of the year from 1. */
+export function extraterrestrialRadiation(latitude: number, dayOfYear: number): number {
+  const sun = sunOfDay(latitude, dayOfYear);
+  return radiationBetween(sun, -sun.sunset, sun.sunset);
+}
+
+/**
+ * Extraterrestrial radiation of each hour that begins at one of these instants, MJ/m2 (FAO-56, equation 28). The hours are those of one day,
+ * so that they add up to the day's: the sun is taken where it stands on that day of the year. Degrees; milliseconds.
+ */
+export function hourlyExtraterrestrialRadiation(
+  startsAt: readonly number[],
+  { latitude, longitude }: { latitude: number; longitude: number },
+  day: number,
+): number[] {
+  const sun = sunOfDay(latitude, day);
+  const minutes = equationOfTime(startsAt[0] ?? 0);
+  const halfHour = 7.5 * degrees;
+  return startsAt.map((ms) => {
+    const solarHours = ms / hourMs + 0.5 + minutes / 60 + longitude / 15;
+    const middle = ((((solarHours % 24) + 24) % 24) - 12) * 15 * degrees;
+    const first = Math.max(middle - halfHour, -sun.sunset);
+    const last = Math.min(middle + halfHour, sun.sunset);
+    return first < last ? radiationBetween(sun, first, last) : 0;
+  });
 }
 
 /** Reference evapotranspiration of a day, mm, from temperatures alone (Hargreaves & Samani 1985; FAO-56, equation 52). */
@@ -33,29 +77,44 @@ export function hargreavesSamani(min: number, max: number, radiation: number): n
 
 /** Where the sun stands, degrees: height above the horizon and direction clockwise from north. Good to about a degree. */
 export function sunPosition(ms: number, latitude: number, longitude: number): { elevation: number; azimuth: number } {
-  const date = new Date(ms);
-  const hours = date.getUTCHours() + date.getUTCMinutes() / 60 + date.getUTCSeconds() / 3_600;
-  const angle = (2 * Math.PI * (dayOfYear(ms) - 1 + (hours - 12) / 24)) / 365;
-  // Spencer 1971: equation of time in minutes, declination in radians.
-  const equationOfTime =
-    229.18 *
-    (0.000075 +
-      0.001868 * Math.cos(angle) -
-      0.032077 * Math.sin(angle) -
-      0.014615 * Math.cos(2 * angle) -
-      0.040849 * Math.sin(2 * angle));
+  const hours = hoursOfDay(ms);
+  const angle = yearAngle(ms);
+  // Spencer 1971: declination in radians.
   const declination =
     0.006918 -
     0.399912 * Math.cos(angle) +
     0.070257 * Math.sin(angle) -
     0.006758 * Math.cos(2 * angle) +
     0.000907 * Math.sin(2 * angle);
-  const hourAngle = (hours + equationOfTime / 60 + longitude / 15 - 12) * 15 * degrees;
+  const hourAngle = (hours + equationOfTime(ms) / 60 + longitude / 15 - 12) * 15 * degrees;
   const phi = latitude * degrees;
   const sine = Math.sin(phi) * Math.sin(declination) + Math.cos(phi) * Math.cos(declination) * Math.cos(hourAngle);
   const east = -Math.cos(declination) * Math.sin(hourAngle);
   const north = Math.cos(phi) * Math.sin(declination) - Math.sin(phi) * Math.cos(declination) * Math.cos(hourAngle);
   return { elevation: Math.asin(sine) / degrees, azimuth: (Math.atan2(east, north) / degrees + 360) % 360 };
+}
+
+/** By how many minutes the sun runs ahead of the clock (Spencer 1971). */
+function equationOfTime(ms: number): number {
+  const angle = yearAngle(ms);
+  return (
+    229.18 *
+    (0.000075 +
+      0.001868 * Math.cos(angle) -
+      0.032077 * Math.sin(angle) -
+      0.014615 * Math.cos(2 * angle) -
+      0.040849 * Math.sin(2 * angle))
+  );
+}
+
+/** Spencer's angle of the year, radians. */
+function yearAngle(ms: number): number {
+  return (2 * Math.PI * (dayOfYear(ms) - 1 + (hoursOfDay(ms) - 12) / 24)) / 365;
+}
+
+function hoursOfDay(ms: number): number {
+  const date = new Date(ms);
+  return date.getUTCHours() + date.getUTCMinutes() / 60 + date.getUTCSeconds() / 3_600;
 }
 
 /** The day of the year of an instant, UTC, from 1. */

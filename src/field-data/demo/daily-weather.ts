@@ -28,9 +28,10 @@ export function sourceOf(
   provenance: WeatherRecord['source']['provenance'],
   derived: string[],
   recordedOn: LocalDate,
+  name = provenance === 'simulated' ? 'Demo forecast from NOAA daily summaries' : 'NOAA daily summaries',
 ): WeatherRecord['source'] {
   return {
-    name: provenance === 'simulated' ? 'Demo forecast from NOAA daily summaries' : 'NOAA daily summaries',
+    name,
     station: station.name,
     provenance,
     derived,

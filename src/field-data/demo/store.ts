@@ -12,7 +12,7 @@ import { completePiece, createCache, type Piece } from './pieces.ts';
 import { createScene, type Scene, sceneDays } from './scenes.ts';
 import { firstDay } from './station-days.ts';
 
-// A daily record is about 1 kB, a day of hourly ones 20 kB, a scene 2 kB: at most some 25 MB in all.
+// A daily record is about 1 kB, a day of hourly ones 23 kB, a scene 2 kB: at most some 30 MB in all.
 const dailyEntriesMax = 4_000;
 const hourlyEntriesMax = 800;
 const sceneEntriesMax = 3_000;

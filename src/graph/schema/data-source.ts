@@ -12,7 +12,7 @@ export const Provenance = openEnum<Schemas['Provenance']>('Provenance', 'How a r
   measured: 'Measured at the time and place it states.',
   replayed: 'Measured, on the day `recordedOn` states, and played again on another.',
   derived: 'Computed from measured values.',
-  simulated: 'Made by a model. Not for decisions about a real field.',
+  simulated: 'Made by a model, in whole or in part. Not for decisions about a real field.',
 });
 
 export const DataSource = builder.objectRef<Schemas['DataSource']>('DataSource').implement({
@@ -27,7 +27,8 @@ export const DataSource = builder.objectRef<Schemas['DataSource']>('DataSource')
     }),
     derived: t.stringList({
       nullable: false,
-      description: 'Fields of this record, by their names in the graph, that were computed from the others.',
+      description:
+        'Fields of this record, by their names in the graph, that were computed from measured ones, also where its others are simulated.',
       resolve: resolvers.computed('derived', graphNames),
     }),
     recordedOn: t.expose('recorded_on', {

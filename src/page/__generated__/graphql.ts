@@ -187,7 +187,7 @@ export type Provenance =
   | 'MEASURED'
   /** Measured, on the day `recordedOn` states, and played again on another. */
   | 'REPLAYED'
-  /** Made by a model. Not for decisions about a real field. */
+  /** Made by a model, in whole or in part. Not for decisions about a real field. */
   | 'SIMULATED'
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';

@@ -242,9 +242,20 @@ export type Provenance =
   | 'MEASURED'
   /** Measured, on the day `recordedOn` states, and played again on another. */
   | 'REPLAYED'
-  /** Made by a model. Not for decisions about a real field. */
+  /** Made by a model, in whole or in part. Not for decisions about a real field. */
   | 'SIMULATED'
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN';
+
+/** What one rule says of an hour. */
+export type RuleOutcome =
+  /** Outside the limits. */
+  | 'FAIL'
+  /** Outside the good range, and not yet a failure. */
+  | 'MARGINAL'
+  /** Within the limits. */
+  | 'PASS'
+  /** What the rule needs is not known: the hour is not suitable by it. */
   | 'UNKNOWN';
 
 /** How bad it is, as the observer judged it. */
@@ -288,6 +299,56 @@ export type SpellKind =
   | 'DRY'
   /** Each day has the precipitation of a wet day or more. */
   | 'WET';
+
+/** What an hour is judged by, with the unit of the `value` and `limit` of its result. */
+export type SprayRule =
+  /** Delta-T, kelvin: air temperature less wet bulb temperature, by Stull 2011 from relative humidity, else from the dew point. */
+  | 'DELTA_T'
+  /** Strongest gust, metres per second. Judged only where `gustMax` is given. */
+  | 'GUST'
+  /** Daylight in the hour and in those around it, by solar radiation, megajoules per square metre: the `value` is the least of them. Darkness near by means that cold air may lie still. */
+  | 'INVERSION'
+  /** Rain in the hour and in the dry hours after it, millimetres: the `value` is that of the first wet hour. */
+  | 'RAIN'
+  /** Mean air temperature, degrees Celsius. */
+  | 'TEMPERATURE'
+  /** Mean wind speed, metres per second. */
+  | 'WIND';
+
+/** Limits of the rules, all of which have a default that is printed on many labels or advised widely. Null turns a limit off. The label of the product in hand comes first: give its limits. */
+export type SprayRulesInput = {
+  /** Hours of daylight before and after the hour itself, 0 to 12: from before sunset until after sunrise cold air may lie still and hold drops; null turns it off. */
+  daylightMarginHours?: number | null | undefined;
+  /** Delta-T above which an hour is marginal, kelvin: drops dry fast; null turns it off. */
+  deltaTMarginal?: number | null | undefined;
+  /** Delta-T above which an hour is unsuitable, kelvin: drops dry before they land; null turns it off. */
+  deltaTMax?: number | null | undefined;
+  /** Delta-T below which an hour is marginal, kelvin: fine drops stay in humid air; null turns it off. */
+  deltaTMin?: number | null | undefined;
+  /** Hours without rain after the hour itself, which is to be dry too, 0 to 24; null turns it off. */
+  dryHours?: number | null | undefined;
+  /** Strongest gust, metres per second. Without a default: off unless given. */
+  gustMax?: number | null | undefined;
+  /** Most temperature, degrees Celsius; null turns it off. */
+  temperatureMax?: number | null | undefined;
+  /** Least temperature, degrees Celsius. Without a default: off unless given. */
+  temperatureMin?: number | null | undefined;
+  /** Most wind, metres per second: 20 km/h, above which drops drift; null turns it off. */
+  windMax?: number | null | undefined;
+  /** Least wind, metres per second: 3 km/h, below which air drifts anywhere; null turns it off. */
+  windMin?: number | null | undefined;
+};
+
+/** What the rules together say of an hour: the worst of them decides. It is no permission: the label is. */
+export type SprayVerdict =
+  /** No rule fails, none is unknown, and at least one is marginal. */
+  | 'MARGINAL'
+  /** Every rule passes. */
+  | 'SUITABLE'
+  /** No rule fails, and at least one could not be judged, or none is on. Never taken for suitable. */
+  | 'UNKNOWN'
+  /** At least one rule fails, whatever is unknown. */
+  | 'UNSUITABLE';
 
 /** Units of temperature. */
 export type TemperatureUnit =
@@ -356,6 +417,19 @@ export type SummaryQueryVariables = Exact<{
 
 
 export type SummaryQuery = { field: { weatherSummary: { days: number, missingDays: number, frostDays: number | null, growingDegreeDays: { value: number } | null, precipitation: { value: number } | null } | null } | null };
+
+export type ComputedFromHoursQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ComputedFromHoursQuery = { field: { temperatureHours: { hours: number, missing: number, frostHours: number | null, heatHours: number | null, chillingHours: number | null, utahUnits: number | null, chillPortions: number | null, provenances: Array<Provenance> } | null, sprayConditions: { missing: number, provenances: Array<Provenance>, hours: Array<{ startsAt: string, kind: WeatherKind, verdict: SprayVerdict, deltaT: number | null, rules: Array<{ rule: SprayRule, outcome: RuleOutcome, value: number | null, limit: number | null, reason: string }> }>, windows: Array<{ from: string, to: string, hours: number }> } | null } | null };
+
+export type ComputedFromScenesQueryVariables = Exact<{
+  from: string;
+  to: string;
+}>;
+
+
+export type ComputedFromScenesQuery = { field: { indexSeason: { area: number | null, change: number | null, changeDays: number | null, longestGapDays: number | null, clearScenes: number, missing: number, provenances: Array<Provenance>, points: Array<{ acquiredAt: string, mean: number | null }>, peak: { acquiredAt: string } | null } | null } | null };
 
 export type FilteredNotesQueryVariables = Exact<{
   to: string;
@@ -606,6 +680,25 @@ export type RefusedComputedQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type RefusedComputedQuery = { field: { degreeDays: { missing: number } | null, precipitationSpells: Array<{ days: number }> | null, waterBalance: { missing: number } | null, timeline: Array<{ date: string }> | null } | null };
 
+export type IndexSeasonQueryVariables = Exact<{
+  id?: string;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  since?: string | null | undefined;
+  maxCloudCover?: number | null | undefined;
+  earlierYears?: number;
+  floor?: number;
+  gapDaysMax?: number;
+}>;
+
+
+export type IndexSeasonQuery = { field: { indexSeason: { clearScenes: number, missing: number, longestGapDays: number | null, area: number | null, change: number | null, changeDays: number | null, provenances: Array<Provenance>, points: Array<{ earthObservationId: string, acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number, difference: number | null }>, peak: { acquiredAt: string, mean: number | null } | null } | null } | null };
+
+export type IndexSeasonBesideScenesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type IndexSeasonBesideScenesQuery = { field: { indexSeason: { clearScenes: number, missing: number, provenances: Array<Provenance>, points: Array<{ earthObservationId: string }> } | null, evi: { clearScenes: number } | null, earthObservations: Array<{ id: string }> | null } | null };
+
 export type SeattleYearQueryVariables = Exact<{
   by: Period;
 }>;
@@ -628,6 +721,36 @@ export type SeattleSpellsQueryVariables = Exact<{
 
 
 export type SeattleSpellsQuery = { field: { precipitationSpells: Array<{ kind: SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean, provenances: Array<Provenance>, precipitation: { value: number, unit: LengthUnit } }> | null } | null };
+
+export type SprayConditionsQueryVariables = Exact<{
+  id?: string;
+  next?: SpanInput | null | undefined;
+  rules?: SprayRulesInput | null | undefined;
+}>;
+
+
+export type SprayConditionsQuery = { field: { sprayConditions: { missing: number, provenances: Array<Provenance>, hours: Array<{ startsAt: string, startsAtLocal: string | null, kind: WeatherKind, verdict: SprayVerdict, deltaT: number | null, rules: Array<{ rule: SprayRule, outcome: RuleOutcome, value: number | null, limit: number | null, reason: string }> }>, windows: Array<{ from: string, to: string, hours: number }> } | null } | null };
+
+export type SprayByDefaultQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SprayByDefaultQuery = { field: { sprayConditions: { missing: number, hours: Array<{ verdict: SprayVerdict, rules: Array<{ rule: SprayRule }> }> } | null } | null };
+
+export type TemperatureHoursQueryVariables = Exact<{
+  from: string;
+  to: string;
+  frostBelow?: number;
+  heatAbove?: number;
+  unit?: TemperatureUnit;
+}>;
+
+
+export type TemperatureHoursQuery = { field: { temperatureHours: { hours: number, missing: number, frostHours: number | null, heatHours: number | null, chillingHours: number | null, utahUnits: number | null, chillPortions: number | null, provenances: Array<Provenance> } | null } | null };
+
+export type TemperatureHoursBesideHoursQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TemperatureHoursBesideHoursQuery = { field: { temperatureHours: { hours: number, missing: number, chillPortions: number | null, provenances: Array<Provenance> } | null, hourly: Array<{ startsAt: string }> | null, lastHours: { hours: number, missing: number } | null } | null };
 
 export type ComputedOfUnknownQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -831,6 +954,66 @@ export const SummaryDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SummaryQuery, SummaryQueryVariables>;
+export const ComputedFromHoursDocument = new TypedDocumentString(`
+    query ComputedFromHours {
+  field(id: "fld_demo_05") {
+    temperatureHours(last: { hours: 240 }) {
+      hours
+      missing
+      frostHours
+      heatHours
+      chillingHours
+      utahUnits
+      chillPortions
+      provenances
+    }
+    sprayConditions {
+      hours {
+        startsAt
+        kind
+        verdict
+        deltaT
+        rules {
+          rule
+          outcome
+          value
+          limit
+          reason
+        }
+      }
+      windows {
+        from
+        to
+        hours
+      }
+      missing
+      provenances
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ComputedFromHoursQuery, ComputedFromHoursQueryVariables>;
+export const ComputedFromScenesDocument = new TypedDocumentString(`
+    query ComputedFromScenes($from: DateOrDateTime!, $to: DateOrDateTime!) {
+  field(id: "fld_demo_05") {
+    indexSeason(name: NDVI, from: $from, to: $to) {
+      points {
+        acquiredAt
+        mean
+      }
+      peak {
+        acquiredAt
+      }
+      area
+      change
+      changeDays
+      longestGapDays
+      clearScenes
+      missing
+      provenances
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ComputedFromScenesQuery, ComputedFromScenesQueryVariables>;
 export const FilteredNotesDocument = new TypedDocumentString(`
     query FilteredNotes($to: DateOrDateTime!) {
   field(id: "fld_demo_05") {
@@ -1484,6 +1667,62 @@ export const RefusedComputedDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RefusedComputedQuery, RefusedComputedQueryVariables>;
+export const IndexSeasonDocument = new TypedDocumentString(`
+    query IndexSeason($id: ID! = "fld_a", $from: DateOrDateTime, $to: DateOrDateTime, $since: MonthDay, $maxCloudCover: Float = 20, $earlierYears: Int! = 0, $floor: Float! = 0, $gapDaysMax: Int! = 30) {
+  field(id: $id) {
+    indexSeason(
+      name: NDVI
+      from: $from
+      to: $to
+      since: $since
+      maxCloudCover: $maxCloudCover
+      earlierYears: $earlierYears
+      floor: $floor
+      gapDaysMax: $gapDaysMax
+    ) {
+      points {
+        earthObservationId
+        acquiredAt
+        mean
+        earlierMean
+        earlierYears
+        difference
+      }
+      clearScenes
+      missing
+      longestGapDays
+      peak {
+        acquiredAt
+        mean
+      }
+      area
+      change
+      changeDays
+      provenances
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<IndexSeasonQuery, IndexSeasonQueryVariables>;
+export const IndexSeasonBesideScenesDocument = new TypedDocumentString(`
+    query IndexSeasonBesideScenes {
+  field(id: "fld_demo_01") {
+    indexSeason(name: NDVI, last: { days: 180 }) {
+      points {
+        earthObservationId
+      }
+      clearScenes
+      missing
+      provenances
+    }
+    evi: indexSeason(name: EVI, last: { days: 180 }, maxCloudCover: 60) {
+      clearScenes
+    }
+    earthObservations(last: { days: 180 }) {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<IndexSeasonBesideScenesQuery, IndexSeasonBesideScenesQueryVariables>;
 export const SeattleYearDocument = new TypedDocumentString(`
     query SeattleYear($by: Period!) {
   field(id: "fld_demo_01") {
@@ -1580,6 +1819,91 @@ export const SeattleSpellsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SeattleSpellsQuery, SeattleSpellsQueryVariables>;
+export const SprayConditionsDocument = new TypedDocumentString(`
+    query SprayConditions($id: ID! = "fld_a", $next: SpanInput, $rules: SprayRulesInput) {
+  field(id: $id) {
+    sprayConditions(next: $next, rules: $rules) {
+      hours {
+        startsAt
+        startsAtLocal
+        kind
+        verdict
+        deltaT
+        rules {
+          rule
+          outcome
+          value
+          limit
+          reason
+        }
+      }
+      windows {
+        from
+        to
+        hours
+      }
+      missing
+      provenances
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SprayConditionsQuery, SprayConditionsQueryVariables>;
+export const SprayByDefaultDocument = new TypedDocumentString(`
+    query SprayByDefault {
+  field(id: "fld_a") {
+    sprayConditions {
+      hours {
+        verdict
+        rules {
+          rule
+        }
+      }
+      missing
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SprayByDefaultQuery, SprayByDefaultQueryVariables>;
+export const TemperatureHoursDocument = new TypedDocumentString(`
+    query TemperatureHours($from: DateOrDateTime!, $to: DateOrDateTime!, $frostBelow: Float! = 0, $heatAbove: Float! = 30, $unit: TemperatureUnit! = CELSIUS) {
+  field(id: "fld_a") {
+    temperatureHours(
+      from: $from
+      to: $to
+      frostBelow: $frostBelow
+      heatAbove: $heatAbove
+      unit: $unit
+    ) {
+      hours
+      missing
+      frostHours
+      heatHours
+      chillingHours
+      utahUnits
+      chillPortions
+      provenances
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TemperatureHoursQuery, TemperatureHoursQueryVariables>;
+export const TemperatureHoursBesideHoursDocument = new TypedDocumentString(`
+    query TemperatureHoursBesideHours {
+  field(id: "fld_demo_01") {
+    temperatureHours(last: { days: 30 }) {
+      hours
+      missing
+      chillPortions
+      provenances
+    }
+    hourly: weather(last: { days: 30 }, granularity: HOURLY) {
+      startsAt
+    }
+    lastHours: temperatureHours(last: { hours: 24 }) {
+      hours
+      missing
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TemperatureHoursBesideHoursQuery, TemperatureHoursBesideHoursQueryVariables>;
 export const ComputedOfUnknownDocument = new TypedDocumentString(`
     query ComputedOfUnknown {
   field(id: "fld_a") {

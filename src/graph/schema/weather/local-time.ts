@@ -38,7 +38,7 @@ builder.objectFields(WeatherRecord, (t) => ({
 }));
 
 /** What an instant that the service sent is on the field's clocks. Throws UPSTREAM_ERROR where it sent none. */
-function local(
+export function local(
   { timezones }: Pick<Context, 'timezones'>,
   fieldId: string,
   instant: string,

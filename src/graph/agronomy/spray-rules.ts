@@ -1,0 +1,196 @@
+/**
+ * The rules an hour is judged by before spraying, each with its reason. What is not known passes no rule, and nothing here is a permission:
+ * the label of the product decides, and these are the limits that labels and advisers commonly state.
+ */
+import { deltaT, relativeHumidity } from './humidity.ts';
+
+/** Limits; null turns off what it limits. */
+export interface SprayLimits {
+  /** Metres per second. */
+  windMin: number | null;
+  windMax: number | null;
+  gustMax: number | null;
+  /** Degrees Celsius. */
+  temperatureMin: number | null;
+  temperatureMax: number | null;
+  /** Kelvin: below the first and above the second marginal, above the third a failure. */
+  deltaTMin: number | null;
+  deltaTMarginal: number | null;
+  deltaTMax: number | null;
+  /** Hours without rain after the hour itself. */
+  dryHours: number | null;
+  /** Hours of daylight before and after the hour itself. */
+  daylightMarginHours: number | null;
+}
+
+/** The weather of an hour; null is unknown. */
+export interface HourWeather {
+  /** Degrees Celsius. */
+  temperature: number | null;
+  dewPoint: number | null;
+  /** Percent. */
+  relativeHumidity: number | null;
+  /** Metres per second. */
+  windSpeed: number | null;
+  windGust: number | null;
+  /** Millimetres in the hour. */
+  precipitation: number | null;
+  /** Megajoules per square metre in the hour. */
+  radiation: number | null;
+}
+
+export type RuleName = 'wind' | 'gust' | 'rain' | 'temperature' | 'delta_t' | 'inversion';
+export type Outcome = 'pass' | 'marginal' | 'fail' | 'unknown';
+
+export interface RuleResult {
+  rule: RuleName;
+  outcome: Outcome;
+  /** What was compared, in the unit of the limit; null where it is unknown. */
+  value: number | null;
+  /** The limit that decided: the one crossed, else the upper one. */
+  limit: number | null;
+  reason: string;
+}
+
+/** The hour that lies so many hours after the one judged (before it, where negative); undefined where there is no record of it. */
+export type HourBeside = (offset: number) => HourWeather | undefined;
+
+/** Judges an hour by every rule that is on, in a fixed order. */
+export function judgeHour(hourBeside: HourBeside, limits: SprayLimits): RuleResult[] {
+  const hour = hourBeside(0);
+  return [
+    between('wind', hour?.windSpeed ?? null, [limits.windMin, limits.windMax], ['Wind', 'm/s']),
+    between('gust', hour?.windGust ?? null, [null, limits.gustMax], ['The strongest gust', 'm/s']),
+    rain(hourBeside, limits.dryHours),
+    between(
+      'temperature',
+      hour?.temperature ?? null,
+      [limits.temperatureMin, limits.temperatureMax],
+      ['Temperature', '°C'],
+    ),
+    evaporation(hourDeltaT(hour), limits),
+    inversion(hourBeside, limits.daylightMarginHours),
+  ].filter((result) => result !== null);
+}
+
+/** Delta-T of an hour in kelvin, by its relative humidity, else by its dew point. Null where neither is known, and where it has no value. */
+export function hourDeltaT(hour: HourWeather | undefined): number | null {
+  if (hour === undefined || hour.temperature === null) return null;
+  const { temperature, dewPoint } = hour;
+  const humidity = hour.relativeHumidity ?? (dewPoint === null ? null : relativeHumidity(temperature, dewPoint));
+  return humidity === null ? null : deltaT(temperature, humidity);
+}
+
+function between(
+  rule: RuleName,
+  value: number | null,
+  [min, max]: readonly [number | null, number | null],
+  [what, unit]: readonly [string, string],
+): RuleResult | null {
+  if (min === null && max === null) return null;
+  const limit = max ?? min;
+  const result = (outcome: Outcome, decides: number | null, reason: string) => ({
+    rule,
+    outcome,
+    value,
+    limit: decides,
+    reason,
+  });
+  if (value === null) return result('unknown', limit, `${what} is not known in this hour.`);
+  const stated = `${what} of ${text(value)} ${unit}`;
+  if (min !== null && value < min) return result('fail', min, `${stated} is below ${text(min)} ${unit}.`);
+  if (max !== null && value > max) return result('fail', max, `${stated} is above ${text(max)} ${unit}.`);
+  return result('pass', limit, `${stated} is within its limits.`);
+}
+
+function rain(hourBeside: HourBeside, dryHours: number | null): RuleResult | null {
+  if (dryHours === null) return null;
+  const hours = offsets(0, dryHours).map((offset) => ({
+    offset,
+    depth: hourBeside(offset)?.precipitation ?? null,
+  }));
+  const result = (outcome: Outcome, value: number | null, reason: string): RuleResult => ({
+    rule: 'rain',
+    outcome,
+    value,
+    limit: 0,
+    reason,
+  });
+  // Rain that is expected fails, whatever is unknown before it.
+  const wet = hours.find(({ depth }) => depth !== null && depth > 0);
+  if (wet) return result('fail', wet.depth, `${text(wet.depth ?? 0)} mm of rain ${moment(wet.offset)}.`);
+  const unknown = hours.find(({ depth }) => depth === null);
+  if (unknown) return result('unknown', null, `Rain is not known ${moment(unknown.offset)}.`);
+  return result('pass', 0, `No rain in this hour and in the ${hoursText(dryHours)} after it.`);
+}
+
+function evaporation(value: number | null, { deltaTMin, deltaTMarginal, deltaTMax }: SprayLimits): RuleResult | null {
+  if (deltaTMin === null && deltaTMarginal === null && deltaTMax === null) return null;
+  const result = (outcome: Outcome, limit: number | null, reason: string): RuleResult => ({
+    rule: 'delta_t',
+    outcome,
+    value,
+    limit,
+    reason,
+  });
+  const upper = deltaTMarginal ?? deltaTMax ?? deltaTMin;
+  if (value === null) {
+    return result(
+      'unknown',
+      upper,
+      'Delta-T is not known in this hour: temperature or humidity is missing, or outside 5 to 99 % and -20 to 50 °C.',
+    );
+  }
+  const stated = `Delta-T of ${text(value)} K`;
+  if (deltaTMax !== null && value > deltaTMax) {
+    return result('fail', deltaTMax, `${stated} is above ${text(deltaTMax)} K: drops dry before they land.`);
+  }
+  if (deltaTMarginal !== null && value > deltaTMarginal) {
+    return result('marginal', deltaTMarginal, `${stated} is above ${text(deltaTMarginal)} K: drops dry fast.`);
+  }
+  if (deltaTMin !== null && value < deltaTMin) {
+    return result('marginal', deltaTMin, `${stated} is below ${text(deltaTMin)} K: fine drops stay in the air.`);
+  }
+  return result('pass', upper, `${stated} is within its limits.`);
+}
+
+/** Air near the ground lies still from before sunset until after sunrise: no coordinates are known, so that darkness is told by radiation. */
+function inversion(hourBeside: HourBeside, marginHours: number | null): RuleResult | null {
+  if (marginHours === null) return null;
+  const hours = offsets(-marginHours, marginHours).map((offset) => ({
+    offset,
+    radiation: hourBeside(offset)?.radiation ?? null,
+  }));
+  const known = hours.map(({ radiation }) => radiation).filter((radiation) => radiation !== null);
+  const result = (outcome: Outcome, value: number | null, reason: string): RuleResult => ({
+    rule: 'inversion',
+    outcome,
+    value,
+    limit: 0,
+    reason,
+  });
+  const dark = hours.find(({ radiation }) => radiation !== null && radiation <= 0);
+  if (dark) return result('fail', 0, `It is dark ${moment(dark.offset)}: an inversion may hold drops in the air.`);
+  const unknown = hours.find(({ radiation }) => radiation === null);
+  if (unknown) return result('unknown', null, `Solar radiation is not known ${moment(unknown.offset)}.`);
+  return result('pass', Math.min(...known), `Daylight in this hour and ${hoursText(marginHours)} before and after it.`);
+}
+
+function offsets(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+function moment(offset: number): string {
+  if (offset === 0) return 'in this hour';
+  return `${hoursText(Math.abs(offset))} ${offset > 0 ? 'later' : 'before'}`;
+}
+
+function hoursText(hours: number): string {
+  return hours === 1 ? '1 hour' : `${hours} hours`;
+}
+
+const shownDigits = 5;
+
+function text(value: number): string {
+  return String(Number(value.toPrecision(shownDigits)));
+}
