@@ -38,7 +38,7 @@ export function writeInstant(instant: string, timezone: string | null | undefine
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     timeZone: timezone ?? 'UTC',
   }).format(new Date(instant));
@@ -48,7 +48,7 @@ export function writeInstant(instant: string, timezone: string | null | undefine
 export function writeHour(instant: string, timezone: string | null | undefined): string {
   return new Intl.DateTimeFormat(locale, {
     weekday: 'short',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     timeZone: timezone ?? 'UTC',
   }).format(new Date(instant));

@@ -42,6 +42,23 @@ export type AuthorInput = {
   name: string;
 };
 
+/** A point of the curve of the crop coefficient (FAO-56, figure 34): between points it is a straight line. */
+export type CropCoefficientInput = {
+  /** A local day, later than that of the point before. */
+  date: string;
+  /** The coefficient on that day, 0 to 2 (FAO-56, table 12). */
+  kc: number;
+};
+
+/** Units of accumulated temperature. */
+export type DegreeDayUnit =
+  /** Degree Celsius day, UCUM `K.d`. */
+  | 'CELSIUS_DAY'
+  /** Degree Fahrenheit day, 5/9 of a degree Celsius day, UCUM `[degF].d`. */
+  | 'FAHRENHEIT_DAY'
+  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN';
+
 /** Every code of the graph: of refusals in a union and of `extensions.code` in `errors`. */
 export type ErrorCode =
   /** An argument or input is not acceptable; the message or the faults name which and why. Change it and send again. */
@@ -192,6 +209,27 @@ export type Provenance =
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
+/** What the root zone holds, in millimetres of water (FAO-56, chapter 8). Soil and crop are known to the caller alone. */
+export type RootZoneInput = {
+  /** Part of it that the crop takes before it suffers, `p`, above 0 and below 1 (FAO-56, table 22). */
+  depletionFraction?: number;
+  /** What is missing from field capacity on the morning of the first day, in millimetres: 0 after heavy rain, at most `totalAvailableWater`. */
+  initialDepletion: number;
+  /** Water between field capacity and wilting point over the depth of the roots, in millimetres, above 0: 1000 times the difference of both (m³/m³) times the depth (m), FAO-56 equation 82. */
+  totalAvailableWater: number;
+};
+
+/** What one rule says of an hour. */
+export type RuleOutcome =
+  /** Outside the limits. */
+  | 'FAIL'
+  /** Outside the good range, and not yet a failure. */
+  | 'MARGINAL'
+  /** Within the limits. */
+  | 'PASS'
+  /** What the rule needs is not known: the hour is not suitable by it. */
+  | 'UNKNOWN';
+
 /** How bad it is, as the observer judged it. */
 export type Severity =
   /** Action needed. */
@@ -207,6 +245,32 @@ export type Severity =
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
+/** What an hour is judged by, with the unit of the `value` and `limit` of its result. */
+export type SprayRule =
+  /** Delta-T, kelvin: air temperature less wet bulb temperature, by Stull 2011 from relative humidity, else from the dew point. */
+  | 'DELTA_T'
+  /** Strongest gust, metres per second. Judged only where `gustMax` is given. */
+  | 'GUST'
+  /** Daylight in the hour and in those around it, by solar radiation, megajoules per square metre: the `value` is the least of them. Darkness near by means that cold air may lie still. */
+  | 'INVERSION'
+  /** Rain in the hour and in the dry hours after it, millimetres: the `value` is that of the first wet hour. */
+  | 'RAIN'
+  /** Mean air temperature, degrees Celsius. */
+  | 'TEMPERATURE'
+  /** Mean wind speed, metres per second. */
+  | 'WIND';
+
+/** What the rules together say of an hour: the worst of them decides. It is no permission: the label is. */
+export type SprayVerdict =
+  /** No rule fails, none is unknown, and at least one is marginal. */
+  | 'MARGINAL'
+  /** Every rule passes. */
+  | 'SUITABLE'
+  /** No rule fails, and at least one could not be judged, or none is on. Never taken for suitable. */
+  | 'UNKNOWN'
+  /** At least one rule fails, whatever is unknown. */
+  | 'UNSUITABLE';
+
 /** Units of temperature. */
 export type TemperatureUnit =
   /** Degree Celsius, UCUM `Cel`. */
@@ -215,6 +279,25 @@ export type TemperatureUnit =
   | 'FAHRENHEIT'
   /** Kelvin, UCUM `K`. */
   | 'KELVIN'
+  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN';
+
+/** The prevailing weather of an interval. */
+export type WeatherCondition =
+  /** Clear sky. */
+  | 'CLEAR'
+  /** Cloudy. */
+  | 'CLOUDY'
+  /** Drizzle. */
+  | 'DRIZZLE'
+  /** Fog. */
+  | 'FOG'
+  /** Rain. */
+  | 'RAIN'
+  /** Snow. */
+  | 'SNOW'
+  /** Thunderstorm. */
+  | 'THUNDERSTORM'
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
@@ -233,7 +316,7 @@ export type AddNoteMutationVariables = Exact<{
 
 
 export type AddNoteMutation = { addObservation:
-    | { __typename: 'AddObservationSuccess', replayed: boolean | null, observation: { id: string, observedAt: string, category: ObservationCategory, severity: Severity | null, text: string, title: string | null, tags: Array<string>, liveMode: boolean, growthStage: { scale: GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> } }
+    | { __typename: 'AddObservationSuccess', replayed: boolean | null, observation: { id: string, observedAt: string, category: ObservationCategory, severity: Severity | null, text: string, title: string | null, growthStage: { scale: GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> } }
     | { __typename: 'FieldNotFoundError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
     | { __typename: 'ForbiddenError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
     | { __typename: 'IdempotencyInProgressError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
@@ -243,25 +326,76 @@ export type AddNoteMutation = { addObservation:
     | { __typename: 'UnauthenticatedError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
    | null };
 
+export type DegreeDaysPanelQueryVariables = Exact<{
+  id: string;
+  seasonStart: string;
+  temperature: TemperatureUnit;
+  base: number;
+  upper: number;
+}>;
+
+
+export type DegreeDaysPanelQuery = { field: { id: string, degreeDays: { missing: number, provenances: Array<Provenance>, days: Array<{ date: string, kind: WeatherKind, degreeDays: number | null, accumulated: number, missing: number }>, total: { value: number, unit: DegreeDayUnit } | null } | null } | null };
+
+export type DegreeDaysFragment = { degreeDays: { missing: number, provenances: Array<Provenance>, days: Array<{ date: string, kind: WeatherKind, degreeDays: number | null, accumulated: number, missing: number }>, total: { value: number, unit: DegreeDayUnit } | null } | null };
+
+export type IndexSeasonPanelQueryVariables = Exact<{
+  id: string;
+  seasonStart: string;
+}>;
+
+
+export type IndexSeasonPanelQuery = { field: { id: string, indexSeason: { clearScenes: number, missing: number, longestGapDays: number | null, change: number | null, changeDays: number | null, provenances: Array<Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null } | null };
+
+export type IndexSeasonFragment = { indexSeason: { clearScenes: number, missing: number, longestGapDays: number | null, change: number | null, changeDays: number | null, provenances: Array<Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null };
+
 export type FieldPageQueryVariables = Exact<{
+  id: string;
+  seasonStart: string;
+  temperature: TemperatureUnit;
+  depth: LengthUnit;
+  base: number;
+  upper: number;
+  soil: RootZoneInput;
+  crop: Array<CropCoefficientInput> | CropCoefficientInput;
+}>;
+
+
+export type FieldPageQuery = { field: { id: string, timezone: string | null, weather: Array<{ date: string | null, kind: WeatherKind, temperatureMin: { value: number, unit: TemperatureUnit } | null, temperatureMax: { value: number, unit: TemperatureUnit } | null, precipitation: { value: number, unit: LengthUnit } | null, source: { provenance: Provenance } }> | null, degreeDays: { missing: number, provenances: Array<Provenance>, days: Array<{ date: string, kind: WeatherKind, degreeDays: number | null, accumulated: number, missing: number }>, total: { value: number, unit: DegreeDayUnit } | null } | null, waterBalance: { exceedsReadilyAvailableOn: string | null, knownThrough: string | null, missing: number, provenances: Array<Provenance>, days: Array<{ date: string, kind: WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: LengthUnit } } | null, indexSeason: { clearScenes: number, missing: number, longestGapDays: number | null, change: number | null, changeDays: number | null, provenances: Array<Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null, sprayConditions: { missing: number, provenances: Array<Provenance>, hours: Array<{ startsAt: string, verdict: SprayVerdict, rules: Array<{ rule: SprayRule, outcome: RuleOutcome, reason: string }> }>, windows: Array<{ from: string, to: string, hours: number }> } | null, timeline: Array<{ date: string, weather: { condition: WeatherCondition | null, temperatureMin: { value: number, unit: TemperatureUnit } | null, temperatureMax: { value: number, unit: TemperatureUnit } | null, precipitation: { value: number, unit: LengthUnit } | null } | null, observations: Array<{ id: string, observedAt: string, category: ObservationCategory, severity: Severity | null, text: string, title: string | null, growthStage: { scale: GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: FractionUnit }, index: { mean: number | null } | null, source: { provenance: Provenance } }> | null }> | null } | null };
+
+export type SprayHoursPanelQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SprayHoursPanelQuery = { field: { id: string, sprayConditions: { missing: number, provenances: Array<Provenance>, hours: Array<{ startsAt: string, verdict: SprayVerdict, rules: Array<{ rule: SprayRule, outcome: RuleOutcome, reason: string }> }>, windows: Array<{ from: string, to: string, hours: number }> } | null } | null };
+
+export type SprayHoursFragment = { sprayConditions: { missing: number, provenances: Array<Provenance>, hours: Array<{ startsAt: string, verdict: SprayVerdict, rules: Array<{ rule: SprayRule, outcome: RuleOutcome, reason: string }> }>, windows: Array<{ from: string, to: string, hours: number }> } | null };
+
+export type TimelinePanelQueryVariables = Exact<{
   id: string;
   temperature: TemperatureUnit;
   depth: LengthUnit;
 }>;
 
 
-export type FieldPageQuery = { field: { id: string, weather: Array<{ date: string | null, kind: WeatherKind, temperatureMin: { value: number, unit: TemperatureUnit } | null, temperatureMax: { value: number, unit: TemperatureUnit } | null, precipitation: { value: number, unit: LengthUnit } | null, source: { provenance: Provenance } }> | null, observations: Array<{ id: string, observedAt: string, category: ObservationCategory, severity: Severity | null, text: string, title: string | null, tags: Array<string>, liveMode: boolean, growthStage: { scale: GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null } | null };
+export type TimelinePanelQuery = { field: { id: string, timeline: Array<{ date: string, weather: { condition: WeatherCondition | null, temperatureMin: { value: number, unit: TemperatureUnit } | null, temperatureMax: { value: number, unit: TemperatureUnit } | null, precipitation: { value: number, unit: LengthUnit } | null } | null, observations: Array<{ id: string, observedAt: string, category: ObservationCategory, severity: Severity | null, text: string, title: string | null, growthStage: { scale: GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: FractionUnit }, index: { mean: number | null } | null, source: { provenance: Provenance } }> | null }> | null } | null };
 
-export type TimelinePanelQueryVariables = Exact<{
+export type TimelineFragment = { timeline: Array<{ date: string, weather: { condition: WeatherCondition | null, temperatureMin: { value: number, unit: TemperatureUnit } | null, temperatureMax: { value: number, unit: TemperatureUnit } | null, precipitation: { value: number, unit: LengthUnit } | null } | null, observations: Array<{ id: string, observedAt: string, category: ObservationCategory, severity: Severity | null, text: string, title: string | null, growthStage: { scale: GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: FractionUnit }, index: { mean: number | null } | null, source: { provenance: Provenance } }> | null }> | null };
+
+export type NoteFragment = { id: string, observedAt: string, category: ObservationCategory, severity: Severity | null, text: string, title: string | null, growthStage: { scale: GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> };
+
+export type WaterBalancePanelQueryVariables = Exact<{
   id: string;
+  depth: LengthUnit;
+  soil: RootZoneInput;
+  crop: Array<CropCoefficientInput> | CropCoefficientInput;
 }>;
 
 
-export type TimelinePanelQuery = { field: { id: string, observations: Array<{ id: string, observedAt: string, category: ObservationCategory, severity: Severity | null, text: string, title: string | null, tags: Array<string>, liveMode: boolean, growthStage: { scale: GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null } | null };
+export type WaterBalancePanelQuery = { field: { id: string, waterBalance: { exceedsReadilyAvailableOn: string | null, knownThrough: string | null, missing: number, provenances: Array<Provenance>, days: Array<{ date: string, kind: WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: LengthUnit } } | null } | null };
 
-export type TimelineFragment = { observations: Array<{ id: string, observedAt: string, category: ObservationCategory, severity: Severity | null, text: string, title: string | null, tags: Array<string>, liveMode: boolean, growthStage: { scale: GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null };
-
-export type NoteFragment = { id: string, observedAt: string, category: ObservationCategory, severity: Severity | null, text: string, title: string | null, tags: Array<string>, liveMode: boolean, growthStage: { scale: GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> };
+export type WaterBalanceFragment = { waterBalance: { exceedsReadilyAvailableOn: string | null, knownThrough: string | null, missing: number, provenances: Array<Provenance>, days: Array<{ date: string, kind: WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: LengthUnit } } | null };
 
 export type WeatherPanelQueryVariables = Exact<{
   id: string;
@@ -292,6 +426,75 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const DegreeDaysFragmentDoc = new TypedDocumentString(`
+    fragment DegreeDays on Field {
+  degreeDays(
+    since: $seasonStart
+    next: { days: 7 }
+    base: $base
+    upper: $upper
+    unit: $temperature
+  ) {
+    days {
+      date
+      kind
+      degreeDays
+      accumulated
+      missing
+    }
+    total {
+      value
+      unit
+    }
+    missing
+    provenances
+  }
+}
+    `, {"fragmentName":"DegreeDays"}) as unknown as TypedDocumentString<DegreeDaysFragment, unknown>;
+export const IndexSeasonFragmentDoc = new TypedDocumentString(`
+    fragment IndexSeason on Field {
+  indexSeason(name: NDVI, since: $seasonStart, earlierYears: 2) {
+    points {
+      acquiredAt
+      mean
+      earlierMean
+      earlierYears
+    }
+    clearScenes
+    missing
+    longestGapDays
+    peak {
+      acquiredAt
+      mean
+    }
+    change
+    changeDays
+    provenances
+  }
+}
+    `, {"fragmentName":"IndexSeason"}) as unknown as TypedDocumentString<IndexSeasonFragment, unknown>;
+export const SprayHoursFragmentDoc = new TypedDocumentString(`
+    fragment SprayHours on Field {
+  sprayConditions(next: { hours: 48 }) {
+    hours {
+      startsAt
+      verdict
+      rules {
+        rule
+        outcome
+        reason
+      }
+    }
+    windows {
+      from
+      to
+      hours
+    }
+    missing
+    provenances
+  }
+}
+    `, {"fragmentName":"SprayHours"}) as unknown as TypedDocumentString<SprayHoursFragment, unknown>;
 export const NoteFragmentDoc = new TypedDocumentString(`
     fragment Note on Observation {
   id
@@ -307,7 +510,6 @@ export const NoteFragmentDoc = new TypedDocumentString(`
   organism {
     name
   }
-  tags
   author {
     name
   }
@@ -315,13 +517,43 @@ export const NoteFragmentDoc = new TypedDocumentString(`
     href
     caption
   }
-  liveMode
 }
     `, {"fragmentName":"Note"}) as unknown as TypedDocumentString<NoteFragment, unknown>;
 export const TimelineFragmentDoc = new TypedDocumentString(`
     fragment Timeline on Field {
-  observations {
-    ...Note
+  timeline(last: { days: 30 }, next: { days: 7 }) {
+    date
+    weather {
+      temperatureMin(unit: $temperature) {
+        value
+        unit
+      }
+      temperatureMax(unit: $temperature) {
+        value
+        unit
+      }
+      precipitation(unit: $depth) {
+        value
+        unit
+      }
+      condition
+    }
+    observations {
+      ...Note
+    }
+    earthObservations {
+      id
+      cloudCover(unit: PERCENT) {
+        value
+        unit
+      }
+      index(name: NDVI) {
+        mean
+      }
+      source {
+        provenance
+      }
+    }
   }
 }
     fragment Note on Observation {
@@ -338,7 +570,6 @@ export const TimelineFragmentDoc = new TypedDocumentString(`
   organism {
     name
   }
-  tags
   author {
     name
   }
@@ -346,11 +577,37 @@ export const TimelineFragmentDoc = new TypedDocumentString(`
     href
     caption
   }
-  liveMode
 }`, {"fragmentName":"Timeline"}) as unknown as TypedDocumentString<TimelineFragment, unknown>;
+export const WaterBalanceFragmentDoc = new TypedDocumentString(`
+    fragment WaterBalance on Field {
+  waterBalance(last: { days: 30 }, next: { days: 7 }, soil: $soil, crop: $crop) {
+    days {
+      date
+      kind
+      depletion(unit: $depth) {
+        value
+        unit
+      }
+      adjustedEvapotranspiration(unit: $depth) {
+        value
+        unit
+      }
+      stressCoefficient
+    }
+    readilyAvailableWater(unit: $depth) {
+      value
+      unit
+    }
+    exceedsReadilyAvailableOn
+    knownThrough
+    missing
+    provenances
+  }
+}
+    `, {"fragmentName":"WaterBalance"}) as unknown as TypedDocumentString<WaterBalanceFragment, unknown>;
 export const WeatherFragmentDoc = new TypedDocumentString(`
     fragment Weather on Field {
-  weather {
+  weather(last: { days: 30 }, next: { days: 7 }) {
     date
     kind
     temperatureMin(unit: $temperature) {
@@ -410,7 +667,6 @@ export const AddNoteDocument = new TypedDocumentString(`
   organism {
     name
   }
-  tags
   author {
     name
   }
@@ -418,19 +674,174 @@ export const AddNoteDocument = new TypedDocumentString(`
     href
     caption
   }
-  liveMode
 }`) as unknown as TypedDocumentString<AddNoteMutation, AddNoteMutationVariables>;
-export const FieldPageDocument = new TypedDocumentString(`
-    query FieldPage($id: ID!, $temperature: TemperatureUnit!, $depth: LengthUnit!) {
+export const DegreeDaysPanelDocument = new TypedDocumentString(`
+    query DegreeDaysPanel($id: ID!, $seasonStart: MonthDay!, $temperature: TemperatureUnit!, $base: Float!, $upper: Float!) {
   field(id: $id) {
     id
+    ...DegreeDays
+  }
+}
+    fragment DegreeDays on Field {
+  degreeDays(
+    since: $seasonStart
+    next: { days: 7 }
+    base: $base
+    upper: $upper
+    unit: $temperature
+  ) {
+    days {
+      date
+      kind
+      degreeDays
+      accumulated
+      missing
+    }
+    total {
+      value
+      unit
+    }
+    missing
+    provenances
+  }
+}`) as unknown as TypedDocumentString<DegreeDaysPanelQuery, DegreeDaysPanelQueryVariables>;
+export const IndexSeasonPanelDocument = new TypedDocumentString(`
+    query IndexSeasonPanel($id: ID!, $seasonStart: MonthDay!) {
+  field(id: $id) {
+    id
+    ...IndexSeason
+  }
+}
+    fragment IndexSeason on Field {
+  indexSeason(name: NDVI, since: $seasonStart, earlierYears: 2) {
+    points {
+      acquiredAt
+      mean
+      earlierMean
+      earlierYears
+    }
+    clearScenes
+    missing
+    longestGapDays
+    peak {
+      acquiredAt
+      mean
+    }
+    change
+    changeDays
+    provenances
+  }
+}`) as unknown as TypedDocumentString<IndexSeasonPanelQuery, IndexSeasonPanelQueryVariables>;
+export const FieldPageDocument = new TypedDocumentString(`
+    query FieldPage($id: ID!, $seasonStart: MonthDay!, $temperature: TemperatureUnit!, $depth: LengthUnit!, $base: Float!, $upper: Float!, $soil: RootZoneInput!, $crop: [CropCoefficientInput!]!) {
+  field(id: $id) {
+    id
+    timezone
     ...Weather
+    ...DegreeDays
+    ...WaterBalance
+    ...IndexSeason
+    ...SprayHours
     ...Timeline
   }
 }
-    fragment Timeline on Field {
-  observations {
-    ...Note
+    fragment DegreeDays on Field {
+  degreeDays(
+    since: $seasonStart
+    next: { days: 7 }
+    base: $base
+    upper: $upper
+    unit: $temperature
+  ) {
+    days {
+      date
+      kind
+      degreeDays
+      accumulated
+      missing
+    }
+    total {
+      value
+      unit
+    }
+    missing
+    provenances
+  }
+}
+fragment IndexSeason on Field {
+  indexSeason(name: NDVI, since: $seasonStart, earlierYears: 2) {
+    points {
+      acquiredAt
+      mean
+      earlierMean
+      earlierYears
+    }
+    clearScenes
+    missing
+    longestGapDays
+    peak {
+      acquiredAt
+      mean
+    }
+    change
+    changeDays
+    provenances
+  }
+}
+fragment SprayHours on Field {
+  sprayConditions(next: { hours: 48 }) {
+    hours {
+      startsAt
+      verdict
+      rules {
+        rule
+        outcome
+        reason
+      }
+    }
+    windows {
+      from
+      to
+      hours
+    }
+    missing
+    provenances
+  }
+}
+fragment Timeline on Field {
+  timeline(last: { days: 30 }, next: { days: 7 }) {
+    date
+    weather {
+      temperatureMin(unit: $temperature) {
+        value
+        unit
+      }
+      temperatureMax(unit: $temperature) {
+        value
+        unit
+      }
+      precipitation(unit: $depth) {
+        value
+        unit
+      }
+      condition
+    }
+    observations {
+      ...Note
+    }
+    earthObservations {
+      id
+      cloudCover(unit: PERCENT) {
+        value
+        unit
+      }
+      index(name: NDVI) {
+        mean
+      }
+      source {
+        provenance
+      }
+    }
   }
 }
 fragment Note on Observation {
@@ -447,7 +858,6 @@ fragment Note on Observation {
   organism {
     name
   }
-  tags
   author {
     name
   }
@@ -455,10 +865,34 @@ fragment Note on Observation {
     href
     caption
   }
-  liveMode
+}
+fragment WaterBalance on Field {
+  waterBalance(last: { days: 30 }, next: { days: 7 }, soil: $soil, crop: $crop) {
+    days {
+      date
+      kind
+      depletion(unit: $depth) {
+        value
+        unit
+      }
+      adjustedEvapotranspiration(unit: $depth) {
+        value
+        unit
+      }
+      stressCoefficient
+    }
+    readilyAvailableWater(unit: $depth) {
+      value
+      unit
+    }
+    exceedsReadilyAvailableOn
+    knownThrough
+    missing
+    provenances
+  }
 }
 fragment Weather on Field {
-  weather {
+  weather(last: { days: 30 }, next: { days: 7 }) {
     date
     kind
     temperatureMin(unit: $temperature) {
@@ -478,16 +912,74 @@ fragment Weather on Field {
     }
   }
 }`) as unknown as TypedDocumentString<FieldPageQuery, FieldPageQueryVariables>;
+export const SprayHoursPanelDocument = new TypedDocumentString(`
+    query SprayHoursPanel($id: ID!) {
+  field(id: $id) {
+    id
+    ...SprayHours
+  }
+}
+    fragment SprayHours on Field {
+  sprayConditions(next: { hours: 48 }) {
+    hours {
+      startsAt
+      verdict
+      rules {
+        rule
+        outcome
+        reason
+      }
+    }
+    windows {
+      from
+      to
+      hours
+    }
+    missing
+    provenances
+  }
+}`) as unknown as TypedDocumentString<SprayHoursPanelQuery, SprayHoursPanelQueryVariables>;
 export const TimelinePanelDocument = new TypedDocumentString(`
-    query TimelinePanel($id: ID!) {
+    query TimelinePanel($id: ID!, $temperature: TemperatureUnit!, $depth: LengthUnit!) {
   field(id: $id) {
     id
     ...Timeline
   }
 }
     fragment Timeline on Field {
-  observations {
-    ...Note
+  timeline(last: { days: 30 }, next: { days: 7 }) {
+    date
+    weather {
+      temperatureMin(unit: $temperature) {
+        value
+        unit
+      }
+      temperatureMax(unit: $temperature) {
+        value
+        unit
+      }
+      precipitation(unit: $depth) {
+        value
+        unit
+      }
+      condition
+    }
+    observations {
+      ...Note
+    }
+    earthObservations {
+      id
+      cloudCover(unit: PERCENT) {
+        value
+        unit
+      }
+      index(name: NDVI) {
+        mean
+      }
+      source {
+        provenance
+      }
+    }
   }
 }
 fragment Note on Observation {
@@ -504,7 +996,6 @@ fragment Note on Observation {
   organism {
     name
   }
-  tags
   author {
     name
   }
@@ -512,8 +1003,39 @@ fragment Note on Observation {
     href
     caption
   }
-  liveMode
 }`) as unknown as TypedDocumentString<TimelinePanelQuery, TimelinePanelQueryVariables>;
+export const WaterBalancePanelDocument = new TypedDocumentString(`
+    query WaterBalancePanel($id: ID!, $depth: LengthUnit!, $soil: RootZoneInput!, $crop: [CropCoefficientInput!]!) {
+  field(id: $id) {
+    id
+    ...WaterBalance
+  }
+}
+    fragment WaterBalance on Field {
+  waterBalance(last: { days: 30 }, next: { days: 7 }, soil: $soil, crop: $crop) {
+    days {
+      date
+      kind
+      depletion(unit: $depth) {
+        value
+        unit
+      }
+      adjustedEvapotranspiration(unit: $depth) {
+        value
+        unit
+      }
+      stressCoefficient
+    }
+    readilyAvailableWater(unit: $depth) {
+      value
+      unit
+    }
+    exceedsReadilyAvailableOn
+    knownThrough
+    missing
+    provenances
+  }
+}`) as unknown as TypedDocumentString<WaterBalancePanelQuery, WaterBalancePanelQueryVariables>;
 export const WeatherPanelDocument = new TypedDocumentString(`
     query WeatherPanel($id: ID!, $temperature: TemperatureUnit!, $depth: LengthUnit!) {
   field(id: $id) {
@@ -522,7 +1044,7 @@ export const WeatherPanelDocument = new TypedDocumentString(`
   }
 }
     fragment Weather on Field {
-  weather {
+  weather(last: { days: 30 }, next: { days: 7 }) {
     date
     kind
     temperatureMin(unit: $temperature) {
