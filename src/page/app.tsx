@@ -91,7 +91,13 @@ export function App() {
 
   return (
     <>
-      <Header {...{ fieldId, settings, isAsking }} onField={go} onChange={change} onKey={() => setKeyAsked(true)} onReload={reload} />
+      <Header
+        {...{ fieldId, settings, isAsking }}
+        onField={go}
+        onChange={change}
+        onKey={() => setKeyAsked(true)}
+        onReload={reload}
+      />
       <main aria-busy={isAsking}>
         {(common || isStale) && (
           <div class="notice fault" role="alert">
@@ -118,7 +124,11 @@ export function App() {
                 <WeatherPanel {...input} />
                 <SprayHoursPanel {...input} />
                 <DegreeDaysPanel {...input} />
-                <WaterBalancePanel {...input} rootZone={settings.rootZone} onRootZone={(rootZone) => change({ rootZone })} />
+                <WaterBalancePanel
+                  {...input}
+                  rootZone={settings.rootZone}
+                  onRootZone={(rootZone) => change({ rootZone })}
+                />
                 <IndexSeasonPanel {...input} />
               </>
             )}
@@ -131,7 +141,9 @@ export function App() {
         <a href="/schema.graphql">Schema</a>
         <a href="/page/LICENSES.txt">Licences</a>
       </footer>
-      {isKeyAsked && <KeyDialog apiKey={settings.apiKey} onKey={(apiKey) => change({ apiKey })} onClose={() => setKeyAsked(false)} />}
+      {isKeyAsked && (
+        <KeyDialog apiKey={settings.apiKey} onKey={(apiKey) => change({ apiKey })} onClose={() => setKeyAsked(false)} />
+      )}
     </>
   );
 }

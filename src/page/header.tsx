@@ -36,13 +36,22 @@ export function Header({ fieldId, settings, isAsking, onField, onChange, onKey, 
         }}
       >
         <label for="field">Field id</label>
-        <input id="field" value={id} spellcheck={false} autocomplete="off" onInput={({ currentTarget }) => setId(currentTarget.value)} />
+        <input
+          id="field"
+          value={id}
+          spellcheck={false}
+          autocomplete="off"
+          onInput={({ currentTarget }) => setId(currentTarget.value)}
+        />
         <button type="submit">Show</button>
       </form>
       <div class="choices">
         <label>
           Units
-          <select value={settings.units} onChange={({ currentTarget }) => onChange({ units: currentTarget.value as Units })}>
+          <select
+            value={settings.units}
+            onChange={({ currentTarget }) => onChange({ units: currentTarget.value as Units })}
+          >
             {Object.entries(units).map(([value, title]) => (
               <option key={value} value={value}>
                 {title}
@@ -57,13 +66,17 @@ export function Header({ fieldId, settings, isAsking, onField, onChange, onKey, 
             value={`${new Date().getFullYear()}-${settings.seasonStart}`}
             onChange={({ currentTarget }) => {
               const day = currentTarget.value.slice(5);
-              if (monthDay.test(day) && !Number.isNaN(Date.parse(`${someYear}-${day}`)) && day !== '02-29') onChange({ seasonStart: day });
+              if (monthDay.test(day) && !Number.isNaN(Date.parse(`${someYear}-${day}`)) && day !== '02-29')
+                onChange({ seasonStart: day });
             }}
           />
         </label>
         <label>
           Theme
-          <select value={settings.theme} onChange={({ currentTarget }) => onChange({ theme: currentTarget.value as Theme })}>
+          <select
+            value={settings.theme}
+            onChange={({ currentTarget }) => onChange({ theme: currentTarget.value as Theme })}
+          >
             {Object.entries(themes).map(([value, title]) => (
               <option key={value} value={value}>
                 {title}

@@ -4,7 +4,9 @@ import { App } from './app.tsx';
 import './style/page.css';
 
 /** Of the DOM, and not yet in its types. */
-declare const trustedTypes: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } } | undefined;
+declare const trustedTypes:
+  | { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } }
+  | undefined;
 
 const workerUrl = '/page/worker.js';
 

@@ -59,7 +59,8 @@ export function useField(id: string, settings: Settings) {
 
   useEffect(() => void reload(), [reload]);
   useEffect(() => {
-    const again = () => document.visibilityState === 'visible' && Date.now() - (asked?.at ?? 0) > staleMs && void reload();
+    const again = () =>
+      document.visibilityState === 'visible' && Date.now() - (asked?.at ?? 0) > staleMs && void reload();
     const online = () => void reload();
     document.addEventListener('visibilitychange', again);
     addEventListener('online', online);

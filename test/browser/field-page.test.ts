@@ -12,7 +12,13 @@ const screenshots = new URL('../../test-results/', import.meta.url).pathname;
 const themes = ['light', 'dark'] as const;
 const widths = { wide: { width: 1280, height: 900 }, phone: { width: 400, height: 800 } };
 const narrow = { width: 320, height: 640 };
-const charts = ['Weather, day by day', 'Growing degree days', 'Water missing', 'NDVI, scene by scene', 'Hours for spraying'];
+const charts = [
+  'Weather, day by day',
+  'Growing degree days',
+  'Water missing',
+  'NDVI, scene by scene',
+  'Hours for spraying',
+];
 const tabsMax = 40;
 
 describe.skipIf(!hasChromium)('the field page in Chromium', () => {
@@ -46,7 +52,10 @@ describe.skipIf(!hasChromium)('the field page in Chromium', () => {
   }
 
   async function useKey(page: Page, key = product.demoKey ?? ''): Promise<void> {
-    await page.getByRole('button', { name: /API key/ }).first().click();
+    await page
+      .getByRole('button', { name: /API key/ })
+      .first()
+      .click();
     await page.getByLabel('Key', { exact: true }).fill(key);
     await page.getByRole('button', { name: 'Use this key' }).click();
     await page.locator('main[aria-busy=false]').waitFor();
@@ -89,7 +98,9 @@ describe.skipIf(!hasChromium)('the field page in Chromium', () => {
     await page.getByLabel('Theme').selectOption('dark');
     await page.reload();
     await page.getByRole('slider').first().waitFor();
-    expect(await page.evaluate(() => getComputedStyle(document.body.parentElement as Element).colorScheme)).toBe('dark');
+    expect(await page.evaluate(() => getComputedStyle(document.body.parentElement as Element).colorScheme)).toBe(
+      'dark',
+    );
     expect(await findViolations(page)).toEqual([]);
     await page.close();
   });
@@ -99,7 +110,9 @@ describe.skipIf(!hasChromium)('the field page in Chromium', () => {
     await page.getByRole('slider').first().waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width);
     const moving = await page.evaluate(
-      () => [...document.querySelectorAll('*')].filter((element) => getComputedStyle(element).transitionDuration !== '0s').length,
+      () =>
+        [...document.querySelectorAll('*')].filter((element) => getComputedStyle(element).transitionDuration !== '0s')
+          .length,
     );
     expect(moving).toBe(0);
     await page.screenshot({ path: `${screenshots}field-page-narrow.png`, fullPage: true });
@@ -195,7 +208,10 @@ describe.skipIf(!hasChromium)('the field page in Chromium', () => {
   it('says that a key is wrong, and shows the field again once it is forgotten', async () => {
     const { page } = await open();
     await useKey(page, 'nobodys-key');
-    await page.getByText(/does not know this API key/).first().waitFor();
+    await page
+      .getByText(/does not know this API key/)
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'API key', exact: true }).click();
     await page.getByRole('button', { name: 'Forget it' }).click();
     await page.getByRole('slider', { name: charts[0] }).waitFor();
@@ -217,7 +233,9 @@ describe.skipIf(!hasChromium)('the field page in Chromium', () => {
     const { page, asked } = await open();
     await useKey(page);
     expect(asked.join(' ')).not.toContain(product.demoKey);
-    const links = await page.getByRole('link').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    const links = await page
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
     expect(links.join(' ')).not.toContain(product.demoKey);
     await page.reload();
     await page.getByRole('button', { name: 'API key', exact: true }).waitFor();
@@ -260,7 +278,9 @@ describe.skipIf(!hasChromium)('the field page in Chromium', () => {
     await page.close();
   });
 
-  it('a note that is written offline survives a browser killed twice, and is written once', { timeout: 120_000 }, async () => {
+  it('a note that is written offline survives a browser killed twice, and is written once', {
+    timeout: 120_000,
+  }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-browser-'));
     const start = () => chromium.launchPersistentContext(folder, chromiumLaunch);
     const text = `Once, from ${folder}`;

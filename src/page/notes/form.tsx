@@ -72,7 +72,9 @@ export function NoteForm({ fieldId, mending, onSend }: NoteFormProps) {
       setKey(newKey());
       setSaid('The note is kept in this browser and on its way.');
     } else {
-      setFaults([{ path: [], message: 'Too many notes wait to be sent. Connect, or remove some, before writing more.' }]);
+      setFaults([
+        { path: [], message: 'Too many notes wait to be sent. Connect, or remove some, before writing more.' },
+      ]);
     }
   }
 
@@ -81,13 +83,16 @@ export function NoteForm({ fieldId, mending, onSend }: NoteFormProps) {
       .filter(({ path }) => `${path.join('.')}.`.startsWith(`${paths[name]}.`))
       .map(({ message }) => message)
       .join(' ');
-  const elsewhere = faults.filter(({ path }) => !Object.values(paths).some((each) => `${path.join('.')}.`.startsWith(`${each}.`)));
+  const elsewhere = faults.filter(
+    ({ path }) => !Object.values(paths).some((each) => `${path.join('.')}.`.startsWith(`${each}.`)),
+  );
   const bind = <Name extends keyof Draft>(name: Name) => ({
     id: `note-${name}`,
     value: draft[name],
     'aria-invalid': faultAt(name) !== '',
     'aria-describedby': faultAt(name) === '' ? undefined : `note-${name}-fault`,
-    onInput: ({ currentTarget }: { currentTarget: { value: string } }) => setDraft({ ...draft, [name]: currentTarget.value }),
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      setDraft({ ...draft, [name]: currentTarget.value }),
   });
   const fault = (name: keyof Draft) =>
     faultAt(name) !== '' && (
@@ -160,7 +165,8 @@ export function NoteForm({ fieldId, mending, onSend }: NoteFormProps) {
 function faultsOf({ text }: Draft): InputFault[] {
   const length = [...text.trim()].length;
   if (length === 0) return [{ path: ['input', 'text'], message: 'Write what you saw.' }];
-  if (length > textMax) return [{ path: ['input', 'text'], message: `At most ${textMax} characters; these are ${length}.` }];
+  if (length > textMax)
+    return [{ path: ['input', 'text'], message: `At most ${textMax} characters; these are ${length}.` }];
   return [];
 }
 

@@ -18,7 +18,9 @@ export function Note({ note, timezone }: { note: NoteFragment; timezone: string 
     <article class="note">
       <p class="tags">
         <b class="tag">{sentenceCase(category)}</b>
-        {severity && severity !== 'UNKNOWN' && <b class={`tag severity-${severity.toLowerCase()}`}>{words(severity)}</b>}
+        {severity && severity !== 'UNKNOWN' && (
+          <b class={`tag severity-${severity.toLowerCase()}`}>{words(severity)}</b>
+        )}
         <span>{facts.join(' · ')}</span>
       </p>
       {title && <h4>{title}</h4>}
@@ -45,10 +47,20 @@ export interface NoteOnItsWayProps {
 }
 
 /** A note that the graph has not acknowledged yet. */
-export function NoteOnItsWay({ note, timezone, hasKey, isSending, onNeedKey, onMend, onRemove, onResend }: NoteOnItsWayProps) {
+export function NoteOnItsWay({
+  note,
+  timezone,
+  hasKey,
+  isSending,
+  onNeedKey,
+  onMend,
+  onRemove,
+  onResend,
+}: NoteOnItsWayProps) {
   const { input, state, sentUnder, reason } = note;
   const { apiKey } = readSettings();
-  const isForeign = state === 'waiting' && sentUnder !== undefined && apiKey !== undefined && sentUnder !== fingerprint(apiKey);
+  const isForeign =
+    state === 'waiting' && sentUnder !== undefined && apiKey !== undefined && sentUnder !== fingerprint(apiKey);
   return (
     <article class={`note on-its-way ${state}`}>
       <p class="tags">
@@ -57,8 +69,14 @@ export function NoteOnItsWay({ note, timezone, hasKey, isSending, onNeedKey, onM
         <span>{writeInstant(input.observedAt ?? new Date(note.writtenAt).toISOString(), timezone)}</span>
       </p>
       <p class="text">{input.text}</p>
-      {state === 'refused' && <p class="input-fault">{[reason, ...(note.faults ?? []).map(({ message }) => message)].join(' ')}</p>}
-      {isForeign && <p class="input-fault">It was sent under another API key and may have been written there. Enter that key, or send it under this one.</p>}
+      {state === 'refused' && (
+        <p class="input-fault">{[reason, ...(note.faults ?? []).map(({ message }) => message)].join(' ')}</p>
+      )}
+      {isForeign && (
+        <p class="input-fault">
+          It was sent under another API key and may have been written there. Enter that key, or send it under this one.
+        </p>
+      )}
       <p class="actions">
         {!hasKey && (
           <button type="button" onClick={onNeedKey}>

@@ -110,7 +110,10 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onWritten }: 
     const key = apiKey();
     const under = key === undefined ? undefined : fingerprint(key);
     return state.notes
-      .filter((note) => note.state === 'waiting' && (note.sentUnder === undefined || under === undefined || note.sentUnder === under))
+      .filter(
+        (note) =>
+          note.state === 'waiting' && (note.sentUnder === undefined || under === undefined || note.sentUnder === under),
+      )
       .toSorted((one, other) => one.attempts - other.attempts)[0];
   }
 

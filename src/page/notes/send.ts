@@ -35,7 +35,11 @@ function judgeResult(result: Result): Outcome<NoteFragment> {
   if (result.__typename === 'AddObservationSuccess')
     return { kind: 'written', observation: result.observation, replayed: result.replayed ?? false };
   if (result.__typename === 'InvalidInputError')
-    return { kind: 'refused', reason: result.message, faults: result.faults.map(({ path, message }) => ({ path, message })) };
+    return {
+      kind: 'refused',
+      reason: result.message,
+      faults: result.faults.map(({ path, message }) => ({ path, message })),
+    };
   const { code, message, retryable, retryAfterSeconds } = result;
   const extensions = { code, ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }) };
   return judge({ message, extensions } as GraphFault, '', retryable);

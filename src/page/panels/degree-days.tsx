@@ -24,7 +24,12 @@ export function DegreeDaysPanel(input: PanelInput) {
   const { field, variables, today } = input;
   const days = field.degreeDays?.days ?? [];
   const line = useMemo(
-    () => (field.degreeDays?.days ?? []).map(({ date, kind, accumulated }) => ({ date, isExpected: kind === 'FORECAST', value: accumulated })),
+    () =>
+      (field.degreeDays?.days ?? []).map(({ date, kind, accumulated }) => ({
+        date,
+        isExpected: kind === 'FORECAST',
+        value: accumulated,
+      })),
     [field],
   );
   const unit = signOf(field.degreeDays?.total?.unit ?? 'CELSIUS_DAY');
@@ -42,7 +47,9 @@ export function DegreeDaysPanel(input: PanelInput) {
       title="Degree days"
       about={`Since ${line[0] ? writeDay(line[0].date) : 'the start of the season'}, above ${variables.base} and up to ${variables.upper} ${signOf(variables.temperature)}${missing > 0 ? `; ${missing} unknown days are not in the sum` : ''}`}
       query={graphiqlLink(DegreeDaysPanelDocument, variables)}
-      nothing={faultOf(input, 'degreeDays') ?? (isEmpty ? 'No day of this season has both its temperatures.' : undefined)}
+      nothing={
+        faultOf(input, 'degreeDays') ?? (isEmpty ? 'No day of this season has both its temperatures.' : undefined)
+      }
       isFault={field.degreeDays === null}
       rows={days}
       columns={columns}

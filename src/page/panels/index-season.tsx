@@ -64,7 +64,10 @@ export function IndexSeasonPanel(input: PanelInput) {
       title="Season from above"
       about={season ? aboutOf(season, timezone) : 'NDVI by satellite'}
       query={graphiqlLink(IndexSeasonPanelDocument, variables)}
-      nothing={faultOf(input, 'indexSeason') ?? (points.length === 0 ? 'No satellite scene of this field is known this season.' : undefined)}
+      nothing={
+        faultOf(input, 'indexSeason') ??
+        (points.length === 0 ? 'No satellite scene of this field is known this season.' : undefined)
+      }
       isFault={season === null}
       rows={points}
       columns={columns}
@@ -74,7 +77,14 @@ export function IndexSeasonPanel(input: PanelInput) {
           <p class="said" aria-hidden="true">
             {say(point)}
           </p>
-          <Plot label="NDVI, scene by scene" data={data} options={options} at={chosen} said={say(point)} onMove={setAt} />
+          <Plot
+            label="NDVI, scene by scene"
+            data={data}
+            options={options}
+            at={chosen}
+            said={say(point)}
+            onMove={setAt}
+          />
           <Legend
             entries={[
               { kind: 'growth', word: 'NDVI; a gap is cloud' },
@@ -88,8 +98,12 @@ export function IndexSeasonPanel(input: PanelInput) {
 }
 
 function aboutOf({ clearScenes, missing, peak, change, changeDays }: Season, timezone: string | null): string {
-  const peakDay = peak ? `, highest ${writeNumber(peak.mean, 2)} on ${writeDay(localDate(new Date(peak.acquiredAt), timezone))}` : '';
+  const peakDay = peak
+    ? `, highest ${writeNumber(peak.mean, 2)} on ${writeDay(localDate(new Date(peak.acquiredAt), timezone))}`
+    : '';
   const changed =
-    change === null ? '' : `, ${change > 0 ? '+' : ''}${writeNumber(change, 2)} in the last ${changeDays === null ? unknown : writeNumber(changeDays, 0)} days`;
+    change === null
+      ? ''
+      : `, ${change > 0 ? '+' : ''}${writeNumber(change, 2)} in the last ${changeDays === null ? unknown : writeNumber(changeDays, 0)} days`;
   return `NDVI of ${clearScenes} clear scenes (${missing} under cloud)${peakDay}${changed}`;
 }

@@ -27,7 +27,14 @@ export function commonFault(errors: readonly GraphFault[], field: FieldData | nu
   const [first] = errors;
   if (first === undefined) return undefined;
   if (field === null) return first;
-  const lists = [field.weather, field.degreeDays, field.waterBalance, field.indexSeason, field.sprayConditions, field.timeline];
+  const lists = [
+    field.weather,
+    field.degreeDays,
+    field.waterBalance,
+    field.indexSeason,
+    field.sprayConditions,
+    field.timeline,
+  ];
   const isAlike = errors.every((error) => codeOf(error) === codeOf(first));
   return isAlike && lists.every((list) => list === null) ? first : undefined;
 }

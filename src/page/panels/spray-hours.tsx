@@ -17,7 +17,9 @@ type Hour = Conditions['hours'][number];
 const outcomes = ['FAIL', 'UNKNOWN', 'MARGINAL'] as const;
 
 function reasonsOf({ rules }: Hour): string[] {
-  const reasons = outcomes.flatMap((outcome) => rules.filter((rule) => rule.outcome === outcome).map(({ reason }) => reason));
+  const reasons = outcomes.flatMap((outcome) =>
+    rules.filter((rule) => rule.outcome === outcome).map(({ reason }) => reason),
+  );
   return reasons.length === 0 ? ['Every rule is met.'] : reasons;
 }
 
@@ -41,7 +43,10 @@ export function SprayHoursPanel(input: PanelInput) {
       title="Hours for spraying"
       about={conditions ? aboutOf(conditions, field.timezone) : 'The next 48 hours'}
       query={graphiqlLink(SprayHoursPanelDocument, variables)}
-      nothing={faultOf(input, 'sprayConditions') ?? (hours.length === 0 ? 'The service has no hourly forecast of this field.' : undefined)}
+      nothing={
+        faultOf(input, 'sprayConditions') ??
+        (hours.length === 0 ? 'The service has no hourly forecast of this field.' : undefined)
+      }
       isFault={conditions === null}
       rows={hours}
       columns={columns}
@@ -74,7 +79,11 @@ export function SprayHoursPanel(input: PanelInput) {
             ))}
           </div>
           <div class="clock" aria-hidden="true">
-            {hours.filter((_each, index) => index % 12 === 0).map((each) => <span key={each.startsAt}>{when(each)}</span>)}
+            {hours
+              .filter((_each, index) => index % 12 === 0)
+              .map((each) => (
+                <span key={each.startsAt}>{when(each)}</span>
+              ))}
           </div>
           <div class="reasons" aria-hidden="true">
             <p class="said">
@@ -86,7 +95,9 @@ export function SprayHoursPanel(input: PanelInput) {
               ))}
             </ul>
           </div>
-          <Legend entries={['suitable', 'marginal', 'unsuitable', 'unknown'].map((word) => ({ kind: `hour ${word}`, word }))} />
+          <Legend
+            entries={['suitable', 'marginal', 'unsuitable', 'unknown'].map((word) => ({ kind: `hour ${word}`, word }))}
+          />
         </>
       )}
     </Panel>

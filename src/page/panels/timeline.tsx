@@ -31,7 +31,11 @@ const columns: Column<Day>[] = [
   { title: 'Day', of: ({ date }) => writeDay(date) },
   { title: 'Weather', of: weatherOf },
   { title: 'Scenes', of: ({ earthObservations }) => scenesOf(earthObservations) },
-  { title: 'Notes', of: ({ observations }) => (observations === null ? 'not all known' : observations.map(({ text }) => text).join(' · ')) },
+  {
+    title: 'Notes',
+    of: ({ observations }) =>
+      observations === null ? 'not all known' : observations.map(({ text }) => text).join(' · '),
+  },
 ];
 
 /** The panel. */
@@ -40,7 +44,8 @@ export function TimelinePanel({ fieldId, outbox, queue, written, onNeedKey, ...i
   const [isLong, setLong] = useState(false);
   const [mending, setMending] = useState<QueuedNote>();
   const days = (field.timeline ?? []).filter(({ date }) => date <= today);
-  const dayOf = (instant: string | null | undefined) => localDate(instant ? new Date(instant) : new Date(), field.timezone);
+  const dayOf = (instant: string | null | undefined) =>
+    localDate(instant ? new Date(instant) : new Date(), field.timezone);
   const known = new Set(days.flatMap(({ observations }) => observations?.map(({ id }) => id) ?? []));
   const fresh = written.filter(({ id }) => !known.has(id));
   const waiting = queue.notes.filter(({ input: note }) => note.fieldId === fieldId);
@@ -90,17 +95,21 @@ export function TimelinePanel({ fieldId, outbox, queue, written, onNeedKey, ...i
         </p>
       )}
       <ol class="days">
-        {waiting.filter(({ input: note }) => !isListed(dayOf(note.observedAt))).map((note) => (
-          <li key={note.key} class="day">
-            {onItsWay(note)}
-          </li>
-        ))}
+        {waiting
+          .filter(({ input: note }) => !isListed(dayOf(note.observedAt)))
+          .map((note) => (
+            <li key={note.key} class="day">
+              {onItsWay(note)}
+            </li>
+          ))}
         {shown.map((day) => (
           <li key={day.date} class="day">
             <h3>
               <time dateTime={day.date}>{writeDay(day.date)}</time>
               <span class="facts">{weatherOf(day)}</span>
-              {day.earthObservations?.length ? <span class="facts scene">{scenesOf(day.earthObservations)}</span> : null}
+              {day.earthObservations?.length ? (
+                <span class="facts scene">{scenesOf(day.earthObservations)}</span>
+              ) : null}
             </h3>
             {waiting.filter(({ input: note }) => dayOf(note.observedAt) === day.date).map(onItsWay)}
             {fresh.filter(({ observedAt }) => dayOf(observedAt) === day.date).map(writtenNote)}
@@ -109,12 +118,16 @@ export function TimelinePanel({ fieldId, outbox, queue, written, onNeedKey, ...i
           </li>
         ))}
       </ol>
-      {field.timeline === null && <p class="nothing fault">{faultOf(input, 'timeline') ?? 'The timeline is not there.'}</p>}
-      {field.timeline !== null && !days.some(({ observations }) => observations?.length) && fresh.length + waiting.length === 0 && (
-        <p class="nothing">
-          No note of the last 30 days{hasKey ? '' : ' can be seen without an API key'}. The first could be yours.
-        </p>
+      {field.timeline === null && (
+        <p class="nothing fault">{faultOf(input, 'timeline') ?? 'The timeline is not there.'}</p>
       )}
+      {field.timeline !== null &&
+        !days.some(({ observations }) => observations?.length) &&
+        fresh.length + waiting.length === 0 && (
+          <p class="nothing">
+            No note of the last 30 days{hasKey ? '' : ' can be seen without an API key'}. The first could be yours.
+          </p>
+        )}
       {days.length > daysShown && (
         <button type="button" class="more" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
           {isLong ? 'Fewer days' : `All ${days.length} days`}
@@ -127,7 +140,8 @@ export function TimelinePanel({ fieldId, outbox, queue, written, onNeedKey, ...i
 function weatherOf({ weather }: Day): string {
   if (!weather) return 'no weather known';
   const { temperatureMin, temperatureMax, precipitation, condition } = weather;
-  const rain = precipitation === null ? ', rain unknown' : precipitation.value > 0 ? `, ${write(precipitation)} rain` : '';
+  const rain =
+    precipitation === null ? ', rain unknown' : precipitation.value > 0 ? `, ${write(precipitation)} rain` : '';
   const sky = condition === null || condition === 'UNKNOWN' ? '' : `${sentenceCase(condition)}, `;
   return `${sky}${writeNumber(temperatureMin?.value)} to ${write(temperatureMax)}${rain}`;
 }
@@ -141,4 +155,3 @@ function scenesOf(scenes: Day['earthObservations']): string {
     )
     .join(', ');
 }
-

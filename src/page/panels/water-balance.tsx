@@ -34,12 +34,19 @@ export function WaterBalancePanel({ rootZone, onRootZone, ...input }: WaterBalan
   const balance = field.waterBalance;
   const days = balance?.days ?? [];
   const line = useMemo(
-    () => (balance?.days ?? []).map(({ date, kind, depletion }) => ({ date, isExpected: kind === 'FORECAST', value: depletion?.value ?? null })),
+    () =>
+      (balance?.days ?? []).map(({ date, kind, depletion }) => ({
+        date,
+        isExpected: kind === 'FORECAST',
+        value: depletion?.value ?? null,
+      })),
     [balance],
   );
   const say = (at: number) => {
     const day = days[at];
-    return day ? `${writeDay(day.date)}: ${write(day.depletion)} missing${day.kind === 'FORECAST' ? ' (expected)' : ''}` : '';
+    return day
+      ? `${writeDay(day.date)}: ${write(day.depletion)} missing${day.kind === 'FORECAST' ? ' (expected)' : ''}`
+      : '';
   };
   const isKnown = line.some(({ value }) => value !== null);
   return (
@@ -48,7 +55,12 @@ export function WaterBalancePanel({ rootZone, onRootZone, ...input }: WaterBalan
       title="Water in the root zone"
       about={aboutOf(balance)}
       query={graphiqlLink(WaterBalancePanelDocument, variables)}
-      nothing={faultOf(input, 'waterBalance') ?? (isKnown ? undefined : 'Rain or evapotranspiration of the first day is unknown, so nothing can be said of the days after it.')}
+      nothing={
+        faultOf(input, 'waterBalance') ??
+        (isKnown
+          ? undefined
+          : 'Rain or evapotranspiration of the first day is unknown, so nothing can be said of the days after it.')
+      }
       isFault={balance === null}
       rows={days}
       columns={columns}
@@ -76,7 +88,8 @@ export function WaterBalancePanel({ rootZone, onRootZone, ...input }: WaterBalan
 function aboutOf(balance: FieldData['waterBalance']): string {
   if (!balance) return 'By FAO-56';
   const { exceedsReadilyAvailableOn: on, readilyAvailableWater, days } = balance;
-  if (on === null) return `By FAO-56: no known day reaches the ${write(readilyAvailableWater)} from which on the crop suffers`;
+  if (on === null)
+    return `By FAO-56: no known day reaches the ${write(readilyAvailableWater)} from which on the crop suffers`;
   const isExpected = days.find(({ date }) => date === on)?.kind === 'FORECAST';
   return `By FAO-56: ${write(readilyAvailableWater)} ${isExpected ? 'is expected to be' : 'was'} missing on ${writeDay(on)}`;
 }

@@ -62,7 +62,8 @@ export function WeatherPanel(input: PanelInput) {
     [days, today, variables.depth],
   );
 
-  const nothing = faultOf(input, 'weather') ?? (days.length === 0 ? 'The service has no weather of these days.' : undefined);
+  const nothing =
+    faultOf(input, 'weather') ?? (days.length === 0 ? 'The service has no weather of these days.' : undefined);
   return (
     <Panel
       id="weather"
@@ -79,7 +80,15 @@ export function WeatherPanel(input: PanelInput) {
           <p class="said" aria-hidden="true">
             {sentence(day)}
           </p>
-          <Plot label="Weather, day by day" data={data} options={options} height={250} at={chosen} said={sentence(day)} onMove={setAt} />
+          <Plot
+            label="Weather, day by day"
+            data={data}
+            options={options}
+            height={250}
+            at={chosen}
+            said={sentence(day)}
+            onMove={setAt}
+          />
           <Legend
             entries={[
               { kind: 'band', word: 'Lowest to highest' },
@@ -94,10 +103,18 @@ export function WeatherPanel(input: PanelInput) {
 }
 
 function lastObserved(days: readonly Day[]): number {
-  return Math.max(0, days.findLastIndex(({ kind }) => kind !== 'FORECAST'));
+  return Math.max(
+    0,
+    days.findLastIndex(({ kind }) => kind !== 'FORECAST'),
+  );
 }
 
-function optionsOf(colours: Colours, days: readonly Day[], today: string, depth: string): Omit<uPlot.Options, 'width' | 'height'> {
+function optionsOf(
+  colours: Colours,
+  days: readonly Day[],
+  today: string,
+  depth: string,
+): Omit<uPlot.Options, 'width' | 'height'> {
   const bars = uPlot.paths.bars?.({ size: [0.62, 14], radius: 0.2 });
   const dash = [4, 4];
   return {
@@ -119,7 +136,14 @@ function optionsOf(colours: Colours, days: readonly Day[], today: string, depth:
     series: [
       {},
       { scale: 'rain', fill: colours.rain, stroke: colours.rain, width: 0, paths: bars, points: { show: false } },
-      { scale: 'rain', fill: faded(colours.rain, 0.15), stroke: colours.rain, width: 1.25, paths: bars, points: { show: false } },
+      {
+        scale: 'rain',
+        fill: faded(colours.rain, 0.15),
+        stroke: colours.rain,
+        width: 1.25,
+        paths: bars,
+        points: { show: false },
+      },
       { stroke: colours.warm, width: 2, points: { show: false } },
       { stroke: colours.cool, width: 2, points: { show: false } },
       { stroke: colours.warm, width: 1.75, dash, points: { show: false } },

@@ -5,7 +5,15 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 const keyPattern = /^[\x21-\x7e]{1,512}$/;
 
 /** The dialog, open while it is rendered. */
-export function KeyDialog({ apiKey, onKey, onClose }: { apiKey: string | undefined; onKey(key: string | undefined): void; onClose(): void }) {
+export function KeyDialog({
+  apiKey,
+  onKey,
+  onClose,
+}: {
+  apiKey: string | undefined;
+  onKey(key: string | undefined): void;
+  onClose(): void;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [value, setValue] = useState(apiKey ?? '');
   const [fault, setFault] = useState('');
@@ -14,9 +22,10 @@ export function KeyDialog({ apiKey, onKey, onClose }: { apiKey: string | undefin
   function keep(event: Event): void {
     event.preventDefault();
     const key = value.trim();
-    if (!keyPattern.test(key)) return setFault('A key is visible ASCII characters without spaces, at most 512.');
-    onKey(key);
-    onClose();
+    if (keyPattern.test(key)) {
+      onKey(key);
+      onClose();
+    } else setFault('A key is visible ASCII characters without spaces, at most 512.');
   }
 
   return (
@@ -24,8 +33,8 @@ export function KeyDialog({ apiKey, onKey, onClose }: { apiKey: string | undefin
       <form onSubmit={keep} noValidate>
         <h2 id="key-title">API key</h2>
         <p>
-          It is needed to write notes and to see fields of your own. It is kept in this browser alone and sent to this graph alone. The
-          demo has one: it is printed where the graph was started.
+          It is needed to write notes and to see fields of your own. It is kept in this browser alone and sent to this
+          graph alone. The demo has one: it is printed where the graph was started.
         </p>
         <label for="key">Key</label>
         <input

@@ -29,7 +29,12 @@ export function Panel<Row>({ id, title, about, query, nothing, isFault, rows, co
         <h2 id={`${id}-title`}>{title}</h2>
         <div class="tools">
           {hasTable && (
-            <button type="button" aria-pressed={isTable} onClick={() => setTable(!isTable)} aria-label={`${title} as a table`}>
+            <button
+              type="button"
+              aria-pressed={isTable}
+              onClick={() => setTable(!isTable)}
+              aria-label={`${title} as a table`}
+            >
               Table
             </button>
           )}

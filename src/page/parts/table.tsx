@@ -9,9 +9,18 @@ export interface Column<Row> {
 }
 
 /** The table in a place that scrolls by itself. */
-export function Table<Row>({ caption, rows, columns }: { caption: string; rows: readonly Row[]; columns: readonly Column<Row>[] }) {
+export function Table<Row>({
+  caption,
+  rows,
+  columns,
+}: {
+  caption: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+}) {
   return (
-    <div class="scroll" role="region" aria-label={`Table of ${caption}`} tabIndex={0}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+    <section class="scroll" aria-label={`Table of ${caption}`} tabIndex={0}>
       <table>
         <caption class="unseen">{caption}</caption>
         <thead>
@@ -41,6 +50,6 @@ export function Table<Row>({ caption, rows, columns }: { caption: string; rows: 
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

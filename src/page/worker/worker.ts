@@ -9,7 +9,11 @@ const home = '/';
 const folder = '/page/';
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(fetch(home).then(keep).then(() => worker.skipWaiting()));
+  event.waitUntil(
+    fetch(home)
+      .then(keep)
+      .then(() => worker.skipWaiting()),
+  );
 });
 
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));

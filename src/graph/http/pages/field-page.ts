@@ -66,7 +66,12 @@ function pageOf(name: string): Page {
     render: () => readFile(new URL(name, folder), 'utf8'),
     contentType: contentTypes[extname(name)] ?? 'application/octet-stream',
     // The worker of /page/worker.js looks after `/`, which the page's own path is.
-    headers: [...safety, 'cache-control', cacheControl, ...(name === 'worker.js' ? ['service-worker-allowed', '/'] : [])],
+    headers: [
+      ...safety,
+      'cache-control',
+      cacheControl,
+      ...(name === 'worker.js' ? ['service-worker-allowed', '/'] : []),
+    ],
   });
   return async (arrival) => {
     if (arrival.method !== 'GET' && arrival.method !== 'HEAD') return empty(405, ['allow', 'GET, HEAD']);
