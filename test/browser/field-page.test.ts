@@ -1,16 +1,22 @@
 /** The field page in a real browser: everyone can read it, its policy stops nothing, and a note that is written offline is written once. */
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
 import { chromiumLaunch, hasChromium, launchBrowser } from '../support/browser.ts';
+import { startLesserService } from '../support/lesser-service.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
 const screenshots = new URL('../../test-results/', import.meta.url).pathname;
 const themes = ['light', 'dark'] as const;
 const widths = { wide: { width: 1280, height: 900 }, phone: { width: 400, height: 800 } };
+/** What the picture in README shows: all but the timeline. */
+const readmePart = { x: 0, y: 0, width: 1280, height: 1290 };
 const narrow = { width: 320, height: 640 };
 const charts = [
   'Weather, day by day',
@@ -81,6 +87,8 @@ describe.skipIf(!hasChromium)('the field page in Chromium', () => {
         const { page, asked, complaints } = await open('/', { colorScheme: theme, viewport });
         for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
         await page.screenshot({ path: `${screenshots}field-page-${name}-${theme}.png`, fullPage: true });
+        if (name === 'wide' && theme === 'light')
+          await page.screenshot({ path: `${screenshots}field-page.png`, clip: readmePart, fullPage: true });
         expect(await findViolations(page)).toEqual([]);
         for (const button of await page.getByRole('button', { name: /as a table/ }).all()) await button.click();
         expect(await page.getByRole('table').count()).toBe(charts.length + 1);
@@ -227,6 +235,31 @@ describe.skipIf(!hasChromium)('the field page in Chromium', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('slider', { name: charts[0] }).waitFor();
     await context.close();
+  });
+
+  it('says that the service does not answer the graph', async () => {
+    // Nothing listens on the port of a server that was closed.
+    const gone = createServer().listen(0, '127.0.0.1');
+    await once(gone, 'listening');
+    const { port } = gone.address() as AddressInfo;
+    await new Promise((resolve) => gone.close(resolve));
+    await using down = await startProduct({ FIELD_DATA_URL: `http://127.0.0.1:${port}` });
+    const page = await browser.newPage();
+    await page.goto(`${down.graphUrl}/`);
+    await page.getByText(/Field Data Service does not answer the graph right now/).waitFor();
+    await page.getByLabel('Note', { exact: true }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.close();
+  });
+
+  it('shows every panel over a service that states no timezone and ignores every window', async () => {
+    await using lesser = await startLesserService({ url: product.serviceUrl });
+    await using over = await startProduct({ FIELD_DATA_URL: lesser.url });
+    const page = await browser.newPage();
+    await page.goto(`${over.graphUrl}/`);
+    for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
+    expect(await page.locator('.fault').count()).toBe(0);
+    await page.close();
   });
 
   it('keeps the key in this browser alone: it is in no address, and goes to the graph alone', async () => {

@@ -14,18 +14,33 @@ const scene = wholeSelection('EarthObservation');
 const note = wholeSelection('Observation');
 const list = { ...meta('fld_a'), from: '2026-04-30T00:00:00Z', to: '2026-05-02T00:00:00Z' };
 
+const hours = [{ ...sampleOf('WeatherRecord'), granularity: 'hourly' }];
+
 /** Each read of the service: what a good answer is, and everything the graph makes of it. */
-const reads = {
+const reads: Record<string, { answer: object; query: string; now?: string }> = {
   weather: {
     answer: { data: [sampleOf('WeatherRecord')], meta: list },
     query: `{ field(id: "fld_a") { weather(${window}) ${record} latestWeather ${record}
       weatherSummary(${window}) ${wholeSelection('WeatherSummary')} } }`,
   },
+  'hours that are over': {
+    answer: { data: hours, meta: list },
+    query: `{ field(id: "fld_a") { weather(${window}, granularity: HOURLY) ${record}
+      temperatureHours(${window}) ${wholeSelection('TemperatureHours')} } }`,
+  },
+  'hours ahead': {
+    answer: { data: hours, meta: list },
+    query: `{ field(id: "fld_a") {
+      sprayConditions(rules: { dryHours: 0, daylightMarginHours: 0 }) ${wholeSelection('SprayConditions')} } }`,
+    // So that the hours asked for are those of the window.
+    now: '2026-04-30T00:00:00Z',
+  },
   'earth observations': {
     answer: { data: [sampleOf('EarthObservation')], meta: list },
     query: `{ field(id: "fld_a") { earthObservations(${window}) ${scene} latestEarthObservation(maxCloudCover: 90) ${scene}
       clear: earthObservations(${window}, maxCloudCover: 50) ${scene}
-      indexSeries(${window}, name: NDVI) ${wholeSelection('IndexSeriesPoint')} } }`,
+      indexSeries(${window}, name: NDVI) ${wholeSelection('IndexSeriesPoint')}
+      indexSeason(${window}, name: NDVI, maxCloudCover: 100) ${wholeSelection('IndexSeason')} } }`,
   },
   observations: {
     answer: {
@@ -46,10 +61,11 @@ const mutation = `mutation {
 }`;
 
 /** A gateway over a service that answers every call with what was said last. */
-function gatewayOverAnswers() {
+function gatewayOverAnswers(now?: string) {
   let reply: Reply = { body: '' };
   // A selection of everything has more aliases than any screen.
-  const { answer } = gatewayOver(() => reply, { limits: { ...defaultLimits, aliasesMax: 1_000 } });
+  const limits = { ...defaultLimits, aliasesMax: 1_000 };
+  const { answer } = gatewayOver(() => reply, { limits, ...(now ? { now: () => new Date(now) } : {}) });
   return async (query: string, next: Reply): Promise<GraphAnswer<Record<string, unknown>>> => {
     reply = next;
     const headers = { 'content-type': 'application/json', authorization: 'Bearer key' };
@@ -69,20 +85,21 @@ function misplaced({ errors = [] }: GraphAnswer<unknown>): GraphError[] {
   return errors.filter(({ extensions }) => !['UPSTREAM_ERROR', 'INCOMPLETE_UPSTREAM_DATA'].includes(extensions.code));
 }
 
-async function blamed(query: string, status: number, answers: Iterable<Broken>): Promise<unknown[]> {
+async function blamed(query: string, status: number, answers: Iterable<Broken>, asking = ask): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const { name, value } of answers) {
-    const wrong = misplaced(await ask(query, { status, body: JSON.stringify(value) ?? '' }));
+    const wrong = misplaced(await asking(query, { status, body: JSON.stringify(value) ?? '' }));
     if (wrong.length > 0) found.push([name, wrong[0]?.message, wrong[0]?.path]);
   }
   return found;
 }
 
 describe('an answer broken in any one place', () => {
-  it.each(Object.entries(reads))('of %s is the service’s fault, or no fault', async (_name, { answer, query }) => {
-    const good = await ask(query, { body: answer });
+  it.each(Object.entries(reads))('of %s is the service’s fault, or no fault', async (_name, { answer, query, now }) => {
+    const asking = gatewayOverAnswers(now);
+    const good = await asking(query, { body: answer });
     expect(good.errors).toBeUndefined();
-    expect(await blamed(query, 200, brokenOf(answer))).toEqual([]);
+    expect(await blamed(query, 200, brokenOf(answer as never), asking)).toEqual([]);
   });
 
   it('of a write is the service’s fault, or no fault', async () => {

@@ -133,6 +133,21 @@ describe('a season', () => {
     expect((await seasonOf(over(cloudy), { maxCloudCover: 21 })).clearScenes).toBe(6);
   });
 
+  it.each([{ acquired_at: 'yesterday' }, { cloud_cover: { value: 3, unit: 'oktas' } }])(
+    'of a scene that breaks the contract is the fault of the service: %o',
+    async (broken) => {
+      const whole = scenesOf(truth.current).with(3, { ...scenesOf(truth.current)[3]!, ...(broken as object) });
+      const gateway = gatewayOver(() => ({
+        body: {
+          data: whole,
+          meta: { field_id: 'fld_a', timezone: 'UTC', from: instant(window.from), to: instant(window.to) },
+        },
+      }));
+      const { errors } = await execute(gateway.answer, Season, window);
+      expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['UPSTREAM_ERROR']);
+    },
+  );
+
   it('without scenes has no peak, no area and no change', async () => {
     expect(await seasonOf(over([]), { earlierYears: 1 })).toEqual({
       ...{ points: [], clearScenes: 0, missing: 0, longestGapDays: null, peak: null },
@@ -155,16 +170,22 @@ describe('a season', () => {
 });
 
 describe('earlier years', () => {
-  it('are a call each, of whole days around the season, beside the one of its scenes', async () => {
-    const gateway = over(goldenScenes);
-    await seasonOf(gateway, { earlierYears: 3, gapDaysMax: 45 });
-    expect(gateway.calls.map(({ query }) => [query.from, query.to]).toSorted()).toEqual([
-      ['2023-02-15', '2023-11-16'],
-      ['2024-02-16', '2024-11-16'],
-      ['2025-02-15', '2025-11-16'],
-      ['2026-04-01', '2026-10-01'],
-    ]);
-  });
+  const windows = [
+    ['2026-04-01', '2026-10-01'],
+    ['2025-02-15', '2025-11-16'],
+    ['2024-02-16', '2024-11-16'],
+    ['2023-02-15', '2023-11-16'],
+  ];
+
+  it.each([0, 1, 2, 3])(
+    '%d of them are a call each, of whole days around the season, beside the one of its scenes',
+    async (earlierYears) => {
+      const gateway = over(goldenScenes);
+      await seasonOf(gateway, { earlierYears, gapDaysMax: 45 });
+      const asked = gateway.calls.map(({ query }) => [query.from, query.to]);
+      expect(asked.toSorted()).toEqual(windows.slice(0, earlierYears + 1).toSorted());
+    },
+  );
 
   it('of a whole year stay within the longest window, also over a leap day', async () => {
     const gateway = over(goldenScenes);

@@ -126,6 +126,15 @@ describe('the answer', () => {
     ]);
   });
 
+  it('of days judges the first and the last hour too, whether the timezone is known or not', async () => {
+    const { conditions } = over(hourlyRecords('2026-06-07T00:00:00Z', 24 * 8));
+    for (const _ of ['unknown', 'known']) {
+      const { hours, windows } = await conditions({ next: { days: 2 } });
+      expect(hours).toHaveLength(48);
+      expect(windows).toEqual([{ from: '2026-06-10T00:00:00Z', to: '2026-06-12T00:00:00Z', hours: 48 }]);
+    }
+  });
+
   it('is the same whatever units the weather comes in', async () => {
     const metric = await over(hourlyRecords(before, 12)).conditions({ next: { hours: 4 } });
     const other = hourlyRecords(before, 12, () => ({

@@ -43,10 +43,17 @@ const end = (hours: number) => new Date(Date.parse(from) + hours * 3_600_000).to
 type Temperatures = (number | null)[];
 
 /** What the graph counts of hours with these temperatures; `isStated` is whether the service says which window it answered. */
-async function countOf(temperatures: Temperatures, more: object = {}, { isStated = true, lost = [] as number[] } = {}) {
+async function countOf(
+  temperatures: Temperatures,
+  more: object = {},
+  { isStated = true, lost = [] as number[], forecast = [] as number[] } = {},
+) {
   const records = hourlyRecords(from, temperatures.length, (index) => {
     const value = temperatures[index] ?? null;
-    return { temperature_mean: value === null ? null : { value, unit: 'celsius' } };
+    return {
+      temperature_mean: value === null ? null : { value, unit: 'celsius' },
+      kind: forecast.includes(index) ? 'forecast' : 'observed',
+    };
   }).filter((_, index) => !lost.includes(index));
   const { answer } = gatewayOver(
     ({ query }) => {
@@ -77,20 +84,18 @@ const sequences: Record<string, Temperatures> = {
 
 it.each(golden.chill_sequences.rows as ({ case: string } & Record<string, number>)[])(
   '$case: $chillPortions portions, $utahUnits Utah units, $chillingHours chilling hours',
-  async ({ case: name, ...counts }) => {
-    expect(await countsOf(sequences[name] ?? [])).toEqual({
-      hours: 240,
-      missing: 0,
-      provenances: ['MEASURED'],
-      ...counts,
-    });
+  async ({ case: name, chillPortions, ...counts }) => {
+    const counted = await countsOf(sequences[name] ?? []);
+    expect(counted).toMatchObject({ hours: 240, missing: 0, provenances: ['MEASURED'], ...counts });
+    expect(counted?.chillPortions).toBeCloseTo(chillPortions ?? Number.NaN, 4);
   },
 );
 
-it('an hour of unknown temperature and an hour without a record are both missing, and leave no chill portions', async () => {
+it('an hour of unknown temperature, without a record or forecast alone is missing each, and leaves no chill portions', async () => {
   const { case: _, ...gap } = golden.chill_sequences.gap;
   expect(await countsOf(steady(6).with(100, null))).toMatchObject({ hours: 240, ...gap });
   expect(await countsOf(steady(6), {}, { lost: [100] })).toMatchObject({ hours: 240, ...gap });
+  expect(await countsOf(steady(6), {}, { forecast: [100] })).toMatchObject({ hours: 240, ...gap });
 });
 
 it.each(golden.frost_heat_edges as Record<string, number | boolean | null>[])('%o', async (row) => {

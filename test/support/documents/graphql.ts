@@ -752,6 +752,11 @@ export type TemperatureHoursBesideHoursQueryVariables = Exact<{ [key: string]: n
 
 export type TemperatureHoursBesideHoursQuery = { field: { temperatureHours: { hours: number, missing: number, chillPortions: number | null, provenances: Array<Provenance> } | null, hourly: Array<{ startsAt: string }> | null, lastHours: { hours: number, missing: number } | null } | null };
 
+export type TwelveComputedFieldsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TwelveComputedFieldsQuery = { field: { timezone: string | null, weatherSummary: { days: number } | null, weatherSummaries: Array<{ period: string | null }> | null, byMonth: Array<{ period: string | null }> | null, precipitationSpells: Array<{ kind: SpellKind }> | null, degreeDays: { missing: number } | null, waterBalance: { missing: number } | null, temperatureHours: { hours: number } | null, sprayConditions: { missing: number } | null, indexSeries: Array<{ mean: number | null }> | null, indexSeason: { clearScenes: number } | null, timeline: Array<{ date: string, weather: { date: string | null } | null, observations: Array<{ id: string }> | null, earthObservations: Array<{ id: string }> | null }> | null } | null };
+
 export type ComputedOfUnknownQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1904,6 +1909,59 @@ export const TemperatureHoursBesideHoursDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TemperatureHoursBesideHoursQuery, TemperatureHoursBesideHoursQueryVariables>;
+export const TwelveComputedFieldsDocument = new TypedDocumentString(`
+    query TwelveComputedFields {
+  field(id: "fld_demo_01") {
+    timezone
+    weatherSummary(last: { days: 30 }) {
+      days
+    }
+    weatherSummaries(by: WEEK, last: { days: 30 }) {
+      period
+    }
+    byMonth: weatherSummaries(by: MONTH, last: { days: 30 }) {
+      period
+    }
+    precipitationSpells(last: { days: 30 }) {
+      kind
+    }
+    degreeDays(last: { days: 30 }) {
+      missing
+    }
+    waterBalance(
+      last: { days: 30 }
+      soil: { totalAvailableWater: 120, initialDepletion: 40 }
+      crop: [{ date: "2026-01-01", kc: 1 }, { date: "2026-12-31", kc: 1 }]
+    ) {
+      missing
+    }
+    temperatureHours(last: { days: 30 }) {
+      hours
+    }
+    sprayConditions {
+      missing
+    }
+    indexSeries(name: NDVI, last: { days: 30 }) {
+      mean
+    }
+    indexSeason(name: NDVI, last: { days: 30 }, earlierYears: 2) {
+      clearScenes
+    }
+    timeline(last: { days: 30 }) {
+      date
+      weather {
+        date
+      }
+      observations {
+        id
+      }
+      earthObservations {
+        id
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TwelveComputedFieldsQuery, TwelveComputedFieldsQueryVariables>;
 export const ComputedOfUnknownDocument = new TypedDocumentString(`
     query ComputedOfUnknown {
   field(id: "fld_a") {

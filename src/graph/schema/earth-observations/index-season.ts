@@ -122,7 +122,7 @@ builder.objectFields(Field, (t) => ({
     },
     extensions: {
       upstreamCalls: 1,
-      oneMoreCallWith: ['since'],
+      moreCallsWith: { since: 1 },
       callsMoreBy: 'earlierYears',
       computedFrom: [
         'EarthObservation.id',

@@ -4,6 +4,7 @@ import { earlierAt, type IndexScene, shapeSeason } from '../../agronomy/index-se
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { EarthObservation } from '../../reads/earth-observations.ts';
 import { convertNumber } from '../units.ts';
+import { rounded } from '../weather/days.ts';
 import { statisticsOf } from './record.ts';
 
 type Schemas = components['schemas'];
@@ -49,7 +50,7 @@ export function seasonOf(scenes: EarthObservation[], earlier: EarthObservation[]
       acquired_at: scene.acquired_at,
       atMs,
       mean,
-      earlierMean: rounded(earlierMean),
+      earlierMean: roundedOrNull(earlierMean),
       earlierYears: known,
       difference: mean === null || earlierMean === null ? null : rounded(mean - earlierMean),
     };
@@ -58,10 +59,10 @@ export function seasonOf(scenes: EarthObservation[], earlier: EarthObservation[]
   return {
     ...shape,
     points,
-    longestGapDays: rounded(shape.longestGapDays),
-    area: rounded(shape.area),
-    change: rounded(shape.change),
-    changeDays: rounded(shape.changeDays),
+    longestGapDays: roundedOrNull(shape.longestGapDays),
+    area: roundedOrNull(shape.area),
+    change: roundedOrNull(shape.change),
+    changeDays: roundedOrNull(shape.changeDays),
     provenances: [...new Set([scenes, ...earlier].flat().map(({ source }) => source.provenance))],
   };
 }
@@ -69,8 +70,9 @@ export function seasonOf(scenes: EarthObservation[], earlier: EarthObservation[]
 /** What a scene says of the index. Throws UPSTREAM_ERROR for statistics or a cloud cover that are none. */
 function sceneOf(scene: EarthObservation, { name, maxCloudCover }: Asked): IndexScene {
   const mean = isClearEnough(scene, maxCloudCover) ? (statisticsOf(scene.indices, name)?.mean ?? null) : null;
-  if (mean !== null && typeof mean !== 'number') throw new GatewayError('UPSTREAM_ERROR');
-  return { atMs: Date.parse(scene.acquired_at), mean };
+  const atMs = Date.parse(scene.acquired_at);
+  if (Number.isNaN(atMs) || (mean !== null && typeof mean !== 'number')) throw new GatewayError('UPSTREAM_ERROR');
+  return { atMs, mean };
 }
 
 function isClearEnough({ cloud_cover: cover }: EarthObservation, max: number | undefined): boolean {
@@ -79,9 +81,7 @@ function isClearEnough({ cloud_cover: cover }: EarthObservation, max: number | u
   return (cover ?? null) !== null && convertNumber('fraction', cover.value, cover.unit, 'percent') <= max;
 }
 
-const decimals = 1e6;
-
-/** Six decimals: differences of decimal fractions gather binary dust. */
-function rounded(value: number | null): number | null {
-  return value === null ? null : Math.round(value * decimals) / decimals;
+/** Rounded where it is known. */
+function roundedOrNull(value: number | null): number | null {
+  return value === null ? null : rounded(value);
 }

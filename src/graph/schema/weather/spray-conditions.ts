@@ -6,6 +6,7 @@ import { builder } from '../builder.ts';
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { SpanInput } from '../windows/arguments.ts';
+import { provenancesOf, rounded } from './days.ts';
 import { local } from './local-time.ts';
 import { WeatherKind } from './record.ts';
 import { readSprayHours, type SprayHourRead, type SprayHoursRead } from './spray-hours.ts';
@@ -71,13 +72,13 @@ const SprayHour = builder.objectRef<Judged>('SprayHour').implement({
       nullable: true,
       description:
         'Delta-T, kelvin: air temperature less wet bulb temperature. Null where temperature or humidity is unknown, or outside 5 to 99 % and -20 to 50 degrees Celsius.',
-      resolve: ({ hour }) => rounded(hourDeltaT(hour)),
+      resolve: ({ hour }) => roundedOrNull(hourDeltaT(hour)),
     }),
     rules: t.field({
       type: [SprayRuleResult],
       nullable: false,
       description: 'Each rule that is on, always in the same order.',
-      resolve: ({ rules }) => rules.map((rule) => ({ ...rule, value: rounded(rule.value) })),
+      resolve: ({ rules }) => rules.map((rule) => ({ ...rule, value: roundedOrNull(rule.value) })),
     }),
   }),
 });
@@ -180,12 +181,10 @@ function judge({ hours, window }: SprayHoursRead, limits: ReturnType<typeof read
     hours: judged,
     windows: suitableRuns(judged),
     missing: Math.max(0, Math.round((toMs - fromMs) / hourMs) - judged.length),
-    provenances: [...new Set(judged.map(({ hour }) => hour.record.source.provenance))],
+    provenances: provenancesOf(judged.map(({ hour }) => hour)),
   };
 }
 
-const decimals = 1e4;
-
-function rounded(value: number | null): number | null {
-  return value === null ? null : Math.round(value * decimals) / decimals;
+function roundedOrNull(value: number | null): number | null {
+  return value === null ? null : rounded(value);
 }

@@ -10,6 +10,7 @@ import { conversion } from '../units.ts';
 import { windowArguments } from '../windows/arguments.ts';
 import { weatherIn } from '../windows/lists.ts';
 import { numberIn } from './converted.ts';
+import { provenancesOf, rounded } from './days.ts';
 import { observedHours } from './observed-hours.ts';
 
 type Hours = HoursCounted & {
@@ -86,7 +87,7 @@ builder.objectFields(Field, (t) => ({
     },
     extensions: {
       upstreamCalls: 1,
-      oneMoreCallWith: ['since'],
+      moreCallsWith: { since: 1 },
       computedFrom: ['WeatherRecord.temperature_mean', 'WeatherRecord.starts_at', 'WeatherRecord.source'],
     },
     resolve: async ({ id }, { frostBelow, heatAbove, unit, ...window }, context) => {
@@ -96,8 +97,6 @@ builder.objectFields(Field, (t) => ({
     },
   }),
 }));
-
-const decimals = 1e4;
 
 function count(
   { records, window, isStated }: WeatherList,
@@ -114,7 +113,7 @@ function count(
   return {
     ...counted,
     hours: hours.length,
-    chillPortions: chillPortions === null ? null : Math.round(chillPortions * decimals) / decimals,
-    provenances: [...new Set(observed.records.map(({ source }) => source.provenance))],
+    chillPortions: chillPortions === null ? null : rounded(chillPortions),
+    provenances: provenancesOf(observed.records.map((record) => ({ record }))),
   };
 }
