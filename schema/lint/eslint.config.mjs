@@ -29,7 +29,18 @@ const values = [
 
 // The service gives a weather record no id, and the gateway makes none up: it is known by its field, kind, granularity and
 // start. The others are computed for one answer.
-const answers = ['IndexSeriesPoint', 'WeatherRecord', 'WeatherSummary'];
+const answers = [
+  'DegreeDaySeries',
+  'DegreeDaysOfDay',
+  'DegreeDayTarget',
+  'FieldDay',
+  'IndexSeriesPoint',
+  'PrecipitationSpell',
+  'WaterBalance',
+  'WaterBalanceDay',
+  'WeatherRecord',
+  'WeatherSummary',
+];
 
 // What a write came to, and the frame of a page (Relay Cursor Connections give neither an id).
 const frames = { types: ['InputFault', 'PageInfo'], suffixes: ['Success', 'Error', 'Edge', 'Connection'] };

@@ -28,7 +28,9 @@ export type Program =
   /** Gives a property, converted where the argument names a unit. */
   | ({ does: 'converted'; property: string } & Conversion)
   /** Makes something of the source and the arguments, and reads nothing else. */
-  | { does: 'pure' };
+  | { does: 'pure' }
+  /** The same with what the context knows at that moment: it waits for nothing, and may be another answer in another operation. */
+  | { does: 'contextual' };
 
 const programs = new WeakMap<object, Program>();
 
@@ -44,7 +46,7 @@ function noted<Resolve extends object>(program: Program, resolve: Resolve): Reso
 
 type With<Property extends string, Value> = { readonly [Name in Property]?: Value };
 
-/** The makers. What they are given must hold to what their program says: no clock, no state, no promise. */
+/** The makers. What they are given must hold to what their program says: no clock, no promise, and but for `contextual` no state. */
 export const resolvers = {
   /** Gives the property. */
   property<Property extends string>(property: Property) {
@@ -86,6 +88,11 @@ export const resolvers = {
       return measure && to ? { ...measure, [value]: by(measure[value], measure[unit], to), [unit]: to } : measure;
     };
     return noted({ does: 'converted', property, ...conversion }, resolve);
+  },
+
+  /** Gives what `make` makes at once of the source and the context. */
+  contextual<Source, Context, Value>(make: (source: Source, context: Context) => Value) {
+    return noted({ does: 'contextual' }, (source: Source, _args: unknown, context: Context) => make(source, context));
   },
 
   /** Gives what `make` makes of the source and the arguments: it sees nothing of the context. */

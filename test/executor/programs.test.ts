@@ -42,6 +42,7 @@ const cases = Object.values(schema.getTypeMap())
 const unseen: Record<string, Json> = {
   GeoPoint: { coordinates: [8.5, 47.3] },
   DataSource: { derived: ['wind_speed', 'et0_method'] },
+  WeatherRecord: { field_id: 'fld_a', starts_at: '2026-05-01T07:00:00Z' },
   PageInfo: { notes: [{ id: 'obs_1' }, { id: 'obs_2' }] },
 };
 
@@ -51,9 +52,10 @@ function recordOf(type: GraphQLObjectType, random: Random): Json {
   for (const { name, type: output, resolve } of Object.values(type.getFields())) {
     const program = programOf(resolve);
     if (program === undefined && resolve !== undefined) continue;
+    if (program?.does === 'contextual') continue;
     if (program?.does === 'pure') Object.assign(record, { ...partOf(output, random), ...record });
     else if (program === undefined) record[name] = valueFor(output, random);
-    else if (program.does !== 'item' && program.does !== 'computed')
+    else if (program.does !== 'item' && program.does !== 'computed' && !(program.property in (unseen[type.name] ?? {})))
       record[program.property] = valueFor(output, random);
   }
   return record;
@@ -92,14 +94,15 @@ function selectionBelow(output: GraphQLOutputType): string {
   return `{ __typename ${parts.join(' ')} }`;
 }
 
-/** Whether no pure resolver is selected: what one reads is not known, so the record has to be parsed for it. */
+/** Whether no pure or contextual resolver is selected: what one reads is not known, so the record has to be parsed for it. */
 function isWritable({ resolve, type: output }: Field): boolean {
   const type = getNamedType(output);
   const below = isObjectType(type) ? Object.values(type.getFields()) : [];
-  return programOf(resolve)?.does !== 'pure' && below.every(isWritable);
+  return !['pure', 'contextual'].includes(programOf(resolve)?.does ?? '') && below.every(isWritable);
 }
 
 const given = { names: [], values: [] };
+const timezones = { get: () => 'America/New_York' };
 
 function listOf(records: Json[]): ByteList<Json> {
   const text = `[${records.map((record) => JSON.stringify(record)).join()}]`;
@@ -124,8 +127,8 @@ async function answers(type: GraphQLObjectType, field: Field) {
     const random = seededRandom(request);
     const records = Array.from({ length: recordsPerRequest }, () => recordOf(type, random));
     const args = { schema: oneList, document };
-    const expected = await execute({ ...args, contextValue: { list: listOf(records) } });
-    const result: JsonResult = await run({ ...args, contextValue: { list: listOf(records) } });
+    const expected = await execute({ ...args, contextValue: { list: listOf(records), timezones } });
+    const result: JsonResult = await run({ ...args, contextValue: { list: listOf(records), timezones } });
     const text = result.stringify ? Buffer.concat(result.stringify(result)).toString() : JSON.stringify(result);
     expect(text, `request ${request}`).toBe(JSON.stringify(expected));
     texts.push(text);
@@ -171,5 +174,5 @@ describe.each(cases)('$title', ({ type, field }) => {
 
 it('covers the resolvers that only a program lets be passed over', () => {
   const does = new Set(cases.map(({ field }) => programOf(field.resolve)?.does));
-  expect([...does].sort()).toEqual(['computed', 'converted', 'item', 'listOrEmpty', 'property', 'pure']);
+  expect([...does].sort()).toEqual(['computed', 'contextual', 'converted', 'item', 'listOrEmpty', 'property', 'pure']);
 });

@@ -128,9 +128,10 @@ class QueryWriter {
   }
 
   #arguments(args: readonly GraphQLArgument[]): string {
-    const given = args.filter(({ type, defaultValue }) => {
+    const chosen = args.filter(({ type, defaultValue }) => {
       return (isNonNullType(type) && defaultValue === undefined) || this.#chance(0.3);
     });
+    const given = this.#chance(0.1) ? chosen : withoutConflicts(chosen);
     if (given.length === 0) return '';
     return `(${given.map((arg) => `${arg.name}: ${this.#argument(arg.type)}`).join(', ')})`;
   }
@@ -167,13 +168,22 @@ class QueryWriter {
   #members(type: GraphQLInputObjectType): string[] {
     const fields = Object.values(type.getFields());
     const given = type.isOneOf
-      ? [this.#oneOf(fields)]
+      ? // Mostly the first: the others are refused by most fields.
+        [this.#chance(0.85) ? (fields[0] as (typeof fields)[number]) : this.#oneOf(fields)]
       : fields.filter((field) => (isNonNullType(field.type) && field.defaultValue === undefined) || this.#chance(0.4));
     return given.map(
       (field) =>
         `${field.name}: ${this.#literal(type.isOneOf ? new GraphQLNonNull(getNullableType(field.type)) : field.type)}`,
     );
   }
+}
+
+/** Arguments that go together: a window is named in one way, or refused before anything is read. */
+function withoutConflicts(args: readonly GraphQLArgument[]): readonly GraphQLArgument[] {
+  const names = new Set(args.map(({ name }) => name));
+  const isNextToNow = ['last', 'since', 'next'].some((name) => names.has(name));
+  const refused = [...(isNextToNow ? ['from', 'to'] : []), ...(names.has('last') ? ['since'] : [])];
+  return args.filter(({ name }) => !refused.includes(name));
 }
 
 /** The variable's value that a literal stands for; the name of an enum value is its text. */

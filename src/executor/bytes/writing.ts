@@ -29,7 +29,8 @@ function writeField(writer: Writer, field: FieldPlan, record: Shape): void {
 
 function writeResolver(writer: Writer, field: ResolvedFieldPlan, record: Shape): void {
   const { program, value } = field;
-  if (program === undefined || program.does === 'pure') throw new NotWritable(`resolver of ${field.key}`);
+  if (program === undefined || program.does === 'pure' || program.does === 'contextual')
+    throw new NotWritable(`resolver of ${field.key}`);
   const shape = memberOf(record, program.property);
   if (program.does === 'item') writeItem(writer, value, shape, program.index);
   else if (program.does === 'listOrEmpty' && value.kind === 'list') writeValue(writer, value, shape, '[]');

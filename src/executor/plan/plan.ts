@@ -202,5 +202,6 @@ export function isRepeatable(value: ValuePlan): boolean {
 function isRepeatableField(field: FieldPlan): boolean {
   if (field.kind === 'typename') return true;
   if (field.kind === 'resolver' && (field.program === undefined || !field.isConstant)) return false;
+  if (field.kind === 'resolver' && field.program?.does === 'contextual') return false;
   return isRepeatable(field.value);
 }

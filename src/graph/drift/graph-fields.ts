@@ -51,21 +51,23 @@ export function readReach(schema: GraphQLSchema): Reach {
     .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
     .filter(({ field }) => inputMarksOf(field).parameter !== undefined);
 
-  /** Fields of a type, lists of it and connections over it. */
+  /** Fields of a type, lists of it and connections over it; not what records of it say themselves. */
   const reaching = (component: string) =>
     fields.filter(
-      ({ field }) =>
+      ({ type, field }) =>
         shows(recordTypeOf(field), component) ||
-        marksOf(field).computedFrom?.some((property) => property.startsWith(`${component}.`)),
+        (!shows(type, component) &&
+          marksOf(field).computedFrom?.some((property) => property.startsWith(`${component}.`))),
     );
 
   return {
     answer({ component, property }) {
       const name = `${component}.${property}`;
       return fields
-        .filter(({ type, field }) =>
-          shows(type, component) ? propertyOf(field) === property : marksOf(field).computedFrom?.includes(name),
-        )
+        .filter(({ type, field }) => {
+          const isShown = shows(type, component) && propertyOf(field) === property;
+          return isShown || marksOf(field).computedFrom?.includes(name);
+        })
         .map(({ type, field }) => coordinate(type, field));
     },
     request({ component, property }) {
@@ -129,7 +131,7 @@ function shows(type: GraphQLNamedType, component: string): boolean {
 function propertyOf({ name, resolve }: GraphQLField<unknown, unknown>): string {
   if (resolve === undefined) return name;
   const program = programOf(resolve);
-  return program === undefined || program.does === 'pure' ? snakeCase(name) : program.property;
+  return program !== undefined && 'property' in program ? program.property : snakeCase(name);
 }
 
 function snakeCase(name: string): string {

@@ -77,7 +77,7 @@ describe('findDrift', () => {
           subject: 'WeatherRecord.temperature_max',
           what: 'removed',
           breaks: true,
-          feeds: ['WeatherRecord.temperatureMax', 'Field.weatherSummary'],
+          feeds: ['WeatherRecord.temperatureMax', 'Field.weatherSummary', 'Field.weatherSummaries', 'Field.degreeDays'],
         },
       ],
     });

@@ -1,6 +1,8 @@
 /** What the clocks of a field show: null where the service states no timezone, and never UTC in its place. */
 import { localDate, localInstant } from '../../../platform/instant.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
+import { resolvers } from '../../../executor/resolvers.ts';
+import type { WeatherRecord as WeatherRecordShape } from '../../reads/weather.ts';
 import type { Context } from '../../request/context.ts';
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
@@ -26,27 +28,32 @@ builder.objectFields(WeatherRecord, (t) => ({
     description:
       '`startsAt` as the clocks of the field show it, with their offset: `2026-05-01T00:00:00-07:00`; null where no timezone is known.',
     extensions: { computedFrom },
-    resolve: ({ field_id, starts_at }, _args, context) => local(context, field_id, starts_at, localInstant),
+    resolve: localTime(localInstant),
   }),
   localDate: t.field({
     type: 'Date',
     nullable: true,
     description: 'The day `startsAt` falls on in the timezone of the field; null where no timezone is known.',
     extensions: { computedFrom },
-    resolve: ({ field_id, starts_at }, _args, context) => local(context, field_id, starts_at, localDate),
+    resolve: localTime(localDate),
   }),
 }));
 
-/** What an instant that the service sent is on the field's clocks. Throws UPSTREAM_ERROR where it sent none. */
-export function local(
+type Started = Pick<WeatherRecordShape, 'field_id' | 'starts_at'>;
+
+function localTime(read: (ms: number, timezone: string) => string) {
+  return resolvers.contextual((record: Started, context: Context) => localStart(record, context, read));
+}
+
+/** What the instant a record begins at is on the field's clocks. Throws UPSTREAM_ERROR where the service sent none. */
+export function localStart(
+  { field_id, starts_at }: Started,
   { timezones }: Pick<Context, 'timezones'>,
-  fieldId: string,
-  instant: string,
   read: (ms: number, timezone: string) => string,
 ): string | null {
-  const timezone = timezones.get(fieldId);
+  const timezone = timezones.get(field_id);
   if (!timezone) return null;
-  const ms = Date.parse(instant);
+  const ms = Date.parse(starts_at);
   if (Number.isNaN(ms)) throw new GatewayError('UPSTREAM_ERROR');
   return read(ms, timezone);
 }

@@ -7,7 +7,7 @@ import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { SpanInput } from '../windows/arguments.ts';
 import { provenancesOf, rounded } from './days.ts';
-import { local } from './local-time.ts';
+import { localStart } from './local-time.ts';
 import { WeatherKind } from './record.ts';
 import { readSprayHours, type SprayHourRead, type SprayHoursRead } from './spray-hours.ts';
 import { readLimits, RuleOutcome, SprayRule, SprayRulesInput, SprayVerdict } from './spray-rules.ts';
@@ -54,8 +54,7 @@ const SprayHour = builder.objectRef<Judged>('SprayHour').implement({
       type: 'DateTime',
       nullable: true,
       description: '`startsAt` as the clocks of the field show it, with their offset; null where no timezone is known.',
-      resolve: ({ hour: { record } }, _args, context) =>
-        local(context, record.field_id, record.starts_at, localInstant),
+      resolve: ({ hour: { record } }, _args, context) => localStart(record, context, localInstant),
     }),
     kind: t.field({
       type: WeatherKind,
