@@ -132,7 +132,11 @@ export function App() {
                 <IndexSeasonPanel {...input} />
               </>
             )}
-            <TimelinePanel {...input} {...{ fieldId, outbox, queue, written }} onNeedKey={() => setKeyAsked(true)} />
+            <TimelinePanel
+              {...input}
+              {...{ fieldId, outbox, queue, written, isTold: common !== undefined }}
+              onNeedKey={() => setKeyAsked(true)}
+            />
           </div>
         )}
       </main>

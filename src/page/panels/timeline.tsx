@@ -24,6 +24,8 @@ export interface TimelineProps extends PanelInput {
   queue: OutboxState;
   /** Acknowledged in this visit, and perhaps not yet in the answer. */
   written: readonly NoteFragment[];
+  /** Whether the reason why nothing is there is told above all panels. */
+  isTold: boolean;
   onNeedKey(): void;
 }
 
@@ -39,7 +41,7 @@ const columns: Column<Day>[] = [
 ];
 
 /** The panel. */
-export function TimelinePanel({ fieldId, outbox, queue, written, onNeedKey, ...input }: TimelineProps) {
+export function TimelinePanel({ fieldId, outbox, queue, written, isTold, onNeedKey, ...input }: TimelineProps) {
   const { field, variables, today, hasKey } = input;
   const [isLong, setLong] = useState(false);
   const [mending, setMending] = useState<QueuedNote>();
@@ -118,7 +120,7 @@ export function TimelinePanel({ fieldId, outbox, queue, written, onNeedKey, ...i
           </li>
         ))}
       </ol>
-      {field.timeline === null && (
+      {field.timeline === null && !isTold && (
         <p class="nothing fault">{faultOf(input, 'timeline') ?? 'The timeline is not there.'}</p>
       )}
       {field.timeline !== null &&
