@@ -11,6 +11,7 @@ export const rooms = [
   ['contract', 'src/contract/', [], 'Types generated from schema/openapi.yaml: change that instead.'],
   ['platform', 'src/platform/', [], 'The ground floor knows nothing of fields or GraphQL, and imports nothing of src.'],
   ['client', 'src/client/|client/', ['type:contract'], 'It runs elsewhere, with the types of the contract alone.'],
+  ['page', 'src/page/', [], 'It runs in a browser, over the graph alone: whatever it needs to know comes by a query.'],
   [
     'openapi-diff',
     'src/openapi-diff/',
@@ -175,6 +176,13 @@ export default {
       to: { circular: true },
     },
     {
+      name: 'nobody-imports-the-page',
+      severity: 'error',
+      comment: 'The page is built by itself and served as files: it is no module of the program.',
+      from: { path: '^src/', pathNot: '^src/page/' },
+      to: { path: '^src/page/' },
+    },
+    {
       name: 'src-stands-alone',
       severity: 'error',
       comment: 'The product imports none of its tests, benches, examples or generators.',
@@ -212,8 +220,9 @@ export default {
     {
       name: 'product-needs-no-dev-dependency',
       severity: 'error',
-      comment: 'src runs with `npm ci --omit=dev`: what it imports at run time belongs in dependencies.',
-      from: { path: '^src/' },
+      comment:
+        'src runs with `npm ci --omit=dev`: what it imports at run time belongs in dependencies. (The page is bundled.)',
+      from: { path: '^src/', pathNot: '^src/page/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

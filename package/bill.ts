@@ -1,12 +1,12 @@
 /**
- * The bill of materials of what an installation runs: the locked packages that are not for development, and those whose files the build
- * copies into the package. Which those are is read in the lock: npm writes one component for all copies of a package, takes it for a
+ * The bill of materials of what an installation runs: the locked packages that are not for development, and those that the build copies or
+ * bundles into the package. Which those are is read in the lock: npm writes one component for all copies of a package, takes it for a
  * development one where one of them is, and leaves it out with `--omit dev`.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { browserFiles } from './browser-files.ts';
+import { browserFiles, bundledPackages } from './browser-files.ts';
 
 /** What is read of a CycloneDX 1.5 component. */
 export interface Component {
@@ -59,7 +59,10 @@ export function createBill(): Bill {
   };
 }
 
-/** Name and version of every package that is not for development alone, or whose files are copied. */
+/** Packages for development that the build copies files of, or bundles. */
+const shippedInParts: ReadonlySet<string> = new Set([...Object.keys(browserFiles), ...bundledPackages]);
+
+/** Name and version of every package that is not for development alone, or whose files are shipped. */
 function shippedRefs(): Set<string> {
   const lock = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as {
     packages: Record<string, { version: string; dev?: boolean }>;
@@ -67,7 +70,7 @@ function shippedRefs(): Set<string> {
   return new Set(
     Object.entries(lock.packages).flatMap(([path, { version, dev }]) => {
       const name = path.split('node_modules/').at(-1) ?? '';
-      return path !== '' && (!dev || Object.hasOwn(browserFiles, name)) ? [`${name}@${version}`] : [];
+      return path !== '' && (!dev || shippedInParts.has(name)) ? [`${name}@${version}`] : [];
     }),
   );
 }

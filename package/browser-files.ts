@@ -1,4 +1,4 @@
-/** What the package holds of its development dependencies: files that only browsers run, each beside its licence. */
+/** What the package holds of its development dependencies: what only browsers run, beside its licence. */
 
 /** The files, by package. Where they are found at run time is `src/platform/browser-files.ts`. */
 export const browserFiles: Readonly<Record<string, readonly string[]>> = {
@@ -11,3 +11,6 @@ export const browserFiles: Readonly<Record<string, readonly string[]>> = {
     'NOTICE',
   ],
 };
+
+/** Packages that `package/build-page.ts` bundles into the field page; their licences stand beside it. */
+export const bundledPackages: readonly string[] = ['idb', 'preact', 'uplot'];

@@ -7,11 +7,14 @@ import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFile
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { browserFiles } from './browser-files.ts';
+import { buildPage, writePage } from './build-page.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 const executableMode = 0o755;
 
+/** Built by a bundler of its own. */
+const pageSource = 'page/';
 /** Data that the program reads from the folder of the file that reads it. */
 const dataKinds = ['.csv', '.graphql', '.sql'];
 /** What the compiler makes JavaScript of, what is written apart, and what only readers of the source need. */
@@ -39,7 +42,9 @@ rmSync(dist, { recursive: true, force: true });
 compile('tsconfig.build.json');
 compile('src/client');
 writeEntry();
+writePage(await buildPage());
 for (const file of globSync('**/*.*', { cwd: join(root, 'src') })) {
+  if (file.startsWith(pageSource)) continue;
   if (dataKinds.includes(extname(file))) copy(join(root, 'src', file), join(dist, file));
   else if (!otherKinds.includes(extname(file)))
     throw new Error(`src/${file} is of a kind that this build does not know.`);

@@ -11,6 +11,7 @@ import { contractTypes } from './artefacts/contract-types.ts';
 import { description } from './artefacts/description.ts';
 import { graph } from './artefacts/graph.ts';
 import { examples } from './artefacts/examples.ts';
+import { pageDocuments } from './artefacts/page.ts';
 import { manual } from './artefacts/manual.ts';
 import { sentencesOf } from './faults.ts';
 import { typedDocuments } from './artefacts/typed-documents.ts';
@@ -21,6 +22,7 @@ const artefacts: readonly Artefact[] = [
   graph,
   client,
   ...typedDocuments,
+  ...pageDocuments,
   ...examples,
   ...manual,
   architecture,

@@ -30,6 +30,7 @@ export default defineConfig({
           name: 'all',
           include: ['test/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...ofPostgres],
+          globalSetup: ['test/support/page.ts'],
           setupFiles: ['test/support/seed.ts'],
         },
       },

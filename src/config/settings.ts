@@ -21,7 +21,7 @@ export const settings = {
     0,
     65_535,
     4000,
-    'Port of the graph: `/graphql`, `/schema.graphql`, `/llms.txt`, `/health`, `/ready`. 0 takes a free one.',
+    'Port of the graph: `/` (the field page), `/graphql`, `/schema.graphql`, `/llms.txt`, `/health`, `/ready`. 0 takes a free one.',
   ),
   FIELD_DATA_PORT: integer(0, 65_535, 4001, 'Port of the embedded Field Data Service. 0 takes a free one.'),
   FIELD_DATA_URL: setting(
@@ -101,6 +101,7 @@ export const settings = {
     'graph.example.com,127.0.0.1',
   ),
   GRAPHIQL: toggle(true, 'Whether `/graphql` shows GraphiQL to a browser.'),
+  FIELD_PAGE: toggle(true, 'Whether `/` shows the field page to a browser; off, it leads to GraphiQL.'),
   ADMIN_PORT: optionalPort('Port of `/metrics` and the details of `/ready`.', '9090'),
   ADMIN_HOST: setting(z.string().default('127.0.0.1'), 'Address the admin port binds.', '127.0.0.1'),
   LOG_LEVEL: setting(

@@ -2,15 +2,17 @@
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { type Config, everyInterface } from '../config.ts';
+import { hasFieldPage } from '../graph/http/pages/field-page.ts';
 import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
 import type { Running } from '../main.ts';
 import { version } from './version.ts';
-import { servesGraphiql } from './common.ts';
+import { servesFieldPage, servesGraphiql } from './common.ts';
 
 /** A line for each thing that this process serves, and nothing secret but the demo's key. */
 export function banner(config: Config, { graphUrl, serviceUrl, adminUrl, demoKey }: Partial<Running>): string {
   const isEmbedded = config.FIELD_DATA_URL === undefined;
   const rows: [string, string | undefined][] = [
+    ['Field page', graphUrl && servesFieldPage(config) ? fieldPageRow(graphUrl) : undefined],
     ['GraphiQL', graphUrl && servesGraphiql(config) ? graphiqlRow(graphUrl) : undefined],
     ['GraphQL', graphUrl && `${graphUrl}/graphql`],
     ['MCP', graphUrl && config.MCP ? `${graphUrl}/mcp` : undefined],
@@ -55,4 +57,9 @@ function elsewhere(url: string, host: string): string {
 function graphiqlRow(graphUrl: string): string {
   if (hasGraphiql()) return `${graphUrl}/graphql (in a browser)`;
   return 'not installed: run `npm ci` without --omit=dev';
+}
+
+function fieldPageRow(graphUrl: string): string {
+  if (hasFieldPage()) return `${graphUrl}/ (in a browser)`;
+  return 'not built: run `npm ci` without --omit=dev and --ignore-scripts';
 }

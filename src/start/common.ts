@@ -58,3 +58,8 @@ export function reachable({ url }: Listener): string {
 export function servesGraphiql({ GRAPHIQL, TRUSTED_DOCUMENTS_ONLY }: Config): boolean {
   return GRAPHIQL && !TRUSTED_DOCUMENTS_ONLY;
 }
+
+/** Whether `/` shows a field: the page's documents are in no manifest, so not where others would not run. */
+export function servesFieldPage({ FIELD_PAGE, TRUSTED_DOCUMENTS_ONLY }: Config): boolean {
+  return FIELD_PAGE && !TRUSTED_DOCUMENTS_ONLY;
+}

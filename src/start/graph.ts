@@ -2,6 +2,7 @@
 import type { Config } from '../config.ts';
 import { watchDrift } from '../graph/drift/watch.ts';
 import { createGateway } from '../graph/gateway.ts';
+import { hasFieldPage } from '../graph/http/pages/field-page.ts';
 import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
 import { createReadiness, unreachable } from '../graph/http/readiness.ts';
 import type { Mcp } from '../graph/mcp/mcp.ts';
@@ -14,7 +15,7 @@ import { listen } from '../platform/listen.ts';
 import { standardErrorStream } from '../platform/log-stream.ts';
 import { findTracer } from '../platform/tracing.ts';
 import { startAdmin } from './admin.ts';
-import { type Common, corsOptions, guarded, reachable, servesGraphiql } from './common.ts';
+import { type Common, corsOptions, guarded, reachable, servesFieldPage, servesGraphiql } from './common.ts';
 import type { Service } from './service.ts';
 import { version } from './version.ts';
 
@@ -74,6 +75,7 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
     restDescriptionUrl: config.FIELD_DATA_URL === undefined ? service.descriptionUrl : undefined,
     cors: corsOptions(config, service.demoKey !== undefined),
     graphiql: servesGraphiql(config) && hasGraphiql() ? { demoKey: service.demoKey } : undefined,
+    fieldPage: servesFieldPage(config) && hasFieldPage(),
   });
   const handler = guarded(common, 'graph', gateway.handle, gateway.refuseOverload);
   const listener = await listen(handler, {

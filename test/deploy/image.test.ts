@@ -80,7 +80,8 @@ describe('deploy/Dockerfile', () => {
     symlinkSync(join(root, 'node_modules'), join(app, 'node_modules'));
     await run(process.execPath, [join(app, 'package/build.ts')]);
     const entry = join(app, 'dist/start.cjs');
-    const read = globSync('**/*.{csv,graphql,sql}', { cwd: join(root, 'src') });
+    // The page's queries are in its script.
+    const read = globSync('**/*.{csv,graphql,sql}', { cwd: join(root, 'src'), exclude: ['page/**'] });
     expect(read).toContainEqual(expect.stringMatching(/migrations\/\d+-\w+\.sql$/));
     expect(read.filter((file) => !existsSync(join(app, 'dist', file)))).toEqual([]);
     const env = {
@@ -102,7 +103,12 @@ describe('deploy/Dockerfile', () => {
     child.stdout.resume();
     const asked = { env: { PATH: process.env.PATH, HOST: '0.0.0.0', PORT: new URL(url ?? '').port } };
     try {
-      for (const path of ['graphql?query={field(id:"fld_demo_01"){latestWeather{date}}}', 'schema.graphql', 'ready']) {
+      for (const path of [
+        'graphql?query={field(id:"fld_demo_01"){latestWeather{date}}}',
+        'schema.graphql',
+        'ready',
+        '',
+      ]) {
         const answer = await fetch(new URL(`/${path}`, url), { headers: { 'apollo-require-preflight': '1' } });
         expect([path, answer.status]).toEqual([path, 200]);
       }

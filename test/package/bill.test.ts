@@ -3,12 +3,12 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { allowedLicences, createBill, licenceOf } from '../../package/bill.ts';
-import { browserFiles } from '../../package/browser-files.ts';
+import { browserFiles, bundledPackages } from '../../package/browser-files.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const bill = createBill();
 
-test('the bill lists what npm installs without development dependencies, and what the package copies of those', async () => {
+test('the bill lists what npm installs without development dependencies, and what the package copies or bundles of those', async () => {
   const flags = ['ls', '--all', '--omit=dev', '--parseable', '--long'];
   const { stdout } = await promisify(execFile)('npm', flags, { cwd: root });
   const installed = stdout
@@ -19,7 +19,8 @@ test('the bill lists what npm installs without development dependencies, and wha
   const listed = bill.components.map((component) => component['bom-ref']);
   // Of the Nodes for other machines none is installed here.
   expect(installed.filter((each) => !listed.includes(each))).toEqual([]);
-  for (const name of Object.keys(browserFiles)) expect(bill.components.map((each) => each.name)).toContain(name);
+  for (const name of [...Object.keys(browserFiles), ...bundledPackages])
+    expect(bill.components.map((each) => each.name)).toContain(name);
   expect(listed).not.toContain(expect.stringMatching(/^vitest@/));
 });
 

@@ -33,6 +33,8 @@ test('it holds the program, its data and the licences of what was copied in, and
     'dist/field-data/demo/noaa-daily.csv',
     'dist/browser-files/@graphql-yoga/render-graphiql/LICENSE',
     'dist/browser-files/swagger-ui-dist/NOTICE',
+    'dist/page/index.html',
+    'dist/page/LICENSES.txt',
     'schema/openapi.json',
   ]) {
     expect(files).toContain(file);

@@ -19,6 +19,7 @@ import { compress } from './compression.ts';
 import type { TextOfHash } from './named-document.ts';
 import { createOperations } from './operations.ts';
 import { createOverloadHandler } from './overload.ts';
+import { createFieldPage } from './pages/field-page.ts';
 import { createGraphiqlPage, type GraphiqlOptions } from './pages/graphiql.ts';
 import { createPages } from './pages/pages.ts';
 import type { CallerLimit } from './rate-limit/caller-limit.ts';
@@ -41,6 +42,8 @@ export interface ServerSettings {
   cors: CorsOptions;
   /** The key GraphiQL is filled in with; undefined switches the page off. */
   graphiql: Omit<GraphiqlOptions, 'endpoint'> | undefined;
+  /** Whether `/` shows the field page. It has to be built: `hasFieldPage` says whether it is. */
+  fieldPage?: boolean;
   /** What `/ready` asks; without it, being up is being ready. */
   readiness?: Readiness;
   /** Whether the process is about to end: then it is not ready, whatever the service says. */
@@ -87,6 +90,7 @@ export function createServer(options: ServerOptions): Server {
   const cors = createCors(options.cors, exposedHeaders);
   const operate = createOperations({ ...options, cors, yoga: createYoga({ ...options, endpoint }) });
   const graphiql = options.graphiql && createGraphiqlPage({ ...options.graphiql, endpoint });
+  const fieldPage = options.fieldPage ? createFieldPage() : undefined;
   const pages = introspection ? createPages({ ...options, endpoint }) : undefined;
 
   function receive(arrival: Arrival): MaybePromise<Reply> {
@@ -119,7 +123,7 @@ export function createServer(options: ServerOptions): Server {
       return options.mcp(arrival, requestId, clientAddress(arrival.headers, arrival.peerAddress, trustProxy));
     if (pathname === '/health') return json({ status: 'ok' });
     if (pathname === '/ready') return replyReadiness({ readiness, isStopping });
-    const page = pages?.get(pathname);
+    const page = pages?.get(pathname) ?? fieldPage?.get(pathname);
     if (page) return page(arrival);
     if (pathname === '/' && graphiql) return empty(302, ['location', endpoint]);
     return json({ error: 'Not found', see: endpoint }, 404);

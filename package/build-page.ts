@@ -1,0 +1,98 @@
+/**
+ * `npm run build:page`, also run by `npm ci` in a clone: the field page in `dist/page`, as browsers load it. Script and style are one file
+ * each, named by their content, so that a browser may keep them for ever; the HTML that names them is always asked for again.
+ */
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Metafile } from 'esbuild';
+import { bundledPackages } from './browser-files.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Where the gateway looks for it. */
+export const pageFolder = join(root, 'dist/page');
+
+/** A file as it is served. */
+export interface PageFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** The page: its files, and what esbuild says of what is in them. */
+export interface BuiltPage {
+  files: PageFile[];
+  metafile: Metafile;
+}
+
+/** Builds the page in memory: the same bytes for the same source. */
+export async function buildPage(): Promise<BuiltPage> {
+  const { outputFiles, metafile } = await build({
+    entryPoints: { page: join(root, 'src/page/main.tsx'), worker: join(root, 'src/page/worker/worker.ts') },
+    absWorkingDir: root,
+    tsconfig: join(root, 'src/page/tsconfig.json'),
+    outdir: pageFolder,
+    entryNames: '[name]-[hash]',
+    bundle: true,
+    format: 'iife',
+    target: ['es2022'],
+    minify: true,
+    legalComments: 'none',
+    charset: 'utf8',
+    metafile: true,
+    write: false,
+    logLevel: 'warning',
+  });
+  const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), bytes: contents }));
+  const named = (pattern: RegExp) => {
+    const file = files.find(({ name }) => pattern.test(name));
+    if (file === undefined) throw new Error(`esbuild wrote nothing that is named as ${pattern}.`);
+    return file;
+  };
+  // A worker is found again under the same address: its name may not change with its content.
+  const worker = named(/^worker-.*\.js$/);
+  const script = named(/^page-.*\.js$/).name;
+  const style = named(/^page-.*\.css$/).name;
+  const html = readFileSync(join(root, 'src/page/index.html'), 'utf8')
+    .replace('./page.css', `/page/${style}`)
+    .replace('./page.js', `/page/${script}`);
+  return {
+    files: [
+      ...files.filter((file) => file !== worker),
+      { ...worker, name: 'worker.js' },
+      text('index.html', html),
+      text('icon.svg', readFileSync(join(root, 'src/page/icon.svg'), 'utf8')),
+      text('LICENSES.txt', licences()),
+    ],
+    metafile,
+  };
+}
+
+function text(name: string, content: string): PageFile {
+  return { name, bytes: Buffer.from(content) };
+}
+
+/** What the licences of the bundled packages ask for: their notices, beside the bundle. */
+function licences(): string {
+  return bundledPackages
+    .map((name) => {
+      const folder = join(root, 'node_modules', name);
+      const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+      const file = readdirSync(folder).find((each) => /^licen[cs]e(\.md|\.txt)?$/i.test(each));
+      if (file === undefined) throw new Error(`${name} brings no licence.`);
+      return `${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+    })
+    .join('\n\n');
+}
+
+/** Writes the files in place of those that are there. */
+export function writePage({ files }: BuiltPage): void {
+  const next = `${pageFolder}.next`;
+  rmSync(next, { recursive: true, force: true });
+  mkdirSync(next, { recursive: true });
+  for (const { name, bytes } of files) writeFileSync(join(next, name), bytes);
+  rmSync(pageFolder, { recursive: true, force: true });
+  renameSync(next, pageFolder);
+}
+
+if (import.meta.main) writePage(await buildPage());

@@ -1,0 +1,80 @@
+/**
+ * The field page: files that `package/build-page.ts` made of src/page, served as they are. Which there are is read once, when the server is
+ * made; each is read and compressed when it is first asked for, and held from then on.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { isBuilt } from '../../../platform/built.ts';
+import { empty } from '../reply.ts';
+import { createPage, type Page } from './page.ts';
+
+/** The same place for a clone and for the package: the build of either writes there. */
+const folder = new URL(isBuilt ? '../../../page/' : '../../../../dist/page/', import.meta.url);
+const home = 'index.html';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** What esbuild names by its content never changes under its name. */
+const namedByContent = /-[A-Z0-9]{8}\.(js|css)$/;
+const yearSeconds = 31_536_000;
+
+/**
+ * Its own origin alone, and no script or style in the HTML. What a note holds can be no markup even by mistake: the browser refuses every
+ * text that would be parsed as HTML (Trusted Types).
+ */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "worker-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types fieldgraph-worker',
+].join('; ');
+
+const safety = [
+  ...['content-security-policy', contentSecurityPolicy],
+  ...['x-frame-options', 'DENY'],
+  ...['x-content-type-options', 'nosniff'],
+  ...['referrer-policy', 'no-referrer'],
+];
+
+/** Whether the page is built: a clone that was installed without development dependencies has none. */
+export const hasFieldPage = (): boolean => existsSync(new URL(home, folder));
+
+/** The page's files by path: `/`, and what it loads under `/page/`. */
+export function createFieldPage(): Map<string, Page> {
+  return new Map(
+    readdirSync(folder).map((name): [string, Page] => [name === home ? '/' : `/page/${name}`, pageOf(name)]),
+  );
+}
+
+function pageOf(name: string): Page {
+  const cacheControl = namedByContent.test(name) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';
+  const page = createPage({
+    render: () => readFile(new URL(name, folder), 'utf8'),
+    contentType: contentTypes[extname(name)] ?? 'application/octet-stream',
+    // The worker of /page/worker.js looks after `/`, which the page's own path is.
+    headers: [
+      ...safety,
+      'cache-control',
+      cacheControl,
+      ...(name === 'worker.js' ? ['service-worker-allowed', '/'] : []),
+    ],
+  });
+  return async (arrival) => {
+    if (arrival.method !== 'GET' && arrival.method !== 'HEAD') return empty(405, ['allow', 'GET, HEAD']);
+    return page(arrival);
+  };
+}

@@ -1,0 +1,83 @@
+/** Axes that the charts share: days along the bottom as the field has them, quiet numbers at the side, the present marked. */
+import type uPlot from 'uplot';
+import { daySeconds, writeMonth, writeShortDay } from '../days.ts';
+import type { Colours } from './colours.ts';
+
+const oneDay = 86_400;
+/** Of the word beside the line, in CSS pixels. */
+const labelWidth = 60;
+const font = '12px system-ui, sans-serif';
+
+const isoDay = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 10);
+
+/** Days along the bottom: months where there are many, else days. Points stand at midnight as if in UTC. */
+export function dayAxis({ quiet, grid }: Colours): uPlot.Axis {
+  return {
+    stroke: quiet,
+    font,
+    size: 30,
+    gap: 3,
+    grid: { show: false },
+    ticks: { stroke: grid, width: 1, size: 5 },
+    space: 58,
+    incrs: [1, 2, 7, 14, 28, 31, 61, 92].map((days) => days * oneDay),
+    splits: (_plot, _axis, min, max, incr) => splitsOf(min, max, incr),
+    values: (_plot, splits) => {
+      const months = splits.length > 1 && splits.every((each) => isoDay(each).endsWith('-01'));
+      return splits.map((each) => (months ? writeMonth(isoDay(each)) : writeShortDay(isoDay(each))));
+    },
+  };
+}
+
+/** The firsts of months where days would be too many. */
+function splitsOf(min: number, max: number, incr: number): number[] {
+  const days = Math.round(incr / oneDay);
+  const splits: number[] = [];
+  if (days >= 28) {
+    const every = Math.max(1, Math.round(days / 30.5));
+    const first = new Date(min * 1_000);
+    for (let month = first.getUTCMonth(); ; month += every) {
+      const at = Date.UTC(first.getUTCFullYear(), month, 1) / 1_000;
+      if (at > max) return splits;
+      if (at >= min) splits.push(at);
+    }
+  }
+  for (let at = Math.ceil(min / oneDay) * oneDay; at <= max; at += days * oneDay) splits.push(at);
+  return splits;
+}
+
+/** Numbers at a side. */
+export function valueAxis({ quiet, grid }: Colours, axis: Partial<uPlot.Axis> = {}): uPlot.Axis {
+  return { stroke: quiet, font, grid: { stroke: grid, width: 1 }, ticks: { show: false }, size: 44, gap: 4, ...axis };
+}
+
+/** A line at today, from which on the days are expected; said so where there is room. */
+export function markToday(today: string, { quiet }: Colours): (plot: uPlot) => void {
+  return (plot) => {
+    const x = plot.valToPos(daySeconds(today), 'x', true);
+    const { left, top, width, height } = plot.bbox;
+    if (x < left || x > left + width) return;
+    const { ctx } = plot;
+    ctx.save();
+    ctx.strokeStyle = quiet;
+    ctx.setLineDash([2 * devicePixelRatio, 3 * devicePixelRatio]);
+    ctx.lineWidth = devicePixelRatio;
+    ctx.beginPath();
+    ctx.moveTo(x, top);
+    ctx.lineTo(x, top + height);
+    ctx.stroke();
+    ctx.fillStyle = quiet;
+    ctx.textAlign = 'left';
+    ctx.textBaseline = 'alphabetic';
+    ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
+    const isRoomy = left + width - x > labelWidth * devicePixelRatio;
+    if (isRoomy) ctx.fillText('expected', x + 5 * devicePixelRatio, top + 11 * devicePixelRatio);
+    ctx.restore();
+  };
+}
+
+/** Where the days of a chart begin and end: half a day around them, so that bars at the edge are whole. */
+export function dayRange(dates: readonly string[]): [number, number] {
+  const [first = '1970-01-01'] = dates;
+  return [daySeconds(first) - oneDay / 2, daySeconds(dates.at(-1) ?? first) + oneDay / 2];
+}

@@ -1,0 +1,52 @@
+/** Numbers with their units, as people write them. Null is unknown and never a number. */
+
+const signs: Readonly<Record<string, string>> = {
+  CELSIUS: '°C',
+  FAHRENHEIT: '°F',
+  MILLIMETRE: 'mm',
+  INCH: 'in',
+  PERCENT: '%',
+  CELSIUS_DAY: '°C d',
+  FAHRENHEIT_DAY: '°F d',
+};
+
+/** What stands for an unknown value. */
+export const unknown = '–';
+
+/** A measure of the graph. */
+export interface Measure {
+  value: number;
+  unit: string;
+}
+
+/** The number with this many decimals at most; a minus that is one. */
+export function writeNumber(value: number | null | undefined, decimals = 1): string {
+  if (value === null || value === undefined) return unknown;
+  return value.toLocaleString('en', { maximumFractionDigits: decimals }).replace('-', '−');
+}
+
+/** `12.8 °C`. */
+export function write(measure: Measure | null | undefined, decimals = decimalsOf(measure)): string {
+  return measure ? `${writeNumber(measure.value, decimals)} ${signOf(measure.unit)}` : unknown;
+}
+
+/** Inches are large. */
+function decimalsOf(measure: Measure | null | undefined): number {
+  return measure?.unit === 'INCH' ? 2 : 1;
+}
+
+/** The sign of a unit; its word where it has none here. */
+export function signOf(unit: string): string {
+  return signs[unit] ?? unit.toLowerCase().replaceAll('_', ' ');
+}
+
+/** An enum's word as people read it: `GROWTH_STAGE` is `growth stage`. */
+export function words(name: string): string {
+  return name.toLowerCase().replaceAll('_', ' ');
+}
+
+/** With a capital. */
+export function sentenceCase(name: string): string {
+  const text = words(name);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,156 @@
+/**
+ * The notes on their way: kept until acknowledged, sent one at a time, each under its own idempotency key however often. Being killed
+ * between any two lines is the normal case: the same note is sent again under the same key and written once.
+ */
+import type { AddObservationInput, NoteFragment } from '../__generated__/graphql.ts';
+import { fingerprint } from '../settings.ts';
+import type { QueuedNote } from './note.ts';
+import { sendNote } from './send.ts';
+import type { NoteStore } from './store.ts';
+
+/** More than anybody writes before there is a network; a note beyond it is not taken. */
+export const notesMax = 200;
+/** Longest wait after the first failure; it doubles with each further one. */
+const waitFirstMs = 2_000;
+const waitMaxMs = 5 * 60_000;
+
+/** What the page shows of it. */
+export interface OutboxState {
+  notes: QueuedNote[];
+  isLasting: boolean;
+  /** Why the last pass stopped, where it did. */
+  pause?: string;
+  sendingKey?: string;
+}
+
+/** What it needs of the page. */
+export interface OutboxOptions {
+  apiKey(): string | undefined;
+  onChange(state: OutboxState): void;
+  onWritten(observation: NoteFragment): void;
+}
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/** The outbox over a store. `start` sends what an earlier visit left. */
+export function createOutbox(store: NoteStore, { apiKey, onChange, onWritten }: OutboxOptions) {
+  let state: OutboxState = { notes: [], isLasting: store.isLasting };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let isSending = false;
+  // Tabs share the store: each tells the others that it changed.
+  const others = new BroadcastChannel('fieldgraph-notes');
+  others.onmessage = () => void reload();
+
+  function show(change: Partial<OutboxState>): void {
+    state = { ...state, ...change };
+    onChange(state);
+  }
+
+  async function reload(): Promise<void> {
+    const notes = await store.all();
+    show({ notes: notes.toSorted((one, other) => one.writtenAt - other.writtenAt) });
+  }
+
+  async function put(note: QueuedNote): Promise<void> {
+    await store.put(note);
+    await reload();
+    others.postMessage('changed');
+  }
+
+  async function remove(key: string): Promise<void> {
+    await store.remove(key);
+    await reload();
+    others.postMessage('changed');
+  }
+
+  /** One pass over all that waits. Two tabs at once do no harm: the keys keep each note single. */
+  async function deliver(): Promise<void> {
+    clearTimeout(timer);
+    if (isSending) return;
+    isSending = true;
+    const stopped = await pass().finally(() => {
+      isSending = false;
+    });
+    show({ pause: undefined, ...stopped, sendingKey: undefined });
+    // One that came while the pass ended.
+    if (stopped.pause === undefined && next() !== undefined) await deliver();
+  }
+
+  /** Why it stopped before the end, if it did. */
+  async function pass(): Promise<Pick<OutboxState, 'pause'>> {
+    for (let note = next(); note !== undefined; note = next()) {
+      const key = apiKey();
+      if (key === undefined) return { pause: 'Enter an API key to send what waits.' };
+      const under = fingerprint(key);
+      // What was already sent under another key may have arrived there: only the person can know.
+      const begun = { ...note, attempts: note.attempts + 1, sentUnder: note.sentUnder ?? under };
+      await put(begun);
+      show({ sendingKey: note.key });
+      const outcome = await sendNote(note.input, key);
+      if (outcome.kind === 'written') {
+        failures = 0;
+        onWritten(outcome.observation);
+        await remove(note.key);
+      } else if (outcome.kind === 'refused') {
+        failures = 0;
+        await put({ ...begun, state: 'refused', reason: outcome.reason, faults: outcome.faults });
+      } else {
+        // A note whose key was refused was not written: under another key it is as new.
+        await put({ ...begun, reason: outcome.reason, sentUnder: outcome.kind === 'locked' ? note.sentUnder : under });
+        if (outcome.kind === 'later') wait(outcome.retryAfterSeconds);
+        return { pause: outcome.reason };
+      }
+    }
+    return {};
+  }
+
+  /** Fewest attempts first: a note that keeps failing holds up no other. */
+  function next(): QueuedNote | undefined {
+    const key = apiKey();
+    const under = key === undefined ? undefined : fingerprint(key);
+    return state.notes
+      .filter(
+        (note) =>
+          note.state === 'waiting' && (note.sentUnder === undefined || under === undefined || note.sentUnder === under),
+      )
+      .toSorted((one, other) => one.attempts - other.attempts)[0];
+  }
+
+  function wait(retryAfterSeconds: number): void {
+    const backOffMs = Math.min(waitMaxMs, waitFirstMs * 2 ** failures);
+    failures += 1;
+    // Full jitter: a thousand phones that lost the graph together do not return together.
+    timer = setTimeout(deliver, Math.min(retryAfterSeconds * 1_000, waitMaxMs) + Math.random() * backOffMs);
+  }
+
+  return {
+    /** Keeps a note and begins to send it. Resolves when it is kept; false where the outbox is full. */
+    async add(input: Omit<AddObservationInput, 'idempotencyKey'>, key = newKey()): Promise<boolean> {
+      await reload();
+      if (state.notes.length >= notesMax && !state.notes.some((note) => note.key === key)) return false;
+      const whole: AddObservationInput = { ...input, idempotencyKey: key };
+      await put({ key, input: whole, writtenAt: Date.now(), attempts: 0, state: 'waiting' });
+      void deliver();
+      return true;
+    },
+    /** Takes a note back before it is written. One that was sent may have been. */
+    remove,
+    /** Sends a note that an earlier API key may already have written, under the present one. */
+    async resend(note: QueuedNote): Promise<void> {
+      await put({ ...note, state: 'waiting', sentUnder: undefined });
+      await deliver();
+    },
+    deliver: async () => {
+      failures = 0;
+      await reload();
+      await deliver();
+    },
+  };
+}
+
+/** A UUID, also where the page came over plain HTTP from another machine, which has no `randomUUID`. */
+export function newKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

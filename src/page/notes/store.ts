@@ -1,0 +1,56 @@
+/**
+ * Notes in the browser's database until the graph has acknowledged them. A note is there, whole and for good, once `put` has resolved: a
+ * closed browser or an empty battery loses nothing.
+ */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { QueuedNote } from './note.ts';
+
+interface Tables extends DBSchema {
+  notes: { key: string; value: QueuedNote };
+}
+
+/** Where notes are kept. */
+export interface NoteStore {
+  /** False where this browser keeps nothing: notes then last as long as the page. */
+  isLasting: boolean;
+  put(note: QueuedNote): Promise<void>;
+  remove(key: string): Promise<void>;
+  all(): Promise<QueuedNote[]>;
+}
+
+/** Opens the store; a browser without one gets a store in memory. */
+export async function openStore(): Promise<NoteStore> {
+  try {
+    const database = await openDB<Tables>('fieldgraph', 1, {
+      upgrade: (fresh) => void fresh.createObjectStore('notes', { keyPath: 'key' }),
+    });
+    return lastingStore(database);
+  } catch {
+    return memoryStore();
+  }
+}
+
+function lastingStore(database: IDBPDatabase<Tables>): NoteStore {
+  /** Resolves when it is on the disk, not only with the system. */
+  async function write(change: (notes: ReturnType<typeof open>['store']) => Promise<unknown>): Promise<void> {
+    const transaction = open();
+    await Promise.all([change(transaction.store), transaction.done]);
+  }
+  const open = () => database.transaction('notes', 'readwrite', { durability: 'strict' });
+  return {
+    isLasting: true,
+    put: (note) => write((notes) => notes.put(note)),
+    remove: (key) => write((notes) => notes.delete(key)),
+    all: () => database.getAll('notes'),
+  };
+}
+
+function memoryStore(): NoteStore {
+  const notes = new Map<string, QueuedNote>();
+  return {
+    isLasting: false,
+    put: async (note) => void notes.set(note.key, note),
+    remove: async (key) => void notes.delete(key),
+    all: async () => [...notes.values()],
+  };
+}

@@ -1,0 +1,109 @@
+/** The index of the season: clear scenes as a line, cloudy ones as gaps, and the field's own earlier years behind it. */
+import { useCallback, useMemo, useState } from 'preact/hooks';
+import type uPlot from 'uplot';
+import { IndexSeasonPanelDocument } from '../__generated__/graphql.ts';
+import type { Colours } from '../charts/colours.ts';
+import { dayAxis, valueAxis } from '../charts/day-axis.ts';
+import { Plot } from '../charts/plot.tsx';
+import { localDate, writeDay } from '../days.ts';
+import { graphiqlLink } from '../graph/graphiql-link.ts';
+import { unknown, writeNumber } from '../measures.ts';
+import { Legend } from '../parts/legend.tsx';
+import { Panel } from '../parts/panel.tsx';
+import type { Column } from '../parts/table.tsx';
+import { type FieldData, faultOf, type PanelInput } from './input.ts';
+
+type Season = NonNullable<FieldData['indexSeason']>;
+type Point = Season['points'][number];
+
+/** The panel. */
+export function IndexSeasonPanel(input: PanelInput) {
+  const { field, variables } = input;
+  const { timezone } = field;
+  const season = field.indexSeason;
+  const points = useMemo(() => season?.points ?? [], [season]);
+  const [at, setAt] = useState<number>();
+  const chosen = Math.max(0, Math.min(at ?? points.findLastIndex(({ mean }) => mean !== null), points.length - 1));
+  const point = points[chosen];
+
+  const data = useMemo(
+    (): uPlot.AlignedData => [
+      points.map(({ acquiredAt }) => Date.parse(acquiredAt) / 1_000),
+      points.map(({ earlierMean }) => earlierMean),
+      points.map(({ mean }) => mean),
+    ],
+    [points],
+  );
+  const options = useCallback(
+    (colours: Colours): Omit<uPlot.Options, 'width' | 'height'> => ({
+      scales: { y: { range: (_plot, min, max) => [Math.min(0, min), Math.max(1, max)] } },
+      axes: [dayAxis(colours), valueAxis(colours)],
+      series: [
+        {},
+        { stroke: colours['growth-quiet'], width: 5, spanGaps: true, points: { show: false } },
+        { stroke: colours.growth, width: 2.25, points: { show: true, size: 7, fill: colours.growth } },
+      ],
+    }),
+    [],
+  );
+
+  const day = ({ acquiredAt }: Point) => writeDay(localDate(new Date(acquiredAt), timezone));
+  const say = (each: Point) => {
+    const own = each.mean === null ? 'under cloud' : `NDVI ${writeNumber(each.mean, 2)}`;
+    return `${day(each)}: ${own}${each.earlierMean === null ? '' : `, ${writeNumber(each.earlierMean, 2)} in earlier years`}`;
+  };
+  const columns: Column<Point>[] = [
+    { title: 'Scene', of: day },
+    { title: 'NDVI', of: ({ mean }) => (mean === null ? 'under cloud' : writeNumber(mean, 3)), isNumber: true },
+    { title: 'Earlier years', of: ({ earlierMean }) => writeNumber(earlierMean, 3), isNumber: true },
+    { title: 'Years', of: ({ earlierYears }) => String(earlierYears), isNumber: true },
+  ];
+  return (
+    <Panel
+      id="index-season"
+      title="Season from above"
+      about={season ? aboutOf(season, timezone) : 'NDVI by satellite'}
+      query={graphiqlLink(IndexSeasonPanelDocument, variables)}
+      nothing={
+        faultOf(input, 'indexSeason') ??
+        (points.length === 0 ? 'No satellite scene of this field is known this season.' : undefined)
+      }
+      isFault={season === null}
+      rows={points}
+      columns={columns}
+    >
+      {point && (
+        <>
+          <p class="said" aria-hidden="true">
+            {say(point)}
+          </p>
+          <Plot
+            label="NDVI, scene by scene"
+            data={data}
+            options={options}
+            at={chosen}
+            said={say(point)}
+            onMove={setAt}
+          />
+          <Legend
+            entries={[
+              { kind: 'growth', word: 'NDVI; a gap is cloud' },
+              { kind: 'earlier', word: 'Its two earlier years' },
+            ]}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function aboutOf({ clearScenes, missing, peak, change, changeDays }: Season, timezone: string | null): string {
+  const peakDay = peak
+    ? `, highest ${writeNumber(peak.mean, 2)} on ${writeDay(localDate(new Date(peak.acquiredAt), timezone))}`
+    : '';
+  const changed =
+    change === null
+      ? ''
+      : `, ${change > 0 ? '+' : ''}${writeNumber(change, 2)} in the last ${changeDays === null ? unknown : writeNumber(changeDays, 0)} days`;
+  return `NDVI of ${clearScenes} clear scenes (${missing} under cloud)${peakDay}${changed}`;
+}

@@ -1,0 +1,159 @@
+/** Days with their weather, scenes and notes, newest first, and the form that adds a note. A note on its way stands among them at once. */
+import type { RefObject } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { type NoteFragment, TimelinePanelDocument } from '../__generated__/graphql.ts';
+import { localDate, writeDay } from '../days.ts';
+import { graphiqlLink } from '../graph/graphiql-link.ts';
+import { sentenceCase, write, writeNumber } from '../measures.ts';
+import { NoteForm } from '../notes/form.tsx';
+import type { QueuedNote } from '../notes/note.ts';
+import type { Outbox, OutboxState } from '../notes/outbox.ts';
+import { Note, NoteOnItsWay } from '../notes/notes.tsx';
+import { Panel } from '../parts/panel.tsx';
+import type { Column } from '../parts/table.tsx';
+import { type FieldData, faultOf, type PanelInput } from './input.ts';
+
+type Day = NonNullable<FieldData['timeline']>[number];
+
+const daysShown = 10;
+
+/** What the panel needs beside the answer. */
+export interface TimelineProps extends PanelInput {
+  fieldId: string;
+  outbox: RefObject<Outbox | undefined>;
+  queue: OutboxState;
+  /** Acknowledged in this visit, and perhaps not yet in the answer. */
+  written: readonly NoteFragment[];
+  /** Whether the reason why nothing is there is told above all panels. */
+  isTold: boolean;
+  onNeedKey(): void;
+}
+
+const columns: Column<Day>[] = [
+  { title: 'Day', of: ({ date }) => writeDay(date) },
+  { title: 'Weather', of: weatherOf },
+  { title: 'Scenes', of: ({ earthObservations }) => scenesOf(earthObservations) },
+  {
+    title: 'Notes',
+    of: ({ observations }) =>
+      observations === null ? 'not all known' : observations.map(({ text }) => text).join(' · '),
+  },
+];
+
+/** The panel. */
+export function TimelinePanel({ fieldId, outbox, queue, written, isTold, onNeedKey, ...input }: TimelineProps) {
+  const { field, variables, today, hasKey } = input;
+  const [isLong, setLong] = useState(false);
+  const [mending, setMending] = useState<QueuedNote>();
+  const days = (field.timeline ?? []).filter(({ date }) => date <= today);
+  const dayOf = (instant: string | null | undefined) =>
+    localDate(instant ? new Date(instant) : new Date(), field.timezone);
+  const known = new Set(days.flatMap(({ observations }) => observations?.map(({ id }) => id) ?? []));
+  const fresh = written.filter(({ id }) => !known.has(id));
+  const waiting = queue.notes.filter(({ input: note }) => note.fieldId === fieldId);
+  const isListed = (date: string) => shown.some((day) => day.date === date);
+  const shown = isLong ? days : days.slice(0, daysShown);
+
+  // A note that was refused comes back into the form, unless it is there already.
+  const refused = waiting.find(({ state }) => state === 'refused');
+  useEffect(() => setMending(refused), [refused?.key, refused?.attempts]);
+
+  const onItsWay = (note: QueuedNote) => (
+    <NoteOnItsWay
+      key={note.key}
+      note={note}
+      {...{ timezone: field.timezone, hasKey, isSending: queue.sendingKey === note.key, onNeedKey }}
+      onMend={() => setMending({ ...note })}
+      onRemove={() => void outbox.current?.remove(note.key)}
+      onResend={() => void outbox.current?.resend(note)}
+    />
+  );
+  const writtenNote = (note: NoteFragment) => <Note key={note.id} note={note} timezone={field.timezone} />;
+
+  return (
+    <Panel
+      id="timeline"
+      title="Timeline"
+      about="The last 30 days: notes, scenes and weather"
+      query={graphiqlLink(TimelinePanelDocument, variables)}
+      rows={field.timeline ? days : undefined}
+      columns={columns}
+    >
+      <NoteForm
+        fieldId={fieldId}
+        mending={mending}
+        onSend={async (note, key) => {
+          const isKept = (await outbox.current?.add(note, key)) ?? false;
+          if (isKept) setMending(undefined);
+          return isKept;
+        }}
+      />
+      {!queue.isLasting && (
+        <p class="nothing">This browser keeps nothing: a note that is not sent when the page closes is lost.</p>
+      )}
+      {queue.pause !== undefined && waiting.length > 0 && (
+        <p class="pause" role="status">
+          {queue.pause}
+        </p>
+      )}
+      <ol class="days">
+        {waiting
+          .filter(({ input: note }) => !isListed(dayOf(note.observedAt)))
+          .map((note) => (
+            <li key={note.key} class="day">
+              {onItsWay(note)}
+            </li>
+          ))}
+        {shown.map((day) => (
+          <li key={day.date} class="day">
+            <h3>
+              <time dateTime={day.date}>{writeDay(day.date)}</time>
+              <span class="facts">{weatherOf(day)}</span>
+              {day.earthObservations?.length ? (
+                <span class="facts scene">{scenesOf(day.earthObservations)}</span>
+              ) : null}
+            </h3>
+            {waiting.filter(({ input: note }) => dayOf(note.observedAt) === day.date).map(onItsWay)}
+            {fresh.filter(({ observedAt }) => dayOf(observedAt) === day.date).map(writtenNote)}
+            {day.observations?.map(writtenNote)}
+            {day.observations === null && <p class="nothing">Not all notes of this day are known.</p>}
+          </li>
+        ))}
+      </ol>
+      {field.timeline === null && !isTold && (
+        <p class="nothing fault">{faultOf(input, 'timeline') ?? 'The timeline is not there.'}</p>
+      )}
+      {field.timeline !== null &&
+        !days.some(({ observations }) => observations?.length) &&
+        fresh.length + waiting.length === 0 && (
+          <p class="nothing">
+            No note of the last 30 days{hasKey ? '' : ' can be seen without an API key'}. The first could be yours.
+          </p>
+        )}
+      {days.length > daysShown && (
+        <button type="button" class="more" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
+          {isLong ? 'Fewer days' : `All ${days.length} days`}
+        </button>
+      )}
+    </Panel>
+  );
+}
+
+function weatherOf({ weather }: Day): string {
+  if (!weather) return 'no weather known';
+  const { temperatureMin, temperatureMax, precipitation, condition } = weather;
+  const rain =
+    precipitation === null ? ', rain unknown' : precipitation.value > 0 ? `, ${write(precipitation)} rain` : '';
+  const sky = condition === null || condition === 'UNKNOWN' ? '' : `${sentenceCase(condition)}, `;
+  return `${sky}${writeNumber(temperatureMin?.value)} to ${write(temperatureMax)}${rain}`;
+}
+
+function scenesOf(scenes: Day['earthObservations']): string {
+  return (scenes ?? [])
+    .map(({ cloudCover, index }) =>
+      index?.mean === null || index?.mean === undefined
+        ? `scene under ${write(cloudCover, 0)} cloud`
+        : `NDVI ${writeNumber(index.mean, 2)}`,
+    )
+    .join(', ');
+}

@@ -1,0 +1,166 @@
+/** Weather: the band between each day's extremes, rain as bars, and what is expected told apart from what was observed. */
+import { useCallback, useMemo, useState } from 'preact/hooks';
+import uPlot from 'uplot';
+import { WeatherPanelDocument } from '../__generated__/graphql.ts';
+import { faded, type Colours } from '../charts/colours.ts';
+import { dayAxis, dayRange, markToday, valueAxis } from '../charts/day-axis.ts';
+import { Plot } from '../charts/plot.tsx';
+import { daySeconds, writeDay } from '../days.ts';
+import { graphiqlLink } from '../graph/graphiql-link.ts';
+import { signOf, unknown, words, write } from '../measures.ts';
+import { Legend } from '../parts/legend.tsx';
+import { Panel } from '../parts/panel.tsx';
+import type { Column } from '../parts/table.tsx';
+import { type FieldData, faultOf, type PanelInput } from './input.ts';
+
+type Day = NonNullable<FieldData['weather']>[number];
+
+/** Rain takes this part of the height, at the bottom. */
+const rainPart = 2.6;
+const rainLeast: Readonly<Record<string, number>> = { MILLIMETRE: 5, INCH: 0.2 };
+
+const columns: Column<Day>[] = [
+  { title: 'Day', of: ({ date }) => (date ? writeDay(date) : unknown) },
+  { title: 'Lowest', of: ({ temperatureMin }) => write(temperatureMin), isNumber: true },
+  { title: 'Highest', of: ({ temperatureMax }) => write(temperatureMax), isNumber: true },
+  { title: 'Rain', of: ({ precipitation }) => write(precipitation), isNumber: true },
+  { title: 'Kind', of: ({ kind }) => words(kind) },
+  { title: 'From', of: ({ source }) => words(source.provenance) },
+];
+
+const sentence = ({ date, kind, temperatureMin, temperatureMax, precipitation }: Day): string =>
+  `${date ? writeDay(date) : unknown}: ${write(temperatureMin)} to ${write(temperatureMax)}, rain ${write(precipitation)}${kind === 'FORECAST' ? ' (expected)' : ''}`;
+
+/** The panel. */
+export function WeatherPanel(input: PanelInput) {
+  const { field, variables, today } = input;
+  const days = useMemo(() => (field.weather ?? []).filter(({ date }) => date), [field]);
+  const [at, setAt] = useState<number>();
+  const chosen = Math.min(at ?? lastObserved(days), days.length - 1);
+  const day = days[chosen];
+
+  const data = useMemo((): uPlot.AlignedData => {
+    const value = (pick: (each: Day) => number | undefined, isOf: (each: Day, index: number) => boolean) =>
+      days.map((each, index) => (isOf(each, index) ? (pick(each) ?? null) : null));
+    const isObserved = ({ kind }: Day) => kind !== 'FORECAST';
+    // Expected lines begin at the last observed day, so that they join.
+    const isExpected = ({ kind }: Day, index: number) => kind === 'FORECAST' || days[index + 1]?.kind === 'FORECAST';
+    const rain = ({ precipitation }: Day) => precipitation?.value;
+    return [
+      days.map(({ date }) => daySeconds(date ?? today)),
+      value(rain, isObserved),
+      value(rain, ({ kind }) => kind === 'FORECAST'),
+      value((each) => each.temperatureMax?.value, isObserved),
+      value((each) => each.temperatureMin?.value, isObserved),
+      value((each) => each.temperatureMax?.value, isExpected),
+      value((each) => each.temperatureMin?.value, isExpected),
+    ];
+  }, [days, today]);
+
+  const options = useCallback(
+    (colours: Colours) => optionsOf(colours, days, today, variables.depth),
+    [days, today, variables.depth],
+  );
+
+  const nothing =
+    faultOf(input, 'weather') ?? (days.length === 0 ? 'The service has no weather of these days.' : undefined);
+  return (
+    <Panel
+      id="weather"
+      title="Weather"
+      about={`The last 30 days and the next 7, temperature in ${signOf(variables.temperature)}, rain in ${signOf(variables.depth)}`}
+      query={graphiqlLink(WeatherPanelDocument, variables)}
+      nothing={nothing}
+      isFault={field.weather === null}
+      rows={days}
+      columns={columns}
+    >
+      {day && (
+        <>
+          <p class="said" aria-hidden="true">
+            {sentence(day)}
+          </p>
+          <Plot
+            label="Weather, day by day"
+            data={data}
+            options={options}
+            height={250}
+            at={chosen}
+            said={sentence(day)}
+            onMove={setAt}
+          />
+          <Legend
+            entries={[
+              { kind: 'band', word: 'Lowest to highest' },
+              { kind: 'rain', word: 'Rain' },
+              { kind: 'rain-expected', word: 'Expected' },
+            ]}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function lastObserved(days: readonly Day[]): number {
+  return Math.max(
+    0,
+    days.findLastIndex(({ kind }) => kind !== 'FORECAST'),
+  );
+}
+
+function optionsOf(
+  colours: Colours,
+  days: readonly Day[],
+  today: string,
+  depth: string,
+): Omit<uPlot.Options, 'width' | 'height'> {
+  const bars = uPlot.paths.bars?.({ size: [0.62, 14], radius: 0.2 });
+  const dash = [4, 4];
+  return {
+    scales: {
+      x: { range: () => dayRange(days.map(({ date }) => date ?? today)) },
+      y: { range: (_plot, min, max) => [min - (max - min) * 0.55, max + (max - min) * 0.08] },
+      rain: { range: (_plot, _min, max) => [0, Math.max(max, rainLeast[depth] ?? 1) * rainPart] },
+    },
+    axes: [
+      dayAxis(colours),
+      valueAxis(colours, { scale: 'y' }),
+      valueAxis(colours, {
+        scale: 'rain',
+        side: 1,
+        grid: { show: false },
+        splits: (_plot, _axis, _min, max) => niceSplits(max / rainPart),
+      }),
+    ],
+    series: [
+      {},
+      { scale: 'rain', fill: colours.rain, stroke: colours.rain, width: 0, paths: bars, points: { show: false } },
+      {
+        scale: 'rain',
+        fill: faded(colours.rain, 0.15),
+        stroke: colours.rain,
+        width: 1.25,
+        paths: bars,
+        points: { show: false },
+      },
+      { stroke: colours.warm, width: 2, points: { show: false } },
+      { stroke: colours.cool, width: 2, points: { show: false } },
+      { stroke: colours.warm, width: 1.75, dash, points: { show: false } },
+      { stroke: colours.cool, width: 1.75, dash, points: { show: false } },
+    ],
+    bands: [
+      { series: [3, 4], fill: faded(colours.warm, 0.18) },
+      { series: [5, 6], fill: faded(colours.warm, 0.07) },
+    ],
+    hooks: { draw: [markToday(today, colours)] },
+  };
+}
+
+/** 0, half and all of a round number near the most rain, in its part of the height. */
+function niceSplits(most: number): number[] {
+  if (most <= 0) return [0];
+  const power = 10 ** Math.floor(Math.log10(most));
+  const step = [5, 2, 1].map((each) => each * power).find((each) => each <= most) ?? power;
+  return [0, step / 2, step];
+}

@@ -1,0 +1,41 @@
+/** What of the page was not measured as it stands: said once, above everything it is true of. */
+import { words } from '../measures.ts';
+import type { FieldData } from '../panels/input.ts';
+
+const meanings: Readonly<Record<string, string>> = {
+  REPLAYED: 'measured on another day and played again',
+  SIMULATED: 'made by a model, not for decisions about a real field',
+  DERIVED: 'computed from measured values',
+  UNKNOWN: 'of unknown origin',
+};
+/** Those that a person has to know of before they decide anything. */
+const told = ['SIMULATED', 'REPLAYED', 'UNKNOWN'];
+
+/** The notice; nothing where everything was measured or computed from what was. */
+export function ProvenanceNotice({ field }: { field: FieldData }) {
+  const by: [string, readonly string[]][] = [
+    ['weather', (field.weather ?? []).map(({ source }) => source.provenance)],
+    ['degree days', field.degreeDays?.provenances ?? []],
+    ['water', field.waterBalance?.provenances ?? []],
+    ['spraying hours', field.sprayConditions?.provenances ?? []],
+    ['satellite scenes', field.indexSeason?.provenances ?? []],
+  ];
+  const sentences = told.flatMap((provenance) => {
+    const names = by.filter(([, provenances]) => provenances.includes(provenance)).map(([name]) => name);
+    return names.length === 0 ? [] : [{ provenance, names }];
+  });
+  if (sentences.length === 0) return null;
+  return (
+    <div class="notice" role="note">
+      {sentences.map(({ provenance, names }) => (
+        <p key={provenance}>
+          <b class="tag">{words(provenance)}</b> In {list(names)}: {meanings[provenance]}.
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function list(names: readonly string[]): string {
+  return new Intl.ListFormat('en').format(names);
+}

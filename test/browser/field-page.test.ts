@@ -1,0 +1,369 @@
+/** The field page in a real browser: everyone can read it, its policy stops nothing, and a note that is written offline is written once. */
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/accessibility.ts';
+import { chromiumLaunch, hasChromium, launchBrowser } from '../support/browser.ts';
+import { startLesserService } from '../support/lesser-service.ts';
+import { type Product, startProduct } from '../support/running.ts';
+
+const screenshots = new URL('../../test-results/', import.meta.url).pathname;
+const themes = ['light', 'dark'] as const;
+const widths = { wide: { width: 1280, height: 900 }, phone: { width: 400, height: 800 } };
+/** What the picture in README shows: all but the timeline. */
+const readmePart = { x: 0, y: 0, width: 1280, height: 1290 };
+const narrow = { width: 320, height: 640 };
+const charts = [
+  'Weather, day by day',
+  'Growing degree days',
+  'Water missing',
+  'NDVI, scene by scene',
+  'Hours for spraying',
+];
+const tabsMax = 40;
+
+describe.skipIf(!hasChromium)('the field page in Chromium', () => {
+  let browser: Browser;
+  let product: Product;
+
+  beforeAll(async () => {
+    mkdirSync(screenshots, { recursive: true });
+    product = await startProduct();
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.[Symbol.asyncDispose]();
+  });
+
+  /** A page with what it asked for and what the browser complained of. */
+  async function open(path = '/', from: BrowserContext | Parameters<Browser['newPage']>[0] = {}) {
+    const page = await ('newPage' in (from ?? {})
+      ? (from as BrowserContext).newPage()
+      : browser.newPage(from as Parameters<Browser['newPage']>[0]));
+    const asked: string[] = [];
+    const complaints: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => complaints.push(message.text()));
+    await page.goto(`${product.graphUrl}${path}`);
+    await page.locator('main[aria-busy=false]').waitFor();
+    return { page, asked, complaints };
+  }
+
+  async function useKey(page: Page, key = product.demoKey ?? ''): Promise<void> {
+    await page
+      .getByRole('button', { name: /API key/ })
+      .first()
+      .click();
+    await page.getByLabel('Key', { exact: true }).fill(key);
+    await page.getByRole('button', { name: 'Use this key' }).click();
+    await page.locator('main[aria-busy=false]').waitFor();
+  }
+
+  async function writeNote(page: Page, text: string): Promise<void> {
+    await page.getByLabel('Note', { exact: true }).fill(text);
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByText('is kept in this browser').waitFor();
+  }
+
+  /** The notes of the service with this text, read with the demo key. */
+  async function notesOf(text: string): Promise<unknown[]> {
+    const address = `${product.serviceUrl}/api/v1/observations?field_id=fld_demo_01&limit=100`;
+    const answer = await fetch(address, { headers: product.demo });
+    const { data } = (await answer.json()) as { data: { text: string }[] };
+    return data.filter((note) => note.text === text);
+  }
+
+  for (const theme of themes) {
+    for (const [name, viewport] of Object.entries(widths)) {
+      it(`can be read by everyone in the ${theme} theme on a ${name} screen, asks this process alone, and breaks no policy`, async () => {
+        const { page, asked, complaints } = await open('/', { colorScheme: theme, viewport });
+        for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
+        await page.screenshot({ path: `${screenshots}field-page-${name}-${theme}.png`, fullPage: true });
+        if (name === 'wide' && theme === 'light')
+          await page.screenshot({ path: `${screenshots}field-page.png`, clip: readmePart, fullPage: true });
+        expect(await findViolations(page)).toEqual([]);
+        for (const button of await page.getByRole('button', { name: /as a table/ }).all()) await button.click();
+        expect(await page.getByRole('table').count()).toBe(charts.length + 1);
+        expect(await findViolations(page)).toEqual([]);
+        expect(asked.filter((address) => !address.startsWith(`${product.graphUrl}/`))).toEqual([]);
+        expect(asked.filter((address) => address.endsWith('/graphql'))).toHaveLength(1);
+        expect(complaints).toEqual([]);
+        await page.close();
+      });
+    }
+  }
+
+  it('is shown in the theme that the person chose, whatever the system says, after a reload too', async () => {
+    const { page } = await open('/', { colorScheme: 'light' });
+    await page.getByLabel('Theme').selectOption('dark');
+    await page.reload();
+    await page.getByRole('slider').first().waitFor();
+    expect(await page.evaluate(() => getComputedStyle(document.body.parentElement as Element).colorScheme)).toBe(
+      'dark',
+    );
+    expect(await findViolations(page)).toEqual([]);
+    await page.close();
+  });
+
+  it('fits 320 pixels without scrolling sideways, and moves nothing for who wants no motion', async () => {
+    const { page } = await open('/', { viewport: narrow, reducedMotion: 'reduce' });
+    await page.getByRole('slider').first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width);
+    const moving = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('*')].filter((element) => getComputedStyle(element).transitionDuration !== '0s')
+          .length,
+    );
+    expect(moving).toBe(0);
+    await page.screenshot({ path: `${screenshots}field-page-narrow.png`, fullPage: true });
+    await page.close();
+  });
+
+  it('is used by the keyboard alone: days are walked through, a table opened, a note written', async () => {
+    const { page } = await open();
+    await useKey(page);
+    const tabTo = async (name: RegExp | string, role: 'slider' | 'button' | 'textbox') => {
+      const target = page.getByRole(role, { name }).first();
+      for (let presses = 0; !(await target.evaluate((element) => element === document.activeElement)); presses += 1) {
+        expect(presses, String(name)).toBeLessThan(tabsMax);
+        await page.keyboard.press('Tab');
+      }
+      return target;
+    };
+    await tabTo('Weather as a table', 'button');
+    await page.keyboard.press('Enter');
+    await page.getByRole('table', { name: 'Weather' }).waitFor();
+    await page.keyboard.press('Enter');
+    const weather = await tabTo('Weather, day by day', 'slider');
+    await page.keyboard.press('Home');
+    const first = await weather.getAttribute('aria-valuetext');
+    await page.keyboard.press('ArrowRight');
+    expect(await weather.getAttribute('aria-valuetext')).not.toBe(first);
+    const spray = await tabTo('Hours for spraying', 'slider');
+    await page.keyboard.press('End');
+    expect(await spray.getAttribute('aria-valuenow')).toBe('47');
+    await tabTo('Note', 'textbox');
+    await page.keyboard.type('By keyboard alone.');
+    await tabTo('Add note', 'button');
+    await page.keyboard.press('Enter');
+    await page.locator('.note:not(.on-its-way)').getByText('By keyboard alone.').waitFor();
+    await page.close();
+  });
+
+  it('shows the reason of an hour under the pointer', async () => {
+    const { page } = await open();
+    const strip = page.getByRole('slider', { name: 'Hours for spraying' });
+    await page.locator('.strip .hour').nth(20).hover();
+    expect(await strip.getAttribute('aria-valuenow')).toBe('20');
+    expect(await page.locator('.reasons li').count()).toBeGreaterThan(0);
+    await page.close();
+  });
+
+  it('asks again in the units that the person chose, and says which they are', async () => {
+    const { page } = await open();
+    await page.getByLabel('Units').selectOption('us');
+    await page.getByText(/temperature in °F, rain in in/).waitFor();
+    await page.getByText(/above 50 and up to 86 °F/).waitFor();
+    await page.close();
+  });
+
+  it('opens each query in GraphiQL with its values, and the graph answers it as it stands', async () => {
+    const { page } = await open();
+    const addresses = await page
+      .getByRole('link', { name: /in GraphiQL/ })
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+    expect(addresses).toHaveLength(charts.length + 1);
+    for (const address of addresses) {
+      const query = new URL(address).searchParams.get('query');
+      const answer = await fetch(`${product.graphUrl}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query }),
+      });
+      expect(await answer.json(), String(query)).not.toHaveProperty('errors');
+    }
+    await page.close();
+  });
+
+  it('says what is simulated and what is replayed', async () => {
+    const { page } = await open();
+    const notice = page.getByRole('note');
+    expect(await notice.textContent()).toMatch(/simulated.*satellite scenes.*replayed.*weather/);
+    await page.close();
+  });
+
+  it.each([
+    ['/?field=fld_nobody', /no field fld_nobody that can be seen without an API key/],
+    ['/?field=nonsense', /does not accept this.*fld_/],
+    ['/?field=fld_demo_59', /No satellite scene of this field is known this season/],
+    ['/?field=fld_demo_60', /No note of the last 30 days/],
+  ])('says at %s what is the matter', async (path, sentence) => {
+    const { page, complaints } = await open(path);
+    await page.getByText(sentence).first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
+    await page.close();
+  });
+
+  it('says that a key is wrong, and shows the field again once it is forgotten', async () => {
+    const { page } = await open();
+    await useKey(page, 'nobodys-key');
+    await page
+      .getByText(/does not know this API key/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'API key', exact: true }).click();
+    await page.getByRole('button', { name: 'Forget it' }).click();
+    await page.getByRole('slider', { name: charts[0] }).waitFor();
+    await page.close();
+  });
+
+  it('says that the graph is not to be reached, and shows the field once it is', async () => {
+    const context = await browser.newContext();
+    await context.route('**/graphql', (route) => route.abort());
+    const { page } = await open('/', context);
+    await page.getByText(/cannot be reached/).waitFor();
+    await context.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('slider', { name: charts[0] }).waitFor();
+    await context.close();
+  });
+
+  it('says that the service does not answer the graph', async () => {
+    // Nothing listens on the port of a server that was closed.
+    const gone = createServer().listen(0, '127.0.0.1');
+    await once(gone, 'listening');
+    const { port } = gone.address() as AddressInfo;
+    await new Promise((resolve) => gone.close(resolve));
+    await using down = await startProduct({ FIELD_DATA_URL: `http://127.0.0.1:${port}` });
+    const page = await browser.newPage();
+    await page.goto(`${down.graphUrl}/`);
+    await page.getByText(/Field Data Service does not answer the graph right now/).waitFor();
+    await page.getByLabel('Note', { exact: true }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.close();
+  });
+
+  it('shows every panel over a service that states no timezone and ignores every window', async () => {
+    await using lesser = await startLesserService({ url: product.serviceUrl });
+    await using over = await startProduct({ FIELD_DATA_URL: lesser.url });
+    const page = await browser.newPage();
+    await page.goto(`${over.graphUrl}/`);
+    for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
+    expect(await page.locator('.fault').count()).toBe(0);
+    await page.close();
+  });
+
+  it('keeps the key in this browser alone: it is in no address, and goes to the graph alone', async () => {
+    const { page, asked } = await open();
+    await useKey(page);
+    expect(asked.join(' ')).not.toContain(product.demoKey);
+    const links = await page
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    expect(links.join(' ')).not.toContain(product.demoKey);
+    await page.reload();
+    await page.getByRole('button', { name: 'API key', exact: true }).waitFor();
+    await page.close();
+  });
+
+  it('shows the text of a note as text, whatever it holds', async () => {
+    const { page, complaints } = await open();
+    await useKey(page);
+    const text = '<img src=x onerror="document.title=1"> & <b>bold</b>';
+    await writeNote(page, text);
+    await page.locator('.note:not(.on-its-way)').getByText(text).waitFor();
+    expect(await page.locator('.note img, .note .text b').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('puts the faults of a note at their inputs, and sends what was mended under the same key', async () => {
+    const { page } = await open();
+    await useKey(page);
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.locator('#note-text-fault').waitFor();
+    const keys: string[] = [];
+    page.on('request', (request) => {
+      const sent = /"idempotencyKey":"([^"]+)"/.exec(request.postData() ?? '');
+      if (sent?.[1]) keys.push(sent[1]);
+    });
+    await page.getByLabel('Growth stage (BBCH)').fill('abc');
+    await writeNote(page, 'Mended.');
+    const input = page.getByLabel('Growth stage (BBCH)');
+    await page.locator('#note-growthStage-fault').waitFor();
+    expect(await input.getAttribute('aria-invalid')).toBe('true');
+    expect(await findViolations(page)).toEqual([]);
+    await input.fill('65');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.locator('.note:not(.on-its-way)').getByText('Mended.').waitFor();
+    expect(new Set(keys).size).toBe(1);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(await notesOf('Mended.')).toHaveLength(1);
+    await page.close();
+  });
+
+  it('a note that is written offline survives a browser killed twice, and is written once', {
+    timeout: 120_000,
+  }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-browser-'));
+    const start = () => chromium.launchPersistentContext(folder, chromiumLaunch);
+    const text = `Once, from ${folder}`;
+    try {
+      let context = await start();
+      let { page } = await open('/', context);
+      await useKey(page);
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      // Of a key that was entered a moment ago a killed browser may know nothing: Chromium writes localStorage when it has time.
+      await context.close();
+      context = await start();
+      ({ page } = await open('/', context));
+      await context.setOffline(true);
+      await writeNote(page, text);
+      await page.locator('.on-its-way').getByText(text).waitFor();
+      await kill(context);
+
+      // Back, still without a network: the page opens from what the browser kept, with the note.
+      context = await start();
+      await context.setOffline(true);
+      ({ page } = await open('/', context));
+      await page.locator('.on-its-way').getByText(text).waitFor();
+      expect(await notesOf(text)).toHaveLength(0);
+
+      // A network, and no answer: the note is written and the browser does not know it.
+      await context.route('**/graphql', async (route) => {
+        if (route.request().postData()?.includes('addObservation')) await route.fetch().then(() => route.abort());
+        else await route.continue();
+      });
+      await context.setOffline(false);
+      await expect.poll(() => notesOf(text), { timeout: 30_000 }).toHaveLength(1);
+      await kill(context);
+
+      context = await start();
+      ({ page } = await open('/', context));
+      await page.locator('.note:not(.on-its-way)').getByText(text).waitFor();
+      await expect.poll(() => page.locator('.on-its-way').count()).toBe(0);
+      expect(await notesOf(text)).toHaveLength(1);
+      expect(await page.getByText(text).count()).toBe(1);
+      await context.close();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+/** Ends the browser of a context without asking it: nothing is closed, nothing is said. */
+async function kill(context: BrowserContext): Promise<void> {
+  const gone = new Promise((resolve) => context.once('close', resolve));
+  const session = await context.newCDPSession(context.pages()[0] as Page);
+  await Promise.race([session.send('Browser.crash' as 'Browser.close').catch(() => undefined), gone]);
+  await gone;
+}

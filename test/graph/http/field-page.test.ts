@@ -1,0 +1,68 @@
+/** The field page over a socket: what may be cached and how long, what the browser is forbidden, and that an operator can take it away. */
+import { describe, expect, it } from 'vitest';
+import { gatewayOver } from '../../support/gateway.ts';
+
+const shown = gatewayOver(undefined, { fieldPage: true });
+const hidden = gatewayOver(undefined, { graphiql: { demoKey: undefined } });
+
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
+  return shown.answer(new Request(`http://graph.test${path}`, { method, headers }));
+}
+
+/** What the HTML loads. */
+async function loaded(): Promise<string[]> {
+  const html = await (await get('/')).text();
+  return [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
+}
+
+describe('the field page', () => {
+  it('is the same for everyone, asked for again each time, and not sent to who has it', async () => {
+    const page = await get('/');
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    const etag = page.headers.get('etag') ?? '';
+    expect((await get('/', { 'if-none-match': etag })).status).toBe(304);
+  });
+
+  it('may load from its own origin alone, and holds no script or style itself', async () => {
+    const page = await get('/');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|\*|https?:|data:|blob:/);
+    const html = await page.text();
+    expect(html).not.toMatch(/<style|style=|<script(?! src="\/page\/[^"]+" defer><\/script>)|\son\w+=/);
+    for (const path of await loaded()) expect(path).toMatch(/^\/page\/[\w.-]+$/);
+  });
+
+  it('loads files that are named by their content for ever, compressed where the browser can take it', async () => {
+    const files = (await loaded()).filter((path) => /\.(js|css)$/.test(path));
+    expect(files).toHaveLength(2);
+    for (const path of files) {
+      const file = await get(path, { 'accept-encoding': 'br' });
+      expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(file.headers.get('content-encoding')).toBe('br');
+      expect(file.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+    expect((await get('/page/worker.js')).headers.get('service-worker-allowed')).toBe('/');
+  });
+
+  it('serves the files of the build and no other, to GET and HEAD', async () => {
+    for (const path of [
+      '/page/',
+      '/page/../package.json',
+      '/page/%2e%2e/package.json',
+      '/page/main.tsx',
+      '/index.html',
+    ])
+      expect((await get(path)).status, path).toBe(404);
+    expect((await get('/', {}, 'POST')).status).toBe(405);
+    const head = await get('/', {}, 'HEAD');
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  it('is gone where it is off: `/` leads to GraphiQL, and none of its files is served', async () => {
+    const home = await hidden.fetch(new Request('http://graph.test/'));
+    expect([home.status, home.headers.get('location')]).toEqual([302, '/graphql']);
+    expect((await hidden.answer(new Request('http://graph.test/page/worker.js'))).status).toBe(404);
+  });
+});
