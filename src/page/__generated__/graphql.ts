@@ -87,7 +87,11 @@ export type ErrorCode =
   | 'OVERLOADED'
   /** The request body has too many bytes. */
   | 'PAYLOAD_TOO_LARGE'
-  /** A hash was sent in place of a document, as automatic persisted queries do. Send the document; the clients that do this then do so by themselves. */
+  /** The `documentId` is of no document that the gateway knows. Send the document itself, or ask the operator to deploy the manifest that it is in. */
+  | 'PERSISTED_DOCUMENT_NOT_FOUND'
+  /** The gateway runs only documents that its operator deployed. Send the `documentId` of one, or ask the operator to deploy this one. */
+  | 'PERSISTED_DOCUMENT_REQUIRED'
+  /** A hash was sent in place of a document, as automatic persisted queries do, and it is of no document that the gateway knows. Send the document; the clients that do this then do so by themselves. */
   | 'PERSISTED_QUERY_NOT_SUPPORTED'
   /** Too many requests. Wait `retryAfterSeconds`, then send again. */
   | 'RATE_LIMITED'
