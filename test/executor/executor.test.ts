@@ -59,6 +59,7 @@ function contextOver(reply?: (call: RecordedCall) => Reply | undefined) {
 /** Arguments that fields ask for. */
 const required: Record<string, string> = {
   indexSeries: '(name: NDVI)',
+  indexSeason: '(name: NDVI)',
   weatherSummaries: '(by: WEEK)',
   waterBalance: '(soil: { totalAvailableWater: 100, initialDepletion: 0 }, crop: [{ date: "2026-05-01", kc: 1 }])',
 };
