@@ -17,6 +17,7 @@ export const suites = [
   // A part of the one before, for its own sake.
   'several-fields',
   'dashboard',
+  'page',
   'trusted',
   'growth',
   // One size of it.

@@ -51,6 +51,19 @@ export interface DashboardResult {
   singleP50: Estimate;
 }
 
+/** The field page's query, or the plain lists it stands for. */
+export interface PageResult {
+  question: string;
+  /** CPU of a request in the one process, and the median time to its answer, in milliseconds. */
+  cpuMs: Estimate;
+  p50Ms: Estimate;
+  /** Sends to the service for one request, once the field's timezone is known. */
+  calls: number;
+  /** Of one answer. */
+  bytes: number;
+  gzipBytes: number;
+}
+
 /** One import of weather into a new store. */
 export interface ImportResult {
   store: 'SQLite' | 'PostgreSQL';
@@ -81,6 +94,7 @@ export interface BenchResults {
   /** This gateway with one of its layers switched off. */
   layers: WorkloadResult[];
   dashboard?: DashboardResult[];
+  page?: PageResult[];
   /** This gateway asked by hashes, and asked for other documents than trusted ones. */
   trusted: WorkloadResult[];
 }

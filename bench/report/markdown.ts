@@ -31,6 +31,7 @@ export function writeReport(results: BenchResults): string {
     ...section('## What caches may keep', results.kept.map(writeWorkload)),
     ...section('## What each layer is worth', results.layers.map(writeWorkload)),
     ...dashboard(results),
+    ...page(results),
     ...section('## Trusted documents', results.trusted.map(writeWorkload)),
     ...section('## Growth', growth(results)),
     ...service(results),
@@ -81,6 +82,24 @@ function dashboard({ dashboard: found }: BenchResults): string[] {
     ].join('\n'),
   ];
 }
+
+function page({ page: found }: BenchResults): string[] {
+  if (!found) return [];
+  return [
+    "## The field page's query",
+    'One demo field, 4 callers with the demo key, gateway and embedded service in one process: the one query of the field page, and beside it the plain lists of the same windows, from which a front end would compute degree days, water, spraying hours and seasons itself.',
+    [
+      '| | CPU ms | p50 ms | upstream calls | answer, bytes | gzip, bytes |',
+      '|---|--:|--:|--:|--:|--:|',
+      ...found.map(
+        ({ question, cpuMs, p50Ms, calls, bytes, gzipBytes }) =>
+          `| ${question} | ${spreadOf(cpuMs)} | ${spreadOf(p50Ms)} | ${calls} | ${brief(bytes)} | ${brief(gzipBytes)} |`,
+      ),
+    ].join('\n'),
+  ];
+}
+
+const spreadOf = ({ median, low, high }: Estimate) => `${brief(median)} (${brief(low)}–${brief(high)})`;
 
 function growth({ growth: found }: BenchResults): string[] {
   const names = [...new Set(found.flatMap(({ figures }) => figures.map(({ contestant }) => contestant)))];

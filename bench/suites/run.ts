@@ -14,6 +14,7 @@ import { measureDashboard } from './dashboard.ts';
 import { trustedRuns } from '../trusted.ts';
 import { measureFlight } from './flight.ts';
 import { measureImport } from './import.ts';
+import { measurePage } from './page.ts';
 import { measureService } from './service.ts';
 import { installPackage } from './installed.ts';
 import { measureStart } from './start.ts';
@@ -78,6 +79,10 @@ export async function runSuites(
   if (chosen.includes('dashboard')) {
     say('the dashboard over the real service');
     results.dashboard = await measureDashboard(widePace, random);
+  }
+  if (chosen.includes('page')) {
+    say('the query of the field page');
+    results.page = await measurePage(widePace, random);
   }
   if (chosen.includes('trusted')) {
     for (const { workload, who } of trustedRuns) {

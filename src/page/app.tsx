@@ -13,6 +13,7 @@ import { TimelinePanel } from './panels/timeline.tsx';
 import { WaterBalancePanel } from './panels/water-balance.tsx';
 import { WeatherPanel } from './panels/weather.tsx';
 import { KeyDialog } from './parts/key-dialog.tsx';
+import { KeyFigures } from './parts/key-figures.tsx';
 import { ProvenanceNotice } from './parts/provenance.tsx';
 import { keepSettings, readSettings, type Settings } from './settings.ts';
 import { useField } from './use-field.ts';
@@ -115,7 +116,12 @@ export function App() {
             )}
           </div>
         )}
-        {field && !common && <ProvenanceNotice field={field} />}
+        {field && input && !common && (
+          <>
+            <KeyFigures field={field} today={input.today} />
+            <ProvenanceNotice field={field} />
+          </>
+        )}
         {!input && <p class="loading">Asking the graph …</p>}
         {input && (
           <div class="panels">

@@ -1,9 +1,9 @@
 /** The page's one query: asked when the field, the key or a setting changes, and again when the page is seen after a while or is online again. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { FieldPageDocument, type FieldPageQuery, type FieldPageQueryVariables } from './__generated__/graphql.ts';
-import { addDays } from './days.ts';
 import { type Answer, ask } from './graph/ask.ts';
 import type { Settings } from './settings.ts';
+import { variablesOf } from './variables.ts';
 
 /** An answer older than this is asked for again when somebody looks. */
 const staleMs = 5 * 60_000;
@@ -13,26 +13,6 @@ export interface Asked {
   variables: FieldPageQueryVariables;
   answer: Answer<FieldPageQuery>;
   at: number;
-}
-
-/** What the page's query is asked with. */
-function variablesOf(id: string, { units, seasonStart, rootZone }: Settings): FieldPageQueryVariables {
-  const { kc, ...soil } = rootZone;
-  const today = new Date().toISOString().slice(0, 10);
-  const isMetric = units === 'metric';
-  return {
-    id,
-    seasonStart,
-    temperature: isMetric ? 'CELSIUS' : 'FAHRENHEIT',
-    depth: isMetric ? 'MILLIMETRE' : 'INCH',
-    ...(isMetric ? { base: 10, upper: 30 } : { base: 50, upper: 86 }),
-    soil,
-    // One coefficient throughout: its line has to reach beyond the window on both sides.
-    crop: [
-      { date: addDays(today, -40), kc },
-      { date: addDays(today, 20), kc },
-    ],
-  };
 }
 
 /** The latest answer, whether another is under way, and a way to ask again. An answer that was overtaken is dropped. */

@@ -97,10 +97,9 @@ function between(
     reason,
   });
   if (value === null) return result('unknown', limit, `${what} is not known in this hour.`);
-  const stated = `${what} of ${text(value)} ${unit}`;
-  if (min !== null && value < min) return result('fail', min, `${stated} is below ${text(min)} ${unit}.`);
-  if (max !== null && value > max) return result('fail', max, `${stated} is above ${text(max)} ${unit}.`);
-  return result('pass', limit, `${stated} is within its limits.`);
+  if (min !== null && value < min) return result('fail', min, `${beyond(what, value, 'below', min, unit)}.`);
+  if (max !== null && value > max) return result('fail', max, `${beyond(what, value, 'above', max, unit)}.`);
+  return result('pass', limit, `${what} of ${text(value)} ${unit} is within its limits.`);
 }
 
 function rain(hourBeside: HourBeside, dryHours: number | null): RuleResult | null {
@@ -118,7 +117,10 @@ function rain(hourBeside: HourBeside, dryHours: number | null): RuleResult | nul
   });
   // Rain that is expected fails, whatever is unknown before it.
   const wet = hours.find(({ depth }) => depth !== null && depth > 0);
-  if (wet) return result('fail', wet.depth, `${text(wet.depth ?? 0)} mm of rain ${moment(wet.offset)}.`);
+  if (wet) {
+    const depth = wet.depth ?? 0;
+    return result('fail', wet.depth, `${text(depth, decimalsToTell(depth, 0))} mm of rain ${moment(wet.offset)}.`);
+  }
   const unknown = hours.find(({ depth }) => depth === null);
   if (unknown) return result('unknown', null, `Rain is not known ${moment(unknown.offset)}.`);
   return result('pass', 0, `No rain in this hour and in the ${hoursText(dryHours)} after it.`);
@@ -141,17 +143,17 @@ function evaporation(value: number | null, { deltaTMin, deltaTMarginal, deltaTMa
       'Delta-T is not known in this hour: temperature or humidity is missing, or outside 5 to 99 % and -20 to 50 °C.',
     );
   }
-  const stated = `Delta-T of ${text(value)} K`;
+  const crossed = (word: 'above' | 'below', limit: number) => beyond('Delta-T', value, word, limit, 'K');
   if (deltaTMax !== null && value > deltaTMax) {
-    return result('fail', deltaTMax, `${stated} is above ${text(deltaTMax)} K: drops dry before they land.`);
+    return result('fail', deltaTMax, `${crossed('above', deltaTMax)}: drops dry before they land.`);
   }
   if (deltaTMarginal !== null && value > deltaTMarginal) {
-    return result('marginal', deltaTMarginal, `${stated} is above ${text(deltaTMarginal)} K: drops dry fast.`);
+    return result('marginal', deltaTMarginal, `${crossed('above', deltaTMarginal)}: drops dry fast.`);
   }
   if (deltaTMin !== null && value < deltaTMin) {
-    return result('marginal', deltaTMin, `${stated} is below ${text(deltaTMin)} K: fine drops stay in the air.`);
+    return result('marginal', deltaTMin, `${crossed('below', deltaTMin)}: fine drops stay in the air.`);
   }
-  return result('pass', upper, `${stated} is within its limits.`);
+  return result('pass', upper, `Delta-T of ${text(value)} K is within its limits.`);
 }
 
 /** Air near the ground lies still from before sunset until after sunrise: no coordinates are known, so that darkness is told by radiation. */
@@ -189,8 +191,22 @@ function hoursText(hours: number): string {
   return hours === 1 ? '1 hour' : `${hours} hours`;
 }
 
-const shownDigits = 5;
+/** The value beyond its limit, both with as many decimals as tell them apart: `Wind of 5.6 m/s is above 5.56 m/s`. */
+function beyond(what: string, value: number, word: 'above' | 'below', limit: number, unit: string): string {
+  const decimals = decimalsToTell(value, limit);
+  return `${what} of ${text(value, decimals)} ${unit} is ${word} ${text(limit, decimals)} ${unit}`;
+}
 
-function text(value: number): string {
-  return String(Number(value.toPrecision(shownDigits)));
+const decimalsMin = 1;
+const decimalsMax = 15;
+
+function decimalsToTell(one: number, other: number): number {
+  let decimals = decimalsMin;
+  while (decimals < decimalsMax && text(one, decimals) === text(other, decimals)) decimals += 1;
+  return decimals;
+}
+
+/** A number of a sentence: one decimal is what a forecast can know. */
+function text(value: number, decimals = decimalsMin): string {
+  return String(Number(value.toFixed(decimals)));
 }

@@ -76,6 +76,25 @@ export function markToday(today: string, { quiet }: Colours): (plot: uPlot) => v
   };
 }
 
+const cloudWidth = 3;
+const cloudHeight = 6;
+
+/** A mark at the foot for each place where the last series has no value: a scene was taken there, and saw cloud. */
+export function markClouds({ quiet }: Colours): (plot: uPlot) => void {
+  return (plot) => {
+    const { ctx, bbox, data } = plot;
+    ctx.save();
+    ctx.fillStyle = quiet;
+    data.at(-1)?.forEach((value, at) => {
+      if (value !== null && value !== undefined) return;
+      const x = plot.valToPos(data[0][at] ?? 0, 'x', true);
+      const [width, height] = [cloudWidth * devicePixelRatio, cloudHeight * devicePixelRatio];
+      ctx.fillRect(x - width / 2, bbox.top + bbox.height - height, width, height);
+    });
+    ctx.restore();
+  };
+}
+
 /** Where the days of a chart begin and end: half a day around them, so that bars at the edge are whole. */
 export function dayRange(dates: readonly string[]): [number, number] {
   const [first = '1970-01-01'] = dates;

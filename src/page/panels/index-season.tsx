@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { IndexSeasonPanelDocument } from '../__generated__/graphql.ts';
 import type { Colours } from '../charts/colours.ts';
-import { dayAxis, valueAxis } from '../charts/day-axis.ts';
+import { dayAxis, markClouds, valueAxis } from '../charts/day-axis.ts';
 import { Plot } from '../charts/plot.tsx';
 import { localDate, writeDay } from '../days.ts';
 import { graphiqlLink } from '../graph/graphiql-link.ts';
@@ -43,6 +43,7 @@ export function IndexSeasonPanel(input: PanelInput) {
         { stroke: colours['growth-quiet'], width: 5, spanGaps: true, points: { show: false } },
         { stroke: colours.growth, width: 2.25, points: { show: true, size: 7, fill: colours.growth } },
       ],
+      hooks: { draw: [markClouds(colours)] },
     }),
     [],
   );
@@ -87,7 +88,8 @@ export function IndexSeasonPanel(input: PanelInput) {
           />
           <Legend
             entries={[
-              { kind: 'growth', word: 'NDVI; a gap is cloud' },
+              { kind: 'growth', word: 'NDVI of clear scenes' },
+              { kind: 'cloudy', word: 'A scene under cloud' },
               { kind: 'earlier', word: 'Its two earlier years' },
             ]}
           />

@@ -13,8 +13,13 @@ import { type FieldData, faultOf, type PanelInput } from './input.ts';
 type Conditions = NonNullable<FieldData['sprayConditions']>;
 type Hour = Conditions['hours'][number];
 
-/** Rules that keep an hour from being suitable, the gravest first. */
+/** Outcomes that keep an hour from being suitable, the gravest first. */
 const outcomes = ['FAIL', 'UNKNOWN', 'MARGINAL'] as const;
+
+/** Every rule, those that decide first; the style sheet marks each by its outcome. */
+function everyRuleOf({ rules }: Hour): Hour['rules'] {
+  return [...outcomes, 'PASS'].flatMap((outcome) => rules.filter((rule) => rule.outcome === outcome));
+}
 
 function reasonsOf({ rules }: Hour): string[] {
   const reasons = outcomes.flatMap((outcome) =>
@@ -90,8 +95,10 @@ export function SprayHoursPanel(input: PanelInput) {
               <b class={`verdict ${hour.verdict.toLowerCase()}`}>{words(hour.verdict)}</b> {when(hour)}
             </p>
             <ul>
-              {reasonsOf(hour).map((reason) => (
-                <li key={reason}>{reason}</li>
+              {everyRuleOf(hour).map(({ rule, outcome, reason }) => (
+                <li key={rule} class={outcome.toLowerCase()}>
+                  {reason}
+                </li>
               ))}
             </ul>
           </div>

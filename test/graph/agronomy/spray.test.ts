@@ -75,8 +75,11 @@ describe('a rule', () => {
     judge(hoursOf(8).with(2, at(2, more)), 2, changed);
 
   it.each([
-    ['WIND', { windSpeed: 0.8 }, 'FAIL', 0.8, limits.windMin, 'Wind of 0.8 m/s is below 0.83333 m/s.'],
-    ['WIND', { windSpeed: 5.6 }, 'FAIL', 5.6, limits.windMax, 'Wind of 5.6 m/s is above 5.5556 m/s.'],
+    ['WIND', { windSpeed: 0.8 }, 'FAIL', 0.8, limits.windMin, 'Wind of 0.8 m/s is below 0.83 m/s.'],
+    ['WIND', { windSpeed: 5.6 }, 'FAIL', 5.6, limits.windMax, 'Wind of 5.6 m/s is above 5.56 m/s.'],
+    ['WIND', { windSpeed: 6.1234 }, 'FAIL', 6.1234, limits.windMax, 'Wind of 6.1 m/s is above 5.6 m/s.'],
+    ['WIND', { windSpeed: 3.4567 }, 'PASS', 3.4567, limits.windMax, 'Wind of 3.5 m/s is within its limits.'],
+    ['RAIN', { precipitation: 0.04 }, 'FAIL', 0.04, 0, '0.04 mm of rain in this hour.'],
     ['WIND', { windSpeed: null }, 'UNKNOWN', null, limits.windMax, 'Wind is not known in this hour.'],
     ['TEMPERATURE', { temperature: 28 }, 'PASS', 28, 28, 'Temperature of 28 °C is within its limits.'],
     ['TEMPERATURE', { temperature: 28.1 }, 'FAIL', 28.1, 28, 'Temperature of 28.1 °C is above 28 °C.'],

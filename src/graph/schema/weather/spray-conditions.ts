@@ -36,7 +36,7 @@ const SprayRuleResult = builder.objectRef<RuleResult>('SprayRuleResult').impleme
     }),
     reason: t.exposeString('reason', {
       nullable: false,
-      description: 'The reason as a sentence in English, to show as it is: `Wind of 6.1 m/s is above 5.5556 m/s.`',
+      description: 'The reason as a sentence in English, to show as it is: `Wind of 6.1 m/s is above 5.6 m/s.`',
     }),
   }),
 });

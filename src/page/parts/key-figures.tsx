@@ -1,0 +1,48 @@
+/** The field at a glance: one figure of each panel, from the same answer. What is unknown is a dash. */
+import { writeHour } from '../days.ts';
+import { type Measure, signOf, unknown, write, writeNumber } from '../measures.ts';
+import type { FieldData } from '../panels/input.ts';
+
+const weekDays = 7;
+
+/** The figures. `today` is the local day of the field. */
+export function KeyFigures({ field, today }: { field: FieldData; today: string }) {
+  const { timezone, weather, degreeDays, waterBalance, indexSeason, sprayConditions } = field;
+  const now = weather?.find(({ date }) => date === today);
+  const soFar = degreeDays?.days.findLast(({ kind }) => kind === 'OBSERVED');
+  const soil = waterBalance?.days.findLast(({ kind }) => kind === 'OBSERVED');
+  const scene = indexSeason?.points.findLast(({ mean }) => mean !== null);
+  const next = sprayConditions?.windows[0];
+  const entries: [title: string, value: string][] = [
+    ['Today', now ? `${writeNumber(now.temperatureMin?.value, 0)} to ${write(now.temperatureMax, 0)}` : unknown],
+    [`Rain of ${weekDays} days`, write(rainOf(weather))],
+    [
+      'Degree days',
+      soFar && degreeDays?.total ? `${writeNumber(soFar.accumulated, 0)} ${signOf(degreeDays.total.unit)}` : unknown,
+    ],
+    ['Water missing', write(soil?.depletion)],
+    ['Latest clear NDVI', writeNumber(scene?.mean, 2)],
+    ['Next to spray', next ? writeHour(next.from, timezone) : sprayConditions?.hours.length ? 'not in 48 h' : unknown],
+  ];
+  return (
+    <dl class="figures">
+      {entries.map(([title, value]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Rain of the last whole week that was observed; null where a day of it is unknown, for the sum would be too small. */
+function rainOf(weather: FieldData['weather']): Measure | null {
+  const depths = (weather ?? [])
+    .filter(({ kind }) => kind === 'OBSERVED')
+    .slice(-weekDays)
+    .map(({ precipitation }) => precipitation);
+  const [first] = depths;
+  if (!first || depths.length < weekDays || depths.includes(null)) return null;
+  return { value: depths.reduce((sum, depth) => sum + (depth?.value ?? 0), 0), unit: first.unit };
+}

@@ -1,0 +1,24 @@
+/** What the page's query is asked with, from what the person chose. */
+import type { FieldPageQueryVariables } from './__generated__/graphql.ts';
+import { addDays } from './days.ts';
+import type { Settings } from './settings.ts';
+
+/** The variables for one field. The graph converts units; the page says which it wants. */
+export function variablesOf(id: string, { units, seasonStart, rootZone }: Settings): FieldPageQueryVariables {
+  const { kc, ...soil } = rootZone;
+  const today = new Date().toISOString().slice(0, 10);
+  const isMetric = units === 'metric';
+  return {
+    id,
+    seasonStart,
+    temperature: isMetric ? 'CELSIUS' : 'FAHRENHEIT',
+    depth: isMetric ? 'MILLIMETRE' : 'INCH',
+    ...(isMetric ? { base: 10, upper: 30 } : { base: 50, upper: 86 }),
+    soil,
+    // One coefficient throughout: its line has to reach beyond the window on both sides.
+    crop: [
+      { date: addDays(today, -40), kc },
+      { date: addDays(today, 20), kc },
+    ],
+  };
+}

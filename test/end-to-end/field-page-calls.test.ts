@@ -1,0 +1,47 @@
+/** The field page's one query over a socket: what it costs the service, as docs/field-page.md says. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { FieldPageDocument } from '../../src/page/__generated__/graphql.ts';
+import { defaults } from '../../src/page/settings.ts';
+import { variablesOf } from '../../src/page/variables.ts';
+import { startCountingService } from '../support/counting-service.ts';
+import { startProduct } from '../support/running.ts';
+
+const guide = readFileSync(new URL('../../docs/field-page.md', import.meta.url), 'utf8');
+
+const dayMs = 86_400_000;
+/** A season that began so long ago that its window is no other of the page's, whatever day it is; never on 29 February. */
+const seasonStart = [90, 91]
+  .map((days) => new Date(Date.now() - days * dayMs).toISOString().slice(5, 10))
+  .find((day) => day !== '02-29') as string;
+
+it('asks the service once for each list and window that the page shows, and once more while the timezone is unknown', async () => {
+  await using service = await startCountingService();
+  await using product = await startProduct({ FIELD_DATA_URL: service.url });
+  const body = JSON.stringify({
+    query: FieldPageDocument.toString(),
+    variables: variablesOf('fld_demo_01', { ...defaults, seasonStart }),
+  });
+  const ask = async () => {
+    const response = await fetch(`${product.graphUrl}/graphql`, {
+      method: 'POST',
+      // A key of its own kind: nothing of a keyed answer is taken unasked.
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${service.demoKey}` },
+      body,
+    });
+    expect(await response.json()).not.toHaveProperty('errors');
+    return service.requests.splice(0).map(({ url }) => url);
+  };
+  const lists = (urls: string[]) =>
+    Object.fromEntries(
+      Object.entries(Object.groupBy(urls, (url) => new URL(url, service.url).pathname.slice('/api/v1/'.length))).map(
+        ([list, calls]) => [list, calls?.length],
+      ),
+    );
+  const [first, second] = [await ask(), await ask()];
+  expect(new Set(second).size).toBe(second.length);
+  // Weather: the page's days, the season's days, the hours. Scenes: the page's days, this season and two earlier ones.
+  expect(lists(second)).toEqual({ weather: 3, 'earth-observations': 4, observations: 1 });
+  expect(lists(first)).toEqual({ weather: 4, 'earth-observations': 4, observations: 1 });
+  expect(guide).toContain(`makes ${second.length} calls to the service, ${first.length} while`);
+});
