@@ -66,7 +66,7 @@ describe('/llms.txt', () => {
     expect(text).toContain('- `UPSTREAM_CALLS_MAX`: 300\n');
     expect(text).toContain('- `Query.fields(ids: [ID!]!): [Field]!`: ');
     expect(text).toContain('- `Field.latestEarthObservation(maxCloudCover: Float): EarthObservation`: ');
-    expect(text).toContain('- `Field.observations(limit: Int! = 25, from: DateOrDateTime, ');
+    expect(text).toContain('- `Field.observations(limit: Int! = 25, since: MonthDay, ');
     expect(text).toContain('- `Mutation.addObservation(input: AddObservationInput!): AddObservationResult`: ');
   });
 

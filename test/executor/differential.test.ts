@@ -7,6 +7,8 @@ import { generatedService } from '../support/generated-service.ts';
 import { readingContext } from '../support/reading-context.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 
+/** Some queries ask for nothing of the service, or for a window that is refused. */
+const readsAQueryMin = 0.8;
 const casesPerRate = process.env.FULL === '1' ? 2_000 : 100;
 
 /** What an execution gave: the text of the answer, the errors with what caused them, and the calls it made. */
@@ -51,6 +53,6 @@ describe.each([
     }
     // Else the test would prove that graphql-js equals itself, or that nothing equals nothing.
     expect(fallbacks / (2 * compared)).toBeLessThan(fallbacksMax);
-    expect(reads).toBeGreaterThan(compared);
+    expect(reads).toBeGreaterThan(compared * readsAQueryMin);
   });
 });

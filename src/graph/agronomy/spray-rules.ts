@@ -104,10 +104,6 @@ function between(
 
 function rain(hourBeside: HourBeside, dryHours: number | null): RuleResult | null {
   if (dryHours === null) return null;
-  const hours = offsets(0, dryHours).map((offset) => ({
-    offset,
-    depth: hourBeside(offset)?.precipitation ?? null,
-  }));
   const result = (outcome: Outcome, value: number | null, reason: string): RuleResult => ({
     rule: 'rain',
     outcome,
@@ -116,13 +112,14 @@ function rain(hourBeside: HourBeside, dryHours: number | null): RuleResult | nul
     reason,
   });
   // Rain that is expected fails, whatever is unknown before it.
-  const wet = hours.find(({ depth }) => depth !== null && depth > 0);
-  if (wet) {
-    const depth = wet.depth ?? 0;
-    return result('fail', wet.depth, `${text(depth, decimalsToTell(depth, 0))} mm of rain ${moment(wet.offset)}.`);
+  let unknownAt: number | undefined;
+  for (let offset = 0; offset <= dryHours; offset += 1) {
+    const depth = hourBeside(offset)?.precipitation ?? null;
+    if (depth === null) unknownAt ??= offset;
+    else if (depth > 0)
+      return result('fail', depth, `${text(depth, decimalsToTell(depth, 0))} mm of rain ${moment(offset)}.`);
   }
-  const unknown = hours.find(({ depth }) => depth === null);
-  if (unknown) return result('unknown', null, `Rain is not known ${moment(unknown.offset)}.`);
+  if (unknownAt !== undefined) return result('unknown', null, `Rain is not known ${moment(unknownAt)}.`);
   return result('pass', 0, `No rain in this hour and in the ${hoursText(dryHours)} after it.`);
 }
 
@@ -159,11 +156,6 @@ function evaporation(value: number | null, { deltaTMin, deltaTMarginal, deltaTMa
 /** Air near the ground lies still from before sunset until after sunrise: no coordinates are known, so that darkness is told by radiation. */
 function inversion(hourBeside: HourBeside, marginHours: number | null): RuleResult | null {
   if (marginHours === null) return null;
-  const hours = offsets(-marginHours, marginHours).map((offset) => ({
-    offset,
-    radiation: hourBeside(offset)?.radiation ?? null,
-  }));
-  const known = hours.map(({ radiation }) => radiation).filter((radiation) => radiation !== null);
   const result = (outcome: Outcome, value: number | null, reason: string): RuleResult => ({
     rule: 'inversion',
     outcome,
@@ -171,15 +163,17 @@ function inversion(hourBeside: HourBeside, marginHours: number | null): RuleResu
     limit: 0,
     reason,
   });
-  const dark = hours.find(({ radiation }) => radiation !== null && radiation <= 0);
-  if (dark) return result('fail', 0, `It is dark ${moment(dark.offset)}: an inversion may hold drops in the air.`);
-  const unknown = hours.find(({ radiation }) => radiation === null);
-  if (unknown) return result('unknown', null, `Solar radiation is not known ${moment(unknown.offset)}.`);
-  return result('pass', Math.min(...known), `Daylight in this hour and ${hoursText(marginHours)} before and after it.`);
-}
-
-function offsets(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  let unknownAt: number | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (let offset = -marginHours; offset <= marginHours; offset += 1) {
+    const radiation = hourBeside(offset)?.radiation ?? null;
+    if (radiation === null) unknownAt ??= offset;
+    else if (radiation <= 0)
+      return result('fail', 0, `It is dark ${moment(offset)}: an inversion may hold drops in the air.`);
+    else least = Math.min(least, radiation);
+  }
+  if (unknownAt !== undefined) return result('unknown', null, `Solar radiation is not known ${moment(unknownAt)}.`);
+  return result('pass', least, `Daylight in this hour and ${hoursText(marginHours)} before and after it.`);
 }
 
 function moment(offset: number): string {

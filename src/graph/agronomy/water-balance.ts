@@ -38,6 +38,14 @@ export function readilyAvailableWater({ totalAvailableWater, depletionFraction }
   return totalAvailableWater * depletionFraction;
 }
 
+// Sums and products of decimal fractions gather binary dust: a tenth of 3 mm is to be reached by 0.3 mm.
+const dust = 1e-9;
+
+/** Whether a depletion is the readily available water or more; not where it is unknown. */
+export function isReadilyTaken(depletion: number | undefined, rootZone: RootZone): boolean {
+  return depletion !== undefined && depletion >= readilyAvailableWater(rootZone) - dust;
+}
+
 /** The balance of days in order. */
 export function waterBalance(rootZone: RootZone, days: readonly WaterDay[]): WaterBalanceOfDay[] {
   let depletion: number | undefined = rootZone.initialDepletion;

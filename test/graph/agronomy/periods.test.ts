@@ -25,3 +25,15 @@ it('each day is in one period of each kind, which ends where the next begins', (
     }),
   );
 });
+
+it('names the periods of the first years that can be written as those of any other', () => {
+  // The calendar repeats itself after 400 years, weekdays included.
+  for (const period of ['week', 'dekad', 'month'] as const) {
+    for (const date of ['0050-01-01', '0050-01-09', '0099-12-31', '0004-02-29']) {
+      const later = `${Number(date.slice(0, 4)) + 2_000}${date.slice(4)}`;
+      const { name, first, end } = periodOf(period, later);
+      const back = (text: string) => String(Number(text.slice(0, 4)) - 2_000).padStart(4, '0') + text.slice(4);
+      expect(periodOf(period, date)).toEqual({ name: back(name), first: back(first), end: back(end) });
+    }
+  }
+});

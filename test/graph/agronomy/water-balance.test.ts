@@ -1,7 +1,12 @@
 /** The balance of FAO-56 against its own examples and rows that nobody here made; and that nothing is known after a gap. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cropCoefficient, readilyAvailableWater, waterBalance } from '../../../src/graph/agronomy/water-balance.ts';
+import {
+  cropCoefficient,
+  isReadilyTaken,
+  readilyAvailableWater,
+  waterBalance,
+} from '../../../src/graph/agronomy/water-balance.ts';
 import golden from '../computed/golden.json' with { type: 'json' };
 
 const orUndefined = (value: number | null) => value ?? undefined;
@@ -103,4 +108,16 @@ describe('the water balance', () => {
       }),
     );
   });
+});
+
+it('a depletion reaches the readily available water on the day its decimals do', () => {
+  const rootZone = { totalAvailableWater: 3, depletionFraction: 0.1, initialDepletion: 0.2 };
+  const [{ depletion } = { depletion: undefined }] = waterBalance(rootZone, [
+    { precipitation: 0, et0: 0.1, kc: 1, irrigation: 0 },
+  ]);
+  expect(isReadilyTaken(depletion, rootZone)).toBe(true);
+  // 3 times 0.1 is a little more than 0.3 in binary.
+  expect(isReadilyTaken(0.3, rootZone)).toBe(true);
+  expect(isReadilyTaken(0.299999, rootZone)).toBe(false);
+  expect(isReadilyTaken(undefined, rootZone)).toBe(false);
 });

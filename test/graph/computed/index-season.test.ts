@@ -213,6 +213,8 @@ describe('earlier years', () => {
     [{ earlierYears: 4 }, 'earlierYears'],
     [{ earlierYears: -1 }, 'earlierYears'],
     [{ gapDaysMax: 0 }, 'gapDaysMax'],
+    [{ floor: -1e308 }, 'floor'],
+    [{ floor: 1_001 }, 'floor'],
     [{ maxCloudCover: 101 }, 'maxCloudCover'],
   ])('%o is refused without a call', async (variables, argument) => {
     const gateway = over([]);

@@ -182,6 +182,7 @@ describe('what cannot be', () => {
       'rules.dryHours',
       'rules.daylightMarginHours',
     ]);
+    expect(await faultsOf({ rules: { deltaTMin: 11, deltaTMarginal: null } })).toEqual(['rules.deltaTMax']);
   });
 
   it.each([

@@ -85,6 +85,8 @@ const IndexSeason = builder.objectRef<Season>('IndexSeason').implement({
 });
 
 const gapDaysLimit = 366;
+/** Beyond any index; EVI has no bounds of its own. */
+const floorMax = 1_000;
 
 builder.objectFields(Field, (t) => ({
   indexSeason: t.field({
@@ -112,7 +114,7 @@ builder.objectFields(Field, (t) => ({
       floor: t.arg.float({
         required: true,
         defaultValue: 0,
-        description: 'The index above which area counts, for example that of bare soil.',
+        description: `The index above which area counts, for example that of bare soil: from -${floorMax} to ${floorMax}.`,
       }),
       gapDaysMax: t.arg.int({
         required: true,
@@ -137,6 +139,7 @@ builder.objectFields(Field, (t) => ({
     resolve: async ({ id }, { name, maxCloudCover, earlierYears, floor, gapDaysMax, ...window }, context) => {
       assertCloudCover(maxCloudCover);
       assertWithin('earlierYears', earlierYears, 0, earlierYearsMax);
+      assertWithin('floor', floor, -floorMax, floorMax);
       assertWithin('gapDaysMax', gapDaysMax, 1, gapDaysLimit);
       const [scenes, earlier] = await Promise.all([
         scenesIn(context, id, window),

@@ -1,11 +1,12 @@
 /** The local days of a window, one by one, with their daily records: a day without one is there too, and is not known. */
-import { addDays, dayMs, hourMs, localDate, parseDate } from '../../../platform/instant.ts';
+import { addDays, dayMs, localDate, parseDate } from '../../../platform/instant.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Context } from '../../request/context.ts';
 import type { WeatherList, WeatherRecord } from '../../reads/weather.ts';
 import { convertNumber, type Quantity } from '../units.ts';
 import type { WindowArguments } from '../windows/arguments.ts';
 import { weatherIn } from '../windows/lists.ts';
+import { firstDayOf, wholeDays, wholeDaysBefore } from './day-gaps.ts';
 
 export interface WeatherDay {
   date: string;
@@ -56,8 +57,8 @@ export function daysOf({ records, window }: WeatherList, timezone: string | null
   const first = byDate.get(dates[0] ?? '');
   const last = byDate.get(dates.at(-1) ?? '');
   const start = first
-    ? addDays(dates[0] as string, -wholeDays(instant(first.starts_at) - window.fromMs))
-    : localDate(window.fromMs, zone);
+    ? addDays(dates[0] as string, -wholeDaysBefore(instant(first.starts_at), window.fromMs, timezone))
+    : firstDayOf(window.fromMs, zone);
   const end = last
     ? addDays(dates.at(-1) as string, 1 + wholeDays(window.toMs - instant(last.ends_at)))
     : addDays(start, wholeDays(window.toMs - window.fromMs));
@@ -75,11 +76,6 @@ function instant(text: string): number {
   const ms = Date.parse(text);
   if (Number.isNaN(ms)) throw new GatewayError('UPSTREAM_ERROR');
   return ms;
-}
-
-/** Whole days in a span. The day the clocks go forward has 23 hours. */
-export function wholeDays(ms: number): number {
-  return Math.max(0, Math.floor((ms + hourMs) / dayMs));
 }
 
 /** Whether a day is observed and over: what is still to come of it may change what it says. */

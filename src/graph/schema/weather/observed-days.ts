@@ -1,9 +1,8 @@
 /** Which days of a window are known: the observed ones that are over, each once, and how many are missing between them. */
 import type { Window } from '../../reads/window.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+import { dayMs } from '../../../platform/instant.ts';
+import { wholeDays, wholeDaysBefore } from './day-gaps.ts';
 
 export interface ObservedDays {
   records: WeatherRecord[];
@@ -14,7 +13,12 @@ export interface ObservedDays {
 }
 
 /** The observed days of a window, in order. A day that came twice counts once; one that is not over, or a forecast, not at all. */
-export function observedDays(records: readonly WeatherRecord[], { fromMs, toMs }: Window, nowMs: number): ObservedDays {
+export function observedDays(
+  records: readonly WeatherRecord[],
+  { fromMs, toMs }: Window,
+  nowMs: number,
+  timezone: string | null,
+): ObservedDays {
   const endMs = Math.max(fromMs, Math.min(toMs, nowMs));
   const byStart = new Map<number, WeatherRecord>();
   for (const record of records) {
@@ -25,16 +29,11 @@ export function observedDays(records: readonly WeatherRecord[], { fromMs, toMs }
   const days = [...byStart].toSorted(([a], [b]) => a - b);
   let coveredMs = fromMs;
   let missing = 0;
-  for (const [startMs, { ends_at }] of days) {
-    missing += wholeDays(startMs - coveredMs);
+  for (const [index, [startMs, { ends_at }]] of days.entries()) {
+    missing += index === 0 ? wholeDaysBefore(startMs, fromMs, timezone) : wholeDays(startMs - coveredMs);
     coveredMs = Math.max(coveredMs, Date.parse(ends_at));
   }
   // A window that goes on ends within a day, which is not missing before it is over.
   missing += toMs <= nowMs ? wholeDays(endMs - coveredMs) : Math.max(0, Math.floor((endMs - coveredMs) / dayMs));
   return { records: days.map(([, record]) => record), missing, endMs };
-}
-
-/** Days in a gap. The day the clocks go forward has 23 hours. */
-function wholeDays(ms: number): number {
-  return Math.max(0, Math.floor((ms + hourMs) / dayMs));
 }

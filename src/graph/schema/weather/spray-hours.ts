@@ -6,13 +6,14 @@ import { addDays, formatInstant, hourMs } from '../../../platform/instant.ts';
 import type { SprayLimits } from '../../agronomy/spray-rules.ts';
 import type { TimedHour } from '../../agronomy/spray-verdict.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import type { WeatherRecord } from '../../reads/weather.ts';
+import type { WeatherList, WeatherRecord } from '../../reads/weather.ts';
 import type { Window } from '../../reads/window.ts';
 import type { Span } from '../windows/arguments.ts';
 import type { Reading } from '../windows/asked.ts';
 import { weatherIn } from '../windows/lists.ts';
 import { boundsAnywhere, dayBounds, endOfHour, hourBounds, instantsOf, isRelative } from '../windows/relative.ts';
 import { numberIn } from './converted.ts';
+import { oncePerList } from './once-per-list.ts';
 
 /** An hour as the rules see it, and the record it was read from. */
 export interface SprayHourRead extends TimedHour {
@@ -51,7 +52,7 @@ export async function readSprayHours(
   const { records } = await weatherIn(context, fieldId, asked, { granularity: 'hourly' });
   const timezone = context.timezones.get(fieldId) ?? null;
   return {
-    hours: records.items().map(hourOf),
+    hours: hoursOf(records, nowMs),
     window: hours ? instantsOfHours(hours) : instantsOf(dayBounds({ next }, nowMs, timezone), timezone),
   };
 }
@@ -73,6 +74,8 @@ function daysAround({ timezones }: Reading, fieldId: string, next: Span, nowMs: 
   const { from, to } = timezone === undefined ? boundsAnywhere({ next }, nowMs) : dayBounds({ next }, nowMs, timezone);
   return { from: addDays(from, -1), to: addDays(to, 1) };
 }
+
+const hoursOf = oncePerList((records: WeatherList['records']) => records.items().map(hourOf));
 
 function hourOf(record: WeatherRecord): SprayHourRead {
   return {

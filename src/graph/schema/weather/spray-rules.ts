@@ -110,6 +110,7 @@ function faultsOf(limits: SprayLimits): Fault[] {
     ...inOrder('temperatureMin', 'temperatureMax'),
     ...inOrder('deltaTMin', 'deltaTMarginal'),
     ...inOrder('deltaTMarginal', 'deltaTMax'),
+    ...(limits.deltaTMarginal === null ? inOrder('deltaTMin', 'deltaTMax') : []),
     ...hours('dryHours', dryHoursMax),
     ...hours('daylightMarginHours', daylightMarginHoursMax),
   ];

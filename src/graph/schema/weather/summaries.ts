@@ -61,7 +61,8 @@ builder.objectFields(Field, (t) => ({
     resolve: async ({ id }, { base, upper, unit, ...window }, context) => {
       const thresholds = { base, upper, unit };
       assertThresholds(thresholds);
-      return summarizeWindow(await weatherIn(context, id, window), thresholds, context.now().getTime());
+      const list = await weatherIn(context, id, window);
+      return summarizeWindow(list, thresholds, context.now().getTime(), context.timezones.get(id) ?? null);
     },
   }),
   weatherSummaries: t.field({
@@ -87,8 +88,13 @@ builder.objectFields(Field, (t) => ({
   }),
 }));
 
-function summarizeWindow({ records, window, isStated }: WeatherList, thresholds: Thresholds, nowMs: number) {
-  const observed = observedDays(records.items(), window, nowMs);
+function summarizeWindow(
+  { records, window, isStated }: WeatherList,
+  thresholds: Thresholds,
+  nowMs: number,
+  timezone: string | null,
+) {
+  const observed = observedDays(records.items(), window, nowMs, timezone);
   if (!isStated && observed.missing > 0) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
   const days = observed.records.length + observed.missing;
   const whole = { period: null, isWhole: window.toMs <= nowMs };

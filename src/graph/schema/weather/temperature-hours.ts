@@ -12,6 +12,7 @@ import { weatherIn } from '../windows/lists.ts';
 import { numberIn } from './converted.ts';
 import { provenancesOf, rounded } from './days.ts';
 import { observedHours } from './observed-hours.ts';
+import { oncePerList } from './once-per-list.ts';
 
 type Hours = HoursCounted & {
   hours: number;
@@ -98,22 +99,26 @@ builder.objectFields(Field, (t) => ({
   }),
 }));
 
-function count(
-  { records, window, isStated }: WeatherList,
-  thresholds: Parameters<typeof countHours>[1],
-  now: Date,
-): Hours {
-  const observed = observedHours(records.items(), window, now.getTime());
+/** The hours of a list that are observed and over: their temperatures, in degrees Celsius, and what does not change with thresholds. */
+const readHours = oncePerList(({ records, window, isStated }: WeatherList, nowMs) => {
+  const observed = observedHours(records.items(), window, nowMs);
   if (!isStated && observed.uncovered > 0) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
   const known = observed.records.map(({ temperature_mean: mean }) => numberIn(mean, 'temperature', 'celsius'));
-  // Where the hours that nobody sent lie does not matter: one of them leaves no chill portions.
-  const hours = [...known, ...Array<null>(observed.uncovered).fill(null)];
+  return {
+    // Where the hours that nobody sent lie does not matter: one of them leaves no chill portions.
+    hours: [...known, ...Array<null>(observed.uncovered).fill(null)],
+    provenances: provenancesOf(observed.records.map((record) => ({ record }))),
+  };
+});
+
+function count(list: WeatherList, thresholds: Parameters<typeof countHours>[1], now: Date): Hours {
+  const { hours, provenances } = readHours(list, now.getTime());
   const counted = countHours(hours, thresholds);
   const { chillPortions } = counted;
   return {
     ...counted,
     hours: hours.length,
     chillPortions: chillPortions === null ? null : rounded(chillPortions),
-    provenances: provenancesOf(observed.records.map((record) => ({ record }))),
+    provenances,
   };
 }

@@ -1,5 +1,5 @@
 /** Whether water is short: depletion of the root zone by FAO-56, observed and forecast. Numbers, and no advice. */
-import { cropCoefficient, readilyAvailableWater, waterBalance } from '../../agronomy/water-balance.ts';
+import { cropCoefficient, isReadilyTaken, readilyAvailableWater, waterBalance } from '../../agronomy/water-balance.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
 import { builder } from '../builder.ts';
 import { Provenance } from '../data-source.ts';
@@ -192,7 +192,7 @@ function balance(
   }));
   const balances = waterBalance(soil, water);
   const readily = readilyAvailableWater(soil);
-  const exceeding = balances.findIndex(({ depletion }) => depletion !== undefined && depletion >= readily);
+  const exceeding = balances.findIndex(({ depletion }) => isReadilyTaken(depletion, soil));
   const knownDays = balances.filter(({ depletion }) => depletion !== undefined).length;
   return {
     days: days.map(({ date, kind }, day) => ({
