@@ -6,6 +6,7 @@ import type { WeatherList } from '../../reads/weather.ts';
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
 import { windowArguments } from '../windows/arguments.ts';
+import { endWithUnit } from '../windows/asked.ts';
 import { weatherIn } from '../windows/lists.ts';
 import { isOver, type WeatherDays, weatherDaysIn } from './days.ts';
 import { observedDays } from './observed-days.ts';
@@ -61,7 +62,9 @@ builder.objectFields(Field, (t) => ({
     resolve: async ({ id }, { base, upper, unit, ...window }, context) => {
       const thresholds = { base, upper, unit };
       assertThresholds(thresholds);
-      return summarizeWindow(await weatherIn(context, id, window), thresholds, context.now().getTime());
+      const list = await weatherIn(context, id, window);
+      endWithUnit(context, id, list.window, 'day');
+      return summarizeWindow(list, thresholds, context.now().getTime());
     },
   }),
   weatherSummaries: t.field({
