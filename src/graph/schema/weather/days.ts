@@ -5,6 +5,7 @@ import type { Context } from '../../request/context.ts';
 import type { WeatherList, WeatherRecord } from '../../reads/weather.ts';
 import { convertNumber, type Quantity } from '../units.ts';
 import type { WindowArguments } from '../windows/arguments.ts';
+import { endWithUnit } from '../windows/asked.ts';
 import { weatherIn } from '../windows/lists.ts';
 import { firstDayOf, wholeDays, wholeDaysBefore } from './day-gaps.ts';
 
@@ -32,6 +33,7 @@ export async function weatherDaysIn(
   args: WindowArguments,
 ): Promise<WeatherDays> {
   const list = await weatherIn(context, fieldId, args);
+  endWithUnit(context, fieldId, list.window, 'day');
   const timezone = context.timezones.get(fieldId) ?? null;
   const nowMs = context.now().getTime();
   const days = daysOf(list, timezone, nowMs);

@@ -6,6 +6,7 @@ import type { WeatherList } from '../../reads/weather.ts';
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
 import { windowArguments } from '../windows/arguments.ts';
+import { endWithUnit } from '../windows/asked.ts';
 import { weatherIn } from '../windows/lists.ts';
 import { isOver, type WeatherDays, weatherDaysIn } from './days.ts';
 import { observedDays } from './observed-days.ts';
@@ -62,6 +63,7 @@ builder.objectFields(Field, (t) => ({
       const thresholds = { base, upper, unit };
       assertThresholds(thresholds);
       const list = await weatherIn(context, id, window);
+      endWithUnit(context, id, list.window, 'day');
       return summarizeWindow(list, thresholds, context.now().getTime(), context.timezones.get(id) ?? null);
     },
   }),

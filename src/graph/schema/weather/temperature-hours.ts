@@ -8,6 +8,7 @@ import { Field } from '../field.ts';
 import { TemperatureUnit } from '../measures.ts';
 import { conversion } from '../units.ts';
 import { windowArguments } from '../windows/arguments.ts';
+import { endWithUnit } from '../windows/asked.ts';
 import { weatherIn } from '../windows/lists.ts';
 import { numberIn } from './converted.ts';
 import { provenancesOf, rounded } from './days.ts';
@@ -94,7 +95,9 @@ builder.objectFields(Field, (t) => ({
     resolve: async ({ id }, { frostBelow, heatAbove, unit, ...window }, context) => {
       const toCelsius = conversion('temperature', unit, 'celsius');
       const thresholds = { frostBelow: toCelsius(frostBelow), heatAbove: toCelsius(heatAbove) };
-      return count(await weatherIn(context, id, window, { granularity: 'hourly' }), thresholds, context.now());
+      const list = await weatherIn(context, id, window, { granularity: 'hourly' });
+      endWithUnit(context, id, list.window, 'hour');
+      return count(list, thresholds, context.now());
     },
   }),
 }));

@@ -2,7 +2,16 @@
 import type { Context } from '../../request/context.ts';
 import type { Window } from '../../reads/window.ts';
 import type { WindowArguments } from './arguments.ts';
-import { boundsAnywhere, dayBounds, endOfDay, endOfHour, hourBounds, instantsOf, isRelative } from './relative.ts';
+import {
+  boundsAnywhere,
+  dayBounds,
+  endOfDay,
+  endOfHour,
+  hourBounds,
+  instantsOf,
+  isRelative,
+  startOfToday,
+} from './relative.ts';
 
 /** What of its context a field reads a list with. */
 export type Reading = Pick<Context, 'loaders' | 'now' | 'scope' | 'timezones'>;
@@ -58,6 +67,25 @@ export function askWindow(
       return instantsOf(dayBounds(args, nowMs, told), told);
     },
   };
+}
+
+/**
+ * What is computed from a window by which of it is over changes with the clock, also where its bounds do not: once the window reaches the
+ * field's today, caches keep it until one of its bounds is passed, and at most until the day ends, or the hour where hours are counted.
+ */
+export function endWithUnit(
+  { now, timezones, scope }: Omit<Reading, 'loaders'>,
+  fieldId: string,
+  { fromMs, toMs }: Window,
+  unit: 'day' | 'hour',
+): void {
+  const { freshness } = scope;
+  if (!freshness) return;
+  const nowMs = now().getTime();
+  const timezone = timezones.get(fieldId) ?? null;
+  if (toMs <= startOfToday(nowMs, timezone)) return;
+  for (const bound of [fromMs, toMs]) if (bound > nowMs) freshness.endBy(bound);
+  freshness.endBy(unit === 'hour' ? endOfHour(nowMs) : endOfDay(nowMs, timezone));
 }
 
 function whole(): undefined {}

@@ -57,6 +57,12 @@ export function endOfHour(nowMs: number): number {
   return (Math.floor(nowMs / hourMs) + 1) * hourMs;
 }
 
+/** When the day began that runs in a timezone, UTC's where none is known. */
+export function startOfToday(nowMs: number, timezone: string | null): number {
+  const zone = timezone ?? 'UTC';
+  return startOfDay(localDate(nowMs, zone), zone);
+}
+
 /** When the day ends that runs in a timezone, UTC's where none is known. */
 export function endOfDay(nowMs: number, timezone: string | null): number {
   const zone = timezone ?? 'UTC';

@@ -1,0 +1,86 @@
+/** Until when caches may keep what is computed from days and hours that pass: through the door, at a moment shortly before the field's midnight. */
+import { request as send } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
+import { type Listener, listen } from '../../../src/platform/listen.ts';
+import { gatewayOver } from '../../support/gateway.ts';
+import { meta, recordedService } from '../../support/recorded-service.ts';
+
+/** 23:59:00 of 1 May where the field is: in a minute it is 2 May there, and an hour is over. */
+const startedAt = Date.parse('2026-05-01T21:59:00Z');
+const now = () => startedAt;
+
+/** No records: which days are missing, and which are still to come, is for the clock to say. */
+const service = recordedService(({ query: { field_id: id = '', from = '2026-04-24', to = '2026-05-09' } }) => ({
+  body: { data: [], meta: { ...meta(id), timezone: 'Europe/Berlin', from: instant(from), to: instant(to) } },
+  headers: { 'cache-control': 'public, max-age=300' },
+}));
+
+/** Of a date, its midnight where the field is. */
+function instant(text: string): string {
+  return text.includes('T') ? text : `${new Date(Date.parse(text) - 7_200_000).toISOString().slice(0, 19)}Z`;
+}
+
+const gateway = gatewayOver(undefined, {
+  fetch: dateReads(['observations'], now)(service.fetch),
+  now: () => new Date(now()),
+});
+
+let listener: Listener;
+beforeAll(async () => {
+  listener = await listen(gateway.handle, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
+});
+afterAll(() => listener.close(0));
+
+async function controlOf(selection: string): Promise<unknown> {
+  const query = encodeURIComponent(`{ field(id: "fld_a") { ${selection} } }`);
+  const { headers, body } = await send(`${listener.url}/graphql?query=${query}`);
+  const { errors } = (await body.json()) as { errors?: unknown };
+  expect(errors).toBeUndefined();
+  return headers['cache-control'];
+}
+
+const over = (window: string): [string, string][] => [
+  ['weatherSummary', `weatherSummary(${window}) { days missingDays }`],
+  ['weatherSummaries', `weatherSummaries(by: MONTH, ${window}) { isWhole days }`],
+  ['degreeDays', `degreeDays(${window}) { missing }`],
+  ['precipitationSpells', `precipitationSpells(${window}) { days }`],
+  [
+    'waterBalance',
+    `waterBalance(${window}, soil: { totalAvailableWater: 100, initialDepletion: 0 }, crop: [{ date: "2026-03-01", kc: 1 }, { date: "2026-07-01", kc: 1 }]) { missing }`,
+  ],
+];
+const hours = (window: string) => `temperatureHours(${window}) { hours missing }`;
+
+describe('what is computed from bounds of its own is kept', () => {
+  it.each([
+    ...over('from: "2026-04-01", to: "2026-05-02"'),
+    ...over('from: "2026-04-01", to: "2026-06-01"'),
+    ...over('from: "2026-05-04", to: "2026-05-08"'),
+    ...over('from: "2026-04-29"'),
+  ])("until the field's day ends, where it reaches today: %s", async (_, selection) => {
+    expect(await controlOf(selection)).toBe('public, max-age=60');
+  });
+
+  it.each(over('from: "2026-04-01", to: "2026-05-01T21:59:30Z"'))(
+    'until its end is passed: %s',
+    async (_, selection) => {
+      expect(await controlOf(selection)).toBe('public, max-age=30');
+    },
+  );
+
+  it('until the hour ends, where hours are counted', async () => {
+    expect(await controlOf(hours('from: "2026-04-29", to: "2026-05-03"'))).toBe('public, max-age=60');
+  });
+
+  it.each([
+    ...over('from: "2026-04-01", to: "2026-05-01"'),
+    ['temperatureHours', hours('from: "2026-04-01", to: "2026-05-01"')],
+  ])('as long as its list, where all of it is over: %s', async (_, selection) => {
+    expect(await controlOf(selection)).toBe('public, max-age=300');
+  });
+});
+
+it('the records themselves are kept as long as their list', async () => {
+  expect(await controlOf('weather(from: "2026-04-01", to: "2026-06-01") { date }')).toBe('public, max-age=300');
+});
