@@ -38,6 +38,8 @@ function rightOf({ x, width }: Box): number {
   return x + width;
 }
 
+const isIntrospection = (body: string | null) => body?.includes('IntrospectionQuery') ?? false;
+
 describe.skipIf(!hasChromium)('GraphiQL in Chromium', () => {
   let browser: Browser;
   let product: Product;
@@ -70,10 +72,12 @@ describe.skipIf(!hasChromium)('GraphiQL in Chromium', () => {
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) faults.push(message.text());
     });
+    const introspection = page.waitForResponse((response) => isIntrospection(response.request().postData()));
     await page.goto(`${product.graphUrl}${path}`);
     await page.getByRole('button', { name: /execute query/i }).waitFor();
     // The editor runs nothing before it has read the schema.
-    await page.waitForLoadState('networkidle');
+    await (await introspection).finished();
+    await page.locator('button[aria-label*="fetch GraphQL schema"]:not([disabled])').waitFor({ state: 'attached' });
     return { page, foreign, faults };
   }
 
