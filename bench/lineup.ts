@@ -2,7 +2,7 @@
 import { type Contestant, contestants, controls } from './contestants.ts';
 import type { Pace } from './harness/measurement.ts';
 import type { PassName } from './passes.ts';
-import type { WorkloadName } from './workloads.ts';
+import { manyFields, type Workload, type WorkloadName, workloads } from './workloads.ts';
 
 export const suites = [
   'W1',
@@ -103,9 +103,10 @@ export const layerRuns: [WorkloadName, PassName][] = [
 ];
 
 /** The same over a service that reads several fields in one call. */
-export const severalFieldsRuns: [WorkloadName, PassName][] = [
-  ['W1', 'several'],
-  ['W2', 'several'],
-  ['W2', 'several-shared'],
-  ['W2', 'several-far'],
+export const severalFieldsRuns: [Workload, PassName][] = [
+  [workloads.W1, 'several'],
+  [workloads.W2, 'several'],
+  [workloads.W2, 'several-shared'],
+  [workloads.W2, 'several-far'],
+  [manyFields(1_000, 1), 'several'],
 ];

@@ -11,7 +11,7 @@ import { runLoad } from './harness/load.ts';
 import { pinSelf } from './harness/server.ts';
 import { startUpstream } from './harness/upstream.ts';
 import { type PassName, passes } from './passes.ts';
-import { type WorkloadName, workloads } from './workloads.ts';
+import { manyRecords, type WorkloadName, workloads } from './workloads.ts';
 
 interface CpuProfile {
   nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
@@ -39,7 +39,7 @@ pinSelf();
 const upstream = await startUpstream();
 try {
   for (const name of positionals.length > 0 ? positionals : ['W1', 'W2', 'W3']) {
-    const workload = workloads[name as WorkloadName];
+    const workload = name === 'records-10' ? manyRecords(10, 1) : workloads[name as WorkloadName];
     if (!workload) throw new Error(`No such workload: ${name}.`);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });

@@ -57,6 +57,7 @@ export async function measure(
           const measurement = new Measurement(server, {
             load: loadOf(workload, pass, contestant, server.url),
             requestsPerCpuSecond: workload.requestsPerCpuSecond[pass.isRemembered ? 'remembered' : 'anew'],
+            warmUpRequestsMin: workload.warmUpRequestsMin,
             pace,
             countCalls: async () => (await upstream.countAndReset()).calls,
           });

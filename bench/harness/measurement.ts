@@ -21,6 +21,8 @@ export interface MeasurementOptions {
   load: Load;
   /** About what this gateway answers of the load in a second of its CPU. */
   requestsPerCpuSecond: number;
+  /** Fewest requests before the first round. */
+  warmUpRequestsMin?: number | undefined;
   pace: Pace;
   /** Calls the service has seen since this was last asked; absent where none are made. */
   countCalls?: () => Promise<number>;
@@ -45,7 +47,8 @@ export class Measurement {
 
   /** As many requests before the first round for everyone: code is compiled by how often it ran. */
   async warmUp(): Promise<void> {
-    await this.#run(this.#options.pace.warmUpSeconds);
+    const { pace, requestsPerCpuSecond, warmUpRequestsMin = 0 } = this.#options;
+    await this.#run(Math.max(pace.warmUpSeconds, warmUpRequestsMin / requestsPerCpuSecond));
   }
 
   async round(): Promise<void> {

@@ -72,8 +72,8 @@ export async function runSuites(
     }
   }
   if (chosen.includes('layers') || chosen.includes('several-fields')) {
-    for (const [name, pass] of severalFieldsRuns) {
-      await runOne(results.layers, workloads[name], pass, [...controls, ...withoutSeveralFields], widePace);
+    for (const [workload, pass] of severalFieldsRuns) {
+      await runOne(results.layers, workload, pass, [...controls, ...withoutSeveralFields], widePace);
     }
   }
   if (chosen.includes('dashboard')) {

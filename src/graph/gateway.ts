@@ -23,15 +23,13 @@ import { admitUnknownWords } from './schema/unknown-word.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { watchOperations } from './telemetry/watch.ts';
 import { pinTrustedDocuments, type TrustedDocuments } from './trusted-documents/trusted-documents.ts';
-import type { Fetch, Join } from './upstream/call.ts';
+import type { Fetch } from './upstream/call.ts';
 
 export interface GatewayOptions extends ServerSettings {
   /** Where the Field Data Service is, without a trailing slash; may carry a path prefix. */
   serviceUrl: string;
   /** The way to the service: the upstream chain, or in tests a function that records its calls. */
   fetch: Fetch;
-  /** The way into a read that is in flight, where equal reads share a call. */
-  join?: Join;
   deadlineMs: number;
   /** Calls of one operation in flight at a time. */
   callsAtOnceMax: () => number;
@@ -70,7 +68,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { log, limits, introspection, deadlineMs, callsAtOnceMax, metrics, tracer, now = () => new Date() } = options;
   const schema = options.federation ? federate(graphSchema) : graphSchema;
   const callerLimit = createCallerLimit(options.rateLimitPerMinute, options.counts);
-  const client = createFieldDataClient(options.serviceUrl, callerLimit.watch(options.fetch), now, options.join);
+  const client = createFieldDataClient(options.serviceUrl, callerLimit.watch(options.fetch), now);
   const prepared = new DocumentCache<PreparedDocument>(options.documentsBytesMax);
   const pinned = new PinnedDocuments(options.trustedDocumentsBytesMax);
   const executor = createExecutor(schema, execute, {
@@ -96,7 +94,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     // The reference executor stands behind it: Yoga's own does not know the coercion of graphql 17 that open enums rely on.
     execute: executor,
     admitVariables: (operation, variables) => admitUnknownWords(schema, operation, variables),
-    createContext: createContexts({ client, deadlineMs, callsAtOnceMax, now, knownTimezones }),
+    createContext: createContexts({ client, callsAtOnceMax, now, knownTimezones }),
+    deadlineMs,
     mask,
   });
   const watch = watchOperations({ log, metrics, tracer });

@@ -53,7 +53,6 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
   const gateway = createGateway({
     serviceUrl: service.url,
     fetch: upstream.fetch,
-    join: upstream.join,
     readiness,
     isStopping: started.isStopping,
     metrics,

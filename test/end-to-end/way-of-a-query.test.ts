@@ -4,6 +4,7 @@
  * log. A read that goes alone passes the layer that sends several fields together, and waits in it for the end of the tick.
  * That a document may be pinned, and that a client may have a name, is a file each.
  * That caches are told what they may do is one.
+ * That equal queries in flight are one run is two: the run, and who waits for it.
  * The service keeps pages of notes in one, which the embedded one enters the first time.
  */
 import { execFile } from 'node:child_process';
@@ -15,8 +16,8 @@ const counter = new URL('../support/entered.ts', import.meta.url).pathname;
 it('a query enters so many files and functions of the gateway and no more, the first time and warm', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [counter]);
   const { first, warm } = JSON.parse(stdout);
-  expect(first.files).toBeLessThanOrEqual(103);
-  expect(first.functions).toBeLessThanOrEqual(492);
-  expect(warm.files).toBeLessThanOrEqual(87);
-  expect(warm.functions).toBeLessThanOrEqual(329);
+  expect(first.files).toBeLessThanOrEqual(105);
+  expect(first.functions).toBeLessThanOrEqual(504);
+  expect(warm.files).toBeLessThanOrEqual(89);
+  expect(warm.functions).toBeLessThanOrEqual(342);
 });

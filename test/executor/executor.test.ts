@@ -37,14 +37,17 @@ function leanOver(of: GraphQLSchema) {
 
 function contextOver(reply?: (call: RecordedCall) => Reply | undefined) {
   const service = recordedService(reply);
-  const request = { headers: new Headers(), signal: new AbortController().signal };
+  const request = {
+    headers: new Headers(),
+    signal: new AbortController().signal,
+    deadlineAt: performance.now() + 5_000,
+  };
   const now = () => new Date('2026-05-03T00:00:00Z');
   const client = createFieldDataClient('http://service.test', service.fetch, now);
   return {
     calls: service.calls,
     contextValue: createContexts({
       client,
-      deadlineMs: 5_000,
       callsAtOnceMax: () => 64,
       now,
       knownTimezones: new KnownTimezones(),

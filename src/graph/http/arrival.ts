@@ -3,6 +3,7 @@
  * is read over node:http's own request: what a WHATWG Request has beyond that costs more than most operations.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AbortSignalLike } from '../../platform/abort-signal.ts';
 import type { ReplyMediaType } from './negotiation.ts';
 
 /** A plain request of an operation, or any other request. */
@@ -53,9 +54,9 @@ export class NodeArrival {
   }
 
   /** Aborted when that happens. */
-  get signal(): AbortSignal {
+  get signal(): AbortSignalLike {
     this.#signal ??= new CallerSignal(this.#outgoing);
-    return this.#signal as unknown as AbortSignal;
+    return this.#signal;
   }
 
   get(name: string): string | null {
@@ -104,7 +105,7 @@ function isGone({ destroyed, writableFinished }: ServerResponse): boolean {
  * The part of an AbortSignal that the way to the service uses, for a caller who goes away. A real one for each request, made and listened
  * to whether or not anything is called, would be garbage for most; this is nothing until somebody listens.
  */
-class CallerSignal {
+class CallerSignal implements AbortSignalLike {
   readonly #outgoing: ServerResponse;
   #listeners: Set<() => void> | undefined;
 

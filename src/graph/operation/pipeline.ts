@@ -12,13 +12,15 @@ import {
 } from 'graphql';
 import type { GraphQLError } from 'graphql';
 import type { Caller } from '../request/caller.ts';
-import type { Context } from '../request/context.ts';
+import type { Context, IncomingOperation } from '../request/context.ts';
 import type { Freshness } from '../request/freshness.ts';
+import type { AbortSignalLike } from '../../platform/abort-signal.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { andThen, attempt, type MaybePromise } from '../../platform/maybe-promise.ts';
 import { createCostCheck, type KnownOperation } from './limits/cost.ts';
 import { assertVariables } from './limits/variables.ts';
 import type { Operation } from '../telemetry/record.ts';
+import { type Begun, SharedRuns } from './shared-runs.ts';
 import { createPreparation, type PreparationOptions } from './documents.ts';
 
 /** The parameters of an operation, of the types that GraphQL over HTTP gives them. */
@@ -34,7 +36,7 @@ export interface IncomingRequest {
   method: string;
   headers: { get(name: string): string | null };
   /** Aborted when the caller goes away. */
-  readonly signal: AbortSignal;
+  readonly signal: AbortSignalLike;
 }
 
 /** What is known of an operation before it is read. */
@@ -54,7 +56,9 @@ export interface PipelineOptions extends PreparationOptions {
     operation: OperationDefinitionNode,
     variables: Readonly<Record<string, unknown>>,
   ): Readonly<Record<string, unknown>>;
-  createContext(request: IncomingRequest, context: OperationContext): Context;
+  createContext(request: IncomingOperation, context: OperationContext): Context;
+  /** How long an operation may take. */
+  deadlineMs: number;
   /** What callers see of an error. */
   mask(error: unknown): GraphQLError;
 }
@@ -71,9 +75,10 @@ export type Pipeline = (
 
 /** The pipeline of one schema. */
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { schema, limits, introspection, execute, admitVariables, createContext, mask } = options;
+  const { schema, limits, introspection, execute, admitVariables, createContext, deadlineMs, mask } = options;
   const prepare = createPreparation(options);
   const assertCost = createCostCheck(schema, limits);
+  const runs = new SharedRuns();
   // One for all, and not thrown: who sends thousands of other documents is told so for less than the cheapest of them would cost.
   const required = Object.freeze({
     errors: [new GatewayError('PERSISTED_DOCUMENT_REQUIRED', { http: { status: 400, spec: true } })],
@@ -96,24 +101,40 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     if (errors.length > 0) return { errors };
     // To a mutation it is a refusal like any other, and so part of its data.
     if (door.caller.fault && !isMutation) throw door.caller.fault;
-    const context = createContext(request, door);
     assertVariables(variables, limits);
     assertCost(document, asked, variables);
-    operation.counts = context.scope.counts;
-    const result = execute({
-      schema,
-      document,
-      operation: asked.node,
-      contextValue: context,
-      variableValues: isMutation ? admitVariables(asked.node, variables) : variables,
-      operationName,
-      hideSuggestions: !introspection,
-    });
-    return andThen(result, withMasked);
+    const { headers, signal } = request;
+    const deadlineAt = performance.now() + deadlineMs;
+    const begin = (signal: AbortSignalLike): Begun => {
+      const context = createContext({ headers, signal, deadlineAt }, door);
+      const result = execute({
+        schema,
+        document,
+        operation: asked.node,
+        contextValue: context,
+        variableValues: isMutation ? admitVariables(asked.node, variables) : variables,
+        operationName,
+        hideSuggestions: !introspection,
+      });
+      return { result, counts: context.scope.counts };
+    };
+    // What caches may keep is told of the lists that it asked for itself.
+    if (!isMutation && door.freshness === undefined) {
+      const query = { operation: asked, variables, caller: door.caller, signal, deadlineAt, record: operation };
+      return andThen(runs.share(query, begin), withMasked);
+    }
+    const { result, counts } = begin(signal);
+    operation.counts = counts;
+    return andThen(result, isMutation ? afterWrite : withMasked);
   }
 
   function withMasked(result: ExecutionResult): ExecutionResult {
     return result.errors === undefined ? result : { ...result, errors: result.errors.map(mask) };
+  }
+
+  function afterWrite(result: ExecutionResult): ExecutionResult {
+    runs.forget();
+    return withMasked(result);
   }
 
   function failed(error: unknown): ExecutionResult {

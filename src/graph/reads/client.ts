@@ -1,5 +1,5 @@
 /** What follows from the list of reads: the client of the service, the loaders of a request, and the names that operators see. */
-import type { CallScope, Fetch, Join } from '../upstream/call.ts';
+import type { CallScope, Fetch } from '../upstream/call.ts';
 import { addObservation, type ObservationInput, type WrittenObservation } from './add-observation.ts';
 import { Loader } from './loader.ts';
 import { createRest, type Read } from './read.ts';
@@ -37,9 +37,9 @@ export const endpoints = {
   changing: [addObservation.changes],
 };
 
-/** A client of the service at `baseUrl`. Reads join equal ones in flight by `join`. */
-export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => Date, join?: Join): FieldDataClient {
-  const rest = createRest(baseUrl, fetch, join);
+/** A client of the service at `baseUrl`. */
+export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => Date): FieldDataClient {
+  const rest = createRest(baseUrl, fetch);
   const methods = listed.map(([name, { load }]) => {
     const method = (query: never, scope: CallScope, operation?: ReadingOperation) =>
       load(query, { rest, scope, now, ...operation });

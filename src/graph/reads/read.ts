@@ -7,7 +7,7 @@ import type { paths } from '../../contract/openapi.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/is-record.ts';
 import type { ByteList, Given } from '../../executor/byte-list.ts';
-import { type CallScope, type Fetch, type Join, UpstreamRequest, type UpstreamResponse } from '../upstream/call.ts';
+import { type CallScope, type Fetch, UpstreamRequest, type UpstreamResponse } from '../upstream/call.ts';
 import { errorFromAnswer } from '../upstream/problems.ts';
 import { keyOf, serializeQuery } from './query.ts';
 import type { Timezones } from './timezones.ts';
@@ -90,17 +90,7 @@ export function read<Path extends ListPath, Value>(
     scope.freshness?.ask();
     const search = serializeQuery(query);
     const options = { params: { query }, querySerializer: () => search, endpoint: name, scope };
-    const joined = rest.join(`${rest.baseUrl}${path}?${search}`, scope);
-    const settled =
-      joined === undefined
-        ? settle<object>(rest.lists.GET(path, options))
-        : joined.then((response) =>
-            // What is no plain success, openapi-fetch is given to tell what it is.
-            response.status === 200 && response.bytes.length > 0
-              ? { data: response.payload() as object, response }
-              : settle<object>(rest.lists.GET(path, { ...options, fetch: () => Promise.resolve(response) } as never)),
-          );
-    const { data, response } = await settled;
+    const { data, response } = await settle<object>(rest.lists.GET(path, options));
     scope.freshness?.take(response.freshUntil ?? 0);
     const records: Listed<Path>['records'] = (more) => readList(data, { record, given: given(query), ...more });
     // Taken at its word here: every use of it asks again.
@@ -122,9 +112,6 @@ export function read<Path extends ListPath, Value>(
 
 /** Two views of one client: any list, and the operations of the contract one by one. */
 export interface Rest {
-  /** In front of each path. */
-  baseUrl: string;
-  join: Join;
   lists: Client<Record<string, { get: AnyList }>>;
   operations: Client<paths>;
 }
@@ -134,10 +121,8 @@ interface AnyList {
   responses: { 200: { content: { 'application/json': object } } };
 }
 
-const neverInFlight: Join = () => undefined;
-
 /** The client of the service at `baseUrl`. */
-export function createRest(baseUrl: string, fetch: Fetch, join = neverInFlight): Rest {
+export function createRest(baseUrl: string, fetch: Fetch): Rest {
   const options: ClientOptions = {
     baseUrl,
     // openapi-fetch reads of both only what the seam has; its types ask for the whole of WHATWG's.
@@ -145,7 +130,7 @@ export function createRest(baseUrl: string, fetch: Fetch, join = neverInFlight):
     Request: UpstreamRequest as unknown as typeof Request,
     querySerializer: serializeQuery,
   };
-  return { baseUrl, join, lists: createClient(options), operations: createClient(options) };
+  return { lists: createClient(options), operations: createClient(options) };
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What one request carries: who asks, its deadline and counts, the loaders and the client. Made anew per request and never outlived by it. */
 import { randomUUID } from 'node:crypto';
+import type { AbortSignalLike } from '../../platform/abort-signal.ts';
 import { readTraceHeaders, type TraceHeaders } from '../../platform/tracing.ts';
 import type { Caller } from './caller.ts';
 import { createLoaders, type FieldDataClient, type Loaders } from '../reads/client.ts';
@@ -21,7 +22,6 @@ export interface Context {
 /** What is the same for all operations of a gateway. */
 export interface ContextOptions {
   client: FieldDataClient;
-  deadlineMs: number;
   /** Calls of the request in flight at a time. */
   callsAtOnceMax: () => number;
   now: () => Date;
@@ -44,17 +44,22 @@ export interface Arrived {
 /** The parts of an HTTP request that an operation depends on. */
 export interface IncomingOperation {
   headers: { get(name: string): string | null };
-  readonly signal: AbortSignal;
+  readonly signal: AbortSignalLike;
+  /** Moment (`performance.now()`) after which nothing is waited for. */
+  readonly deadlineAt: number;
 }
 
 /** Makes the tools of a request. Whoever runs an operation has looked at the caller's fault: with it, calls would go out without a key. */
-export function createContexts({ client, deadlineMs, callsAtOnceMax, now, knownTimezones }: ContextOptions) {
-  return ({ headers, signal }: IncomingOperation, { requestId, caller, operation, freshness }: Arrived): Context => {
+export function createContexts({ client, callsAtOnceMax, now, knownTimezones }: ContextOptions) {
+  return (
+    { headers, signal, deadlineAt }: IncomingOperation,
+    { requestId, caller, operation, freshness }: Arrived,
+  ): Context => {
     const trace = operation.traceHeaders ?? readTraceHeaders(headers);
     // The whole allow-list of what travels on: nothing else of the caller's headers reaches the service.
     const sent: Record<string, string> = { 'x-request-id': requestId, ...trace };
     if (caller.authorization !== undefined) sent.authorization = caller.authorization;
-    const scope = new OperationScope(caller, signal, deadlineMs, sent);
+    const scope = new OperationScope(caller, signal, deadlineAt, sent);
     scope.freshness = freshness;
     const at = now();
     const moment = () => at;
@@ -66,16 +71,16 @@ export function createContexts({ client, deadlineMs, callsAtOnceMax, now, knownT
 
 export class OperationScope implements CallScope {
   readonly deadlineAt: number;
-  readonly signal: AbortSignal;
+  readonly signal: AbortSignalLike;
   readonly headers: Record<string, string>;
   readonly counts = { calls: 0, retries: 0 };
   freshness: Freshness | undefined;
   readonly #caller: Caller;
 
-  constructor(caller: Caller, signal: AbortSignal, deadlineMs: number, headers: Record<string, string>) {
+  constructor(caller: Caller, signal: AbortSignalLike, deadlineAt: number, headers: Record<string, string>) {
     this.#caller = caller;
     this.signal = signal;
-    this.deadlineAt = performance.now() + deadlineMs;
+    this.deadlineAt = deadlineAt;
     this.headers = headers;
   }
 

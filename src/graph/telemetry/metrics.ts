@@ -65,6 +65,7 @@ export function createMetrics(): Metrics {
 
   const operations = counter('operations', 'Operations by name and outcome.', ['operation', 'outcome']);
   const operationSeconds = seconds('operation_duration', 'Time to the answer of an operation.', ['operation']);
+  const joined = counter('joined_operations', 'Queries given the answer of an equal one in flight.', ['operation']);
   const ofClients = counter('client_operations', 'Operations by the client that named itself.', ['client', 'version']);
   const refusals = counter('refused_operations', 'Operations that never ran, by limit or error code.', ['reason']);
   const shed = counter('shed_requests', 'Requests refused with 503 because the process was behind.', [
@@ -146,6 +147,7 @@ export function createMetrics(): Metrics {
       const label = labelOf(operation.name, outcome === 'refused');
       operations.inc(label, outcome);
       operationSeconds.observe(operation.milliseconds / 1000, label);
+      if (operation.isJoined) joined.inc(label);
       if (outcome === 'refused') refusals.inc(operation.reason);
       if (operation.client === undefined) return;
       const { name, version } = clientOf(operation.client, outcome === 'refused');

@@ -7,6 +7,8 @@ import type { TraceHeaders } from '../../platform/tracing.ts';
 import type { Client } from './client-name.ts';
 import type { CallCounts } from '../upstream/call.ts';
 
+export type { CallCounts };
+
 /** `refused`: never ran. `partial`: data with errors. `failed`: ran and gave no data. `abandoned`: the caller went away. */
 export type Outcome = 'ok' | 'partial' | 'failed' | 'refused' | 'abandoned';
 
@@ -36,6 +38,8 @@ export class Operation {
   /** What its client says that it is. */
   readonly client: Client | undefined;
   counts: Readonly<CallCounts> = { calls: 0, retries: 0 };
+  /** Whether it was given the answer of an equal one in flight. */
+  isJoined = false;
   /** From its arrival to its answer. */
   milliseconds = 0;
   #result: OperationResult | undefined;
@@ -56,6 +60,12 @@ export class Operation {
     if (!operation) return;
     this.type = operation.operation;
     this.announce(operation.name?.value);
+  }
+
+  /** It was given the answer of an equal one, which counted these calls; what was sent again was sent for that one. */
+  join({ calls }: Readonly<CallCounts>): void {
+    this.isJoined = true;
+    this.counts = { calls, retries: 0 };
   }
 
   settle(result: OperationResult): void {

@@ -2,6 +2,7 @@
  * The seam under openapi-fetch: a request and a response reduced to what it reads, and the one function between them.
  * A WHATWG Request costs more than the call it describes; every layer of the upstream chain is a `Layer` over this seam.
  */
+import type { AbortSignalLike } from '../../platform/abort-signal.ts';
 import { type Lifetime, OperationLifetime } from './lifetime.ts';
 import type { UpstreamResponse } from './response.ts';
 
@@ -10,7 +11,7 @@ export interface CallScope {
   /** Moment (`performance.now()`, milliseconds) after which no answer is worth anything. */
   deadlineAt: number;
   /** Aborted when the caller went away. A write that was sent is finished all the same. */
-  signal: AbortSignal;
+  signal: AbortSignalLike;
   /** What every call of the operation carries, in lower case: `authorization` (the caller's own, or absent), `x-request-id`, trace context. */
   headers: Record<string, string>;
   /** SHA-256 of the caller's credential, or '' without one: what may be shared or kept is keyed by it, never by the key in clear. */
@@ -110,13 +111,17 @@ export class UpstreamRequest {
    * credential is not told by the hash of its scope must never meet another's answer.
    */
   get identity(): string {
-    this.#identity ??= identityOf(this.url, this.scope, this.sentHeaders);
+    const isToldByScope = (this.sentHeaders.authorization !== undefined) === (this.scope.credential !== '');
+    this.#identity ??= isToldByScope ? `${this.scope.credential} ${this.url}` : '';
     return this.#identity;
   }
 
   /** How long this call may be waited for: the operation's time, shared with its other calls, unless it was given its own. */
   get lifetime(): Lifetime {
-    return this.#lifetime ?? lifetimeOf(this.scope);
+    if (this.#lifetime) return this.#lifetime;
+    const { scope } = this;
+    scope.lifetime ??= new OperationLifetime(scope.deadlineAt, scope.signal);
+    return scope.lifetime;
   }
 
   /** Whether a breaker that is open sends it to find out whether the endpoint is well again. */
@@ -150,18 +155,6 @@ export class UpstreamRequest {
   }
 }
 
-/** The identity of a read of this URL that carries these headers. */
-export function identityOf(url: string, { credential }: CallScope, { authorization }: Record<string, string>): string {
-  const isToldByScope = (authorization !== undefined) === (credential !== '');
-  return isToldByScope ? `${credential} ${url}` : '';
-}
-
-/** The time of an operation, which all its calls share. */
-export function lifetimeOf(scope: CallScope): Lifetime {
-  scope.lifetime ??= new OperationLifetime(scope.deadlineAt, scope.signal);
-  return scope.lifetime;
-}
-
 export type { UpstreamResponse };
 
 /** What carries a call in the end. */
@@ -175,12 +168,6 @@ export interface Transport {
 
 /** Sends a request. Rejects with a GatewayError alone: time-out, unavailable, overloaded or malformed. */
 export type Fetch = (request: UpstreamRequest) => Promise<UpstreamResponse>;
-
-/**
- * The answer to a read of this URL, which carries nothing but its operation's headers, where an equal one is in flight: it needs no request
- * of its own. Undefined where there is none.
- */
-export type Join = (url: string, scope: CallScope) => Promise<UpstreamResponse> | undefined;
 
 /** One thing on the way of a call: takes the next step and gives a step of the same shape. */
 export type Layer = (next: Fetch) => Fetch;

@@ -3,6 +3,7 @@
  * One timer and one abort listener serve all calls of an operation: per call they cost as much as the call's own bookkeeping.
  */
 import { GatewayError } from '../errors/gateway-error.ts';
+import type { AbortSignalLike } from '../../platform/abort-signal.ts';
 import { SmallSet } from '../../platform/small-set.ts';
 
 /** Something that waits: told once, with the error to reject with, when waiting has no point any more. */
@@ -55,12 +56,12 @@ export class Lifetime {
 
 /** The time of one operation: it ends at the deadline or when the caller's signal aborts, whether anybody waits or not. */
 export class OperationLifetime extends Lifetime {
-  readonly #signal: AbortSignal;
+  readonly #signal: AbortSignalLike;
   readonly #onAbort = (): void => this.end(new CallAbandoned());
   readonly #onDeadline = (): void => this.end(new GatewayError('UPSTREAM_TIMEOUT'));
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(deadlineAt: number, signal: AbortSignal) {
+  constructor(deadlineAt: number, signal: AbortSignalLike) {
     super(deadlineAt);
     this.#signal = signal;
   }

@@ -72,16 +72,11 @@ export class UpstreamResponse {
     return this.bytes.toString();
   }
 
-  /** The payload, as openapi-fetch asks for it. */
-  async json(): Promise<unknown> {
-    return this.payload();
-  }
-
   /**
    * The parsed body, with an ListBytes for its `data` where it is a list.
    * Throws UPSTREAM_ERROR where it is not JSON in UTF-8 under JSON's media type.
    */
-  payload(): unknown {
+  async json(): Promise<unknown> {
     if (!this.#isParsed) {
       if (!this.isJson) throw this.#malformed();
       const parse = () => this.#parse();

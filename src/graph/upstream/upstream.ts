@@ -13,7 +13,7 @@ import { type CacheUse, cacheReads } from './layers/cache.ts';
 import { dateReads } from './layers/freshness.ts';
 import { limitConcurrency, type Load, probesMax } from './layers/concurrency.ts';
 import { groupReads } from './layers/group.ts';
-import type { Endpoint, Endpoints, Fetch, Join, Layer, Transport } from './call.ts';
+import type { Endpoint, Endpoints, Fetch, Layer, Transport } from './call.ts';
 import type { Holding } from './layers/kept-responses.ts';
 import { retryCalls } from './layers/retry.ts';
 import { shareReads } from './layers/share.ts';
@@ -58,8 +58,6 @@ export interface Upstream {
   /** What operations call, reads first. */
   endpoints: readonly Endpoint[];
   fetch: Fetch;
-  /** Joins a read in flight, counted as the call that it saves. */
-  join: Join;
   /**
    * Reads of one endpoint that one operation may begin at a time: more than all together may have on the wire would only wait there, but for
    * those that go in one call.
@@ -113,10 +111,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     calls.forgive();
   }
 
-  const shared = shareReads({ changing: endpoints.changing, onShared: ({ endpoint }) => observer.shared?.(endpoint) });
   const layers: (Layer | false)[] = [
     countCalls,
-    sharing && shared.layer,
+    sharing && shareReads({ changing: endpoints.changing, onShared: ({ endpoint }) => observer.shared?.(endpoint) }),
     cacheBytesMax > 0 ? cache.layer : dateReads(endpoints.changing),
     groups.layer,
     breakers.layer,
@@ -128,8 +125,6 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   return {
     endpoints: [...endpoints.reads, ...endpoints.writes],
     fetch: layers.reduceRight<Fetch>((next, layer) => (layer ? layer(next) : next), transport.fetch),
-    // Without the layer nothing is in flight.
-    join: shared.join,
     get callsAtOnceMax() {
       return Math.max(concurrencyMax, groups.fieldsMax);
     },

@@ -3,6 +3,7 @@ import { serverAudits } from 'graphql-http';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Listener, listen } from '../../../src/platform/listen.ts';
+import type { AbortSignalLike } from '../../../src/platform/abort-signal.ts';
 import { abusiveOperations } from '../../support/abusive-operations.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { recordedService } from '../../support/recorded-service.ts';
@@ -186,7 +187,7 @@ async function fetchBoth(url: string, init: RequestInit = {}): Promise<Response>
 
 describe('a caller who goes away', () => {
   it('ends the reads made for them', async () => {
-    const asked = Promise.withResolvers<AbortSignal>();
+    const asked = Promise.withResolvers<AbortSignalLike>();
     const service = recordedService();
     const { handle } = gatewayOver(undefined, {
       fetch: (call) => {
@@ -202,7 +203,7 @@ describe('a caller who goes away', () => {
     call.end(JSON.stringify(good));
     const signal = await asked.promise;
     expect(signal.aborted).toBe(false);
-    const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
+    const aborted = new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
     call.destroy();
     await aborted;
     await waiting.close(0);

@@ -23,11 +23,10 @@ function chainOver(wire: Fetch, kept = 1e6) {
   const cache = kept > 0 ? cacheReads({ bytesMax: kept, changing, now }).layer : dateReads(changing, now);
   const groups = groupReads();
   groups.allow([`${base}/api/v1/weather`]);
-  const shared = shareReads({ changing });
-  const fetch = shared.layer(cache(groups.layer(wire)));
+  const fetch = shareReads({ changing })(cache(groups.layer(wire)));
   const left = async (...call: Parameters<typeof read>) =>
     ((await fetch(read(...call))).freshUntil - clock.now) / 1_000;
-  return { clock, fetch, join: shared.join, left };
+  return { clock, fetch, left };
 }
 
 describe.each([
@@ -145,8 +144,8 @@ it('an answer to the graph is public for what is left of the list that ends firs
 
 it('operations that share a call in flight are each public for what is left from when it was sent', async () => {
   const wire = held();
-  const { clock, fetch, join } = chainOver(wire);
-  const gateway = gatewayOver(undefined, { fetch, join, now: () => new Date(clock.now), serviceUrl: base });
+  const { clock, fetch } = chainOver(wire);
+  const gateway = gatewayOver(undefined, { fetch, now: () => new Date(clock.now), serviceUrl: base });
   const query = encodeURIComponent('{ field(id: "fld_a") { weather { date } } }');
   const ask = () => gateway.fetch(new Request(`http://graph/graphql?query=${query}`));
   const first = ask();

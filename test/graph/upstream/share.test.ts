@@ -14,7 +14,7 @@ function sharing() {
   return {
     wire,
     shared,
-    fetch: shareReads({ changing: ['observations'], onShared: ({ endpoint }) => shared.push(endpoint) }).layer(wire),
+    fetch: shareReads({ changing: ['observations'], onShared: ({ endpoint }) => shared.push(endpoint) })(wire),
   };
 }
 
@@ -71,7 +71,7 @@ describe('equal reads in flight', () => {
 
   it('are shared whether or not anybody is told', () => {
     const wire = held();
-    const fetch = shareReads({}).layer(wire);
+    const fetch = shareReads({})(wire);
     void fetch(read(base));
     void fetch(read(base));
     expect(wire.open).toHaveLength(1);
@@ -82,60 +82,6 @@ describe('equal reads in flight', () => {
     void fetch(write(base));
     void fetch(write(base));
     expect(wire.open).toHaveLength(2);
-  });
-});
-
-describe('a read that joins one in flight without a request of its own', () => {
-  /** The layer with one call under way, and the way into it. */
-  function underWay(options: Parameters<typeof read>[1] = {}) {
-    const wire = held();
-    const shared: string[] = [];
-    const { layer, join } = shareReads({
-      changing: ['observations'],
-      onShared: ({ endpoint }) => shared.push(endpoint),
-    });
-    const fetch = layer(wire);
-    const request = read(base, options);
-    return { wire, shared, fetch, join, url: request.url, first: fetch(request) };
-  }
-
-  it('is given the same answer, and told of', async () => {
-    const { wire, shared, join, url, first } = underWay();
-    const joined = join(url, callScope());
-    wire.open[0]!.answer(answer(200));
-    expect(await joined).toBe(await first);
-    expect(shared).toHaveLength(1);
-    expect(join(url, callScope())).toBeUndefined();
-  });
-
-  it('never joins one of another credential, or one that its scope does not tell of', () => {
-    const { join, url } = underWay(keyed('k1'));
-    expect(join(url, callScope())).toBeUndefined();
-    expect(join(url, callScope({ credential: 'k1' }))).toBeUndefined();
-    const headers = { authorization: 'Bearer k1' };
-    expect(join(url, callScope({ headers }))).toBeUndefined();
-    expect(join(url, callScope({ credential: 'k1', headers }))).toBeDefined();
-  });
-
-  it('keeps its own deadline and disturbs nobody', async () => {
-    const { wire, join, url, first } = underWay();
-    expect((await rejection(join(url, callScope({ deadlineMs: -1 }))!)).code).toBe('UPSTREAM_TIMEOUT');
-    const caller = new AbortController();
-    const left = rejection(join(url, callScope({ signal: caller.signal }))!);
-    caller.abort();
-    await left;
-    wire.open[0]!.answer(answer(200));
-    expect((await first).status).toBe(200);
-  });
-
-  it('never joins one that started before a write was answered', async () => {
-    const { wire, fetch, join, url, first } = underWay({ endpoint: 'observations' });
-    const written = fetch(write(base));
-    wire.open[1]!.answer(answer(201));
-    await written;
-    expect(join(url, callScope())).toBeUndefined();
-    wire.open[0]!.answer(answer(200));
-    await first;
   });
 });
 

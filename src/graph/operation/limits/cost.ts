@@ -33,6 +33,8 @@ export interface KnownOperation {
   readonly node: OperationDefinitionNode;
   /** Whether it passes whatever its variables are, as one of a single field does: set by the check that found it out. */
   isCostPassed: boolean;
+  /** Whether a run of it was seen to wait for something: what never does is not worth looking for another of. */
+  isAwaited: boolean;
 }
 
 /**

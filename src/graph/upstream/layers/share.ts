@@ -6,35 +6,21 @@
  */
 import type { GatewayError } from '../../errors/gateway-error.ts';
 import { SmallSet } from '../../../platform/small-set.ts';
-import {
-  type Endpoint,
-  type Fetch,
-  identityOf,
-  type Join,
-  type Layer,
-  lifetimeOf,
-  type UpstreamRequest,
-} from '../call.ts';
+import type { Endpoint, Fetch, Layer, UpstreamRequest } from '../call.ts';
 import { Lifetime, type Waiter } from '../lifetime.ts';
 import type { UpstreamResponse } from '../response.ts';
 
 export interface ShareOptions {
   /** Reads whose answers a write changes. */
   changing?: readonly Endpoint[];
-  onShared?: (request: { endpoint: Endpoint }) => void;
-}
-
-/** The layer, and the way to join a call of it that is in flight: it counts the call that it is to its operation. */
-export interface Sharing {
-  layer: Layer;
-  join: Join;
+  onShared?: (request: UpstreamRequest) => void;
 }
 
 /**
  * Lets equal reads share one call. Each caller keeps its own deadline; one that leaves disturbs nobody, and the call is
  * given up when the last has left. No read that a write changes joins a call that was sent before a write was answered.
  */
-export function shareReads({ changing = [], onShared }: ShareOptions): Sharing {
+export function shareReads({ changing = [], onShared }: ShareOptions): Layer {
   const inFlight = new Map<string, SharedCall>();
 
   /** Of whatever field: reads last milliseconds, and a rule that does not read URLs cannot miss one. */
@@ -42,38 +28,24 @@ export function shareReads({ changing = [], onShared }: ShareOptions): Sharing {
     for (const [identity, { endpoint }] of inFlight) if (changing.includes(endpoint)) inFlight.delete(identity);
   }
 
-  function join(identity: string, lifetime: Lifetime): Promise<UpstreamResponse> | undefined {
-    const current = inFlight.get(identity);
-    if (current === undefined) return undefined;
-    const { ended } = lifetime;
-    if (ended) return Promise.reject(ended);
-    onShared?.(current);
-    return current.join(lifetime);
-  }
-
-  const layer = (next: Fetch) => (request: UpstreamRequest) => {
+  return (next: Fetch) => (request: UpstreamRequest) => {
     // Also when the write failed: it may have been done.
     if (!request.isRead) return next(request).finally(forgetChanging);
     const { identity } = request;
     if (identity === '') return next(request);
     const { lifetime } = request;
-    const joined = join(identity, lifetime);
-    if (joined !== undefined) return joined;
     const { ended } = lifetime;
     if (ended) return Promise.reject(ended);
+    const current = inFlight.get(identity);
+    if (current !== undefined) {
+      onShared?.(request);
+      return current.join(lifetime);
+    }
     const call = new SharedCall(request, identity, inFlight);
     inFlight.set(identity, call);
     const answer = call.join(lifetime);
     call.send(next, request);
     return answer;
-  };
-  return {
-    layer,
-    join(url, scope) {
-      const answer = join(identityOf(url, scope, scope.headers), lifetimeOf(scope));
-      if (answer !== undefined) scope.counts.calls += 1;
-      return answer;
-    },
   };
 }
 
