@@ -91,6 +91,15 @@ export const isRemembering = amongGateways(remembering);
 /** Whether a contestant is measured as queries and answers grow. */
 export const isGrowing = amongGateways(growing);
 
+/** What is asked where answers may be remembered. */
+export const rememberedRuns: [WorkloadName, PassName][] = [
+  ['W1', 'shared'],
+  ['W2', 'shared'],
+  ['W3', 'shared'],
+  ['W2', 'shared-changing'],
+  ['W2', 'keyless'],
+];
+
 /** Where the gateway without one of its layers is measured. */
 export const layerRuns: [WorkloadName, PassName][] = [
   ['W1', 'own'],

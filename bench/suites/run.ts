@@ -5,7 +5,7 @@ import { measure } from '../harness/measure.ts';
 import type { Pace } from '../harness/measurement.ts';
 import type { Upstream } from '../harness/upstream.ts';
 import { askedForKept } from '../kept.ts';
-import { isGrowing, isRemembering, type Lineup, layerRuns, severalFieldsRuns } from '../lineup.ts';
+import { isGrowing, isRemembering, type Lineup, layerRuns, rememberedRuns, severalFieldsRuns } from '../lineup.ts';
 import { type PassName, passes } from '../passes.ts';
 import { seededBy } from '../random.ts';
 import type { BenchResults, WorkloadResult } from '../results.ts';
@@ -55,10 +55,8 @@ export async function runSuites(
     if (name === 'W5') await runOne(results.workloads, workloads[name], 'shared', taking, pace);
   }
   if (chosen.includes('remembered')) {
-    for (const pass of ['shared', 'shared-changing', 'keyless'] satisfies PassName[]) {
-      for (const name of ['W1', 'W2', 'W3'] satisfies WorkloadName[]) {
-        await runOne(results.workloads, workloads[name], pass, taking.filter(isRemembering), widePace);
-      }
+    for (const [name, pass] of rememberedRuns) {
+      await runOne(results.workloads, workloads[name], pass, taking.filter(isRemembering), widePace);
     }
   }
   if (chosen.includes('flight')) {

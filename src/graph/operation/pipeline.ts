@@ -78,7 +78,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const { schema, limits, introspection, execute, admitVariables, createContext, deadlineMs, mask } = options;
   const prepare = createPreparation(options);
   const assertCost = createCostCheck(schema, limits);
-  const runs = new SharedRuns();
+  const runs = new SharedRuns(deadlineMs);
   // One for all, and not thrown: who sends thousands of other documents is told so for less than the cheapest of them would cost.
   const required = Object.freeze({
     errors: [new GatewayError('PERSISTED_DOCUMENT_REQUIRED', { http: { status: 400, spec: true } })],
@@ -120,7 +120,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     };
     // What caches may keep is told of the lists that it asked for itself.
     if (!isMutation && door.freshness === undefined) {
-      const query = { operation: asked, variables, caller: door.caller, signal, deadlineAt, record: operation };
+      const query = { operation: asked, variables, caller: door.caller, signal, record: operation };
       return andThen(runs.share(query, begin), withMasked);
     }
     const { result, counts } = begin(signal);

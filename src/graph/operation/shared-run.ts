@@ -14,26 +14,18 @@ export class SharedRun implements AbortSignalLike {
   counts: Readonly<CallCounts> = { calls: 0, retries: 0 };
   /** Told once, when nobody may join it any more. */
   onOver: (() => void) | undefined;
-  readonly #deadlineAt: number;
+  /** When it began (`performance.now()`). */
+  readonly startedAt = performance.now();
   readonly #waiting = new SmallSet<Waiting>();
   #onAbort: (() => void) | undefined;
   #isAbandoned = false;
-
-  /** `deadlineAt` is when its first caller's time is over (`performance.now()`). */
-  constructor(deadlineAt: number) {
-    this.#deadlineAt = deadlineAt;
-  }
-
-  /** Whether its own time is over: of what it did not get until then it tells errors. */
-  get isOver(): boolean {
-    return performance.now() >= this.#deadlineAt;
-  }
 
   /** Whether everybody who waited has gone. */
   get aborted(): boolean {
     return this.#isAbandoned;
   }
 
+  /** One listener: the time of the run's calls. */
   addEventListener(_type: 'abort', listener: () => void): void {
     this.#onAbort = listener;
   }

@@ -1,6 +1,6 @@
 /**
- * Equal queries in flight are one run: the same operation of a document, asked with the same variables under the same credential while
- * the first of them is being answered. Nothing is remembered, so nothing can be stale; what is held is what is in flight.
+ * Equal queries in flight are one run: the same operation of a document, asked with the same variables under the same credential within
+ * a moment of the first, while that is being answered. What is held is what is in flight.
  *
  * What it saves where callers ask the same: bench/RESULTS.md, layers, "without queries shared in flight".
  */
@@ -19,8 +19,6 @@ export interface Asked {
   caller: Caller;
   /** Aborted when its caller goes away. */
   signal: AbortSignalLike;
-  /** Moment (`performance.now()`) after which its caller is told of no more than has come by then. */
-  deadlineAt: number;
   /** What is told of it. */
   record: Operation;
 }
@@ -31,31 +29,44 @@ export interface Begun {
   counts: Operation['counts'];
 }
 
+/** The longest that a run may have gone on, in milliseconds: one list of it may have been read by then, and others not. */
+const joinMsMax = 100;
+/** The part of its time that who joins may lose: the run's time is over so much sooner. */
+const lostMax = 0.1;
+
 export class SharedRuns {
   #inFlight = new WeakMap<KnownOperation, Map<string, SharedRun>>();
+  readonly #joinMsMax: number;
+
+  /** `deadlineMs` is how long an operation may take. */
+  constructor(deadlineMs: number) {
+    this.#joinMsMax = Math.min(joinMsMax, deadlineMs * lostMax);
+  }
 
   /**
    * The result of an equal query in flight, or of the run that `begin` starts. Who goes away disturbs nobody: a run is given up when the
-   * last who waits for it has gone. Whose time is longer than that of the run is not told that the run's was over.
+   * last who waits for it has gone.
    */
   share(asked: Asked, begin: (signal: AbortSignalLike) => Begun): MaybePromise<ExecutionResult> {
-    const { operation, signal, deadlineAt, record } = asked;
-    const current = operation.isAwaited ? this.#find(asked) : undefined;
+    const { operation, signal, record } = asked;
+    // What was never seen to wait has no key made for it, which takes a hash.
+    const known = operation.isAwaited ? keyOf(asked) : undefined;
+    const current = known === undefined ? undefined : this.#find(operation, known);
     if (current !== undefined) {
       return current.join(signal).then((result) => {
-        if (result.errors && current.isOver && performance.now() < deadlineAt) return this.share(asked, begin);
         record.join(current.counts);
         return result;
       });
     }
-    const run = new SharedRun(deadlineAt);
+    const run = new SharedRun();
     const { result, counts } = begin(run);
     record.counts = counts;
     if (!(result instanceof Promise)) return result;
     run.counts = counts;
+    const key = operation.isAwaited ? known : keyOf(asked);
     operation.isAwaited = true;
+    if (key !== undefined) this.#add(operation, key, run);
     const answer = run.join(signal);
-    this.#add(asked, run);
     run.settleWith(result);
     return answer;
   }
@@ -65,16 +76,14 @@ export class SharedRuns {
     this.#inFlight = new WeakMap();
   }
 
-  #find(asked: Asked): SharedRun | undefined {
-    const key = keyOf(asked);
-    return key === undefined ? undefined : this.#inFlight.get(asked.operation)?.get(key);
+  #find(operation: KnownOperation, key: string): SharedRun | undefined {
+    const run = this.#inFlight.get(operation)?.get(key);
+    return run !== undefined && performance.now() - run.startedAt < this.#joinMsMax ? run : undefined;
   }
 
-  #add(asked: Asked, run: SharedRun): void {
-    const key = keyOf(asked);
-    if (key === undefined) return;
-    const runs = this.#inFlight.get(asked.operation) ?? new Map<string, SharedRun>();
-    this.#inFlight.set(asked.operation, runs);
+  #add(operation: KnownOperation, key: string, run: SharedRun): void {
+    const runs = this.#inFlight.get(operation) ?? new Map<string, SharedRun>();
+    this.#inFlight.set(operation, runs);
     runs.set(key, run);
     run.onOver = () => {
       if (runs.get(key) === run) runs.delete(key);

@@ -1,7 +1,7 @@
-/** Whose time is longer than that of the run it waits for. */
+/** What a run that several wait for counts, writes and fails, and until when it is joined. */
 import type { ExecutionResult } from 'graphql';
 import { parse } from 'graphql';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { PreparedDocument } from '../../../src/graph/operation/documents.ts';
 import { type Asked, SharedRuns } from '../../../src/graph/operation/shared-runs.ts';
 import { readCaller } from '../../../src/graph/request/caller.ts';
@@ -11,13 +11,18 @@ import { rejection } from '../../support/upstream-call.ts';
 const operation = new PreparedDocument(parse('{ a }'), []).find(undefined);
 if (operation === undefined) throw new Error('The document has one operation.');
 
-function asked(deadlineMs: number): Asked {
+const deadlineMs = 10_000;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function asked(signal = new AbortController().signal): Asked {
   return {
     operation: operation as NonNullable<typeof operation>,
     variables: {},
     caller: readCaller(null),
-    signal: new AbortController().signal,
-    deadlineAt: performance.now() + deadlineMs,
+    signal,
     record: new Operation('req_1'),
   };
 }
@@ -35,35 +40,44 @@ function heldRuns() {
   };
 }
 
-const late = { errors: [], data: { a: null } };
-
-it('is asked again for who has time left, and not for who has none', async () => {
-  const shared = new SharedRuns();
+it.each([
+  [99, 10_000, 1],
+  [100, 10_000, 2],
+  [19, 200, 1],
+  [20, 200, 2],
+])('after %d ms of a time of %d ms two equal queries are %d runs', async (ms, time, count) => {
+  const shared = new SharedRuns(time);
   const { runs, begin } = heldRuns();
-  const first = shared.share(asked(0), begin);
-  const patient = shared.share(asked(60_000), begin);
-  const hasty = shared.share(asked(0), begin);
-  expect(runs).toHaveLength(1);
-  runs[0]?.resolve(late);
-  expect([await first, await hasty]).toEqual([late, late]);
+  const now = vi.spyOn(performance, 'now').mockReturnValue(5_000);
+  const answers = [shared.share(asked(), begin)];
+  now.mockReturnValue(5_000 + ms);
+  answers.push(shared.share(asked(), begin));
+  expect(runs).toHaveLength(count);
+  // Who comes then joins the younger one, also when the older is over.
+  runs[0]?.resolve({ data: { a: 0 } });
+  await answers[0];
+  void shared.share(asked(), begin);
   expect(runs).toHaveLength(2);
-  runs[1]?.resolve({ data: { a: 1 } });
-  expect(await patient).toMatchObject({ data: { a: 1 } });
 });
 
-it('is told the errors of a run that had its time', async () => {
-  const shared = new SharedRuns();
+it('nobody joins a run whose caller had gone before it began', async () => {
+  const shared = new SharedRuns(deadlineMs);
   const { runs, begin } = heldRuns();
-  const answers = [shared.share(asked(60_000), begin), shared.share(asked(60_000), begin)];
-  runs[0]?.resolve(late);
-  expect(await Promise.all(answers)).toEqual([late, late]);
-  expect(runs).toHaveLength(1);
+  void shared.share(asked(), begin);
+  runs[0]?.resolve({ data: { a: 0 } });
+  await Promise.resolve();
+  const gone = rejection(Promise.resolve(shared.share(asked(AbortSignal.abort()), begin)));
+  const next = shared.share(asked(), begin);
+  expect(runs).toHaveLength(3);
+  runs[2]?.resolve({ data: { a: 1 } });
+  expect(await next).toEqual({ data: { a: 1 } });
+  expect((await gone).code).toBe('UPSTREAM_TIMEOUT');
 });
 
 it('counts the calls of the run, and what was sent again for the first alone', async () => {
-  const shared = new SharedRuns();
+  const shared = new SharedRuns(deadlineMs);
   const { runs, begin } = heldRuns();
-  const questions = [asked(60_000), asked(60_000)];
+  const questions = [asked(), asked()];
   const answers = questions.map((question) => shared.share(question, begin));
   runs[0]?.resolve({ data: { a: 1 } });
   await Promise.all(answers);
@@ -74,9 +88,9 @@ it('counts the calls of the run, and what was sent again for the first alone', a
 });
 
 it('writes the text of a result that many are told once', async () => {
-  const shared = new SharedRuns();
+  const shared = new SharedRuns(deadlineMs);
   const { runs, begin } = heldRuns();
-  const answers = [shared.share(asked(60_000), begin), shared.share(asked(60_000), begin)];
+  const answers = [shared.share(asked(), begin), shared.share(asked(), begin)];
   let written = 0;
   const stringify = () => [Buffer.from(String(++written))];
   runs[0]?.resolve({ data: { a: 1 }, stringify } as ExecutionResult);
@@ -86,9 +100,9 @@ it('writes the text of a result that many are told once', async () => {
 });
 
 it('rejects for everybody where the run does', async () => {
-  const shared = new SharedRuns();
+  const shared = new SharedRuns(deadlineMs);
   const { runs, begin } = heldRuns();
-  const answers = [shared.share(asked(60_000), begin), shared.share(asked(60_000), begin)];
+  const answers = [shared.share(asked(), begin), shared.share(asked(), begin)];
   const rejected = answers.map((answer) => rejection(Promise.resolve(answer)));
   const fault = new Error('a fault of ours');
   runs[0]?.reject(fault);
