@@ -1,5 +1,5 @@
 /** The run itself: what takes part, and what is printed and written in the end. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { checkOut } from './against.ts';
@@ -33,7 +33,8 @@ export async function runBench(options: BenchOptions): Promise<void> {
 async function run(options: BenchOptions, lineup: Lineup): Promise<void> {
   pinSelf();
   const stamp = new Date().toISOString();
-  const results: BenchResults = {
+  const earlier = options.resume === undefined ? undefined : readResults(options.resume);
+  const results: BenchResults = earlier ?? {
     date: stamp.slice(0, 10),
     machine: `${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`,
     node: process.version,
@@ -48,8 +49,8 @@ async function run(options: BenchOptions, lineup: Lineup): Promise<void> {
   };
   console.error(`seed ${results.seed}`);
   mkdirSync(folder('results'), { recursive: true });
-  const file = folder(`results/${stamp.replaceAll(':', '-').slice(0, 19)}.json`);
-  // After every workload: a run that is broken off has still been worth its time.
+  const file = options.resume ?? folder(`results/${stamp.replaceAll(':', '-').slice(0, 19)}.json`);
+  // After every workload: a run that is broken off is gone on with by `--resume`.
   const keep = () => writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
   const upstream = await startUpstream();
   try {
@@ -64,6 +65,11 @@ async function run(options: BenchOptions, lineup: Lineup): Promise<void> {
     writeFileSync(folder('RESULTS.md'), report);
     writeFileSync(folder('chart.svg'), drawChart(results));
   }
+}
+
+/** The results of a run that was broken off. */
+function readResults(file: string): BenchResults {
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 function refuseUnknown(given: string[] | undefined, known: string[], what: string): void {

@@ -39,6 +39,8 @@ export interface BenchOptions {
   seconds: number | undefined;
   /** What order follows from. */
   seed: string | undefined;
+  /** The file of a run to go on with. */
+  resume: string | undefined;
   /** A commit to run beside today's. */
   against: string | undefined;
 }
@@ -54,7 +56,7 @@ export interface Lineup {
   widePace: Pace;
 }
 
-const whole: Pace = { starts: 5, rounds: 6, seconds: 0.25, warmUpSeconds: 1, requestsMin: 4 };
+const whole: Pace = { starts: 5, rounds: 6, seconds: 0.25, warmUpSeconds: 2.5, requestsMin: 4 };
 const wide: Pace = { ...whole, starts: 3, rounds: 4 };
 const quick: Pace = { ...wide, starts: 2, seconds: 0.15, warmUpSeconds: 0.5 };
 const quickContestants = ['documented', 'limit-select', 'mercurius'];

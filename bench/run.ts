@@ -28,6 +28,7 @@ const { values } = parseArgs({
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     seed: { type: 'string' },
+    resume: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -52,6 +53,7 @@ if (values.help) {
   --rounds N            rounds of each start
   --seconds N           a round is what this gateway answers in about N seconds of its CPU
   --seed TEXT           the order of starts and rounds of an earlier run
+  --resume FILE         go on with a run that was broken off, from its file in results/: what it has is not measured again
   --write               rewrite RESULTS.md and chart.svg although the run was narrowed`);
 } else {
   await runBench({
@@ -64,5 +66,6 @@ if (values.help) {
     rounds: positive('rounds'),
     seconds: positive('seconds'),
     seed: values.seed,
+    resume: values.resume,
   });
 }

@@ -28,8 +28,8 @@ export interface MeasurementOptions {
   countCalls?: () => Promise<number>;
 }
 
-/** Whoever is slower than this gateway by more than this is asked less, or a run would be spent on the slowest. */
-const slownessMax = 3;
+/** Whoever is slower than this gateway by more than this is asked less, or a run would be spent on the slowest; while warming up by less. */
+const slownessMax = { round: 2, warmUp: 1.5 };
 
 /** One started contestant under measurement. Whoever makes it stops its server. */
 export class Measurement {
@@ -48,14 +48,14 @@ export class Measurement {
   /** As many requests before the first round for everyone: code is compiled by how often it ran. */
   async warmUp(): Promise<void> {
     const { pace, requestsPerCpuSecond, warmUpRequestsMin = 0 } = this.#options;
-    await this.#run(Math.max(pace.warmUpSeconds, warmUpRequestsMin / requestsPerCpuSecond));
+    await this.#run(Math.max(pace.warmUpSeconds, warmUpRequestsMin / requestsPerCpuSecond), slownessMax.warmUp);
   }
 
   async round(): Promise<void> {
     const { pace, countCalls } = this.#options;
     await countCalls?.();
     const cpuBefore = this.server.cpuMs();
-    const { requests, seconds, latencies } = await this.#run(pace.seconds);
+    const { requests, seconds, latencies } = await this.#run(pace.seconds, slownessMax.round);
     this.#cpuMs.push((this.server.cpuMs() - cpuBefore) / requests);
     this.#latencies = this.#latencies.concat(latencies);
     this.#seconds += seconds;
@@ -75,11 +75,11 @@ export class Measurement {
     };
   }
 
-  #run(seconds: number): Promise<LoadResult> {
+  #run(seconds: number, slowness: number): Promise<LoadResult> {
     const { load, requestsPerCpuSecond, pace } = this.#options;
     return runLoad(load, {
       requests: Math.max(pace.requestsMin, Math.round(requestsPerCpuSecond * seconds)),
-      secondsMax: seconds * slownessMax,
+      secondsMax: seconds * slowness,
       requestsMin: pace.requestsMin,
       cpuMs: this.server.cpuMs,
     });

@@ -8,7 +8,7 @@ import { askedForKept } from '../kept.ts';
 import { isGrowing, isRemembering, type Lineup, layerRuns, rememberedRuns, severalFieldsRuns } from '../lineup.ts';
 import { type PassName, passes } from '../passes.ts';
 import { seededBy } from '../random.ts';
-import type { BenchResults, WorkloadResult } from '../results.ts';
+import { type BenchResults, resultOf, type WorkloadResult } from '../results.ts';
 import { keptField, manyFields, manyRecords, type Workload, type WorkloadName, workloads } from '../workloads.ts';
 import { measureDashboard } from './dashboard.ts';
 import { trustedRuns } from '../trusted.ts';
@@ -21,7 +21,7 @@ import { measureStart } from './start.ts';
 
 const importedRows = [100_000, 1_000_000];
 
-/** Runs the suites of a line-up one after the other into `results`, and calls `keep` after each workload. */
+/** Runs the suites of a line-up one after the other into `results`, which may have some of them, and calls `keep` after each. */
 export async function runSuites(
   results: BenchResults,
   { suites: chosen, contestants: taking, pace, widePace }: Lineup,
@@ -39,6 +39,7 @@ export async function runSuites(
     await server?.stop();
   };
   const runOne = async (into: WorkloadResult[], workload: Workload, pass: PassName, who: Contestant[], at: Pace) => {
+    if (resultOf(into, workload.name, pass)) return;
     say(`${workload.name}, ${pass}: ${who.map(({ name }) => name).join(', ')}`);
     for (const contestant of who) await startOnce(contestant);
     const { title, name, callers } = workload;
@@ -59,9 +60,10 @@ export async function runSuites(
       await runOne(results.workloads, workloads[name], pass, taking.filter(isRemembering), widePace);
     }
   }
-  if (chosen.includes('flight')) {
+  if (chosen.includes('flight') && !results.flight) {
     say('equal requests in flight');
     results.flight = await measureFlight(taking, upstream);
+    keep();
   }
   if (chosen.includes('kept')) await runOne(results.kept, keptField, 'keyless', askedForKept, pace);
   if (chosen.includes('layers')) {
@@ -74,13 +76,15 @@ export async function runSuites(
       await runOne(results.layers, workload, pass, [...controls, ...withoutSeveralFields], widePace);
     }
   }
-  if (chosen.includes('dashboard')) {
+  if (chosen.includes('dashboard') && !results.dashboard) {
     say('the dashboard over the real service');
     results.dashboard = await measureDashboard(widePace, random);
+    keep();
   }
-  if (chosen.includes('page')) {
+  if (chosen.includes('page') && !results.page) {
     say('the query of the field page');
     results.page = await measurePage(widePace, random);
+    keep();
   }
   if (chosen.includes('trusted')) {
     for (const { workload, who } of trustedRuns) {
@@ -95,18 +99,21 @@ export async function runSuites(
     const asked = chosen.includes('growth') ? sizes : sizes.filter(({ name }) => chosen.includes(name));
     for (const size of asked) await runOne(results.growth, size, 'own', taking.filter(isGrowing), widePace);
   }
-  if (chosen.includes('service')) {
+  if (chosen.includes('service') && !results.service) {
     say('the service, four endpoints');
     results.service = await measureService(widePace, random);
+    keep();
   }
-  if (chosen.includes('import')) {
+  if (chosen.includes('import') && !results.imported) {
     say('import');
-    results.imported = [];
+    const imported = [];
     for (const store of ['SQLite', 'PostgreSQL'] as const) {
-      for (const rows of importedRows) results.imported.push(await measureImport(rows, store));
+      for (const rows of importedRows) imported.push(await measureImport(rows, store));
     }
+    results.imported = imported;
+    keep();
   }
-  if (chosen.includes('start')) {
+  if (chosen.includes('start') && !results.start) {
     say('start');
     const installed = installPackage();
     const all = [...taking, wholeProduct, installed.contestant];

@@ -1,12 +1,12 @@
 /**
  * Where the compiler names a description that changed: in the graph itself, by the file that no longer fits, without the embedded
- * service to notice first. FULL=1 compiles every change, the gate one of each kind.
+ * service to notice first. FULL=1 compiles every change alone, the gate one of each kind and all of them at once.
  */
 import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { changedDescriptions } from '../support/changed-descriptions.ts';
+import { type ChangedDescription, changedDescriptions } from '../support/changed-descriptions.ts';
 import { compile, copySource, writeContract } from '../support/source-copy.ts';
 
 const isFull = process.env.FULL === '1';
@@ -28,13 +28,21 @@ it('the graph compiles without the embedded service', { timeout }, async () => {
   expect(await compile(folder)).toEqual([]);
 });
 
-const changes = changedDescriptions.filter(({ isShort }) => isFull || isShort);
-it.each(changes)('$what: named in $named', { timeout }, async ({ alter, named }) => {
+/** The files that the compiler names once the description has changed so. */
+async function namedFiles(changes: readonly ChangedDescription[]): Promise<string[]> {
   const live = JSON.parse(committed);
-  alter(live);
+  for (const { alter } of changes) alter(live);
   await writeContract(folder, JSON.stringify(live));
-  const files = (await compile(folder)).map((line) => line.replace(/\(.*/, ''));
-  expect(files).toContain(`src/graph/${named}`);
+  return (await compile(folder)).map((line) => line.replace(/\(.*/, ''));
+}
+
+it.each(isFull ? changedDescriptions : [])('$what: named in $named', { timeout }, async (change) => {
+  expect(await namedFiles([change])).toContain(`src/graph/${change.named}`);
+});
+
+it('changes of each kind are named where each of them is felt', { timeout }, async () => {
+  const changes = changedDescriptions.filter(({ isShort }) => isShort);
+  expect(await namedFiles(changes)).toEqual(expect.arrayContaining(changes.map(({ named }) => `src/graph/${named}`)));
 });
 
 it.each([
