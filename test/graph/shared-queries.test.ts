@@ -1,6 +1,6 @@
 /** Which queries are one run, and that nobody's leaving, writing, key or time changes what another is told. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { type ReadableSpan, type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { describe, expect, it, vi } from 'vitest';
 import { GatewayError } from '../../src/graph/errors/gateway-error.ts';
 import { createMetrics } from '../../src/graph/telemetry/metrics.ts';
@@ -34,13 +34,13 @@ function gateway(deadlineMs = 10_000) {
   const service = recordedService();
   const open: Open[] = [];
   let begun = 0;
-  let ended = 0;
+  const ended: ReadableSpan['attributes'][] = [];
   const processor: SpanProcessor = {
     onStart() {
       begun += 1;
     },
-    onEnd() {
-      ended += 1;
+    onEnd({ attributes }) {
+      ended.push(attributes);
     },
     forceFlush: async () => {},
     shutdown: async () => {},
@@ -83,13 +83,14 @@ function gateway(deadlineMs = 10_000) {
     /** By GET and without a key, so that caches may be told how long the answer is fresh. */
     look,
     open,
+    ended,
     metrics,
     /** Once so many operations have come, and each has done what it could. */
     come: async (count: number) => {
       await vi.waitFor(() => expect(begun).toBe(count), { interval: 5, timeout: 20_000 });
       await turn();
     },
-    gone: (count: number) => vi.waitFor(() => expect(ended).toBe(count), { interval: 5, timeout: 20_000 }),
+    gone: (count: number) => vi.waitFor(() => expect(ended).toHaveLength(count), { interval: 5, timeout: 20_000 }),
   };
 }
 
@@ -97,7 +98,7 @@ const noteOf = (id: string) => ({ input: { fieldId: id, text: 'hail', idempotenc
 
 describe('equal queries in flight', () => {
   it('are one run, and all are told its answer', async () => {
-    const { ask, open, come, metrics } = gateway();
+    const { ask, open, come, gone, ended, metrics } = gateway();
     const answers = Array.from({ length: 20 }, () => ask({ operationName: 'Both' }));
     await come(20);
     expect(open).toHaveLength(2);
@@ -108,6 +109,9 @@ describe('equal queries in flight', () => {
       data: { field: { weather: [{ date: '2026-05-01' }], earthObservations: [{ id: 'eo_1' }] } },
     });
     expect((await metrics.render()).text).toContain('fieldgraph_joined_operations_total{operation="Both"} 19');
+    await gone(20);
+    const first = ended.find((span) => span['fieldgraph.joined_request_id'] === undefined)?.['fieldgraph.request_id'];
+    expect(ended.filter((span) => span['fieldgraph.joined_request_id'] === first)).toHaveLength(19);
   });
 
   it('are remembered by nobody once they are answered', async () => {
@@ -145,6 +149,32 @@ describe('equal queries in flight', () => {
     expect(open).toHaveLength(2);
     for (const call of open) call.answer();
     await Promise.all(answers);
+  });
+
+  it('are runs of their own where their variables are long', async () => {
+    const { ask, open, come } = gateway();
+    const asked = { variables: { id: 'fld_1', limit: 3, beside: 'x'.repeat(4_096) } };
+    const answers = [ask(asked), ask(asked)];
+    await come(2);
+    expect(open).toHaveLength(2);
+    for (const call of open) call.answer();
+    await Promise.all(answers);
+  });
+
+  it.each<[string, (call: Open | undefined) => void]>([
+    ['come', (call) => call?.answer()],
+    ['failed', (call) => call?.fail(new GatewayError('UPSTREAM_UNAVAILABLE'))],
+  ])('are runs of their own once a list of the first has %s: what is asked then may be newer', async (_title, settle) => {
+    const { ask, open, come } = gateway();
+    const first = ask({ operationName: 'Both' });
+    await come(1);
+    settle(open[0]);
+    await turn();
+    const second = ask({ operationName: 'Both' });
+    await come(2);
+    expect(open).toHaveLength(4);
+    for (const call of open.slice(1)) call.answer();
+    await Promise.all([first, second]);
   });
 
   it('are runs of their own where each tells caches how long its lists are fresh', async () => {

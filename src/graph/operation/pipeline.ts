@@ -105,8 +105,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     assertCost(document, asked, variables);
     const { headers, signal } = request;
     const deadlineAt = performance.now() + deadlineMs;
-    const begin = (signal: AbortSignalLike): Begun => {
-      const context = createContext({ headers, signal, deadlineAt }, door);
+    const begin = (signal: AbortSignalLike, onList?: () => void): Begun => {
+      const context = createContext({ headers, signal, deadlineAt, onList }, door);
       const result = execute({
         schema,
         document,
@@ -121,20 +121,18 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     // What caches may keep is told of the lists that it asked for itself.
     if (!isMutation && door.freshness === undefined) {
       const query = { operation: asked, variables, caller: door.caller, signal, record: operation };
-      return andThen(runs.share(query, begin), withMasked);
+      const shared = runs.share(query, (run) => begin(run, run.close));
+      return andThen(shared, withMasked);
     }
     const { result, counts } = begin(signal);
     operation.counts = counts;
-    return andThen(result, isMutation ? afterWrite : withMasked);
+    // Also when it failed: what it wrote before that is written.
+    const settled = isMutation ? Promise.resolve(result).finally(() => runs.forget()) : result;
+    return andThen(settled, withMasked);
   }
 
   function withMasked(result: ExecutionResult): ExecutionResult {
     return result.errors === undefined ? result : { ...result, errors: result.errors.map(mask) };
-  }
-
-  function afterWrite(result: ExecutionResult): ExecutionResult {
-    runs.forget();
-    return withMasked(result);
   }
 
   function failed(error: unknown): ExecutionResult {

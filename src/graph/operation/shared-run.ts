@@ -3,7 +3,7 @@ import type { ExecutionResult } from 'graphql';
 import type { AbortSignalLike } from '../../platform/abort-signal.ts';
 import { SmallSet } from '../../platform/small-set.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
-import type { CallCounts } from '../telemetry/record.ts';
+import type { Operation } from '../telemetry/record.ts';
 
 /** A result that may know a faster way to its JSON than JSON.stringify. */
 interface ToldResult extends ExecutionResult {
@@ -11,14 +11,19 @@ interface ToldResult extends ExecutionResult {
 }
 
 export class SharedRun implements AbortSignalLike {
-  counts: Readonly<CallCounts> = { calls: 0, retries: 0 };
-  /** Told once, when nobody may join it any more. */
+  /** What is told of who began it. */
+  readonly first: Operation;
+  /** Told when nobody may join it any more. */
   onOver: (() => void) | undefined;
   /** When it began (`performance.now()`). */
   readonly startedAt = performance.now();
   readonly #waiting = new SmallSet<Waiting>();
   #onAbort: (() => void) | undefined;
   #isAbandoned = false;
+
+  constructor(first: Operation) {
+    this.first = first;
+  }
 
   /** Whether everybody who waited has gone. */
   get aborted(): boolean {
@@ -33,6 +38,11 @@ export class SharedRun implements AbortSignalLike {
   removeEventListener(): void {
     this.#onAbort = undefined;
   }
+
+  /** A list of it has come or failed, which who asks from now on may not be told of. */
+  readonly close = (): void => {
+    this.onOver?.();
+  };
 
   /** The result, or for a caller who goes away before it is there an error that nobody reads. */
   join(signal: AbortSignalLike): Promise<ExecutionResult> {

@@ -1,6 +1,7 @@
 /**
  * Equal queries in flight are one run: the same operation of a document, asked with the same variables under the same credential within
- * a moment of the first, while that is being answered. What is held is what is in flight.
+ * a moment of the first, before a list of that has come. Whoever joins is told of nothing that had been read before it asked, whoever
+ * wrote or revoked its key meanwhile, and wherever. What is held is what is in flight.
  *
  * What it saves where callers ask the same: bench/RESULTS.md, layers, "without queries shared in flight".
  */
@@ -29,10 +30,12 @@ export interface Begun {
   counts: Operation['counts'];
 }
 
-/** The longest that a run may have gone on, in milliseconds: one list of it may have been read by then, and others not. */
+/** The longest that a run may have gone on, in milliseconds. */
 const joinMsMax = 100;
 /** The part of its time that who joins may lose: the run's time is over so much sooner. */
 const lostMax = 0.1;
+/** The longest text of variables, in UTF-16 code units, that a run is found by: what a caller sends beside is not held twice. */
+const variablesMax = 4_096;
 
 export class SharedRuns {
   #inFlight = new WeakMap<KnownOperation, Map<string, SharedRun>>();
@@ -47,22 +50,21 @@ export class SharedRuns {
    * The result of an equal query in flight, or of the run that `begin` starts. Who goes away disturbs nobody: a run is given up when the
    * last who waits for it has gone.
    */
-  share(asked: Asked, begin: (signal: AbortSignalLike) => Begun): MaybePromise<ExecutionResult> {
+  share(asked: Asked, begin: (run: SharedRun) => Begun): MaybePromise<ExecutionResult> {
     const { operation, signal, record } = asked;
     // What was never seen to wait has no key made for it, which takes a hash.
     const known = operation.isAwaited ? keyOf(asked) : undefined;
     const current = known === undefined ? undefined : this.#find(operation, known);
     if (current !== undefined) {
       return current.join(signal).then((result) => {
-        record.join(current.counts);
+        record.join(current.first);
         return result;
       });
     }
-    const run = new SharedRun();
+    const run = new SharedRun(record);
     const { result, counts } = begin(run);
     record.counts = counts;
     if (!(result instanceof Promise)) return result;
-    run.counts = counts;
     const key = operation.isAwaited ? known : keyOf(asked);
     operation.isAwaited = true;
     if (key !== undefined) this.#add(operation, key, run);
@@ -91,8 +93,8 @@ export class SharedRuns {
   }
 }
 
-/** Equal for equal queries alone; undefined where the text of the variables may be that of others: of `1e400` JSON makes a null. */
+/** Equal for equal queries alone; undefined where the variables are long, or their text may be that of others: of `1e400` JSON makes a null. */
 function keyOf({ caller, variables }: Asked): string | undefined {
   const text = JSON.stringify(variables);
-  return text.includes('null') ? undefined : `${caller.credential} ${text}`;
+  return text.length > variablesMax || text.includes('null') ? undefined : `${caller.credential} ${text}`;
 }

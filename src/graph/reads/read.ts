@@ -90,7 +90,13 @@ export function read<Path extends ListPath, Value>(
     scope.freshness?.ask();
     const search = serializeQuery(query);
     const options = { params: { query }, querySerializer: () => search, endpoint: name, scope };
-    const { data, response } = await settle<object>(rest.lists.GET(path, options));
+    let answer: Settled<object>;
+    try {
+      answer = await settle(rest.lists.GET(path, options));
+    } finally {
+      scope.onList?.();
+    }
+    const { data, response } = answer;
     scope.freshness?.take(response.freshUntil ?? 0);
     const records: Listed<Path>['records'] = (more) => readList(data, { record, given: given(query), ...more });
     // Taken at its word here: every use of it asks again.

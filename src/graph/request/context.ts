@@ -47,12 +47,14 @@ export interface IncomingOperation {
   readonly signal: AbortSignalLike;
   /** Moment (`performance.now()`) after which nothing is waited for. */
   readonly deadlineAt: number;
+  /** Told when a list of the operation has come or failed. */
+  readonly onList?: (() => void) | undefined;
 }
 
 /** Makes the tools of a request. Whoever runs an operation has looked at the caller's fault: with it, calls would go out without a key. */
 export function createContexts({ client, callsAtOnceMax, now, knownTimezones }: ContextOptions) {
   return (
-    { headers, signal, deadlineAt }: IncomingOperation,
+    { headers, signal, deadlineAt, onList }: IncomingOperation,
     { requestId, caller, operation, freshness }: Arrived,
   ): Context => {
     const trace = operation.traceHeaders ?? readTraceHeaders(headers);
@@ -61,6 +63,7 @@ export function createContexts({ client, callsAtOnceMax, now, knownTimezones }: 
     if (caller.authorization !== undefined) sent.authorization = caller.authorization;
     const scope = new OperationScope(caller, signal, deadlineAt, sent);
     scope.freshness = freshness;
+    scope.onList = onList;
     const at = now();
     const moment = () => at;
     const timezones = new Timezones(knownTimezones, caller);
@@ -75,6 +78,7 @@ export class OperationScope implements CallScope {
   readonly headers: Record<string, string>;
   readonly counts = { calls: 0, retries: 0 };
   freshness: Freshness | undefined;
+  onList: (() => void) | undefined;
   readonly #caller: Caller;
 
   constructor(caller: Caller, signal: AbortSignalLike, deadlineAt: number, headers: Record<string, string>) {

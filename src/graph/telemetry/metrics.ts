@@ -147,7 +147,7 @@ export function createMetrics(): Metrics {
       const label = labelOf(operation.name, outcome === 'refused');
       operations.inc(label, outcome);
       operationSeconds.observe(operation.milliseconds / 1000, label);
-      if (operation.isJoined) joined.inc(label);
+      if (operation.joined !== undefined) joined.inc(label);
       if (outcome === 'refused') refusals.inc(operation.reason);
       if (operation.client === undefined) return;
       const { name, version } = clientOf(operation.client, outcome === 'refused');

@@ -38,8 +38,8 @@ export class Operation {
   /** What its client says that it is. */
   readonly client: Client | undefined;
   counts: Readonly<CallCounts> = { calls: 0, retries: 0 };
-  /** Whether it was given the answer of an equal one in flight. */
-  isJoined = false;
+  /** Request id of the equal one in flight whose answer it was given, if it was. */
+  joined: string | undefined;
   /** From its arrival to its answer. */
   milliseconds = 0;
   #result: OperationResult | undefined;
@@ -62,10 +62,10 @@ export class Operation {
     this.announce(operation.name?.value);
   }
 
-  /** It was given the answer of an equal one, which counted these calls; what was sent again was sent for that one. */
-  join({ calls }: Readonly<CallCounts>): void {
-    this.isJoined = true;
-    this.counts = { calls, retries: 0 };
+  /** It was given the answer of an equal one: the calls are of both, and what was sent again was sent for that one. */
+  join({ requestId, counts }: Operation): void {
+    this.joined = requestId;
+    this.counts = { calls: counts.calls, retries: 0 };
   }
 
   settle(result: OperationResult): void {

@@ -20,6 +20,8 @@ export interface CallScope {
   counts: CallCounts;
   /** Of an operation whose answer others may be given: told of each list that it is made of. */
   freshness?: ListFreshness | undefined;
+  /** Of an operation that others may join: told when a list has come or failed. What is read of it from then on may be newer. */
+  onList?: (() => void) | undefined;
   /** Made from deadline and signal by the first call, so that all calls of the operation share one timer. */
   lifetime?: Lifetime;
 }

@@ -17,13 +17,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function asked(signal = new AbortController().signal): Asked {
+function asked(signal = new AbortController().signal, requestId = 'req_1'): Asked {
   return {
     operation: operation as NonNullable<typeof operation>,
     variables: {},
     caller: readCaller(null),
     signal,
-    record: new Operation('req_1'),
+    record: new Operation(requestId),
   };
 }
 
@@ -77,13 +77,13 @@ it('nobody joins a run whose caller had gone before it began', async () => {
 it('counts the calls of the run, and what was sent again for the first alone', async () => {
   const shared = new SharedRuns(deadlineMs);
   const { runs, begin } = heldRuns();
-  const questions = [asked(), asked()];
+  const questions = ['req_1', 'req_2'].map((requestId) => asked(undefined, requestId));
   const answers = questions.map((question) => shared.share(question, begin));
   runs[0]?.resolve({ data: { a: 1 } });
   await Promise.all(answers);
-  expect(questions.map(({ record }) => ({ ...record.counts, isJoined: record.isJoined }))).toEqual([
-    { calls: 3, retries: 2, isJoined: false },
-    { calls: 3, retries: 0, isJoined: true },
+  expect(questions.map(({ record }) => ({ ...record.counts, joined: record.joined }))).toEqual([
+    { calls: 3, retries: 2, joined: undefined },
+    { calls: 3, retries: 0, joined: 'req_1' },
   ]);
 });
 

@@ -27,6 +27,11 @@ function ofDocument(operation: Operation): Operation {
   return operation;
 }
 
+function joining(operation: Operation): Operation {
+  operation.join(new Operation('req_0'));
+  return operation;
+}
+
 describe.each([
   ['answered', operationOf({ data: {} }, 'Dashboard'), 'ok', {}],
   ['without a name', operationOf({ data: {} }), 'ok', {}],
@@ -42,6 +47,7 @@ describe.each([
     'partial',
     { codes: ['NOT_FOUND', 'FORBIDDEN'] },
   ],
+  ['given the answer of another', joining(operationOf({ data: {} }, 'A')), 'ok', { joined: 'req_0' }],
   [
     'refused by a limit',
     operationOf({ errors: [failure('OPERATION_TOO_COMPLEX', { name: 'IDS_MAX' })] }, 'A'),
