@@ -17,7 +17,6 @@ if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
   handOver(findBinary());
 } else {
   useOneArena();
-  stayCompiled();
   require('node:module').enableCompileCache();
   import('./cli.ts').then((cli) => cli.run(words));
 }
@@ -72,10 +71,4 @@ function useOneArena() {
   } catch {
     // Not to be had here: it runs as well with more memory.
   }
-}
-
-// V8 collects with all its might once nothing has come for half a minute, and drops what it compiled with it: the dashboards that come next
-// cost several times as much until all is compiled anew. What is held stays bounded by the heap's limit and by the bounds of each cache.
-function stayCompiled() {
-  require('node:v8').setFlagsFromString('--memory-reducer-gc-count=0');
 }
