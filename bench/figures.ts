@@ -36,17 +36,24 @@ export interface Figures {
   starts: StartSample[];
 }
 
-/** The figures of contestants that had the same starts and, in each, the same rounds. */
-export function figuresOf(samples: ReadonlyMap<string, StartSample[]>): Figures[] {
-  const relative = relativeCosts([...samples.values()].map((starts) => starts.map(({ cpuMs }) => cpuMs)));
-  const costs = new Map([...samples.keys()].map((name, at) => [name, relative[at] as number[]]));
-  const base = costs.get(reference);
-  return [...samples].map(([contestant, starts]) => {
+/** Those who were alive together and took turns in the same rounds, the reference always one of them: a start of each, by name. */
+export type Sitting = ReadonlyMap<string, StartSample>;
+
+/** The figures of all who sat, each against the reference that sat with it. */
+export function figuresOf(sittings: readonly Sitting[]): Figures[] {
+  const names = [...new Set(sittings.flatMap((sitting) => [...sitting.keys()]))];
+  const costs = sittings.map(relativeCosts);
+  return names.map((contestant) => {
+    const starts = sittings.flatMap((sitting) => sitting.get(contestant) ?? []);
     const middle = (of: (sample: StartSample) => number) => median(starts.map(of));
+    const ratios = costs.flatMap((each) => {
+      const cost = each.get(contestant);
+      return cost === undefined ? [] : cost / (each.get(reference) ?? Number.NaN);
+    });
     return {
       contestant,
       cpuMs: estimate(starts.map(({ cpuMs }) => median(cpuMs))),
-      ratio: estimate((costs.get(contestant) ?? []).map((cost, start) => cost / (base?.[start] ?? Number.NaN))),
+      ratio: estimate(ratios),
       requestsPerSecond: middle((each) => each.requestsPerSecond),
       p50Ms: middle((each) => each.p50Ms),
       p99Ms: middle((each) => each.p99Ms),
@@ -57,12 +64,12 @@ export function figuresOf(samples: ReadonlyMap<string, StartSample[]>): Figures[
   });
 }
 
-/** Costs by contestant, start and round: each against its round's level, then the middle of a start's rounds. */
-function relativeCosts(costs: number[][][]): number[][] {
-  const levelOf = (start: number, round: number) =>
-    geometricMean(costs.map((starts) => starts[start]?.[round] ?? Number.NaN));
-  return costs.map((starts) =>
-    starts.map((rounds, start) => median(rounds.map((cost, round) => cost / levelOf(start, round)))),
+/** Costs by contestant: each round's against the round's level, then the middle of the rounds. */
+function relativeCosts(sitting: Sitting): Map<string, number> {
+  const costs = [...sitting.values()].map(({ cpuMs }) => cpuMs);
+  const levelOf = (round: number) => geometricMean(costs.map((rounds) => rounds[round] ?? Number.NaN));
+  return new Map(
+    [...sitting].map(([name, { cpuMs }]) => [name, median(cpuMs.map((cost, round) => cost / levelOf(round)))]),
   );
 }
 

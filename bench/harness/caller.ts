@@ -6,6 +6,7 @@ import { connect, type Socket } from 'node:net';
 
 const headEnd = Buffer.from('\r\n\r\n');
 const lastChunk = Buffer.from('\r\n0\r\n\r\n');
+const closing = /\r\nconnection: *close/i;
 
 export interface Reply {
   status: number;
@@ -48,8 +49,10 @@ export class Caller {
     if (this.#socket && !this.#socket.destroyed && this.#socket.writable) return this.#socket;
     const socket = connect({ host: this.#url.hostname, port: Number(this.#url.port), noDelay: true });
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
-    socket.on('error', (reason) => this.#break(reason));
-    socket.on('close', () => this.#break(new Error('The connection was closed.')));
+    // Of one that was let go of nobody is told.
+    const lost = (reason: Error) => this.#socket === socket && this.#break(reason);
+    socket.on('error', lost);
+    socket.on('close', () => lost(new Error('The connection was closed.')));
     this.#socket = socket;
     return socket;
   }
@@ -78,6 +81,8 @@ export class Caller {
     this.#settle = undefined;
     this.#fail = undefined;
     this.#reset();
+    // nginx and others say so of every thousandth answer; the next request takes a new connection.
+    if (closing.test(this.#head)) this.close();
     settle?.({ status: Number(this.#head.slice(9, 12)), head: this.#head, raw: all.subarray(this.#bodyAt) });
   }
 

@@ -1,10 +1,10 @@
 /**
  * One workload in one pass. Identical code differs from one process to the next, by what was compiled when, and from one second to the
- * next, by what else the machine does. So every contestant is started several times; those of one start are alive together and are
- * asked in turns, in short rounds; the order of starting and of every round is drawn anew.
+ * next, by what else the machine does. So every contestant is started several times, a few at a time, the reference always with them;
+ * those are asked in turns, in short rounds; who sits with whom, and the order of starting and of every round, is drawn anew.
  */
 import type { Contestant } from '../contestants.ts';
-import { type Figures, figuresOf, type StartSample } from '../figures.ts';
+import { type Figures, figuresOf, reference, type StartSample } from '../figures.ts';
 import type { Pass } from '../passes.ts';
 import { type Random, shuffled } from '../random.ts';
 import type { Workload } from '../workloads.ts';
@@ -24,7 +24,10 @@ export interface Measured {
   absences: Absence[];
 }
 
-/** Measures the contestants in one workload and pass; who fails, or answers otherwise than the first of them, is absent. */
+/** How many sit together, the reference included: who waits long for its turn is found cold, by the caches of the machine and of V8. */
+const togetherMax = 5;
+
+/** Measures the contestants in one workload and pass; who fails, or answers otherwise than the reference, is absent. */
 export async function measure(
   workload: Workload,
   pass: Pass,
@@ -33,58 +36,85 @@ export async function measure(
   upstream: Upstream,
   random: Random,
 ): Promise<Measured> {
-  const samples = new Map<Contestant, StartSample[]>(contestants.map((contestant) => [contestant, []]));
-  const absences: Absence[] = [];
+  const absences = new Map<Contestant, string>();
+  const sittings: Map<string, StartSample>[] = [];
+  const base = contestants.filter(({ name }) => name === reference);
+  const others = contestants.filter(({ name }) => name !== reference);
   for (let start = 0; start < pace.starts; start++) {
-    const alive = new Map<Contestant, Measurement>();
-    const answers = new Map<Contestant, unknown>();
-    const unlessItFails = async (contestant: Contestant, act: () => Promise<void>) => {
-      try {
-        await act();
-      } catch (reason) {
-        absences.push({ contestant: contestant.name, reason: String(reason).slice(0, 1000) });
-        samples.delete(contestant);
-        await alive.get(contestant)?.server.stop();
-        alive.delete(contestant);
-      }
-    };
-    try {
-      // Before they start: a gateway looks then at what the service says of itself.
-      await upstream.behave(pass.behaviour);
-      for (const contestant of shuffled([...samples.keys()], random)) {
-        await unlessItFails(contestant, async () => {
-          const server = await startContestant(contestant, upstream.url);
-          const measurement = new Measurement(server, {
-            load: loadOf(workload, pass, contestant, server.url),
-            requestsPerCpuSecond: workload.requestsPerCpuSecond[pass.isRemembered ? 'remembered' : 'anew'],
-            warmUpRequestsMin: workload.warmUpRequestsMin,
-            pace,
-            countCalls: async () => (await upstream.countAndReset()).calls,
-          });
-          alive.set(contestant, measurement);
-          answers.set(contestant, await answersTwice(workload, pass, contestant, server.url, upstream));
-          await measurement.warmUp();
-        });
-      }
-      const expected = contestants.map((contestant) => answers.get(contestant)).find((answer) => answer !== undefined);
-      for (const contestant of alive.keys()) {
-        await unlessItFails(contestant, async () => {
-          const answer = answers.get(contestant);
-          const difference = answer && firstDifference(expected, answer);
-          if (difference) throw new Error(`Answers differ: ${difference}`);
-        });
-      }
-      for (let round = 0; round < pace.rounds; round++) {
-        for (const [contestant, measurement] of shuffled([...alive], random)) {
-          await unlessItFails(contestant, () => measurement.round());
-        }
-      }
-      for (const [contestant, measurement] of alive) samples.get(contestant)?.push(measurement.sample());
-    } finally {
-      await Promise.all(alive.values().map(({ server }) => server.stop()));
+    for (const some of dealt(shuffled(others, random), togetherMax - 1)) {
+      const present = [...base, ...some].filter((each) => !absences.has(each));
+      sittings.push(await sit(workload, pass, present, pace, upstream, random, absences));
     }
   }
-  return { figures: figuresOf(new Map([...samples].map(([{ name }, starts]) => [name, starts]))), absences };
+  // In the order of the lineup, whoever sat first; and of who failed once, nothing.
+  const measured = contestants.filter((each) => !absences.has(each)).map(({ name }) => name);
+  const figures = figuresOf(sittings).filter(({ contestant }) => measured.includes(contestant));
+  figures.sort((one, other) => measured.indexOf(one.contestant) - measured.indexOf(other.contestant));
+  return { figures, absences: [...absences].map(([{ name }, reason]) => ({ contestant: name, reason })) };
+}
+
+/** As few groups as there can be of at most so many, as equal as can be. */
+function dealt<T>(items: readonly T[], sizeMax: number): T[][] {
+  const groups = Math.max(1, Math.ceil(items.length / sizeMax));
+  return Array.from({ length: groups }, (_, group) => items.filter((_, at) => at % groups === group));
+}
+
+/** Starts those who sit together, and asks them in turns, round after round. */
+async function sit(
+  workload: Workload,
+  pass: Pass,
+  present: Contestant[],
+  pace: Pace,
+  upstream: Upstream,
+  random: Random,
+  absences: Map<Contestant, string>,
+): Promise<Map<string, StartSample>> {
+  const alive = new Map<Contestant, Measurement>();
+  const answers = new Map<Contestant, unknown>();
+  const unlessItFails = async (contestant: Contestant, act: () => Promise<void>) => {
+    try {
+      await act();
+    } catch (reason) {
+      absences.set(contestant, String(reason).slice(0, 1000));
+      await alive.get(contestant)?.server.stop();
+      alive.delete(contestant);
+    }
+  };
+  try {
+    // Before they start: a gateway looks then at what the service says of itself.
+    await upstream.behave(pass.behaviour);
+    for (const contestant of shuffled(present, random)) {
+      await unlessItFails(contestant, async () => {
+        const server = await startContestant(contestant, upstream.url);
+        const measurement = new Measurement(server, {
+          load: loadOf(workload, pass, contestant, server.url),
+          requestsPerCpuSecond: workload.requestsPerCpuSecond[pass.isRemembered ? 'remembered' : 'anew'],
+          warmUpRequestsMin: workload.warmUpRequestsMin,
+          pace,
+          countCalls: async () => (await upstream.countAndReset()).calls,
+        });
+        alive.set(contestant, measurement);
+        answers.set(contestant, await answersTwice(workload, pass, contestant, server.url, upstream));
+        await measurement.warmUp();
+      });
+    }
+    const expected = present.map((contestant) => answers.get(contestant)).find((answer) => answer !== undefined);
+    for (const contestant of alive.keys()) {
+      await unlessItFails(contestant, async () => {
+        const answer = answers.get(contestant);
+        const difference = answer && firstDifference(expected, answer);
+        if (difference) throw new Error(`Answers differ: ${difference}`);
+      });
+    }
+    for (let round = 0; round < pace.rounds; round++) {
+      for (const [contestant, measurement] of shuffled([...alive], random)) {
+        await unlessItFails(contestant, () => measurement.round());
+      }
+    }
+    return new Map([...alive].map(([{ name }, measurement]) => [name, measurement.sample()]));
+  } finally {
+    await Promise.all(alive.values().map(({ server }) => server.stop()));
+  }
 }
 
 /** Two answers in turn, from the same starting point for every contestant: while data changes, they differ. */

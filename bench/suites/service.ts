@@ -5,7 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { control, figuresOf, reference, type StartSample } from '../figures.ts';
+import { control, figuresOf, reference, type Sitting, type StartSample } from '../figures.ts';
 import type { Reply } from '../harness/caller.ts';
 import type { Load } from '../harness/load.ts';
 import { Measurement, type Pace } from '../harness/measurement.ts';
@@ -23,7 +23,7 @@ export const overPostgres = 'postgresql';
 
 /** Each endpoint in rounds between the service, its control and the limit, which copies its rows from the service. */
 export async function measureService(pace: Pace, random: Random): Promise<EndpointFigures[]> {
-  const samples = endpoints.map(() => new Map<string, StartSample[]>());
+  const sittings = endpoints.map((): Sitting[] => []);
   for (let start = 0; start < pace.starts; start++) {
     const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-bench-'));
     const servers = new Map<string, { server: Server; key: string }>();
@@ -37,9 +37,7 @@ export async function measureService(pace: Pace, random: Random): Promise<Endpoi
       servers.set('limit', { server: await startLimit(folder, service.url), key });
       await compareReads(service.url, (servers.get('limit') as { server: Server }).server.url, key);
       for (const [at, endpoint] of endpoints.entries()) {
-        for (const [name, sample] of await measureEndpoint(endpoint, servers, pace, random)) {
-          samples[at]?.set(name, [...(samples[at]?.get(name) ?? []), sample]);
-        }
+        sittings[at]?.push(new Map(await measureEndpoint(endpoint, servers, pace, random)));
       }
     } finally {
       await Promise.all(servers.values().map(({ server }) => server.stop()));
@@ -47,7 +45,7 @@ export async function measureService(pace: Pace, random: Random): Promise<Endpoi
       rmSync(folder, { recursive: true, force: true });
     }
   }
-  return endpoints.map(({ title }, at) => ({ endpoint: title, figures: figuresOf(samples[at] ?? new Map()) }));
+  return endpoints.map(({ title }, at) => ({ endpoint: title, figures: figuresOf(sittings[at] ?? []) }));
 }
 
 async function measureEndpoint(

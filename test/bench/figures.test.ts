@@ -12,12 +12,25 @@ import {
 import { writeFigures } from '../../bench/report/figures.ts';
 import { warningsOf } from '../../bench/report/resolution.ts';
 
-/** Starts of a contestant by the CPU of their rounds. */
-const startsOf = (...starts: number[][]): StartSample[] =>
-  starts.map((cpuMs) => ({ cpuMs, requestsPerSecond: 1, p50Ms: 1, p99Ms: 1, peakMiB: 1, upstreamCalls: 0 }));
+const sampleOf = (cpuMs: number[]): StartSample => ({
+  cpuMs,
+  requestsPerSecond: 1,
+  p50Ms: 1,
+  p99Ms: 1,
+  peakMiB: 1,
+  upstreamCalls: 0,
+});
 
-const figuresFor = (starts: Record<string, number[][]>): Figures[] =>
-  figuresOf(new Map(Object.entries(starts).map(([name, each]) => [name, startsOf(...each)])));
+/** Of starts by contestant, each start a sitting and the CPU of its rounds. */
+const figuresFor = (starts: Record<string, number[][]>): Figures[] => {
+  const count = Math.max(...Object.values(starts).map(({ length }) => length));
+  const sittings = Array.from({ length: count }, (_, at) =>
+    Object.entries(starts).flatMap(([name, each]): [string, StartSample][] =>
+      each[at] ? [[name, sampleOf(each[at])]] : [],
+    ),
+  );
+  return figuresOf(sittings.map((sitting) => new Map(sitting)));
+};
 
 const ratioOf = (figures: Figures[], name: string) => figures.find(({ contestant }) => contestant === name)?.ratio;
 
@@ -39,6 +52,21 @@ describe('ratios', () => {
     const { median, low, high } = ratioOf(figures, 'other') as NonNullable<ReturnType<typeof ratioOf>>;
     expect([low, median, high].map((each) => Number(each.toFixed(6)))).toEqual([0.9, 1, 1.1]);
   });
+});
+
+test('whoever sat with the reference at another time is measured by the reference of that time', () => {
+  const sittings = [
+    { [reference]: [1], one: [2] },
+    { [reference]: [10], other: [30] },
+  ];
+  const figures = figuresOf(
+    sittings.map((sitting) => new Map(Object.entries(sitting).map(([name, cpuMs]) => [name, sampleOf(cpuMs)]))),
+  );
+  expect(figures.map(({ contestant, ratio }) => [contestant, Number(ratio.median.toFixed(6))])).toEqual([
+    [reference, 1],
+    ['one', 2],
+    ['other', 3],
+  ]);
 });
 
 describe('resolution', () => {

@@ -20,7 +20,7 @@ import { andThen, attempt, type MaybePromise } from '../../platform/maybe-promis
 import { createCostCheck, type KnownOperation } from './limits/cost.ts';
 import { assertVariables } from './limits/variables.ts';
 import type { Operation } from '../telemetry/record.ts';
-import { type Begun, SharedRuns } from './shared-runs.ts';
+import { type Begin, SharedRuns } from './shared-runs.ts';
 import { createPreparation, type PreparationOptions } from './documents.ts';
 
 /** The parameters of an operation, of the types that GraphQL over HTTP gives them. */
@@ -105,7 +105,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     assertCost(document, asked, variables);
     const { headers, signal } = request;
     const deadlineAt = performance.now() + deadlineMs;
-    const begin = (signal: AbortSignalLike, onList?: () => void): Begun => {
+    const begin: Begin = (signal, onList) => {
       const context = createContext({ headers, signal, deadlineAt, onList }, door);
       const result = execute({
         schema,
@@ -121,8 +121,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     // What caches may keep is told of the lists that it asked for itself.
     if (!isMutation && door.freshness === undefined) {
       const query = { operation: asked, variables, caller: door.caller, signal, record: operation };
-      const shared = runs.share(query, (run) => begin(run, run.close));
-      return andThen(shared, withMasked);
+      return andThen(runs.share(query, begin), withMasked);
     }
     const { result, counts } = begin(signal);
     operation.counts = counts;

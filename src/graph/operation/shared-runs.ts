@@ -25,10 +25,13 @@ export interface Asked {
 }
 
 /** A run that has begun, and what it counts. */
-export interface Begun {
+interface Begun {
   result: MaybePromise<ExecutionResult>;
   counts: Operation['counts'];
 }
+
+/** Begins a run that the signal ends; `onList` is told when a list of it has come or failed. */
+export type Begin = (signal: AbortSignalLike, onList?: () => void) => Begun;
 
 /** The longest that a run may have gone on, in milliseconds. */
 const joinMsMax = 100;
@@ -50,7 +53,7 @@ export class SharedRuns {
    * The result of an equal query in flight, or of the run that `begin` starts. Who goes away disturbs nobody: a run is given up when the
    * last who waits for it has gone.
    */
-  share(asked: Asked, begin: (run: SharedRun) => Begun): MaybePromise<ExecutionResult> {
+  share(asked: Asked, begin: Begin): MaybePromise<ExecutionResult> {
     const { operation, signal, record } = asked;
     // What was never seen to wait has no key made for it, which takes a hash.
     const known = operation.isAwaited ? keyOf(asked) : undefined;
@@ -62,7 +65,7 @@ export class SharedRuns {
       });
     }
     const run = new SharedRun(record);
-    const { result, counts } = begin(run);
+    const { result, counts } = begin(run, run.close);
     record.counts = counts;
     if (!(result instanceof Promise)) return result;
     const key = operation.isAwaited ? known : keyOf(asked);
