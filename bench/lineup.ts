@@ -20,8 +20,10 @@ export const suites = [
   'page',
   'trusted',
   'growth',
-  // One size of it.
+  // Sizes of it.
   'records-10',
+  'fields-100',
+  'fields-1000',
   'service',
   'import',
   'start',

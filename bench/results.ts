@@ -104,5 +104,5 @@ export const resultOf = (results: WorkloadResult[], workload: string, pass: Pass
   results.find((each) => each.workload === workload && each.pass === pass);
 
 /** A contestant's figures in a result, if it was measured there. */
-export const figuresIn = (result: WorkloadResult | undefined, contestant: string): Figures | undefined =>
+export const figuresIn = (result: Pick<Measured, 'figures'> | undefined, contestant: string): Figures | undefined =>
   result?.figures.find((each) => each.contestant === contestant);
