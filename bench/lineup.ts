@@ -101,6 +101,7 @@ export const rememberedRuns: [WorkloadName, PassName][] = [
   ['W2', 'shared'],
   ['W3', 'shared'],
   ['W2', 'shared-changing'],
+  ['W1', 'keyless'],
   ['W2', 'keyless'],
 ];
 

@@ -164,18 +164,21 @@ describe('equal queries in flight', () => {
   it.each<[string, (call: Open | undefined) => void]>([
     ['come', (call) => call?.answer()],
     ['failed', (call) => call?.fail(new GatewayError('UPSTREAM_UNAVAILABLE'))],
-  ])('are runs of their own once a list of the first has %s: what is asked then may be newer', async (_title, settle) => {
-    const { ask, open, come } = gateway();
-    const first = ask({ operationName: 'Both' });
-    await come(1);
-    settle(open[0]);
-    await turn();
-    const second = ask({ operationName: 'Both' });
-    await come(2);
-    expect(open).toHaveLength(4);
-    for (const call of open.slice(1)) call.answer();
-    await Promise.all([first, second]);
-  });
+  ])(
+    'are runs of their own once a list of the first has %s: what is asked then may be newer',
+    async (_title, settle) => {
+      const { ask, open, come } = gateway();
+      const first = ask({ operationName: 'Both' });
+      await come(1);
+      settle(open[0]);
+      await turn();
+      const second = ask({ operationName: 'Both' });
+      await come(2);
+      expect(open).toHaveLength(4);
+      for (const call of open.slice(1)) call.answer();
+      await Promise.all([first, second]);
+    },
+  );
 
   it('are runs of their own where each tells caches how long its lists are fresh', async () => {
     const { look, open, come } = gateway();
