@@ -1,7 +1,7 @@
 /**
  * Equal queries in flight are one run: the same operation of a document, asked with the same variables under the same credential within
- * a moment of the first, before a list of that has come. Whoever joins is told of nothing that had been read before it asked, whoever
- * wrote or revoked its key meanwhile, and wherever. What is held is what is in flight.
+ * a moment of the first, before a list of that has come. Whoever joins is told of nothing that had come before it asked: after a write or
+ * a revocation elsewhere it may still be told what was on its way then, as of a single read that is shared. What is held is what is in flight.
  *
  * What it saves where callers ask the same: bench/RESULTS.md, layers, "without queries shared in flight".
  */

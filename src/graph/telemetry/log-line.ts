@@ -15,10 +15,10 @@ export function renderLine(operation: Operation, outcome: Outcome): string {
   const by = client === undefined ? '' : `"client":"${client.name}",`;
   const version = client?.version === undefined ? '' : `"clientVersion":"${client.version}",`;
   const failed = codes.length === 0 ? '' : `"codes":${JSON.stringify(codes)},`;
-  const one = joined === undefined ? '' : `"joined":"${joined}",`;
+  const joining = joined === undefined ? '' : `"joined":"${joined}",`;
   const refused = outcome === 'refused' ? `"refused":${JSON.stringify(operation.reason)},` : '';
   return (
     `{"level":${level},"time":${Date.now()},"requestId":"${requestId}",${called}${hashed}${by}${version}"outcome":"${outcome}",` +
-    `"calls":${counts.calls},"retries":${counts.retries},"ms":${Math.round(milliseconds)},${one}${failed}${refused}"msg":"operation"}\n`
+    `"calls":${counts.calls},"retries":${counts.retries},"ms":${Math.round(milliseconds)},${joining}${failed}${refused}"msg":"operation"}\n`
   );
 }
