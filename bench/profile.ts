@@ -49,7 +49,12 @@ try {
         ...contestant,
         start: (ports, url) => {
           const command = contestant.start(ports, url);
-          return { ...command, args: ['--cpu-prof', `--cpu-prof-dir=${folder}`, ...command.args] };
+          return {
+            ...command,
+            args: ['--cpu-prof', `--cpu-prof-dir=${folder}`, ...command.args],
+            // As the gateway sets it for itself by becoming another process, which the profiler of the first does not always outlive.
+            env: { ...command.env, MALLOC_ARENA_MAX: '1' },
+          };
         },
       },
       upstream.url,
