@@ -47,6 +47,7 @@ async function run(options: BenchOptions, lineup: Lineup): Promise<void> {
     trusted: [],
     growth: [],
   };
+  if (earlier) earlier.resumed = [...(earlier.resumed ?? []), flagsOf(process.argv.slice(2))];
   console.error(`seed ${results.seed}`);
   mkdirSync(folder('results'), { recursive: true });
   const file = options.resume ?? folder(`results/${stamp.replaceAll(':', '-').slice(0, 19)}.json`);
@@ -66,6 +67,10 @@ async function run(options: BenchOptions, lineup: Lineup): Promise<void> {
     writeFileSync(folder('chart.svg'), drawChart(results));
   }
 }
+
+/** Without the file, which is nobody else's. */
+const flagsOf = (words: string[]) =>
+  words.filter((_, at) => words[at] !== '--resume' && words[at - 1] !== '--resume').join(' ');
 
 /** The results of a run that was broken off. */
 function readResults(file: string): BenchResults {

@@ -81,6 +81,8 @@ export interface BenchResults {
   loadBefore: number;
   /** Flags that narrowed the run; empty for a whole one. */
   narrowed: string;
+  /** Flags of the runs that went on with it by `--resume`, each with its own starts and rounds. */
+  resumed?: string[];
   /** What the order of starts and rounds follows from. */
   seed: string;
   workloads: WorkloadResult[];

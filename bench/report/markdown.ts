@@ -1,5 +1,5 @@
 /** RESULTS.md: ratios first, for absolute figures belong to one machine; then what they were made from. */
-import { contestants, wholeProduct, withoutOneLayer } from '../contestants.ts';
+import { contestants, wholeProduct, withoutOneLayer, withoutSeveralFields } from '../contestants.ts';
 import { control, reference, resolutionOf } from '../figures.ts';
 import { askedForKept } from '../kept.ts';
 import { passes } from '../passes.ts';
@@ -12,15 +12,23 @@ import { brief, share, times } from './numbers.ts';
 import { ratioOf, warningsOf } from './resolution.ts';
 import { writeStanding } from './standing.ts';
 
-const everyone = [...contestants, wholeProduct, ...withoutOneLayer, ...askedForKept, ...trusting];
+const everyone = [
+  ...contestants,
+  wholeProduct,
+  ...withoutOneLayer,
+  ...withoutSeveralFields,
+  ...askedForKept,
+  ...trusting,
+];
 const titleOf = (name: string) => everyone.find((each) => each.name === name)?.title ?? name;
 
 /** The whole report. */
 export function writeReport(results: BenchResults): string {
   const command = `npm run bench${results.narrowed && ` -- ${results.narrowed}`}`;
+  const resumed = (results.resumed ?? []).map((flags) => `, gone on with by \`--resume … ${flags}\``).join('');
   return `${[
     '# What the gateway costs',
-    `Printed by \`${command}\` on ${results.date}, Node ${results.node}, ${results.machine}, load average before the run ${results.loadBefore.toFixed(1)}. The gateway has a core of its own; load and canned upstream share the other. CPU is that of the gateway process (all threads) per GraphQL request. Answers were compared before times were taken. Everything runs on this Node but Tailcall, a Rust binary.`,
+    `Printed by \`${command}\`${resumed} on ${results.date}, Node ${results.node}, ${results.machine}, load average before the run ${results.loadBefore.toFixed(1)}. The gateway has a core of its own; load and canned upstream share the other. CPU is that of the gateway process (all threads) per GraphQL request. Answers were compared before times were taken. Everything runs on this Node but Tailcall, a Rust binary.`,
     `Every contestant was started several times, in an order drawn from the seed \`${results.seed}\`. Figures are medians over the starts; the spread beside them is from the lowest to the highest start (of more than eight starts, the interval that holds the median with 93 % confidence). At most five are alive together, this gateway always one of them, and ratios are made inside a round, where all met the same seconds. In every table this gateway stands twice; a difference within what identical code differs by is *not resolved*.`,
     'Ratios are against Fieldgraph in the same run: 4x means four times its CPU. Quote the ratios; the absolute figures belong to this machine. Fieldgraph runs with every limit, log and metric on; the limits and most peers have none.',
     ...warningsOf([...results.workloads, ...results.growth]),

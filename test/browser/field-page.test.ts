@@ -1,6 +1,6 @@
 /** The field page in a real browser: everyone can read it, its policy stops nothing, and a note that is written offline is written once. */
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,11 +8,10 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
-import { chromiumLaunch, hasChromium, launchBrowser } from '../support/browser.ts';
+import { chromiumLaunch, hasChromium, launchBrowser, shoot } from '../support/browser.ts';
 import { startLesserService } from '../support/lesser-service.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
-const screenshots = new URL('../../test-results/', import.meta.url).pathname;
 const themes = ['light', 'dark'] as const;
 const widths = { wide: { width: 1280, height: 900 }, phone: { width: 400, height: 800 } };
 /** What the picture in README shows: all but the timeline. */
@@ -34,7 +33,6 @@ describe.skipIf(!hasChromium)('the field page in Chromium', () => {
   let product: Product;
 
   beforeAll(async () => {
-    mkdirSync(screenshots, { recursive: true });
     product = await startProduct();
     browser = await launchBrowser();
   });
@@ -88,9 +86,8 @@ describe.skipIf(!hasChromium)('the field page in Chromium', () => {
       it(`can be read by everyone in the ${theme} theme on a ${name} screen, asks this process alone, and breaks no policy`, async () => {
         const { page, asked, complaints } = await open('/', { colorScheme: theme, viewport });
         for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
-        await page.screenshot({ path: `${screenshots}field-page-${name}-${theme}.png`, fullPage: true });
-        if (name === 'wide' && theme === 'light')
-          await page.screenshot({ path: `${screenshots}field-page.png`, clip: readmePart, fullPage: true });
+        await shoot(page, `field-page-${name}-${theme}`, { fullPage: true });
+        if (name === 'wide' && theme === 'light') await shoot(page, 'field-page', { clip: readmePart, fullPage: true });
         expect(await findViolations(page)).toEqual([]);
         for (const button of await page.getByRole('button', { name: /as a table/ }).all()) await button.click();
         expect(await page.getByRole('table').count()).toBe(charts.length + 1);
@@ -125,7 +122,7 @@ describe.skipIf(!hasChromium)('the field page in Chromium', () => {
           .length,
     );
     expect(moving).toBe(0);
-    await page.screenshot({ path: `${screenshots}field-page-narrow.png`, fullPage: true });
+    await shoot(page, 'field-page-narrow', { fullPage: true });
     await page.close();
   });
 

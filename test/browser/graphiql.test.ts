@@ -1,12 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import type { Browser, BrowserContext, Locator, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import { findViolations } from '../support/accessibility.ts';
-import { hasChromium, launchBrowser } from '../support/browser.ts';
+import { hasChromium, launchBrowser, shoot } from '../support/browser.ts';
 import { type Product, startProduct } from '../support/running.ts';
-
-const screenshots = new URL('../../test-results/', import.meta.url).pathname;
 
 /** What GraphiQL's markup brings and no style sheet cures: tabs that hold buttons, no main landmark, no first heading. */
 const foreignRules = ['nested-interactive', 'landmark-one-main', 'region', 'page-has-heading-one'];
@@ -45,7 +42,6 @@ describe.skipIf(!hasChromium)('GraphiQL in Chromium', () => {
   let product: Product;
 
   beforeAll(async () => {
-    mkdirSync(screenshots, { recursive: true });
     browser = await launchBrowser();
     product = await startProduct();
   });
@@ -108,7 +104,7 @@ describe.skipIf(!hasChromium)('GraphiQL in Chromium', () => {
     expect(answer.errors).toBeUndefined();
     expect(answer.data.field.weather.length).toBeGreaterThan(0);
     await page.getByText('"temperatureMin"').first().waitFor();
-    await page.screenshot({ path: `${screenshots}graphiql.png` });
+    await shoot(page, 'graphiql');
     expect(foreign).toEqual([]);
     expect(faults).toEqual([]);
     await page.close();
@@ -120,7 +116,7 @@ describe.skipIf(!hasChromium)('GraphiQL in Chromium', () => {
       const name = /(?:query|mutation) (\w+)/.exec(query)?.[1] ?? '';
       const answer = JSON.parse(await runTab(page, new RegExp(name)));
       expect(answer.errors, title).toBeUndefined();
-      await page.screenshot({ path: `${screenshots}graphiql-${name}.png` });
+      await shoot(page, `graphiql-${name}`);
     }
     const again = JSON.parse(await runTab(page, /AddNote/));
     expect(again.data.addObservation).toMatchObject({ __typename: 'AddObservationSuccess', replayed: true });
@@ -138,7 +134,7 @@ describe.skipIf(!hasChromium)('GraphiQL in Chromium', () => {
     await page.getByText('# A field page').waitFor();
     for (const line of await page.locator('.graphiql-query-editor .view-line > span').all())
       expect(rightOf(await boxOf(line))).toBeLessThan(run.x);
-    await page.screenshot({ path: `${screenshots}graphiql-laptop.png` });
+    await shoot(page, 'graphiql-laptop');
     await page.close();
   });
 
@@ -146,13 +142,13 @@ describe.skipIf(!hasChromium)('GraphiQL in Chromium', () => {
     const { page } = await open('/graphql', { viewport: phone });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
     expect((await boxOf(page.locator('.graphiql-query-editor .monaco-editor').first())).width).toBeGreaterThan(300);
-    await page.screenshot({ path: `${screenshots}graphiql-phone.png` });
+    await shoot(page, 'graphiql-phone');
     expect(JSON.parse(await runShown(page)).errors).toBeUndefined();
     const response = page.locator('.graphiql-response');
     await response.getByText('"temperatureMin"').first().waitFor();
     expect((await boxOf(response)).width).toBeGreaterThan(300);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3 * phone.height);
-    await page.screenshot({ path: `${screenshots}graphiql-phone-whole.png`, fullPage: true });
+    await shoot(page, 'graphiql-phone-whole', { fullPage: true });
     await page.close();
   });
 
@@ -160,7 +156,7 @@ describe.skipIf(!hasChromium)('GraphiQL in Chromium', () => {
     const { page } = await open('/graphql', { viewport: laptop, colorScheme });
     await page.locator('.mtk8').first().waitFor();
     expect(await findViolations(page, foreignRules)).toEqual([]);
-    await page.screenshot({ path: `${screenshots}graphiql-${colorScheme}.png` });
+    await shoot(page, `graphiql-${colorScheme}`);
     await page.close();
   });
 
@@ -183,7 +179,7 @@ describe.skipIf(!hasChromium)('GraphiQL in Chromium', () => {
       .locator('.graphiql-editor-tool .view-line')
       .getByText((product.demoKey ?? '').slice(0, 20))
       .waitFor();
-    await page.screenshot({ path: `${screenshots}graphiql-history.png` });
+    await shoot(page, 'graphiql-history');
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -1,12 +1,10 @@
 /** The service's pages in a real browser: they can be read in both themes and on a phone, load nothing from elsewhere, and their policy stops nothing. */
-import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
-import { hasChromium, launchBrowser } from '../support/browser.ts';
+import { hasChromium, launchBrowser, shoot } from '../support/browser.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
-const screenshots = new URL('../../test-results/', import.meta.url).pathname;
 const pages = ['/', '/docs', '/problems', '/problems/unauthenticated'];
 const themes = ['light', 'dark'] as const;
 const phone = { width: 320, height: 640 };
@@ -23,7 +21,6 @@ describe.skipIf(!hasChromium)('the pages of the service in Chromium', () => {
   let product: Product;
 
   beforeAll(async () => {
-    mkdirSync(screenshots, { recursive: true });
     product = await startProduct();
     browser = await launchBrowser();
   });
@@ -44,9 +41,9 @@ describe.skipIf(!hasChromium)('the pages of the service in Chromium', () => {
     return { page, asked, complaints };
   }
 
-  async function shoot(page: Page, path: string, theme: string): Promise<void> {
+  function shootWhole(page: Page, path: string, theme: string): Promise<void> {
     const name = path.slice(1).replaceAll('/', '-') || 'home';
-    await page.screenshot({ path: `${screenshots}rest-${name}-${theme}.png`, fullPage: true });
+    return shoot(page, `rest-${name}-${theme}`, { fullPage: true });
   }
 
   for (const theme of themes) {
@@ -56,7 +53,7 @@ describe.skipIf(!hasChromium)('the pages of the service in Chromium', () => {
         const { page, asked, complaints } = await open(path, { colorScheme: theme });
         if (path === '/docs')
           await page.locator('#operations-observations-createObservation .opblock-summary-control').click();
-        await shoot(page, path, theme);
+        await shootWhole(page, path, theme);
         expect(await findViolations(page, path === '/docs' ? foreignRules : [])).toEqual([]);
         expect(
           asked.filter((address) => !address.startsWith(`${product.serviceUrl}/`) && !address.startsWith('data:')),
@@ -69,7 +66,7 @@ describe.skipIf(!hasChromium)('the pages of the service in Chromium', () => {
 
   it.each(pages)('%s fits a narrow phone', async (path) => {
     const { page } = await open(path, { viewport: phone });
-    await shoot(page, path, 'narrow');
+    await shootWhole(page, path, 'narrow');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
     if (path === '/docs') expect(await page.locator('.opblock').count()).toBe(operationCount);
     await page.close();

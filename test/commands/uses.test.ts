@@ -1,5 +1,4 @@
 /** Who uses a part of the graph: which documents do, and what the command tells of a log and a manifest. */
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { parse } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createUseFinder } from '../../src/commands/uses/coordinates.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
+import { runCommand } from '../support/command.ts';
 import { temporaryFolder } from '../support/running.ts';
 
 describe('a document', () => {
@@ -64,12 +64,7 @@ describe('npm run uses', () => {
   async function ask(log: string, coordinate = 'Field.weather(kind:)', ...more: string[]) {
     await writeFile(join(folder.path, 'log'), log);
     const words = [coordinate, '--documents', 'manifest.json', '--log', 'log', ...more];
-    const file = new URL('../../src/commands/uses.ts', import.meta.url).pathname;
-    return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-      execFile(process.execPath, [file, ...words], { cwd: folder.path }, (error, out, err) => {
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
-      });
-    });
+    return runCommand(['uses', ...words], { cwd: folder.path });
   }
 
   it('names each client, version and document with their number and the last time, the last first', async () => {

@@ -1,11 +1,10 @@
 /** `npm run drift`: what a build reads of it, its words and its exit code. */
-import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runCommand } from '../support/command.ts';
 
-const command = new URL('../../src/commands/drift.ts', import.meta.url).pathname;
 const committed = readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8');
 
 let body: string;
@@ -20,20 +19,14 @@ beforeEach(async () => {
 });
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-function run(...flags: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [command, ...flags], (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
-    });
-  });
-}
+const run = (...flags: string[]) => runCommand(['drift', ...flags]);
 
 it('exits 0 where nothing breaks, naming what was added', async () => {
   const live = JSON.parse(committed);
   live.components.schemas.WeatherRecord.properties.uv_index = { type: 'number' };
   body = JSON.stringify(live);
-  const { code, stdout } = await run(url);
-  expect(stdout).toContain('changed WeatherRecord.uv_index: added (answer of GET /api/v1/weather)\n');
+  const { code, out } = await run(url);
+  expect(out).toContain('changed WeatherRecord.uv_index: added (answer of GET /api/v1/weather)\n');
   expect(code).toBe(0);
 });
 
@@ -41,11 +34,9 @@ it('exits 1 where something breaks, naming the graph fields, and prints no contr
   const live = JSON.parse(committed);
   live.components.schemas.Severity.enum = ['low', '\u001b[31mhigh'];
   body = JSON.stringify(live);
-  const { code, stdout } = await run(`${url}/`);
-  expect(stdout).toMatch(
-    /^BREAKS {2}ObservationInput\.severity: values removed: .*feeds AddObservationInput\.severity$/m,
-  );
-  expect(stdout).not.toContain('\u001b');
+  const { code, out } = await run(`${url}/`);
+  expect(out).toMatch(/^BREAKS {2}ObservationInput\.severity: values removed: .*feeds AddObservationInput\.severity$/m);
+  expect(out).not.toContain('\u001b');
   expect(code).toBe(1);
 });
 
@@ -54,15 +45,15 @@ it.each([
   ['with something else', ['nonsense']],
   ['with an unknown flag', ['--url', 'http://127.0.0.1']],
 ])('exits 2 %s, saying how to call it', async (_what, flags) => {
-  const { code, stderr } = await run(...flags);
-  expect(stderr).toContain('npm run --silent drift -- URL');
+  const { code, err } = await run(...flags);
+  expect(err).toContain('npm run --silent drift -- URL');
   expect(code).toBe(2);
 });
 
 it('exits 2 where nothing can be compared: no description, or nobody there', async () => {
   body = committed;
-  expect(await run(url, '--openapi-path', '/elsewhere.json')).toMatchObject({ code: 2, stdout: '' });
+  expect(await run(url, '--openapi-path', '/elsewhere.json')).toMatchObject({ code: 2, out: '' });
   const gone = await run('http://127.0.0.1:1');
   expect(gone.code).toBe(2);
-  expect(gone.stderr).toContain('unavailable');
+  expect(gone.err).toContain('unavailable');
 });

@@ -1,9 +1,9 @@
 /** Settings that reach beyond themselves: secrets from files, and what cannot be given together. */
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { runCommand } from '../support/command.ts';
 import { temporaryFolder } from '../support/running.ts';
 
 const url = 'postgres://fieldgraph:hunter2@db.example.com/fieldgraph';
@@ -74,14 +74,10 @@ it('a store in a folder loads nothing of PostgreSQL', async () => {
   await using folder = await temporaryFolder();
   const log = `import { registerHooks } from 'node:module';
     registerHooks({ load: (url, context, next) => { process.stderr.write(url + '\\n'); return next(url, context); } });`;
-  const command = new URL('../../src/commands/fields.ts', import.meta.url).pathname;
-  const args = ['--import', `data:text/javascript,${encodeURIComponent(log)}`, command, 'list'];
-  const env = { PATH: process.env.PATH, FIELD_DATA_DIR: folder.path };
-  const loaded = await new Promise<string>((resolve, reject) => {
-    execFile(process.execPath, args, { env, cwd: folder.path }, (error, _out, err) =>
-      error ? reject(error) : resolve(err),
-    );
-  });
+  const nodeFlags = ['--import', `data:text/javascript,${encodeURIComponent(log)}`];
+  const env = { FIELD_DATA_DIR: folder.path };
+  const { code, err: loaded } = await runCommand(['fields', 'list'], { cwd: folder.path, env, nodeFlags });
+  expect(code).toBe(0);
   expect(loaded).toContain('store/sqlite/store.ts');
   expect(loaded).not.toMatch(/postgres|node_modules\/pg/);
 });

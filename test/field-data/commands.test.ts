@@ -1,18 +1,13 @@
 /** The operator's commands, as a person runs them: what they print, where to, and with which exit code. */
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hashKey, isWellFormedKey } from '../../src/field-data/records/keys.ts';
+import { entry, type Ran, runCommand } from '../support/command.ts';
 import { startService, temporaryFolder } from './support/service.ts';
 import { isPostgres, storeEnvironment } from './support/stores.ts';
-
-interface Ran {
-  code: number;
-  out: string;
-  err: string;
-}
 
 // With a database the demo is off unless it is asked for.
 const demo: Record<string, string> = isPostgres ? { DEMO: 'on', DEMO_API_KEY: 'a-demo-key' } : {};
@@ -29,13 +24,7 @@ async function runWith(
   command: string,
   ...words: string[]
 ): Promise<Ran> {
-  const file = new URL(`../../src/commands/${command}.ts`, import.meta.url).pathname;
-  const env = { PATH: process.env.PATH, ...(await storeEnvironment(dataDir)), ...settings };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [file, ...words], { env, cwd: dataDir }, (error, out, err) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
-    });
-  });
+  return runCommand([command, ...words], { cwd: dataDir, env: { ...(await storeEnvironment(dataDir)), ...settings } });
 }
 
 test('a field and a key that were added work in the running service at once; a revoked key at once no more', async () => {
@@ -126,50 +115,6 @@ test('revoking names one key: the whole key is that key alone, and a mask that s
   expect((await store.findKey(hashKey(key)))?.revokedAt).not.toBeNull();
 });
 
-test.each<[command: string, words: string[], reason: RegExp]>([
-  ['keys', [], /^Say create, list or revoke\./],
-  ['keys', ['create', '--account', 'farm', '--name', 'x', '--mode', 'prod'], /^--mode must be test or live/],
-  ['keys', ['create', '--account', '~demo', '--name', 'x', '--mode', 'test'], /^--account must be/],
-  ['keys', ['create', '--account', 'farm', '--mode', 'test'], /^--name is missing/],
-  [
-    'keys',
-    ['create', '--account', 'farm', '--name', 'x', '--mode', 'test', '--scope', 'all'],
-    /^--scope must be one of/,
-  ],
-  ['keys', ['create', '--acount', 'farm'], /Unknown option '--acount'/],
-  ['fields', ['add', 'farm'], /^The id must be fld_/],
-  ['fields', ['add', 'fld_demo_01'], /kept for the demo/],
-  [
-    'fields',
-    ['add', 'fld_a', '--timezone', 'CEST', '--latitude', '0', '--longitude', '0', '--public'],
-    /^--timezone must be an IANA name/,
-  ],
-  [
-    'fields',
-    ['add', 'fld_a', '--timezone', 'UTC', '--latitude', '91', '--longitude', '0', '--public'],
-    /^--latitude must be/,
-  ],
-  [
-    'fields',
-    ['add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0'],
-    /^Say --account NAME or --public/,
-  ],
-  ['import', [], /^Name at least one file/],
-  ['import', ['x.csv', '--kind', 'guess'], /^--kind must be/],
-  ['export', ['--resource', 'fields'], /^--resource must be one of/],
-])('%s %j says what is wrong and how to call it, and exits 2', async (command, words, reason) => {
-  const { code, err, out } = await run(temporaryFolder(), command, ...words);
-  expect([code, out]).toEqual([2, '']);
-  expect(err).toMatch(reason);
-  expect(err).toContain(`npm run`);
-});
-
-test('--help prints how to call it and exits 0', async () => {
-  const { code, out } = await run(temporaryFolder(), 'import', '--help');
-  expect(code).toBe(0);
-  expect(out).toContain('temperature_max[celsius]');
-});
-
 test('import tells each bad line, imports the good ones and exits 1; export writes them back', async () => {
   const folder = temporaryFolder();
   await run(folder, 'fields', 'add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public');
@@ -231,9 +176,8 @@ test('an export whose reader hangs up ends quietly', async () => {
   // More than a pipe holds.
   const text = 'x'.repeat(4_000);
   for (let count = 0; count < 50; count += 1) await write({ field_id: 'fld_demo_01', text }, { key: demoKey });
-  const file = new URL('../../src/commands/export.ts', import.meta.url).pathname;
   const env = { PATH: process.env.PATH, ...(await storeEnvironment(dataDir)), ...demo };
-  const child = spawn(process.execPath, [file], { env, cwd: dataDir, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [entry, 'export'], { env, cwd: dataDir, stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.once('data', () => child.stdout.destroy());
   let complaints = '';
   child.stderr.on('data', (chunk) => {

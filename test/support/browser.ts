@@ -1,6 +1,6 @@
 /** A real Chromium for the pages: the one of CHROMIUM_PATH or of the system. `.ci/run` installs it; elsewhere its tests are skipped. */
 import { accessSync, constants } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page, type PageScreenshotOptions } from 'playwright-core';
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
@@ -34,4 +34,12 @@ export const chromiumLaunch = {
 /** Starts it. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch(chromiumLaunch);
+}
+
+const pictures = new URL('../../test-results/', import.meta.url).pathname;
+const takesPictures = process.env.SCREENSHOTS === '1' || process.env.FULL === '1';
+
+/** With `SCREENSHOTS=1`, a picture of the page in test-results, to look at. No test asserts anything of it, and it costs as much as many. */
+export async function shoot(page: Page, name: string, options: PageScreenshotOptions = {}): Promise<void> {
+  if (takesPictures) await page.screenshot({ ...options, path: `${pictures}${name}.png` });
 }

@@ -1,5 +1,4 @@
 /** `npm run move-store`: what was answered over SQLite is answered over PostgreSQL, replays among it; all of it is moved or nothing. */
-import { execFile } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,26 +6,15 @@ import { importFile } from '../../../src/field-data/import/import.ts';
 import { openSqliteStore } from '../../../src/field-data/store/sqlite/store.ts';
 import { createFieldDataService } from '../../../src/field-data/server.ts';
 import type { Store } from '../../../src/field-data/store/store.ts';
+import { type Ran, runCommand } from '../../support/command.ts';
 import { databaseUrlOf, inDatabaseOf } from '../../support/postgres/schemas.ts';
 import { exportAll } from '../support/import.ts';
 import { createCall, silentLog, startService, temporaryFolder, testNow } from '../support/service.ts';
 
-const command = new URL('../../../src/commands/move-store.ts', import.meta.url).pathname;
 const resources = ['weather', 'earth_observations', 'observations'] as const;
 
-interface Ran {
-  code: number;
-  out: string;
-  err: string;
-}
-
 function move(dataDir: string, databaseUrl?: string): Promise<Ran> {
-  const env = { PATH: process.env.PATH, FIELD_DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [command], { env, cwd: dataDir }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    );
-  });
+  return runCommand(['move-store'], { cwd: dataDir, env: { FIELD_DATA_DIR: dataDir, DATABASE_URL: databaseUrl } });
 }
 
 /** A folder over SQLite with one of everything, and what its service answers. */

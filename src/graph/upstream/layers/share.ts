@@ -2,7 +2,8 @@
  * Equal reads in flight are one call: the same URL asked under the same credential while the answer is on its way.
  * Nothing is remembered, so nothing can be stale; what it holds is what is in flight.
  *
- * What it saves where callers share a field: bench/RESULTS.md, layers, "without one call for equal reads".
+ * Equal queries are one run before they come here (operation/shared-runs.ts): this is for different ones that ask the same of a field.
+ * It saves the service those calls; what it costs this gateway: bench/RESULTS.md, layers, "without reads of different queries shared in flight".
  */
 import type { GatewayError } from '../../errors/gateway-error.ts';
 import { SmallSet } from '../../../platform/small-set.ts';

@@ -1,0 +1,30 @@
+/** The operator's commands as a person runs them: `npm run keys -- list` is `node src/start.cjs keys list`. */
+import { execFile } from 'node:child_process';
+
+/** What every command is started by, and `npm start` too. */
+export const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
+
+export interface Ran {
+  code: number;
+  out: string;
+  err: string;
+}
+
+export interface CommandOptions {
+  cwd?: string;
+  /** Settings: the process has these and no others. */
+  env?: Record<string, string | undefined>;
+  /** Flags of Node itself. */
+  nodeFlags?: readonly string[];
+}
+
+/** Runs a command to its end. Never rejects: how it ended is what is asked. */
+export function runCommand(words: readonly string[], { cwd, env, nodeFlags = [] }: CommandOptions = {}): Promise<Ran> {
+  // With its malloc setting a process need not become another one first, which takes as long as most commands.
+  const settings = { PATH: process.env.PATH, MALLOC_ARENA_MAX: '1', ...env };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [...nodeFlags, entry, ...words], { env: settings, cwd }, (error, out, err) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+    });
+  });
+}
