@@ -11,7 +11,7 @@ import { runLoad } from './harness/load.ts';
 import { pinSelf } from './harness/server.ts';
 import { startUpstream } from './harness/upstream.ts';
 import { type PassName, passes } from './passes.ts';
-import { manyRecords, type WorkloadName, workloads } from './workloads.ts';
+import { manyFields, manyRecords, type WorkloadName, workloads } from './workloads.ts';
 
 interface CpuProfile {
   nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
@@ -39,7 +39,9 @@ pinSelf();
 const upstream = await startUpstream();
 try {
   for (const name of positionals.length > 0 ? positionals : ['W1', 'W2', 'W3']) {
-    const workload = name === 'records-10' ? manyRecords(10, 1) : workloads[name as WorkloadName];
+    const [, kind, size] = /^(records|fields)-(\d+)$/.exec(name) ?? [];
+    const grown = kind === 'records' ? manyRecords : manyFields;
+    const workload = size === undefined ? workloads[name as WorkloadName] : grown(Number(size), 1);
     if (!workload) throw new Error(`No such workload: ${name}.`);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });

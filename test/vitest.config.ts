@@ -5,7 +5,7 @@
 import { defineConfig } from 'vitest/config';
 
 const ofEveryStore = [
-  'test/field-data/{commands,earth-observations,idempotency,keys,kill}.test.ts',
+  'test/field-data/{command-usage,commands,earth-observations,idempotency,keys,kill}.test.ts',
   'test/field-data/{list-observations,several-fields,visibility,weather}.test.ts',
   'test/field-data/import/transfers.test.ts',
 ];

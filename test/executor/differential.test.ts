@@ -9,7 +9,7 @@ import { seededRandom } from '../support/seeded-random.ts';
 
 /** Some queries ask for nothing of the service, or for a window that is refused. */
 const readsAQueryMin = 0.8;
-const casesPerRate = process.env.FULL === '1' ? 2_000 : 40;
+const casesPerRate = process.env.FULL === '1' ? 2_000 : 100;
 
 /** What an execution gave: the text of the answer, the errors with what caused them, and the calls it made. */
 async function outcome(run: typeof execute, args: ExecutionArgs, seed: number, faultRate: number) {

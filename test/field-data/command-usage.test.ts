@@ -1,11 +1,12 @@
-/** How the operator's commands refuse to be called: with the reason, how they are called, and exit code 2. No store has a part in it. */
+/** How the operator's commands refuse to be called, over every store: with the reason, how they are called, and exit code 2. */
 import { expect, test } from 'vitest';
 import { type Ran, runCommand } from '../support/command.ts';
 import { temporaryFolder } from './support/service.ts';
+import { storeEnvironment } from './support/stores.ts';
 
-function run(command: string, ...words: string[]): Promise<Ran> {
+async function run(command: string, ...words: string[]): Promise<Ran> {
   const dataDir = temporaryFolder();
-  return runCommand([command, ...words], { cwd: dataDir, env: { FIELD_DATA_DIR: dataDir } });
+  return runCommand([command, ...words], { cwd: dataDir, env: await storeEnvironment(dataDir) });
 }
 
 test.each<[command: string, words: string[], reason: RegExp]>([
