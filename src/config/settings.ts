@@ -121,6 +121,31 @@ export const settings = {
   VARIABLES_MAX: integer(1, 1e7, 5_000, 'Values in the variables of one operation.'),
   IDS_MAX: integer(1, 1e6, 100, 'Ids in one `fields` or `nodes` list, and representations in one `_entities`.'),
   UPSTREAM_CALLS_MAX: integer(1, 1e7, 300, 'Calls to the service one operation may need, counted before any is sent.'),
+  RECORDS_READ_MAX: integer(
+    1,
+    1e9,
+    60_000,
+    'Records that the lists of one operation may hold, counted from their arguments before any call and again as they arrive.',
+  ),
+  RECORDS_VISITED_MAX: integer(
+    1,
+    1e9,
+    200_000,
+    'The same, each list counted once for every alias and computed field over it.',
+  ),
+  RECORDS_IN_FLIGHT_MAX: integer(
+    1,
+    1e9,
+    100_000,
+    'Records that all operations in flight may hold; an operation of more than 1,000 that does not fit is refused with OVERLOADED.',
+  ),
+  ANSWER_BYTES_MAX: integer(1_024, 5e8, 33_554_432, 'Bytes of one answer before compression.'),
+  UNSENT_BYTES_MAX: integer(
+    1_048_576,
+    2e10,
+    134_217_728,
+    'Bytes of answers that clients have not read yet, of all connections; above it, operations of more than 1,000 records are refused with OVERLOADED.',
+  ),
   DEADLINE_MS: integer(1, 3_600_000, 10_000, 'Milliseconds one operation may take, retries included.'),
   UPSTREAM_CONCURRENCY_MAX: integer(
     1,

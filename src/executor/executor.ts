@@ -18,7 +18,9 @@ import { jsonResult, type JsonResult } from './json-result.ts';
 import { KeptTexts } from './run/kept-texts.ts';
 import { type DocumentMemory, unbounded } from './memory.ts';
 import { Plans } from './plans.ts';
+import { ResultTooLarge, type Work } from '../platform/turns.ts';
 import { Run } from './run/run.ts';
+import { textInTurns } from './text-in-turns.ts';
 
 export interface Executor {
   (args: QueryArgs): ReturnType<typeof execute>;
@@ -32,6 +34,8 @@ export interface Executor {
 export interface QueryArgs extends ExecutionArgs {
   /** The one that `operationName` asks for, where the caller has found it already. */
   operation?: OperationDefinitionNode;
+  /** The work of the operation: where it is long, it is done in turns, and its result is text. */
+  work?: Work;
 }
 
 export interface ExecutorOptions {
@@ -39,37 +43,54 @@ export interface ExecutorOptions {
   memoryOf?: (document: DocumentNode) => DocumentMemory;
   /** How programs of lists are learnt. */
   learning?: Readonly<Learning>;
+  /** Bytes of the JSON of one result that is text or long: of one that would have more, running rejects with ResultTooLarge. */
+  resultBytesMax?: number;
 }
 
 /** An executor of queries of one schema, equal in every answer to `reference`. */
 export function createExecutor(
   schema: GraphQLSchema,
   reference: typeof execute,
-  { memoryOf = () => unbounded, learning = defaultLearning }: ExecutorOptions = {},
+  {
+    memoryOf = () => unbounded,
+    learning = defaultLearning,
+    resultBytesMax = Number.POSITIVE_INFINITY,
+  }: ExecutorOptions = {},
 ): Executor {
   const texts = new KeptTexts();
   const plans = new Plans(schema, memoryOf, texts, learning);
 
+  function byReference(args: QueryArgs): ReturnType<typeof execute> {
+    const { work } = args;
+    const result = reference(args);
+    if (work === undefined || !(result instanceof Promise)) return result;
+    return result.then((settled) => (work.isLong ? textInTurns(settled, work, resultBytesMax) : settled));
+  }
+
   function run(args: QueryArgs): ReturnType<typeof execute> {
-    if (args.schema !== schema || !isPlain(args)) return reference(args);
+    if (args.schema !== schema || !isPlain(args)) return byReference(args);
     const { document, operationName, variableValues: sent = {}, contextValue, rootValue } = args;
     const operation = args.operation ?? getOperationAST(document, operationName);
-    if (!operation) return reference(args);
+    if (!operation) return byReference(args);
     const { variableValues } = getVariableValues(schema, operation.variableDefinitions ?? [], sent ?? {});
-    if (variableValues === undefined) return reference(args);
+    if (variableValues === undefined) return byReference(args);
     const plan = plans.find(document, operation, variableValues.coerced);
-    if (plan === undefined) return reference(args);
-    const current = new Run(contextValue);
+    if (plan === undefined) return byReference(args);
+    const current = new Run(contextValue, { work: args.work, resultBytesMax });
     try {
       current.arguments = plan.arguments.coerce(variableValues);
       const data = plan.complete(rootValue, current, undefined);
       return current.finish<JsonResult>(
         () => jsonResult(data, current.errors, current.hasFragments ? current.composites : undefined),
-        () => reference(args),
+        (reason) => {
+          if (reason instanceof ResultTooLarge) throw reason;
+          return byReference(args);
+        },
       );
-    } catch {
+    } catch (error) {
       current.abandon();
-      return reference(args);
+      if (error instanceof ResultTooLarge) throw error;
+      return byReference(args);
     }
   }
 

@@ -53,6 +53,8 @@ export interface FieldDataService {
   fetch(request: Request, client?: Client): Promise<Response>;
   /** Answers a plain request of a socket, just as `fetch` would; never rejects. Undefined where `fetch` is to be asked. */
   receive(arrival: Arrival): Promise<Answer> | undefined;
+  /** Answers a call of the gateway in the same process, just as `fetch` would; rejects for a path that has no route. */
+  call(call: Pick<Arrival, 'method' | 'url' | 'headers' | 'body'>): Promise<Answer>;
   /** The key that writes to demo fields; undefined where there is no demo. */
   demoKey: string | undefined;
   /** What keeps the store from reading or writing now, for operators; undefined where nothing does. */
@@ -136,7 +138,7 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   }
 
   async function answerPlainly(arrival: Arrival, route: Route): Promise<Answer> {
-    const { exchange, isForPages, headers, end } = visit(arrival, arrival.url, { address: arrival.address });
+    const { exchange, isForPages, headers, end } = visit(arrival, arrival.url, arrival);
     const answered = await run(route, exchange);
     Object.assign(answered.headers, headers(answered.headers.link));
     const forPages = isForPages ? cors.expose(arrival) : [];
@@ -150,6 +152,8 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   return {
     fetch: (request, client = {}) => answer(request, client),
     receive,
+    call: (call) =>
+      receive({ ...call, internal: true }) ?? Promise.reject(new Error(`No route of ${call.url.pathname}.`)),
     demoKey,
     findStoreFault: () => store.findFault(),
     connections: store.connections,

@@ -10,6 +10,7 @@ import { createNodeHandler } from './http/node.ts';
 import { createCallerLimit } from './http/rate-limit/caller-limit.ts';
 import { createServer, type ServerSettings } from './http/server.ts';
 import type { Mcp } from './mcp/mcp.ts';
+import { Capacity } from './operation/capacity.ts';
 import { DocumentCache } from './operation/document-cache.ts';
 import type { PreparedDocument } from './operation/documents.ts';
 import { createPin } from './operation/pin.ts';
@@ -43,6 +44,8 @@ export interface GatewayOptions extends ServerSettings {
   trustedDocuments?: TrustedDocuments | undefined;
   /** Memory for documents that are prepared at start and what is made of them, beside `documentsBytesMax`. */
   trustedDocumentsBytesMax: number;
+  /** What all operations together may hold; of the default size where left out. */
+  capacity?: Capacity;
   /** Operations of one caller a minute; 0 is off. */
   rateLimitPerMinute: number;
   /** Where callers are counted together with other processes, if anywhere. */
@@ -65,6 +68,7 @@ export interface Gateway {
 
 /** Builds the gateway. It opens no socket and no connection by itself. Throws ManifestError for a trusted document that nobody could run. */
 export function createGateway(options: GatewayOptions): Gateway {
+  const { capacity = new Capacity() } = options;
   const { log, limits, introspection, deadlineMs, callsAtOnceMax, metrics, tracer, now = () => new Date() } = options;
   const schema = options.federation ? federate(graphSchema) : graphSchema;
   const callerLimit = createCallerLimit(options.rateLimitPerMinute, options.counts);
@@ -73,6 +77,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const pinned = new PinnedDocuments(options.trustedDocumentsBytesMax);
   const executor = createExecutor(schema, execute, {
     memoryOf: (document) => pinned.memoryOf(document) ?? prepared.memoryOf(document),
+    resultBytesMax: limits.answerBytesMax,
   });
   const knownTimezones = new KnownTimezones();
   metrics?.watchHeld({
@@ -80,8 +85,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     pinned: () => pinned.held,
     textsBytes: executor.textsBytes,
     timezones: () => knownTimezones.count,
+    capacity: () => capacity.held,
   });
-  const pin = createPin({ schema, limits, introspection, pinned, plan: executor.plan });
+  const pin = createPin({ schema, limits, introspection, now, pinned, plan: executor.plan });
   const textOfHash = pinTrustedDocuments(options.trustedDocuments, pin);
   const mask = createErrorMask((error) => log.error({ err: error }, 'internal error'));
   const pipeline = createPipeline({
@@ -91,16 +97,30 @@ export function createGateway(options: GatewayOptions): Gateway {
     onlyPinned: options.trustedDocuments?.isOnly ?? false,
     limits,
     introspection,
+    now,
     // The reference executor stands behind it: Yoga's own does not know the coercion of graphql 17 that open enums rely on.
     execute: executor,
     admitVariables: (operation, variables) => admitUnknownWords(schema, operation, variables),
-    createContext: createContexts({ client, callsAtOnceMax, now, knownTimezones }),
+    createContext: createContexts({ client, callsAtOnceMax, now, knownTimezones, recordsMax: limits.recordsReadMax }),
+    capacity,
     deadlineMs,
     mask,
   });
+  const countUnsent = (bytes: number) => capacity.countUnsent(bytes);
   const watch = watchOperations({ log, metrics, tracer });
   const mcp = options.mcp?.({ ...options, schema, pin, pipeline, callerLimit, watch });
-  const server = createServer({ ...options, now, schema, pipeline, textOfHash, mask, callerLimit, watch, mcp });
+  const server = createServer({
+    ...options,
+    now,
+    countUnsent,
+    schema,
+    pipeline,
+    textOfHash,
+    mask,
+    callerLimit,
+    watch,
+    mcp,
+  });
   const { fetch, refuseOverload } = server;
-  return { fetch, handle: createNodeHandler(server, options.bodyBytesMax), refuseOverload };
+  return { fetch, handle: createNodeHandler(server, options.bodyBytesMax, countUnsent), refuseOverload };
 }

@@ -6,6 +6,7 @@ import { hasFieldPage } from '../graph/http/pages/field-page.ts';
 import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
 import { createReadiness, unreachable } from '../graph/http/readiness.ts';
 import type { Mcp } from '../graph/mcp/mcp.ts';
+import { Capacity } from '../graph/operation/capacity.ts';
 import type { OperationLimits } from '../graph/operation/limits/limit.ts';
 import { endpoints } from '../graph/reads/client.ts';
 import { readTrustedDocuments } from '../graph/trusted-documents/trusted-documents.ts';
@@ -62,6 +63,7 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
     callsAtOnceMax: () => upstream.callsAtOnceMax,
     bodyBytesMax: config.BODY_BYTES_MAX,
     limits: operationLimits(config),
+    capacity: new Capacity({ recordsMax: config.RECORDS_IN_FLIGHT_MAX, unsentBytesMax: config.UNSENT_BYTES_MAX }),
     documentsBytesMax: config.DOCUMENTS_BYTES_MAX,
     trustedDocuments: await readTrustedDocuments(config.TRUSTED_DOCUMENTS, config.TRUSTED_DOCUMENTS_ONLY),
     trustedDocumentsBytesMax: config.TRUSTED_DOCUMENTS_BYTES_MAX,
@@ -118,5 +120,8 @@ function operationLimits(config: Config): OperationLimits {
     variablesMax: config.VARIABLES_MAX,
     idsMax: config.IDS_MAX,
     upstreamCallsMax: config.UPSTREAM_CALLS_MAX,
+    recordsReadMax: config.RECORDS_READ_MAX,
+    recordsVisitedMax: config.RECORDS_VISITED_MAX,
+    answerBytesMax: config.ANSWER_BYTES_MAX,
   };
 }

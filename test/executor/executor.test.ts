@@ -51,6 +51,7 @@ function contextOver(reply?: (call: RecordedCall) => Reply | undefined) {
       callsAtOnceMax: () => 64,
       now,
       knownTimezones: new KnownTimezones(),
+      recordsMax: 60_000,
     })(request, {
       requestId: 'req_1',
       caller: readCaller(null),

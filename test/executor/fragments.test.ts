@@ -4,7 +4,7 @@ import { type ExecutionArgs, execute, parse, validate } from 'graphql';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JsonResult } from '../../src/executor/json-result.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
-import { KeptTexts } from '../../src/executor/run/kept-texts.ts';
+import { type KeptText, KeptTexts } from '../../src/executor/run/kept-texts.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
 import { cacheReads } from '../../src/graph/upstream/layers/cache.ts';
 import type { Fetch } from '../../src/graph/upstream/call.ts';
@@ -143,8 +143,13 @@ function cameAgain<Item>(list: ByteList<Item>): ByteList<Item> {
     data: payload?.data as ListBytes,
     given: { names: [], values: [] },
     countMax: 100,
-    read: () => list.items(),
+    check: () => list.items(),
   });
+}
+
+/** The text of these bytes, as a list finds or keeps it. */
+function keep(texts: KeptTexts, bytes: Buffer, projection: number, make: () => Buffer[]): KeptText {
+  return texts.find(bytes, projection) ?? texts.keep(bytes, projection, make());
 }
 
 describe('kept texts', () => {
@@ -159,19 +164,19 @@ describe('kept texts', () => {
     const fragments = new KeptTexts(10 * kibibyte);
     const projection = fragments.nextProjection();
     const make = vi.fn(() => [Buffer.alloc(3 * kibibyte)]);
-    for (const bytes of [first, second, first, third]) fragments.of(bytes, projection, make);
+    for (const bytes of [first, second, first, third]) keep(fragments, bytes, projection, make);
     expect(make).toHaveBeenCalledTimes(3);
     expect(fragments.bytes).toBeLessThanOrEqual(10 * kibibyte);
-    fragments.of(first, projection, make);
+    keep(fragments, first, projection, make);
     expect(make).toHaveBeenCalledTimes(3);
-    fragments.of(second, projection, make);
+    keep(fragments, second, projection, make);
     expect(make).toHaveBeenCalledTimes(4);
   });
 
   it('do not keep what is larger than all of them together', () => {
     const fragments = new KeptTexts(3 * kibibyte);
     const text = 'x'.repeat(3 * kibibyte);
-    expect(String(fragments.of(first, fragments.nextProjection(), () => [Buffer.from(text)]))).toBe(text);
+    expect(String(keep(fragments, first, fragments.nextProjection(), () => [Buffer.from(text)]))).toBe(text);
     expect(fragments.bytes).toBe(0);
   });
 
@@ -179,16 +184,16 @@ describe('kept texts', () => {
     const fragments = new KeptTexts(100 * kibibyte);
     const answers = Array.from({ length: 1000 }, () => Buffer.from('answer'));
     const projection = fragments.nextProjection();
-    for (const bytes of answers) fragments.of(bytes, projection, () => [Buffer.from('[]')]);
+    for (const bytes of answers) keep(fragments, bytes, projection, () => [Buffer.from('[]')]);
     const make = vi.fn(() => [Buffer.from('[]')]);
-    for (const bytes of answers.toReversed()) fragments.of(bytes, projection, make);
+    for (const bytes of answers.toReversed()) keep(fragments, bytes, projection, make);
     expect(make.mock.calls.length).toBeGreaterThan(850);
   });
 
   it('do not keep the bytes they were read from', async () => {
     const fragments = new KeptTexts();
     const answer = new WeakRef(Buffer.alloc(kibibyte));
-    fragments.of(answer.deref() as Buffer, fragments.nextProjection(), () => [Buffer.from('[]')]);
+    keep(fragments, answer.deref() as Buffer, fragments.nextProjection(), () => [Buffer.from('[]')]);
     // A reference that was looked at holds until the end of the turn.
     await new Promise(setImmediate);
     collectGarbage();
@@ -199,7 +204,7 @@ describe('kept texts', () => {
   it('keep no memory that other texts share', () => {
     const fragments = new KeptTexts();
     const slab = Buffer.alloc(100 * kibibyte, 'text');
-    const kept = fragments.of(first, fragments.nextProjection(), () => [slab.subarray(0, 4)]);
+    const kept = keep(fragments, first, fragments.nextProjection(), () => [slab.subarray(0, 4)]);
     expect(String(kept)).toBe('text');
     expect(kept.pieces.map(({ buffer }) => buffer.byteLength)).toEqual([4]);
   });

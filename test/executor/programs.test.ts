@@ -106,8 +106,9 @@ const timezones = { get: () => 'America/New_York' };
 
 function listOf(records: Json[]): ByteList<Json> {
   const text = `[${records.map((record) => JSON.stringify(record)).join()}]`;
-  const data = { bytes: Buffer.from(`${text}      `), start: 1, end: Buffer.byteLength(text) - 1, isKept: false };
-  return ByteList.unread({ data, given, countMax: records.length, read: () => JSON.parse(text) });
+  const end = Buffer.byteLength(text) - 1;
+  const data = { bytes: Buffer.from(`${text}      `), start: 1, end, isKept: false, parse: () => JSON.parse(text) };
+  return ByteList.unread({ data, given, countMax: records.length, check: (items) => items as Json[] });
 }
 
 /** Answers lists of records of the type, compared with graphql-js; gives the answers, and how many came out of the bytes. */

@@ -118,12 +118,18 @@ function listOf(
   });
   const text = `[${records.map((record) => JSON.stringify(record)).join()}]`;
   const bytes = Buffer.from(`${text}      `);
-  const data: ListBytes = { bytes, start: 1, end: Buffer.byteLength(text) - 1, isKept: false };
+  const data: ListBytes = {
+    bytes,
+    start: 1,
+    end: Buffer.byteLength(text) - 1,
+    isKept: false,
+    parse: () => JSON.parse(text),
+  };
   return ByteList.unread({
     data,
     given: nothing,
     countMax: count,
-    read: () => JSON.parse(text),
+    check: (items) => items as unknown[],
   });
 }
 
@@ -202,7 +208,7 @@ describe('the executor over a schema of graphql-js', () => {
         data: { ...(unread?.data as ListBytes), isKept: true },
         given: nothing,
         countMax: recordsPerList,
-        read: () => listOf(1).items(),
+        check: () => listOf(1).items(),
       });
       const result: JsonResult = await run({ schema, document, contextValue: { list } });
       expect(JSON.stringify(result)).toContain(`"label":"${now}"`);

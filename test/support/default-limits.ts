@@ -12,4 +12,7 @@ export const defaultLimits: OperationLimits = {
   variablesMax: 5_000,
   idsMax: 100,
   upstreamCallsMax: 300,
+  recordsReadMax: 60_000,
+  recordsVisitedMax: 200_000,
+  answerBytesMax: 33_554_432,
 };

@@ -4,7 +4,8 @@
  *
  * What it saves against parse, projection and stringify: bench/RESULTS.md, layers, "without answers out of bytes".
  */
-import type { ByteList } from '../byte-list.ts';
+import { stepBytes } from '../../platform/turns.ts';
+import type { ByteList, Given } from '../byte-list.ts';
 import type { DocumentMemory } from '../memory.ts';
 import type { ObjectPlan } from '../plan/plan.ts';
 import type { Surroundings } from '../plan/projection.ts';
@@ -37,6 +38,9 @@ const samplesMax = 256;
 /** Memory of one shape. */
 const shapeBytes = 512;
 
+/** What a part is read from. */
+type Part = Pick<NonNullable<ByteList<unknown>['unread']>, 'data' | 'given'>;
+
 export class ListText {
   readonly #plan: ObjectPlan;
   readonly #memory: DocumentMemory;
@@ -63,36 +67,58 @@ export class ListText {
   of(list: ByteList<unknown>, run: Surroundings): Buffer[] | undefined {
     const { unread } = list;
     if (unread === undefined) return undefined;
-    const { data, given, countMax } = unread;
-    if (data.start === data.end) return [empty];
-    const program = this.#programs.get(given.names);
+    if (unread.data.start === unread.data.end) return [empty];
+    const program = this.#find(unread.given.names);
     if (program === undefined) return undefined;
-    if (this.#credit < 0) {
-      this.#credit++;
-      return undefined;
-    }
-    const pieces = attempt(() => {
-      const texts = given.values.map((value) => Buffer.from(JSON.stringify(value)));
-      const records = program(data, texts, run, output);
+    const { data, countMax } = unread;
+    const given = textsOf(unread.given);
+    const pieces = attempt('[', ']', () => {
+      const records = program(data, given, run, output, data.end);
       return records > 0 && records <= countMax;
     });
-    if (pieces === undefined) {
-      if (this.#learning.backsOff) this.#credit -= priceOfMiss;
-      this.#hasToLearn = true;
-    } else if (this.#credit < creditMax) this.#credit++;
+    this.#noteUse(pieces !== undefined);
     return pieces;
   }
 
-  /** Learns from a list that was parsed, if there is anything to learn. */
-  learn(list: ByteList<unknown>): void {
-    const names = list.unread?.given.names;
+  /** The text of about a step of records, from the place `at` of the bytes on, and the place of the next; undefined where they have to be parsed. */
+  part({ data, given }: Part, at: number, run: Surroundings): { pieces: Buffer[]; next: number } | undefined {
+    const program = this.#find(given.names);
+    if (program === undefined) return undefined;
+    const { bytes, end } = data;
+    const start = data.start + at;
+    const pieces = attempt('', '', () => {
+      const records = program({ bytes, start, end }, textsOf(given), run, output, start + stepBytes);
+      // A comma that nothing follows is no JSON.
+      return records > 0 && (output.next < end || bytes[end - 1] !== comma);
+    });
+    this.#noteUse(pieces !== undefined);
+    return pieces && { pieces, next: output.next - data.start };
+  }
+
+  /** Learns from records that were parsed, of a list that states these members, if there is anything to learn. */
+  learn(items: unknown[], names: readonly string[] | undefined): void {
     if (names === undefined || this.#learning.isFrozen) return;
-    this.#records += list.items().length;
+    this.#records += items.length;
     if (this.#records < recordsMin || !this.#mayLearn) return;
-    if (this.#hasToLearn && this.#learnItems(list.items())) this.#outgrow();
+    if (this.#hasToLearn && this.#learnItems(items)) this.#outgrow();
     if (!this.#mayLearn || this.#programs.has(names) || this.#compiled === programsMax) return;
     this.#compiled++;
     this.#programs.set(names, this.#compile(names));
+  }
+
+  /** The program for lists that state these members; undefined while there is none, or none is worth a try. */
+  #find(names: readonly string[]): Program | undefined {
+    const program = this.#programs.get(names);
+    if (program === undefined || this.#credit >= 0) return program;
+    this.#credit++;
+    return undefined;
+  }
+
+  #noteUse(isWritten: boolean): void {
+    if (!isWritten) {
+      if (this.#learning.backsOff) this.#credit -= priceOfMiss;
+      this.#hasToLearn = true;
+    } else if (this.#credit < creditMax) this.#credit++;
   }
 
   #learnItems(items: unknown[]): boolean {
@@ -136,12 +162,17 @@ export class ListText {
 }
 
 const empty = Buffer.from('[]');
+const comma = 0x2c;
 
-/** What `write` wrote between brackets; undefined where it wrote no list, or did not get to its end. */
-function attempt(write: () => boolean): Buffer[] | undefined {
+function textsOf({ values }: Given): Buffer[] {
+  return values.map((value) => Buffer.from(JSON.stringify(value)));
+}
+
+/** What `write` wrote between `opening` and `end`; undefined where it did not get to its end. */
+function attempt(opening: string, end: string, write: () => boolean): Buffer[] | undefined {
   try {
-    output.begin('[');
-    if (write()) return output.end(']');
+    output.begin(opening);
+    if (write()) return output.end(end);
   } catch {
     // Past the end of the bytes or of the room, or a resolver that threw: what it is, the reference way finds out.
   }

@@ -12,9 +12,15 @@ import { copiedFloat, copiedInt, copiedString, lastNumber, skippedNumber, skippe
 
 /**
  * Writes the answers of all records, and gives how many there were; -1 where a record is not of the shape, or not what is given.
- * `given` are the JSON texts that the members named in `compile` must have.
+ * `given` are the JSON texts that the members named in `compile` must have. Behind `stop` it ends between two records: `output.next` says where.
  */
-export type Program = (list: ListBytes, given: readonly Buffer[], run: Surroundings, output: Output) => number;
+export type Program = (
+  list: Pick<ListBytes, 'bytes' | 'start' | 'end'>,
+  given: readonly Buffer[],
+  run: Surroundings,
+  output: Output,
+  stop: number,
+) => number;
 
 /** Items of lists inside one record that are kept at once, times the places each of them needs: one tape for all programs. */
 const tape = new Int32Array(16_384);
@@ -45,7 +51,7 @@ export function compile(plan: ObjectPlan, shape: Shape, givenNames: readonly str
   const body = `const { ${Object.keys(helpers)} } = helpers;
 const tapeMax = tape.length;
 ${functions.join('\n')}
-return (list, given, run, output) => {
+return (list, given, run, output, stop) => {
   const { bytes: b, end } = list;
   const bv = new DataView(b.buffer, b.byteOffset, b.length);
   const { bytes: ob, view: ov } = output;
@@ -60,10 +66,12 @@ return (list, given, run, output) => {
     records++;
     if (p === end) break;
     if (b[p++] !== 44) return -1;
+    if (p > stop) break;
     ob[o++] = 44;
     if (o > output.full) o = output.flush(o);
   }
   output.length = o;
+  output.next = p;
   return records;
 };`;
   if (body.length > textLengthMax) throw new NotWritable('too long');
@@ -114,6 +122,8 @@ export class Output {
   readonly full = fullAt;
   /** Bytes written. */
   length = 0;
+  /** Where the program stopped reading. */
+  next = 0;
   #pieces: Buffer[] = [];
 
   /** Hands on what was written up to `length`; gives the place to go on writing. */

@@ -15,6 +15,13 @@ export class KeptText {
     this.pieces = pieces;
   }
 
+  /** Its bytes. */
+  get length(): number {
+    let length = 0;
+    for (const piece of this.pieces) length += piece.length;
+    return length;
+  }
+
   toString(): string {
     return Buffer.concat(this.pieces).toString();
   }
@@ -68,12 +75,15 @@ export class KeptTexts {
     return ++this.#projections;
   }
 
-  /** The text of these bytes by this projection: kept, or made by `make` and kept if it fits. What `make` throws is passed on. */
-  of(bytes: Buffer, projection: number, make: () => readonly Buffer[]): KeptText {
+  /** The text of these bytes by this projection, where it is kept. */
+  find(bytes: Buffer, projection: number): KeptText | undefined {
     const known = this.#byBytes.get(bytes)?.get(projection);
     // The look-up notes the use.
-    if (known !== undefined) return this.#kept.get(known) ?? known;
-    const pieces = make();
+    return known && (this.#kept.get(known) ?? known);
+  }
+
+  /** Keeps the text of these bytes by this projection, if it fits. */
+  keep(bytes: Buffer, projection: number, pieces: readonly Buffer[]): KeptText {
     const size = pieces.reduce((sum, { length }) => sum + length + pieceBytes, textBytes);
     if (size > this.#kept.maxSize) return new KeptText(pieces);
     const texts = this.#byBytes.get(bytes) ?? new Map<number, Kept>();

@@ -1,5 +1,6 @@
 /** One execution of a plan: what its resolvers are called with, what is still awaited, and the errors of fields that may be null. */
 import { type FieldNode, type GraphQLError, locatedError } from 'graphql';
+import { ResultTooLarge, type Work } from '../../platform/turns.ts';
 import type { Arguments } from '../plan/argument-values.ts';
 
 /** Where a value stands in the answer, innermost first: an array is made of it only for an error. */
@@ -8,10 +9,19 @@ export interface Path {
   key: string | number;
 }
 
+/** What a run may do beside its plan. */
+export interface RunOptions {
+  /** The operation's work, where somebody counts it. */
+  work: Work | undefined;
+  /** Bytes of the result's JSON. */
+  resultBytesMax: number;
+}
+
 export class Run {
   /** Set before anything is called. */
   arguments: readonly Arguments[] = [];
   readonly context: unknown;
+  readonly work: Work | undefined;
   readonly errors: GraphQLError[] = [];
   /** The objects and lists that steps made: where fragments may stand. */
   readonly composites = new Set<unknown>();
@@ -21,8 +31,18 @@ export class Run {
   #isOver = false;
   #end: PromiseWithResolvers<void> | undefined;
 
-  constructor(context: unknown) {
+  #bytesLeft: number;
+
+  constructor(context: unknown, { work, resultBytesMax }: RunOptions) {
     this.context = context;
+    this.work = work;
+    this.#bytesLeft = resultBytesMax;
+  }
+
+  /** Counts bytes of the result. Throws ResultTooLarge. */
+  count(bytes: number): void {
+    this.#bytesLeft -= bytes;
+    if (this.#bytesLeft < 0) throw new ResultTooLarge();
   }
 
   /** Calls one of both when the promise settles. What they throw ends the run. */
@@ -52,7 +72,10 @@ export class Run {
   }
 
   /** After the first pass: the outcome, at once if nothing is awaited. `giveUp` where something awaited cannot be answered. */
-  finish<Outcome>(done: () => Outcome, giveUp: () => Outcome | Promise<Outcome>): Outcome | Promise<Outcome> {
+  finish<Outcome>(
+    done: () => Outcome,
+    giveUp: (reason?: unknown) => Outcome | Promise<Outcome>,
+  ): Outcome | Promise<Outcome> {
     if (this.#isOver) return giveUp();
     if (--this.#awaited === 0) return done();
     this.#end = Promise.withResolvers();

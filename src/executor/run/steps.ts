@@ -3,7 +3,8 @@
  * settle. Few objects of an answer are of this kind (the root, each field), so closures serve; all below them is projected at once.
  */
 import type { FieldNode } from 'graphql';
-import { ByteList } from '../byte-list.ts';
+import type { Work } from '../../platform/turns.ts';
+import { ByteList, itemsOfStep } from '../byte-list.ts';
 import { KeptText, type KeptTexts } from './kept-texts.ts';
 import type { DocumentMemory } from '../memory.ts';
 import { noInfo, GiveUp, giveUp } from '../plan/give-up.ts';
@@ -72,7 +73,8 @@ function createStep(field: FieldPlan, compilation: Compilation): Step {
   return (source, target, run, parent) => {
     const value = (source as Record<string, unknown>)[name];
     if (typeof value === 'function' || value instanceof Error || isPromiseLike(value)) giveUp('no data');
-    target[key] = complete(value, run, { parent, key });
+    const answer = complete(value, run, { parent, key });
+    target[key] = answer instanceof Promise ? giveUp('a list of a property') : answer;
   };
 }
 
@@ -82,6 +84,13 @@ function resolverStep(field: Extract<FieldPlan, { kind: 'resolver' }>, complete:
     // An error that empties the parent too is the reference executor's to place.
     if (error instanceof GiveUp || !plan.nullable) throw error;
     return run.fail(error, nodes, path);
+  };
+  const later = (answer: Promise<unknown>, target: Record<string, unknown>, run: Run, path: Path): void => {
+    target[key] = null;
+    const put = (settled: unknown) => {
+      target[key] = settled instanceof Error ? fail(settled, run, path) : settled;
+    };
+    run.wait(answer, put, rethrow);
   };
   return (source, target, run, parent) => {
     const path = { parent, key };
@@ -93,7 +102,9 @@ function resolverStep(field: Extract<FieldPlan, { kind: 'resolver' }>, complete:
       return;
     }
     const finish = (settled: unknown): void => {
-      target[key] = settled instanceof Error ? fail(settled, run, path) : complete(settled, run, path);
+      const answer = settled instanceof Error ? settled : complete(settled, run, path);
+      if (answer instanceof Promise) later(answer, target, run, path);
+      else target[key] = answer instanceof Error ? fail(answer, run, path) : answer;
     };
     if (!isPromiseLike(value)) return finish(value);
     // Holds the place, so that the keys keep the order of the selection.
@@ -114,46 +125,164 @@ function completion(plan: ValuePlan, nodes: FieldNode[], compilation: Compilatio
   };
 }
 
-/** A value without steps of its own; a list of the service's records as text. */
+/** A value without steps of its own; a list of the service's records as text, and in a long run every object and list. */
 function projected(plan: ValuePlan, compilation: Compilation): Complete {
   const projection = compilation.writer.add(plan);
   if (plan.kind !== 'list' || plan.item.kind !== 'object') {
-    return (value, run) => projection.project(value instanceof ByteList ? value.items() : value, run);
+    return (value, run) => {
+      const answer = projection.project(value instanceof ByteList ? value.items() : value, run);
+      return run.work?.isLong && typeof answer === 'object' && answer !== null ? asText(answer, run) : answer;
+    };
   }
   const { lists } = compilation;
   const known = lists.get(projection);
   if (known !== undefined) return known;
-  const complete = listOfRecords(projection, plan.item.object, isRepeatable(plan), compilation);
+  const complete = new ListOfRecords(projection, plan, plan.item.object, compilation).complete;
   lists.set(projection, complete);
   return complete;
 }
 
-function listOfRecords(
-  projection: Projection,
-  item: ObjectPlan,
-  isRepeatable: boolean,
-  { fragments, memory, learning }: Compilation,
-): Complete {
-  const listText = new ListText(item, memory, learning);
-  const number = fragments.nextProjection();
-  const textOf = (list: ByteList<unknown>, surroundings: Surroundings): readonly Buffer[] => {
-    const text = listText.of(list, surroundings);
-    if (text !== undefined) return text;
-    const items = list.items();
-    const answer = Buffer.from(JSON.stringify(projection.project(items, surroundings)));
-    listText.learn(list);
-    return [answer];
-  };
-  return (value, run) => {
-    if (!(value instanceof ByteList)) return projection.project(value, run);
+/** So that a long run holds no more than the text of what it answers. */
+function asText(answer: unknown, run: Run): KeptText {
+  run.hasFragments = true;
+  const text = new KeptText([Buffer.from(JSON.stringify(answer))]);
+  run.count(text.length);
+  return text;
+}
+
+/** Answers lists of the service's records as text, of their bytes where a program can. */
+class ListOfRecords {
+  readonly #projection: Projection;
+  readonly #isRepeatable: boolean;
+  readonly #fragments: KeptTexts;
+  readonly #listText: ListText;
+  readonly #number: number;
+
+  constructor(projection: Projection, plan: ValuePlan, item: ObjectPlan, { fragments, memory, learning }: Compilation) {
+    this.#projection = projection;
+    this.#isRepeatable = isRepeatable(plan);
+    this.#fragments = fragments;
+    this.#listText = new ListText(item, memory, learning);
+    this.#number = fragments.nextProjection();
+  }
+
+  readonly complete: Complete = (value, run) => {
+    if (!(value instanceof ByteList)) {
+      const answer = this.#projection.project(value, run);
+      return run.work?.isLong ? asText(answer, run) : answer;
+    }
     run.hasFragments = true;
-    const { unread } = value;
-    if (!isRepeatable || unread === undefined) return new KeptText(textOf(value, run));
-    // Without a context: what is kept for all callers must not come from one.
-    const surroundings = { arguments: run.arguments, context: noInfo };
-    const make = () => textOf(value, surroundings);
-    return unread.data.isKept ? fragments.of(unread.data.bytes, number, make) : new KeptText(make());
+    const begun = value.begin();
+    return begun === undefined ? this.#now(value, run) : begun.then(() => this.#inTurns(value, run), toError);
   };
+
+  #now(list: ByteList<unknown>, run: Run): KeptText {
+    const bytes = this.#keptBytes(list);
+    const kept = bytes && this.#fragments.find(bytes, this.#number);
+    const text = kept ?? this.#textOf(this.#piecesOf(list, this.#surroundings(run)), bytes);
+    run.count(text.length);
+    return text;
+  }
+
+  /** The same for a long operation, whose turn it is. An error where the list cannot be read. */
+  async #inTurns(list: ByteList<unknown>, run: Run): Promise<KeptText | Error> {
+    const work = list.longWork;
+    if (work === undefined) return this.#now(list, run);
+    const bytes = this.#keptBytes(list);
+    const kept = bytes && this.#fragments.find(bytes, this.#number);
+    if (kept) return counted(kept, run);
+    const surroundings = this.#surroundings(run);
+    const written = list.isUnparsed ? await this.#writeBytes(list, work, surroundings) : undefined;
+    if (written instanceof Error) return written;
+    const pieces = written ?? (await this.#writeItems(list, work, surroundings));
+    return pieces instanceof Error ? pieces : counted(this.#textOf(pieces, bytes), run);
+  }
+
+  /** The text of a list step by step, each out of its bytes or parsed; undefined where they cannot be cut. */
+  async #writeBytes(
+    list: ByteList<unknown>,
+    work: Work,
+    surroundings: Surroundings,
+  ): Promise<Buffer[] | undefined | Error> {
+    const { unread } = list;
+    const pieces: Buffer[] = [];
+    for (let at = 0; unread !== undefined && at < list.size; ) {
+      const over = at === 0 ? undefined : await work.turn().catch(toError);
+      if (over) return over;
+      pieces.push(at === 0 ? opening : comma);
+      const written = this.#listText.part(unread, at, surroundings);
+      const parsed = written ? undefined : attempt(() => list.partOfBytes(at));
+      if (parsed instanceof Error) return parsed;
+      if (parsed) this.#listText.learn(parsed.items, unread.given.names);
+      const part = written ?? parsed;
+      if (part === undefined) return undefined;
+      pieces.push(...('pieces' in part ? part.pieces : [this.#project(part.items, surroundings)]));
+      at = part.next;
+    }
+    return [...pieces, closing];
+  }
+
+  /** The text of a parsed list step by step. */
+  async #writeItems(list: ByteList<unknown>, work: Work, surroundings: Surroundings): Promise<Buffer[] | Error> {
+    const items = attempt(() => list.items());
+    if (items instanceof Error) return items;
+    const pieces: Buffer[] = [];
+    for (let at = 0; at < items.length; at += itemsOfStep) {
+      const over = await work.turn().catch(toError);
+      if (over) return over;
+      pieces.push(at === 0 ? opening : comma, this.#project(items.slice(at, at + itemsOfStep), surroundings));
+    }
+    return pieces.length === 0 ? [opening, closing] : [...pieces, closing];
+  }
+
+  /** The text of items without the brackets around them. */
+  #project(items: unknown[], surroundings: Surroundings): Buffer {
+    return Buffer.from(JSON.stringify(this.#projection.project(items, surroundings)).slice(1, -1));
+  }
+
+  #piecesOf(list: ByteList<unknown>, surroundings: Surroundings): readonly Buffer[] {
+    const text = this.#listText.of(list, surroundings);
+    if (text !== undefined) return text;
+    const answer = Buffer.from(JSON.stringify(this.#projection.project(list.items(), surroundings)));
+    this.#listText.learn(list.items(), list.unread?.given.names);
+    return [answer];
+  }
+
+  /** The bytes by which the text is kept for all callers, where it is. */
+  #keptBytes({ unread }: ByteList<unknown>): Buffer | undefined {
+    return this.#isRepeatable && unread?.data.isKept ? unread.data.bytes : undefined;
+  }
+
+  /** Without a context where a text may be kept: what is kept for all callers must not come from one. */
+  #surroundings(run: Run): Surroundings {
+    return this.#isRepeatable ? { arguments: run.arguments, context: noInfo } : run;
+  }
+
+  #textOf(pieces: readonly Buffer[], bytes: Buffer | undefined): KeptText {
+    return bytes ? this.#fragments.keep(bytes, this.#number, pieces) : new KeptText(pieces);
+  }
+}
+
+function counted(text: KeptText, run: Run): KeptText {
+  run.count(text.length);
+  return text;
+}
+
+const opening = Buffer.from('[');
+const comma = Buffer.from(',');
+const closing = Buffer.from(']');
+
+/** What `read` gives, or the error that it throws: of a list that cannot be read. */
+function attempt<Value>(read: () => Value): Value | Error {
+  try {
+    return read();
+  } catch (error) {
+    return toError(error);
+  }
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('A list cannot be read.', { cause: error });
 }
 
 function compositeCompletion(plan: ValuePlan, nodes: FieldNode[], compilation: Compilation): Complete {
@@ -172,18 +301,48 @@ function compositeCompletion(plan: ValuePlan, nodes: FieldNode[], compilation: C
 
 function listCompletion(plan: ValuePlan, nodes: FieldNode[], compilation: Compilation): Complete {
   const complete = completion(plan, nodes, compilation);
-  return (value, run, parent) => {
-    const list = value instanceof ByteList ? value.items() : value;
+  const completeItem = (item: unknown, run: Run, path: Path): unknown => {
+    if (isPromiseLike(item)) return giveUp('a promise in a list');
+    if (!(item instanceof Error)) {
+      const answer = complete(item, run, path);
+      return answer instanceof Promise ? giveUp('a list in a list') : answer;
+    }
+    return plan.nullable ? run.fail(item, nodes, path) : giveUp('error');
+  };
+  const now = (list: unknown, run: Run, parent: Path): unknown[] => {
     if (!Array.isArray(list)) return giveUp('no list');
-    const answers = list.map((item, key) => {
-      const path = { parent, key };
-      if (isPromiseLike(item)) return giveUp('a promise in a list');
-      if (!(item instanceof Error)) return complete(item, run, path);
-      return plan.nullable ? run.fail(item, nodes, path) : giveUp('error');
-    });
+    const answers = list.map((item, key) => completeItem(item, run, { parent, key }));
     run.composites.add(answers);
     return answers;
   };
+  const inTurns = async (list: ByteList<unknown>, work: Work, run: Run, parent: Path): Promise<unknown> => {
+    const over = await list.parseInTurns().catch(toError);
+    if (over) return over;
+    const answers: unknown[] = [];
+    for (const [key, item] of list.items().entries()) {
+      const isStepOver = key > 0 && key % itemsOfStep === 0;
+      const late = isStepOver ? await work.turn().catch(toError) : undefined;
+      if (late) return late;
+      answers.push(completeItem(item, run, { parent, key }));
+    }
+    run.composites.add(answers);
+    return answers;
+  };
+  return (value, run, parent) => {
+    if (!(value instanceof ByteList)) return now(value, run, parent);
+    const begun = value.begin();
+    if (begun === undefined) return now(value.items(), run, parent);
+    const goOn = () => {
+      const work = value.longWork;
+      return work ? inTurns(value, work, run, parent) : now(value.items(), run, parent);
+    };
+    return begun.then(goOn, toError);
+  };
+}
+
+/** What the reference executor has to judge ends the run. */
+function rethrow(error: unknown): never {
+  throw error;
 }
 
 function isPromiseLike(value: unknown): value is PromiseLike<unknown> {

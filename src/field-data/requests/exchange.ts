@@ -62,7 +62,12 @@ const etagLength = 22;
 
 /** A strong validator of these very bytes. */
 export function createETag(body: string | Uint8Array): string {
-  return `"${hash('sha256', body, 'base64url').slice(0, etagLength)}"`;
+  return etagOf(hash('sha256', body, 'base64url'));
+}
+
+/** The validator of bytes with this SHA-256, in base64url. */
+export function etagOf(digest: string): string {
+  return `"${digest.slice(0, etagLength)}"`;
 }
 
 /** Bytes are documents that many answers share: each is hashed once. */

@@ -5,15 +5,15 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer, ServiceRequest, ServiceTarget } from './exchange.ts';
+import type { Client } from './visit.ts';
 import { bodyBytesMax } from './request-body.ts';
 
 /** A path of the API, and a query of characters that mean themselves, or are escaped. */
 const plainTarget = /^(\/api\/v1\/[a-z-]+)(?:\?([\w.~%=&:+,*-]*))?$/;
 
-/** A request that came over a socket. */
-export interface Arrival extends ServiceRequest {
+/** A request and where it came from. */
+export interface Arrival extends ServiceRequest, Client {
   url: ServiceTarget;
-  address: string | undefined;
 }
 
 /** The request, where it is plain; else undefined. */

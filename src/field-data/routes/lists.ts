@@ -1,12 +1,14 @@
 /** The envelopes of lists, put together from records that are JSON text already. */
+import { createHash } from 'node:crypto';
+import { etagOf } from '../requests/exchange.ts';
 import { formatInstant } from '../../platform/instant.ts';
 import type { Field, ObservationPage, RecordText } from '../store/store.ts';
 import type { Bounds } from '../records/window.ts';
 
 /** The list of one field. */
 export interface FieldList {
-  /** JSON. */
-  body: string;
+  /** JSON, as text or in UTF-8. */
+  body: string | Uint8Array<ArrayBuffer>;
   /** The validator of the body, where it is known already. */
   etag?: string;
   /** Headers of a read of this field alone. */
@@ -32,4 +34,33 @@ export function renderPage(
 ): string {
   const page = JSON.stringify({ limit, has_more: nextCursor !== null, next_cursor: nextCursor });
   return `{"data":[${records.join(',')}],"page":${page},"meta":${renderMeta(field, bounds)}}`;
+}
+
+/** A list that is the whole window, rendered part by part, its validator too. */
+export class LongList {
+  readonly #hash = createHash('sha256');
+  readonly #parts: Buffer[] = [];
+  #count = 0;
+
+  /** Records so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  add(records: readonly RecordText[]): void {
+    if (records.length === 0) return;
+    this.#write(`${this.#count === 0 ? '{"data":[' : ','}${records.join(',')}`);
+    this.#count += records.length;
+  }
+
+  end(field: Field, bounds: Bounds): FieldList {
+    this.#write(`${this.#count === 0 ? '{"data":[' : ''}],"meta":${renderMeta(field, bounds)}}`);
+    return { body: Buffer.concat(this.#parts), etag: etagOf(this.#hash.digest('base64url')) };
+  }
+
+  #write(text: string): void {
+    const part = Buffer.from(text);
+    this.#hash.update(part);
+    this.#parts.push(part);
+  }
 }

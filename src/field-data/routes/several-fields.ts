@@ -24,7 +24,7 @@ export async function answerSeveralFields(
 ): Promise<Answer> {
   const isKnown = etagMatcher(exchange.request.headers.get('known-etags') ?? '');
 
-  async function itemOf(fieldId: string): Promise<string> {
+  async function itemOf(fieldId: string): Promise<Buffer> {
     try {
       const { body, etag = createETag(body) } = await listOf(fieldId);
       if (isKnown(etag)) return renderItem({ fieldId, status: 304, etag, directive });
@@ -37,18 +37,18 @@ export async function answerSeveralFields(
     }
   }
 
-  const items: string[] = [];
+  const items: Buffer[] = [];
   let bytes = 0;
   for (let at = 0; at < fieldIds.length; at += fieldsAtOnce) {
     // The store may do its work at once: a read of many fields must not hold the loop for all of them.
     if (at > 0) await setImmediate();
     const read = await Promise.all(fieldIds.slice(at, at + fieldsAtOnce).map(itemOf));
-    for (const item of read) bytes += Buffer.byteLength(item);
+    for (const item of read) bytes += item.length;
     if (bytes > answerBytesMax) throw tooLarge();
-    items.push(...read);
+    for (const item of read) items.push(Buffer.from(items.length === 0 ? '{"data":[' : ','), item);
   }
   const headers = { 'content-type': severalFieldsType, 'cache-control': 'no-store' };
-  return { status: 200, headers, body: `{"data":[${items.join(',')}]}` };
+  return { status: 200, headers, body: Buffer.concat([...items, Buffer.from(']}')]) };
 }
 
 interface ItemHead {
@@ -59,9 +59,12 @@ interface ItemHead {
 }
 
 /** Without spaces and with the body last: whoever reads many of them may cut them apart without a parse. */
-function renderItem({ fieldId, status, etag, directive }: ItemHead, body?: string): string {
+function renderItem({ fieldId, status, etag, directive }: ItemHead, body?: FieldList['body']): Buffer {
   const head = JSON.stringify({ field_id: fieldId, status, etag, cache_control: directive });
-  return body === undefined ? head : `${head.slice(0, -1)},"body":${body}}`;
+  if (body === undefined) return Buffer.from(head);
+  const opened = `${head.slice(0, -1)},"body":`;
+  if (typeof body === 'string') return Buffer.from(`${opened}${body}}`);
+  return Buffer.concat([Buffer.from(opened), body, Buffer.from('}')]);
 }
 
 function tooLarge(): ServiceProblem {

@@ -1,12 +1,16 @@
 /** GET /api/v1/weather: a field's weather in a window. */
+import { dayMs } from '../../platform/instant.ts';
+import { nextTurn } from '../../platform/turns.ts';
 import type { Route } from '../requests/exchange.ts';
 import { createFieldReadRoute } from './field-read.ts';
-import { renderWindowList } from './lists.ts';
-import type { Store } from '../store/store.ts';
+import { LongList, renderWindowList } from './lists.ts';
+import type { Store, WeatherQuery } from '../store/store.ts';
 import type { QueryOf } from '../records/validation.ts';
 import { readWindow, type Window } from '../records/window.ts';
 
 const defaultDays = { daysBack: 7, daysAhead: 7 };
+/** Longer windows of hours are read in parts of so many days: some hundred records. */
+const daysOfPart = 8;
 
 /** The route over a store. */
 export function createWeatherRoute(store: Store, now: () => Date): Route {
@@ -20,8 +24,25 @@ export function createWeatherRoute(store: Store, now: () => Date): Route {
     async list(values, field) {
       const { granularity = 'daily', kind, order = 'asc', limit } = values;
       const window = windowIn(values, field.timezone);
-      const records = await store.weather({ field, granularity, kind, order, limit, ...window });
-      return { body: renderWindowList(field, window, records) };
+      const query = { field, granularity, kind, order, limit, ...window };
+      if (granularity === 'hourly' && window.to - window.from > daysOfPart * dayMs) return readInTurns(store, query);
+      return { body: renderWindowList(field, window, await store.weather(query)) };
     },
   });
+}
+
+/** A long list, read and rendered part by part, so that other requests are answered meanwhile. */
+async function readInTurns(store: Store, query: WeatherQuery) {
+  const { field, from, to, order, limit = Number.POSITIVE_INFINITY } = query;
+  const list = new LongList();
+  const partMs = daysOfPart * dayMs;
+  for (let done = 0; done < to - from && list.count < limit; done += partMs) {
+    await nextTurn();
+    const part =
+      order === 'asc'
+        ? { from: from + done, to: Math.min(to, from + done + partMs) }
+        : { from: Math.max(from, to - done - partMs), to: to - done };
+    list.add(await store.weather({ ...query, ...part, limit: query.limit && limit - list.count }));
+  }
+  return list.end(field, { from, to });
 }

@@ -2,7 +2,8 @@
 import type { Logger } from '../../platform/log.ts';
 import type { Metrics, Watched } from '../telemetry/metrics.ts';
 import { type ReadinessSource, replyReadiness } from './readiness.ts';
-import { empty, json, type Reply, toResponse } from './reply.ts';
+import { empty, json, type Reply } from './reply.ts';
+import { toResponse } from './send.ts';
 
 export interface AdminOptions extends ReadinessSource {
   metrics: Metrics;

@@ -7,7 +7,7 @@ import type { MaybePromise } from '../../platform/maybe-promise.ts';
 import type { Arrival } from './arrival.ts';
 import { codingOf } from './compression.ts';
 import { createETag, isNamed } from './etag.ts';
-import { type HeaderList, headerOf, type Reply, type WholeReply } from './reply.ts';
+import { type HeaderList, headerOf, isLarge, type Reply, type WholeReply } from './reply.ts';
 
 /**
  * Of every reply to an operation: what its media type says it is, and may depend on any of these. A cache chooses by the Vary of what it
@@ -49,8 +49,10 @@ export function publish(reply: Reply, seconds: number, headers: Pick<Headers, 'g
 }
 
 function published(reply: WholeReply, contentType: string, seconds: number, headers: Pick<Headers, 'get'>): Reply {
+  const freshness = ['cache-control', `public, max-age=${seconds}`];
+  if (isLarge(reply.body)) return { ...reply, headers: [...reply.headers, ...freshness], isPublic: true };
   const etag = createETag(reply.body, contentType, codingOf(reply, headers.get('accept-encoding')));
-  const told = ['cache-control', `public, max-age=${seconds}`, 'etag', etag];
+  const told = [...freshness, 'etag', etag];
   if (isNamed(headers.get('if-none-match'), etag)) return { status: 304, headers: told, body: '', isPublic: true };
   return { ...reply, headers: [...reply.headers, ...told], isPublic: true };
 }

@@ -4,9 +4,10 @@
  */
 import { arrayBuffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Transform } from 'node:stream';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { memoize } from '../../platform/memoize.ts';
-import { byteLengthOf, bytesOf, headerOf, type Reply, vary, type WholeReply } from './reply.ts';
+import { byteLengthOf, bytesOf, headerOf, isLarge, type Reply, vary, type WholeReply } from './reply.ts';
 
 export type ContentCoding = 'br' | 'gzip';
 
@@ -14,14 +15,21 @@ const bytesMin = 1_024;
 /** Brotli's default of 11 takes seconds for a page; 4 is smaller than gzip and about as fast. */
 const brotliQuality = 4;
 
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } };
+
 const encoders: Record<ContentCoding, (bytes: Uint8Array) => Promise<Uint8Array>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+  br: (bytes) => promisify(brotliCompress)(bytes, brotliOptions),
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
 /** The bytes in a coding, computed off the event loop. */
 export function encode(bytes: Uint8Array, coding: ContentCoding): Promise<Uint8Array> {
   return encoders[coding](bytes);
+}
+
+/** A stream that codes what is written to it. */
+export function createEncoder(coding: ContentCoding): Transform {
+  return coding === 'br' ? createBrotliCompress(brotliOptions) : createGzip();
 }
 
 /** The coding that an Accept-Encoding header likes best; undefined is the bytes as they are. Brotli wins a tie. */
@@ -61,5 +69,6 @@ export function compress(reply: Reply, acceptEncoding: string | null): Reply | P
 function compressWhole(reply: WholeReply, coding: ContentCoding): Reply | Promise<Reply> {
   if (byteLengthOf(reply.body) <= bytesMin) return reply;
   reply.headers.push('content-encoding', coding);
+  if (isLarge(reply.body)) return { ...reply, coding };
   return encode(bytesOf(reply.body), coding).then((bytes) => ({ ...reply, body: [bytes] }));
 }

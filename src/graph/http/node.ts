@@ -3,19 +3,22 @@
  * a WHATWG Request first (bench/RESULTS.md, layers, shows what that costs). Both are received by the same function.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
 import { context } from '@opentelemetry/api';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { NodeHandler } from '../../platform/listen.ts';
 import { andThen } from '../../platform/maybe-promise.ts';
 import { NodeArrival, type PlainTarget } from './arrival.ts';
 import { readPlain } from './negotiation.ts';
-import { byteLengthOf, type Reply } from './reply.ts';
+import { byteLengthOf, bytesIn, isLarge, type Reply } from './reply.ts';
+import { type CountUnsent, streamOf } from './send.ts';
 import { endpoint, type Server } from './server.ts';
 
 /** The server as a handler of node:http. A body of more bytes than allowed is not read. */
 export function createNodeHandler(
   { receive, fetch }: Pick<Server, 'receive' | 'fetch'>,
   bytesMax: number,
+  countUnsent: CountUnsent,
 ): NodeHandler {
   const handleAny = createServerAdapter<{ req?: IncomingMessage }>((request, { req }) =>
     fetch(request, req?.socket.remoteAddress),
@@ -25,7 +28,7 @@ export function createNodeHandler(
     const target = targetOf(incoming);
     if (target === undefined) return handleAny(incoming, outgoing);
     const arrival = new NodeArrival(incoming, outgoing, target);
-    const reply = (): unknown => andThen(receive(arrival), (whole) => write(whole, outgoing));
+    const reply = (): unknown => andThen(receive(arrival), (whole) => write(whole, outgoing, countUnsent));
     if (arrival.method !== 'POST' || Number(incoming.headers['content-length']) > bytesMax) return reply();
     readBody(incoming, arrival, reply);
   };
@@ -58,13 +61,18 @@ function readBody(incoming: IncomingMessage, arrival: NodeArrival, goOn: () => v
   });
 }
 
-function write({ status, headers, body }: Reply, outgoing: ServerResponse): void {
+function write(reply: Reply, outgoing: ServerResponse, countUnsent: CountUnsent): void {
+  const { status, headers, body, coding } = reply;
   try {
     if (typeof body !== 'string' && !Array.isArray(body)) throw new TypeError('A plain request has a whole reply.');
     const length = byteLengthOf(body);
-    // Of a 304 it would be the length of what is not sent.
-    if (status !== 304) headers.push('content-length', String(length));
+    // Of a 304 it would be the length of what is not sent; how long a coded body becomes is not known yet.
+    if (status !== 304 && coding === undefined) headers.push('content-length', String(length));
     outgoing.writeHead(status, headers);
+    if (isLarge(body)) {
+      pipeline(streamOf(bytesIn(body), coding, countUnsent), outgoing, () => {});
+      return;
+    }
     if (typeof body === 'string') {
       // A text goes out with the head in one piece, and as Latin-1 it need not be encoded.
       outgoing.end(body, length === body.length ? 'latin1' : 'utf8');

@@ -4,6 +4,7 @@
  */
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { GatewayError } from '../errors/gateway-error.ts';
+import type { ContentCoding } from './compression.ts';
 import { type ReplyMediaType, refusalMediaType } from './negotiation.ts';
 
 /** Headers as node:http writes them fastest: one flat list of names, in lower case, and values in turn. */
@@ -20,6 +21,8 @@ export interface Reply {
   body: WholeBody | ReadableStream<Uint8Array>;
   /** Whether its body is in the coding that it goes out in. */
   isCoded?: true;
+  /** The coding that a large body gets while it is sent. */
+  coding?: ContentCoding;
   /** Whether caches may keep it for others: then nothing of the one request is added to it. */
   isPublic?: true;
   /** What Yoga calls the status, where it does. */
@@ -108,7 +111,7 @@ function indexOf(headers: HeaderList, name: string): number {
 }
 
 /** The bytes that a body has. */
-export function byteLengthOf(body: WholeBody): number {
+export function byteLengthOf(body: string | readonly Uint8Array[]): number {
   if (typeof body === 'string') return Buffer.byteLength(body);
   let length = 0;
   for (const { byteLength } of body) length += byteLength;
@@ -128,29 +131,14 @@ export function fromResponse({ status, statusText, headers, body }: Response): R
   return { status, statusText, headers: list, body: body ?? '' };
 }
 
-/** The reply as a Response. Bytes are sent as a stream over them: given to a Response they would be copied. */
-export function toResponse({ status, statusText = '', headers: list, body }: Reply): Response {
-  const response = new Response(Array.isArray(body) ? streamOf(body) : body || null, { status, statusText });
-  for (let at = 0; at < list.length; at += 2) response.headers.set(list[at] as string, list[at + 1] as string);
-  return response;
+/** The same in parts, without a copy of bytes. */
+export function bytesIn(body: WholeBody): Uint8Array[] {
+  return typeof body === 'string' ? [Buffer.from(body)] : body;
 }
 
-const chunkBytes = 65_536;
-
-/** The bytes in chunks, each a view of them and given when the one before it was taken. */
-function streamOf(parts: readonly Uint8Array[]): ReadableStream<Uint8Array> {
-  const chunks = chunksOf(parts);
-  return new ReadableStream({
-    pull(controller) {
-      const { done, value } = chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-  });
+/** Whether a body is sent bit by bit as its reader takes it, without a validator. */
+export function isLarge(body: WholeBody): boolean {
+  return byteLengthOf(body) > largeBytesMin;
 }
 
-function* chunksOf(parts: readonly Uint8Array[]): Generator<Uint8Array> {
-  for (const bytes of parts) {
-    for (let at = 0; at < bytes.byteLength; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
-  }
-}
+const largeBytesMin = 1024 * 1024;

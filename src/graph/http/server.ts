@@ -24,7 +24,8 @@ import { createGraphiqlPage, type GraphiqlOptions } from './pages/graphiql.ts';
 import { createPages } from './pages/pages.ts';
 import type { CallerLimit } from './rate-limit/caller-limit.ts';
 import { type Readiness, replyReadiness } from './readiness.ts';
-import { empty, json, type Reply, refuse, toResponse } from './reply.ts';
+import { empty, json, type Reply, refuse } from './reply.ts';
+import { type CountUnsent, toResponse } from './send.ts';
 import { createYoga } from './yoga.ts';
 
 /** What operators set of it. */
@@ -60,6 +61,8 @@ export interface ServerOptions extends ServerSettings {
   mask(error: unknown): GraphQLError;
   callerLimit: CallerLimit;
   watch: ReturnType<typeof watchOperations>;
+  /** Told of the bytes of answers that are not sent yet. */
+  countUnsent: CountUnsent;
   /** The wall clock. */
   now: () => Date;
   /** Replies to what comes to `/mcp`, where that is served. */
@@ -86,7 +89,7 @@ const neverStopping = () => false;
 
 /** The server of one graph. It opens no socket. */
 export function createServer(options: ServerOptions): Server {
-  const { trustProxy, introspection, log, readiness = alwaysReady, isStopping = neverStopping } = options;
+  const { trustProxy, introspection, countUnsent, log, readiness = alwaysReady, isStopping = neverStopping } = options;
   const cors = createCors(options.cors, exposedHeaders);
   const operate = createOperations({ ...options, cors, yoga: createYoga({ ...options, endpoint }) });
   const graphiql = options.graphiql && createGraphiqlPage({ ...options.graphiql, endpoint });
@@ -140,7 +143,7 @@ export function createServer(options: ServerOptions): Server {
     receive,
     async fetch(request, peerAddress = '') {
       const reply = await receive(new FetchArrival(request, peerAddress));
-      return toResponse(request.method === 'HEAD' ? { ...reply, body: '' } : reply);
+      return toResponse(request.method === 'HEAD' ? { ...reply, body: '' } : reply, countUnsent);
     },
     refuseOverload: createOverloadHandler(cors),
   };

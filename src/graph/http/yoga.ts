@@ -6,7 +6,7 @@ import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import { type Plugin, YogaServer } from 'graphql-yoga';
 import type { OperationContext, Pipeline } from '../operation/pipeline.ts';
 import { type ReadOptions, readOperation } from './operation-request.ts';
-import { fromResponse, type Reply, type WholeBody } from './reply.ts';
+import { byteLengthOf, bytesIn, fromResponse, headerOf, type Reply, render, type WholeBody } from './reply.ts';
 
 export interface YogaOptions extends ReadOptions {
   schema: GraphQLSchema;
@@ -20,16 +20,21 @@ export interface YogaOptions extends ReadOptions {
 /** Replies to any request to the graph's path. A result that is told in parts stays a stream. */
 export function createYoga({ schema, endpoint, bodyBytesMax, textOfHash, pipeline, mask }: YogaOptions) {
   const reading = { bodyBytesMax, textOfHash };
-  const plugin: Plugin<object, OperationContext> = {
+  const plugin: Plugin<object, Served> = {
     // In place of Yoga's parsers of requests, which take forms and files and pass V8's messages on.
     onRequestParse: ({ setRequestParser }) => setRequestParser((request) => readOperation(request, reading)),
     onParams: ({ setParamsHandler }) =>
-      setParamsHandler(async ({ params, request, context }) => {
-        return withTextOnly(await pipeline(() => params as never, request, context as unknown as OperationContext));
-      }),
-    onResultProcess: ({ result, serverContext }) => serverContext.operation.settle(result as ExecutionResult),
+      setParamsHandler(({ params, request, context }) => pipeline(() => params as never, request, context as Served)),
+    // Yoga says with which status and headers, by the errors alone; what is answered is written here, once.
+    onResultProcess({ result, serverContext, setResult }) {
+      const { operation, answer } = serverContext;
+      const settled = result as ExecutionResult;
+      operation.settle(settled);
+      answer.body = render(settled, 'application/json').body;
+      setResult({ ...('data' in settled && { data: null }), ...(settled.errors && { errors: settled.errors }) });
+    },
   };
-  const yoga = new YogaServer<OperationContext, object>({
+  const yoga = new YogaServer<Served, object>({
     schema,
     graphqlEndpoint: endpoint,
     maskedErrors: { maskError: mask },
@@ -44,21 +49,31 @@ export function createYoga({ schema, endpoint, bodyBytesMax, textOfHash, pipelin
     fetchAPI: { Response },
     plugins: [plugin],
   });
-  return async (request: Request, context: OperationContext): Promise<Reply> =>
-    fromResponse(await yoga.handle(request, { ...context, waitUntil }));
+  return async (request: Request, context: OperationContext): Promise<Reply> => {
+    const answer: Served['answer'] = { body: undefined };
+    const response = await yoga.handle(request, { ...context, answer, waitUntil });
+    const reply = fromResponse(response);
+    if (answer.body === undefined) return reply;
+    // Read to its end, which ends the timer of a stream of events.
+    await response.arrayBuffer();
+    return { ...reply, body: framed(bytesIn(answer.body), headerOf(reply.headers, 'content-type') ?? '') };
+  };
 }
 
 /** Yoga's types ask for it, for runtimes that freeze a process once it has answered. */
 const waitUntil = (): void => {};
 
-/** Yoga writes texts: a result that has its JSON in parts is asked for it in one. */
-function withTextOnly(result: ExecutionResult & { stringify?: (result: ExecutionResult) => WholeBody }) {
-  const { stringify } = result;
-  return stringify === undefined
-    ? result
-    : { ...result, stringify: (told: ExecutionResult) => textOf(stringify(told)) };
+/** What an operation is run with here, and what it answers. */
+interface Served extends OperationContext {
+  answer: { body: WholeBody | undefined };
 }
 
-function textOf(body: WholeBody): string {
-  return typeof body === 'string' ? body : Buffer.concat(body).toString();
+/** The JSON of one result as its media type has it: in an event of a stream (graphql-sse), in a part of several, or by itself. */
+function framed(json: Uint8Array[], contentType: string): Uint8Array[] {
+  if (contentType.startsWith('text/event-stream')) {
+    return [Buffer.from(':\n\nevent: next\ndata: '), ...json, Buffer.from('\n\nevent: complete\ndata:\n\n')];
+  }
+  if (!contentType.startsWith('multipart/')) return json;
+  const head = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${byteLengthOf(json)}`;
+  return [Buffer.from(`\r\n---\r\n${head}\r\n\r\n`), ...json, Buffer.from('\r\n-----\r\n')];
 }

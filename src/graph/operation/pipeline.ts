@@ -16,7 +16,9 @@ import type { Context, IncomingOperation } from '../request/context.ts';
 import type { Freshness } from '../request/freshness.ts';
 import type { AbortSignalLike } from '../../platform/abort-signal.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
+import { ResultTooLarge, type Work } from '../../platform/turns.ts';
 import { andThen, attempt, type MaybePromise } from '../../platform/maybe-promise.ts';
+import type { Capacity } from './capacity.ts';
 import { createCostCheck, type KnownOperation } from './limits/cost.ts';
 import { assertVariables } from './limits/variables.ts';
 import type { Operation } from '../telemetry/record.ts';
@@ -49,14 +51,18 @@ export interface OperationContext {
 }
 
 export interface PipelineOptions extends PreparationOptions {
+  /** The wall clock. */
+  now: () => Date;
   /** It is told the operation, so that it need not look for it. */
-  execute(args: ExecutionArgs & { operation: OperationDefinitionNode }): ReturnType<typeof execute>;
+  execute(args: ExecutionArgs & { operation: OperationDefinitionNode; work: Work }): ReturnType<typeof execute>;
   /** The variables of a mutation as its resolvers may be given them. */
   admitVariables(
     operation: OperationDefinitionNode,
     variables: Readonly<Record<string, unknown>>,
   ): Readonly<Record<string, unknown>>;
   createContext(request: IncomingOperation, context: OperationContext): Context;
+  /** What all operations together may hold. */
+  capacity: Capacity;
   /** How long an operation may take. */
   deadlineMs: number;
   /** What callers see of an error. */
@@ -75,9 +81,9 @@ export type Pipeline = (
 
 /** The pipeline of one schema. */
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { schema, limits, introspection, execute, admitVariables, createContext, deadlineMs, mask } = options;
+  const { schema, limits, introspection, execute, admitVariables, createContext, capacity, deadlineMs, mask } = options;
   const prepare = createPreparation(options);
-  const assertCost = createCostCheck(schema, limits);
+  const assertCost = createCostCheck(schema, limits, options.now);
   const runs = new SharedRuns(deadlineMs);
   // One for all, and not thrown: who sends thousands of other documents is told so for less than the cheapest of them would cost.
   const required = Object.freeze({
@@ -102,20 +108,23 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     // To a mutation it is a refusal like any other, and so part of its data.
     if (door.caller.fault && !isMutation) throw door.caller.fault;
     assertVariables(variables, limits);
-    assertCost(document, asked, variables);
+    const { recordsRead } = assertCost(document, asked, variables);
     const { headers, signal } = request;
     const deadlineAt = performance.now() + deadlineMs;
     const begin: Begin = (signal, onList) => {
       const context = createContext({ headers, signal, deadlineAt, onList }, door);
-      const result = execute({
-        schema,
-        document,
-        operation: asked.node,
-        contextValue: context,
-        variableValues: isMutation ? admitVariables(asked.node, variables) : variables,
-        operationName,
-        hideSuggestions: !introspection,
-      });
+      const result = capacity.run(recordsRead, () =>
+        execute({
+          schema,
+          document,
+          operation: asked.node,
+          contextValue: context,
+          variableValues: isMutation ? admitVariables(asked.node, variables) : variables,
+          operationName,
+          hideSuggestions: !introspection,
+          work: context.scope.work,
+        }),
+      );
       return { result, counts: context.scope.counts };
     };
     // What caches may keep is told of the lists that it asked for itself.
@@ -135,7 +144,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   function failed(error: unknown): ExecutionResult {
-    return { errors: [mask(error)] };
+    return { errors: [error instanceof ResultTooLarge ? tooLarge(limits.answerBytesMax) : mask(error)] };
   }
 
   return (read, request, door) => attempt(() => run(read(), request, door), failed);
@@ -153,4 +162,12 @@ function assertMayRun(operation: KnownOperation | undefined, method: string): Kn
     throw new GatewayError('METHOD_NOT_ALLOWED', { http: { status: 405, headers: { allow: 'POST' } } });
   }
   return operation;
+}
+
+function tooLarge(max: number): GatewayError {
+  return new GatewayError('OPERATION_TOO_COMPLEX', {
+    message: `The answer would have more than ${max} bytes (ANSWER_BYTES_MAX). Ask for shorter windows, for fewer fields, or for fewer members of each record.`,
+    limit: { name: 'ANSWER_BYTES_MAX', max, actual: max + 1 },
+    http: { status: 400, spec: true },
+  });
 }

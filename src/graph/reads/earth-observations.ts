@@ -1,9 +1,10 @@
 /** The satellite scenes over a field in a window: what a record is, and the list the contract promises whatever the service sent. */
 import { GatewayError } from '../errors/gateway-error.ts';
-import { ByteList } from '../../executor/byte-list.ts';
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
+import type { ByteList } from '../../executor/byte-list.ts';
 import { type QueryOf, type RecordOf, read } from './read.ts';
 import { fieldAlone, shapeOf } from './shape.ts';
-import { inOrder, isCut, statedWindow, type Window, windowOf, within } from './window.ts';
+import { daysIn, inOrder, isCut, statedWindow, type Window, windowOf, within } from './window.ts';
 
 const path = '/api/v1/earth-observations';
 
@@ -22,18 +23,25 @@ export const earthObservations = read(path, {
     indices: 'list',
     source: 'object',
   }),
+  expectedBytes: ({ limit = Number.POSITIVE_INFINITY, ...bounds }) =>
+    recordBytes * Math.min(limit, daysIn(bounds, daysBack) / daysBetweenScenes),
   given: fieldAlone,
-  value({ beside, records }, query, { now }): ByteList<EarthObservation> {
+  value({ beside, records }, query, { now }): MaybePromise<ByteList<EarthObservation>> {
     const scenes = records({ isAsked: isAskedScene(query) });
     const stated = statedWindow(beside.meta, query);
-    if (stated !== undefined && !isCut(query)) return scenes;
+    const isWhole = stated !== undefined && !isCut(query);
+    // Out of the bytes nobody would leave out what the service should have.
+    if (isWhole && query.max_cloud_cover === undefined) return scenes;
     // To the end of today: a scene of this morning is of the last 90 days.
     const window = stated ?? windowOf(query, now().getTime(), daysBack, 1);
-    return ByteList.of(byContract(scenes.items(), query, window));
+    const kept = (items: EarthObservation[]) => (isWhole ? items : byContract(items, query, window));
+    return andThen(scenes.load(), () => scenes.with(kept(scenes.items())));
   },
 });
 
 const daysBack = 90;
+const daysBetweenScenes = 2;
+const recordBytes = 2_000;
 
 /**
  * Whether a scene is clear enough; undefined where any is. One whose cloud cover is in no known unit is taken as percent;

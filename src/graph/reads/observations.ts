@@ -2,7 +2,7 @@
 import type { components } from '../../contract/openapi.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/is-record.ts';
-import { ByteList } from '../../executor/byte-list.ts';
+import type { ByteList } from '../../executor/byte-list.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
 import { type Listed, type QueryOf, type RecordOf, read } from './read.ts';
 import { fieldAlone, shapeOf } from './shape.ts';
@@ -32,6 +32,7 @@ export const observationShape = shapeOf<Observation>({
 
 /** The notes one call brings where it does not say how many, by the contract. */
 const notesDefault = 25;
+const recordBytes = 1_000;
 /** The most notes one call can bring, by the contract. */
 const notesMax = 100;
 
@@ -39,15 +40,19 @@ export const observations = read(path, {
   name: 'observations',
   key: { field_id: true, from: true, to: true, category: true, limit: true, cursor: true },
   record: observationShape,
+  expectedBytes: ({ limit = notesDefault }) => recordBytes * limit,
   given: fieldAlone,
   async value(listed, query, { again }): Promise<NotesPage> {
     const { page } = listed.beside;
     const notes = notesOf(listed, query);
-    if (page && (isStatedPage(page, query) || isAskedPage(notes.items(), query)))
-      return { observations: notes, hasMore: page.has_more };
-    return byContract(notes.items(), query, async () => {
+    if (page && isStatedPage(page, query)) return { observations: notes, hasMore: page.has_more };
+    await notes.load();
+    if (page && isAskedPage(notes.items(), query)) return { observations: notes, hasMore: page.has_more };
+    return byContract(notes, query, async () => {
       const all = { field_id: query.field_id, limit: notesMax };
-      return notesOf(await again(all), all).items();
+      const listed = notesOf(await again(all), all);
+      await listed.load();
+      return listed.items();
     });
   },
 });
@@ -92,15 +97,16 @@ function isAskedPage(
  * is not enough. Throws INCOMPLETE_UPSTREAM_DATA where the notes asked for lie beyond that, and BAD_USER_INPUT for an unknown cursor.
  */
 async function byContract(
-  notes: Observation[],
+  list: ByteList<Observation>,
   query: ObservationsQuery,
   askAll: () => Promise<Observation[]>,
 ): Promise<NotesPage> {
+  const notes = list.items();
   const { limit = notesDefault, cursor, from, to, category } = query;
   if (cursor === undefined && from === undefined && to === undefined && category === undefined) {
     const sorted = newestFirst(notes);
     return {
-      observations: ByteList.of(sorted.slice(0, limit)),
+      observations: list.with(sorted.slice(0, limit)),
       hasMore: notes.length === limit ? undefined : notes.length > limit,
     };
   }
@@ -111,7 +117,7 @@ async function byContract(
     .slice(startAfter(all, cursor, isWhole))
     .filter((note) => isAsked(note.observed_at) && (category === undefined || note.category === category));
   if (rest.length < limit && !isWhole) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
-  return { observations: ByteList.of(rest.slice(0, limit)), hasMore: rest.length > limit || !isWhole };
+  return { observations: list.with(rest.slice(0, limit)), hasMore: rest.length > limit || !isWhole };
 }
 
 function startAfter(notes: Observation[], cursor: string | undefined, isWhole: boolean): number {

@@ -11,7 +11,7 @@ import { type CallScope, type Fetch, UpstreamRequest, type UpstreamResponse } fr
 import { errorFromAnswer } from '../upstream/problems.ts';
 import { keyOf, serializeQuery } from './query.ts';
 import type { Timezones } from './timezones.ts';
-import { malformed, type Narrowing, readList, type Shape } from './shape.ts';
+import { countRecords, malformed, type Narrowing, readList, type Shape } from './shape.ts';
 
 /** What the contract describes of a list of a field's records. */
 interface FieldList {
@@ -60,6 +60,8 @@ interface Definition<Path extends ListPath, Value> {
   key: Record<keyof QueryOf<Path>, true>;
   /** What every record is. */
   record: Shape<RecordOf<Path>>;
+  /** About how many bytes the answer to a query has. */
+  expectedBytes(query: QueryOf<Path>): number;
   /** What every record must state that answers a query. */
   given(query: QueryOf<Path>): Given;
   /** What the contract makes of the answer to a query. `again` asks the same path another one. */
@@ -84,12 +86,13 @@ export interface Read<Query extends object, Value> {
 /** The read of a path of the contract. A path that lists no records of a field, or a parameter that is not named, is a type error. */
 export function read<Path extends ListPath, Value>(
   path: Path,
-  { name, key, record, given, value }: Definition<Path, Value>,
+  { name, key, record, expectedBytes, given, value }: Definition<Path, Value>,
 ): Read<QueryOf<Path>, Value> {
   async function list(query: QueryOf<Path>, { rest, scope, timezones }: Asking): Promise<Listed<Path>> {
     scope.freshness?.ask();
     const search = serializeQuery(query);
-    const options = { params: { query }, querySerializer: () => search, endpoint: name, scope };
+    const expected = { expectedBytes: expectedBytes(query) };
+    const options = { params: { query }, querySerializer: () => search, endpoint: name, scope, ...expected };
     let answer: Settled<object>;
     try {
       answer = await settle(rest.lists.GET(path, options));
@@ -98,9 +101,11 @@ export function read<Path extends ListPath, Value>(
     }
     const { data, response } = answer;
     scope.freshness?.take(response.freshUntil ?? 0);
-    const records: Listed<Path>['records'] = (more) => readList(data, { record, given: given(query), ...more });
+    const records: Listed<Path>['records'] = (more) =>
+      readList(data, { record, given: given(query), ...more }, scope.work);
     // Taken at its word here: every use of it asks again.
     if (!isRecord(data)) throw malformed();
+    scope.takeRecords?.(countRecords(data.data));
     timezones?.learn(query.field_id, data);
     // In the contract's types; what its members hold is not looked at.
     return { beside: data as object as ListOf<Path>, records };

@@ -4,6 +4,7 @@
  * No schema validator: one over whole records costs nearly as much as their parse.
  */
 import { GatewayError } from '../errors/gateway-error.ts';
+import type { Work } from '../../platform/turns.ts';
 import { isRecord } from '../../platform/is-record.ts';
 import { ByteList, type Given } from '../../executor/byte-list.ts';
 import { ListBytes } from '../upstream/list-bytes.ts';
@@ -79,16 +80,36 @@ export interface Narrowing<Item> {
  * The records of a list answer, but for those that were not asked for: a service may ignore a filter.
  * Throws UPSTREAM_ERROR, now or when the records are looked at, unless each is of the shape and of the field that was asked for.
  */
-export function readList<Item>(payload: unknown, asked: Asked<Item>): ByteList<Item> {
+export function readList<Item>(payload: unknown, asked: Asked<Item>, work?: Work): ByteList<Item> {
   if (!isRecord(payload)) throw malformed();
   const { data } = payload;
-  if (!(data instanceof ListBytes)) return ByteList.of(checked(data, asked));
-  const read = () => checked(data.parse(), asked);
-  if (asked.isAsked !== undefined) return ByteList.of(read());
-  return ByteList.unread({ data, given: asked.given, countMax: asked.countMax ?? Number.POSITIVE_INFINITY, read });
+  const { given, countMax = Number.POSITIVE_INFINITY } = asked;
+  const check = (items: unknown) => checked(items, asked);
+  if (!(data instanceof ListBytes)) {
+    const items = check(data);
+    return ByteList.of(items.length > countMax ? items.slice(0, countMax) : items, work);
+  }
+  return ByteList.unread({ data, given, countMax, check }, work);
 }
 
-function checked<Item>(items: unknown, { record, given, countMax, isAsked }: Asked<Item>): Item[] {
+/** Lists of fewer bytes are counted by their bytes. */
+const countedBytesMin = 65_536;
+const recordBytes = 512;
+
+/** About how many records a list has, without a parse: each states its field once. */
+export function countRecords(data: unknown): number {
+  if (!(data instanceof ListBytes)) return Array.isArray(data) ? data.length : 0;
+  const { bytes, start, end } = data;
+  if (end - start < countedBytesMin) return Math.ceil((end - start) / recordBytes);
+  let count = 0;
+  for (let at = bytes.indexOf(fieldMember, start); at !== -1 && at < end; at = bytes.indexOf(fieldMember, at + 1))
+    count++;
+  return count;
+}
+
+const fieldMember = Buffer.from('"field_id"');
+
+function checked<Item>(items: unknown, { record, given, isAsked }: Omit<Asked<Item>, 'countMax'>): Item[] {
   if (!Array.isArray(items)) throw malformed();
   const { names, values } = given;
   let isObeyed = true;
@@ -99,8 +120,7 @@ function checked<Item>(items: unknown, { record, given, countMax, isAsked }: Ask
     if (isAsked !== undefined && !isAsked(item)) isObeyed = false;
   }
   const states = (item: Record<string, unknown>) => names.every((name, at) => item[name] === values[at]);
-  const asked = isObeyed ? items : items.filter((item) => states(item) && (isAsked?.(item) ?? true));
-  return countMax === undefined || asked.length <= countMax ? asked : asked.slice(0, countMax);
+  return isObeyed ? items : items.filter((item) => states(item) && (isAsked?.(item) ?? true));
 }
 
 /** The one record of an answer, unchanged. Throws UPSTREAM_ERROR unless it is of the shape and of that field. */

@@ -1,8 +1,9 @@
 /** The weather of a field in a window: what a record is, and the list the contract promises whatever the service sent. */
-import { ByteList, type Given } from '../../executor/byte-list.ts';
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
+import type { ByteList, Given } from '../../executor/byte-list.ts';
 import { type QueryOf, type RecordOf, read } from './read.ts';
 import { shapeOf } from './shape.ts';
-import { inOrder, isCut, statedWindow, type Window, windowOf, within } from './window.ts';
+import { daysIn, inOrder, isCut, statedWindow, type Window, windowOf, within } from './window.ts';
 
 const path = '/api/v1/weather';
 
@@ -27,21 +28,29 @@ export const weather = read(path, {
     granularity: 'string',
     source: 'object',
   }),
+  expectedBytes({ granularity, limit, ...bounds }) {
+    const days = daysIn(bounds, 2 * daysAround);
+    return (
+      recordBytes * Math.min(limit ?? Number.POSITIVE_INFINITY, granularity === 'hourly' ? days * hoursOfDay : days)
+    );
+  },
   given: givenWeather,
-  value({ beside, records }, query, { now }): WeatherList {
+  value({ beside, records }, query, { now }): MaybePromise<WeatherList> {
     const given = records();
     const stated = statedWindow(beside.meta, query);
     const window = stated ?? windowOf(query, now().getTime(), daysAround, daysAround);
     const isWhole = stated !== undefined && !isCut(query);
-    return {
-      records: isWhole ? given : ByteList.of(byContract(given.items(), query, window)),
-      window,
-      isStated: stated !== undefined,
-    };
+    const isStated = stated !== undefined;
+    if (isWhole) return { records: given, window, isStated };
+    return andThen(given.load(), () => {
+      return { records: given.with(byContract(given.items(), query, window)), window, isStated };
+    });
   },
 });
 
 const daysAround = 7;
+const hoursOfDay = 24;
+const recordBytes = 1_000;
 const ofGranularity = ['field_id', 'granularity'] as const satisfies (keyof WeatherRecord)[];
 const ofGranularityAndKind = ['field_id', 'granularity', 'kind'] as const satisfies (keyof WeatherRecord)[];
 

@@ -32,6 +32,12 @@ export function windowOf({ from, to }: WindowBounds, nowMs: number, daysBack: nu
   return { fromMs, toMs };
 }
 
+/** Days of a window of which both bounds are stated; of any other, as many as are said. */
+export function daysIn({ from, to }: WindowBounds, otherwise: number): number {
+  const days = from === undefined || to === undefined ? otherwise : (Date.parse(to) - Date.parse(from)) / dayMs;
+  return days > 0 ? days : otherwise;
+}
+
 function badWindow(message: string, code: string): GatewayError {
   return new GatewayError('BAD_USER_INPUT', { message, faults: [{ path: ['from'], code, message }] });
 }
@@ -72,5 +78,6 @@ export function isCut({ order, limit }: { order?: unknown; limit?: unknown }): b
 /** Records by their instants, oldest first unless asked otherwise. */
 export function inOrder<Item>(items: Item[], instantOf: (item: Item) => string, order: 'asc' | 'desc' = 'asc'): Item[] {
   const sign = order === 'desc' ? -1 : 1;
-  return items.toSorted((a, b) => sign * (Date.parse(instantOf(a)) - Date.parse(instantOf(b))));
+  const timed = items.map((item) => ({ item, ms: Date.parse(instantOf(item)) }));
+  return timed.sort((a, b) => sign * (a.ms - b.ms)).map(({ item }) => item);
 }

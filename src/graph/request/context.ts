@@ -1,7 +1,10 @@
 /** What one request carries: who asks, its deadline and counts, the loaders and the client. Made anew per request and never outlived by it. */
 import { randomUUID } from 'node:crypto';
 import type { AbortSignalLike } from '../../platform/abort-signal.ts';
+import { memoryRatio } from '../../platform/admission/memory.ts';
 import { readTraceHeaders, type TraceHeaders } from '../../platform/tracing.ts';
+import { nextTurn, type Work } from '../../platform/turns.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
 import type { Caller } from './caller.ts';
 import { createLoaders, type FieldDataClient, type Loaders } from '../reads/client.ts';
 import { type KnownTimezones, Timezones } from '../reads/timezones.ts';
@@ -25,6 +28,8 @@ export interface ContextOptions {
   /** Calls of the request in flight at a time. */
   callsAtOnceMax: () => number;
   now: () => Date;
+  /** Records that the lists of one operation may have when they arrive. */
+  recordsMax: number;
   /** What earlier operations were told of fields. */
   knownTimezones: KnownTimezones;
 }
@@ -52,7 +57,7 @@ export interface IncomingOperation {
 }
 
 /** Makes the tools of a request. Whoever runs an operation has looked at the caller's fault: with it, calls would go out without a key. */
-export function createContexts({ client, callsAtOnceMax, now, knownTimezones }: ContextOptions) {
+export function createContexts({ client, callsAtOnceMax, now, knownTimezones, recordsMax }: ContextOptions) {
   return (
     { headers, signal, deadlineAt, onList }: IncomingOperation,
     { requestId, caller, operation, freshness }: Arrived,
@@ -61,7 +66,7 @@ export function createContexts({ client, callsAtOnceMax, now, knownTimezones }: 
     // The whole allow-list of what travels on: nothing else of the caller's headers reaches the service.
     const sent: Record<string, string> = { 'x-request-id': requestId, ...trace };
     if (caller.authorization !== undefined) sent.authorization = caller.authorization;
-    const scope = new OperationScope(caller, signal, deadlineAt, sent);
+    const scope = new OperationScope({ caller, signal, deadlineAt, headers: sent, recordsMax });
     scope.freshness = freshness;
     scope.onList = onList;
     const at = now();
@@ -72,7 +77,22 @@ export function createContexts({ client, callsAtOnceMax, now, knownTimezones }: 
   };
 }
 
-export class OperationScope implements CallScope {
+/** Up to so many bytes of its lists an operation works on without a pause. */
+const shortBytesMax = 512 * 1024;
+/** Of the process's memory: where it is fuller, long operations end before the process does. */
+const memoryRatioMax = 0.9;
+
+export interface ScopeOptions {
+  caller: Caller;
+  signal: AbortSignalLike;
+  deadlineAt: number;
+  headers: Record<string, string>;
+  /** Records that its lists may have when they arrive. */
+  recordsMax: number;
+}
+
+export class OperationScope implements CallScope, Work {
+  readonly work = this;
   readonly deadlineAt: number;
   readonly signal: AbortSignalLike;
   readonly headers: Record<string, string>;
@@ -80,18 +100,49 @@ export class OperationScope implements CallScope {
   freshness: Freshness | undefined;
   onList: (() => void) | undefined;
   readonly #caller: Caller;
+  readonly #recordsMax: number;
+  #records = 0;
+  #bytes = 0;
 
-  constructor(caller: Caller, signal: AbortSignalLike, deadlineAt: number, headers: Record<string, string>) {
+  constructor({ caller, signal, deadlineAt, headers, recordsMax }: ScopeOptions) {
     this.#caller = caller;
     this.signal = signal;
     this.deadlineAt = deadlineAt;
     this.headers = headers;
+    this.#recordsMax = recordsMax;
   }
 
   get credential(): string {
     return this.#caller.credential;
   }
+
+  get isLong(): boolean {
+    return this.#bytes > shortBytesMax;
+  }
+
+  count(bytes: number): void {
+    this.#bytes += bytes;
+  }
+
+  async turn(): Promise<void> {
+    await nextTurn();
+    if (this.signal.aborted || performance.now() > this.deadlineAt) {
+      throw new GatewayError('UPSTREAM_TIMEOUT', { message: 'The operation took longer than it may (DEADLINE_MS).' });
+    }
+    if (memoryRatio() > memoryRatioMax) throw new GatewayError('OVERLOADED', { message: outOfMemory });
+  }
+
+  takeRecords(count: number): void {
+    this.#records += count;
+    if (this.#records <= this.#recordsMax) return;
+    throw new GatewayError('OPERATION_TOO_COMPLEX', {
+      message: `The lists of the operation have more records than the ${this.#recordsMax} that it may read (RECORDS_READ_MAX). Ask for shorter windows, or for fewer fields.`,
+      limit: { name: 'RECORDS_READ_MAX', max: this.#recordsMax, actual: this.#records },
+    });
+  }
 }
+
+const outOfMemory = 'The gateway has no memory left for this operation: send it again after a moment, or ask for less.';
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,64}$/;
 

@@ -6,6 +6,7 @@ import { EarthObservation } from './earth-observations/record.ts';
 import { Field } from './field.ts';
 import { Observation } from './observations/record.ts';
 import { WeatherRecord } from './weather/record.ts';
+import { oneRecord } from './windows/record-counts.ts';
 
 const dayMs = 86_400_000;
 const lookBackDays = 366;
@@ -26,7 +27,7 @@ builder.objectFields(Field, (t) => ({
     type: WeatherRecord,
     nullable: true,
     description: 'The newest observed daily record of the last 366 days; null if there is none.',
-    extensions: { upstreamCalls: 1 },
+    extensions: { upstreamCalls: 1, records: oneRecord('latestWeather') },
     resolve: async ({ id }, _args, context) => {
       const { records } = await context.loaders.weather.load({
         field_id: id,
@@ -35,6 +36,7 @@ builder.objectFields(Field, (t) => ({
         order: 'desc',
         limit: 1,
       });
+      await records.load();
       return records.items()[0];
     },
   }),
@@ -47,7 +49,7 @@ builder.objectFields(Field, (t) => ({
         description: 'The newest with at most this much cloud over the field, in percent, 0 to 100.',
       }),
     },
-    extensions: { upstreamCalls: 1 },
+    extensions: { upstreamCalls: 1, records: oneRecord('latestEarthObservation') },
     resolve: async ({ id }, { maxCloudCover }, context) => {
       assertCloudCover(maxCloudCover);
       const scenes = await context.loaders.earthObservations.load({
@@ -57,6 +59,7 @@ builder.objectFields(Field, (t) => ({
         order: 'desc',
         limit: 1,
       });
+      await scenes.load();
       return scenes.items()[0];
     },
   }),
@@ -64,9 +67,10 @@ builder.objectFields(Field, (t) => ({
     type: Observation,
     nullable: true,
     description: 'The newest note; null if there is none.',
-    extensions: { upstreamCalls: 1 },
+    extensions: { upstreamCalls: 1, records: oneRecord('latestObservation') },
     resolve: async ({ id }, _args, { loaders }) => {
       const { observations } = await loaders.observations.load({ field_id: id, limit: 1 });
+      await observations.load();
       return observations.items()[0];
     },
   }),

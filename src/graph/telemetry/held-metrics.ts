@@ -7,6 +7,8 @@ export interface Held {
   /** Those that were prepared at start and stay. */
   pinned(): { count: number; bytes: number };
   textsBytes(): number;
+  /** Records that large operations in flight may hold, answers that nobody has read yet, and operations refused for either. */
+  capacity(): { records: number; unsentBytes: number; refused: number };
   /** Fields whose timezone is kept, once a credential. */
   timezones(): number;
 }
@@ -52,6 +54,26 @@ export function createHeldMetrics(registry: Registry): HeldMetrics {
   gauge('timezones_held', 'Timezones kept of fields, by field and credential: at most 50,000, an hour each.', (of) =>
     of.timezones(),
   );
+
+  gauge(
+    'records_in_flight',
+    'Records that operations of more than 1,000 records in flight may hold (RECORDS_IN_FLIGHT_MAX).',
+    ({ capacity }) => capacity().records,
+  );
+  gauge(
+    'unsent_answer_bytes',
+    'Bytes of answers above 64 KiB that clients have not read yet (UNSENT_BYTES_MAX).',
+    ({ capacity }) => capacity().unsentBytes,
+  );
+  new Counter({
+    name: 'fieldgraph_operations_over_capacity_total',
+    help: 'Operations refused with OVERLOADED because of RECORDS_IN_FLIGHT_MAX or UNSENT_BYTES_MAX.',
+    registers,
+    collect() {
+      this.reset();
+      if (held) this.inc(held.capacity().refused);
+    },
+  });
 
   return {
     watchHeld(watched) {

@@ -3,6 +3,7 @@
  * A WHATWG Request costs more than the call it describes; every layer of the upstream chain is a `Layer` over this seam.
  */
 import type { AbortSignalLike } from '../../platform/abort-signal.ts';
+import type { Work } from '../../platform/turns.ts';
 import { type Lifetime, OperationLifetime } from './lifetime.ts';
 import type { UpstreamResponse } from './response.ts';
 
@@ -22,6 +23,10 @@ export interface CallScope {
   freshness?: ListFreshness | undefined;
   /** Of an operation that others may join: told when a list has come or failed. What is read of it from then on may be newer. */
   onList?: (() => void) | undefined;
+  /** The long work of the operation, where it is counted. */
+  work?: Work | undefined;
+  /** Counts records that came. Throws OPERATION_TOO_COMPLEX where they are more than one operation may read. */
+  takeRecords?(count: number): void;
   /** Made from deadline and signal by the first call, so that all calls of the operation share one timer. */
   lifetime?: Lifetime;
 }
@@ -62,6 +67,7 @@ export interface UpstreamRequestInit {
   scope: CallScope;
   endpoint: Endpoint;
   ifNoneMatch?: string | undefined;
+  expectedBytes?: number | undefined;
 }
 
 /**
@@ -78,6 +84,8 @@ export class UpstreamRequest {
   readonly endpoint: Endpoint;
   /** ETag of a kept answer: the service may say that it still holds. */
   readonly ifNoneMatch: string | undefined;
+  /** About how large the answer of a read will be, where that is known. */
+  readonly expectedBytes: number;
   /**
    * Set by a transport that told the caller to go while the call is still on the wire: resolves when it is off it. Until then the
    * call holds its place.
@@ -87,7 +95,10 @@ export class UpstreamRequest {
   #lifetime: Lifetime | undefined;
   #isProbe = false;
 
-  constructor(url: string, { method, headers, body, scope, endpoint, ifNoneMatch }: UpstreamRequestInit) {
+  constructor(
+    url: string,
+    { method, headers, body, scope, endpoint, ifNoneMatch, expectedBytes = 0 }: UpstreamRequestInit,
+  ) {
     this.url = url;
     this.method = method;
     this.headers = headers;
@@ -95,6 +106,7 @@ export class UpstreamRequest {
     this.scope = scope;
     this.endpoint = endpoint;
     this.ifNoneMatch = ifNoneMatch;
+    this.expectedBytes = expectedBytes;
   }
 
   /** Whether sending it twice changes nothing. */
@@ -149,8 +161,8 @@ export class UpstreamRequest {
   }
 
   #again(lifetime: Lifetime | undefined, ifNoneMatch: string | undefined): UpstreamRequest {
-    const { url, method, headers, body, scope, endpoint } = this;
-    const again = new UpstreamRequest(url, { method, headers, body, scope, endpoint, ifNoneMatch });
+    const { url, method, headers, body, scope, endpoint, expectedBytes } = this;
+    const again = new UpstreamRequest(url, { method, headers, body, scope, endpoint, ifNoneMatch, expectedBytes });
     again.#identity = this.#identity;
     again.#lifetime = lifetime;
     return again;

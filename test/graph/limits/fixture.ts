@@ -110,7 +110,7 @@ export function refusalOfDocument(source: string, changed: Partial<OperationLimi
 
 /** The cost check for one document after another. Without an operation of that name it does nothing. */
 export function costCheck(costed = schema, all = limits) {
-  const assertCost = createCostCheck(costed, all);
+  const assertCost = createCostCheck(costed, all, () => new Date());
   const prepared = new WeakMap<DocumentNode, PreparedDocument>();
   return (document: DocumentNode, operationName: string | undefined, variables: Record<string, unknown>) => {
     const known = prepared.get(document) ?? new PreparedDocument(document, []);

@@ -1,6 +1,6 @@
 /**
- * What an operation may cost in the unit that matters here: calls to the Field Data Service. The count is an upper bound made
- * from document and variables before anything is sent; deduplication and caches can only make the real number smaller.
+ * What an operation may cost: calls to the Field Data Service, records that these bring, and records that its selections visit. The counts
+ * are upper bounds made from document and variables before anything is sent: caches and equal reads can only make the real ones smaller.
  */
 import {
   type DocumentNode,
@@ -9,9 +9,8 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
-  type ValueNode,
 } from 'graphql';
-import { type CostedField, createFieldCosts } from './field-cost.ts';
+import { type CostedField, createFieldCosts, type ListSize } from './field-cost.ts';
 import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold.ts';
 import { createKnownValues, type KnownValues } from './known-values.ts';
 import { addUp, assertWithin, countedMax, type Limit, type OperationLimits } from './limit.ts';
@@ -28,52 +27,84 @@ const upstreamCalls: Limit = {
   advice: 'Ask for fewer fields, or for fewer kinds of data of each, in several operations.',
 };
 
-/** An operation of a document, and what is known of its cost before its variables come. */
+/** What an operation may read. */
+export interface OperationCost {
+  /** Records of all its lists, each list once. */
+  readonly recordsRead: number;
+  /** The same, each list once for every alias and computed field over it. */
+  readonly recordsVisited: number;
+}
+
+/** An operation of a document, and what is known of it before its variables come. */
 export interface KnownOperation {
   readonly node: OperationDefinitionNode;
-  /** Whether it passes whatever its variables are, as one of a single field does: set by the check that found it out. */
-  isCostPassed: boolean;
+  /** Its cost, where it passed and has the same whatever its variables are: set by the check that found it out. */
+  cost: OperationCost | undefined;
   /** Whether a run of it was seen to wait for something: what never does is not worth looking for another of. */
   isAwaited: boolean;
 }
 
 /**
- * Throws OPERATION_TOO_COMPLEX where the operation names too many ids in one list or may need too many calls.
- * Expects a document that passed `assertShape`; it need not be valid.
+ * The cost of the operation. Throws OPERATION_TOO_COMPLEX where it names too many ids in one list, may need too many calls, or may read
+ * or visit too many records. Expects a document that passed `assertShape`; it need not be valid.
  */
 export type AssertCost = (
   document: DocumentNode,
   operation: KnownOperation,
   variables: Readonly<Record<string, unknown>>,
-) => void;
+) => OperationCost;
 
 /** Makes the check for a schema whose fields say in their `extensions` what they cost (`FieldCost`). */
-export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits): AssertCost {
+export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, now: () => Date): AssertCost {
   const lookUp = createFieldCosts(schema);
   return (document, operation, variables) => {
-    if (operation.isCostPassed) return;
+    if (operation.cost !== undefined) return operation.cost;
     const { node } = operation;
     const known = createKnownValues(node, variables);
-    const fold = createCostFold(schema, lookUp, known);
+    let hasReadClock = false;
+    const readClock = () => {
+      hasReadClock = true;
+      return now().getTime();
+    };
+    const fold = createCostFold(schema, lookUp, known, readClock);
     const [cost = free] = foldOperations([node], fragmentsLeavesFirst(document), fold);
     assertWithin(ids, limits.idsMax, cost.idsMost);
     assertWithin(upstreamCalls, limits.upstreamCallsMax, cost.calls);
-    operation.isCostPassed = !known.hasReadVariables();
+    assertRecords(cost, limits);
+    const { recordsRead, recordsVisited } = cost;
+    const checked = { recordsRead, recordsVisited };
+    if (!known.hasReadVariables() && !hasReadClock) operation.cost = checked;
+    return checked;
   };
 }
 
-/** Calls counted so far, and the longest list of ids. */
-interface Cost {
-  calls: number;
-  idsMost: number;
+/** A list that an object's selections read. */
+interface CountedList extends ListSize {
+  /** The field that reads it. */
+  name: string;
+  /** Aliases and computed fields over it. */
+  visits: number;
+  /** Objects that read one each. */
+  objects: number;
 }
 
-const free: Cost = { calls: 0, idsMost: 0 };
+interface Cost extends OperationCost {
+  calls: number;
+  /** The longest list of ids. */
+  idsMost: number;
+  /** By key, the lists that one object reads: not yet in the sums, as another selection of the object may read the same. */
+  lists?: ReadonlyMap<string, CountedList>;
+  /** Of the sums, the list with the largest share. */
+  largest?: CountedList | undefined;
+}
+
+const free: Cost = { calls: 0, idsMost: 0, recordsRead: 0, recordsVisited: 0 };
 
 function createCostFold(
   schema: GraphQLSchema,
   lookUp: ReturnType<typeof createFieldCosts>,
   known: KnownValues,
+  now: () => number,
 ): Fold<Cost, GraphQLNamedType | undefined> {
   return {
     empty: free,
@@ -81,37 +112,131 @@ function createCostFold(
       // Most selections are free, and this runs for each of them in every operation.
       if (right === free) return left;
       if (left === free) return right;
-      return { calls: addUp(left.calls, right.calls), idsMost: Math.max(left.idsMost, right.idsMost) };
+      return {
+        calls: addUp(left.calls, right.calls),
+        idsMost: Math.max(left.idsMost, right.idsMost),
+        recordsRead: addUp(left.recordsRead, right.recordsRead),
+        recordsVisited: addUp(left.recordsVisited, right.recordsVisited),
+        lists: joined(left.lists, right.lists),
+        largest: larger(left.largest, right.largest),
+      };
     },
     selection(node, inner, parent) {
       if (known.isLeftOut(node)) return free;
       const field = node.kind === Kind.FIELD && parent ? lookUp(parent, node.name.value) : undefined;
-      return field ? costOfField(node as FieldNode, inner, field) : inner;
+      return field ? costOfField(node as FieldNode, summed(inner), field) : inner;
     },
     ofOperation: ({ operation }) => schema.getRootType(operation) ?? undefined,
     ofType: (name) => schema.getType(name),
     below: (node, parent) => parent && lookUp(parent, node.name.value)?.type,
   };
 
+  /** `inner` is what one object costs that the field leads to. */
   function costOfField(node: FieldNode, inner: Cost, field: CostedField): Cost {
-    const { upstreamCalls = 0, idsArgument } = field;
+    const { upstreamCalls = 0, idsArgument, records } = field;
     if (idsArgument !== undefined) {
-      const length = known.lengthOf(argumentOf(node, idsArgument));
+      const length = lengthOf(argumentOf(node, idsArgument));
       const calls = Math.min(upstreamCalls + length * inner.calls, countedMax);
-      return { calls, idsMost: Math.max(length, inner.idsMost) };
+      return { ...times(inner, length), calls, idsMost: Math.max(length, inner.idsMost) };
     }
     if (upstreamCalls === 0) return inner;
-    return { calls: addUp(upstreamCalls + callsMore(node, field), inner.calls), idsMost: inner.idsMost };
+    const calls = addUp(upstreamCalls + callsMore(node, field), inner.calls);
+    if (records === undefined) return { ...inner, calls };
+    const list = records({ get: (name) => argumentOf(node, name), now });
+    const counted = { ...list, name: node.name.value, visits: 1, objects: 1 };
+    return { ...times(inner, list.records), calls, lists: new Map([[list.key, counted]]) };
   }
 
   function callsMore(node: FieldNode, { moreCallsWith = {}, callsMoreBy }: CostedField): number {
     let more = 0;
     for (const name in moreCallsWith)
-      if (known.isGiven(argumentOf(node, name))) more = Math.max(more, moreCallsWith[name] ?? 0);
-    return callsMoreBy === undefined ? more : addUp(more, known.countOf(argumentOf(node, callsMoreBy)));
+      if ((argumentOf(node, name) ?? null) !== null) more = Math.max(more, moreCallsWith[name] ?? 0);
+    const count = callsMoreBy === undefined ? 0 : argumentOf(node, callsMoreBy);
+    return typeof count === 'number' ? addUp(more, Math.max(0, count)) : more;
+  }
+
+  function argumentOf({ arguments: given }: FieldNode, argument: string): unknown {
+    return known.valueOf(given?.find(({ name }) => name.value === argument)?.value);
   }
 }
 
-function argumentOf({ arguments: given }: FieldNode, argument: string): ValueNode | undefined {
-  return given?.find(({ name }) => name.value === argument)?.value;
+/** How many items a list argument gets: a single value is a list of one, as GraphQL reads it; absent or null is none. */
+function lengthOf(value: unknown): number {
+  if (Array.isArray(value)) return value.length;
+  return value === undefined || value === null ? 0 : 1;
+}
+
+/** The lists of two selections of one object: equal keys are one read, and are visited by both. */
+function joined(left: Cost['lists'], right: Cost['lists']): Cost['lists'] {
+  if (left === undefined || right === undefined) return left ?? right;
+  const lists = new Map(left);
+  for (const [key, list] of right) {
+    const other = lists.get(key);
+    lists.set(key, other ? { ...list, visits: other.visits + list.visits } : list);
+  }
+  return lists;
+}
+
+/** The cost of an object all of whose selections are known: its lists are in the sums. */
+function summed(cost: Cost): Cost {
+  if (cost.lists === undefined) return cost;
+  let { recordsRead, recordsVisited, largest } = cost;
+  for (const list of cost.lists.values()) {
+    recordsRead = addUp(recordsRead, list.records);
+    recordsVisited = addUp(recordsVisited, list.records * list.visits);
+    largest = larger(largest, list);
+  }
+  return { ...cost, recordsRead, recordsVisited, largest, lists: undefined };
+}
+
+/** The cost of so many objects alike, without their calls. */
+function times({ recordsRead, recordsVisited, largest, ...cost }: Cost, count: number): Cost {
+  return {
+    ...cost,
+    recordsRead: Math.min(recordsRead * count, countedMax),
+    recordsVisited: Math.min(recordsVisited * count, countedMax),
+    largest: largest && { ...largest, objects: largest.objects * count },
+  };
+}
+
+function larger(left: CountedList | undefined, right: CountedList | undefined): CountedList | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  return visitedOf(left) >= visitedOf(right) ? left : right;
+}
+
+function visitedOf({ records, visits, objects }: CountedList): number {
+  return records * visits * objects;
+}
+
+function assertRecords({ recordsRead, recordsVisited, largest }: Cost, limits: OperationLimits): void {
+  const { recordsReadMax, recordsVisitedMax } = limits;
+  const isReadWithin = recordsRead <= recordsReadMax;
+  if (largest === undefined || (isReadWithin && recordsVisited <= recordsVisitedMax)) return;
+  // Whatever reads it takes no second read: its aliases are of no matter there.
+  const list = isReadWithin ? largest : { ...largest, visits: 1 };
+  const read = { name: 'RECORDS_READ_MAX', counts: 'records to read' };
+  const visited = { name: 'RECORDS_VISITED_MAX', counts: 'records to visit, once for each alias and computed field' };
+  if (!isReadWithin)
+    assertWithin({ ...read, advice: adviceOn(list, recordsRead - recordsReadMax) }, recordsReadMax, recordsRead);
+  assertWithin(
+    { ...visited, advice: adviceOn(list, recordsVisited - recordsVisitedMax) },
+    recordsVisitedMax,
+    recordsVisited,
+  );
+}
+
+/** Which list costs most, and how much less of it would fit. */
+function adviceOn(list: CountedList, excess: number): string {
+  const { name, records, visits, objects, days } = list;
+  const total = visitedOf(list);
+  const of = [objects > 1 ? `for each of ${objects} fields` : '', visits > 1 ? `${visits} times` : ''];
+  const shown = [`${Math.min(records, countedMax)} records`, ...of].filter((part) => part !== '').join(' ');
+  const fitting = (count: number) => Math.floor((count * (total - excess)) / total);
+  const ways = [
+    { count: objects, words: 'fields' },
+    { count: visits, words: 'aliases' },
+    { count: Math.floor(days ?? 0), words: 'days' },
+  ].flatMap(({ count, words }) => (count > 1 && fitting(count) > 0 ? `${fitting(count)} ${words}` : []));
+  const fits = ways.length > 0 ? `It would fit with ${ways.join(', or ')}.` : 'Split the operation.';
+  return `\`${name}\` costs most: ${shown}. ${fits}`;
 }

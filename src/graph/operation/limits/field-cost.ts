@@ -8,6 +8,23 @@ import {
   isObjectType,
 } from 'graphql';
 
+/** A list that a field reads, as its arguments alone tell. */
+export interface ListSize {
+  /** Equal for lists of one field that are one read. */
+  key: string;
+  /** Records it may hold. */
+  records: number;
+  /** Days of its window, where that is what makes it long. */
+  days?: number;
+}
+
+/** The arguments of a selection by their names, as plain data, and the clock. */
+export interface SelectionArguments {
+  get(name: string): unknown;
+  /** Wall clock, milliseconds. */
+  now(): number;
+}
+
 /** The `extensions` of a field. A field without them costs nothing itself. */
 export interface FieldCost {
   /** Calls to the service that resolving this field once may need. */
@@ -16,6 +33,8 @@ export interface FieldCost {
   moreCallsWith?: Readonly<Record<string, number>>;
   /** A whole number that, where it is given, needs so many calls more. */
   callsMoreBy?: string;
+  /** The list that the field reads, or walks through: what is selected of it is selected of each of its records. */
+  records?: (selected: SelectionArguments) => ListSize;
   /** The list argument of whose items each resolves what the field encloses: `ids`. */
   idsArgument?: string;
 }
@@ -56,6 +75,7 @@ function readFieldCost(schema: GraphQLSchema, type: GraphQLNamedType, name: stri
     upstreamCalls: Math.max(...costs.map(({ upstreamCalls = 0 }) => upstreamCalls)),
     moreCallsWith: Object.assign({}, ...costs.map(({ moreCallsWith }) => moreCallsWith)),
     callsMoreBy: costs.find(({ callsMoreBy }) => callsMoreBy !== undefined)?.callsMoreBy,
+    records: costs.find(({ records }) => records !== undefined)?.records,
     idsArgument: costs.find(({ idsArgument }) => idsArgument !== undefined)?.idsArgument,
   };
 }

@@ -3,12 +3,8 @@ import { Kind, type OperationDefinitionNode, type SelectionNode, type ValueNode 
 
 /** Reads the values of one operation with one set of variables. */
 export interface KnownValues {
-  /** How many items a list argument gets: a single value is a list of one, as GraphQL reads it; absent or null is none. */
-  lengthOf(value: ValueNode | undefined): number;
-  /** Whether an argument gets a value that is not null. */
-  isGiven(value: ValueNode | undefined): boolean;
-  /** The whole number an argument gets; none is 0. */
-  countOf(value: ValueNode | undefined): number;
+  /** What an argument gets, as plain data: enum values are their names. Undefined where it is left out. */
+  valueOf(value: ValueNode | undefined): unknown;
   /** Whether `@skip` or `@include` certainly leaves this selection out. Where it is not known, it is taken to stay. */
   isLeftOut(node: SelectionNode): boolean;
   /** Whether a variable was read so far: if not, what was found out holds for every set of variables. */
@@ -26,42 +22,29 @@ export function createKnownValues(
 
   let hasReadVariables = false;
 
+  function valueOf(value: ValueNode | undefined): unknown {
+    if (value === undefined) return undefined;
+    switch (value.kind) {
+      case Kind.NULL:
+        return null;
+      case Kind.VARIABLE:
+        return sent(value.name.value);
+      case Kind.INT:
+      case Kind.FLOAT:
+        return Number(value.value);
+      case Kind.LIST:
+        return value.values.map(valueOf);
+      case Kind.OBJECT:
+        return Object.fromEntries(value.fields.map((field) => [field.name.value, valueOf(field.value)]));
+      default:
+        return value.value;
+    }
+  }
+
   function sent(name: string): unknown {
     hasReadVariables = true;
-    return Object.hasOwn(variables, name) ? variables[name] : undefined;
-  }
-
-  function lengthOf(value: ValueNode | undefined): number {
-    if (value === undefined || value.kind === Kind.NULL) return 0;
-    if (value.kind === Kind.LIST) return value.values.length;
-    if (value.kind !== Kind.VARIABLE) return 1;
-    const given = sent(value.name.value);
-    if (given === undefined) return lengthOf(defaults.get(value.name.value));
-    if (Array.isArray(given)) return given.length;
-    return given === null ? 0 : 1;
-  }
-
-  function isGiven(value: ValueNode | undefined): boolean {
-    if (value === undefined || value.kind === Kind.NULL) return false;
-    if (value.kind !== Kind.VARIABLE) return true;
-    const given = sent(value.name.value);
-    return given === undefined ? isGiven(defaults.get(value.name.value)) : given !== null;
-  }
-
-  function countOf(value: ValueNode | undefined): number {
-    if (value?.kind === Kind.INT) return Math.max(0, Number(value.value));
-    if (value?.kind !== Kind.VARIABLE) return 0;
-    const given = sent(value.name.value);
-    if (given === undefined) return countOf(defaults.get(value.name.value));
-    return typeof given === 'number' ? Math.max(0, given) : 0;
-  }
-
-  function booleanOf(value: ValueNode | undefined): boolean | undefined {
-    if (value?.kind === Kind.BOOLEAN) return value.value;
-    if (value?.kind !== Kind.VARIABLE) return undefined;
-    const given = sent(value.name.value);
-    if (given === undefined) return booleanOf(defaults.get(value.name.value));
-    return typeof given === 'boolean' ? given : undefined;
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    return value === undefined ? valueOf(defaults.get(name)) : value;
   }
 
   function isLeftOut({ directives }: SelectionNode): boolean {
@@ -69,9 +52,9 @@ export function createKnownValues(
     return directives.some(({ name, arguments: given }) => {
       if (name.value !== 'skip' && name.value !== 'include') return false;
       const condition = given?.find((argument) => argument.name.value === 'if')?.value;
-      return booleanOf(condition) === (name.value === 'skip');
+      return valueOf(condition) === (name.value === 'skip');
     });
   }
 
-  return { lengthOf, isGiven, countOf, isLeftOut, hasReadVariables: () => hasReadVariables };
+  return { valueOf, isLeftOut, hasReadVariables: () => hasReadVariables };
 }

@@ -13,6 +13,9 @@ export interface OperationLimits {
   variablesMax: number;
   idsMax: number;
   upstreamCallsMax: number;
+  recordsReadMax: number;
+  recordsVisitedMax: number;
+  answerBytesMax: number;
 }
 
 /** One limit as a caller reads it. */

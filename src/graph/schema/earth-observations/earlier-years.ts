@@ -31,7 +31,9 @@ export async function earlierScenes(
     Array.from({ length: years }, async (_, index) => {
       const bounds = daysOfYear(season, index + 1, days);
       if (bounds === undefined) return [];
-      return (await earthObservations.load({ field_id: fieldId, ...bounds })).items();
+      const scenes = await earthObservations.load({ field_id: fieldId, ...bounds });
+      await scenes.load();
+      return scenes.items();
     }),
   );
 }

@@ -9,6 +9,7 @@ import { scenesIn } from '../windows/lists.ts';
 import { earlierScenes, earlierYearsMax } from './earlier-years.ts';
 import { IndexName } from './record.ts';
 import { type Point, type Season, seasonOf } from './season-of-scenes.ts';
+import { sceneRecords } from '../windows/record-counts.ts';
 
 const IndexSeasonPoint = builder.objectRef<Point>('IndexSeasonPoint').implement({
   description: 'One scene of a season, beside what the field was on the same day of earlier years.',
@@ -126,6 +127,7 @@ builder.objectFields(Field, (t) => ({
       upstreamCalls: 1,
       moreCallsWith: { since: 1 },
       callsMoreBy: 'earlierYears',
+      records: sceneRecords,
       computedFrom: [
         'EarthObservation.id',
         'EarthObservation.acquired_at',
@@ -145,6 +147,7 @@ builder.objectFields(Field, (t) => ({
         scenesIn(context, id, window),
         earlierScenes(context, id, window, { years: earlierYears, days: gapDaysMax }),
       ]);
+      await scenes.load();
       return seasonOf(scenes.items(), earlier, { name, maxCloudCover: maxCloudCover ?? undefined, floor, gapDaysMax });
     },
   }),

@@ -9,6 +9,7 @@ import { IndexName, indexStatisticsFields, statisticsOf } from './record.ts';
 import { Field } from '../field.ts';
 import { requiredQuantity } from '../field-builders.ts';
 import { Fraction } from '../measures.ts';
+import { sceneRecords } from '../windows/record-counts.ts';
 
 type Schemas = components['schemas'];
 type Point = Pick<Schemas['EarthObservation'], 'id' | 'acquired_at' | 'cloud_cover' | 'source'> &
@@ -47,10 +48,11 @@ builder.objectFields(Field, (t) => ({
         description: 'Leave out scenes with more cloud over the field than this, in percent, 0 to 100.',
       }),
     },
-    extensions: { upstreamCalls: 1, moreCallsWith: { since: 1 } },
+    extensions: { upstreamCalls: 1, moreCallsWith: { since: 1 }, records: sceneRecords },
     resolve: async ({ id }, { name, maxCloudCover, ...window }, context) => {
       assertCloudCover(maxCloudCover);
       const scenes = await scenesIn(context, id, window, { max_cloud_cover: maxCloudCover ?? undefined });
+      await scenes.load();
       return scenes.items().map((scene): Point => {
         const { id: sceneId, acquired_at, cloud_cover, source, indices } = scene;
         return {

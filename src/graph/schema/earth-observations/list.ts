@@ -5,6 +5,7 @@ import { assertCloudCover, SortOrder } from '../list-arguments.ts';
 import { windowArguments } from '../windows/arguments.ts';
 import { scenesIn } from '../windows/lists.ts';
 import { EarthObservation } from './record.ts';
+import { sceneRecords } from '../windows/record-counts.ts';
 
 builder.objectFields(Field, (t) => ({
   earthObservations: t.field({
@@ -22,7 +23,7 @@ builder.objectFields(Field, (t) => ({
       }),
       order: t.arg({ type: SortOrder, required: true, defaultValue: 'asc', description: 'Order by `acquiredAt`.' }),
     },
-    extensions: { upstreamCalls: 1, moreCallsWith: { since: 1 } },
+    extensions: { upstreamCalls: 1, moreCallsWith: { since: 1 }, records: sceneRecords },
     resolve: ({ id }, { maxCloudCover, order, ...window }, context) => {
       assertCloudCover(maxCloudCover);
       return scenesIn(context, id, window, {

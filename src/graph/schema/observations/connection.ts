@@ -7,6 +7,7 @@ import { windowArgumentsOfPages } from '../windows/arguments.ts';
 import { notesIn } from '../windows/lists.ts';
 import { Field } from '../field.ts';
 import { Observation, ObservationCategory } from './record.ts';
+import { observationRecords } from '../windows/record-counts.ts';
 
 interface ConnectionShape {
   notes: ObservationShape[];
@@ -84,16 +85,19 @@ builder.objectFields(Field, (t) => ({
       category: t.arg({ type: ObservationCategory, description: 'Only notes of this category.' }),
     },
     // The second is for a service that does not say whether more follow.
-    extensions: { upstreamCalls: 2, moreCallsWith: { since: 1 } },
+    extensions: { upstreamCalls: 2, moreCallsWith: { since: 1 }, records: observationRecords('first') },
     resolve: async ({ id }, { first, after, category, ...window }, context) => {
       assertLimit(first, 'first');
       const query = { cursor: after ?? undefined, category: knownWord(category) };
       const { observations, hasMore } = await notesIn(context, id, window, { ...query, limit: first });
+      const countNotes = async (limit: number) => {
+        const page = await notesIn(context, id, window, { ...query, limit });
+        await page.observations.load();
+        return page.observations.items().length;
+      };
       // A service that does not say whether more follow is asked for one more; at its limit, there may be.
-      const hasNextPage =
-        hasMore ??
-        (first === limitMax ||
-          (await notesIn(context, id, window, { ...query, limit: first + 1 })).observations.items().length > first);
+      const hasNextPage = hasMore ?? (first === limitMax || (await countNotes(first + 1)) > first);
+      await observations.load();
       return { notes: observations.items(), hasNextPage, hasPreviousPage: after !== null && after !== undefined };
     },
   }),

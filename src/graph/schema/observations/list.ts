@@ -5,6 +5,7 @@ import { assertLimit, knownWord } from '../list-arguments.ts';
 import { windowArguments } from '../windows/arguments.ts';
 import { notesIn } from '../windows/lists.ts';
 import { Observation, ObservationCategory } from './record.ts';
+import { observationRecords } from '../windows/record-counts.ts';
 
 builder.objectFields(Field, (t) => ({
   observations: t.field({
@@ -17,7 +18,7 @@ builder.objectFields(Field, (t) => ({
       category: t.arg({ type: ObservationCategory, description: 'Only notes of this category.' }),
     },
     // Of two more, one is for a service that does not filter by time.
-    extensions: { upstreamCalls: 1, moreCallsWith: { since: 2, last: 2 } },
+    extensions: { upstreamCalls: 1, moreCallsWith: { since: 2, last: 2 }, records: observationRecords('limit') },
     resolve: async ({ id }, { limit, category, ...window }, context) => {
       assertLimit(limit, 'limit');
       return (await notesIn(context, id, window, { limit, category: knownWord(category) })).observations;

@@ -58,17 +58,20 @@ export class Timeline {
 
   async #readWeather() {
     const { records } = await this.#context.loaders.weather.load(this.#query);
+    await records.load();
     return this.#divide(records.items(), ({ date, starts_at }) => date ?? this.#dayOf(starts_at));
   }
 
   async #readScenes() {
     const scenes = await this.#context.loaders.earthObservations.load(this.#query);
+    await scenes.load();
     return this.#divide(scenes.items(), ({ acquired_at }) => this.#dayOf(acquired_at));
   }
 
   async #readNotes(): Promise<Notes> {
     try {
       const page = await this.#context.loaders.observations.load({ ...this.#query, limit: limitMax });
+      await page.observations.load();
       const notes = page.observations.items();
       return divideNotes(notes, page.hasMore ?? notes.length === limitMax, this.#zone);
     } catch (error) {

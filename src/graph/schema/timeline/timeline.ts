@@ -1,4 +1,5 @@
 /** What happened on a field, day by day: weather, notes and scenes of each local day, newest first. */
+import { ByteList } from '../../../executor/byte-list.ts';
 import { addDays, dayMs, localDate } from '../../../platform/instant.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { builder } from '../builder.ts';
@@ -9,6 +10,7 @@ import { WeatherRecord } from '../weather/record.ts';
 import { type WindowArguments, windowArgumentsAhead } from '../windows/arguments.ts';
 import { dayBounds, endOfDay, isRelative } from '../windows/relative.ts';
 import { datesOf, type DateSpan, Timeline } from './days.ts';
+import { oneRecord, timelineRecords } from '../windows/record-counts.ts';
 
 interface DayShape {
   date: string;
@@ -23,7 +25,7 @@ const FieldDay = builder.objectRef<DayShape>('FieldDay').implement({
       type: WeatherRecord,
       nullable: true,
       description: 'Its daily record, observed or forecast; null where there is none.',
-      extensions: { upstreamCalls: 1 },
+      extensions: { upstreamCalls: 1, records: oneRecord('weather') },
       resolve: ({ date, timeline }) => timeline.weather(date),
     }),
     observations: t.field({
@@ -31,14 +33,14 @@ const FieldDay = builder.objectRef<DayShape>('FieldDay').implement({
       nullable: { list: true, items: false },
       description:
         'Notes about what was seen that day, newest first. Null where not all of them are known: of the 100 newest of the window, the day of the oldest and all before, where there are more.',
-      extensions: { upstreamCalls: 1 },
+      extensions: { upstreamCalls: 1, records: oneRecord('observations') },
       resolve: ({ date, timeline }) => timeline.notes(date),
     }),
     earthObservations: t.field({
       type: [EarthObservation],
       nullable: { list: true, items: false },
       description: 'Scenes taken that day, oldest first, cloudy ones too.',
-      extensions: { upstreamCalls: 1 },
+      extensions: { upstreamCalls: 1, records: oneRecord('earthObservations') },
       resolve: ({ date, timeline }) => timeline.scenes(date),
     }),
   }),
@@ -55,7 +57,7 @@ builder.objectFields(Field, (t) => ({
       'First day, inclusive; 30 days before `to` where left out.',
       'Day after the last; after today where left out. At most 366 days after `from`.',
     ),
-    extensions: { upstreamCalls: 1, computedFrom: ['ListMeta.timezone'] },
+    extensions: { upstreamCalls: 1, records: timelineRecords, computedFrom: ['ListMeta.timezone'] },
     resolve: async ({ id }, args, context) => {
       const { loaders, now, scope, timezones } = context;
       const isNextToNow = isRelative(args, false);
@@ -65,7 +67,10 @@ builder.objectFields(Field, (t) => ({
       scope.freshness?.endBy(endOfDay(nowMs, timezone));
       const span = isNextToNow ? dayBounds(args, nowMs, timezone) : spanOf(args, nowMs, timezone);
       const timeline = new Timeline(context, id, span, timezone);
-      return datesOf(span).map((date) => ({ date, timeline }));
+      return ByteList.of(
+        datesOf(span).map((date) => ({ date, timeline })),
+        scope.work,
+      );
     },
   }),
 }));

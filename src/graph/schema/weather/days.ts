@@ -33,6 +33,7 @@ export async function weatherDaysIn(
   args: WindowArguments,
 ): Promise<WeatherDays> {
   const list = await weatherIn(context, fieldId, args);
+  await list.records.load();
   endWithUnit(context, fieldId, list.window, 'day');
   const timezone = context.timezones.get(fieldId) ?? null;
   const nowMs = context.now().getTime();

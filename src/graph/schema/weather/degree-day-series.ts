@@ -16,6 +16,7 @@ import { WeatherKind } from './record.ts';
 import { assertThresholds } from './summary.ts';
 import { thresholdArguments } from './threshold-arguments.ts';
 import type { Thresholds } from './totals.ts';
+import { weatherRecords } from '../windows/record-counts.ts';
 
 type Kind = WeatherRecord['kind'];
 
@@ -161,6 +162,7 @@ builder.objectFields(Field, (t) => ({
     extensions: {
       upstreamCalls: 1,
       moreCallsWith: { since: 1 },
+      records: weatherRecords(),
       computedFrom: [
         'WeatherRecord.temperature_min',
         'WeatherRecord.temperature_max',

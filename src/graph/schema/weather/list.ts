@@ -5,6 +5,7 @@ import { knownWord } from '../list-arguments.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
 import { weatherIn } from '../windows/lists.ts';
 import { Granularity, WeatherKind, WeatherRecord } from './record.ts';
+import { weatherRecords } from '../windows/record-counts.ts';
 
 builder.objectFields(Field, (t) => ({
   weather: t.field({
@@ -25,7 +26,7 @@ builder.objectFields(Field, (t) => ({
       }),
       kind: t.arg({ type: WeatherKind, description: 'Only observed or only forecast records; both where left out.' }),
     },
-    extensions: { upstreamCalls: 1, moreCallsWith: { since: 1 } },
+    extensions: { upstreamCalls: 1, moreCallsWith: { since: 1 }, records: weatherRecords() },
     resolve: async ({ id }, { granularity, kind, ...window }, context) => {
       // UNKNOWN is refused before: granularity is a word of the contract.
       const asked = { granularity: knownWord(granularity), kind: knownWord(kind) };

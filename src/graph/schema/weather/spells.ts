@@ -10,6 +10,7 @@ import { Length, LengthUnit } from '../measures.ts';
 import { conversion, type Measure } from '../units.ts';
 import { windowArguments } from '../windows/arguments.ts';
 import { isOver, known, provenancesOf, rounded, type WeatherDays, weatherDaysIn } from './days.ts';
+import { weatherRecords } from '../windows/record-counts.ts';
 
 interface SpellShape {
   kind: 'dry' | 'wet';
@@ -85,6 +86,7 @@ builder.objectFields(Field, (t) => ({
     extensions: {
       upstreamCalls: 1,
       moreCallsWith: { since: 1 },
+      records: weatherRecords({ ahead: 0 }),
       computedFrom: [
         'WeatherRecord.precipitation',
         'WeatherRecord.kind',

@@ -11,6 +11,7 @@ import { localStart } from './local-time.ts';
 import { WeatherKind } from './record.ts';
 import { readSprayHours, type SprayHourRead, type SprayHoursRead } from './spray-hours.ts';
 import { readLimits, RuleOutcome, SprayRule, SprayRulesInput, SprayVerdict } from './spray-rules.ts';
+import { sprayRecords } from '../windows/record-counts.ts';
 
 type Judged = JudgedHour<SprayHourRead>;
 
@@ -152,6 +153,7 @@ builder.objectFields(Field, (t) => ({
     },
     extensions: {
       upstreamCalls: 1,
+      records: sprayRecords,
       computedFrom: [
         'WeatherRecord.temperature_mean',
         'WeatherRecord.relative_humidity',

@@ -50,6 +50,7 @@ export async function readSprayHours(
   const hours = hourBounds({ next }, nowMs);
   const asked = hours ? widened(instantsOfHours(hours), limits) : daysAround(context, fieldId, next, nowMs);
   const { records } = await weatherIn(context, fieldId, asked, { granularity: 'hourly' });
+  await records.load();
   const timezone = context.timezones.get(fieldId) ?? null;
   return {
     hours: hoursOf(records, nowMs),

@@ -13,6 +13,7 @@ import { observedDays } from './observed-days.ts';
 import { assertThresholds, summarize, WeatherSummary } from './summary.ts';
 import { thresholdArguments } from './threshold-arguments.ts';
 import type { Thresholds } from './totals.ts';
+import { weatherRecords } from '../windows/record-counts.ts';
 
 const Period = builder.enumType('Period', {
   description: 'How the calendar is divided into periods.',
@@ -57,12 +58,14 @@ builder.objectFields(Field, (t) => ({
     extensions: {
       upstreamCalls: 1,
       moreCallsWith: { since: 1 },
+      records: weatherRecords({ ahead: 0 }),
       computedFrom,
     },
     resolve: async ({ id }, { base, upper, unit, ...window }, context) => {
       const thresholds = { base, upper, unit };
       assertThresholds(thresholds);
       const list = await weatherIn(context, id, window);
+      await list.records.load();
       endWithUnit(context, id, list.window, 'day');
       return summarizeWindow(list, thresholds, context.now().getTime(), context.timezones.get(id) ?? null);
     },
@@ -81,7 +84,7 @@ builder.objectFields(Field, (t) => ({
       ),
       ...thresholdArguments(t),
     },
-    extensions: { upstreamCalls: 1, moreCallsWith: { since: 1 }, computedFrom },
+    extensions: { upstreamCalls: 1, moreCallsWith: { since: 1 }, records: weatherRecords({ ahead: 0 }), computedFrom },
     resolve: async ({ id }, { by, base, upper, unit, ...window }, context) => {
       const thresholds = { base, upper, unit };
       assertThresholds(thresholds);

@@ -14,6 +14,7 @@ import { numberIn } from './converted.ts';
 import { provenancesOf, rounded } from './days.ts';
 import { observedHours } from './observed-hours.ts';
 import { oncePerList } from './once-per-list.ts';
+import { weatherRecords } from '../windows/record-counts.ts';
 
 type Hours = HoursCounted & {
   hours: number;
@@ -90,12 +91,14 @@ builder.objectFields(Field, (t) => ({
     extensions: {
       upstreamCalls: 1,
       moreCallsWith: { since: 1 },
+      records: weatherRecords({ ahead: 0, isHourly: true }),
       computedFrom: ['WeatherRecord.temperature_mean', 'WeatherRecord.starts_at', 'WeatherRecord.source'],
     },
     resolve: async ({ id }, { frostBelow, heatAbove, unit, ...window }, context) => {
       const toCelsius = conversion('temperature', unit, 'celsius');
       const thresholds = { frostBelow: toCelsius(frostBelow), heatAbove: toCelsius(heatAbove) };
       const list = await weatherIn(context, id, window, { granularity: 'hourly' });
+      await list.records.load();
       endWithUnit(context, id, list.window, 'hour');
       return count(list, thresholds, context.now());
     },

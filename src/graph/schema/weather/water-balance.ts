@@ -19,6 +19,7 @@ import {
   type RootZoneArguments,
   RootZoneInput,
 } from './water-balance-input.ts';
+import { weatherRecords } from '../windows/record-counts.ts';
 
 interface DayShape {
   date: string;
@@ -156,6 +157,7 @@ builder.objectFields(Field, (t) => ({
     extensions: {
       upstreamCalls: 1,
       moreCallsWith: { since: 1 },
+      records: weatherRecords(),
       computedFrom: [
         'WeatherRecord.precipitation',
         'WeatherRecord.et0',

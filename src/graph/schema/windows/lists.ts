@@ -2,7 +2,7 @@
  * The lists of a field in a window, under the key of the plain list: what asks for the same window of the same field shares one call,
  * however it is named. Whatever is computed from a list reads it here and filters afterwards.
  */
-import { ByteList } from '../../../executor/byte-list.ts';
+import type { ByteList } from '../../../executor/byte-list.ts';
 import type { EarthObservation, EarthObservationsQuery } from '../../reads/earth-observations.ts';
 import type { NotesPage, ObservationsQuery } from '../../reads/observations.ts';
 import type { WeatherList, WeatherQuery } from '../../reads/weather.ts';
@@ -32,7 +32,7 @@ export async function weatherIn(
     kind,
   });
   const window = cut();
-  return window ? { ...list, window, records: within(list.records, window, ({ starts_at }) => starts_at) } : list;
+  return window ? { ...list, window, records: await within(list.records, window, ({ starts_at }) => starts_at) } : list;
 }
 
 /** The scenes over a field in the window of `args`. */
@@ -67,14 +67,15 @@ export async function notesIn(
   return observations.load({ field_id: fieldId, from, to, ...more });
 }
 
-function within<Item>(
+async function within<Item>(
   list: ByteList<Item>,
   { fromMs, toMs }: Window,
   instantOf: (item: Item) => string,
-): ByteList<Item> {
+): Promise<ByteList<Item>> {
+  await list.load();
   const kept = list.items().filter((item) => {
     const ms = Date.parse(instantOf(item));
     return ms >= fromMs && ms < toMs;
   });
-  return ByteList.of(kept);
+  return list.with(kept);
 }

@@ -35,6 +35,8 @@ const fieldsMax = 100;
 const sizesMax = 1_000;
 /** After this long it is tried again as if nothing had been. */
 const sizeKeptMs = 10 * 60_000;
+/** About what one call may bring: half of what UPSTREAM_BYTES_MAX allows by default, as fields differ. */
+const answerBytesMax = 8 * 1024 * 1024;
 /** The contract's bound of an address, in bytes: all of it is ASCII. */
 const addressBytesMax = 8_000;
 /** Servers bound all headers of a request together, mostly at 16 KiB. */
@@ -61,13 +63,14 @@ export function groupReads(options: GroupOptions = {}): Groups {
     for (const group of groups) group.send(next, options);
   }
 
-  function groupOf(next: Fetch, { scope }: UpstreamRequest, address: FieldAddress): Group {
+  function groupOf(next: Fetch, { scope, expectedBytes }: UpstreamRequest, address: FieldAddress): Group {
     const byRest = open.get(scope) ?? new Map<string, Group>();
     open.set(scope, byRest);
     const key = `${address.base}?${address.rest}`;
     const current = byRest.get(key);
     if (current?.hasRoomFor(address)) return current;
-    const group = new Group(address, sizes.get(key) ?? fieldsMax, (fields) => sizes.set(key, Math.floor(fields / 2)));
+    const fitting = Math.min(fieldsMax, Math.max(1, Math.floor(answerBytesMax / expectedBytes)));
+    const group = new Group(address, sizes.get(key) ?? fitting, (fields) => sizes.set(key, Math.floor(fields / 2)));
     byRest.set(key, group);
     // After the promises that are due: reads that were answered without a call let others begin.
     if (due.length === 0) process.nextTick(send, next);

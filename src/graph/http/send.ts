@@ -1,0 +1,42 @@
+/** Bodies on their way out as streams: large ones leave as their readers take them, and are coded meanwhile. */
+import { pipeline, Readable } from 'node:stream';
+import { type ContentCoding, createEncoder } from './compression.ts';
+import { byteLengthOf, type Reply } from './reply.ts';
+
+/** The reply as a Response. Bytes are sent as a stream over them: given to a Response they would be copied. */
+export function toResponse(reply: Reply, countUnsent?: CountUnsent): Response {
+  const { status, statusText = '', headers: list, body } = reply;
+  const sent = Array.isArray(body) ? Readable.toWeb(streamOf(body, reply.coding, countUnsent)) : body || null;
+  const response = new Response(sent as BodyInit | null, { status, statusText });
+  for (let at = 0; at < list.length; at += 2) response.headers.set(list[at] as string, list[at + 1] as string);
+  return response;
+}
+
+/** Told of the bytes of a large answer that is about to be sent, and of their negative once it is. */
+export type CountUnsent = (bytes: number) => void;
+
+/** The bytes in chunks, each given when the one before it was taken; in this coding, where there is one. */
+export function streamOf(
+  parts: readonly Uint8Array[],
+  coding: ContentCoding | undefined,
+  countUnsent: CountUnsent | undefined,
+): Readable {
+  const chunks = Readable.from(chunksOf(parts), { objectMode: false });
+  const bytes = byteLengthOf(parts);
+  if (countUnsent && bytes > countedBytesMin) {
+    countUnsent(bytes);
+    chunks.once('close', () => countUnsent(-bytes));
+  }
+  // Whoever reads the last stream sees its end and its errors; the one before ends with it.
+  return coding ? pipeline(chunks, createEncoder(coding), () => {}) : chunks;
+}
+
+const chunkBytes = 65_536;
+/** What is smaller is bounded by the number of connections. */
+const countedBytesMin = chunkBytes;
+
+function* chunksOf(parts: readonly Uint8Array[]): Generator<Uint8Array> {
+  for (const bytes of parts) {
+    for (let at = 0; at < bytes.byteLength; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
+  }
+}

@@ -1,0 +1,65 @@
+/** What all operations of the process may hold together: records on their way, and bytes of answers that clients have not read yet. */
+import type { MaybePromise } from '../../platform/maybe-promise.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
+
+export interface CapacityOptions {
+  recordsMax?: number;
+  unsentBytesMax?: number;
+}
+
+/** Operations of so few records are always admitted, and not counted: how many there may be is for admission to say. */
+const smallRecordsMax = 1_000;
+/** The part of the records that large operations may take together: beside them there is room for small ones. */
+const largeShare = 0.8;
+
+export class Capacity {
+  readonly #recordsMax: number;
+  readonly #unsentBytesMax: number;
+  #records = 0;
+  #unsentBytes = 0;
+  #refused = 0;
+
+  constructor({ recordsMax = 100_000, unsentBytesMax = 128 * 1024 * 1024 }: CapacityOptions = {}) {
+    this.#recordsMax = recordsMax * largeShare;
+    this.#unsentBytesMax = unsentBytesMax;
+  }
+
+  /** For operators: what is held now, and the operations refused since the start. */
+  get held(): { records: number; unsentBytes: number; refused: number } {
+    return { records: this.#records, unsentBytes: this.#unsentBytes, refused: this.#refused };
+  }
+
+  /**
+   * Runs an operation that may read so many records, where there is room. Throws OVERLOADED for a large one where there is none; one that
+   * is larger than all the room runs while no other large one does.
+   */
+  run<Result>(records: number, operate: () => MaybePromise<Result>): MaybePromise<Result> {
+    if (records <= smallRecordsMax) return operate();
+    const isFull = this.#records > 0 && this.#records + records > this.#recordsMax;
+    if (isFull || this.#unsentBytes > this.#unsentBytesMax) {
+      this.#refused += 1;
+      throw overloaded();
+    }
+    this.#records += records;
+    const release = () => {
+      this.#records -= records;
+    };
+    return Promise.try(operate).finally(release);
+  }
+
+  /** Counts the bytes of an answer that is about to be sent, and with a negative number those of one that was. */
+  countUnsent(bytes: number): void {
+    this.#unsentBytes += bytes;
+  }
+}
+
+const retryAfterSeconds = 1;
+
+function overloaded(): GatewayError {
+  return new GatewayError('OVERLOADED', {
+    message:
+      'Other operations are reading as many records as the gateway can hold: send this again after a moment, or ask for less.',
+    retryAfterSeconds,
+    http: { status: 503, headers: { 'retry-after': String(retryAfterSeconds) } },
+  });
+}

@@ -1,0 +1,35 @@
+/**
+ * Long work in turns: of everything in this process that takes long, one step runs in each turn of the event loop, first come, first served.
+ * Between two steps the loop reads its sockets, so that short requests are answered meanwhile.
+ */
+
+/** The work of one operation. */
+export interface Work {
+  /** Whether there is so much of it that it goes on in turns. */
+  readonly isLong: boolean;
+  /** Counts what is worked on next, in bytes of JSON. */
+  count(bytes: number): void;
+  /** Resolves when the next step may run. Rejects where the operation may not go on: its time is over, or its caller has gone. */
+  turn(): Promise<void>;
+}
+
+/** The JSON of a result would have more bytes than it may have. */
+export class ResultTooLarge extends Error {}
+
+/** About as many bytes of JSON as a step works on: a millisecond or two. */
+export const stepBytes = 128 * 1024;
+
+/** Bounded by the operations in flight: each waits here a few times at most. */
+const waiting: (() => void)[] = [];
+
+/** Resolves in a turn of the event loop that no other step has. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (waiting.push(resolve) === 1) setImmediate(runNext);
+  });
+}
+
+function runNext(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(runNext);
+}

@@ -1,0 +1,299 @@
+/** Operations over long lists: in turns, within bounds, and with the answers that short ones have. Through the gateway, over a socket. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Capacity } from '../../../src/graph/operation/capacity.ts';
+import type { GatewayOptions } from '../../../src/graph/gateway.ts';
+import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
+import { defaultLimits } from '../../support/default-limits.ts';
+import { gatewayOver, type RecordedGateway } from '../../support/gateway.ts';
+import { hourlyAnswer, hourlyRecords } from '../../support/hourly-records.ts';
+import { type RecordedCall, recordedService } from '../../support/recorded-service.ts';
+
+const from = '2025-06-01T00:00:00Z';
+const hours = 4_000;
+const to = new Date(Date.parse(from) + hours * 3_600_000).toISOString();
+const listed = `weather(from: "${from}", to: "${to}", granularity: HOURLY)`;
+const every =
+  'startsAt kind temperatureMean { value unit } windSpeed(unit: KILOMETRE_PER_HOUR) { value unit } source { name }';
+const records = hourlyRecords(from, hours, (index) => ({
+  temperature_mean: index % 7 === 0 ? null : { value: index / 10, unit: 'celsius' },
+}));
+
+const reply = ({ query }: RecordedCall) => {
+  const own = records.map((record) => ({ ...record, field_id: query.field_id as string }));
+  return hourlyAnswer(own, query);
+};
+
+interface Received {
+  status: number;
+  headers: Headers;
+  body: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a document written in the test has no generated type.
+  json: any;
+}
+
+async function post(
+  { answer }: RecordedGateway,
+  query: string,
+  headers: Record<string, string> = {},
+): Promise<Received> {
+  const sent = { 'content-type': 'application/json', accept: 'application/json', ...headers };
+  const request = new Request('http://graph.test/graphql', {
+    method: 'POST',
+    headers: sent,
+    body: JSON.stringify({ query }),
+  });
+  const response = await answer(request);
+  const body = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body,
+    json: body.startsWith('{') ? JSON.parse(body) : undefined,
+  };
+}
+
+const over = (options: Partial<GatewayOptions> = {}, service: Parameters<typeof gatewayOver>[0] = reply) =>
+  gatewayOver(service, { bodyBytesMax: 262_144, ...options });
+
+const small = `{ field(id: "fld_a") { weather(from: "${from}", to: "2025-06-03T00:00:00Z", granularity: HOURLY) { startsAt } } }`;
+
+/** What every record is answered as. */
+const expected = records.map((record, index) => ({
+  startsAt: record.starts_at,
+  kind: 'OBSERVED',
+  temperatureMean: index % 7 === 0 ? null : { value: index / 10, unit: 'CELSIUS' },
+  windSpeed: { value: 10.8, unit: 'KILOMETRE_PER_HOUR' },
+  source: { name: 'Test' },
+}));
+
+describe('the answer to a long operation', () => {
+  it.each([
+    ['out of the bytes of its lists', `{ field(id: "fld_a") { ${listed} { ${every} } } }`],
+    ['of graphql-js', `{ field(id: "fld_a") { ${listed} { ${every} } } __schema { queryType { name } } }`],
+  ])('is what a short one has, %s', async (_, query) => {
+    const gateway = over();
+    for (let time = 0; time < 2; time++) {
+      const { json } = await post(gateway, query);
+      expect(json.errors).toBeUndefined();
+      expect(json.data.field.weather).toEqual(expected);
+    }
+  });
+
+  it('leaves out what was not asked for, and takes lists in white space or any order of members', async () => {
+    const service = (call: RecordedCall) => {
+      const { body } = reply(call);
+      const others = hourlyRecords('2020-01-01T00:00:00Z', 5).map((record) => ({
+        ...record,
+        field_id: 'fld_a',
+        granularity: 'daily',
+      }));
+      const reversed = body.data.map((record) => Object.fromEntries(Object.entries(record).toReversed()));
+      return { body: JSON.stringify({ data: [...others, ...reversed], meta: body.meta }, undefined, 1) };
+    };
+    const { json } = await post(over({}, service), `{ field(id: "fld_a") { ${listed} { startsAt } } }`);
+    expect(json.data.field.weather).toEqual(expected.map(({ startsAt }) => ({ startsAt })));
+  });
+
+  const last = (text: string, record: string) => text.replace('],"meta"', `,${record}],"meta"`);
+  it.each([
+    ['a comma that nothing follows', (text: string) => last(text, '')],
+    [
+      'a record of another field at its end',
+      (text: string) => last(text, JSON.stringify({ ...records[0], field_id: 'fld_b' })),
+    ],
+    ['a record that is none', (text: string) => last(text, '7')],
+    ['a text that ends nowhere', (text: string) => last(text, '{"field_id":"fld_a')],
+  ])('is UPSTREAM_ERROR for a list with %s, and the other lists arrive', async (_, broken) => {
+    const service = (call: RecordedCall) => ({ body: broken(JSON.stringify(reply(call).body)) });
+    const gateway = over({}, (call) => (call.query.field_id === 'fld_a' ? service(call) : reply(call)));
+    const query = `{ a: field(id: "fld_a") { ${listed} { startsAt } } b: field(id: "fld_b") { ${listed} { startsAt } } }`;
+    for (let time = 0; time < 2; time++) {
+      const { json } = await post(gateway, query);
+      expect(json.data.a.weather).toBeNull();
+      expect(json.data.b.weather).toHaveLength(hours);
+      expect(json.errors).toMatchObject([{ path: ['a', 'weather'], extensions: { code: 'UPSTREAM_ERROR' } }]);
+    }
+  });
+});
+
+describe('an answer of more bytes than allowed', () => {
+  const limits = { ...defaultLimits, answerBytesMax: 100_000 };
+
+  it.each([
+    ['of texts', `{ field(id: "fld_a") { ${listed} { ${every} } } }`],
+    ['of graphql-js', `{ field(id: "fld_a") { ${listed} { ${every} } } __schema { queryType { name } } }`],
+    [
+      'of computed fields',
+      `{ field(id: "fld_a") { ${Array.from({ length: 40 }, (_, alias) => `a${alias}: degreeDays(from: "2025-06-01", to: "2025-11-01") { days { date degreeDays accumulated } }`).join(' ')} } }`,
+    ],
+  ])('is a coded error, %s', async (_, query) => {
+    const { status, json } = await post(over({ limits }), query, { accept: 'application/graphql-response+json' });
+    expect(status).toBe(400);
+    expect(json.data).toBeUndefined();
+    expect(json.errors).toMatchObject([
+      { extensions: { code: 'OPERATION_TOO_COMPLEX', limit: { name: 'ANSWER_BYTES_MAX', max: 100_000 } } },
+    ]);
+  });
+
+  it('is one by way of Yoga too', async () => {
+    const query = `{ field(id: "fld_a") { ${listed} { ${every} } } }`;
+    const { json } = await post(over({ limits }), query, { accept: 'application/json, text/plain;q=0.1' });
+    expect(json.errors[0].extensions.limit.name).toBe('ANSWER_BYTES_MAX');
+  });
+});
+
+describe('a large answer', () => {
+  const aliases = `{ field(id: "fld_a") { a: ${listed} { ${every} } b: ${listed} { ${every} x: startsAt } c: ${listed} { ${every} y: startsAt } } }`;
+  let plain: Received;
+  let gateway: RecordedGateway;
+
+  beforeAll(async () => {
+    gateway = over();
+    plain = await post(gateway, aliases, { 'accept-encoding': 'identity' });
+    expect(plain.body.length).toBeGreaterThan(1024 * 1024);
+  });
+
+  it('states its length where it is not coded', () => {
+    expect(plain.headers.get('content-length')).toBe(String(Buffer.byteLength(plain.body)));
+  });
+
+  it.each(['gzip', 'br'])('is coded while it is sent: %s', async (coding) => {
+    const coded = await post(gateway, aliases, { 'accept-encoding': coding });
+    expect(coded.headers.get('content-encoding')).toBe(coding);
+    expect(coded.headers.get('content-length')).toBeNull();
+    expect(coded.body).toBe(plain.body);
+  });
+
+  it.each([
+    ['of Yoga', 'application/json, text/plain;q=0.1', (text: string) => text],
+    ['in a stream of events', 'text/event-stream', (text: string) => /^data: (\{.*)$/m.exec(text)?.[1]],
+    ['in parts', 'multipart/mixed', (text: string) => /^(\{.*\})\r?$/m.exec(text)?.[1]],
+  ])('is the same by way %s', async (_, accept, jsonOf) => {
+    const other = await post(gateway, aliases, { accept, 'accept-encoding': 'identity' });
+    expect(jsonOf(other.body)).toBe(plain.body);
+  });
+
+  it('has no validator, and what caches may keep of it is stated all the same', async () => {
+    const service = (call: RecordedCall) => ({
+      ...reply(call),
+      headers: { 'cache-control': 'public, max-age=60', etag: '"e"' },
+    });
+    const kept = over({ fetch: dateReads([])(recordedService(service).fetch) });
+    const get = (query: string) =>
+      kept.answer(
+        new Request(`http://graph.test/graphql?query=${encodeURIComponent(query)}`, {
+          headers: { accept: 'application/json' },
+        }),
+      );
+    const large = await get(aliases);
+    expect((await large.text()).length).toBeGreaterThan(1024 * 1024);
+    expect(large.headers.get('etag')).toBeNull();
+    const short = await get(small);
+    expect(short.headers.get('etag')).not.toBeNull();
+    expect(large.headers.get('cache-control')).toBe(short.headers.get('cache-control'));
+  });
+});
+
+describe('the deadline', () => {
+  it('ends computing, too, once the calls are over', async () => {
+    const aliases = Array.from(
+      { length: 30 },
+      (_, alias) => `a${alias}: temperatureHours(from: "${from}", to: "${to}", frostBelow: ${alias}) { frostHours }`,
+    );
+    const { fetch } = recordedService(reply);
+    const late: GatewayOptions['fetch'] = (request) => {
+      const until = performance.now() + 60;
+      while (performance.now() < until);
+      return fetch(request);
+    };
+    const { json } = await post(
+      over({ deadlineMs: 50, fetch: late }),
+      `{ field(id: "fld_a") { ${aliases.join(' ')} } }`,
+    );
+    expect(json.errors).toHaveLength(30);
+    for (const { extensions } of json.errors) expect(extensions.code).toBe('UPSTREAM_TIMEOUT');
+  });
+});
+
+describe('what all operations may hold together', () => {
+  const query = `{ field(id: "fld_a") { ${listed} { startsAt } } }`;
+
+  it('is refused to a large one that does not fit, and never to a small one', async () => {
+    const capacity = new Capacity({ recordsMax: 1.25 * 7_000 });
+    const released = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const gateway = over({ capacity }, reply);
+    const slow = gatewayOver(reply, {
+      capacity,
+      fetch: async () => {
+        asked.resolve();
+        await released.promise;
+        throw new Error('over');
+      },
+    });
+    const first = post(slow, query);
+    await asked.promise;
+    expect(capacity.held.records).toBe(hours);
+    const second = await post(gateway, query, { accept: 'application/graphql-response+json' });
+    expect([second.status, second.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(second.json.errors[0].extensions).toMatchObject({ code: 'OVERLOADED', retryable: true });
+    expect((await post(gateway, small)).json.errors).toBeUndefined();
+    released.resolve();
+    await first;
+    expect(capacity.held).toMatchObject({ records: 0, refused: 1 });
+    expect((await post(gateway, query)).json.errors).toBeUndefined();
+  });
+
+  it('counts the bytes of answers until they are read', async () => {
+    const capacity = new Capacity({ unsentBytesMax: 1_000_000 });
+    const gateway = over({ capacity });
+    const aliases = Array.from({ length: 20 }, (_, alias) => `a${alias}: ${listed} { ${every} }`);
+    const request = new Request('http://graph.test/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', 'accept-encoding': 'identity' },
+      body: JSON.stringify({ query: `{ field(id: "fld_a") { ${aliases.join(' ')} } }` }),
+    });
+    const unread = await gateway.answer(request);
+    expect(capacity.held.unsentBytes).toBeGreaterThan(1_000_000);
+    expect((await post(gateway, query)).json.errors[0].extensions.code).toBe('OVERLOADED');
+    await unread.text();
+    while (capacity.held.unsentBytes > 0) await wait(1);
+    expect((await post(gateway, query)).json.errors).toBeUndefined();
+  });
+
+  it('is given back by a caller who goes away', async () => {
+    const capacity = new Capacity();
+    const gateway = over({ capacity });
+    const aborted = new AbortController();
+    const aliases = Array.from({ length: 20 }, (_, alias) => `a${alias}: ${listed} { ${every} }`);
+    const request = new Request('http://graph.test/graphql', {
+      method: 'POST',
+      signal: aborted.signal,
+      headers: { 'content-type': 'application/json', accept: 'application/json', 'accept-encoding': 'identity' },
+      body: JSON.stringify({ query: `{ field(id: "fld_a") { ${aliases.join(' ')} } }` }),
+    });
+    const unread = await gateway.answer(request);
+    expect(unread.ok && capacity.held.unsentBytes > 0).toBe(true);
+    aborted.abort();
+    await unread.text().catch(() => undefined);
+    while (capacity.held.unsentBytes > 0) await wait(1);
+    expect(capacity.held.records).toBe(0);
+  });
+});
+
+describe('other requests', () => {
+  it('are answered between the steps of a long one', async () => {
+    const gateway = over();
+    const aliases = Array.from(
+      { length: 20 },
+      (_, alias) => `a${alias}: temperatureHours(from: "${from}", to: "${to}", frostBelow: ${alias}) { frostHours }`,
+    );
+    const order: string[] = [];
+    const long = post(gateway, `{ field(id: "fld_a") { ${aliases.join(' ')} } }`).then(() => order.push('long'));
+    while (gateway.calls.length === 0) await wait(0);
+    await post(gateway, '{ __typename }').then(() => order.push('short'));
+    await long;
+    expect(order).toEqual(['short', 'long']);
+  });
+});
