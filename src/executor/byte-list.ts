@@ -101,10 +101,7 @@ export class ByteList<Item> implements Iterable<Item> {
 
   /** Called before each use: waits where the operation is long. Rejects where it may not go on. */
   begin(): Promise<void> | undefined {
-    const work = this.#work;
-    if (work === undefined) return undefined;
-    work.count(this.size);
-    return work.isLong ? work.turn() : undefined;
+    return this.#work?.begin(this.size);
   }
 
   /** The same, and after it `items` need not parse. Rejects with what `items` throws. */
@@ -128,15 +125,15 @@ export class ByteList<Item> implements Iterable<Item> {
 
   /** As graphql-js takes lists. */
   [Symbol.iterator](): Iterator<Item> {
-    this.#work?.count(this.size);
+    // Counted alone: what goes on at once does not wait for its turn.
+    this.begin()?.catch(() => {});
     return this.items()[Symbol.iterator]();
   }
 
   /** As graphql-js takes lists that come one by one: those of long operations. */
   get [Symbol.asyncIterator](): (() => AsyncGenerator<Item>) | undefined {
     const work = this.#work;
-    if (work === undefined || !(work.isLong || this.size > stepBytes)) return undefined;
-    return () => this.#iterateInTurns(work);
+    return work && (work.isLong || this.size > stepBytes) ? () => this.#iterateInTurns(work) : undefined;
   }
 
   async *#iterateInTurns(work: Work): AsyncGenerator<Item> {

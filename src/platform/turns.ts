@@ -7,8 +7,8 @@
 export interface Work {
   /** Whether there is so much of it that it goes on in turns. */
   readonly isLong: boolean;
-  /** Counts what is worked on next, in bytes of JSON. */
-  count(bytes: number): void;
+  /** Counts what is worked on next, in bytes of JSON; where the work is long, a promise of its turn. */
+  begin(bytes: number): Promise<void> | undefined;
   /** Resolves when the next step may run. Rejects where the operation may not go on: its time is over, or its caller has gone. */
   turn(): Promise<void>;
 }

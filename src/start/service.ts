@@ -79,7 +79,7 @@ export async function startService(common: Common): Promise<Service> {
   });
   started.listener(listener);
   // The graph calls the function itself: the socket is for REST callers.
-  const transport = callInProcess((call) => service.call(call));
+  const transport = callInProcess(service.call);
   const url = reachable(listener);
   const findFault = async (): Promise<Unready | undefined> => {
     const fault = await service.findStoreFault();

@@ -6,6 +6,7 @@
  * That caches are told what they may do is one.
  * That equal queries in flight are one run is two: the run, and who waits for it.
  * The service keeps pages of notes in one, which the embedded one enters the first time.
+ * Records are counted before and after a call, and work on lists is counted: seventeen small functions, and no file more.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -16,8 +17,8 @@ const counter = new URL('../support/entered.ts', import.meta.url).pathname;
 it('a query enters so many files and functions of the gateway and no more, the first time and warm', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [counter]);
   const { first, warm } = JSON.parse(stdout);
-  expect(first.files).toBeLessThanOrEqual(105);
-  expect(first.functions).toBeLessThanOrEqual(505);
-  expect(warm.files).toBeLessThanOrEqual(89);
-  expect(warm.functions).toBeLessThanOrEqual(341);
+  expect(first.files).toBeLessThanOrEqual(104);
+  expect(first.functions).toBeLessThanOrEqual(545);
+  expect(warm.files).toBeLessThanOrEqual(87);
+  expect(warm.functions).toBeLessThanOrEqual(358);
 });

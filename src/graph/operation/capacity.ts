@@ -8,7 +8,7 @@ export interface CapacityOptions {
 }
 
 /** Operations of so few records are always admitted, and not counted: how many there may be is for admission to say. */
-const smallRecordsMax = 1_000;
+export const smallRecordsMax = 1_000;
 /** The part of the records that large operations may take together: beside them there is room for small ones. */
 const largeShare = 0.8;
 
@@ -30,11 +30,10 @@ export class Capacity {
   }
 
   /**
-   * Runs an operation that may read so many records, where there is room. Throws OVERLOADED for a large one where there is none; one that
-   * is larger than all the room runs while no other large one does.
+   * Runs a large operation, which may read so many records, where there is room: else throws OVERLOADED. One that is larger than all the
+   * room runs while no other does.
    */
-  run<Result>(records: number, operate: () => MaybePromise<Result>): MaybePromise<Result> {
-    if (records <= smallRecordsMax) return operate();
+  run<Result>(records: number, operate: () => MaybePromise<Result>): Promise<Result> {
     const isFull = this.#records > 0 && this.#records + records > this.#recordsMax;
     if (isFull || this.#unsentBytes > this.#unsentBytesMax) {
       this.#refused += 1;

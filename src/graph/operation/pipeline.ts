@@ -18,7 +18,7 @@ import type { AbortSignalLike } from '../../platform/abort-signal.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { ResultTooLarge, type Work } from '../../platform/turns.ts';
 import { andThen, attempt, type MaybePromise } from '../../platform/maybe-promise.ts';
-import type { Capacity } from './capacity.ts';
+import { type Capacity, smallRecordsMax } from './capacity.ts';
 import { createCostCheck, type KnownOperation } from './limits/cost.ts';
 import { assertVariables } from './limits/variables.ts';
 import type { Operation } from '../telemetry/record.ts';
@@ -113,7 +113,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const deadlineAt = performance.now() + deadlineMs;
     const begin: Begin = (signal, onList) => {
       const context = createContext({ headers, signal, deadlineAt, onList }, door);
-      const result = capacity.run(recordsRead, () =>
+      const operate = () =>
         execute({
           schema,
           document,
@@ -123,8 +123,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
           operationName,
           hideSuggestions: !introspection,
           work: context.scope.work,
-        }),
-      );
+        });
+      const result = recordsRead > smallRecordsMax ? capacity.run(recordsRead, operate) : operate();
       return { result, counts: context.scope.counts };
     };
     // What caches may keep is told of the lists that it asked for itself.

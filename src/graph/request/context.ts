@@ -120,8 +120,9 @@ export class OperationScope implements CallScope, Work {
     return this.#bytes > shortBytesMax;
   }
 
-  count(bytes: number): void {
+  begin(bytes: number): Promise<void> | undefined {
     this.#bytes += bytes;
+    return this.#bytes > shortBytesMax ? this.turn() : undefined;
   }
 
   async turn(): Promise<void> {

@@ -62,7 +62,7 @@ export interface Upstream {
    * Reads of one endpoint that one operation may begin at a time: more than all together may have on the wire would only wait there, but for
    * those that go in one call.
    */
-  readonly callsAtOnceMax: number;
+  callsAtOnceMax(): number;
   /** The service says that reads of these addresses (URLs without a query) may be of several fields: from now on they are. */
   groupReads(addresses: Iterable<string>): void;
   /** Of one endpoint, for readiness details. */
@@ -125,9 +125,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   return {
     endpoints: [...endpoints.reads, ...endpoints.writes],
     fetch: layers.reduceRight<Fetch>((next, layer) => (layer ? layer(next) : next), transport.fetch),
-    get callsAtOnceMax() {
-      return Math.max(concurrencyMax, groups.fieldsMax);
-    },
+    callsAtOnceMax: () => Math.max(concurrencyMax, groups.fieldsMax),
     groupReads: groups.allow,
     breakerState: breakers.state,
     load: (endpoint) => concurrency.of(endpoint).load,

@@ -51,7 +51,7 @@ it('one number sizes all that is made for an endpoint: its places, its connectio
   });
   const reads = Array.from({ length: 10 }, (_, index) => own.fetch(read(service.url, distinct(index))));
   expect(own.load('weather')).toEqual({ inFlight: 3, waiting: 7 });
-  expect([own.callsAtOnceMax, ...sizes]).toEqual([3, 3 + probesMax]);
+  expect([own.callsAtOnceMax(), ...sizes]).toEqual([3, 3 + probesMax]);
   await Promise.all(reads);
   await own.close();
 });
