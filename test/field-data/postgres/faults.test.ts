@@ -114,6 +114,71 @@ describe('a service whose database', () => {
   });
 });
 
+/** A database with its tables, and the URL of a role that has the rights which docs/postgresql.md lists. */
+async function createServedDatabase() {
+  const { url, run } = await createDatabase();
+  await (await openPostgresStore(url, { poolMax: 1 })).close();
+  const role = new URL(url).pathname.slice(1);
+  await run(`CREATE ROLE ${role} LOGIN`);
+  await run(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`);
+  const served = new URL(url);
+  served.username = role;
+  return { url: served.href, run, role };
+}
+
+const servingTables = ['api_key', 'earth_observation', 'field', 'observation', 'schema_version', 'weather'];
+
+describe('a service whose role', () => {
+  test('may no longer insert notes is not ready, says which table, and is ready once it may', async () => {
+    const { url, run, role } = await createServedDatabase();
+    const { readyOf, rest } = await startOver(url);
+    await readyOf(200);
+    await run(`REVOKE INSERT ON observation FROM ${role}`);
+    // Nobody has to write to find it out.
+    const unready = await readyOf(503);
+    expect(unready.code).toBe('STORE_UNAVAILABLE');
+    expect(unready.reason).toContain('(SQLSTATE 42501: permission denied for table observation)');
+    expect((await rest('POST')).status).toBe(503);
+    await run(`GRANT INSERT ON observation TO ${role}`);
+    await readyOf(200);
+    expect((await rest('POST')).status).toBe(201);
+  });
+
+  test('may only read, but for notes, is ready: it serves every request', async () => {
+    const { url, run, role } = await createServedDatabase();
+    await run(`REVOKE ALL ON import_progress FROM ${role}`);
+    for (const table of servingTables) await run(`REVOKE UPDATE, DELETE ON ${table} FROM ${role}`);
+    for (const table of servingTables) if (table !== 'observation') await run(`REVOKE INSERT ON ${table} FROM ${role}`);
+    const { readyOf, rest } = await startOver(url);
+    await readyOf(200);
+    expect((await rest('POST')).status).toBe(201);
+  });
+});
+
+test('looking whether a store can be used leaves no dead row in any table', async () => {
+  const { url, run } = await createServedDatabase();
+  const store = await openPostgresStore(url, { poolMax: 1 });
+  onTestFinished(() => store.close());
+  const ofTables = "FROM pg_class WHERE relnamespace = 'public'::regnamespace";
+  const sizes = async () => (await run(`SELECT sum(pg_relation_size(oid))::int AS bytes ${ofTables}`)).rows[0].bytes;
+  const before = await sizes();
+  for (let look = 0; look < 10; look += 1) expect(await store.findFault()).toBeUndefined();
+  expect(await sizes()).toBe(before);
+});
+
+test.each(servingTables)('a store finds out that %s cannot be read any more, or is not there', async (table) => {
+  const { url, run, role } = await createServedDatabase();
+  const store = await openPostgresStore(url, { poolMax: 1 });
+  onTestFinished(() => store.close());
+  expect(await store.findFault()).toBeUndefined();
+  await run(`REVOKE SELECT ON ${table} FROM ${role}`);
+  expect((await store.findFault())?.message).toContain(`permission denied for table ${table})`);
+  await run(`GRANT SELECT ON ${table} TO ${role}; ALTER TABLE ${table} RENAME TO renamed`);
+  expect((await store.findFault())?.message).toContain(`relation "${table}" does not exist)`);
+  await run(`ALTER TABLE renamed RENAME TO ${table}`);
+  expect(await store.findFault()).toBeUndefined();
+});
+
 describe('a store', () => {
   const note = (key: string): ObservationRow => ({
     id: `obs_${randomUUID()}`,

@@ -37,6 +37,35 @@ test('a file of an older version is brought up to this one at start, and keeps w
   await second.close();
 });
 
+test.each(['api_key', 'earth_observation', 'field', 'import_progress', 'observation', 'weather'])(
+  'a store finds out that the table %s is not there any more',
+  async (table) => {
+    const folder = temporaryFolder();
+    const store = openSqliteStore(folder);
+    expect(await store.findFault()).toBeUndefined();
+    const other = new DatabaseSync(join(folder, databaseFile));
+    other.exec(`ALTER TABLE ${table} RENAME TO renamed`);
+    expect((await store.findFault())?.message).toContain(`no such table: ${table})`);
+    other.exec(`ALTER TABLE renamed RENAME TO ${table}`);
+    expect(await store.findFault()).toBeUndefined();
+    other.close();
+    await store.close();
+  },
+);
+
+test('a store finds out that notes cannot be inserted any more, and changes nothing by it', async () => {
+  const folder = temporaryFolder();
+  const store = openSqliteStore(folder);
+  const before = await store.changes?.();
+  expect(await store.findFault()).toBeUndefined();
+  expect(await store.changes?.()).toBe(before);
+  const other = new DatabaseSync(join(folder, databaseFile));
+  other.exec('ALTER TABLE observation RENAME COLUMN fingerprint TO digest');
+  expect((await store.findFault())?.message).toContain('no column named fingerprint)');
+  other.close();
+  await store.close();
+});
+
 test('a newer file is refused in one sentence that says what to do, and is not touched', () => {
   const folder = temporaryFolder();
   const file = new DatabaseSync(join(folder, databaseFile));

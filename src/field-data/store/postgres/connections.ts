@@ -14,6 +14,9 @@ export interface Statement {
   text: string;
 }
 
+/** A statement and its values, sent to find out whether the database accepts it. */
+export type Probe = readonly [statement: Statement, values: readonly unknown[]];
+
 /** What a statement gave: its rows, and how many it read or changed. */
 export interface Result<Row> {
   rows: Row[];

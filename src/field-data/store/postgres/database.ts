@@ -4,8 +4,15 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ConnectionLoad, StoreBusyError, StoreError } from '../store.ts';
-import { type Connections, createConnections, type Query, type Result, type Statement } from './connections.ts';
-import { isRetryable, storeError } from './faults.ts';
+import {
+  type Connections,
+  createConnections,
+  type Probe,
+  type Query,
+  type Result,
+  type Statement,
+} from './connections.ts';
+import { isOfDisk, isRetryable, storeError } from './faults.ts';
 import { migrate } from './migrations.ts';
 
 /** An open database. What rejects says StoreBusyError or StoreError where the database is the reason. */
@@ -20,7 +27,8 @@ export interface Database {
   allOrNothing(work: () => Promise<boolean>): Promise<void>;
   /** The rows of a query, `rowsMax` in memory at a time, all as they were when the first was read. */
   stream<Row>(text: string, values: readonly unknown[], rowsMax: number): AsyncIterable<Row>;
-  findFault(): Promise<StoreError | undefined>;
+  /** What keeps the database from accepting one of these, or from writing to its disk again after it could not. */
+  findFault(probes: readonly Probe[]): Promise<StoreError | undefined>;
   load(): ConnectionLoad;
   close(): Promise<void>;
 }
@@ -61,8 +69,8 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
   let held: Query | undefined;
   /** Of the last call; undefined once one succeeded. */
   let lastFault: StoreError | undefined;
-  /** The last write failed for want of room or rights, which no read finds out. */
-  let isWriteDoubtful = false;
+  /** The disk refused a write, which no statement finds out that writes no row. */
+  let isDiskDoubtful = false;
 
   async function run<T>(ms: number, work: (query: Query) => Promise<T>): Promise<T> {
     try {
@@ -73,7 +81,7 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
       const fault = storeError(error, connections.place);
       if (fault instanceof StoreError && !(fault instanceof StoreBusyError)) {
         lastFault = fault;
-        isWriteDoubtful ||= fault.kind === 'full' || fault.kind === 'inaccessible';
+        isDiskDoubtful ||= isOfDisk(fault);
       }
       throw fault;
     }
@@ -137,12 +145,15 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
         giveBack();
       }
     },
-    async findFault() {
+    async findFault(probes) {
       try {
-        await connections.use(lookMs, (query) => query({ text: 'SELECT version FROM schema_version' }));
-        // No caller may be sent here to find out whether writes work again.
-        if (isWriteDoubtful) await connections.use(lookMs, writeNothing);
-        isWriteDoubtful = false;
+        await connections.use(lookMs, async (query) => {
+          await query({ text: 'SELECT version FROM schema_version' });
+          for (const [statement, values] of probes) await query(statement, values);
+          // No caller may be sent here to find out whether writes work again.
+          if (isDiskDoubtful) await writeNothing(query);
+        });
+        isDiskDoubtful = false;
         return undefined;
       } catch (error) {
         const fault = storeError(error, connections.place);

@@ -22,6 +22,9 @@ const kinds: ReadonlyMap<string, StoreFaultKind> = new Map([
   ['XX002', 'damaged'],
 ]);
 
+/** Codes whose message names a table or a column, and neither a role nor a value. */
+const naming: ReadonlySet<string> = new Set(['42501', '42P01', '42703']);
+
 const sentences: Record<StoreFaultKind, (place: string, code: string) => string> = {
   away: (place, code) =>
     `The database ${place} cannot be reached, or takes no writes now (${code}): check that it runs and that this is its primary. Nothing that was acknowledged is lost.`,
@@ -47,7 +50,8 @@ export function storeError(error: unknown, place: string): unknown {
   if (error instanceof DatabaseError) {
     const code = error.code ?? '';
     const kind = kinds.get(code) ?? kinds.get(code.slice(0, 2));
-    return kind ? faultOf(kind, place, `SQLSTATE ${code}`, error) : error;
+    const what = naming.has(code) ? `: ${error.message}` : '';
+    return kind ? faultOf(kind, place, `SQLSTATE ${code}${what}`, error) : error;
   }
   return isLost(error) ? faultOf('away', place, codeOf(error), error) : error;
 }
@@ -69,6 +73,11 @@ export function isRetryable(error: unknown): boolean {
 
 function isOutOfOrder(cause: unknown): boolean {
   return cause instanceof DatabaseError && (cause.code ?? '').startsWith('40');
+}
+
+/** Whether the disk of the database refused: for want of room, or by an error of the system (class 58). */
+export function isOfDisk({ kind, cause }: StoreError): boolean {
+  return kind === 'full' || (cause instanceof DatabaseError && (cause.code ?? '').startsWith('58'));
 }
 
 /** Whether the connection is of no more use: it broke, or the server ends it, or it is one to a standby. */

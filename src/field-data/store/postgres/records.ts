@@ -1,6 +1,6 @@
 /** Weather, earth observations and notes in PostgreSQL: each read is one statement that gives rendered records. */
 import type { Caller, Field, ObservationPosition, ObservationRow, Records, SortOrder } from '../store.ts';
-import type { Statement } from './connections.ts';
+import type { Probe, Statement } from './connections.ts';
 import type { Database } from './database.ts';
 
 /** No interval is longer than a day and its hour of clock change; it bounds the search for what overlaps. */
@@ -57,15 +57,25 @@ const position = {
 /** The columns of a note, in the order of `noteValues`. */
 export const noteColumns = 'account, id, field_id, mode, category, observed_at, record, idempotency_key, fingerprint';
 
-const insertNote = {
-  name: 'insert note',
-  text: `INSERT INTO observation (${noteColumns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-    ON CONFLICT (account, mode, idempotency_key) DO NOTHING`,
+const insertFrom = (source: string) =>
+  `INSERT INTO observation (${noteColumns}) ${source} ON CONFLICT (account, mode, idempotency_key) DO NOTHING`;
+const insertNote = { name: 'insert note', text: insertFrom('VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)') };
+const insertNoNote = {
+  name: 'insert no note',
+  text: insertFrom(`SELECT ${noteColumns} FROM observation WHERE false`),
 };
 const selectWritten = {
   name: 'written note',
   text: 'SELECT id, record, fingerprint FROM observation WHERE account = $1 AND mode = $2 AND idempotency_key = $3',
 };
+
+/** Statements of requests, with values that match no record: the reads of each table, and the write, which needs the same privileges. */
+export const recordProbes: readonly Probe[] = [
+  [weather.asc, ['', 'daily', 0, 0, null, 0]],
+  [scenes.asc, ['', 0, 0, null, 0]],
+  [pageOfNotes, ['', '', '', null, 0, 0, 0, '', 0]],
+  [insertNoNote, []],
+];
 
 /** The records of an open database. */
 export function createRecords({ ask }: Pick<Database, 'ask'>): Records {

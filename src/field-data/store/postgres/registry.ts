@@ -1,6 +1,7 @@
 /** Fields and keys in PostgreSQL. */
 import type { Mode, Scope } from '../../records/keys.ts';
 import type { Field, KeyRecord, Registry } from '../store.ts';
+import type { Probe } from './connections.ts';
 import type { Database } from './database.ts';
 
 type FieldRow = Omit<Field, 'demo'>;
@@ -11,6 +12,12 @@ const keyColumns = 'hash, account, name, mode, scopes, mask, created_at AS "crea
 
 const selectField = { name: 'field', text: `SELECT ${fieldColumns} FROM field WHERE id = $1` };
 const selectKey = { name: 'key', text: `SELECT ${keyColumns} FROM api_key WHERE hash = $1` };
+
+/** Statements of requests that find nothing. */
+export const registryProbes: readonly Probe[] = [
+  [selectField, ['']],
+  [selectKey, [new Uint8Array()]],
+];
 
 /** The registry of an open database. */
 export function createRegistry({ ask, tell }: Pick<Database, 'ask' | 'tell'>): Registry {

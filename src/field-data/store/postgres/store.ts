@@ -1,8 +1,8 @@
 /** The store in a PostgreSQL database, which any number of processes may share. */
 import type { Store } from '../store.ts';
 import { type DatabaseOptions, openDatabase } from './database.ts';
-import { createRecords } from './records.ts';
-import { createRegistry } from './registry.ts';
+import { createRecords, recordProbes } from './records.ts';
+import { createRegistry, registryProbes } from './registry.ts';
 import { createTransfers } from './transfers.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function openPostgresStore(url: string, options: DatabaseOptions): 
     ...createRegistry(database),
     ...createRecords(database),
     ...createTransfers(database),
-    findFault: database.findFault,
+    findFault: () => database.findFault([...registryProbes, ...recordProbes]),
     connections: database.load,
     close: database.close,
   };

@@ -34,8 +34,8 @@ export interface Database {
   allOrNothing(work: () => Promise<boolean>): Promise<void>;
   /** Says what `Store.changes` promises: of this connection's writes by a count, of all others' by SQLite's own. */
   changes(): Promise<string>;
-  /** Looks at the files as they are now. What keeps them from being read or written, or undefined. */
-  findFault(): Promise<StoreError | undefined>;
+  /** Looks at the files as they are now. What keeps them from being read or written, or `probe` from running; or undefined. */
+  findFault(probe: () => void): Promise<StoreError | undefined>;
   close(): void;
 }
 
@@ -108,12 +108,13 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
       }
     },
     changes: () => run(() => `${(selectOthers.get() as unknown as [number])[0]} ${ownWrites}`),
-    async findFault() {
+    async findFault(probe) {
       if (damage) return damage;
       try {
         files.assertInPlace();
         assertRoom(path);
         readEveryTable(path);
+        probe();
         // No caller may be sent here to find out whether writes work again.
         if (writeFault) await write(() => writeNothing(connection));
         return undefined;

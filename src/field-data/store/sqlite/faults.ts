@@ -12,7 +12,7 @@ const kinds: ReadonlyMap<number, StoreFaultKind> = new Map([
   [26, 'damaged'], // SQLITE_NOTADB
 ]);
 
-const sentences: Record<StoreFaultKind, (path: string, code: number) => string> = {
+const sentences: Record<StoreFaultKind, (path: string, code: number | string) => string> = {
   gone: (path) =>
     `The database ${path}, or what SQLite keeps beside it, was removed or replaced while it was open: nothing more is written. Put it back in place and start again.`,
   damaged: (path) =>
@@ -25,6 +25,9 @@ const sentences: Record<StoreFaultKind, (path: string, code: number) => string> 
   other: (path, code) => `The database ${path} cannot answer (SQLite code ${code}).`,
 };
 
+/** SQLITE_ERROR, whose message names a table or a column, and no value. */
+const sqlError = 1;
+
 /** SQLite's faults as the store's; any other error is a fault of ours and stays what it is. */
 export function storeError(error: unknown, path: string): unknown {
   const code = codeOf(error);
@@ -32,7 +35,10 @@ export function storeError(error: unknown, path: string): unknown {
   // Extended codes carry the primary one in their low byte.
   const kind = kinds.get(code & 0xff) ?? 'other';
   const Failure = kind === 'busy' ? StoreBusyError : StoreError;
-  return new Failure(sentences[kind](path, code), { kind, cause: error });
+  return new Failure(sentences[kind](path, code === sqlError ? `${code}: ${(error as Error).message}` : code), {
+    kind,
+    cause: error,
+  });
 }
 
 /** The files are not those that were opened. */

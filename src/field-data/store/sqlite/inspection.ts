@@ -6,16 +6,18 @@ import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fullError } from './faults.ts';
+import { migrations } from './migrations.ts';
 
 /** Less room than a checkpoint of the log may need. */
 const freeBytesMin = 1024 * 1024;
+
+const tables = [...migrations.join('').matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name);
 
 /** Reads the first record of every table with eyes of its own: a connection in use has pages in memory that are no longer on disk. */
 export function readEveryTable(path: string): void {
   const fresh = new DatabaseSync(path, { readOnly: true });
   try {
-    const tables = fresh.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all() as { name: string }[];
-    for (const { name } of tables) fresh.prepare(`SELECT * FROM "${name.replaceAll('"', '""')}" LIMIT 1`).get();
+    for (const name of tables) fresh.prepare(`SELECT * FROM ${name} LIMIT 1`).get();
   } finally {
     fresh.close();
   }

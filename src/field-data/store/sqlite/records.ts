@@ -94,11 +94,19 @@ export function createRecords(database: Database): Records {
   };
 }
 
+const noteColumns = 'id, field_id, account, mode, category, observed_at, record, idempotency_key, fingerprint';
+
+const insertNoteFrom = (source: string): string =>
+  `INSERT INTO observation (${noteColumns}) ${source} ON CONFLICT DO NOTHING`;
+
+/** Sends the write of requests without a row: it needs the same table, columns and lock, and changes nothing. */
+export function insertNoNote(connection: DatabaseSync): void {
+  connection.prepare(insertNoteFrom(`SELECT ${noteColumns} FROM observation WHERE false`)).run();
+}
+
 /** Inserts a note; false where its id, or its account's key, is there already. */
 export function prepareInsertNote(connection: DatabaseSync): (row: ObservationRow) => boolean {
-  const insert = connection.prepare(`
-    INSERT INTO observation (id, field_id, account, mode, category, observed_at, record, idempotency_key, fingerprint)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`);
+  const insert = connection.prepare(insertNoteFrom('VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'));
   return ({ id, fieldId, account, mode, category, observedAt, record, idempotency }) => {
     const { key = null, fingerprint = null } = idempotency ?? {};
     return insert.run(id, fieldId, account, mode, category, observedAt, record, key, fingerprint).changes > 0;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Store } from '../store.ts';
 import { type Database, openDatabase } from './database.ts';
 import { foreignError } from './faults.ts';
-import { createRecords } from './records.ts';
+import { createRecords, insertNoNote } from './records.ts';
 import { createRegistry } from './registry.ts';
 import { createTransfers } from './transfers.ts';
 
@@ -17,7 +17,7 @@ export function createSqliteStore(database: Database): Store {
     ...createRecords(database),
     ...createTransfers(database),
     changes: database.changes,
-    findFault: database.findFault,
+    findFault: () => database.findFault(() => insertNoNote(database.connection)),
     async close() {
       database.close();
     },
