@@ -5,6 +5,7 @@ import { type CorsOptions, createCors } from '../platform/cors.ts';
 import type { SharedCounts } from '../platform/counts/shared-counts.ts';
 import type { NodeHandler } from '../platform/listen.ts';
 import type { Logger } from '../platform/log.ts';
+import { createOutageLog } from '../platform/outage-log.ts';
 import { createAuthenticate } from './requests/caller.ts';
 import { problemFacts, renderProblem, ServiceProblem, unavailable } from './records/errors.ts';
 import type { Answer, Exchange, Route } from './requests/exchange.ts';
@@ -23,7 +24,7 @@ import { createListObservationsRoute } from './routes/list-observations.ts';
 import { createProblemListRoute, createProblemsRoute } from './routes/problems.ts';
 import { createSdkReleaseRoute } from './routes/sdk-release.ts';
 import { createWeatherRoute } from './routes/weather.ts';
-import { type ConnectionLoad, type Store, StoreError } from './store/store.ts';
+import { type ConnectionLoad, type Store, StoreBusyError, StoreError } from './store/store.ts';
 
 export interface ServiceOptions {
   /** The key that sees demo fields and nothing else. */
@@ -94,7 +95,12 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   const cors = createCors(options.cors ?? noPages, exposedHeaders);
   const home = { demo: demoKey !== undefined, readsRequireKey };
   const pages = createKeptPages(store);
-  const routes = createRoutes(store, pages, { now, home, isStopping: options.isStopping ?? (() => false) });
+  const outage = createOutageLog(log, 'the store', { look: async () => (await store.findFault())?.message });
+  const routes = createRoutes({ ...store, findFault: findStoreFault }, pages, {
+    now,
+    home,
+    isStopping: options.isStopping ?? (() => false),
+  });
   const app = createApp(routes);
   const direct = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
   const visit = createVisits({ authenticate, countRequest, exempt, cors, readsRequireKey, trustProxy, log });
@@ -110,8 +116,16 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   function answerFault(error: unknown, exchange: Exchange): Answer {
     const problem = problemOf(error);
     const { requestId } = exchange;
-    if (problemFacts[problem.code].status >= 500) log.error({ requestId, err: error }, 'field data fault');
+    if (error instanceof StoreBusyError) log.warn({ requestId, reason: error.message }, 'the store is busy');
+    else if (error instanceof StoreError) outage.report(error.message, error);
+    else if (problemFacts[problem.code].status >= 500) log.error({ requestId, err: error }, 'field data fault');
     return refuse(problem, exchange);
+  }
+
+  async function findStoreFault(): Promise<StoreError | undefined> {
+    const fault = await store.findFault();
+    outage.report(fault?.message, fault);
+    return fault;
   }
 
   async function answer(request: Request, client: Client): Promise<Response> {
@@ -155,11 +169,14 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
     call: (call) =>
       receive({ ...call, internal: true }) ?? Promise.reject(new Error(`No route of ${call.url.pathname}.`)),
     demoKey,
-    findStoreFault: () => store.findFault(),
+    findStoreFault,
     connections: store.connections,
     pagesHeld: pages.held,
     refuseOverload: createOverloadAnswer(cors),
-    close: () => store.close(),
+    close() {
+      outage.close();
+      return store.close();
+    },
   };
 }
 

@@ -2,8 +2,8 @@
 import closeWithGrace from 'close-with-grace';
 
 export interface StopOptions {
-  /** Ends what runs. The process exits with 0 after it; with 1 where it rejects, and after a fault. */
-  stop(): Promise<void>;
+  /** Ends what runs. The process exits with 0 after it; with 1 where it rejects, and after a fault, where there is no signal. */
+  stop(signal: NodeJS.Signals | undefined): Promise<void>;
   /** How long that may take before the process exits with 1. */
   timeoutMs: number;
   /** Told of the fault before the stop. */
@@ -22,13 +22,14 @@ export function stopWhenTold({ stop, timeoutMs, onFault }: StopOptions): void {
   const skip = [...signals, ...crashes];
   const grace = closeWithGrace({ delay: timeoutMs, logger: false, skip }, async ({ err }) => {
     if (err) onFault(err);
-    await stop();
+    await stop(told);
   });
-  let isTold = false;
+  let told: NodeJS.Signals | undefined;
   for (const signal of signals) {
     process.on(signal, () => {
-      if (!isTold) grace.close();
-      isTold = true;
+      if (told !== undefined) return;
+      told = signal;
+      grace.close();
     });
   }
 }

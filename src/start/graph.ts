@@ -4,7 +4,7 @@ import { watchDrift } from '../graph/drift/watch.ts';
 import { createGateway } from '../graph/gateway.ts';
 import { hasFieldPage } from '../graph/http/pages/field-page.ts';
 import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
-import { createReadiness, unreachable } from '../graph/http/readiness.ts';
+import { createReadiness, type Unready, unreachable } from '../graph/http/readiness.ts';
 import type { Mcp } from '../graph/mcp/mcp.ts';
 import { Capacity } from '../graph/operation/capacity.ts';
 import type { OperationLimits } from '../graph/operation/limits/limit.ts';
@@ -14,6 +14,7 @@ import { isReachable } from '../graph/upstream/published.ts';
 import { createUpstream } from '../graph/upstream/upstream.ts';
 import { listen } from '../platform/listen.ts';
 import { standardErrorStream } from '../platform/log-stream.ts';
+import { createOutageLog } from '../platform/outage-log.ts';
 import { findTracer } from '../platform/tracing.ts';
 import { startAdmin } from './admin.ts';
 import { type Common, corsOptions, guarded, reachable, servesFieldPage, servesGraphiql } from './common.ts';
@@ -39,17 +40,29 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
     cacheBytesMax: config.UPSTREAM_CACHE_BYTES_MAX,
     observer: metrics?.observer,
     tracer,
+    onFailure: () => outage?.suspect(),
   });
+  // The embedded service logs what it loses itself.
+  const outage =
+    config.FIELD_DATA_URL === undefined
+      ? undefined
+      : createOutageLog(log, 'the service', { look: async () => (await findFault())?.reason });
   started.part(upstream);
   started.part(service.aside);
+  if (outage) started.part({ close: async () => outage.close() });
   metrics?.watchAdmission(admission);
   metrics?.watch(upstream);
-  const readiness = createReadiness(async () => {
+  async function findFault(): Promise<Unready | undefined> {
     const fault = await service.findFault();
     if (fault) return fault;
     // A service that publishes its description and answers no read is of no use to callers.
     const isWell = upstream.isCalling() && (await isReachable(service.aside, service.descriptionUrl));
     return isWell ? undefined : unreachable;
+  }
+  const readiness = createReadiness(async () => {
+    const fault = await findFault();
+    outage?.report(fault?.reason);
+    return fault;
   });
   const gateway = createGateway({
     serviceUrl: service.url,

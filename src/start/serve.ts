@@ -65,8 +65,12 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
     role === 'service' ? startServiceOnly(config, log) : start(config, log);
   // Before it has started: a container's first process ignores every signal that it has no handler for.
   stopWhenTold({
-    async stop() {
+    async stop(signal) {
+      const stoppingAt = performance.now();
+      // Without one it is a fault, which has its line, or a start that was refused.
+      if (signal !== undefined) log.info({ signal }, 'stopping');
       await (await starting).stop();
+      log.info({ ms: Math.round(performance.now() - stoppingAt) }, 'stopped');
       await standardErrorStream().flush(logFlushMs);
     },
     timeoutMs: config.DRAIN_MS + drainMarginMs,
@@ -76,6 +80,8 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
   if (config.FIELD_DATA_URL !== undefined && isClearRemote(config.FIELD_DATA_URL)) {
     log.warn('FIELD_DATA_URL is plain http to another machine: API keys travel in clear');
   }
+  const { graphUrl, serviceUrl, adminUrl } = running;
+  log.info({ version: version(), graph: graphUrl, service: serviceUrl, admin: adminUrl }, 'listening');
   // Last: whoever reads the banner may stop us at once.
   print(banner(config, running));
 }

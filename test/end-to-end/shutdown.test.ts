@@ -112,6 +112,32 @@ it('fifty slow operations in flight are all answered and logged after SIGTERM, a
   expect(logged.match(/"msg":"operation"/g)).toHaveLength(50);
 });
 
+it.each(['SIGTERM', 'SIGINT'] as const)(
+  'the log says where it listens, that %s stops it, and that it stopped',
+  async (signal) => {
+    const url = await startCommand({ ADMIN_PORT: '0' });
+    const exit = once(child, 'close');
+    child.kill(signal);
+    expect(await exit).toEqual([0, null]);
+    const lines = logged
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([
+      {
+        level: 30,
+        msg: 'listening',
+        version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+        graph: url.replace('/graphql', ''),
+        service: service.url,
+        admin: expect.stringMatching(/^http:/),
+      },
+      { level: 30, msg: 'stopping', signal },
+      { level: 30, msg: 'stopped', ms: expect.any(Number) },
+    ]);
+  },
+);
+
 it.each<[name: string, stop: (pid: number) => void]>([
   ['SIGTERM to npm', (pid) => process.kill(pid, 'SIGTERM')],
   ['SIGINT to npm', (pid) => process.kill(pid, 'SIGINT')],

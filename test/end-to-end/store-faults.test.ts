@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { LogLevel } from '../../src/platform/log.ts';
 import { databaseFile } from '../../src/field-data/store/sqlite/store.ts';
 import { post } from '../support/post.ts';
 import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
@@ -98,12 +99,20 @@ describe('under a running process', () => {
     const script = 'mount -t tmpfs -o size=8m none "$FIELD_DATA_DIR" && exec "$0" "$@"';
     await using process = await startUnder(['unshare', '-rm', 'sh', '-c', script], folder.path);
     expect(await write(process)).toBe(201);
+    const outage = () => process.logged().filter(({ msg }) => /is (lost|back)$/.test(String(msg)));
     const ballast = `/proc/${process.child.pid}/root${folder.path}/ballast`;
     expect(() => writeFileSync(ballast, Buffer.alloc(16 * 1024 * 1024))).toThrow('ENOSPC');
     await expectRefusal(process, /is full: make room on it/);
+    for (let round = 0; round < 5; round += 1) expect(await write(process)).toBe(503);
     rmSync(ballast);
     expect((await readiness(process, 200)).status).toBe(200);
     expect(await write(process)).toBe(201);
+    await expect.poll(outage, { timeout: readinessMsMax }).toHaveLength(2);
+    expect(outage()).toMatchObject([
+      { msg: 'the store is lost', reason: expect.stringContaining('is full: make room on it') },
+      { msg: 'the store is back', outageMs: expect.any(Number) },
+    ]);
+    expect(JSON.stringify(process.logged())).not.toContain('"stack"');
   });
 
   it('a file that may not grow any further refuses writes, and none that was acknowledged is lost', async () => {
@@ -177,18 +186,18 @@ function createNewer(path: string): void {
   database.close();
 }
 
-function spawnUnder(words: readonly string[], folder: string): ChildProcess {
+function spawnUnder(words: readonly string[], folder: string, level: LogLevel): ChildProcess {
   const [command = process.execPath, ...rest] = [...words, process.execPath, entry];
   // A busy machine makes the process late, which is no fault of its store.
   const alone = { EVENT_LOOP_DELAY_MS_MAX: '0' };
   const ports = { PORT: '0', FIELD_DATA_PORT: '0', ADMIN_PORT: '0' };
   const env = { PATH: process.env.PATH, ...ports, ...alone, FIELD_DATA_DIR: folder };
-  return spawn(command, rest, { env: { ...env, LOG_LEVEL: 'silent' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(command, rest, { env: { ...env, LOG_LEVEL: level }, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 /** Starts the command under another and gives what its one sentence was. */
 async function startAndEnd(words: readonly string[], folder: string): Promise<{ code: number; stderr: string }> {
-  const child = spawnUnder(words, folder);
+  const child = spawnUnder(words, folder, 'silent');
   let stderr = '';
   child.stderr?.on('data', (chunk) => {
     stderr += chunk;
@@ -202,8 +211,12 @@ async function startAndEnd(words: readonly string[], folder: string): Promise<{ 
 async function startUnder(
   words: readonly string[],
   folder: string,
-): Promise<Reached & AsyncDisposable & { child: ChildProcess }> {
-  const child = spawnUnder(words, folder);
+): Promise<Reached & AsyncDisposable & { child: ChildProcess; logged(): Record<string, unknown>[] }> {
+  const child = spawnUnder(words, folder, 'info');
+  let logged = '';
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
+    logged += text;
+  });
   const found = new Map<string, string>();
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
     const [, name, value] = /^ {2}(GraphQL|REST|Metrics|Demo API key) {2,}(\S+)/.exec(line) ?? [];
@@ -211,10 +224,16 @@ async function startUnder(
     if (found.size > 0 && line.trim() === '') break;
   }
   child.stdout?.resume();
-  child.stderr?.resume();
   const url = (name: string) => new URL(found.get(name) ?? 'not:started').origin;
   return {
     child,
+    logged: () => {
+      const whole = logged.slice(0, logged.lastIndexOf('\n') + 1);
+      return whole
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line));
+    },
     graphUrl: url('GraphQL'),
     serviceUrl: url('REST'),
     adminUrl: url('Metrics'),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
 import { type Running, start } from '../../src/main.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog, type Logger } from '../../src/platform/log.ts';
 import type { TypedDocumentString } from './documents/graphql.ts';
 import { execute, type GraphAnswer } from './execute.ts';
 
@@ -38,8 +38,8 @@ export async function temporaryFolder(): Promise<AsyncDisposable & { path: strin
 /** The event loop is the test's own, whose work is no load of the product. */
 const alone = { EVENT_LOOP_DELAY_MS_MAX: '0' };
 
-/** Starts the product with these settings; `await using` stops it and removes its data. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+/** Starts the product with these settings, and a log of its own unless one is given; `await using` stops it and removes its data. */
+export async function startProduct(env: Record<string, string> = {}, log?: Logger): Promise<Product> {
   const folder = await temporaryFolder();
   const dataDir = env.FIELD_DATA_DIR ?? folder.path;
   const config = readConfig({
@@ -50,7 +50,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     ...alone,
     ...env,
   });
-  const running = await start(config, createLog(config.LOG_LEVEL));
+  const running = await start(config, log ?? createLog(config.LOG_LEVEL));
   return {
     ...running,
     dataDir,

@@ -52,6 +52,8 @@ export interface UpstreamOptions {
   /** Of an OpenTelemetry SDK, where there is one. */
   tracer?: Tracer | undefined;
   observer?: UpstreamObserver;
+  /** A call failed by the service's fault, or hangs. */
+  onFailure?: (() => void) | undefined;
 }
 
 export interface Upstream {
@@ -97,6 +99,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const breakers = createBreakers({
     probeMsMax: slowMs,
     isSlow: (endpoint) => concurrency.of(endpoint).isSlow,
+    onFailure: options.onFailure,
     onChange(endpoint, state) {
       if (state === 'open') concurrency.of(endpoint).refuseWaiting(refusal());
       if (state === 'closed') makeRoom(endpoint);

@@ -1,11 +1,12 @@
 /**
  * Counts that every process over one Redis or Valkey shares, so that a limit holds however many replicas answer. A count is worth less than
- * an answer: while Redis is away or frozen each process counts for itself, one count a second finds out whether it is back, and nobody waits.
+ * an answer: while Redis is away or frozen each process counts for itself, one write a second finds out whether it is back, and nobody waits.
  */
 import { once } from 'node:events';
 import { Redis } from 'iovalkey';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Logger } from '../log.ts';
+import { createOutageLog } from '../outage-log.ts';
 import { createWindows, type WindowState } from './windows.ts';
 
 export interface SharedCounts {
@@ -31,8 +32,9 @@ const answerMsMax = 100;
 const commandTimeoutMs = 5_000;
 const connectTimeoutMs = 1_000;
 const reconnectMsMax = 1_000;
-/** How long each process counts for itself before one count asks Redis again. */
-const awayMs = 1_000;
+const lookKey = 'fieldgraph:look';
+const lookKeyMs = 1_000;
+const awayReason = 'It does not answer: this process counts its callers for itself.';
 
 /** Shares counts over the server at this `redis:` or `rediss:` address. Waits for the connection a second at most: what does not answer is away. */
 export async function createSharedCounts(
@@ -49,20 +51,15 @@ export async function createSharedCounts(
   });
   // Its errors are told by the counts that fail; without a listener they would end the process. What they say may hold the address.
   redis.on('error', () => {});
-  // A connection made anew is worth a count at once.
-  redis.on('ready', () => {
-    askAgainAt = 0;
-  });
-  let isShared = true;
-  let askAgainAt = 0;
   let countedAlone = 0;
-
-  function tell(shared: boolean): void {
-    if (shared === isShared) return;
-    isShared = shared;
-    if (shared) log.info('limits are shared again');
-    else log.warn('the server of REDIS_URL does not answer: this process counts its callers for itself');
-  }
+  // A write, as counts are: a replica, or one whose memory is full, answers a ping.
+  const outage = createOutageLog(log, 'the server of REDIS_URL', {
+    look: () =>
+      inTime(redis.set(lookKey, '', 'PX', lookKeyMs)).then(
+        () => undefined,
+        () => awayReason,
+      ),
+  });
 
   function counter(kind: string, limitPerMinute: number): Count {
     const shared = new RateLimiterRedis({
@@ -81,32 +78,29 @@ export async function createSharedCounts(
       // All the time: who has spent a part of the quota has spent it too where Redis goes away.
       alone.add(name, points);
       const own = alone.read(name);
-      if (!isShared) {
-        if (now() < askAgainAt) {
-          countedAlone += 1;
-          return own;
-        }
-        askAgainAt = now() + awayMs;
+      if (outage.isLost()) {
+        countedAlone += 1;
+        return own;
       }
       try {
-        const state = await inTime(shared.consume(name, points)).then(stateOf, refusedState);
-        tell(true);
-        return state;
-      } catch {
-        askAgainAt = now() + awayMs;
-        tell(false);
+        return await inTime(shared.consume(name, points)).then(stateOf, refusedState);
+      } catch (error) {
+        outage.report(awayReason, error);
         countedAlone += 1;
         return own;
       }
     };
   }
 
-  await once(redis, 'ready', { signal: AbortSignal.timeout(connectTimeoutMs) }).catch(() => {});
+  await once(redis, 'ready', { signal: AbortSignal.timeout(connectTimeoutMs) }).catch((error) =>
+    outage.report(awayReason, error),
+  );
   return {
     counter,
-    isShared: () => isShared,
+    isShared: () => !outage.isLost(),
     countedAlone: () => countedAlone,
     async close() {
+      outage.close();
       redis.disconnect();
     },
   };

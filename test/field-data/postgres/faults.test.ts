@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openPostgresStore } from '../../../src/field-data/store/postgres/store.ts';
 import { type ObservationRow, StoreBusyError } from '../../../src/field-data/store/store.ts';
-import { createLog } from '../../../src/platform/log.ts';
+import { createLog, type LogLevel } from '../../../src/platform/log.ts';
 import { readConfig } from '../../../src/config.ts';
 import { start } from '../../../src/main.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
@@ -35,9 +35,9 @@ async function createDatabase(): Promise<{ url: string; run(text: string): Promi
   return { url: url.href, run: (text) => session(name, text) };
 }
 
-async function startOver(url: string) {
+async function startOver(url: string, level: LogLevel = 'trace') {
   const lines: string[] = [];
-  const log = createLog('trace', { write: (line: string) => void lines.push(line) });
+  const log = createLog(level, { write: (line: string) => void lines.push(line) });
   const settings = { PORT: '0', FIELD_DATA_PORT: '0', ADMIN_PORT: '0', DEMO: 'on', DEMO_API_KEY: demoKey };
   const running = await start(readConfig({ ...settings, DATABASE_URL: url, EVENT_LOOP_DELAY_MS_MAX: '0' }), log);
   onTestFinished(() => running.stop());
@@ -82,6 +82,26 @@ describe('a service whose database', () => {
     expect((await rest('POST')).status).toBe(201);
     expect(lines.join('')).toContain('ECONNREFUSED');
     expect([...lines, unready.reason].join('')).not.toContain(password);
+  });
+
+  test('is killed is two lines of the log, however many are refused meanwhile, and none has a stack', async () => {
+    const { url } = await createDatabase();
+    const { rest, lines } = await startOver(url, 'info');
+    // Each request has a line of its own, with its status.
+    const others = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg !== 'field data request');
+    await server.halt('SIGKILL');
+    const answers: number[] = [];
+    for (let round = 0; round < 5; round += 1) answers.push((await rest('POST')).status, (await rest('GET')).status);
+    const meanwhile = others();
+    await server.resume();
+    expect(new Set(answers)).toEqual(new Set([503]));
+    expect(meanwhile).toMatchObject([
+      { level: 50, msg: 'the store is lost', reason: expect.stringMatching(/cannot be reached.*ECONNREFUSED/) },
+    ]);
+    await expect.poll(() => others().length, { timeout: 20_000 }).toBe(2);
+    expect(others()[1]).toMatchObject({ level: 30, msg: 'the store is back', outageMs: expect.any(Number) });
+    expect(lines.join('')).not.toContain('"stack"');
+    expect((await rest('POST')).status).toBe(201);
   });
 
   test('ends all connections loses no caller: each is answered over a new one', async () => {

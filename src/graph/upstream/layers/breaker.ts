@@ -20,6 +20,8 @@ export interface BreakerOptions {
   /** Whether an endpoint seems to hang, long before the deadlines of its calls say so. */
   isSlow?: (endpoint: Endpoint) => boolean;
   onChange?: (endpoint: Endpoint, state: BreakerState) => void;
+  /** A call failed by the service's fault, or hangs. */
+  onFailure?: (() => void) | undefined;
 }
 
 export interface Breakers {
@@ -72,6 +74,7 @@ class Breaker {
   readonly #probeMsMax: number;
   readonly #isSlow: (endpoint: Endpoint) => boolean;
   readonly #onChange: BreakerOptions['onChange'];
+  readonly #onFailure: BreakerOptions['onFailure'];
   // Made once, not per call.
   readonly #onAnswer = (response: UpstreamResponse): UpstreamResponse => {
     this.#judge(verdictOfAnswer(response));
@@ -88,12 +91,13 @@ class Breaker {
   #probeAt = 0;
 
   constructor(endpoint: Endpoint, options: BreakerOptions) {
-    const { clock = systemClock, probeMsMax = probeMsDefault, isSlow = () => false, onChange } = options;
+    const { clock = systemClock, probeMsMax = probeMsDefault, isSlow = () => false, onChange, onFailure } = options;
     this.#endpoint = endpoint;
     this.#clock = clock;
     this.#probeMsMax = probeMsMax;
     this.#isSlow = isSlow;
     this.#onChange = onChange;
+    this.#onFailure = onFailure;
   }
 
   get isRefusing(): boolean {
@@ -104,6 +108,7 @@ class Breaker {
   call(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
     if (this.state === 'closed') {
       if (!this.#isSlow(this.#endpoint)) return next(request).then(this.#onAnswer, this.#onError);
+      this.#onFailure?.();
       this.#open();
     }
     if (this.isRefusing) return Promise.reject(refusal());
@@ -140,6 +145,7 @@ class Breaker {
     if (verdict === 'well') this.#close();
     else {
       if (verdict === 'nothing') this.#probeAt = this.#clock.now();
+      else this.#onFailure?.();
       if (this.#probes === 0) this.#become('open');
     }
   }
@@ -152,6 +158,7 @@ class Breaker {
     this.#calls.add(now);
     if (verdict === 'well') return;
     this.#failed.add(now);
+    this.#onFailure?.();
     const calls = this.#calls.total(now);
     if (calls >= callsMin && this.#failed.total(now) >= calls * failedRatioMax) this.#open();
   }

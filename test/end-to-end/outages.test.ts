@@ -1,0 +1,72 @@
+/** What the log says of an outage, by `main` over a service and a Redis that go away: one line when it begins, one when it is over. */
+import { expect, it, onTestFinished } from 'vitest';
+import { createLog } from '../../src/platform/log.ts';
+import { startFaultyGraph } from '../support/faulty-graph.ts';
+import { faults } from '../support/faulty-service.ts';
+import { post } from '../support/post.ts';
+import { hasRedis, startRedis } from '../support/redis.ts';
+import { startProduct } from '../support/running.ts';
+
+const waitMax = { timeout: 20_000 };
+const weather = (id: string) => `{ field(id: "${id}") { weather { startsAt } } }`;
+
+/** Lines that are about no single operation. */
+function outageLines(logged: string): Record<string, unknown>[] {
+  const lines = logged.split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line)).filter(({ msg }) => /is (lost|back)$/.test(msg));
+}
+
+it('a service that goes away and comes back is two lines, whoever notices, and none has a stack', async () => {
+  const graph = await startFaultyGraph();
+  onTestFinished(graph.stop);
+  await graph.ask(weather('fld_1'));
+  graph.service.script = () => faults.resetBeforeAnswer;
+  // Nobody polls /ready: a caller's failure is noticed.
+  await graph.ask(weather('fld_2'));
+  await expect.poll(() => outageLines(graph.logged()), waitMax).toHaveLength(1);
+  for (let index = 0; index < 30; index += 1) await graph.ask(weather(`fld_${index}`));
+  graph.service.script = () => undefined;
+  await expect.poll(() => outageLines(graph.logged()), waitMax).toHaveLength(2);
+  expect(outageLines(graph.logged())).toMatchObject([
+    { level: 50, msg: 'the service is lost', reason: 'The Field Data Service gives no answer, or only faults.' },
+    { level: 30, msg: 'the service is back', outageMs: expect.any(Number) },
+  ]);
+  expect(graph.logged()).not.toContain('"stack"');
+});
+
+it('a call that fails while the service is there is no outage', async () => {
+  const graph = await startFaultyGraph();
+  onTestFinished(graph.stop);
+  graph.service.script = ({ method }) => (method === 'HEAD' ? undefined : faults.status500);
+  await graph.ask(weather('fld_1'));
+  const looked = () => graph.service.calls.some(({ method }) => method === 'HEAD');
+  await expect.poll(looked, waitMax).toBe(true);
+  expect(outageLines(graph.logged())).toEqual([]);
+});
+
+it.skipIf(!hasRedis).each(['SIGKILL', 'SIGSTOP'] as const)('a Redis after %s is two lines', async (signal) => {
+  await using redis = await startRedis();
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line: string) => void lines.push(line) });
+  await using product = await startProduct({ REDIS_URL: redis.url, GATEWAY_RATE_LIMIT_PER_MINUTE: '1000' }, log);
+  const ask = () => post(product.graphUrl, { query: '{ __typename }' });
+  await ask();
+  await redis.signal(signal);
+  for (let round = 0; round < 10; round += 1) await ask();
+  expect(outageLines(lines.join(''))).toMatchObject([
+    {
+      level: 50,
+      msg: 'the server of REDIS_URL is lost',
+      reason: expect.stringContaining('counts its callers for itself'),
+    },
+  ]);
+  if (signal === 'SIGKILL') await redis.restart();
+  else await redis.signal('SIGCONT');
+  // No caller is needed to find out.
+  await expect.poll(() => outageLines(lines.join('')), waitMax).toHaveLength(2);
+  expect(outageLines(lines.join(''))[1]).toMatchObject({
+    msg: 'the server of REDIS_URL is back',
+    outageMs: expect.any(Number),
+  });
+  expect(lines.join('')).not.toContain('"stack"');
+});
