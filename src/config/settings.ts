@@ -165,7 +165,7 @@ export const settings = {
     0,
     60_000,
     50,
-    'Milliseconds by which the process may be late, turn after turn of its event loop, before new requests are refused with 503; 0 refuses none.',
+    'Milliseconds by which the process may be late, turn after turn of its event loop, before new requests beyond the first eight are refused with 503; 0 refuses none.',
   ),
   DOCUMENTS_BYTES_MAX: integer(
     1_048_576,

@@ -42,10 +42,57 @@ function fill(admission: Admission): [begun: number, reason: string | undefined]
   return [10_000, undefined];
 }
 
+/** Requests in flight, or begun in one turn, below which everyone is admitted. */
+const floor = 8;
+
+/** Requests of one turn that end at once: as many as make delay load. */
+function flood(admission: Admission): void {
+  for (let begun = 0; begun < floor; begun += 1) if (admission.enter() === undefined) admission.leave();
+}
+
+/** Turns under load, each late by so much. */
+function lateUnderLoad(admission: ReturnType<typeof admitted>, milliseconds: number, turns: number): void {
+  for (let turn = 0; turn < turns; turn += 1) {
+    flood(admission);
+    admission.late(milliseconds);
+  }
+}
+
 describe('admission', () => {
+  it('admits everyone below the floor of requests in flight, however late the loop is, and is not behind', () => {
+    const admission = admitted();
+    for (let seconds = 0; seconds < 10; seconds += 1) {
+      admission.late(5_000, 10);
+      admission.overdue = 5_000;
+      expect(admission.enter()).toBeUndefined();
+      admission.leave();
+    }
+    for (let begun = 0; begun < floor; begun += 1) expect(admission.enter()).toBeUndefined();
+    expect(admission.changes).toEqual([]);
+  });
+
+  it('admits the only request of a turn while it is behind, and late turns without load do not keep it behind', () => {
+    const admission = admitted();
+    lateUnderLoad(admission, 60, 6);
+    admission.overdue = 1_000;
+    expect(admission.enter()).toBeUndefined();
+    admission.leave();
+    admission.late(60, 4);
+    expect(admission.changes).toEqual([true, false]);
+  });
+
+  it('counts short requests of one turn together: they end before the next begins, and are load all the same', () => {
+    const admission = admitted();
+    lateUnderLoad(admission, 60, 6);
+    admission.overdue = 1_000;
+    flood(admission);
+    expect(admission.enter()).toBe('delay');
+  });
+
   it('refuses nothing for one long turn: a burst is no load', () => {
     const admission = admitted();
-    admission.late(5_000);
+    lateUnderLoad(admission, 5_000, 1);
+    flood(admission);
     admission.overdue = 5_000;
     expect(admission.enter()).toBeUndefined();
     expect(admission.changes).toEqual([]);
@@ -53,7 +100,8 @@ describe('admission', () => {
 
   it('refuses what comes late in a turn once turns stay late, and takes what comes early', () => {
     const admission = admitted();
-    admission.late(60, 6);
+    lateUnderLoad(admission, 60, 6);
+    flood(admission);
     admission.overdue = 24;
     expect(admission.enter()).toBeUndefined();
     admission.overdue = 26;
@@ -63,12 +111,15 @@ describe('admission', () => {
 
   it('takes everything again once nothing had to be refused for a while', () => {
     const admission = admitted();
-    admission.late(60, 6);
+    lateUnderLoad(admission, 60, 6);
+    flood(admission);
     admission.overdue = 1_000;
     expect(admission.enter()).toBe('delay');
     admission.late(10, 3);
+    flood(admission);
     expect(admission.enter()).toBe('delay');
     admission.late(10, 4);
+    flood(admission);
     expect(admission.enter()).toBeUndefined();
     expect(admission.changes).toEqual([true, false]);
   });

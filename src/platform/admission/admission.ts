@@ -3,7 +3,7 @@
  * cheap, or every caller waits for all that came before: latency grows with the load's length, and answers come when nobody waits.
  *
  * Three signals, each standard for its kind. The delay of the event loop, as CoDel judges a queue (RFC 8289): one long turn is a burst and
- * passes, delay that stays is load. Then a turn takes new work for its first milliseconds alone. Requests in flight, under a limit
+ * passes, delay that stays while requests are in flight is load. Then a turn takes new work for its first milliseconds alone. Requests in flight, under a limit
  * that shrinks by a factor while the loop is late and grows back by steps (AIMD, as RFC 5681 does for a congestion window): work that
  * was begun and waits for the service comes back as load later. And memory, before the heap ends.
  */
@@ -41,7 +41,10 @@ const recoveredMs = 300;
 /** How often the limit of requests in flight is judged. */
 const judgedEveryMs = 100;
 const inFlightCeiling = 4_096;
-/** Refusing everything would leave a full heap full: what runs is what lets the collector run. */
+/**
+ * Below it everyone is admitted: a loop that is late with less to do is late for reasons that no refusal mends, such as a throttled CPU.
+ * And refusing everything would leave a full heap full: what runs is what lets the collector run.
+ */
 const inFlightFloor = 8;
 const decrease = 0.8;
 const increase = 0.1;
@@ -54,6 +57,8 @@ export function createAdmission(options: AdmissionOptions): Admission {
   let inFlightMax = inFlightCeiling;
   /** The most since the limit was judged last. */
   let peak = 0;
+  /** In this turn: short requests end before the next begins, so that none is in flight with another. */
+  let begun = 0;
   let judgedAt = now();
   let onTimeAt = now();
   let refusedAt = Number.NEGATIVE_INFINITY;
@@ -63,7 +68,8 @@ export function createAdmission(options: AdmissionOptions): Admission {
 
   function turnEnded(lateMs: number): void {
     const at = now();
-    const isLate = lateMs > delayMsMax;
+    const isLate = lateMs > delayMsMax && Math.max(peak, begun) >= inFlightFloor;
+    begun = 0;
     if (isLate) wasLate = true;
     else onTimeAt = at;
     const hasRecovered = !isLate && at - refusedAt > recoveredMs;
@@ -89,6 +95,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
   }
 
   function refusal(): RefusalReason | undefined {
+    if (Math.max(inFlight, begun) < inFlightFloor) return undefined;
     if (inFlight >= inFlightMax) return isFull ? 'memory' : 'in_flight';
     return isBehind && loop.overdueMs() > delayMsMax * turnRatio ? 'delay' : undefined;
   }
@@ -102,6 +109,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
         return reason;
       }
       inFlight += 1;
+      begun += 1;
       if (inFlight > peak) peak = inFlight;
       return undefined;
     },

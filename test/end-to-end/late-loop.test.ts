@@ -1,0 +1,32 @@
+/** A process whose event loop is late by itself, as in a throttled container or on a laptop: `main` on the loop of this test. */
+import { expect, it, onTestFinished } from 'vitest';
+import { createLog } from '../../src/platform/log.ts';
+import { post } from '../support/post.ts';
+import { startProduct } from '../support/running.ts';
+
+const blockMs = 60;
+
+/** Keeps the loop late until the test ends: each of its turns takes this long. */
+function blockTheLoop(): void {
+  let timer: NodeJS.Timeout;
+  const block = () => {
+    for (const endsAt = performance.now() + blockMs; performance.now() < endsAt; );
+    timer = setTimeout(block, 1);
+  };
+  block();
+  onTestFinished(() => clearTimeout(timer));
+}
+
+it('refuses no caller who is alone, and warns of nothing, starting or serving', async () => {
+  blockTheLoop();
+  const lines: string[] = [];
+  const log = createLog('warn', { write: (line: string) => void lines.push(line) });
+  await using product = await startProduct({ EVENT_LOOP_DELAY_MS_MAX: '1' }, log);
+  const statuses: number[] = [];
+  for (let round = 0; round < 8; round += 1) {
+    statuses.push((await post(product.graphUrl, { query: '{ field(id: "fld_demo_01") { id } }' })).status);
+    statuses.push((await fetch(`${product.serviceUrl}/api/v1/weather?field_id=fld_demo_01`)).status);
+  }
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(lines).toEqual([]);
+});
