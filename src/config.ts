@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { facts, fileSuffix, secrets } from './config/kinds.ts';
+import { findMisspelt, type Misspelt } from './config/misspelt.ts';
 import { settings } from './config/settings.ts';
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -28,7 +29,10 @@ export type Role = (typeof roles)[number];
  * Throws ConfigError naming every bad variable, what it must be, and a good example; never a value, which may be a secret.
  */
 export function readConfig(env: Record<string, string | undefined>, role?: Role): Config {
-  const { given, faults } = readGiven(env);
+  const { given, faults: unread } = readGiven(env);
+  const certain = misspeltIn(env).filter(({ isCertain }) => isCertain);
+  const misspelt = certain.map(({ name, meant }) => `${name} is no setting: write ${meant}, or remove it.`);
+  const faults = [...misspelt, ...unread];
   // Who runs one database for many has no use for made-up fields in it.
   if (given.DATABASE_URL !== undefined) given.DEMO ??= 'off';
   const result = configSchema.safeParse(given);
@@ -42,6 +46,17 @@ export function readConfig(env: Record<string, string | undefined>, role?: Role)
   const lines = [...faults, ...contradictions(result.data, role)];
   if (lines.length > 0) throw new ConfigError(lines.join('\n'));
   return Object.freeze(result.data);
+}
+
+/** Names that may be misspelt settings, a sentence each, for the log. Those that can be nothing else refuse the start. */
+export function doubtfulSettings(env: Record<string, string | undefined> = process.env): string[] {
+  const doubtful = misspeltIn(env).filter(({ isCertain }) => !isCertain);
+  return doubtful.map(({ name, meant }) => `${name} is no setting: is ${meant} meant?`);
+}
+
+function misspeltIn(env: Record<string, string | undefined>): Misspelt[] {
+  const given = Object.keys(env).filter((name) => env[name]);
+  return findMisspelt(given, new Set(describeSettings().map(({ name }) => name)));
 }
 
 /** What the environment gives, files of secrets read. */

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { describeSettings, doubtfulSettings, readConfig } from '../../src/config.ts';
 import { runCommand } from '../support/command.ts';
 import { temporaryFolder } from '../support/running.ts';
 
@@ -43,6 +43,67 @@ describe('a secret', () => {
     const malformed = refusalOf({ DATABASE_URL_FILE: file });
     expect(malformed).toMatch(/^DATABASE_URL must be a postgres address/);
     expect(malformed).not.toContain('hunter2');
+  });
+});
+
+/** Every name that is one edit from this one. */
+function misspellings(name: string): string[] {
+  const edits = Array.from(name, (letter, at) => {
+    const [before, after] = [name.slice(0, at), name.slice(at + 1)];
+    const next = name[at + 1] ?? '';
+    return [
+      before + after,
+      `${before}X${letter}${after}`,
+      `${before}X${after}`,
+      before + next + letter + after.slice(1),
+    ];
+  });
+  return [...new Set([...edits.flat(), `${name}X`])];
+}
+
+describe('a name that is one edit from that of a setting', () => {
+  const known = new Set(describeSettings().map(({ name }) => name));
+  const value = 'hunter2';
+
+  it('refuses the start where it is long, names the setting that is meant, and tells its value to nobody', () => {
+    expect(refusalOf({ RATE_LIMIT_PER_MINTUE: value, DEADLINE_M: '1', UPSTREAM_CALLS_MAXX: '1' })).toBe(
+      [
+        'RATE_LIMIT_PER_MINTUE is no setting: write RATE_LIMIT_PER_MINUTE, or remove it.',
+        'DEADLINE_M is no setting: write DEADLINE_MS, or remove it.',
+        'UPSTREAM_CALLS_MAXX is no setting: write UPSTREAM_CALLS_MAX, or remove it.',
+      ].join('\n'),
+    );
+    for (const name of known) {
+      for (const misspelt of misspellings(name)) {
+        if (known.has(misspelt)) continue;
+        const refusal = refusalOf({ [misspelt]: value });
+        expect([misspelt, refusal !== '']).toEqual([misspelt, misspelt.length >= 10 && misspelt.includes('_')]);
+        expect(refusal).not.toContain(value);
+      }
+    }
+  });
+
+  it('is a warning where it is short and has an underscore, or is long and has none; an ordinary word is nothing', () => {
+    expect(
+      doubtfulSettings({ IDS_MAXX: '1', INTROSPECTON: 'off', MCP: 'on', GCP: 'project', HOSTS: 'a', PROT: '1' }),
+    ).toEqual(['IDS_MAXX is no setting: is IDS_MAX meant?', 'INTROSPECTON is no setting: is INTROSPECTION meant?']);
+    expect(refusalOf({ IDS_MAXX: '1', INTROSPECTON: 'off', GCP: 'project' })).toBe('');
+  });
+
+  it('is nothing where it is empty, as one that is unset, nor where it is further away', () => {
+    expect(refusalOf({ RATE_LIMIT_PER_MINTUE: '', RATE_LIMIT_PER_MINTUES: '1', RATE_LIMIT: '1' })).toBe('');
+  });
+
+  it('counts in .env too, for the server and for the commands', async () => {
+    await using folder = await temporaryFolder();
+    writeFileSync(join(folder.path, '.env'), 'RATE_LIMIT_PER_MINTUE=5\n');
+    for (const words of [[], ['fields', 'list']]) {
+      const { code, err } = await runCommand(words, { cwd: folder.path, env: { PORT: '0', FIELD_DATA_PORT: '0' } });
+      expect({ code, err }).toEqual({
+        code: 1,
+        err: expect.stringContaining('RATE_LIMIT_PER_MINTUE is no setting: write RATE_LIMIT_PER_MINUTE'),
+      });
+    }
   });
 });
 
