@@ -42,6 +42,12 @@ const readDocument = `query Cluster($id: ID!) { field(id: $id) { latestWeather {
 const writeDocument = `mutation Cluster($input: AddObservationInput!) {
   addObservation(input: $input) { __typename ... on AddObservationSuccess { observation { id } } ... on UserError { code } } }`;
 
+/** What every text of these clients begins with. */
+export const textPrefix = 'Written under ';
+
+/** The text of the note under a key: no two keys have the same. */
+export const textOf = (key: string): string => `${textPrefix}${key}.`;
+
 /** Starts them. They go on until they are stopped. */
 export function startClients({ graphUrl, apiKey, readers, writers }: ClientOptions): Clients {
   const acknowledged = new Map<string, string>();
@@ -85,7 +91,7 @@ export function startClients({ graphUrl, apiKey, readers, writers }: ClientOptio
 
   /** Also once the clients are stopped, for what was begun before. */
   async function write(key: string, number: number): Promise<void> {
-    const input = { idempotencyKey: key, fieldId: fieldAt(number), text: `Written under ${key}.` };
+    const input = { idempotencyKey: key, fieldId: fieldAt(number), text: textOf(key) };
     for (;;) {
       try {
         const { addObservation } = await ask(writeDocument, { input }, { authorization: `Bearer ${apiKey}` });
