@@ -1,6 +1,6 @@
 import { holdShort } from './hold.ts';
 import { logReader } from './log-reader.ts';
 import { stopping } from './stopping.ts';
-import { unreadAnswers } from './unread-answers.ts';
+import { unreadAnswers, unreadResults } from './unread-answers.ts';
 
-holdShort(unreadAnswers, logReader, stopping);
+holdShort(unreadAnswers, unreadResults, logReader, stopping);

@@ -8,10 +8,11 @@ import type { Scenario } from './scenario.ts';
 import { stopping } from './stopping.ts';
 import { store } from './store.ts';
 import { unansweredWrites } from './unanswered-writes.ts';
-import { unreadAnswers } from './unread-answers.ts';
+import { unreadAnswers, unreadResults } from './unread-answers.ts';
 
 export const scenarios: readonly Scenario[] = [
   unreadAnswers,
+  unreadResults,
   combinationsOfConditions,
   hotPrograms,
   distinctDocuments,
