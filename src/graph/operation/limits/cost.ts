@@ -156,7 +156,7 @@ function createCostFold(
   }
 
   function argumentOf({ arguments: given }: FieldNode, argument: string): unknown {
-    return known.valueOf(given?.find(({ name }) => name.value === argument)?.value);
+    return known.dataOf(given?.find(({ name }) => name.value === argument)?.value);
   }
 }
 

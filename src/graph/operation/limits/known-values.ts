@@ -4,7 +4,7 @@ import { Kind, type OperationDefinitionNode, type SelectionNode, type ValueNode 
 /** Reads the values of one operation with one set of variables. */
 export interface KnownValues {
   /** What an argument gets, as plain data: enum values are their names. Undefined where it is left out. */
-  valueOf(value: ValueNode | undefined): unknown;
+  dataOf(value: ValueNode | undefined): unknown;
   /** Whether `@skip` or `@include` certainly leaves this selection out. Where it is not known, it is taken to stay. */
   isLeftOut(node: SelectionNode): boolean;
   /** Whether a variable was read so far: if not, what was found out holds for every set of variables. */
@@ -22,7 +22,7 @@ export function createKnownValues(
 
   let hasReadVariables = false;
 
-  function valueOf(value: ValueNode | undefined): unknown {
+  function dataOf(value: ValueNode | undefined): unknown {
     if (value === undefined) return undefined;
     switch (value.kind) {
       case Kind.NULL:
@@ -33,9 +33,9 @@ export function createKnownValues(
       case Kind.FLOAT:
         return Number(value.value);
       case Kind.LIST:
-        return value.values.map(valueOf);
+        return value.values.map(dataOf);
       case Kind.OBJECT:
-        return Object.fromEntries(value.fields.map((field) => [field.name.value, valueOf(field.value)]));
+        return Object.fromEntries(value.fields.map((field) => [field.name.value, dataOf(field.value)]));
       default:
         return value.value;
     }
@@ -44,7 +44,7 @@ export function createKnownValues(
   function sent(name: string): unknown {
     hasReadVariables = true;
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    return value === undefined ? valueOf(defaults.get(name)) : value;
+    return value === undefined ? dataOf(defaults.get(name)) : value;
   }
 
   function isLeftOut({ directives }: SelectionNode): boolean {
@@ -52,9 +52,9 @@ export function createKnownValues(
     return directives.some(({ name, arguments: given }) => {
       if (name.value !== 'skip' && name.value !== 'include') return false;
       const condition = given?.find((argument) => argument.name.value === 'if')?.value;
-      return valueOf(condition) === (name.value === 'skip');
+      return dataOf(condition) === (name.value === 'skip');
     });
   }
 
-  return { valueOf, isLeftOut, hasReadVariables: () => hasReadVariables };
+  return { dataOf, isLeftOut, hasReadVariables: () => hasReadVariables };
 }
