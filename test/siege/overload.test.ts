@@ -1,4 +1,5 @@
 import { holdShort } from './hold.ts';
+import { dearDocuments } from './dear-documents.ts';
 import { overload } from './overload.ts';
 
-holdShort(overload);
+holdShort(overload, dearDocuments);

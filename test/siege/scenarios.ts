@@ -1,4 +1,5 @@
 /** Every scenario of the siege, in the order in which it is run and printed. */
+import { dearDocuments } from './dear-documents.ts';
 import { distinctOperations } from './distinct-operations.ts';
 import { combinationsOfConditions, distinctDocuments, hotPrograms } from './documents.ts';
 import { hungEndpoint } from './hung-endpoint.ts';
@@ -21,6 +22,7 @@ export const scenarios: readonly Scenario[] = [
   unansweredWrites,
   logReader,
   stopping,
+  dearDocuments,
   overload,
   store,
 ];

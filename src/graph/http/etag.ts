@@ -1,7 +1,6 @@
 /** Validators of replies (RFC 9110, section 8.8): the name of a body, by which who has it need not be sent it again. */
 import { hash } from 'node:crypto';
-import type { ContentCoding } from './compression.ts';
-import { bytesOf, type WholeBody } from './reply.ts';
+import { bytesOf, type ContentCoding, type WholeBody } from './reply.ts';
 
 /** 132 bits of the hash. */
 const tagLength = 22;

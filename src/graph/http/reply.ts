@@ -4,7 +4,6 @@
  */
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { GatewayError } from '../errors/gateway-error.ts';
-import type { ContentCoding } from './compression.ts';
 import { type ReplyMediaType, refusalMediaType } from './negotiation.ts';
 
 /** Headers as node:http writes them fastest: one flat list of names, in lower case, and values in turn. */
@@ -12,6 +11,9 @@ export type HeaderList = readonly string[];
 
 /** A text, or its bytes in parts that stand one after the other. */
 export type WholeBody = string | Uint8Array[];
+
+/** What a body may be coded in. */
+export type ContentCoding = 'br' | 'gzip';
 
 export interface Reply {
   status: number;

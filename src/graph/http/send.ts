@@ -1,7 +1,7 @@
 /** Bodies on their way out as streams: large ones leave as their readers take them, and are coded meanwhile. */
 import { pipeline, Readable } from 'node:stream';
-import { type ContentCoding, createEncoder } from './compression.ts';
-import { byteLengthOf, type Reply } from './reply.ts';
+import { createEncoder } from './compression.ts';
+import { byteLengthOf, type ContentCoding, type Reply } from './reply.ts';
 
 /** The reply as a Response. Bytes are sent as a stream over them: given to a Response they would be copied. */
 export function toResponse(reply: Reply, countUnsent?: CountUnsent): Response {

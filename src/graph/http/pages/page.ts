@@ -4,9 +4,9 @@
  */
 import { hash } from 'node:crypto';
 import type { Arrival } from '../arrival.ts';
-import { type ContentCoding, encode, preferredCoding } from '../compression.ts';
+import { encode, preferredCoding } from '../compression.ts';
 import { isNamed } from '../etag.ts';
-import type { HeaderList, Reply } from '../reply.ts';
+import type { ContentCoding, HeaderList, Reply } from '../reply.ts';
 
 /** Replies to GET and HEAD of a page. The first request renders it. Rejects where that fails; the next one then tries again. */
 export type Page = (arrival: Pick<Arrival, 'method' | 'headers'>) => Promise<Reply>;
