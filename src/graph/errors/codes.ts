@@ -65,7 +65,7 @@ export const errorCodes = {
   },
   OVERLOADED: {
     description:
-      'The gateway, or its queue to the Field Data Service, has more to do than it can; nothing was begun. Send the same again after a moment.',
+      'The gateway has more to do than it can, or its queue to the Field Data Service is full. Send the same again after a moment, or ask for less.',
     retryable: true,
     message: 'Too many calls are waiting: send again later.',
   },
@@ -90,7 +90,8 @@ export const errorCodes = {
     message: 'The document does not fit the schema.',
   },
   OPERATION_TOO_COMPLEX: {
-    description: 'The operation exceeds a limit, named in `extensions.limit` with its maximum and the actual figure.',
+    description:
+      'The operation exceeds a limit, named in `extensions.limit` with its maximum and the actual figure. The message says how to stay below it.',
     retryable: false,
     message: 'The operation exceeds a limit.',
   },

@@ -92,9 +92,9 @@ export type ErrorCode =
   | 'METHOD_NOT_ALLOWED'
   /** The field does not exist or is not visible to the caller; which of both is not said. */
   | 'NOT_FOUND'
-  /** The operation exceeds a limit, named in `extensions.limit` with its maximum and the actual figure. */
+  /** The operation exceeds a limit, named in `extensions.limit` with its maximum and the actual figure. The message says how to stay below it. */
   | 'OPERATION_TOO_COMPLEX'
-  /** The gateway, or its queue to the Field Data Service, has more to do than it can; nothing was begun. Send the same again after a moment. */
+  /** The gateway has more to do than it can, or its queue to the Field Data Service is full. Send the same again after a moment, or ask for less. */
   | 'OVERLOADED'
   /** The request body has too many bytes. */
   | 'PAYLOAD_TOO_LARGE'
