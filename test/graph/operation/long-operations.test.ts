@@ -321,10 +321,15 @@ describe('other requests', () => {
       if (!isOver) setImmediate(count);
     };
     count();
-    const { json } = await post(over(), `{ field(id: "fld_a") { ${aliases.join(' ')} } }`);
+    const request = new Request('http://graph.test/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ query: `{ field(id: "fld_a") { ${aliases.join(' ')} } }` }),
+    });
+    const response = await over().answer(request);
     isOver = true;
-    expect(json.errors).toBeUndefined();
     const steps = (20 * JSON.stringify(records).length) / (128 * 1024);
+    await response.text();
     expect(turns).toBeGreaterThan(steps);
   });
 });
