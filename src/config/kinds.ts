@@ -1,6 +1,7 @@
 /** The kinds of settings there are: what a text of the environment must be, what it becomes, and what a person is told of it. */
 import { z } from 'zod';
 import { isCidr } from '../platform/address-ranges.ts';
+import { withoutTrailingSlashes } from '../platform/trailing-slashes.ts';
 
 /** What a person is told of a setting. */
 export interface SettingFacts {
@@ -83,7 +84,7 @@ export const serviceUrl = z
     'must be an http or https address',
   )
   .refine((value) => !URL.canParse(value) || isPlainAddress(new URL(value)), 'must have no user, query or fragment')
-  .transform((value) => value.replace(/\/+$/, ''))
+  .transform((value) => withoutTrailingSlashes(value))
   .optional();
 
 function isPlainAddress(url: URL): boolean {

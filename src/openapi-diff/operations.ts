@@ -1,5 +1,6 @@
 /** The operations of a description by method and path, as far as the rest of drift asks for their parts. */
 import { isRecord } from '../platform/is-record.ts';
+import { withoutTrailingSlashes } from '../platform/trailing-slashes.ts';
 import type { DescriptionReader } from './schema-view.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -63,7 +64,7 @@ export function readOperations(reader: DescriptionReader, basePath: string): Map
 function serverPath({ servers }: Readonly<Record<string, unknown>>): string {
   const [first] = Array.isArray(servers) ? servers : [];
   const url = isRecord(first) && typeof first.url === 'string' ? first.url : '';
-  return URL.canParse(url, 'http://service') ? new URL(url, 'http://service').pathname.replace(/\/+$/, '') : '';
+  return URL.canParse(url, 'http://service') ? withoutTrailingSlashes(new URL(url, 'http://service').pathname) : '';
 }
 
 function fromBase(path: string, basePath: string): string {

@@ -5,7 +5,7 @@ const prefixGroups = 4;
 
 /** A name for the callers behind an address. Anything that is no IPv6 address is its own name. */
 export function addressGroup(address: string): string {
-  const plain = address.replace(/%.*$/, '');
+  const plain = address.split('%', 1)[0] ?? '';
   if (!isIPv6(plain)) return plain;
   // The URL parser writes every IPv6 address in one way: lower case, dotted tails as hexadecimal, the longest run of zeros as "::".
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');

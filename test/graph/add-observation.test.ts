@@ -216,6 +216,20 @@ describe('addObservation', () => {
     });
   });
 
+  it.each(['10.20.30.40', 'db.internal.example:5432', 'http://db.internal/x'])(
+    'passes no part of the address %s, wherever the text is cut',
+    async (address) => {
+      const errors = Array.from({ length: address.length }, (_, at) => ({
+        detail: `${'y'.repeat(199 - at)} ${address} and ${'z '.repeat(200)}`,
+        code: 'invalid',
+      }));
+      const { answer } = gatewayOver(() => problem(422, 'validation_failed', { errors }));
+      const { data } = await execute(answer, AddNote, { input }, { authorization });
+      const message = expect.stringMatching(/^y+ (?:\[|$)/);
+      expect(data?.addObservation).toMatchObject({ faults: errors.map(() => ({ message })) });
+    },
+  );
+
   it.each([' a', 'a b', 'tab\t', 'é', '', 'x'.repeat(256)])(
     'refuses the idempotency key %j itself, since sending would change it',
     async (idempotencyKey) => {

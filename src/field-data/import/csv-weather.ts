@@ -122,8 +122,8 @@ function columnOf(name: string, readNumber: ReadNumber): Column | string {
 }
 
 const numberForms = {
-  '.': /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/,
-  ',': /^[+-]?(\d+,?\d*|,\d+)([eE][+-]?\d+)?$/,
+  '.': /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/,
+  ',': /^[+-]?(\d+(,\d*)?|,\d+)([eE][+-]?\d+)?$/,
 } as const;
 
 /** In a file of semicolons the first decimal mark is that of all: beside a decimal comma, a point may part thousands. */

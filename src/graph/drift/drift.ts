@@ -8,6 +8,7 @@ import { hash } from 'node:crypto';
 import { schema } from '../schema/schema.ts';
 import type { Change } from '../../openapi-diff/change.ts';
 import { compareDescriptions } from '../../openapi-diff/compare.ts';
+import { withoutTrailingSlashes } from '../../platform/trailing-slashes.ts';
 import { readReach } from './graph-fields.ts';
 import { DescriptionUnknown, fetchDescription, fetchReleasedHash, type ServiceDocuments } from './live-contract.ts';
 
@@ -45,7 +46,7 @@ async function compareWithCommitted(documents: ServiceDocuments, onDescribed: De
   ]);
   const release = releaseOf(released, committedHash);
   if (typeof live === 'string') return { status: 'unknown', reason: live, release, changes: [] };
-  const basePath = new URL(documents.serviceUrl).pathname.replace(/\/+$/, '');
+  const basePath = withoutTrailingSlashes(new URL(documents.serviceUrl).pathname);
   const description = await live.parse().catch(unknownReason);
   if (typeof description === 'string') return { status: 'unknown', reason: description, release, changes: [] };
   onDescribed(description, basePath);

@@ -126,13 +126,23 @@ function graphName(name: string): string {
   return camelCase(name.slice(0, 64));
 }
 
-/** A URL, with or without its scheme; a host with its port (not a time of day); an IP address. */
+/**
+ * A URL, with or without its scheme; a host with its port (not a time of day); an IP address. Each run of an address's characters is
+ * tried from its start alone, which keeps the time linear.
+ */
 const address =
-  /(?:[a-z][a-z0-9+.-]*:)?\/\/\S+|\b[a-z0-9-]+(?:\.[a-z0-9-]+)+:\d{2,5}\b\S*|\b[a-z][a-z0-9-]*:\d{4,5}\b\S*|\b\d{1,3}(?:\.\d{1,3}){3}\b/gi;
+  /(?:(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:)?\/\/\S+|(?<![a-z0-9.-])[a-z0-9.-]*\.[a-z0-9-]+:\d{2,5}\b\S*|(?<![a-z0-9.-])(?=[0-9-]*[a-z])[a-z0-9-]+:\d{4,5}\b\S*|\b\d{1,3}(?:\.\d{1,3}){3}\b/gi;
+
+/** Characters of the longest host name with its port. */
+const addressLengthMax = 260;
 
 function safeDetail(detail: unknown): string {
   if (typeof detail !== 'string') return 'Not acceptable.';
-  return detail.replace(address, '[address]').slice(0, detailLengthMax);
+  // Cut before the search, and between words: an address that is cut in two would not be recognised.
+  const start = detail.slice(0, detailLengthMax + addressLengthMax);
+  const wordEnd = start.slice(detailLengthMax).search(/\s/);
+  const words = wordEnd === -1 ? start : start.slice(0, detailLengthMax + wordEnd);
+  return words.replace(address, '[address]').slice(0, detailLengthMax);
 }
 
 function safeRequestId(requestId: string | null): string | undefined {

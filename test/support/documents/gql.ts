@@ -37,6 +37,7 @@ type Documents = {
     "\n  query Refetch($id: ID!) {\n    node(id: $id) { id ... on Field { latestWeather { date } } }\n  }\n": typeof types.RefetchDocument,
     "\n  query Everything($ids: [ID!]!) {\n    fields(ids: $ids) {\n      id\n      weather { date temperatureMax { value unit } }\n      earthObservations { id }\n      observations(limit: 5) { id text }\n    }\n  }\n": typeof types.EverythingDocument,
     "\n  query FiveAndTwenty($id: ID!) {\n    field(id: $id) { five: observations(limit: 5) { id } twenty: observations(limit: 20) { id } }\n  }\n": typeof types.FiveAndTwentyDocument,
+    "\n  mutation AddWorstNote($input: AddObservationInput!) {\n    addObservation(input: $input) { ... on InvalidInputError { faults { message } } }\n  }\n": typeof types.AddWorstNoteDocument,
     "\n  mutation Write($key: String!, $text: String!) {\n    addObservation(input: { idempotencyKey: $key, fieldId: \"fld_demo_60\", text: $text }) {\n      __typename\n      ... on AddObservationSuccess { replayed observation { id text } field { observations(limit: 100) { id } } }\n      ... on UserError { code }\n    }\n  }\n": typeof types.WriteDocument,
     "\n  query Notes {\n    field(id: \"fld_demo_60\") { observations(limit: 100) { id text } }\n  }\n": typeof types.NotesDocument,
     "\n  query WrittenNotes($id: ID!) { field(id: $id) { observations(limit: 100) { id text observedAt createdAt } } }\n": typeof types.WrittenNotesDocument,
@@ -102,6 +103,7 @@ const documents: Documents = {
     "\n  query Refetch($id: ID!) {\n    node(id: $id) { id ... on Field { latestWeather { date } } }\n  }\n": types.RefetchDocument,
     "\n  query Everything($ids: [ID!]!) {\n    fields(ids: $ids) {\n      id\n      weather { date temperatureMax { value unit } }\n      earthObservations { id }\n      observations(limit: 5) { id text }\n    }\n  }\n": types.EverythingDocument,
     "\n  query FiveAndTwenty($id: ID!) {\n    field(id: $id) { five: observations(limit: 5) { id } twenty: observations(limit: 20) { id } }\n  }\n": types.FiveAndTwentyDocument,
+    "\n  mutation AddWorstNote($input: AddObservationInput!) {\n    addObservation(input: $input) { ... on InvalidInputError { faults { message } } }\n  }\n": types.AddWorstNoteDocument,
     "\n  mutation Write($key: String!, $text: String!) {\n    addObservation(input: { idempotencyKey: $key, fieldId: \"fld_demo_60\", text: $text }) {\n      __typename\n      ... on AddObservationSuccess { replayed observation { id text } field { observations(limit: 100) { id } } }\n      ... on UserError { code }\n    }\n  }\n": types.WriteDocument,
     "\n  query Notes {\n    field(id: \"fld_demo_60\") { observations(limit: 100) { id text } }\n  }\n": types.NotesDocument,
     "\n  query WrittenNotes($id: ID!) { field(id: $id) { observations(limit: 100) { id text observedAt createdAt } } }\n": types.WrittenNotesDocument,
@@ -233,6 +235,10 @@ export function graphql(source: "\n  query Everything($ids: [ID!]!) {\n    field
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query FiveAndTwenty($id: ID!) {\n    field(id: $id) { five: observations(limit: 5) { id } twenty: observations(limit: 20) { id } }\n  }\n"): typeof import('./graphql.ts').FiveAndTwentyDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation AddWorstNote($input: AddObservationInput!) {\n    addObservation(input: $input) { ... on InvalidInputError { faults { message } } }\n  }\n"): typeof import('./graphql.ts').AddWorstNoteDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -566,6 +566,16 @@ export type FiveAndTwentyQueryVariables = Exact<{
 
 export type FiveAndTwentyQuery = { field: { five: Array<{ id: string }> | null, twenty: Array<{ id: string }> | null } | null };
 
+export type AddWorstNoteMutationVariables = Exact<{
+  input: AddObservationInput;
+}>;
+
+
+export type AddWorstNoteMutation = { addObservation:
+    | { faults: Array<{ message: string }> }
+    | Record<PropertyKey, never>
+   | null };
+
 export type WriteMutationVariables = Exact<{
   key: string;
   text: string;
@@ -1382,6 +1392,17 @@ export const FiveAndTwentyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<FiveAndTwentyQuery, FiveAndTwentyQueryVariables>;
+export const AddWorstNoteDocument = new TypedDocumentString(`
+    mutation AddWorstNote($input: AddObservationInput!) {
+  addObservation(input: $input) {
+    ... on InvalidInputError {
+      faults {
+        message
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddWorstNoteMutation, AddWorstNoteMutationVariables>;
 export const WriteDocument = new TypedDocumentString(`
     mutation Write($key: String!, $text: String!) {
   addObservation(

@@ -1,0 +1,72 @@
+/** Text that makes a careless regular expression take quadratic time: 256 KB of it must cost what 256 KB of any text cost. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { readReach } from '../../src/graph/drift/graph-fields.ts';
+import { schema } from '../../src/graph/schema/schema.ts';
+import { compareDescriptions } from '../../src/openapi-diff/compare.ts';
+import { addressGroup } from '../../src/platform/address-group.ts';
+import { startImport } from '../field-data/support/import.ts';
+import { graphql } from '../support/documents/index.ts';
+import { execute } from '../support/execute.ts';
+import { gatewayOver } from '../support/gateway.ts';
+
+const length = 262_144;
+/** A hang takes many times as long; linear work takes a few milliseconds. */
+const boundMs = 2_000;
+
+const worst = (part: string, end = ''): string => part.repeat(Math.ceil(length / part.length)).slice(0, length) + end;
+
+const AddNote = graphql(`
+  mutation AddWorstNote($input: AddObservationInput!) {
+    addObservation(input: $input) { ... on InvalidInputError { faults { message } } }
+  }
+`);
+
+/** A service that quotes text of 256 KB in each fault. */
+function quoted(part: string) {
+  return async (): Promise<void> => {
+    const errors = Array.from({ length: 3 }, () => ({ detail: worst(part), code: 'invalid', pointer: '/text' }));
+    const { answer } = gatewayOver(() => ({ status: 422, body: { code: 'validation_failed', errors } }));
+    const input = { idempotencyKey: 'key', fieldId: 'fld_a', text: 'Rust.' };
+    const { data } = await execute(answer, AddNote, { input }, { authorization: 'Bearer key' });
+    const message = expect.stringMatching(/^\S{1,200}$/);
+    expect(data?.addObservation).toEqual({ faults: [{ message }, { message }, { message }] });
+  };
+}
+
+async function importedNumber(header: string, cell: string): Promise<void> {
+  const { load } = await startImport();
+  const { faults } = await load('weather.csv', `${header}\n2026-05-01${header[4]}${cell}\n`, { fieldId: 'fld_berlin' });
+  expect(faults).toEqual(['line 2: temperature_max/value must be a number']);
+}
+
+function readsServiceUrl(): void {
+  const config = readConfig({ FIELD_DATA_URL: `http://service.test/${worst('/', 'x/')}` });
+  expect(config.FIELD_DATA_URL?.at(-1)).toBe('x');
+}
+
+function comparesServers(): void {
+  const committed = JSON.parse(readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8'));
+  const live = { ...committed, servers: [{ url: `http://service.test/${worst('/', 'x')}` }] };
+  expect(compareDescriptions(committed, live, '', readReach(schema))).not.toEqual([]);
+}
+
+test.each<[string, () => unknown]>([
+  ['a fault of letters', quoted('a')],
+  ['a fault of hyphens', quoted('a-')],
+  ['a fault of host labels', quoted('a.')],
+  ['a fault of digits', quoted('1.')],
+  ['a fault of schemes', quoted('a+')],
+  ['a fault of colons', quoted('a:')],
+  ['a fault of slashes', quoted('/')],
+  ['a forwarded address of zones', () => expect(addressGroup(worst('%', '\n%'))).toBe('')],
+  ['a service address of slashes', readsServiceUrl],
+  ['a published server of slashes', comparesServers],
+  ['an imported number', () => importedNumber('date,temperature_max[celsius]', worst('0', 'x'))],
+  ['an imported number with a decimal comma', () => importedNumber('date;temperature_max[celsius]', worst('0', ',x'))],
+])('%s costs no quadratic time', async (_, read) => {
+  const startedAt = performance.now();
+  await read();
+  expect(performance.now() - startedAt).toBeLessThan(boundMs);
+});
