@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { GatewayError } from '../../src/graph/errors/gateway-error.ts';
 import { createMetrics } from '../../src/graph/telemetry/metrics.ts';
 import type { UpstreamRequest } from '../../src/graph/upstream/call.ts';
-import type { UpstreamResponse } from '../../src/graph/upstream/response.ts';
+import { UpstreamResponse } from '../../src/graph/upstream/response.ts';
 import { gatewayOver } from '../support/gateway.ts';
 import { recordedService } from '../support/recorded-service.ts';
 
@@ -18,6 +18,7 @@ interface Question {
   operationName?: string;
   variables?: Record<string, unknown>;
   key?: string;
+  requestId?: string;
   text?: string;
 }
 
@@ -27,6 +28,8 @@ interface Open {
   isGivenUp: boolean;
   answer(): void;
   fail(error: GatewayError): void;
+  /** Answers as a service does that knows no such field, under the request id that it was sent. */
+  refuse(): void;
 }
 
 /** A gateway that shares no reads, over a service that answers when the test says so; its spans tell who has come. */
@@ -57,6 +60,13 @@ function gateway(deadlineMs = 10_000) {
           isGivenUp: false,
           answer: () => void service.fetch(request).then(resolve, reject),
           fail: reject,
+          refuse: () => {
+            const headers = {
+              'content-type': 'application/problem+json',
+              'x-request-id': request.sentHeaders['x-request-id'],
+            };
+            resolve(new UpstreamResponse(404, headers, Buffer.from('{"code":"field_not_found"}')));
+          },
         };
         request.lifetime.enter({
           giveUp(reason) {
@@ -68,8 +78,18 @@ function gateway(deadlineMs = 10_000) {
       }),
   });
   const ask = (question: Question = {}, signal?: AbortSignal) => {
-    const { operationName = 'Notes', variables = { id: 'fld_1', limit: 3 }, key = 'k1', text = document } = question;
-    const headers = { 'content-type': 'application/json', ...(key !== '' && { authorization: `Bearer ${key}` }) };
+    const {
+      operationName = 'Notes',
+      variables = { id: 'fld_1', limit: 3 },
+      key = 'k1',
+      text = document,
+      requestId,
+    } = question;
+    const headers = {
+      'content-type': 'application/json',
+      ...(key !== '' && { authorization: `Bearer ${key}` }),
+      ...(requestId !== undefined && { 'x-request-id': requestId }),
+    };
     const body = JSON.stringify({ query: text, operationName, variables });
     const init = { method: 'POST', headers, body, ...(signal && { signal }) };
     return answer(new Request('http://gateway.test/graphql', init)).then((response) => response.text());
@@ -208,6 +228,24 @@ describe('equal queries in flight', () => {
     expect(first).toBe(second);
     expect(JSON.parse(first as string).errors).toMatchObject([{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }]);
   });
+});
+
+it('equal queries in flight are told errors each under its own request id', async () => {
+  const { ask, open, come } = gateway();
+  const ids = ['req_1', 'req_2', 'req_3'];
+  const answers = ids.map((requestId) => ask({ requestId }));
+  await come(3);
+  expect(open).toHaveLength(1);
+  open[0]?.refuse();
+  const told = (await Promise.all(answers)).map((text) => JSON.parse(text).errors);
+  expect(told).toEqual(
+    ids.map((requestId) => [
+      expect.objectContaining({
+        path: ['field', 'observations'],
+        extensions: { code: 'NOT_FOUND', retryable: false, status: 404, requestId },
+      }),
+    ]),
+  );
 });
 
 describe('who goes away', () => {

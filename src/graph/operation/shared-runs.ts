@@ -5,7 +5,7 @@
  *
  * What it saves where callers ask the same: bench/RESULTS.md, layers, "without queries shared in flight".
  */
-import type { ExecutionResult } from 'graphql';
+import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { AbortSignalLike } from '../../platform/abort-signal.ts';
 import type { MaybePromise } from '../../platform/maybe-promise.ts';
 import type { Caller } from '../request/caller.ts';
@@ -61,7 +61,7 @@ export class SharedRuns {
     if (current !== undefined) {
       return current.join(signal).then((result) => {
         record.join(current.first);
-        return result;
+        return underRequestId(result, current.first.requestId, record.requestId);
       });
     }
     const run = new SharedRun(record);
@@ -94,6 +94,18 @@ export class SharedRuns {
       if (runs.get(key) === run) runs.delete(key);
     };
   }
+}
+
+/** The same result, whose errors name the request of this caller in place of the first's. */
+function underRequestId(result: ExecutionResult, first: string, own: string): ExecutionResult {
+  if (result.errors === undefined) return result;
+  const errors = result.errors.map((error) => {
+    const { message, nodes, source, positions, path, originalError, extensions } = error;
+    if (extensions.requestId !== first) return error;
+    const named = { ...extensions, requestId: own };
+    return new GraphQLError(message, { nodes, source, positions, path, originalError, extensions: named });
+  });
+  return { ...result, errors };
 }
 
 /** Equal for equal queries alone; undefined where the variables are long, or their text may be that of others: of `1e400` JSON makes a null. */

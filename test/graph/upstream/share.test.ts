@@ -41,6 +41,23 @@ describe('equal reads in flight', () => {
     expect(await first).toBe(await second);
   });
 
+  it.each([
+    ['echoes it', 'req_1', ['req_1', 'req_2']],
+    ['has one of its own', 'req_service', ['req_service', 'req_service']],
+  ])('are refused each under its own request id, where the service %s', async (_title, stated, told) => {
+    const { wire, fetch } = sharing();
+    const answers = ['req_1', 'req_2'].map((id) =>
+      fetch(read(base, { scope: callScope({ headers: { 'x-request-id': id } }) })),
+    );
+    wire.open[0]!.answer(answer(404, { 'x-request-id': stated }, '{"code":"field_not_found"}'));
+    const responses = await Promise.all(answers);
+    expect(responses.map(({ headers }) => headers.get('x-request-id'))).toEqual(told);
+    expect(await Promise.all(responses.map((response) => response.json()))).toEqual([
+      { code: 'field_not_found' },
+      { code: 'field_not_found' },
+    ]);
+  });
+
   it('are remembered by nobody once they are answered', async () => {
     const { wire, fetch } = sharing();
     const first = fetch(read(base));

@@ -40,11 +40,11 @@ export function shareReads({ changing = [], onShared }: ShareOptions): Layer {
     const current = inFlight.get(identity);
     if (current !== undefined) {
       onShared?.(request);
-      return current.join(lifetime);
+      return current.join(request);
     }
     const call = new SharedCall(request, identity, inFlight);
     inFlight.set(identity, call);
-    const answer = call.join(lifetime);
+    const answer = call.join(request);
     call.send(next, request);
     return answer;
   };
@@ -53,21 +53,25 @@ export function shareReads({ changing = [], onShared }: ShareOptions): Layer {
 /** One call on its way and who waits for it. It is its own time: it ends with its last subscriber, not with its first. */
 class SharedCall extends Lifetime {
   readonly endpoint: UpstreamRequest['endpoint'];
+  /** The request id that the call is sent under. */
+  readonly requestId: string | undefined;
   readonly #identity: string;
   readonly #inFlight: Map<string, SharedCall>;
   readonly #subscribers = new SmallSet<Subscriber>();
 
-  constructor({ endpoint, scope }: UpstreamRequest, identity: string, inFlight: Map<string, SharedCall>) {
+  constructor({ endpoint, scope, sentHeaders }: UpstreamRequest, identity: string, inFlight: Map<string, SharedCall>) {
     super(scope.deadlineAt);
     this.endpoint = endpoint;
+    this.requestId = sentHeaders['x-request-id'];
     this.#identity = identity;
     this.#inFlight = inFlight;
   }
 
-  join(lifetime: Lifetime): Promise<UpstreamResponse> {
+  join(request: UpstreamRequest): Promise<UpstreamResponse> {
+    const { lifetime } = request;
     if (lifetime.deadlineAt > this.deadlineAt) this.deadlineAt = lifetime.deadlineAt;
     return new Promise((resolve, reject) => {
-      this.#subscribers.add(new Subscriber(this, lifetime, resolve, reject));
+      this.#subscribers.add(new Subscriber(this, request, resolve, reject));
     });
   }
 
@@ -101,18 +105,20 @@ class SharedCall extends Lifetime {
 /** One caller's place in a shared call. */
 class Subscriber implements Waiter {
   readonly #call: SharedCall;
+  readonly #request: UpstreamRequest;
   readonly #lifetime: Lifetime;
   readonly #resolve: (response: UpstreamResponse) => void;
   readonly #reject: (error: GatewayError) => void;
 
   constructor(
     call: SharedCall,
-    lifetime: Lifetime,
+    request: UpstreamRequest,
     resolve: (response: UpstreamResponse) => void,
     reject: (error: GatewayError) => void,
   ) {
     this.#call = call;
-    this.#lifetime = lifetime;
+    this.#request = request;
+    this.#lifetime = request.lifetime;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#lifetime.enter(this);
@@ -120,7 +126,14 @@ class Subscriber implements Waiter {
 
   resolve(response: UpstreamResponse): void {
     this.#lifetime.leave(this);
-    this.#resolve(response);
+    this.#resolve(response.ok ? response : this.#ownRefusal(response));
+  }
+
+  /** A service repeats the request id that it was sent: each caller is refused under its own. */
+  #ownRefusal(response: UpstreamResponse): UpstreamResponse {
+    const own = this.#request.sentHeaders['x-request-id'];
+    const isOther = own !== undefined && own !== this.#call.requestId;
+    return isOther && response.get('x-request-id') === this.#call.requestId ? response.underRequestId(own) : response;
   }
 
   reject(error: GatewayError): void {
