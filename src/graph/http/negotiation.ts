@@ -1,6 +1,7 @@
 /** The media type of a reply to an operation: one of the two of GraphQL over HTTP. What is not plain, Yoga finds out. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { memoize } from '../../platform/memoize.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
 
 export type ReplyMediaType = 'application/graphql-response+json' | 'application/json';
 
@@ -12,8 +13,9 @@ const plainAccept =
  * then Yoga finds out.
  */
 export const readPlainAccept = memoize((accept: string): ReplyMediaType | undefined => {
-  if (!plainAccept.test(accept)) return undefined;
-  return /^application\/graphql-response/i.test(accept) ? 'application/graphql-response+json' : 'application/json';
+  const left = withoutRefused(accept);
+  if (!plainAccept.test(left)) return undefined;
+  return /^application\/graphql-response/i.test(left) ? 'application/graphql-response+json' : 'application/json';
 });
 
 const isPlainJson = memoize((contentType) => /^application\/json(?:; ?charset=utf-8)?$/i.test(contentType));
@@ -44,7 +46,47 @@ function isPlainGet(method: string | undefined, headers: IncomingHttpHeaders): b
 export function refusalMediaType(accept: string | null): ReplyMediaType {
   const plain = readPlainAccept(accept ?? '*/*');
   if (plain) return plain;
-  return accept?.includes('application/graphql-response+json')
-    ? 'application/graphql-response+json'
-    : 'application/json';
+  const isGraphql = accept !== null && rangesOf(accept).includes('application/graphql-response+json');
+  return isGraphql ? 'application/graphql-response+json' : 'application/json';
+}
+
+/** Whether an Accept header names HTML, and does not refuse it. */
+export function acceptsHtml(accept: string | null): boolean {
+  return accept !== null && rangesOf(accept).includes('text/html');
+}
+
+/** The media types that a result can have, the last two being Yoga's. */
+const resultTypes = ['application/json', 'application/graphql-response+json', 'text/event-stream', 'multipart/mixed'];
+const notAcceptable = new GatewayError('BAD_USER_INPUT', {
+  message: `The header Accept names no media type of a result: send one of ${resultTypes.join(', ')}.`,
+  http: { status: 406 },
+});
+
+/** The refusal of an Accept header that no result fits; undefined for any other. Yoga would run the operation first. */
+export function acceptFault(accept: string | null): GatewayError | undefined {
+  const matches = (range: string) => range === '*/*' || resultTypes.some((type) => fits(type, range));
+  return rangesOf(accept || '*/*').some(matches) ? undefined : notAcceptable;
+}
+
+function fits(type: string, range: string): boolean {
+  return range === type || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
+}
+
+const refusedEntry = /;\s*q=0(?:\.0{0,3})?\s*(?:;|$)/i;
+
+/** An Accept header without the entries that `q=0` refuses (RFC 9110, section 12.4.2). */
+function withoutRefused(accept: string): string {
+  if (!accept.toLowerCase().includes('q=0')) return accept;
+  const entries = accept.split(',').filter((entry) => !refusedEntry.test(entry));
+  return entries.join(',').trim();
+}
+
+/** The media ranges of an Accept header, in lower case. As for Yoga, an entry of another charset than UTF-8 is none. */
+function rangesOf(accept: string): string[] {
+  const entries = withoutRefused(accept).replace(/\s/g, '').toLowerCase().split(',');
+  return entries.flatMap((entry) => {
+    const [range = '', ...parameters] = entry.split(';');
+    const charset = parameters.find((parameter) => parameter.includes('charset='));
+    return charset === undefined || charset === 'charset=utf-8' ? [range] : [];
+  });
 }

@@ -10,6 +10,7 @@ import { Freshness } from '../request/freshness.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import type { Arrival, NodeArrival } from './arrival.ts';
 import { isForEverybody, publish, resultHeaders, unkeptHeaders } from './caching.ts';
+import { acceptFault } from './negotiation.ts';
 import { type ReadOptions, readPost, readQueryString } from './operation-request.ts';
 import type { CallerLimit, Taken } from './rate-limit/caller-limit.ts';
 import { type Reply, refuse, render } from './reply.ts';
@@ -34,7 +35,8 @@ export function createOperations(options: OperationsOptions): Operate {
 
   function respond(arrival: Arrival, context: OperationContext): MaybePromise<Reply> {
     const { mediaType } = arrival;
-    if (mediaType === undefined) return yoga(asGet(arrival.request), context);
+    if (mediaType === undefined)
+      return refuseUnacceptable(arrival.request, context) ?? yoga(asGet(arrival.request), context);
     return andThen(
       pipeline(() => read(arrival), arrival, context),
       (settled) => {
@@ -42,6 +44,14 @@ export function createOperations(options: OperationsOptions): Operate {
         return render(settled, mediaType);
       },
     );
+  }
+
+  /** The refusal of a request that no result would be acceptable to. Methods that are not allowed are Yoga's to refuse. */
+  function refuseUnacceptable({ method, headers }: Request, { operation }: OperationContext): Reply | undefined {
+    const error = ['GET', 'HEAD', 'POST'].includes(method) ? acceptFault(headers.get('accept')) : undefined;
+    if (error === undefined) return undefined;
+    operation.settle({ errors: [error] });
+    return refuse(error, null);
   }
 
   function read(arrival: NodeArrival): OperationRequest {

@@ -17,6 +17,7 @@ import { type Arrival, FetchArrival } from './arrival.ts';
 import { unkeptHeaders } from './caching.ts';
 import { compress } from './compression.ts';
 import type { TextOfHash } from './named-document.ts';
+import { acceptsHtml } from './negotiation.ts';
 import { createOperations } from './operations.ts';
 import { createOverloadHandler } from './overload.ts';
 import { createFieldPage } from './pages/field-page.ts';
@@ -150,5 +151,5 @@ export function createServer(options: ServerOptions): Server {
 }
 
 function wantsPage({ method, headers }: Arrival): boolean {
-  return (method === 'GET' || method === 'HEAD') && (headers.get('accept')?.includes('text/html') ?? false);
+  return (method === 'GET' || method === 'HEAD') && acceptsHtml(headers.get('accept'));
 }

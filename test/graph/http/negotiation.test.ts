@@ -2,6 +2,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { encode, preferredCoding } from '../../../src/graph/http/compression.ts';
+import { gatewayOver } from '../../support/gateway.ts';
 import { readPlainAccept, refusalMediaType } from '../../../src/graph/http/negotiation.ts';
 
 const json = 'application/json';
@@ -18,6 +19,8 @@ describe('the media type of an answer', () => {
     [`${graphql}; charset=utf-8, */*;q=0.1`, graphql],
     [`${json}, ${graphql}`, json],
     [`*/*, ${graphql}`, json],
+    [`${json};q=0, ${graphql}`, graphql],
+    [`${graphql}; q=0.00, ${json}`, json],
   ])('for %s is %s', (accept, type) => {
     expect(readPlainAccept(accept)).toBe(type);
     expect(refusalMediaType(accept)).toBe(type);
@@ -34,6 +37,7 @@ describe('the media type of an answer', () => {
     `${json};profile=x`,
     `${json},,${json}`,
     `${json}; q=high`,
+    `${json};q=0`,
   ])('for %j is found out by the other door', (accept) => {
     expect(readPlainAccept(accept)).toBeUndefined();
   });
@@ -43,8 +47,62 @@ describe('the media type of an answer', () => {
     ['text/html', json],
     [`text/html, ${json}`, json],
     [`text/html, ${graphql}`, graphql],
+    [`text/html, ${graphql};q=0`, json],
   ])('of a refusal for %s is %s', (accept, type) => {
     expect(refusalMediaType(accept)).toBe(type);
+  });
+});
+
+describe('an Accept header that names no media type of ours', () => {
+  const query = '{ field(id: "fld_a") { weather { date } } }';
+  const send = (answer: ReturnType<typeof gatewayOver>['answer'], accept: string) =>
+    answer(
+      new Request('http://gateway.test/graphql', {
+        method: 'POST',
+        headers: { accept, 'content-type': json },
+        body: JSON.stringify({ query }),
+      }),
+    );
+
+  it.each([
+    ['text/plain', 'text/plain'],
+    ['12,000 commas', ','.repeat(12_000)],
+    ['a refusal of JSON', `${json};q=0`],
+    ['a quoted charset', `${json};charset="utf-8"`],
+    ['another charset', `${json};charset=latin1`],
+  ])('is answered 406 before anything is run: %s', async (_title, accept) => {
+    const { answer, calls } = gatewayOver();
+    const response = await send(answer, accept);
+    expect(response.status).toBe(406);
+    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });
+    expect([...response.headers].flat().join().length).toBeLessThan(1_000);
+    expect(calls).toEqual([]);
+  });
+
+  it.each(['application/*', `text/plain, ${json}`, 'text/event-stream', 'multipart/mixed'])(
+    '%s is none of these',
+    async (accept) => {
+      const { answer } = gatewayOver();
+      expect((await send(answer, accept)).status).toBe(200);
+    },
+  );
+});
+
+describe('the page for browsers at the graph’s path', () => {
+  const graphiql = { demoKey: undefined };
+
+  it.each([
+    ['text/html', 'text/html; charset=utf-8'],
+    ['text/html;q=0.5, */*;q=0.1', 'text/html; charset=utf-8'],
+    [`${json}, text/html;q=0`, `${json}; charset=utf-8`],
+    [`${json}, text/html; q=0.0`, `${json}; charset=utf-8`],
+    [`${json}, text/htmlx`, `${json}; charset=utf-8`],
+  ])('for %s the type is %s', async (accept, type) => {
+    const { answer } = gatewayOver(undefined, { graphiql });
+    const response = await answer(
+      new Request('http://gateway.test/graphql?query=%7B__typename%7D', { headers: { accept } }),
+    );
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
   });
 });
 
