@@ -10,6 +10,7 @@ export type Ask = (request: Request) => Promise<Response>;
 export interface Replied<Result> {
   status: number;
   headers: Headers;
+  id?: unknown;
   result?: Result;
   error?: { code: number; message: string };
 }

@@ -1,4 +1,5 @@
 /** The body of a write: read within its bound, as JSON in UTF-8, or refused with the code that says why. */
+import { isDeeperThan } from '../../platform/nesting.ts';
 import { ServiceProblem } from '../records/errors.ts';
 import type { ServiceRequest } from './exchange.ts';
 
@@ -64,18 +65,4 @@ export function parseJson(bytes: Uint8Array): unknown {
     throw new ServiceProblem('malformed_json', `The body may nest at most ${nestingMax} lists and objects.`);
   }
   return value;
-}
-
-/** Level by level, not by recursion: depth is what is not trusted. */
-function isDeeperThan(max: number, value: unknown): boolean {
-  let level = [value].filter(isContainer);
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth >= max) return true;
-    level = level.flatMap((container) => Object.values(container).filter(isContainer));
-  }
-  return false;
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

@@ -8,10 +8,14 @@
 import { createMcpHandler, isJsonContentType, type Server, validateHostHeader } from '@modelcontextprotocol/server';
 import type { Cors } from '../../platform/cors.ts';
 import type { Logger } from '../../platform/log.ts';
+import { isRecord } from '../../platform/is-record.ts';
+import { isDeeperThan } from '../../platform/nesting.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { FetchArrival } from '../http/arrival.ts';
 import { readBody } from '../http/operation-request.ts';
+import type { CallerLimit } from '../http/rate-limit/caller-limit.ts';
 import { empty, fromResponse, json, type Reply, vary } from '../http/reply.ts';
+import { readCaller } from '../request/caller.ts';
 import type { Visit } from './run-tool.ts';
 
 export interface EndpointOptions {
@@ -19,6 +23,7 @@ export interface EndpointOptions {
   hosts: readonly string[];
   cors: Cors;
   bodyBytesMax: number;
+  callerLimit: CallerLimit;
   createProtocol(visit: Visit): Server;
   log: Logger;
 }
@@ -28,10 +33,15 @@ export type Endpoint = (arrival: FetchArrival, requestId: string, address: strin
 
 const parseError = -32_700;
 const invalidRequest = -32_600;
+/** JSON-RPC leaves it to servers. */
+const rateLimited = -32_000;
+/** Lists and objects inside one another that a message may have: the library reads messages by recursion. */
+const nestingMax = 200;
 /** Answers are one caller's. What may be kept, `ttlMs` says within a message. */
 const headers = ['cache-control', 'private, no-store', 'x-content-type-options', 'nosniff'];
 
-export function createEndpoint({ hosts, cors, bodyBytesMax, createProtocol, log }: EndpointOptions): Endpoint {
+export function createEndpoint(options: EndpointOptions): Endpoint {
+  const { hosts, cors, bodyBytesMax, callerLimit, createProtocol, log } = options;
   const visits = new WeakMap<object, Visit>();
   const handler = createMcpHandler(({ requestInfo }) => createProtocol(visits.get(requestInfo as object) as Visit), {
     // Nothing changes while the process runs: a subscription would hold a connection for nothing.
@@ -39,14 +49,20 @@ export function createEndpoint({ hosts, cors, bodyBytesMax, createProtocol, log 
     onerror: (error) => log.debug({ err: error }, 'refused message to /mcp'),
   });
 
-  async function serve({ request }: FetchArrival, visit: Visit): Promise<Reply> {
+  async function serve(request: Request, requestId: string, address: string): Promise<Reply> {
     if (request.method !== 'POST' || !isJsonContentType(request.headers.get('content-type'))) {
       // 405 or 415, of a body that nobody reads.
       return fromResponse(await handler.fetch(request, { parsedBody: null }));
     }
+    const caller = readCaller(request.headers.get('authorization'));
+    const { error: overLimit } = await callerLimit.take(caller, address);
     const read = await readMessage(request, bodyBytesMax);
     if ('refusal' in read) return read.refusal;
-    visits.set(request, visit);
+    const { method, id, params } = isRecord(read.message) ? read.message : {};
+    // A tool says so itself, in an answer that the model reads.
+    if (overLimit && method !== 'tools/call') return refuse(429, rateLimited, overLimit.message, { id, overLimit });
+    const sent = isRecord(params) && isRecord(params.arguments) ? params.arguments : {};
+    visits.set(request, { request, requestId, caller, overLimit, sent });
     return fromResponse(await handler.fetch(request, { parsedBody: read.message }));
   }
 
@@ -54,7 +70,7 @@ export function createEndpoint({ hosts, cors, bodyBytesMax, createProtocol, log 
     const preflight = cors.preflight(arrival);
     if (preflight) return empty(204, preflight);
     const { request } = arrival;
-    const reply = refuseStranger(arrival, hosts, cors) ?? (await serve(arrival, { request, requestId, address }));
+    const reply = refuseStranger(arrival, hosts, cors) ?? (await serve(request, requestId, address));
     reply.headers.push(...headers, ...cors.expose(arrival));
     vary(reply.headers, 'Origin');
     return reply;
@@ -73,6 +89,11 @@ function refuseStranger(arrival: FetchArrival, hosts: readonly string[], cors: C
 async function readMessage(request: Request, bodyBytesMax: number): Promise<{ message: unknown } | { refusal: Reply }> {
   try {
     const message: unknown = JSON.parse(await readBody(request, bodyBytesMax));
+    if (isDeeperThan(nestingMax, message)) {
+      const { id } = isRecord(message) ? message : {};
+      const fault = `A message may nest at most ${nestingMax} lists and objects.`;
+      return { refusal: refuse(400, invalidRequest, fault, { id }) };
+    }
     if (!Array.isArray(message)) return { message };
     return { refusal: refuse(400, invalidRequest, 'Send one message in a request: lists of messages are not taken.') };
   } catch (error) {
@@ -83,7 +104,15 @@ async function readMessage(request: Request, bodyBytesMax: number): Promise<{ me
   }
 }
 
-/** A JSON-RPC error about no message in particular. */
-function refuse(status: number, code: number, message: string): Reply {
-  return json({ jsonrpc: '2.0', error: { code, message }, id: null }, status);
+interface Refused {
+  /** Of the message, where it has one of the types that JSON-RPC allows. */
+  id?: unknown;
+  overLimit?: GatewayError;
+}
+
+/** A JSON-RPC error, about a message or about none in particular. */
+function refuse(status: number, code: number, message: string, { id, overLimit }: Refused = {}): Reply {
+  const named = typeof id === 'string' || typeof id === 'number' ? id : null;
+  const { headers = {} } = overLimit?.extensions.http ?? {};
+  return json({ jsonrpc: '2.0', error: { code, message }, id: named }, status, Object.entries(headers).flat());
 }

@@ -5,6 +5,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { type CorsOptions, createCors } from '../../platform/cors.ts';
 import type { Logger } from '../../platform/log.ts';
+import type { CallerLimit } from '../http/rate-limit/caller-limit.ts';
 import type { Pin } from '../operation/pin.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import { createProtocol } from './protocol.ts';
@@ -29,6 +30,7 @@ export interface McpParts extends ToolRunOptions {
   /** Prepares a document that stays. */
   pin: Pin;
   bodyBytesMax: number;
+  callerLimit: CallerLimit;
   cors: CorsOptions;
   log: Logger;
 }
@@ -58,8 +60,8 @@ export function createMcp({ hosts, writes, version }: McpSettings): Mcp {
       version,
       tools,
       resources: createResources(schema, { introspection }),
-      runTool: createToolRun({ pipeline, callerLimit, watch }),
+      runTool: createToolRun({ pipeline, watch }),
     });
-    return createEndpoint({ hosts, cors, bodyBytesMax, createProtocol: protocol, log });
+    return createEndpoint({ hosts, cors, bodyBytesMax, callerLimit, createProtocol: protocol, log });
   };
 }

@@ -1,21 +1,19 @@
 /**
- * One call of a tool: an operation like any other. Its caller is counted, it is watched to its end under the tool's name, and the gateway's own
+ * One call of a tool: an operation like any other. Its caller was counted, it is watched to its end under the tool's name, and the gateway's own
  * pipeline runs it, in process. Of the request's headers the pipeline passes on what it passes of every request: the caller's
  * Authorization, the trace and the request id.
  */
 import type { GraphQLError } from 'graphql';
 import { GatewayError } from '../errors/gateway-error.ts';
-import type { CallerLimit } from '../http/rate-limit/caller-limit.ts';
 import { bytesOf, render } from '../http/reply.ts';
 import type { IncomingRequest, Pipeline } from '../operation/pipeline.ts';
-import { readCaller } from '../request/caller.ts';
+import type { Caller } from '../request/caller.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import type { ToldResult } from './answer.ts';
 import type { Tool } from './tools.ts';
 
 export interface ToolRunOptions {
   pipeline: Pipeline;
-  callerLimit: CallerLimit;
   watch: ReturnType<typeof watchOperations>;
 }
 
@@ -23,15 +21,18 @@ export interface ToolRunOptions {
 export interface Visit {
   request: IncomingRequest;
   requestId: string;
-  /** Of the caller, for those without a key. */
-  address: string;
+  caller: Caller;
+  /** Why the caller is refused, where the limit says so. */
+  overLimit: GatewayError | undefined;
+  /** The arguments as they were sent: the library's copy lacks one named `__proto__`. */
+  sent: Record<string, unknown>;
 }
 
 /** The result of a tool with these arguments. Rejects for faults of ours alone. */
 export type RunTool = (tool: Tool, variables: Record<string, unknown>, visit: Visit) => Promise<ToldResult>;
 
-export function createToolRun({ pipeline, callerLimit, watch }: ToolRunOptions): RunTool {
-  return async (tool, variables, { request, requestId, address }) => {
+export function createToolRun({ pipeline, watch }: ToolRunOptions): RunTool {
+  return async (tool, variables, { request, requestId, caller, overLimit, sent }) => {
     const startedAt = performance.now();
     const watched = {
       headers: request.headers,
@@ -40,11 +41,9 @@ export function createToolRun({ pipeline, callerLimit, watch }: ToolRunOptions):
         return request.signal.aborted;
       },
     };
-    const caller = readCaller(request.headers.get('authorization'));
-    const { error: overLimit } = await callerLimit.take(caller, address);
     return watch(watched, requestId, async (operation) => {
       operation.announce(tool.name);
-      const refusal = overLimit ?? unknownArgument(tool, variables);
+      const refusal = overLimit ?? unknownArgument(tool, sent);
       const read = () => ({ query: tool.text, operationName: tool.name, variables, extensions: undefined });
       const result = refusal
         ? { errors: [refusal as GraphQLError] }
@@ -56,8 +55,8 @@ export function createToolRun({ pipeline, callerLimit, watch }: ToolRunOptions):
 }
 
 /** GraphQL ignores variables that an operation does not have: a model that misspelled one would take the default for its answer. */
-function unknownArgument({ name, takes }: Tool, variables: Record<string, unknown>): GatewayError | undefined {
-  const unknown = Object.keys(variables).find((argument) => !takes.has(argument));
+function unknownArgument({ name, takes }: Tool, sent: Record<string, unknown>): GatewayError | undefined {
+  const unknown = Object.keys(sent).find((argument) => !takes.has(argument));
   if (unknown === undefined) return undefined;
   const shown = JSON.stringify(unknown.slice(0, argumentLengthMax));
   return new GatewayError('BAD_USER_INPUT', {

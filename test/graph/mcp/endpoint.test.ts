@@ -74,6 +74,21 @@ describe('what a message may be', () => {
     expect(response.status).toBe(status);
   });
 
+  it.each([
+    ['lists', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('%s nested too deeply are refused', async (_, opening, closing) => {
+    const deep = `${opening.repeat(20_000)}1${closing.repeat(20_000)}`;
+    for (const [method, name] of [
+      ['tools/call', '"name":"notes_about",'],
+      ['tools/list', ''],
+    ]) {
+      const message = `{"jsonrpc":"2.0","id":7,"method":"${method}","params":{${name}"arguments":{"id":${deep}}}}`;
+      expect(await post(answer, message)).toMatchObject({ status: 400, id: 7, error: { code: -32_600 } });
+    }
+    expect(await post(answer, deep)).toMatchObject({ status: 400, error: { code: -32_600 } });
+  });
+
   it('more bytes than BODY_BYTES_MAX are refused', async () => {
     const small = graph(undefined, { bodyBytesMax: 1_024 });
     const args = { id, text: 'x'.repeat(2_000) };
@@ -141,7 +156,6 @@ describe('a call of a tool', () => {
 
   it('counts as an operation of its caller, and over the limit tells when to come back', async () => {
     const { answer, calls } = graph(undefined, { rateLimitPerMinute: 1 });
-    await listTools(answer);
     expect(await callTool(answer, 'notes_about', { id })).not.toHaveProperty('isError');
     const made = calls.length;
     const refused = await callTool(answer, 'notes_about', { id });
@@ -150,6 +164,26 @@ describe('a call of a tool', () => {
       structuredContent: { errors: [{ code: 'RATE_LIMITED', retryable: true, retryAfterSeconds: expect.any(Number) }] },
     });
     expect(calls).toHaveLength(made);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['tools/list', {}],
+    ['resources/list', {}],
+    ['resources/templates/list', {}],
+    ['resources/read', { uri: 'fieldgraph://units' }],
+    ['server/discover', {}],
+    ['nothing/known', {}],
+  ])('counts as much as %s, which is refused over the limit', async (method, params) => {
+    const { answer } = graph(undefined, { rateLimitPerMinute: 2 });
+    await callTool(answer, 'notes_about', { id });
+    expect((await send(answer, method, params)).status).not.toBe(429);
+    const refused = await send(answer, method, params);
+    expect(refused).toMatchObject({
+      status: 429,
+      id: 1,
+      error: { code: -32_000, message: expect.stringContaining('GATEWAY_RATE_LIMIT_PER_MINUTE') },
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   it('is told in the metrics under the tool’s name', async () => {
@@ -168,6 +202,7 @@ describe('a call of a tool', () => {
   });
 
   it.each([
+    ['an argument named __proto__', JSON.parse(`{"id":"${id}","__proto__":{"limit":1}}`), '__proto__'],
     ['a misspelled argument', { id, categry: 'PEST' }, 'categry'],
     ['an argument that is missing', {}, '$id'],
     ['a malformed id', { id: 'north' }, 'fld_'],
