@@ -243,6 +243,31 @@ describe('addObservation', () => {
     },
   );
 
+  const inOneHour = Date.now() + 3_600_000;
+
+  it.each<[string, number | null]>([
+    ['30', 30],
+    ['99999999999999999999', 86_400],
+    [new Date(inOneHour).toUTCString(), 3_600],
+    ['Sun, 06 Nov 1994 08:49:37 GMT', 0],
+    ['Sunday, 06-Nov-94 08:49:37 GMT', 0],
+    ['Sun Nov  6 08:49:37 1994', 0],
+    ['-1', null],
+    ['+1', null],
+    ['1.5', null],
+    ['2027-01-01', null],
+    ['1 s', null],
+    ['soon', null],
+  ])('Retry-After: %s is %j seconds', async (sent, seconds) => {
+    const { answer } = gatewayOver(() => problem(429, 'rate_limited', {}, { 'retry-after': sent }), {
+      deadlineMs: 100,
+    });
+    const { data } = await execute(answer, AddNote, { input }, { authorization });
+    const about = (expected: number) => expect.toSatisfy((told) => Math.abs(told - expected) < 30);
+    // A date counts from now, which goes on.
+    expect(data?.addObservation).toMatchObject({ retryAfterSeconds: seconds === null ? null : about(seconds) });
+  });
+
   it('names in its message the place of the first fault, and the scope that a key lacks', async () => {
     const errors = [
       { detail: 'must not be empty', code: 'too_short', pointer: '/text' },

@@ -4,6 +4,7 @@
  */
 import type { components } from '../../contract/openapi.ts';
 import { camelCase } from '../../platform/camel-case.ts';
+import { parseHttpDate } from '../../platform/http-date.ts';
 import { isRecord } from '../../platform/is-record.ts';
 import type { ErrorCode } from '../errors/codes.ts';
 import { GatewayError, type InputFault } from '../errors/gateway-error.ts';
@@ -153,7 +154,9 @@ const retryAfterSecondsMax = 86_400;
 
 /** Retry-After (RFC 9110, section 10.2.3) as whole seconds, from its number or its date; undefined where it is neither. */
 export function retryAfterSeconds(value: string | null, now = Date.now()): number | undefined {
-  if (value === null || value === '') return undefined;
-  const seconds = /^\d{1,9}$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now) / 1000);
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), retryAfterSecondsMax) : undefined;
+  if (value === null) return undefined;
+  const dateMs = parseHttpDate(value);
+  if (dateMs === undefined && !/^\d+$/.test(value)) return undefined;
+  const seconds = dateMs === undefined ? Number(value) : Math.ceil((dateMs - now) / 1000);
+  return Math.min(Math.max(seconds, 0), retryAfterSecondsMax);
 }

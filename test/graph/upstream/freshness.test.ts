@@ -53,6 +53,10 @@ describe('an answer may be given out unasked', () => {
     [{ 'cache-control': 'public, max-age=60', date: at(30) }, 60],
     [{ 'cache-control': 'public, max-age=60', date: at(-30), age: '40' }, 20],
     [{ 'cache-control': 'public, max-age=60', date: 'some day' }, 60],
+    [{ 'cache-control': 'public, max-age=60', date: '-1' }, 60],
+    [{ 'cache-control': 'public, max-age=60', date: '2026' }, 60],
+    [{ 'cache-control': 'public, max-age="60"' }, 60],
+    [{ 'cache-control': 'public, max-age=60', age: '20, 40' }, 40],
   ])('with %j for %i seconds', (headers, seconds) => {
     expect(secondsOf(headers)).toBe(seconds);
   });
@@ -67,6 +71,13 @@ describe('an answer may be given out unasked', () => {
     { 'cache-control': 'public, max-age=60, max-age=120' },
     { 'cache-control': 'public, max-age=60, s-maxage=10, s-maxage=20' },
     { 'cache-control': 'public, max-age=60', age: 'old' },
+    { 'cache-control': 'public, max-age=60', age: '-1' },
+    { 'cache-control': 'public, max-age=60', age: '1.5' },
+    { 'cache-control': 'public, max-age=60', age: '20s' },
+    { 'cache-control': 'public, max-age=60s' },
+    { 'cache-control': 'public, max-age=6e1' },
+    { 'cache-control': 'public, max-age=60, s-maxage=10s' },
+    { 'cache-control': 'public, max-age=-60' },
     { 'cache-control': 'public', 'last-modified': at(-1_000_000), expires: at(60) },
     { 'cache-control': 'public, stale-while-revalidate=60' },
   ])('never with %j', (headers) => {

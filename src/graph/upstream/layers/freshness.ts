@@ -3,6 +3,7 @@
  * http-cache-semantics; when the time starts is counted here, from the moment of asking, so that a slow answer is not young.
  */
 import CachePolicy from 'http-cache-semantics';
+import { parseHttpDate } from '../../../platform/http-date.ts';
 import { memoize } from '../../../platform/memoize.ts';
 import type { Endpoint, Layer, UpstreamRequest } from '../call.ts';
 import type { UpstreamResponse } from '../response.ts';
@@ -28,12 +29,20 @@ const isConstant = memoize((vary) => vary.split(',').every((name) => constantHea
 export function freshUntil(response: UpstreamResponse, askedAt: number): number {
   const lifetimeMs = lifetimeMsOf(response.headers.get('cache-control') ?? '');
   if (lifetimeMs === 0) return 0;
-  const ageMs = 1000 * Number.parseInt(response.headers.get('age') ?? '0', 10);
+  const ageMs = 1000 * ageOf(response.headers.get('age'));
   const until = askedAt + lifetimeMs - ageMs;
   // By its Date it may be older than its Age says: a cache on the way that does not count.
-  const untilByDate = Date.parse(response.headers.get('date') ?? '') + lifetimeMs;
-  const earliest = Number.isNaN(untilByDate) ? until : Math.min(until, untilByDate);
+  const madeAt = parseHttpDate(response.headers.get('date') ?? '');
+  const earliest = madeAt === undefined ? until : Math.min(until, madeAt + lifetimeMs);
   return Number.isFinite(earliest) ? earliest : 0;
+}
+
+const wholeNumber = /^\d+$/;
+
+/** The seconds of an Age header, of several the first; not a number where it is malformed, so that nothing is fresh. */
+function ageOf(age: string | null): number {
+  const [first = ''] = (age ?? '0').split(',', 1);
+  return wholeNumber.test(first.trim()) ? Number(first) : Number.NaN;
 }
 
 /** What directives grant from the moment the answer was made, in milliseconds; 0 for nothing. */
@@ -70,14 +79,18 @@ export function dateReads(changing: readonly Endpoint[], now: () => number = Dat
   };
 }
 
+const ages = ['max-age', 's-maxage'];
+
 /** Cache-Control's directives by lower-case name: the library takes `No-Store` for a word it does not know. */
 function directives(cacheControl: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const part of cacheControl.toLowerCase().split(',')) {
     const directive = part.trim();
-    const name = directive.split('=', 1)[0] ?? '';
-    // Of a directive given twice the first would be a guess: no time at all is safe.
-    found.set(name, found.has(name) && found.get(name) !== directive ? `${name}=0` : directive);
+    const [name = '', value = ''] = directive.split('=', 2);
+    // Of a directive given twice the first would be a guess, and so would part of a malformed number: no time at all is safe.
+    const isTwice = found.has(name) && found.get(name) !== directive;
+    const isMalformed = ages.includes(name) && !wholeNumber.test(value.replaceAll('"', ''));
+    found.set(name, isTwice || isMalformed ? `${name}=0` : directive);
   }
   return found;
 }
