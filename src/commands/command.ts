@@ -33,7 +33,7 @@ export async function runCommand(
     process.exit();
   });
   try {
-    if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) return print(usage);
+    if (asksForHelp()) return print(usage);
     const config = readProcessConfig();
     assertCallable(config);
     store = await openConfiguredStore(config);
@@ -76,6 +76,11 @@ function isMissingFile(error: unknown): boolean {
 /** `parseArgs` of node:util refuses unknown flags with its own codes. */
 function isParseArgsError(error: unknown): boolean {
   return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+}
+
+/** Whether the command line asks how to call the command, whatever else it says. */
+export function asksForHelp(): boolean {
+  return process.argv.slice(2).some((word) => word === '--help' || word === '-h');
 }
 
 /** Writes a line to standard output. */

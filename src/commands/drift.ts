@@ -7,7 +7,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { type Drift, findDrift } from '../graph/drift/drift.ts';
 import { describeChange, summarize } from '../graph/drift/report.ts';
 import { createTransport } from '../graph/upstream/wire/undici.ts';
-import { callOf, printError, print } from './command.ts';
+import { asksForHelp, callOf, printError, print } from './command.ts';
 
 const usage = `${callOf('drift')} URL [--openapi-path /openapi.json]
 
@@ -30,10 +30,10 @@ function readTarget(): Target | undefined {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { 'openapi-path': { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: { 'openapi-path': { type: 'string' } },
     });
     const [url] = positionals;
-    if (values.help || url === undefined || positionals.length > 1) return undefined;
+    if (url === undefined || positionals.length > 1) return undefined;
     const config = readConfig({ FIELD_DATA_URL: url, FIELD_DATA_OPENAPI_PATH: values['openapi-path'] });
     const serviceUrl = config.FIELD_DATA_URL ?? url;
     return { serviceUrl, descriptionUrl: `${serviceUrl}${config.FIELD_DATA_OPENAPI_PATH}` };
@@ -54,14 +54,18 @@ async function compare({ serviceUrl, descriptionUrl }: Target): Promise<Drift> {
   }
 }
 
-const target = readTarget();
-if (target === undefined) {
-  printError(usage);
-  process.exitCode = exitCodes.unknown;
-} else {
+async function run(): Promise<Drift['status']> {
+  const target = readTarget();
+  if (target === undefined) {
+    printError(usage);
+    return 'unknown';
+  }
   const drift = await compare(target);
   for (const change of drift.changes) print(describeChange(change));
   (drift.status === 'unknown' ? printError : print)(summarize(drift));
   if (drift.release === 'other') print('The release descriptor names another description than the committed one.');
-  process.exitCode = exitCodes[drift.status];
+  return drift.status;
 }
+
+if (asksForHelp()) print(usage);
+else process.exitCode = exitCodes[await run()];

@@ -3,7 +3,7 @@
  * container, in which there is no curl. Exits 0 where it is ready, 1 where it is not, with a sentence.
  */
 import { type Config, ConfigError, readProcessConfig, type Role, roles } from '../config.ts';
-import { callOf, print, printError } from './command.ts';
+import { asksForHelp, callOf, print, printError } from './command.ts';
 
 const usage = `${callOf('ready')} [gateway | service]
 
@@ -32,7 +32,7 @@ async function findFault(role: Role): Promise<string | undefined> {
 
 const words = process.argv.slice(2);
 const role = words.length === 0 ? 'gateway' : roles.find((name) => name === words[0]);
-if (words.some((word) => word === '--help' || word === '-h')) print(usage);
+if (asksForHelp()) print(usage);
 else if (role === undefined || words.length > 1) {
   printError(usage);
   process.exitCode = 2;

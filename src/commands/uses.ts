@@ -7,7 +7,7 @@ import { parse } from 'graphql';
 import { readDocuments } from '../graph/trusted-documents/files.ts';
 import { ManifestError, type TrustedDocument } from '../graph/trusted-documents/manifest.ts';
 import { schema } from '../graph/schema/schema.ts';
-import { callOf, print, printError, printTable, UsageError } from './command.ts';
+import { asksForHelp, callOf, print, printError, printTable, UsageError } from './command.ts';
 import { createUseFinder, type Use } from './uses/coordinates.ts';
 import { type LogSummary, readLogs, type Sending } from './uses/log-lines.ts';
 
@@ -90,7 +90,7 @@ async function run(): Promise<number> {
   return tell(coordinate, judge(known.flat(), coordinate), await readLogs(logs));
 }
 
-if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) print(usage);
+if (asksForHelp()) print(usage);
 else {
   process.exitCode = await run().catch((error: Error) => {
     const isTold = error instanceof ManifestError;

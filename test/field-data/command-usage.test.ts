@@ -1,5 +1,6 @@
 /** How the operator's commands refuse to be called, over every store: with the reason, how they are called, and exit code 2. */
 import { expect, test } from 'vitest';
+import { commandNames } from '../../src/commands/named.ts';
 import { type Ran, runCommand } from '../support/command.ts';
 import { temporaryFolder } from './support/service.ts';
 import { storeEnvironment } from './support/stores.ts';
@@ -47,8 +48,15 @@ test.each<[command: string, words: string[], reason: RegExp]>([
   expect(err).toContain(`npm run`);
 });
 
-test('--help prints how to call it and exits 0', async () => {
-  const { code, out } = await run('import', '--help');
-  expect(code).toBe(0);
-  expect(out).toContain('temperature_max[celsius]');
+test.each(commandNames.flatMap((command) => [[command, '--help'] as const, [command, 'word', '-h'] as const]))(
+  '%s %s prints how to call it and exits 0',
+  async (command, ...words) => {
+    const { code, out, err } = await run(command, ...words);
+    expect([code, err]).toEqual([0, '']);
+    expect(out.startsWith(`npm run --silent ${command} --`)).toBe(true);
+  },
+);
+
+test('--help of import names the columns of a CSV file', async () => {
+  expect((await run('import', '--help')).out).toContain('temperature_max[celsius]');
 });
