@@ -14,13 +14,13 @@ export interface Moved {
 }
 
 const batchRows = 1_000;
-const everything = { startingNotes: true };
 
 /**
- * Moves everything into `to`, which must be empty, or nothing. `from` takes no writes meanwhile and keeps what it has. Rejects with
+ * Moves everything but what the demo made into `to`, which must be empty, or nothing. Notes that callers wrote on the demo's fields are
+ * moved where `demo` says that they are known there. `from` takes no writes meanwhile and keeps what it has. Rejects with
  * StoreError, in one sentence.
  */
-export async function moveStore(from: Store, to: Store): Promise<Moved> {
+export async function moveStore(from: Store, to: Store, { demo }: { demo: boolean }): Promise<Moved> {
   const moved: Moved = { fields: 0, keys: 0, weather: 0, earthObservations: 0, notes: 0, notesRehomed: 0 };
   // Its lock keeps a running service from writing what would be left behind; there is nothing to keep of it.
   await from.allOrNothing(async () => {
@@ -33,9 +33,9 @@ export async function moveStore(from: Store, to: Store): Promise<Moved> {
       for (const key of keys) await to.addKey(key);
       moved.fields = fields.size;
       moved.keys = keys.length;
-      moved.weather = await moveRows(from, to, 'weather');
-      moved.earthObservations = await moveRows(from, to, 'earth_observations');
-      moved.notes = await moveRows(from, to, 'observations', (entry) => {
+      moved.weather = await moveRows(from.exportRows('weather'), to);
+      moved.earthObservations = await moveRows(from.exportRows('earth_observations'), to);
+      moved.notes = await moveRows(from.exportRows('observations', { demo }), to, (entry) => {
         if (entry.resource !== 'observations' || !isElsewhere(entry.row, fields.get(entry.row.fieldId))) return entry;
         moved.notesRehomed += 1;
         return { ...entry, row: rehome(entry.row, fields.get(entry.row.fieldId)?.account ?? null) };
@@ -51,7 +51,7 @@ async function assertEmpty(store: Store): Promise<void> {
   const resources: Resource[] = ['weather', 'earth_observations', 'observations'];
   let isEmpty = (await store.listFields()).length === 0 && (await store.listKeys()).length === 0;
   for (const resource of resources) {
-    for await (const _ of store.exportRows(resource, everything)) {
+    for await (const _ of store.exportRows(resource, { startingNotes: true })) {
       isEmpty = false;
       break;
     }
@@ -66,9 +66,8 @@ function notEmpty(): StoreError {
 }
 
 async function moveRows(
-  from: Store,
+  rows: AsyncIterable<ImportRow>,
   to: Store,
-  resource: Resource,
   change: (entry: ImportRow) => ImportRow = (entry) => entry,
 ): Promise<number> {
   let count = 0;
@@ -80,7 +79,7 @@ async function moveRows(
     count += batch.length;
     batch = [];
   };
-  for await (const entry of from.exportRows(resource, everything)) {
+  for await (const entry of rows) {
     batch.push(change(entry));
     if (batch.length >= batchRows) await commit();
   }

@@ -13,8 +13,9 @@ import { createCall, silentLog, startService, temporaryFolder, testNow } from '.
 
 const resources = ['weather', 'earth_observations', 'observations'] as const;
 
-function move(dataDir: string, databaseUrl?: string): Promise<Ran> {
-  return runCommand(['move-store'], { cwd: dataDir, env: { FIELD_DATA_DIR: dataDir, DATABASE_URL: databaseUrl } });
+function move(dataDir: string, databaseUrl?: string, env: Record<string, string> = {}): Promise<Ran> {
+  const settings = { FIELD_DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env };
+  return runCommand(['move-store'], { cwd: dataDir, env: settings });
 }
 
 /** A folder over SQLite with one of everything, and what its service answers. */
@@ -33,6 +34,40 @@ async function fill() {
   onTestFinished(() => store.close());
   return { dataDir, call, store, service };
 }
+
+/** Every note that is stored, those that the demo made among them. */
+const allNotes = (store: Store) => Array.fromAsync(store.exportRows('observations', { startingNotes: true }));
+
+test.each([
+  ['off', 0],
+  ['on', 1],
+])(
+  'with DEMO=%s no note that the demo made is moved, and %d that a caller wrote on its fields',
+  async (demo, notes) => {
+    const { dataDir, call, service, store } = await fill();
+    expect((await write(call, service.demoKey ?? '', 'fld_demo_01')).status).toBe(201);
+    await service.close();
+    expect((await allNotes(store)).length).toBeGreaterThan(1);
+    const target = await startService({ dataDir: temporaryFolder(), demo: false });
+    const env = { DEMO: demo, DEMO_API_KEY: service.demoKey ?? '' };
+    const moved = await move(dataDir, await databaseUrlOf(target.dataDir), env);
+    expect(moved).toMatchObject({ code: 0, out: expect.stringContaining(` and ${notes} notes.`) });
+    expect(await allNotes(target.store)).toHaveLength(notes);
+  },
+);
+
+test('the records of a field whose id only begins as those of the demo are moved', async () => {
+  const { dataDir, store, service } = await fill();
+  await service.close();
+  const somewhere = { timezone: 'UTC', latitude: 1, longitude: 2, demo: false };
+  await store.addField({ ...somewhere, id: 'fld_demo_farm', account: 'farm' });
+  const file = join(dataDir, 'farm.jsonl');
+  writeFileSync(file, '{"field_id":"fld_demo_farm","starts_at":"2026-05-01","ends_at":"2026-05-02"}');
+  await importFile(store, file, { now: () => testNow });
+  const target = await startService({ dataDir: temporaryFolder(), demo: false });
+  expect(await move(dataDir, await databaseUrlOf(target.dataDir))).toMatchObject({ code: 0 });
+  expect(await exportAll(target.store, 'weather')).toHaveLength(1);
+});
 
 const write = (call: ReturnType<typeof createCall>, key: string, fieldId: string) =>
   call('/api/v1/observations', {
@@ -85,7 +120,9 @@ test('everything is moved, and every write is known still', async () => {
 
   const moved = await move(dataDir, await databaseUrlOf(target.dataDir));
   expect(moved).toMatchObject({ code: 0, err: '' });
-  expect(moved.out).toMatch(/^Moved 2 fields, 2 keys, 2 weather records, 1 earth observations and \d+ notes\.\n$/);
+  expect(moved.out).toMatch(
+    /^Moved 2 fields, 2 keys, 2 weather records, 1 earth observations and 3 notes\.\nWhat the demo made stays behind, and so do notes on its fields\.\n$/,
+  );
   expect(await Promise.all(paths.map(async (path) => (await target.call(path, { key })).text))).toEqual(before);
   for (const [index, field] of fields.entries()) {
     const again = await write(target.call, key, field);
@@ -133,6 +170,11 @@ test('where a record cannot be moved nothing is', async () => {
   const { dataDir, store, service } = await fill();
   await service.close();
   await store.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 1, longitude: 2, demo: false });
+  await store.addObservation({
+    ...{ id: 'obs_1', fieldId: 'fld_a', account: 'farm', mode: 'live', category: 'general', observedAt: 1 },
+    record: '{"id":"obs_1"}',
+    idempotency: { key: 'a', fingerprint: 'f' },
+  });
   const folder = temporaryFolder();
   const target = await startService({ dataDir: folder, demo: false });
   await inDatabaseOf(folder, 'ALTER TABLE observation ADD CHECK (false)');

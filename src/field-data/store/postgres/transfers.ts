@@ -85,7 +85,7 @@ function modeOf(record: string): Mode {
 
 const isOfField = '($1::text IS NULL OR field_id = $1)';
 // The demo makes its own weather, scenes and starting notes, which have no account, wherever it is on.
-const isOfDemo = "starts_with(field_id, 'fld_demo_')";
+const isOfDemo = "field_id ~ '^fld_demo_[0-9]{2}$'";
 
 const exports: Record<Resource, string> = {
   weather: `

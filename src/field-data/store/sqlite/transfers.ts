@@ -90,7 +90,7 @@ function noteOf({ key, fingerprint, ...note }: StoredNote): ObservationRow {
 
 const isOfField = '(:fieldId IS NULL OR field_id = :fieldId)';
 // The demo makes its own weather, scenes and starting notes, which have no account, wherever it is on.
-const isOfDemo = "field_id GLOB 'fld_demo_*'";
+const isOfDemo = "field_id GLOB 'fld_demo_[0-9][0-9]'";
 
 const exports: Record<Resource, string> = {
   weather: `
