@@ -100,6 +100,20 @@ describe('npm start', () => {
     expect(stderr).toMatch(new RegExp(`^Port ${port} on 127.0.0.1 is in use: .*PORT=\\d+\\.\\n$`));
   });
 
+  it.each<[string[]]>([[[]], [['service']], [['keys', 'list']]])(
+    'says in one sentence that FIELD_DATA_DIR cannot be made: %j',
+    async (words) => {
+      for (const dataDir of ['/proc/nowhere/data', '/dev/null/data', '/proc/data']) {
+        const child = run({ PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: dataDir }, ...words);
+        const spinning = setTimeout(() => child.kill('SIGKILL'), 15_000);
+        const { code, stderr } = await finished(child);
+        clearTimeout(spinning);
+        expect([code, stderr.trim().split('\n')]).toEqual([1, [expect.stringContaining(dataDir)]]);
+        expect(stderr).toContain('check that the folder can be written');
+      }
+    },
+  );
+
   it('prints its version and its help, with every setting', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
     expect(await finished(run({}, '--version'))).toMatchObject({ code: 0, stdout: `${version}\n` });

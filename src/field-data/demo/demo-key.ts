@@ -1,6 +1,7 @@
 /** The demo key: made at first start and kept beside the database, readable by its owner alone, so that restarts keep it valid. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../platform/folder.ts';
 import { createKey, isWellFormedKey } from '../records/keys.ts';
 import { StoreError } from '../store/store.ts';
 
@@ -12,7 +13,7 @@ export function readDemoKey(dataDir: string): string {
   const path = join(dataDir, keyFile);
   const key = createKey('test');
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     // wx: of two processes that start at once, one writes and both read the same key.
     writeFileSync(path, `${key}\n`, { mode: ownerOnly, flag: 'wx' });
     return key;

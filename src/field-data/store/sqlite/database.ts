@@ -2,10 +2,11 @@
  * One SQLite file: opened, brought up to the schema of this version, and asked without ever holding the event loop for a lock.
  * node:sqlite is synchronous, so SQLite's own lock wait would stop every request of the process; waits are made here instead.
  */
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { makeFolder } from '../../../platform/folder.ts';
 import { StoreBusyError, StoreError } from '../store.ts';
 import { storeError } from './faults.ts';
 import { assertRoom, readEveryTable, writeNothing } from './inspection.ts';
@@ -132,7 +133,7 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
 
 function connect(path: string): DatabaseSync {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     createPrivately(path);
     return new DatabaseSync(path, { timeout: openWaitMs });
   } catch (error) {
