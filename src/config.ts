@@ -2,11 +2,13 @@
  * The only reader of the environment: `readConfig(env)` gives a frozen object or throws one error that lists every fault.
  * The settings table of docs/operators.md is generated from `settings`, so a setting cannot go undocumented.
  */
-import { readFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { facts, fileSuffix, secrets } from './config/kinds.ts';
 import { findMisspelt, type Misspelt } from './config/misspelt.ts';
 import { settings } from './config/settings.ts';
+import { FileRefused, readRegularFile } from './platform/regular-file.ts';
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -73,12 +75,11 @@ function readGiven(env: Record<string, string | undefined>): {
     if (path === undefined) continue;
     if (given[name] !== undefined) faults.push(`${name} and ${fileName} are both given: keep one of them.`);
     try {
-      given[name] ??= readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+      given[name] ??= readRegularFile(path, fileBytesMax).replace(/\r?\n$/, '');
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      faults.push(
-        `${fileName} names a file that cannot be read (${code}), for example ${fileName}=${exampleFile(name)}`,
-      );
+      const reason =
+        error instanceof FileRefused ? error.message : `cannot be read (${(error as NodeJS.ErrnoException).code})`;
+      faults.push(`${fileName} names a file that ${reason}, for example ${fileName}=${exampleFile(name)}`);
     }
   }
   return { given, faults };
@@ -139,13 +140,24 @@ const freeBeside = (port: number): number => (port < portMax ? port + 1 : port -
 /** Addresses that stand for all of a machine. */
 export const everyInterface: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
+/** Bytes of a secret's file, or of `.env`. */
+const fileBytesMax = 1_048_576;
+
+/** What the file `.env` of the working folder says, if there is one. Throws ConfigError for a pipe, a device, and a file that is too large. */
+function readEnvFile(): NodeJS.Dict<string> {
+  try {
+    // Some keep a Python environment in a folder of this name.
+    if (statSync('.env').isDirectory()) return {};
+    return parseEnv(readRegularFile('.env', fileBytesMax));
+  } catch (error) {
+    if (error instanceof FileRefused) throw new ConfigError(`The file .env ${error.message}.`);
+    return {};
+  }
+}
+
 /** The settings of this process: its environment, under which lies the file `.env` of the working folder, if any. */
 export function readProcessConfig(role?: Role): Config {
-  try {
-    process.loadEnvFile();
-  } catch {
-    // No .env file: the environment alone counts.
-  }
+  for (const [name, value] of Object.entries(readEnvFile())) process.env[name] ??= value;
   return readConfig(process.env, role);
 }
 

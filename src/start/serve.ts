@@ -1,4 +1,5 @@
 /** `npm start`, or `fieldgraph` without a command: flags, banner, signals and exit codes (0 stopped cleanly, 1 could not start, 2 wrong flags). */
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { commandNames } from '../commands/named.ts';
 import {
@@ -58,6 +59,8 @@ function readFlags(argv: string[]): { values?: { help?: boolean; version?: boole
 
 const drainMarginMs = 2_000;
 const logFlushMs = 1_000;
+/** How long a start may go on after a signal. */
+const startMsMax = 1_000;
 
 async function runServer(config: Config, role: Role | undefined): Promise<void> {
   boundCompilerMemory();
@@ -70,7 +73,9 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
       const stoppingAt = performance.now();
       // Without one it is a fault, which has its line, or a start that was refused.
       if (signal !== undefined) log.info({ signal }, 'stopping');
-      await (await starting).stop();
+      // A start that waits, for a database perhaps, must not outlast who wants it to end.
+      const running = await Promise.race([starting, wait(startMsMax)]);
+      await running?.stop();
       log.info({ ms: Math.round(performance.now() - stoppingAt) }, 'stopped');
       await standardErrorStream().flush(logFlushMs);
     },

@@ -1,7 +1,7 @@
 /** SIGTERM to the command as it runs, with requests in flight: nothing that was accepted is lost, and nothing holds the exit. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type FaultyService, faults, startFaultyService } from '../support/faulty-service.ts';
@@ -155,6 +155,43 @@ it('a signal that is sent again cuts nothing short', async () => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM', 'SIGHUP'] as const) child.kill(signal);
   };
   expect(await stopWithInFlight(url, 10, again)).toEqual([0, null]);
+});
+
+/** A message of PostgreSQL's protocol. */
+function message(type: string, body: string): string {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(body.length + 4);
+  return `${type}${length.toString('latin1')}${body}`;
+}
+
+it('a signal ends a start that waits for its database, with exit code 0', async () => {
+  const ready = message('Z', 'I');
+  const column = 'isReadOnly\0\0\0\0\0\0\0\0\0\0\x10\0\x01\xff\xff\xff\xff\0\0';
+  const isPrimary = ['T', `\0\x01${column}`, 'D', '\0\x01\0\0\0\x01f', 'C', 'SELECT 1\0'];
+  const pairs = [0, 2, 4].map((at) => message(isPrimary[at] ?? '', isPrimary[at + 1] ?? ''));
+  // It lets everybody in, says that it takes writes, and answers no statement after that.
+  const answers = [message('R', '\0\0\0\0') + ready, pairs.join('') + ready];
+  const asked = Promise.withResolvers<void>();
+  await using database = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', () => {
+      const next = answers.shift();
+      if (next === undefined) asked.resolve();
+      else socket.write(next, 'latin1');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(database, 'listening');
+  const { port } = database.address() as AddressInfo;
+  child = spawn(process.execPath, ['src/start.cjs', 'service'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, FIELD_DATA_PORT: '0', DATABASE_URL: `postgres://a:b@127.0.0.1:${port}/c` },
+    stdio: 'ignore',
+    detached: true,
+  });
+  await asked.promise;
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
 });
 
 it('for DRAIN_DELAY_MS the ports still answer, not ready and with Connection: close', async () => {

@@ -16,14 +16,20 @@ export interface CommandOptions {
   env?: Record<string, string | undefined>;
   /** Flags of Node itself. */
   nodeFlags?: readonly string[];
+  /** After this long it is killed; never where left out. */
+  timeoutMs?: number;
 }
 
 /** Runs a command to its end. Never rejects: how it ended is what is asked. */
-export function runCommand(words: readonly string[], { cwd, env, nodeFlags = [] }: CommandOptions = {}): Promise<Ran> {
+export function runCommand(
+  words: readonly string[],
+  { cwd, env, nodeFlags = [], timeoutMs = 0 }: CommandOptions = {},
+): Promise<Ran> {
   // With its malloc setting a process need not become another one first, which takes as long as most commands.
   const settings = { PATH: process.env.PATH, MALLOC_ARENA_MAX: '1', ...env };
   return new Promise((resolve) => {
-    execFile(process.execPath, [...nodeFlags, entry, ...words], { env: settings, cwd }, (error, out, err) => {
+    const options = { env: settings, cwd, timeout: timeoutMs, killSignal: 'SIGKILL' } as const;
+    execFile(process.execPath, [...nodeFlags, entry, ...words], options, (error, out, err) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
     });
   });

@@ -1,12 +1,14 @@
 /** The demo key: made at first start and kept beside the database, readable by its owner alone, so that restarts keep it valid. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../platform/folder.ts';
+import { FileRefused, readRegularFile } from '../../platform/regular-file.ts';
 import { createKey, isWellFormedKey } from '../records/keys.ts';
 import { StoreError } from '../store/store.ts';
 
 const keyFile = 'demo-key';
 const ownerOnly = 0o600;
+const keyBytesMax = 1_024;
 
 /** The key in the data folder, made there where there is none. Throws StoreError, in one sentence, for a file that holds no key. */
 export function readDemoKey(dataDir: string): string {
@@ -31,8 +33,10 @@ export function readDemoKey(dataDir: string): string {
 
 function readKept(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readRegularFile(path, keyBytesMax);
   } catch (cause) {
+    if (cause instanceof FileRefused)
+      throw new StoreError(`The demo key ${path} cannot be read: it ${cause.message}.`, { cause });
     throw new StoreError(`The demo key ${path} cannot be read: check its owner and its mode.`, { cause });
   }
 }

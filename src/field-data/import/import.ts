@@ -100,6 +100,7 @@ async function candidatesOf(
 ): Promise<AsyncIterable<Iterable<Candidate>>> {
   const status = await stat(path);
   if (status.isDirectory()) throw new ImportError(`${path} is a folder: name the files in it.`);
+  if (!status.isFile()) throw new ImportError(`${path} is not a regular file: write it to one first.`);
   const { size } = status;
   let read = 0;
   return readFileCandidates(path, options, (bytes) => {

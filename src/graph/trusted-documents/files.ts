@@ -1,6 +1,7 @@
 /** Reads the manifests that an operator deployed: one file, or those of one folder, of bounded size and number. */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FileRefused, readRegularFile } from '../../platform/regular-file.ts';
 import { ManifestError, readDocumentFile, readManifest, type TrustedDocument } from './manifest.ts';
 
 /** Bytes of all files together: far more than the documents of all clients of one graph. */
@@ -20,7 +21,7 @@ export async function readDocuments(path: string): Promise<TrustedDocument[]> {
     const { size } = await stat(file).catch(toManifestError);
     bytesLeft -= size;
     if (bytesLeft < 0) throw new ManifestError(`${file}: it and those before it have more than ${fileBytesMax} bytes.`);
-    const text = await readFile(file, 'utf8').catch(toManifestError);
+    const text = readText(file);
     const read = file.endsWith('.graphql') ? [readDocumentFile(text, file)] : readManifest(text, file);
     for (const document of read) if (!documents.has(document.hash)) documents.set(document.hash, document);
     if (documents.size > documentsMax) {
@@ -39,6 +40,15 @@ async function filesOf(path: string): Promise<string[]> {
     .filter((name) => /\.(?:json|graphql)$/.test(name))
     .sort()
     .map((name) => join(path, name));
+}
+
+function readText(file: string): string {
+  try {
+    return readRegularFile(file, fileBytesMax);
+  } catch (error) {
+    if (error instanceof FileRefused) throw new ManifestError(`${file} ${error.message}.`);
+    return toManifestError(error as NodeJS.ErrnoException);
+  }
 }
 
 function toManifestError(error: NodeJS.ErrnoException): never {

@@ -1,0 +1,79 @@
+/** Files that an operator names and that are none: pipes and devices, which would hold the process or never end. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { runCommand } from '../support/command.ts';
+import { temporaryFolder } from '../support/running.ts';
+
+const pipe = (path: string): void => void execFileSync('mkfifo', [path]);
+const zeroes = (path: string): void => symlinkSync('/dev/zero', path);
+const large = (path: string): void => writeFileSync(path, 'X=1\n'.repeat(1_000_000));
+
+type Place = (folder: string) => { path: string; words?: string[]; env?: Record<string, string> };
+
+const manifest: Place = (folder) => ({
+  path: join(folder, 'a.json'),
+  env: { TRUSTED_DOCUMENTS: join(folder, 'a.json') },
+});
+const manifests: Place = (folder) => ({ path: join(folder, 'a.json'), env: { TRUSTED_DOCUMENTS: folder } });
+const secret: Place = (folder) => ({
+  path: join(folder, 'secret'),
+  env: { DATABASE_URL_FILE: join(folder, 'secret') },
+});
+const settings: Place = (folder) => ({ path: join(folder, '.env') });
+const demoKey: Place = (folder) => {
+  mkdirSync(join(folder, 'data'));
+  return { path: join(folder, 'data/demo-key'), env: { FIELD_DATA_DIR: join(folder, 'data') } };
+};
+const imported = (name: string): Place => {
+  return (folder) => ({ path: join(folder, name), words: ['import', join(folder, name), '--field', 'fld_demo_01'] });
+};
+const usedBy: Place = (folder) => {
+  const path = join(folder, 'a.json');
+  return { path, words: ['uses', 'Field.id', '--documents', path, '--log', '/dev/null'] };
+};
+
+const notRegular = 'is not a regular file';
+const tooLarge = /has more than \d+ bytes/;
+
+it.each<[string, Place, (path: string) => void, string | RegExp]>([
+  ['trusted documents that are a pipe', manifest, pipe, notRegular],
+  ['trusted documents without an end', manifest, zeroes, notRegular],
+  ['a pipe among trusted documents', manifests, pipe, notRegular],
+  ['a secret that is a pipe', secret, pipe, notRegular],
+  ['a secret without an end', secret, zeroes, notRegular],
+  ['a secret that is too large', secret, large, tooLarge],
+  ['a file .env that is a pipe', settings, pipe, notRegular],
+  ['a file .env without an end', settings, zeroes, notRegular],
+  ['a file .env that is too large', settings, large, tooLarge],
+  ['a demo key that is a pipe', demoKey, pipe, notRegular],
+  ['an import of a pipe', imported('a.json'), pipe, notRegular],
+  ['an import of lines without an end', imported('a.jsonl'), zeroes, notRegular],
+  ['an import of a document without an end', imported('a.json'), zeroes, notRegular],
+  ['documents of a use that are a pipe', usedBy, pipe, notRegular],
+])('%s: the process says so and ends', async (_title, place, make, said) => {
+  await using folder = await temporaryFolder();
+  const { path, words = [], env } = place(folder.path);
+  make(path);
+  const ports = { PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: join(folder.path, 'data') };
+  const ended = runCommand(words, { cwd: folder.path, env: { ...ports, ...env }, timeoutMs: 15_000 });
+  const { code, err } = await ended;
+  expect(code).toBeGreaterThan(0);
+  expect(err).toMatch(said);
+  expect(err.split('\n').length).toBeLessThan(12);
+});
+
+it('a folder named .env is none of the settings', async () => {
+  await using folder = await temporaryFolder();
+  mkdirSync(join(folder.path, '.env'));
+  expect(await runCommand(['fields', 'list'], { cwd: folder.path, env: {} })).toMatchObject({ code: 0, err: '' });
+});
+
+it('a file .env is read, and the environment comes before it', async () => {
+  await using folder = await temporaryFolder();
+  writeFileSync(join(folder.path, '.env'), 'PORT=x\nDEPTH_MAX="y" # two that are refused\nLOG_LEVEL=loud\n');
+  const { code, err } = await runCommand([], { cwd: folder.path, env: { LOG_LEVEL: 'silent' } });
+  expect(code).toBe(1);
+  expect(err.match(/^[A-Z_]+(?= must)/gm)).toEqual(['PORT', 'DEPTH_MAX']);
+});
