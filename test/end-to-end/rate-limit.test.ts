@@ -95,3 +95,32 @@ describe('one caller behind a trusted proxy, however its address is written', ()
     }
   });
 });
+
+describe('RATE_LIMIT_EXEMPT', () => {
+  const proxy = '127.0.0.0/8';
+  const gateways = '10.0.0.0/8';
+
+  it.each<[trustProxy: string, exempt: string, forwarded: string, isCounted: boolean]>([
+    ['on', gateways, '10.1.2.3', false],
+    ['on', gateways, '192.0.2.1', true],
+    ['on', gateways, '10.1.2.3, 192.0.2.1', true],
+    // The network of the proxy itself says nothing of who is behind it.
+    ['on', proxy, '192.0.2.1', true],
+    ['on', proxy, 'unknown', false],
+    ['off', gateways, '10.1.2.3', true],
+    ['off', proxy, '192.0.2.1', false],
+  ])(
+    'with TRUST_PROXY=%s and %s, a request forwarded for %s is counted: %s',
+    async (trust, exempt, forwarded, counted) => {
+      await using product = await startProduct({
+        ...{ TRUST_PROXY: trust, RATE_LIMIT_EXEMPT: exempt, RATE_LIMIT_PER_MINUTE: '1' },
+      });
+      const url = `${product.serviceUrl}/api/v1/weather?field_id=fld_demo_01`;
+      const statuses: number[] = [];
+      for (let index = 0; index < 2; index += 1) {
+        statuses.push((await fetch(url, { headers: { 'x-forwarded-for': forwarded } })).status);
+      }
+      expect(statuses).toEqual([200, counted ? 429 : 200]);
+    },
+  );
+});
