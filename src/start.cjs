@@ -12,11 +12,14 @@ var binaryPackages = {
 /** What a dynamic linker exits with that misses a library of the binary. */
 var exitLibraryMissing = 127;
 
+var parentLookMs = 500;
+
 var words = process.argv.slice(2);
 if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
   handOver(findBinary());
 } else {
   useOneArena();
+  endWithShell();
   require('node:module').enableCompileCache();
   import('./cli.ts').then((cli) => cli.run(words));
 }
@@ -42,6 +45,7 @@ function handOver(binary) {
   signals.forEach((signal) => {
     process.on(signal, () => child.kill(signal));
   });
+  endWithShell();
   child.on('error', () => refuse(`the one that came along (${binary}) does not run here: install Node 26`));
   child.on('exit', (code, signal) => {
     if (code === exitLibraryMissing) refuse('the one that came along needs libatomic (apt-get install libatomic1)');
@@ -51,6 +55,19 @@ function handOver(binary) {
       process.kill(process.pid, signal);
     }
   });
+}
+
+// npx runs a command by a shell that passes no signal on: the shell ends, and this process would stay. So it ends with its parent there.
+function endWithShell() {
+  // biome-ignore lint/style/noProcessEnv: no setting of ours, and npm alone says by it how this process was started.
+  if (process.env.npm_command !== 'exec') return;
+  var parent = process.ppid;
+  var watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, parentLookMs);
+  watch.unref();
 }
 
 function refuse(cure) {

@@ -75,6 +75,30 @@ test.each<[string, () => string[]]>([
   await expect(fetch(graphUrl)).rejects.toThrow('fetch failed');
 });
 
+test('npx that is told to stop leaves nothing running', async () => {
+  const child = spawn('npx', ['--no-install', 'fieldgraph'], {
+    cwd: folder,
+    env: { ...process.env, PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: join(folder, 'data') },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
+  });
+  const group = -(child.pid as number);
+  const isRunning = () => {
+    try {
+      return process.kill(group, 0);
+    } catch {
+      return false;
+    }
+  };
+  try {
+    for await (const line of createInterface({ input: child.stdout })) if (line.trim().startsWith('Data')) break;
+    child.kill('SIGTERM');
+    await expect.poll(isRunning, { timeout: 20_000 }).toBe(false);
+  } finally {
+    if (isRunning()) process.kill(group, 'SIGKILL');
+  }
+});
+
 test('the command of the package runs the commands of the operator, and says how they are called', async () => {
   const npx = (...words: string[]) =>
     run('npx', ['--no-install', 'fieldgraph', ...words], {
