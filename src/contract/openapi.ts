@@ -962,7 +962,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `malformed_json`, `idempotency_key_missing` or `idempotency_key_invalid`. */
+        /** @description `malformed_json`, `idempotency_key_missing` or `idempotency_key_invalid`. The last two list the faults of the body too. */
         InvalidRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

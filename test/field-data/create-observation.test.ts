@@ -157,6 +157,24 @@ describe('400', () => {
     const answer = await call(path, post({ key: demoKey, headers: { 'idempotency-key': key } }));
     expect([answer.status, answer.body.code]).toEqual([400, 'idempotency_key_invalid']);
   });
+
+  test.each([
+    ['malformed', 'a b', 'idempotency_key_invalid', 'wrong_format'],
+    ['missing', undefined, 'idempotency_key_missing', 'required'],
+  ])('with an Idempotency-Key that is %s, the faults of the body are named too', async (_, key, code, fault) => {
+    const { call, demoKey } = await startService();
+    const headers: Record<string, string> = { 'content-type': 'application/json' };
+    if (key !== undefined) headers['idempotency-key'] = key;
+    const body = JSON.stringify({ field_id: 'north', text: '', observed_at: '2999-01-01T00:00:00Z' });
+    const answer = await call(path, { method: 'POST', key: demoKey, headers, body });
+    expect([answer.status, answer.body.code]).toEqual([400, code]);
+    expect(answer.body.errors).toMatchObject([
+      { header: 'Idempotency-Key', code: fault },
+      { pointer: '/field_id', code: 'wrong_format' },
+      { pointer: '/text', code: 'too_short' },
+      { pointer: '/observed_at', code: 'too_large' },
+    ]);
+  });
 });
 
 describe('401', () => {

@@ -243,6 +243,44 @@ describe('addObservation', () => {
     },
   );
 
+  it('names every fault of an input together, those that the service would find among them', async () => {
+    const { answer, calls } = gatewayOver();
+    const faulty = {
+      idempotencyKey: 'a b',
+      fieldId: 'north',
+      text: '',
+      category: 'UNKNOWN',
+      affectedArea: { value: 12, unit: 'UNKNOWN' },
+      growthStage: { scale: 'BBCH', code: 'x' },
+      location: { longitude: 200, latitude: 1 },
+      photos: [{ href: 'ftp://a.test/b' }],
+      tags: ['a', 'a'],
+      observedAt: '2999-01-01T00:00:00Z',
+    };
+    const { data } = await execute(answer, AddNote, { input: faulty as never }, { authorization });
+    const addObservation = data?.addObservation as { faults?: { path: string[]; code: string }[] } | undefined;
+    expect(addObservation?.faults?.map(({ path, code }) => [path.slice(1).join('.'), code]).sort()).toEqual([
+      ['affectedArea.unit', 'unknown_value'],
+      ['category', 'unknown_value'],
+      ['fieldId', 'invalid_field_id'],
+      ['growthStage.code', 'wrong_format'],
+      ['idempotencyKey', 'invalid_idempotency_key'],
+      ['location.longitude', 'too_large'],
+      ['observedAt', 'too_large'],
+      ['photos.0.href', 'wrong_format'],
+      ['tags', 'duplicate'],
+      ['text', 'too_short'],
+    ]);
+    expect(calls).toEqual([]);
+  });
+
+  it('leaves to the service what only the service may refuse', async () => {
+    const { answer, calls } = gatewayOver();
+    const { data } = await execute(answer, AddNote, { input: { ...input, text: '' } }, { authorization });
+    expect(data?.addObservation).toMatchObject({ __typename: 'AddObservationSuccess' });
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
   const inOneHour = Date.now() + 3_600_000;
 
   it.each<[string, number | null]>([
@@ -345,7 +383,7 @@ describe('addObservation', () => {
     expect(errors).toBeUndefined();
     expect(data?.addObservation).toMatchObject({
       __typename: 'InvalidInputError',
-      message: expect.stringContaining('5 more'),
+      message: expect.stringContaining('6 more'),
       faults: [
         { path: ['input', 'idempotencyKey'], code: 'invalid_idempotency_key' },
         { path: ['input', 'fieldId'], code: 'invalid_field_id' },
@@ -353,6 +391,7 @@ describe('addObservation', () => {
         { path: ['input', 'severity'], code: 'unknown_value' },
         { path: ['input', 'affectedArea', 'unit'], code: 'unknown_value' },
         { path: ['input', 'growthStage', 'scale'], code: 'unknown_value' },
+        { path: ['input', 'growthStage', 'code'], code: 'wrong_format' },
       ],
     });
     expect(calls).toEqual([]);

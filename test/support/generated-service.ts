@@ -30,6 +30,7 @@ export function generatedService(seed: number, faultRate: number): GeneratedServ
     earthObservations: (query) => read('EarthObservation', query),
     observations: async (query) => ({ observations: await read('Observation', query), hasMore: undefined }),
     addObservation: () => Promise.reject(new Error('nothing is written here')),
+    findFaults: () => Promise.reject(new Error('nothing is written here')),
   };
   return { client, calls };
 }

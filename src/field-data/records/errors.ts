@@ -130,7 +130,7 @@ export class ServiceProblem extends Error {
 }
 
 /** Many faults make a body larger than the request that caused it: the rest is counted in `detail`. */
-const faultsMax = 100;
+export const faultsMax = 100;
 
 /** Refuses query parameters, naming each and its fault. */
 export function invalidParameters(faults: readonly Fault[]): ServiceProblem {

@@ -1,5 +1,5 @@
 /** POST /api/v1/observations: writes one note, once, however often it is sent. */
-import { invalidBody } from '../records/errors.ts';
+import { type Fault, faultsMax, invalidBody, ServiceProblem } from '../records/errors.ts';
 import type { Route } from '../requests/exchange.ts';
 import { findVisibleField } from '../requests/field-view.ts';
 import { createOnceWriter, fingerprintOf, readIdempotencyKey } from '../requests/idempotency.ts';
@@ -16,15 +16,30 @@ export function createCreateObservationRoute(store: Store, now: () => Date): Rou
   const check = createSchemaCheck('ObservationInput');
   const writeOnce = createOnceWriter(store);
 
-  function readInput(value: unknown, nowMs: number): ObservationInput {
+  function inputFaults(value: unknown, nowMs: number): Fault[] {
     const faults = check(value);
     // The schema's own faults come first: an input that has them may lack what the clock is compared with.
     const input = value as ObservationInput;
-    const all = faults.some(({ pointer }) => pointer === '' || pointer === '/observed_at')
+    return faults.some(({ pointer }) => pointer === '' || pointer === '/observed_at')
       ? faults
       : [...faults, ...timeFaults(input, nowMs)];
-    if (all.length > 0) throw invalidBody(all);
-    return input;
+  }
+
+  function readInput(value: unknown, nowMs: number): ObservationInput {
+    const faults = inputFaults(value, nowMs);
+    if (faults.length > 0) throw invalidBody(faults);
+    return value as ObservationInput;
+  }
+
+  /** The key; where it is malformed, its problem names the faults of the body as well. */
+  function readKey(header: string | null, bytes: Uint8Array, nowMs: number): string {
+    try {
+      return readIdempotencyKey(header);
+    } catch (error) {
+      if (!(error instanceof ServiceProblem)) throw error;
+      const faults = [...(error.faults ?? []), ...inputFaults(parseJson(bytes), nowMs)];
+      throw new ServiceProblem(error.code, error.message, { faults: faults.slice(0, faultsMax) });
+    }
   }
 
   return {
@@ -34,8 +49,8 @@ export function createCreateObservationRoute(store: Store, now: () => Date): Rou
       const bytes = await readBody(request);
       const caller = await admit('observations:write');
       assertJsonMediaType(request.headers);
-      const key = readIdempotencyKey(request.headers.get('idempotency-key'));
       const nowMs = now().getTime();
+      const key = readKey(request.headers.get('idempotency-key'), bytes, nowMs);
       const body = parseJson(bytes);
       const input = readInput(body, nowMs);
       const field = await findVisibleField(store, caller, input.field_id);

@@ -7,6 +7,12 @@ import { readOne } from './shape.ts';
 /** The body of the POST. */
 export type ObservationInput = components['schemas']['ObservationInput'];
 
+/** A body that is looked at and never sent: of its shape nothing else is known. */
+export interface FaultyInput {
+  observed_at?: string | undefined;
+  [name: string]: unknown;
+}
+
 export interface WrittenObservation {
   observation: Observation;
   /** Whether this was an earlier write answered again; null where the service does not say. */

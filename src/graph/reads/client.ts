@@ -1,6 +1,7 @@
 /** What follows from the list of reads: the client of the service, the loaders of a request, and the names that operators see. */
+import type { InputFault } from '../errors/gateway-error.ts';
 import type { CallScope, Fetch } from '../upstream/call.ts';
-import { addObservation, type ObservationInput, type WrittenObservation } from './add-observation.ts';
+import { addObservation, type FaultyInput, type ObservationInput, type WrittenObservation } from './add-observation.ts';
 import { Loader } from './loader.ts';
 import { createRest, type Read } from './read.ts';
 import * as reads from './reads.ts';
@@ -22,6 +23,8 @@ export type FieldDataClient = {
   [Of in Name]: (query: Query<Of>, scope: CallScope, operation?: ReadingOperation) => Promise<Value<Of>>;
 } & {
   addObservation(input: ObservationInput, idempotencyKey: string, scope: CallScope): Promise<WrittenObservation>;
+  /** What the contract finds wrong with an input that is refused anyway. Nothing is sent. */
+  findFaults(input: FaultyInput): Promise<InputFault[]>;
 };
 
 /** A loader a read. */
@@ -48,6 +51,10 @@ export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => 
   return {
     ...(Object.fromEntries(methods) as Pick<FieldDataClient, Name>),
     addObservation: (input, idempotencyKey, scope) => addObservation.send(input, idempotencyKey, { rest, scope, now }),
+    async findFaults(input) {
+      const { observationFaults } = await import('./observation-faults.ts');
+      return observationFaults(input, now());
+    },
   };
 }
 

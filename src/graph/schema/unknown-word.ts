@@ -58,6 +58,11 @@ export function unknownWordFaults(word: string | null | undefined, path: string[
   return [{ path, code: 'unknown_value', message }];
 }
 
+/** A word of an open enum; undefined for the one that is only ever returned. */
+export function knownWord<Word extends string>(word: Word | null | undefined): Word | undefined {
+  return word === unknownWord ? undefined : (word ?? undefined);
+}
+
 /** A word of an open enum as the contract has it. Throws BAD_USER_INPUT for the one that is only ever returned. */
 export function sentWord<Word extends string>(word: Word): Exclude<Word, 'unknown'>;
 export function sentWord<Word extends string>(word: Word | null | undefined): Exclude<Word, 'unknown'> | undefined;

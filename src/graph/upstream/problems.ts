@@ -86,7 +86,8 @@ function faultsOf({ errors }: Untrusted<Problem>): InputFault[] | undefined {
   return errors.slice(0, faultsMax).filter(isRecord).map(inputFault);
 }
 
-function inputFault(fault: Untrusted<Fault>): InputFault {
+/** One fault as the graph names it. */
+export function inputFault(fault: Untrusted<Fault>): InputFault {
   return {
     path: faultPath(fault),
     code: typeof fault.code === 'string' ? fault.code.slice(0, 64) : 'invalid',

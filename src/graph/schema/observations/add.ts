@@ -1,10 +1,10 @@
 /** The one write: a note, forwarded under the caller's own key and idempotency key. Refusals are data, faults are errors. */
 import { builder } from '../builder.ts';
 import type { Context } from '../../request/context.ts';
-import { assertNoFaults, GatewayError } from '../../errors/gateway-error.ts';
+import { assertNoFaults, GatewayError, type InputFault } from '../../errors/gateway-error.ts';
 import type { ObservationInput, WrittenObservation } from '../../reads/add-observation.ts';
 import { Field, type FieldShape } from '../field.ts';
-import { AddObservationInput, inputFaults, toObservationInput } from './input.ts';
+import { AddObservationInput, inputFaults, type SentInput, toFaultyInput, toObservationInput } from './input.ts';
 import { Observation } from './record.ts';
 import {
   FieldNotFoundError,
@@ -70,7 +70,7 @@ builder.mutationField('addObservation', (t) =>
     resolve: async (_root, { input }, context): Promise<Success | UserErrorShape> => {
       try {
         if (context.caller.fault) throw context.caller.fault;
-        assertNoFaults(inputFaults(input));
+        assertNoFaults(await faultsOf(input, context));
         return await write(context, input.idempotencyKey, toObservationInput(input));
       } catch (error) {
         const refusal = error instanceof GatewayError ? toUserError(error) : undefined;
@@ -80,6 +80,15 @@ builder.mutationField('addObservation', (t) =>
     },
   }),
 );
+
+/** Every fault, where one of them keeps the input from being sent: else the service finds the others. */
+async function faultsOf(input: SentInput, { client }: Context): Promise<InputFault[]> {
+  const own = inputFaults(input);
+  if (own.length === 0) return own;
+  const places = new Set(own.map(({ path }) => path.join('.')));
+  const others = await client.findFaults(toFaultyInput(input));
+  return [...own, ...others.filter(({ path }) => !places.has(path.join('.')))];
+}
 
 async function write(
   { client, loaders, scope }: Context,

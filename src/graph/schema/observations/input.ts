@@ -1,9 +1,9 @@
-/** The input of a note and its one translation into the body of the POST. What the service checks is not checked here again. */
+/** The input of a note and its one translation into the body of the POST. What the service checks is checked here for refused inputs alone. */
 import { builder } from '../builder.ts';
 import type { InputFault } from '../../errors/gateway-error.ts';
-import type { ObservationInput } from '../../reads/add-observation.ts';
+import type { FaultyInput, ObservationInput } from '../../reads/add-observation.ts';
 import { fieldIdFaults } from '../field-id.ts';
-import { sentWord, unknownWordFaults } from '../unknown-word.ts';
+import { knownWord, sentWord, unknownWordFaults } from '../unknown-word.ts';
 import { FractionUnit } from '../measures.ts';
 import { GrowthStageScale, ObservationCategory, Severity } from './record.ts';
 
@@ -86,8 +86,11 @@ export const AddObservationInput = builder.inputType('AddObservationInput', {
   }),
 });
 
+/** An input as it came. */
+export type SentInput = typeof AddObservationInput.$inferInput;
+
 /** Every fault of an input that is found before it is sent: whatever could not be sent as it is. The service finds the others. */
-export function inputFaults(input: typeof AddObservationInput.$inferInput): InputFault[] {
+export function inputFaults(input: SentInput): InputFault[] {
   return [
     ...idempotencyKeyFaults(input.idempotencyKey),
     ...fieldIdFaults(input.fieldId, ['input', 'fieldId']),
@@ -111,7 +114,7 @@ function idempotencyKeyFaults(key: string): InputFault[] {
  * The body of the POST; what is null or absent in the input is left out of its JSON: the contract has no null in a body.
  * Throws BAD_USER_INPUT for a word that is only ever returned, which `inputFaults` finds first.
  */
-export function toObservationInput(input: typeof AddObservationInput.$inferInput): ObservationInput {
+export function toObservationInput(input: SentInput): ObservationInput {
   const { affectedArea, growthStage, organism, location, photos, author } = input;
   return {
     field_id: input.fieldId,
@@ -131,5 +134,24 @@ export function toObservationInput(input: typeof AddObservationInput.$inferInput
     tags: input.tags ?? undefined,
     author: author ?? undefined,
     observed_at: input.observedAt ?? undefined,
+  };
+}
+
+/** The same of an input that has faults: words that are only ever returned are left out. */
+export function toFaultyInput(input: SentInput): FaultyInput {
+  const { category, severity, affectedArea, growthStage } = input;
+  const body = toObservationInput({
+    ...input,
+    ...{
+      category: knownWord(category),
+      severity: knownWord(severity),
+      affectedArea: undefined,
+      growthStage: undefined,
+    },
+  });
+  return {
+    ...body,
+    ...(affectedArea && { affected_area: { ...affectedArea, unit: knownWord(affectedArea.unit) } }),
+    ...(growthStage && { growth_stage: { ...growthStage, scale: knownWord(growthStage.scale) } }),
   };
 }
