@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { ByteList } from '../../src/executor/byte-list.ts';
 import type { Window } from '../../src/graph/reads/window.ts';
 import { daysOf } from '../../src/graph/schema/weather/days.ts';
-import { observedDays } from '../../src/graph/schema/weather/observed-days.ts';
 import { weatherDay } from '../support/recorded-service.ts';
 
 const instant = (day: number, hour = 8) => new Date(Date.UTC(2026, 4, day, hour)).toISOString();
@@ -10,6 +9,14 @@ const on = (day: number, more: object = {}) =>
   weatherDay('fld_a', { starts_at: instant(day), ends_at: instant(day + 1), ...more });
 const window = { fromMs: Date.parse(instant(1)), toMs: Date.parse(instant(8)) };
 const later = Date.parse(instant(20));
+
+/** Of the days of a window that are over, those that were observed and the number of the others. */
+function observedDays(sent: ReturnType<typeof on>[], window: Window, nowMs: number, timezone: string | null) {
+  const over = daysOf({ sent: ByteList.of(sent), window }, timezone, nowMs).filter(({ isOver }) => isOver);
+  const records = over.flatMap(({ record }) => (record?.kind === 'observed' ? record : []));
+  return { records, missing: over.length - records.length };
+}
+
 const days = (count: number) => Array.from({ length: count }, (_, index) => on(index + 1));
 
 it('misses nothing where every day of the window is there', () => {
@@ -49,11 +56,11 @@ it('takes a day of 23 hours as a day', () => {
 
 it('misses no day that began before the window, and every one that begins in it, whatever its hours', () => {
   const zone = 'America/Los_Angeles';
-  // An hour after the midnight of 1 May; the whole day of 8 March, which has 23 hours, is left out below.
+  // An hour after the midnight of 1 May, to an hour after that of 5 May; 8 March, which has 23 hours, is left out below.
   const late = { fromMs: Date.parse(instant(1)), toMs: Date.parse(instant(5)) };
   const sent = [2, 3, 4].map((day) => on(day, { starts_at: instant(day, 7), ends_at: instant(day + 1, 7) }));
-  expect(observedDays(sent, late, later, zone)).toMatchObject({ missing: 0, records: { length: 3 } });
-  expect(observedDays(sent.slice(1), late, later, zone)).toMatchObject({ missing: 1, records: { length: 2 } });
+  expect(observedDays(sent, late, later, zone)).toMatchObject({ missing: 1, records: { length: 3 } });
+  expect(observedDays(sent.slice(1), late, later, zone)).toMatchObject({ missing: 2, records: { length: 2 } });
   const spring = { fromMs: Date.parse('2026-03-08T08:00:00Z'), toMs: Date.parse('2026-03-10T07:00:00Z') };
   const ninth = on(9, { starts_at: '2026-03-09T07:00:00Z', ends_at: '2026-03-10T07:00:00Z' });
   expect(observedDays([ninth], spring, later, zone)).toMatchObject({ missing: 1, records: { length: 1 } });
@@ -66,8 +73,8 @@ it('lists the days that begin in a window, and none that began before it', () =>
     on(day, { date: `2026-05-0${day}`, starts_at: instant(day, 7), ends_at: instant(day + 1, 7) }),
   );
   const datesOf = (records: typeof sent, window: Window) =>
-    daysOf({ records: ByteList.of(records), window, isStated: true }, zone, later).map(({ date }) => date);
-  expect(datesOf(sent, late)).toEqual(['2026-05-02', '2026-05-03']);
-  expect(datesOf(sent.slice(1), late)).toEqual(['2026-05-02', '2026-05-03']);
+    daysOf({ sent: ByteList.of(records), window }, zone, later).map(({ date }) => date);
+  expect(datesOf(sent, late)).toEqual(['2026-05-02', '2026-05-03', '2026-05-04']);
+  expect(datesOf(sent.slice(1), late)).toEqual(['2026-05-02', '2026-05-03', '2026-05-04']);
   expect(datesOf([], late)).toEqual(['2026-05-02', '2026-05-03', '2026-05-04']);
 });

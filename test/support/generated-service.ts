@@ -26,7 +26,10 @@ export function generatedService(seed: number, faultRate: number): GeneratedServ
     return (Array.isArray(value) ? ByteList.of(value) : value) as never;
   };
   const client: FieldDataClient = {
-    weather: async (query) => ({ records: await read('WeatherRecord', query), window, isStated: true }),
+    weather: async (query) => {
+      const records = await read('WeatherRecord', query);
+      return { records, sent: records, window, isStated: true };
+    },
     earthObservations: (query) => read('EarthObservation', query),
     observations: async (query) => ({ observations: await read('Observation', query), hasMore: undefined }),
     addObservation: () => Promise.reject(new Error('nothing is written here')),

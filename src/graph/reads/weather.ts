@@ -12,6 +12,8 @@ export type WeatherRecord = RecordOf<typeof path>;
 
 export interface WeatherList {
   records: ByteList<WeatherRecord>;
+  /** What came of the granularity asked for, in any order: a service may send more than the window. */
+  sent: ByteList<WeatherRecord>;
   /** The window asked for: as the service states it, else by the contract's defaults in UTC. */
   window: Window;
   /** Whether the service stated the window, and so that nothing of it is cut. */
@@ -41,9 +43,9 @@ export const weather = read(path, {
     const window = stated ?? windowOf(query, now().getTime(), daysAround, daysAround);
     const isWhole = stated !== undefined && !isCut(query);
     const isStated = stated !== undefined;
-    if (isWhole) return { records: given, window, isStated };
+    if (isWhole) return { records: given, sent: given, window, isStated };
     return andThen(given.load(), () => {
-      return { records: given.with(byContract(given.items(), query, window)), window, isStated };
+      return { records: given.with(byContract(given.items(), query, window)), sent: given, window, isStated };
     });
   },
 });

@@ -4,7 +4,7 @@ import { oncePerList } from '../../../src/graph/schema/weather/once-per-list.ts'
 
 it('a list is read once at a moment, each list by itself, and anew at another moment', () => {
   const reads: [object, number][] = [];
-  const read = oncePerList((list: { hours: number }, nowMs) => {
+  const read = oncePerList((list: { hours: number }, nowMs: number) => {
     reads.push([list, nowMs]);
     return { hours: list.hours };
   });
@@ -20,7 +20,7 @@ it('a list is read once at a moment, each list by itself, and anew at another mo
 });
 
 it('what could not be read is refused to each that asks', () => {
-  const read = oncePerList(() => {
+  const read = oncePerList((_list: object, _nowMs: number) => {
     throw new Error('cut');
   });
   const list = {};

@@ -694,6 +694,22 @@ export type RefusedComputedQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type RefusedComputedQuery = { field: { degreeDays: { missing: number } | null, precipitationSpells: Array<{ days: number }> | null, waterBalance: { missing: number } | null, timeline: Array<{ date: string }> | null } | null };
 
+export type CountedDaysQueryVariables = Exact<{
+  from: string;
+  to: string;
+}>;
+
+
+export type CountedDaysQuery = { field: { weatherSummary: { days: number, observedDays: number, missingDays: number, precipitation: { value: number } | null } | null, weatherSummaries: Array<{ period: string | null, isWhole: boolean, from: string, to: string, days: number, missingDays: number }> | null, precipitationSpells: Array<{ kind: SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean }> | null, degreeDays: { missing: number, days: Array<{ date: string, kind: WeatherKind, degreeDays: number | null }> } | null, waterBalance: { missing: number, knownThrough: string | null, days: Array<{ date: string, depletion: { value: number } | null }> } | null } | null };
+
+export type CountedHoursQueryVariables = Exact<{
+  from: string;
+  to: string;
+}>;
+
+
+export type CountedHoursQuery = { field: { temperatureHours: { hours: number, missing: number } | null } | null };
+
 export type IndexSeasonQueryVariables = Exact<{
   id?: string;
   from?: string | null | undefined;
@@ -1697,6 +1713,69 @@ export const RefusedComputedDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RefusedComputedQuery, RefusedComputedQueryVariables>;
+export const CountedDaysDocument = new TypedDocumentString(`
+    query CountedDays($from: DateOrDateTime!, $to: DateOrDateTime!) {
+  field(id: "fld_a") {
+    weatherSummary(from: $from, to: $to) {
+      days
+      observedDays
+      missingDays
+      precipitation {
+        value
+      }
+    }
+    weatherSummaries(by: MONTH, from: $from, to: $to) {
+      period
+      isWhole
+      from
+      to
+      days
+      missingDays
+    }
+    precipitationSpells(from: $from, to: $to) {
+      kind
+      firstDate
+      lastDate
+      days
+      isStartKnown
+      isEndKnown
+    }
+    degreeDays(from: $from, to: $to) {
+      missing
+      days {
+        date
+        kind
+        degreeDays
+      }
+    }
+    waterBalance(
+      from: $from
+      to: $to
+      soil: { totalAvailableWater: 100, initialDepletion: 10 }
+      crop: [{ date: "2020-01-01", kc: 1 }, { date: "2030-01-01", kc: 1 }]
+    ) {
+      missing
+      knownThrough
+      days {
+        date
+        depletion {
+          value
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CountedDaysQuery, CountedDaysQueryVariables>;
+export const CountedHoursDocument = new TypedDocumentString(`
+    query CountedHours($from: DateOrDateTime!, $to: DateOrDateTime!) {
+  field(id: "fld_a") {
+    temperatureHours(from: $from, to: $to) {
+      hours
+      missing
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CountedHoursQuery, CountedHoursQueryVariables>;
 export const IndexSeasonDocument = new TypedDocumentString(`
     query IndexSeason($id: ID! = "fld_a", $from: DateOrDateTime, $to: DateOrDateTime, $since: MonthDay, $maxCloudCover: Float = 20, $earlierYears: Int! = 0, $floor: Float! = 0, $gapDaysMax: Int! = 30) {
   field(id: $id) {

@@ -1,19 +1,29 @@
-/** The local days of a window, one by one, with their daily records: a day without one is there too, and is not known. */
-import { addDays, dayMs, localDate, parseDate } from '../../../platform/instant.ts';
+/**
+ * The local days that begin in a window, one by one, with their daily records. A day without a record is listed too, as unknown.
+ * With a timezone the calendar says which days those are; without one, the records do.
+ */
+import { addDays, dayMs, hourMs, type LocalDate, localDate, parseDate, startOfDay } from '../../../platform/instant.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Context } from '../../request/context.ts';
 import type { WeatherList, WeatherRecord } from '../../reads/weather.ts';
+import type { Window } from '../../reads/window.ts';
 import { convertNumber, type Quantity } from '../units.ts';
 import type { WindowArguments } from '../windows/arguments.ts';
 import { endWithUnit } from '../windows/asked.ts';
 import { weatherIn } from '../windows/lists.ts';
-import { firstDayOf, wholeDays, wholeDaysBefore } from './day-gaps.ts';
+import { type Interval, intervalsOf, isObserved } from './intervals.ts';
+import { oncePerList } from './once-per-list.ts';
 
 export interface WeatherDay {
-  date: string;
-  /** Of its record; of a day without one, by whether it is past. */
+  date: LocalDate;
+  /** Of its record; of a day without one, observed once it is over. */
   kind: WeatherRecord['kind'];
   record: WeatherRecord | undefined;
+  hasBegun: boolean;
+  /** Whether it has ended: what is still to come may change what it says. */
+  isOver: boolean;
+  /** Where its records say when it begins and ends; undefined where the calendar does. */
+  span?: { startMs: number; endMs: number };
 }
 
 export interface WeatherDays {
@@ -24,21 +34,36 @@ export interface WeatherDays {
 }
 
 /**
- * The daily weather of a field in the window of `args`, by the read of the plain list. Throws INCOMPLETE_UPSTREAM_DATA where a past day
- * is missing and the service does not say that it sent them all.
+ * The daily weather of a field in the window of `args`, by the read of the plain list. Throws INCOMPLETE_UPSTREAM_DATA where a day that
+ * is over has no record and the service does not say that it sent them all.
  */
-export async function weatherDaysIn(
-  context: Pick<Context, 'loaders' | 'now' | 'scope' | 'timezones'>,
+export function weatherDaysIn(context: Reading, fieldId: string, args: WindowArguments): Promise<WeatherDays> {
+  return daysIn(context, fieldId, args, (day) => day);
+}
+
+/** The same for what counts observed days: a forecast stands for no day, so a day that has only one is a day without a record. */
+export function observedDaysIn(context: Reading, fieldId: string, args: WindowArguments): Promise<WeatherDays> {
+  return daysIn(context, fieldId, args, (day) => {
+    const record = day.record && isObserved(day.record) ? day.record : undefined;
+    return { ...day, record };
+  });
+}
+
+type Reading = Pick<Context, 'loaders' | 'now' | 'scope' | 'timezones'>;
+
+async function daysIn(
+  context: Reading,
   fieldId: string,
   args: WindowArguments,
+  read: (day: WeatherDay) => WeatherDay,
 ): Promise<WeatherDays> {
   const list = await weatherIn(context, fieldId, args);
   await list.records.load();
   endWithUnit(context, fieldId, list.window, 'day');
   const timezone = context.timezones.get(fieldId) ?? null;
   const nowMs = context.now().getTime();
-  const days = daysOf(list, timezone, nowMs);
-  if (!list.isStated && days.some(({ record, kind }) => record === undefined && kind === 'observed'))
+  const days = daysOf(list, timezone, nowMs).map(read);
+  if (!list.isStated && days.some(({ record, isOver }) => record === undefined && isOver))
     throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
   return { days, list, timezone, nowMs };
 }
@@ -46,44 +71,121 @@ export async function weatherDaysIn(
 /** More than any window has. */
 const daysMax = 370;
 
-/** Every day that begins in the window of a list, in order. Without a timezone its records say where days begin. */
-export function daysOf({ records, window }: WeatherList, timezone: string | null, nowMs: number): WeatherDay[] {
-  const zone = timezone ?? 'UTC';
-  const today = localDate(nowMs, zone);
-  const byDate = new Map<string, WeatherRecord>();
-  for (const record of records.items()) {
-    const date = record.date ?? localDate(instant(record.starts_at), zone);
-    if (parseDate(date) === undefined) throw new GatewayError('UPSTREAM_ERROR');
-    if (!byDate.has(date)) byDate.set(date, record);
+/** Every day that begins in the window of a list, in order: parts of a window have the days of the whole. */
+export function daysOf(
+  { sent, window }: Pick<WeatherList, 'sent' | 'window'>,
+  timezone: string | null,
+  nowMs: number,
+): WeatherDay[] {
+  // A window of another century is a fault of the service: nothing counts all the days of it.
+  if (window.toMs - window.fromMs > daysMax * dayMs) throw new GatewayError('UPSTREAM_ERROR');
+  const dated = datedOf(sent, timezone);
+  return timezone === null && dated.size > 0
+    ? recordedDays([...dated.values()], window, nowMs)
+    : calendarDays(dated, window, timezone ?? 'UTC', nowMs);
+}
+
+interface Dated extends Interval {
+  date: LocalDate;
+}
+
+/** The records of a list by local day, the observed one where a day has several. */
+const datedOf = oncePerList((sent: WeatherList['sent'], timezone: string | null): ReadonlyMap<LocalDate, Dated> => {
+  const byDate = new Map<LocalDate, Dated>();
+  let before: Dated | undefined;
+  for (const interval of intervalsOf(sent)) {
+    const date = statedDate(interval) ?? dateOf(interval, timezone, before);
+    before = { ...interval, date };
+    const known = byDate.get(date);
+    if (known === undefined || (!isObserved(known.record) && isObserved(interval.record))) byDate.set(date, before);
   }
-  const dates = [...byDate.keys()].toSorted();
-  const first = byDate.get(dates[0] ?? '');
-  const last = byDate.get(dates.at(-1) ?? '');
-  const start = first
-    ? addDays(dates[0] as string, -wholeDaysBefore(instant(first.starts_at), window.fromMs, timezone))
-    : firstDayOf(window.fromMs, zone);
-  const end = last
-    ? addDays(dates.at(-1) as string, 1 + wholeDays(window.toMs - instant(last.ends_at)))
-    : addDays(start, wholeDays(window.toMs - window.fromMs));
-  // A record of another century is a fault of the service, and no reason to count all the days between.
-  if (Date.parse(end) - Date.parse(start) > daysMax * dayMs) throw new GatewayError('UPSTREAM_ERROR');
+  return byDate;
+});
+
+const hoursEastMax = 14;
+const hoursWestMax = 12;
+
+/** The day that a record names, where that day may begin with the record in any timezone at all. Throws UPSTREAM_ERROR for no date. */
+function statedDate({ startMs, record: { date } }: Interval): LocalDate | undefined {
+  if (typeof date !== 'string') return undefined;
+  const aheadMs = (parseDate(date) ?? Number.NaN) - startMs;
+  if (Number.isNaN(aheadMs)) throw new GatewayError('UPSTREAM_ERROR');
+  return aheadMs <= hoursEastMax * hourMs && aheadMs >= -hoursWestMax * hourMs ? date : undefined;
+}
+
+/** The day of a record that does not name it. Without a timezone its middle names the first, and later ones follow by whole days. */
+function dateOf({ startMs, endMs }: Interval, timezone: string | null, before: Dated | undefined): LocalDate {
+  if (timezone !== null) return localDate(startMs, timezone);
+  if (before === undefined) return localDate((startMs + endMs) / 2, 'UTC');
+  return addDays(before.date, Math.round((startMs - before.startMs) / dayMs));
+}
+
+function calendarDays(
+  dated: ReadonlyMap<LocalDate, Dated>,
+  { fromMs, toMs }: Window,
+  zone: string,
+  nowMs: number,
+): WeatherDay[] {
+  const [first, end] = [firstDayOf(fromMs, zone), firstDayOf(toMs, zone)];
+  const today = localDate(nowMs, zone);
   const days: WeatherDay[] = [];
-  for (let date = start; date < end; date = addDays(date, 1)) {
-    const record = byDate.get(date);
-    days.push({ date, record, kind: record?.kind ?? (date < today ? 'observed' : 'forecast') });
+  for (let date = first; date < end; date = addDays(date, 1)) {
+    const record = dated.get(date)?.record;
+    const isOver = date < today;
+    days.push({ date, record, kind: kindOf(record, isOver), hasBegun: date <= today, isOver });
+  }
+  const spanDays = Math.round((startOfDay(end, zone) - startOfDay(first, zone)) / dayMs);
+  // A place that moves over the date line skips a day, as Apia did 30 December 2011.
+  return days.length === spanDays ? days : days.filter(({ date }) => localDate(startOfDay(date, zone), zone) === date);
+}
+
+/** The first day that begins at an instant or after it. */
+function firstDayOf(fromMs: number, zone: string): LocalDate {
+  let date = localDate(fromMs, zone);
+  while (startOfDay(date, zone) < fromMs) date = addDays(date, 1);
+  return date;
+}
+
+/** Days as records lie, and between, before and after them as many as fit: between records their dates say how many. */
+function recordedDays(dated: Dated[], window: Window, nowMs: number): WeatherDay[] {
+  const days: WeatherDay[] = [];
+  const add = (date: LocalDate, startMs: number, endMs: number, record?: WeatherRecord): void => {
+    if (startMs < window.fromMs || startMs >= window.toMs) return;
+    const isOver = endMs <= nowMs;
+    const span = { startMs, endMs };
+    days.push({ date, record, kind: kindOf(record, isOver), hasBegun: startMs <= nowMs, isOver, span });
+  };
+  const addGap = (date: LocalDate, startMs: number, count: number): void => {
+    let day = Math.max(0, Math.ceil((window.fromMs - startMs) / dayMs));
+    for (; day < count && startMs + day * dayMs < window.toMs; day++) {
+      add(addDays(date, day), startMs + day * dayMs, startMs + (day + 1) * dayMs);
+    }
+  };
+  for (const [at, { date, startMs, endMs, record }] of dated.entries()) {
+    if (at === 0) {
+      const before = Math.max(0, Math.floor((startMs - window.fromMs) / dayMs));
+      addGap(addDays(date, -before), startMs - before * dayMs, before);
+    }
+    add(date, startMs, endMs, record);
+    const next = dated[at + 1];
+    const after = next ? (Date.parse(next.date) - Date.parse(date)) / dayMs - 1 : Number.POSITIVE_INFINITY;
+    addGap(addDays(date, 1), endMs, after);
   }
   return days;
 }
 
-function instant(text: string): number {
-  const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw new GatewayError('UPSTREAM_ERROR');
-  return ms;
+function kindOf(record: WeatherRecord | undefined, isOver: boolean): WeatherRecord['kind'] {
+  return record?.kind ?? (isOver ? 'observed' : 'forecast');
 }
 
-/** Whether a day is observed and over: what is still to come of it may change what it says. */
-export function isOver({ record, kind }: WeatherDay, nowMs: number): boolean {
-  return kind === 'observed' && (record === undefined || instant(record.ends_at) <= nowMs);
+/** When a day begins. */
+export function startOf({ date, span }: WeatherDay, timezone: string | null): number {
+  return span?.startMs ?? startOfDay(date, timezone ?? 'UTC');
+}
+
+/** When a day ends. */
+export function endOf({ date, span }: WeatherDay, timezone: string | null): number {
+  return span?.endMs ?? startOfDay(addDays(date, 1), timezone ?? 'UTC');
 }
 
 type MeasuredProperty = 'temperature_min' | 'temperature_max' | 'precipitation' | 'et0';

@@ -1,18 +1,18 @@
 /**
- * What is read from a list once for all aliases that ask for it: a year of hours takes longer to read than to count by the next thresholds.
- * It is held as long as its list is, one value for each, and a loader lets go of its lists with the operation.
+ * Caches what is read from a list for all aliases of one operation: sorting a year of hours takes longer than counting it.
+ * An entry lives as long as its list, which the loader drops with the operation.
  */
 
-/** Makes a reading that is done once for each list and moment; at another moment it is done anew. */
-export function oncePerList<List extends object, Value>(
-  read: (list: List, nowMs: number) => Value,
-): (list: List, nowMs: number) => Value {
-  const kept = new WeakMap<List, { nowMs: number; value: Value }>();
-  return (list, nowMs) => {
-    const before = kept.get(list);
-    if (before?.nowMs === nowMs) return before.value;
-    const value = read(list, nowMs);
-    kept.set(list, { nowMs, value });
+/** Makes a reading that is done once for each list and `by` (a moment, a timezone), one value a list: another `by` reads anew. */
+export function oncePerList<List extends object, Value, By = void>(
+  read: (list: List, by: By) => Value,
+): (list: List, by: By) => Value {
+  const cached = new WeakMap<List, { by: By; value: Value }>();
+  return (list, by) => {
+    const before = cached.get(list);
+    if (before !== undefined && before.by === by) return before.value;
+    const value = read(list, by);
+    cached.set(list, { by, value });
     return value;
   };
 }

@@ -9,8 +9,8 @@ import { requiredQuantity } from '../field-builders.ts';
 import { Length, LengthUnit } from '../measures.ts';
 import { conversion, type Measure } from '../units.ts';
 import { windowArguments } from '../windows/arguments.ts';
-import { isOver, known, provenancesOf, rounded, type WeatherDays, weatherDaysIn } from './days.ts';
 import { weatherRecords } from '../windows/record-counts.ts';
+import { known, observedDaysIn, provenancesOf, rounded, type WeatherDays } from './days.ts';
 
 interface SpellShape {
   kind: 'dry' | 'wet';
@@ -99,7 +99,7 @@ builder.objectFields(Field, (t) => ({
     },
     resolve: async ({ id }, { wetDayMin, unit, ...window }, context) => {
       assertWetDay(wetDayMin);
-      return spells(await weatherDaysIn(context, id, window), wetDayMin, unit);
+      return spells(await observedDaysIn(context, id, window), wetDayMin, unit);
     },
   }),
 }));
@@ -115,8 +115,8 @@ function assertWetDay(wetDayMin: number): void {
   });
 }
 
-function spells({ days, nowMs }: WeatherDays, wetDayMin: number, unit: string): SpellShape[] {
-  const observed = days.filter((day) => isOver(day, nowMs));
+function spells({ days }: WeatherDays, wetDayMin: number, unit: string): SpellShape[] {
+  const observed = days.filter(({ isOver }) => isOver);
   // Compared in one unit, both rounded alike: a day of 1 mm is wet whether 1 mm or 1/25.4 inch is asked for.
   const depths = observed.map((day) => known(day, 'precipitation', 'length', 'millimetre'));
   const asAsked = conversion('length', 'millimetre', unit);

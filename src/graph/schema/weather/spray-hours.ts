@@ -13,6 +13,7 @@ import type { Reading } from '../windows/asked.ts';
 import { weatherIn } from '../windows/lists.ts';
 import { boundsAnywhere, dayBounds, endOfHour, hourBounds, instantsOf, isRelative } from '../windows/relative.ts';
 import { numberIn } from './converted.ts';
+import { type Interval, intervalsOf } from './intervals.ts';
 import { oncePerList } from './once-per-list.ts';
 
 /** An hour as the rules see it, and the record it was read from. */
@@ -53,7 +54,7 @@ export async function readSprayHours(
   await records.load();
   const timezone = context.timezones.get(fieldId) ?? null;
   return {
-    hours: hoursOf(records, nowMs),
+    hours: hoursOf(records),
     window: hours ? instantsOfHours(hours) : instantsOf(dayBounds({ next }, nowMs, timezone), timezone),
   };
 }
@@ -76,12 +77,12 @@ function daysAround({ timezones }: Reading, fieldId: string, next: Span, nowMs: 
   return { from: addDays(from, -1), to: addDays(to, 1) };
 }
 
-const hoursOf = oncePerList((records: WeatherList['records']) => records.items().map(hourOf));
+const hoursOf = oncePerList((records: WeatherList['records']) => intervalsOf(records).map(hourOf));
 
-function hourOf(record: WeatherRecord): SprayHourRead {
+function hourOf({ record, startMs }: Interval): SprayHourRead {
   return {
     record,
-    startsAtMs: Date.parse(record.starts_at),
+    startsAtMs: startMs,
     temperature: numberIn(record.temperature_mean, 'temperature', 'celsius'),
     dewPoint: numberIn(record.dew_point, 'temperature', 'celsius'),
     relativeHumidity: numberIn(record.relative_humidity, 'fraction', 'percent'),

@@ -1,15 +1,10 @@
 /** What a season's weather adds up to, in one window or period by period, from the read of the plain list. */
-import { localDate, startOfDay } from '../../../platform/instant.ts';
+import { addDays } from '../../../platform/instant.ts';
 import { type Period as PeriodName, periodOf } from '../../agronomy/periods.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
-import type { WeatherList } from '../../reads/weather.ts';
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
 import { windowArguments } from '../windows/arguments.ts';
-import { endWithUnit } from '../windows/asked.ts';
-import { weatherIn } from '../windows/lists.ts';
-import { isOver, type WeatherDays, weatherDaysIn } from './days.ts';
-import { observedDays } from './observed-days.ts';
+import { endOf, observedDaysIn, startOf, type WeatherDay, type WeatherDays } from './days.ts';
 import { assertThresholds, summarize, WeatherSummary } from './summary.ts';
 import { thresholdArguments } from './threshold-arguments.ts';
 import type { Thresholds } from './totals.ts';
@@ -64,10 +59,7 @@ builder.objectFields(Field, (t) => ({
     resolve: async ({ id }, { base, upper, unit, ...window }, context) => {
       const thresholds = { base, upper, unit };
       assertThresholds(thresholds);
-      const list = await weatherIn(context, id, window);
-      await list.records.load();
-      endWithUnit(context, id, list.window, 'day');
-      return summarizeWindow(list, thresholds, context.now().getTime(), context.timezones.get(id) ?? null);
+      return summarizeWindow(await observedDaysIn(context, id, window), thresholds);
     },
   }),
   weatherSummaries: t.field({
@@ -88,44 +80,44 @@ builder.objectFields(Field, (t) => ({
     resolve: async ({ id }, { by, base, upper, unit, ...window }, context) => {
       const thresholds = { base, upper, unit };
       assertThresholds(thresholds);
-      return summarizePeriods(await weatherDaysIn(context, id, window), by, thresholds);
+      return summarizePeriods(await observedDaysIn(context, id, window), by, thresholds);
     },
   }),
 }));
 
-function summarizeWindow(
-  { records, window, isStated }: WeatherList,
-  thresholds: Thresholds,
-  nowMs: number,
-  timezone: string | null,
-) {
-  const observed = observedDays(records.items(), window, nowMs, timezone);
-  if (!isStated && observed.missing > 0) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
-  const days = observed.records.length + observed.missing;
-  const whole = { period: null, isWhole: window.toMs <= nowMs };
-  const span = { fromMs: window.fromMs, toMs: observed.endMs };
-  return summarize({ ...whole, ...span, records: observed.records, days }, thresholds);
+function summarizeWindow({ days, list: { window }, nowMs }: WeatherDays, thresholds: Thresholds) {
+  const span = { fromMs: window.fromMs, toMs: Math.max(window.fromMs, Math.min(window.toMs, nowMs)) };
+  return summarize({ period: null, isWhole: window.toMs <= nowMs, ...span, ...countedOf(days) }, thresholds);
 }
 
 function summarizePeriods({ days, list, timezone, nowMs }: WeatherDays, by: PeriodName, thresholds: Thresholds) {
-  const zone = timezone ?? 'UTC';
-  const today = localDate(nowMs, zone);
-  const begun = days.filter(({ date }) => date <= today);
-  return [...Map.groupBy(begun, ({ date }) => periodOf(by, date).name).values()].map((group) => {
-    const { name, first, end } = periodOf(by, group[0]?.date ?? today);
-    const [startMs, endMs] = [startOfDay(first, zone), startOfDay(end, zone)];
-    const over = group.filter((day) => isOver(day, nowMs));
-    const fromMs = Math.max(startMs, list.window.fromMs);
+  const begun = Map.groupBy(
+    days.filter(({ hasBegun }) => hasBegun),
+    ({ date }) => periodOf(by, date).name,
+  );
+  return Array.from(begun, ([period, group]) => {
+    // A group holds a day at least.
+    const [firstDay, lastDay] = [group[0] as WeatherDay, group.at(-1) as WeatherDay];
+    const { first, end } = periodOf(by, firstDay.date);
+    const { fromMs: windowMs, toMs } = list.window;
+    const fromMs = firstDay.date === first ? startOf(firstDay, timezone) : windowMs;
+    const hasEnd = addDays(lastDay.date, 1) === end;
+    const endMs = hasEnd ? endOf(lastDay, timezone) : Number.POSITIVE_INFINITY;
     return summarize(
       {
-        period: name,
-        isWhole: startMs >= list.window.fromMs && endMs <= list.window.toMs && endMs <= nowMs,
+        period,
+        isWhole: firstDay.date === first && endMs <= Math.min(toMs, nowMs),
         fromMs,
-        toMs: Math.max(fromMs, Math.min(endMs, list.window.toMs, nowMs)),
-        records: over.flatMap(({ record }) => record ?? []),
-        days: over.length,
+        toMs: Math.max(fromMs, Math.min(endMs, toMs, nowMs)),
+        ...countedOf(group),
       },
       thresholds,
     );
   });
+}
+
+/** The days that are over, and what was observed of them. */
+function countedOf(days: readonly WeatherDay[]) {
+  const over = days.filter(({ isOver }) => isOver);
+  return { records: over.flatMap(({ record }) => record ?? []), days: over.length };
 }

@@ -54,7 +54,7 @@ export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').imple
       nullable: false,
       description: 'End of the window, exclusive, UTC; at most now.',
     }),
-    days: t.exposeInt('days', { nullable: false, description: 'Whole days between `from` and `to`.' }),
+    days: t.exposeInt('days', { nullable: false, description: 'Days that begin in the window and are over.' }),
     observedDays: t.exposeInt('observedDays', { nullable: false, description: 'Days with an observed record.' }),
     missingDays: t.exposeInt('missingDays', { nullable: false, description: 'Days without an observed record.' }),
     growingDegreeDays: quantity(

@@ -12,7 +12,7 @@ import { endWithUnit } from '../windows/asked.ts';
 import { weatherIn } from '../windows/lists.ts';
 import { numberIn } from './converted.ts';
 import { provenancesOf, rounded } from './days.ts';
-import { observedHours } from './observed-hours.ts';
+import { observedHours } from './hours.ts';
 import { oncePerList } from './once-per-list.ts';
 import { weatherRecords } from '../windows/record-counts.ts';
 
@@ -27,7 +27,7 @@ const TemperatureHours = builder.objectRef<Hours>('TemperatureHours').implement(
   description:
     'Hours by their mean temperature, of the observed hours of a window. An hour whose temperature is unknown is in `missing`, and is counted neither as cold nor as warm.',
   fields: (t) => ({
-    hours: t.exposeInt('hours', { nullable: false, description: 'Whole hours of the window that are over.' }),
+    hours: t.exposeInt('hours', { nullable: false, description: 'Hours that begin in the window and are over.' }),
     missing: t.exposeInt('missing', {
       nullable: false,
       description: 'Hours of `hours` whose temperature is unknown: in none of the counts.',
@@ -106,9 +106,9 @@ builder.objectFields(Field, (t) => ({
 }));
 
 /** The hours of a list that are observed and over: their temperatures, in degrees Celsius, and what does not change with thresholds. */
-const readHours = oncePerList(({ records, window, isStated }: WeatherList, nowMs) => {
-  const observed = observedHours(records.items(), window, nowMs);
-  if (!isStated && observed.uncovered > 0) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
+const readHours = oncePerList((list: WeatherList, nowMs: number) => {
+  const observed = observedHours(list, nowMs);
+  if (!list.isStated && observed.uncovered > 0) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
   const known = observed.records.map(({ temperature_mean: mean }) => numberIn(mean, 'temperature', 'celsius'));
   return {
     // Where the hours that nobody sent lie does not matter: one of them leaves no chill portions.

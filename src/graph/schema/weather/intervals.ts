@@ -1,0 +1,36 @@
+/** Weather records in order, one for each interval, whatever order and however often the service sent them. */
+import type { ByteList } from '../../../executor/byte-list.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import type { WeatherRecord } from '../../reads/weather.ts';
+import { oncePerList } from './once-per-list.ts';
+
+/** A record with its instants in milliseconds. */
+export interface Interval {
+  startMs: number;
+  endMs: number;
+  record: WeatherRecord;
+}
+
+/** The records of a list, oldest first, one for each start: the observed one if there is one. Throws UPSTREAM_ERROR for a malformed instant. */
+export const intervalsOf = oncePerList((records: ByteList<WeatherRecord>): readonly Interval[] => {
+  const sorted = records.items().map(toInterval).sort(byStart);
+  return sorted.filter(({ startMs }, at) => startMs !== sorted[at - 1]?.startMs);
+});
+
+function toInterval(record: WeatherRecord): Interval {
+  return { startMs: instant(record.starts_at), endMs: instant(record.ends_at), record };
+}
+
+function byStart(one: Interval, other: Interval): number {
+  return one.startMs - other.startMs || Number(isObserved(other.record)) - Number(isObserved(one.record));
+}
+
+export function isObserved({ kind }: WeatherRecord): boolean {
+  return kind === 'observed';
+}
+
+function instant(text: string): number {
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) throw new GatewayError('UPSTREAM_ERROR');
+  return ms;
+}

@@ -1,0 +1,85 @@
+/** Weather of one field in any timezone, and services that list it: whole ones, and lesser ones that ignore the window and state nothing. */
+import type { components } from '../../src/contract/openapi.ts';
+import { addDays, dayMs, formatInstant, hourMs, type LocalDate, startOfDay } from '../../src/platform/instant.ts';
+import type { RecordedCall, Reply } from './recorded-service.ts';
+
+type Record = components['schemas']['WeatherRecord'];
+type More = (index: number) => Partial<Record>;
+
+export const zones = [
+  'UTC',
+  'Europe/London',
+  'Europe/Berlin',
+  'Africa/Lagos',
+  'Africa/Casablanca',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Asia/Tehran',
+  'Australia/Lord_Howe',
+  'Pacific/Auckland',
+  'Pacific/Chatham',
+  'Pacific/Apia',
+  'Pacific/Kiritimati',
+  'America/St_Johns',
+  'America/Sao_Paulo',
+  'America/Los_Angeles',
+  'Etc/GMT+12',
+];
+
+const source: Record['source'] = { name: 'Test', provenance: 'measured', derived: [] };
+
+/** Daily records of a field in a timezone: 10 to 20 degrees Celsius, 2 mm, but for what `more` says. */
+export function zonedDays(zone: string, first: LocalDate, count: number, more: More = () => ({})): Record[] {
+  return Array.from({ length: count }, (_, index) => {
+    const date = addDays(first, index);
+    return {
+      field_id: 'fld_a',
+      kind: 'observed',
+      granularity: 'daily',
+      starts_at: formatInstant(startOfDay(date, zone)),
+      ends_at: formatInstant(startOfDay(addDays(date, 1), zone)),
+      date,
+      temperature_min: { value: 10, unit: 'celsius' },
+      temperature_max: { value: 20, unit: 'celsius' },
+      precipitation: { value: 2, unit: 'millimetre' },
+      et0: { value: 1, unit: 'millimetre' },
+      source,
+      ...more(index),
+    };
+  });
+}
+
+/** Hourly records of the same days, each hour of UTC. */
+export function zonedHours(zone: string, first: LocalDate, days: number, more: More = () => ({})): Record[] {
+  const startMs = Math.ceil(startOfDay(first, zone) / hourMs) * hourMs;
+  const count = Math.round((days * dayMs) / hourMs);
+  return Array.from({ length: count }, (_, index) => ({
+    field_id: 'fld_a',
+    kind: 'observed',
+    granularity: 'hourly',
+    starts_at: formatInstant(startMs + index * hourMs),
+    ends_at: formatInstant(startMs + (index + 1) * hourMs),
+    temperature_mean: { value: 15, unit: 'celsius' },
+    source,
+    ...more(index),
+  }));
+}
+
+/** What a service sends that knows every parameter, and says which window and timezone it answers. */
+export function wholeService(records: Record[], zone: string) {
+  const bound = (text: string) => (text.length === 10 ? startOfDay(text, zone) : Date.parse(text));
+  return ({ query: { field_id = '', from = '', to = '', granularity = 'daily' } }: RecordedCall): Reply => {
+    const [fromMs, toMs] = [bound(from), bound(to)];
+    const isAsked = (record: Record) => {
+      const startMs = Date.parse(record.starts_at);
+      return record.granularity === granularity && startMs >= fromMs && startMs < toMs;
+    };
+    const meta = { field_id, timezone: zone, from: formatInstant(fromMs), to: formatInstant(toMs) };
+    return { body: { data: records.filter(isAsked), meta } };
+  };
+}
+
+/** What a service sends that knows `field_id` alone: all it has, and nothing of window or timezone. */
+export function lesserService(records: Record[]) {
+  return (): Reply => ({ body: { data: records } });
+}
