@@ -710,6 +710,29 @@ export type CountedHoursQueryVariables = Exact<{
 
 export type CountedHoursQuery = { field: { temperatureHours: { hours: number, missing: number } | null } | null };
 
+export type SeasonInAnyOrderQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SeasonInAnyOrderQuery = { field: { indexSeason: { area: number | null, change: number | null, changeDays: number | null, longestGapDays: number | null, clearScenes: number, missing: number, points: Array<{ earthObservationId: string, mean: number | null, earlierMean: number | null }>, peak: { earthObservationId: string } | null } | null, indexSeries: Array<{ earthObservationId: string, mean: number | null }> | null } | null };
+
+export type SprayingInAnyOrderQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SprayingInAnyOrderQuery = { field: { sprayConditions: { missing: number, windows: Array<{ from: string, to: string, hours: number }>, hours: Array<{ startsAt: string, kind: WeatherKind, verdict: SprayVerdict }> } | null, temperatureHours: { hours: number, missing: number, utahUnits: number | null } | null } | null };
+
+export type DaysInAnyOrderQueryVariables = Exact<{
+  from: string;
+  to: string;
+}>;
+
+
+export type DaysInAnyOrderQuery = { field: { weatherSummary: { days: number, missingDays: number, precipitation: { value: number } | null } | null, weatherSummaries: Array<{ period: string | null, days: number, missingDays: number, precipitation: { value: number } | null }> | null, precipitationSpells: Array<{ kind: SpellKind, firstDate: string, lastDate: string, precipitation: { value: number } }> | null, degreeDays: { missing: number, total: { value: number } | null, days: Array<{ date: string, kind: WeatherKind, degreeDays: number | null }> } | null, timeline: Array<{ date: string, weather: { kind: WeatherKind, temperatureMax: { value: number } | null } | null }> | null } | null };
+
+export type HappenedInAnyOrderQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HappenedInAnyOrderQuery = { field: { timeline: Array<{ date: string, observations: Array<{ id: string }> | null, earthObservations: Array<{ id: string }> | null }> | null } | null };
+
 export type IndexSeasonQueryVariables = Exact<{
   id?: string;
   from?: string | null | undefined;
@@ -1776,6 +1799,123 @@ export const CountedHoursDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CountedHoursQuery, CountedHoursQueryVariables>;
+export const SeasonInAnyOrderDocument = new TypedDocumentString(`
+    query SeasonInAnyOrder {
+  field(id: "fld_a") {
+    indexSeason(name: NDVI, from: "2026-04-01", to: "2026-06-01", earlierYears: 1) {
+      points {
+        earthObservationId
+        mean
+        earlierMean
+      }
+      area
+      change
+      changeDays
+      longestGapDays
+      peak {
+        earthObservationId
+      }
+      clearScenes
+      missing
+    }
+    indexSeries(name: NDVI, from: "2026-04-01", to: "2026-06-01") {
+      earthObservationId
+      mean
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SeasonInAnyOrderQuery, SeasonInAnyOrderQueryVariables>;
+export const SprayingInAnyOrderDocument = new TypedDocumentString(`
+    query SprayingInAnyOrder {
+  field(id: "fld_a") {
+    sprayConditions(
+      next: { hours: 12 }
+      rules: { dryHours: 1, daylightMarginHours: 1 }
+    ) {
+      missing
+      windows {
+        from
+        to
+        hours
+      }
+      hours {
+        startsAt
+        kind
+        verdict
+      }
+    }
+    temperatureHours(from: "2026-06-10T00:00:00Z", to: "2026-06-10T10:00:00Z") {
+      hours
+      missing
+      utahUnits
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SprayingInAnyOrderQuery, SprayingInAnyOrderQueryVariables>;
+export const DaysInAnyOrderDocument = new TypedDocumentString(`
+    query DaysInAnyOrder($from: DateOrDateTime!, $to: DateOrDateTime!) {
+  field(id: "fld_a") {
+    weatherSummary(from: $from, to: $to) {
+      days
+      missingDays
+      precipitation {
+        value
+      }
+    }
+    weatherSummaries(by: WEEK, from: $from, to: $to) {
+      period
+      days
+      missingDays
+      precipitation {
+        value
+      }
+    }
+    precipitationSpells(from: $from, to: $to) {
+      kind
+      firstDate
+      lastDate
+      precipitation {
+        value
+      }
+    }
+    degreeDays(from: $from, to: $to) {
+      missing
+      total {
+        value
+      }
+      days {
+        date
+        kind
+        degreeDays
+      }
+    }
+    timeline(from: $from, to: $to) {
+      date
+      weather {
+        kind
+        temperatureMax {
+          value
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DaysInAnyOrderQuery, DaysInAnyOrderQueryVariables>;
+export const HappenedInAnyOrderDocument = new TypedDocumentString(`
+    query HappenedInAnyOrder {
+  field(id: "fld_a") {
+    timeline(from: "2026-05-01", to: "2026-05-05") {
+      date
+      observations {
+        id
+      }
+      earthObservations {
+        id
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<HappenedInAnyOrderQuery, HappenedInAnyOrderQueryVariables>;
 export const IndexSeasonDocument = new TypedDocumentString(`
     query IndexSeason($id: ID! = "fld_a", $from: DateOrDateTime, $to: DateOrDateTime, $since: MonthDay, $maxCloudCover: Float = 20, $earlierYears: Int! = 0, $floor: Float! = 0, $gapDaysMax: Int! = 30) {
   field(id: $id) {

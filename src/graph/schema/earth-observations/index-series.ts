@@ -5,6 +5,7 @@ import { assertCloudCover } from '../list-arguments.ts';
 import { windowArguments } from '../windows/arguments.ts';
 import { scenesIn } from '../windows/lists.ts';
 import { DataSource } from '../data-source.ts';
+import { scenesInOrder } from './in-order.ts';
 import { IndexName, indexStatisticsFields, statisticsOf } from './record.ts';
 import { Field } from '../field.ts';
 import { requiredQuantity } from '../field-builders.ts';
@@ -53,7 +54,7 @@ builder.objectFields(Field, (t) => ({
       assertCloudCover(maxCloudCover);
       const scenes = await scenesIn(context, id, window, { max_cloud_cover: maxCloudCover ?? undefined });
       await scenes.load();
-      return scenes.items().map((scene): Point => {
+      return scenesInOrder(scenes.items()).map((scene): Point => {
         const { id: sceneId, acquired_at, cloud_cover, source, indices } = scene;
         return {
           ...statisticsOf(indices, name),

@@ -5,6 +5,7 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import type { EarthObservation } from '../../reads/earth-observations.ts';
 import { convertNumber } from '../units.ts';
 import { rounded } from '../weather/days.ts';
+import { scenesInOrder } from './in-order.ts';
 import { statisticsOf } from './record.ts';
 
 type Schemas = components['schemas'];
@@ -39,9 +40,10 @@ interface Asked {
   gapDaysMax: number;
 }
 
-/** The season of scenes, oldest first, beside those of earlier years. Throws UPSTREAM_ERROR for what no number can be read from. */
-export function seasonOf(scenes: EarthObservation[], earlier: EarthObservation[][], asked: Asked): Season {
-  const years = earlier.map((each) => each.map((scene) => sceneOf(scene, asked)));
+/** The season of scenes in any order, beside those of earlier years. Throws UPSTREAM_ERROR for what no number can be read from. */
+export function seasonOf(sent: EarthObservation[], earlier: EarthObservation[][], asked: Asked): Season {
+  const scenes = scenesInOrder(sent);
+  const years = earlier.map((each) => scenesInOrder(each).map((scene) => sceneOf(scene, asked)));
   const points = scenes.map((scene): Point => {
     const { atMs, mean } = sceneOf(scene, asked);
     const { mean: earlierMean, years: known } = earlierAt(years, atMs, asked.gapDaysMax);

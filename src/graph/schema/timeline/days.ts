@@ -8,7 +8,9 @@ import type { Context } from '../../request/context.ts';
 import type { EarthObservation } from '../../reads/earth-observations.ts';
 import type { Observation } from '../../reads/observations.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
+import { scenesInOrder } from '../earth-observations/in-order.ts';
 import { limitMax } from '../list-arguments.ts';
+import { datedOf } from '../weather/days.ts';
 
 type Reading = Pick<Context, 'loaders' | 'timezones'>;
 
@@ -27,8 +29,8 @@ interface Notes {
 export class Timeline {
   readonly #context: Reading;
   readonly #query: { field_id: string; from: string; to: string };
-  readonly #zone: string;
-  #weather: Promise<Map<string, WeatherRecord[]>> | undefined;
+  readonly #timezone: string | null;
+  #weather: Promise<ReadonlyMap<string, { record: WeatherRecord }>> | undefined;
   #scenes: Promise<Map<string, EarthObservation[]>> | undefined;
   #notes: Promise<Notes> | undefined;
 
@@ -36,12 +38,16 @@ export class Timeline {
   constructor(context: Reading, fieldId: string, span: DateSpan, timezone: string | null) {
     this.#context = context;
     this.#query = { field_id: fieldId, ...span };
-    this.#zone = timezone ?? 'UTC';
+    this.#timezone = timezone;
+  }
+
+  get #zone(): string {
+    return this.#timezone ?? 'UTC';
   }
 
   async weather(date: string): Promise<WeatherRecord | null> {
     this.#weather ??= this.#readWeather();
-    return (await this.#weather).get(date)?.[0] ?? null;
+    return (await this.#weather).get(date)?.record ?? null;
   }
 
   async scenes(date: string): Promise<EarthObservation[]> {
@@ -57,15 +63,16 @@ export class Timeline {
   }
 
   async #readWeather() {
-    const { records } = await this.#context.loaders.weather.load(this.#query);
-    await records.load();
-    return this.#divide(records.items(), ({ date, starts_at }) => date ?? this.#dayOf(starts_at));
+    // All that was sent: without a timezone the first day may begin before the window does.
+    const { sent } = await this.#context.loaders.weather.load(this.#query);
+    await sent.load();
+    return datedOf(sent, this.#timezone);
   }
 
   async #readScenes() {
     const scenes = await this.#context.loaders.earthObservations.load(this.#query);
     await scenes.load();
-    return this.#divide(scenes.items(), ({ acquired_at }) => this.#dayOf(acquired_at));
+    return Map.groupBy(scenesInOrder(scenes.items()), ({ acquired_at }) => dayOf(acquired_at, this.#zone));
   }
 
   async #readNotes(): Promise<Notes> {
@@ -80,18 +87,11 @@ export class Timeline {
       return { byDate: new Map(), unknownThrough: this.#query.to };
     }
   }
-
-  #divide<Item>(items: readonly Item[], dateOf: (item: Item) => string): Map<string, Item[]> {
-    return Map.groupBy(items, dateOf);
-  }
-
-  #dayOf(instant: string): string {
-    return dayOf(instant, this.#zone);
-  }
 }
 
-/** Notes, newest first, by local day. With more behind them, the day of the oldest and all before are not known whole. */
-export function divideNotes(notes: readonly Observation[], hasMore: boolean, zone: string): Notes {
+/** Notes by local day, newest first. With more behind them, the day of the oldest and all before are not known whole. */
+export function divideNotes(sent: readonly Observation[], hasMore: boolean, zone: string): Notes {
+  const notes = sent.toSorted((one, other) => Date.parse(other.observed_at) - Date.parse(one.observed_at));
   const oldest = notes.at(-1);
   return {
     byDate: Map.groupBy(notes, ({ observed_at }) => dayOf(observed_at, zone)),

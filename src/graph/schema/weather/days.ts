@@ -90,17 +90,19 @@ interface Dated extends Interval {
 }
 
 /** The records of a list by local day, the observed one where a day has several. */
-const datedOf = oncePerList((sent: WeatherList['sent'], timezone: string | null): ReadonlyMap<LocalDate, Dated> => {
-  const byDate = new Map<LocalDate, Dated>();
-  let before: Dated | undefined;
-  for (const interval of intervalsOf(sent)) {
-    const date = statedDate(interval) ?? dateOf(interval, timezone, before);
-    before = { ...interval, date };
-    const known = byDate.get(date);
-    if (known === undefined || (!isObserved(known.record) && isObserved(interval.record))) byDate.set(date, before);
-  }
-  return byDate;
-});
+export const datedOf = oncePerList(
+  (sent: WeatherList['sent'], timezone: string | null): ReadonlyMap<LocalDate, Dated> => {
+    const byDate = new Map<LocalDate, Dated>();
+    let before: Dated | undefined;
+    for (const interval of intervalsOf(sent)) {
+      const date = statedDate(interval) ?? dateOf(interval, timezone, before);
+      before = { ...interval, date };
+      const known = byDate.get(date);
+      if (known === undefined || (!isObserved(known.record) && isObserved(interval.record))) byDate.set(date, before);
+    }
+    return byDate;
+  },
+);
 
 const hoursEastMax = 14;
 const hoursWestMax = 12;
