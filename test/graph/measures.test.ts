@@ -29,6 +29,12 @@ const UnknownUnit = graphql(`
   }
 `);
 
+const UnitAlone = graphql(`
+  query UnitAlone($unit: LengthUnit) {
+    field(id: "fld_a") { weather { precipitation(unit: $unit) { unit } } }
+  }
+`);
+
 function weatherOf(properties: object) {
   return gatewayOver(({ path }) =>
     path.endsWith('/weather')
@@ -43,6 +49,22 @@ function weatherOf(properties: object) {
 }
 
 describe('measures', () => {
+  it('in a unit the gateway does not know are null with an error where converted, whatever others asked before', async () => {
+    const day = weatherDay('fld_a', { precipitation: { value: 3, unit: 'furlong' } as never });
+    const meta = { field_id: 'fld_a', from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z' };
+    const { answer } = gatewayOver(() => ({ body: { data: Array.from({ length: 30 }, () => day), meta } }));
+    const cold = await execute(answer, UnitAlone, { unit: 'INCH' });
+    for (let others = 0; others < 3; others++) {
+      const { data } = await execute(answer, UnitAlone, {});
+      expect(data?.field?.weather?.[0]).toEqual({ precipitation: { unit: 'UNKNOWN' } });
+    }
+    const warm = await execute(answer, UnitAlone, { unit: 'INCH' });
+    expect(warm.data?.field?.weather?.[0]).toEqual({ precipitation: null });
+    expect(warm.errors?.[0]?.extensions.code).toBe('UPSTREAM_ERROR');
+    expect(warm.data).toEqual(cold.data);
+    expect(warm.errors?.length).toBe(cold.errors?.length);
+  });
+
   it('convert from the unit that came, keep what else they hold, and say null where unknown', async () => {
     const { answer } = weatherOf({
       temperature_max: { value: 285.95, unit: 'kelvin' },

@@ -5,6 +5,8 @@ import { generateValue } from './generated-data.ts';
 import type { Random } from './seeded-random.ts';
 
 type Json = Record<string, unknown>;
+/** The one unit in which a service sends all measures of a type; undefined where it sends any. */
+type UnitOf = (typeName: string) => string | undefined;
 
 /** The body of a list answer: `count` records of a type, one in `1 / oddRate` of its values written oddly. */
 export function writtenList(
@@ -15,11 +17,12 @@ export function writtenList(
   random: Random,
   oddRate: number,
   leavesOut = false,
+  unitOf: UnitOf = () => undefined,
 ): Buffer {
   const type = schema.getType(typeName) as GraphQLObjectType;
   const records = Array.from({ length: count }, () => ({
     ...fixed,
-    ...(regular(type, generateValue(new GraphQLNonNull(type), random, 0), random) as Json),
+    ...(regular(type, generateValue(new GraphQLNonNull(type), random, 0), random, unitOf) as Json),
     ...fixed,
   }));
   const writer = new Writer(random, oddRate, leavesOut);
@@ -39,7 +42,7 @@ const texts = [
 ];
 
 /** The value with every member its type has, so that all records are alike, and with texts and numbers of many kinds. */
-function regular(type: GraphQLObjectType, value: unknown, random: Random): unknown {
+function regular(type: GraphQLObjectType, value: unknown, random: Random, unitOf: UnitOf): unknown {
   const sent = value as Json;
   const record: Json = {};
   for (const { name, type: output } of Object.values(type.getFields())) {
@@ -47,10 +50,11 @@ function regular(type: GraphQLObjectType, value: unknown, random: Random): unkno
     const inner = getNullableType(output);
     const item = isListType(inner) ? getNullableType(inner.ofType) : inner;
     const one = (each: unknown) =>
-      isObjectType(item) && each !== null ? regular(item, each, random) : varied(each, random);
+      isObjectType(item) && each !== null ? regular(item, each, random, unitOf) : varied(each, random);
     const member = sent[key] ?? null;
     record[key] = Array.isArray(member) ? member.map(one) : member === null ? null : one(member);
   }
+  if ('unit' in record) record.unit = unitOf(type.name) ?? record.unit;
   return type.name === 'GeoPoint' ? { type: 'Point', coordinates: sent.coordinates } : record;
 }
 

@@ -43,6 +43,8 @@ export function convertedWriting(
     writer.slots.required.add(value);
     writer.slots.copied.set(value, 'copiedFloat');
     const { start, end } = writer.slots.span(value);
+    // Where the value is not selected it is converted all the same: that may fail, and then so does the field.
+    if (!parts.some(({ is }) => is === 'value')) writer.code.line(`${to}c.write(b, ${start}, ${end}, ob, o);`);
     writer.text('{');
     for (const [at, part] of parts.entries()) {
       writer.text(`${at === 0 ? '' : ','}${JSON.stringify(part.key)}:`);

@@ -1,5 +1,5 @@
 /** That lists answered out of their bytes are answered as graphql-js does after a parse, whatever the service writes. */
-import { execute, parse, validate } from 'graphql';
+import { execute, getNamedType, isEnumType, isObjectType, parse, validate } from 'graphql';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JsonResult } from '../../../src/executor/json-result.ts';
 import { createExecutor } from '../../../src/executor/executor.ts';
@@ -10,7 +10,7 @@ import type { CallScope, Fetch } from '../../../src/graph/upstream/call.ts';
 import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
 import { generateQuery } from '../../support/generated-query.ts';
 import { readingContext } from '../../support/reading-context.ts';
-import { seededRandom } from '../../support/seeded-random.ts';
+import { type Random, seededRandom } from '../../support/seeded-random.ts';
 import { writtenList } from '../../support/written-records.ts';
 
 const documentsMax = process.env.FULL === '1' ? 600 : 5;
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 /** A service that answers each URL with bytes made from the seed, the same for whoever asks. */
-function serviceOf(seed: number, { oddRate, leavesOut = false }: Sent): Fetch {
+function serviceOf(seed: number, { oddRate, leavesOut = false, unitOf }: Sent): Fetch {
   const made = new Map<string, Buffer>();
   const make = (url: string): Buffer => {
     const { pathname, searchParams } = new URL(url);
@@ -62,13 +62,14 @@ function serviceOf(seed: number, { oddRate, leavesOut = false }: Sent): Fetch {
           random,
           oddRate,
           leavesOut,
+          unitOf,
         );
       }
       if (pathname.endsWith('earth-observations'))
-        return writtenList('EarthObservation', { field_id }, { meta }, count, random, oddRate, leavesOut);
+        return writtenList('EarthObservation', { field_id }, { meta }, count, random, oddRate, leavesOut, unitOf);
       const limit = Number(searchParams.get('limit'));
       const page = { limit, has_more: random() < 0.5, next_cursor: null };
-      return writtenList('Observation', { field_id }, { page, meta }, count, random, oddRate, leavesOut);
+      return writtenList('Observation', { field_id }, { page, meta }, count, random, oddRate, leavesOut, unitOf);
     };
     return body();
   };
@@ -91,6 +92,7 @@ const summaryOf = ({ errors = [] }: JsonResult) =>
 interface Sent {
   oddRate: number;
   leavesOut?: boolean;
+  unitOf?: (typeName: string) => string | undefined;
 }
 
 interface Comparison {
@@ -99,6 +101,18 @@ interface Comparison {
   sentAt: (list: number) => Sent;
   learning?: Learning;
   onList?: (list: number) => void;
+}
+
+type Executor = ReturnType<typeof createExecutor>;
+
+async function compareOne(compiled: Executor, args: Parameters<Executor>[0], service: Fetch, title: string) {
+  const expected = await execute({ ...args, contextValue: contextOver(service) });
+  const result: JsonResult = await compiled({ ...args, contextValue: contextOver(service) });
+  const answer = result.stringify ? Buffer.concat(result.stringify(result)).toString() : JSON.stringify(result);
+  const { data } = JSON.parse(answer);
+  expect(JSON.stringify(data), title).toBe(JSON.stringify(expected.data));
+  if (!expected.errors) expect(answer, title).toBe(JSON.stringify(expected));
+  expect(summaryOf(result), title).toEqual(summaryOf(expected));
 }
 
 /** Compares the answers to many documents, each over many lists. Gives the part of lists that were answered out of their bytes. */
@@ -118,14 +132,7 @@ async function compare({ firstSeed, sentAt, learning, onList }: Comparison): Pro
       if (text === everything) Object.assign(variables, kinds[list % kinds.length]);
       const args = { schema, document, variableValues: variables };
       const asked = seed * 1_000 + list;
-      const service = serviceOf(asked, sentAt(list));
-      const expected = await execute({ ...args, contextValue: contextOver(service) });
-      const result: JsonResult = await compiled({ ...args, contextValue: contextOver(service) });
-      const answer = result.stringify ? Buffer.concat(result.stringify(result)).toString() : JSON.stringify(result);
-      const { data } = JSON.parse(answer);
-      expect(JSON.stringify(data), `seed ${asked}`).toBe(JSON.stringify(expected.data));
-      if (!expected.errors) expect(answer, `seed ${asked}`).toBe(JSON.stringify(expected));
-      expect(summaryOf(result), `seed ${asked}`).toEqual(summaryOf(expected));
+      await compareOne(compiled, args, serviceOf(asked, sentAt(list)), `seed ${asked}`);
     }
   }
   expect(of.mock.calls.length).toBeGreaterThan(documentsMax);
@@ -172,5 +179,68 @@ describe.each([
       },
     });
     expect(texts / tried).toBeGreaterThanOrEqual(textsMin);
+  });
+});
+
+const measures = Object.values(schema.getTypeMap()).flatMap((type) => {
+  if (!isObjectType(type) || type.name !== 'WeatherRecord') return [];
+  return Object.values(type.getFields()).flatMap(({ name, args, type: output }) => {
+    const unit = args.find((arg) => arg.name === 'unit');
+    const words = unit && getNamedType(unit.type);
+    const names = isEnumType(words)
+      ? words.getValues().flatMap((word) => (word.name === 'UNKNOWN' ? [] : word.name))
+      : [];
+    return names.length > 0 ? { name, type: getNamedType(output).name, unitType: String(unit?.type), names } : [];
+  });
+});
+const parts = ['unit', 'unit', '__typename', '__typename unit', 'value unit'];
+
+/** A selection of measures, most of them without the value, each in no unit, in one, or in that of a variable that may be absent. */
+function drawnMeasures(random: Random) {
+  const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+  const variables: Record<string, { type: string; names: string[] }> = {};
+  const fields = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, at) => {
+    const { name, unitType, names } = oneOf(measures);
+    const [selection, kind] = [oneOf(parts), random()];
+    if (kind < 0.2) return `m${at}: ${name} { ${selection} }`;
+    if (kind < 0.3) return `m${at}: ${name}(unit: ${oneOf(names)}) { ${selection} }`;
+    variables[`u${at}`] = { type: unitType, names };
+    return `m${at}: ${name}(unit: $u${at}) { ${selection} }`;
+  });
+  const definitions = Object.entries(variables).map(([name, { type }]) => `, $${name}: ${type}`);
+  const text = `query Drawn($id: ID!${definitions.join('')}) { field(id: $id) { weather { kind ${fields.join(' ')} } } }`;
+  /** All variables, or none, or some. */
+  const valuesOf = (): Record<string, string> => {
+    const absentRate = oneOf([0, 1, 0.5]);
+    const left = Object.entries(variables).filter(() => random() >= absentRate);
+    return Object.fromEntries(left.map(([name, { names }]) => [name, oneOf(names)]));
+  };
+  return { text, valuesOf };
+}
+
+describe.each([
+  { title: 'each in one unit that the gateway knows', unknownRate: 0, textsMin: 0.3 },
+  { title: 'some in a unit that nobody knows', unknownRate: 0.4, textsMin: 0.2 },
+])('measures that a service sends $title', ({ unknownRate, textsMin }) => {
+  it('are converted or refused as after a parse, whatever was asked before', { timeout: 900_000 }, async () => {
+    const of = vi.spyOn(ListText.prototype, 'of');
+    for (let seed = 0; seed < documentsMax * 8; seed++) {
+      const random = seededRandom(seed);
+      const { text, valuesOf } = drawnMeasures(random);
+      const document = parse(text);
+      expect(validate(schema, document)).toEqual([]);
+      const compiled = createExecutor(schema, execute, { learning: { isFrozen: false, backsOff: false } });
+      const units = new Map(
+        measures.map(({ type, names }) => [type, random() < unknownRate ? 'furlong' : (names[0] ?? '').toLowerCase()]),
+      );
+      const unitOf = (typeName: string) => units.get(typeName);
+      for (let list = 0; list < listsPerDocument / 2; list++) {
+        const args = { schema, document, variableValues: { id: 'fld_a', ...valuesOf() } };
+        const service = serviceOf(seed * 1_000 + list, { oddRate: 0, unitOf });
+        await compareOne(compiled, args, service, `seed ${seed}, list ${list}: ${text}`);
+      }
+    }
+    const texts = of.mock.results.filter(({ value }) => value !== undefined).length;
+    expect(texts / of.mock.calls.length).toBeGreaterThan(textsMin);
   });
 });

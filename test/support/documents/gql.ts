@@ -79,6 +79,7 @@ type Documents = {
     "\n  query Measures {\n    field(id: \"fld_a\") {\n      weather {\n        temperatureMax { value unit }\n        fahrenheit: temperatureMax(unit: FAHRENHEIT) { value unit }\n        condition\n        growingDegreeDays(unit: FAHRENHEIT_DAY) { value unit base { value unit } method }\n      }\n    }\n  }\n": typeof types.MeasuresDocument,
     "\n  query AsCame {\n    field(id: \"fld_a\") { weather { temperatureMax { value unit } condition kind } observations(limit: 1) { id } }\n  }\n": typeof types.AsCameDocument,
     "\n  query UnknownUnit($unit: TemperatureUnit) {\n    field(id: \"fld_a\") { weather { temperatureMax(unit: $unit) { value } } }\n  }\n": typeof types.UnknownUnitDocument,
+    "\n  query UnitAlone($unit: LengthUnit) {\n    field(id: \"fld_a\") { weather { precipitation(unit: $unit) { unit } } }\n  }\n": typeof types.UnitAloneDocument,
     "\n  query Last($last: SpanInput!) {\n    field(id: \"fld_demo_01\") { timezone weather(last: $last) { startsAtLocal localDate date startsAt } }\n  }\n": typeof types.LastDocument,
     "\n  query EveryWindow {\n    field(id: \"fld_demo_01\") {\n      timezone\n      weather(last: { days: 30 }) { date }\n      weatherSummary(last: { days: 30 }) { days missingDays }\n      earthObservations(last: { days: 30 }) { acquiredAt }\n      indexSeries(name: NDVI, last: { days: 30 }) { acquiredAt }\n    }\n  }\n": typeof types.EveryWindowDocument,
     "\n  query Since {\n    field(id: \"fld_demo_32\") {\n      weather(since: \"04-15\") { localDate }\n      weatherSummary(since: \"04-15\") { days }\n      earthObservations(since: \"04-15\") { acquiredAt }\n      observations(since: \"04-15\") { observedAt }\n    }\n  }\n": typeof types.SinceDocument,
@@ -151,6 +152,7 @@ const documents: Documents = {
     "\n  query Measures {\n    field(id: \"fld_a\") {\n      weather {\n        temperatureMax { value unit }\n        fahrenheit: temperatureMax(unit: FAHRENHEIT) { value unit }\n        condition\n        growingDegreeDays(unit: FAHRENHEIT_DAY) { value unit base { value unit } method }\n      }\n    }\n  }\n": types.MeasuresDocument,
     "\n  query AsCame {\n    field(id: \"fld_a\") { weather { temperatureMax { value unit } condition kind } observations(limit: 1) { id } }\n  }\n": types.AsCameDocument,
     "\n  query UnknownUnit($unit: TemperatureUnit) {\n    field(id: \"fld_a\") { weather { temperatureMax(unit: $unit) { value } } }\n  }\n": types.UnknownUnitDocument,
+    "\n  query UnitAlone($unit: LengthUnit) {\n    field(id: \"fld_a\") { weather { precipitation(unit: $unit) { unit } } }\n  }\n": types.UnitAloneDocument,
     "\n  query Last($last: SpanInput!) {\n    field(id: \"fld_demo_01\") { timezone weather(last: $last) { startsAtLocal localDate date startsAt } }\n  }\n": types.LastDocument,
     "\n  query EveryWindow {\n    field(id: \"fld_demo_01\") {\n      timezone\n      weather(last: { days: 30 }) { date }\n      weatherSummary(last: { days: 30 }) { days missingDays }\n      earthObservations(last: { days: 30 }) { acquiredAt }\n      indexSeries(name: NDVI, last: { days: 30 }) { acquiredAt }\n    }\n  }\n": types.EveryWindowDocument,
     "\n  query Since {\n    field(id: \"fld_demo_32\") {\n      weather(since: \"04-15\") { localDate }\n      weatherSummary(since: \"04-15\") { days }\n      earthObservations(since: \"04-15\") { acquiredAt }\n      observations(since: \"04-15\") { observedAt }\n    }\n  }\n": types.SinceDocument,
@@ -415,6 +417,10 @@ export function graphql(source: "\n  query AsCame {\n    field(id: \"fld_a\") { 
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query UnknownUnit($unit: TemperatureUnit) {\n    field(id: \"fld_a\") { weather { temperatureMax(unit: $unit) { value } } }\n  }\n"): typeof import('./graphql.ts').UnknownUnitDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query UnitAlone($unit: LengthUnit) {\n    field(id: \"fld_a\") { weather { precipitation(unit: $unit) { unit } } }\n  }\n"): typeof import('./graphql.ts').UnitAloneDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -891,6 +891,13 @@ export type UnknownUnitQueryVariables = Exact<{
 
 export type UnknownUnitQuery = { field: { weather: Array<{ temperatureMax: { value: number } | null }> | null } | null };
 
+export type UnitAloneQueryVariables = Exact<{
+  unit?: LengthUnit | null | undefined;
+}>;
+
+
+export type UnitAloneQuery = { field: { weather: Array<{ precipitation: { unit: LengthUnit } | null }> | null } | null };
+
 export type LastQueryVariables = Exact<{
   last: SpanInput;
 }>;
@@ -2509,6 +2516,17 @@ export const UnknownUnitDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<UnknownUnitQuery, UnknownUnitQueryVariables>;
+export const UnitAloneDocument = new TypedDocumentString(`
+    query UnitAlone($unit: LengthUnit) {
+  field(id: "fld_a") {
+    weather {
+      precipitation(unit: $unit) {
+        unit
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UnitAloneQuery, UnitAloneQueryVariables>;
 export const LastDocument = new TypedDocumentString(`
     query Last($last: SpanInput!) {
   field(id: "fld_demo_01") {
