@@ -1,6 +1,6 @@
 /**
- * Which timezone a field is in, as the lists of the service last said. What is known spares a call; whatever is not known is asked. Kept
- * per field and credential, so that nobody learns of a field through another caller.
+ * Which timezone a field is in, as lists of the service stated it last. A list that states none says nothing: the zone stays as it was.
+ * Cached per field and credential, so that nobody learns of a field through another caller.
  */
 import { LRUCache } from 'lru-cache';
 import { isTimezone } from '../../platform/instant.ts';
@@ -15,18 +15,18 @@ const nameLengthMax = 64;
 
 /** What was said of fields lately, over all operations: at most `keptMax` fields, the longest unused let go first, each for an hour. */
 export class KnownTimezones {
-  readonly #kept = new LRUCache<string, { timezone: Timezone }>({ max: keptMax, ttl: keptMs });
+  readonly #kept = new LRUCache<string, string>({ max: keptMax, ttl: keptMs });
 
   get count(): number {
     return this.#kept.size;
   }
 
-  get(credential: string, fieldId: string): Timezone | undefined {
-    return this.#kept.get(keyOf(credential, fieldId))?.timezone;
+  get(credential: string, fieldId: string): string | undefined {
+    return this.#kept.get(keyOf(credential, fieldId));
   }
 
-  set(credential: string, fieldId: string, timezone: Timezone): void {
-    this.#kept.set(keyOf(credential, fieldId), { timezone });
+  set(credential: string, fieldId: string, timezone: string): void {
+    this.#kept.set(keyOf(credential, fieldId), timezone);
   }
 }
 
@@ -48,7 +48,7 @@ export class Timezones {
     this.#caller = caller;
   }
 
-  /** The timezone of a field; undefined where it is not known yet. After a list of the field came, it is. */
+  /** The timezone of a field; undefined while no list stated it, null once one was requested for it and stated none. */
   get(fieldId: string): Timezone | undefined {
     const told = this.#told.get(fieldId);
     if (told !== undefined || this.#told.has(fieldId)) return told;
@@ -57,14 +57,13 @@ export class Timezones {
     return known;
   }
 
-  /** Notes what an answer says of its field. One that says nothing takes back nothing that another said. */
+  /** Notes the timezone that an answer states of its field, if it does. */
   learn(fieldId: string, answer: object): void {
     const meta: unknown = 'meta' in answer ? answer.meta : undefined;
     const stated = isRecord(meta) ? meta.timezone : undefined;
-    const isName = typeof stated === 'string' && stated.length <= nameLengthMax && isTimezone(stated);
-    const timezone = isName ? stated : (this.get(fieldId) ?? null);
-    this.#told.set(fieldId, timezone);
-    this.#known.set(this.#caller.credential, fieldId, timezone);
+    if (typeof stated !== 'string' || stated.length > nameLengthMax || !isTimezone(stated)) return;
+    this.#told.set(fieldId, stated);
+    this.#known.set(this.#caller.credential, fieldId, stated);
   }
 
   /** Notes that a list of a field is being read, so that nobody asks for the timezone alone. */
@@ -83,7 +82,7 @@ export class Timezones {
       await asked.catch(ignore);
     }
     // Whoever asked first may not see the list it asked by; this one may see its own.
-    if (this.get(fieldId) === undefined) await read();
+    if (this.get(fieldId) === undefined) await this.#read(fieldId, read);
     return this.get(fieldId) ?? null;
   }
 
@@ -91,7 +90,13 @@ export class Timezones {
     // The other lists of the operation have been asked for by then.
     await new Promise(setImmediate);
     await this.#reads.get(fieldId)?.catch(ignore);
-    if (this.get(fieldId) === undefined) await read();
+    if (this.get(fieldId) === undefined) await this.#read(fieldId, read);
+  }
+
+  /** Reads a list for its timezone alone. One that states none is not asked again in this operation. */
+  async #read(fieldId: string, read: () => Promise<unknown>): Promise<void> {
+    await read();
+    if (this.get(fieldId) === undefined) this.#told.set(fieldId, null);
   }
 }
 

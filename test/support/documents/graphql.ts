@@ -930,6 +930,21 @@ export type RefusedWindowQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type RefusedWindowQuery = { field: { weather: Array<{ date: string | null }> | null, earthObservations: Array<{ id: string }> | null } | null };
 
+export type NotesOfSilentListQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NotesOfSilentListQuery = { field: { observations: Array<{ id: string }> | null } | null };
+
+export type DaysAfterSilentListQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DaysAfterSilentListQuery = { field: { timezone: string | null, weather: Array<{ date: string | null }> | null } | null };
+
+export type SinceBesideSilentListQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SinceBesideSilentListQuery = { field: { timezone: string | null, observations: Array<{ id: string }> | null, weather: Array<{ date: string | null }> | null } | null };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -2606,3 +2621,35 @@ export const RefusedWindowDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RefusedWindowQuery, RefusedWindowQueryVariables>;
+export const NotesOfSilentListDocument = new TypedDocumentString(`
+    query NotesOfSilentList {
+  field(id: "fld_a") {
+    observations(limit: 3) {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NotesOfSilentListQuery, NotesOfSilentListQueryVariables>;
+export const DaysAfterSilentListDocument = new TypedDocumentString(`
+    query DaysAfterSilentList {
+  field(id: "fld_a") {
+    timezone
+    weather(last: { days: 3 }) {
+      date
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DaysAfterSilentListQuery, DaysAfterSilentListQueryVariables>;
+export const SinceBesideSilentListDocument = new TypedDocumentString(`
+    query SinceBesideSilentList {
+  field(id: "fld_a") {
+    timezone
+    observations(limit: 3) {
+      id
+    }
+    weather(since: "06-29") {
+      date
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SinceBesideSilentListQuery, SinceBesideSilentListQueryVariables>;

@@ -1,0 +1,75 @@
+/** Lists that say nothing of their field: its timezone stays unknown, or what another list stated. */
+import { expect, it } from 'vitest';
+import { graphql } from '../../support/documents/index.ts';
+import { execute } from '../../support/execute.ts';
+import { gatewayOver } from '../../support/gateway.ts';
+import { note } from '../../support/recorded-service.ts';
+import { wholeService, zonedDays } from '../../support/zoned-weather.ts';
+
+const Notes = graphql(`
+  query NotesOfSilentList {
+    field(id: "fld_a") { observations(limit: 3) { id } }
+  }
+`);
+
+const Days = graphql(`
+  query DaysAfterSilentList {
+    field(id: "fld_a") { timezone weather(last: { days: 3 }) { date } }
+  }
+`);
+
+const Since = graphql(`
+  query SinceBesideSilentList {
+    field(id: "fld_a") { timezone observations(limit: 3) { id } weather(since: "06-29") { date } }
+  }
+`);
+
+// Still the first of July in Los Angeles.
+const now = () => new Date('2026-07-02T04:30:00Z');
+
+/** A service whose weather states the timezone of the field, unless `isSilent`, and whose notes state nothing. */
+function over(isSilent = false) {
+  const weather = wholeService(zonedDays('America/Los_Angeles', '2026-06-01', 60), 'America/Los_Angeles');
+  return gatewayOver(
+    (call) => {
+      if (call.path.endsWith('/observations'))
+        return {
+          body: {
+            data: [note('fld_a')],
+            page: { limit: Number(call.query.limit), has_more: false, next_cursor: null },
+          },
+        };
+      if (call.query.from === undefined)
+        return { body: { data: [], meta: isSilent ? {} : { timezone: 'America/Los_Angeles' } } };
+      const { body } = weather(call);
+      return { body: { ...(body as object), ...(isSilent && { meta: undefined }) } };
+    },
+    { now },
+  );
+}
+
+it('leave a field its days, in the operations that follow', async () => {
+  const { answer } = over();
+  await execute(answer, Notes);
+  const { data } = await execute(answer, Days);
+  expect(data?.field).toEqual({
+    timezone: 'America/Los_Angeles',
+    weather: ['2026-06-28', '2026-06-29', '2026-06-30'].map((date) => ({ date })),
+  });
+  await execute(answer, Notes);
+  expect((await execute(answer, Days)).data).toEqual(data);
+});
+
+it('leave a field its days in the same operation', async () => {
+  const { data } = await execute(over().answer, Since);
+  expect(data?.field?.timezone).toBe('America/Los_Angeles');
+  expect(data?.field?.weather?.map(({ date }) => date)).toEqual(['2026-06-29', '2026-06-30', '2026-07-01']);
+});
+
+it('where no list states a timezone the field has none, and one list is requested to find out', async () => {
+  const { answer, calls } = over(true);
+  const { data, errors } = await execute(answer, Since);
+  expect(errors).toBeUndefined();
+  expect(data?.field?.timezone).toBeNull();
+  expect(calls.filter(({ query }) => query.limit === '1')).toHaveLength(1);
+});
