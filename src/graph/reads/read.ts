@@ -106,6 +106,9 @@ export function read<Path extends ListPath, Value>(
     // Taken at its word here: every use of it asks again.
     if (!isRecord(data)) throw malformed();
     scope.takeRecords?.(countRecords(data.data));
+    const meta: unknown = data.meta;
+    // An empty list has no record that states its field.
+    if (isRecord(meta) && (meta.field_id ?? query.field_id) !== query.field_id) throw malformed();
     timezones?.learn(query.field_id, data);
     // In the contract's types; what its members hold is not looked at.
     return { beside: data as object as ListOf<Path>, records };

@@ -1,4 +1,4 @@
-/** Lists that say nothing of their field: its timezone stays unknown, or what another list stated. */
+/** What lists say of their field: one that states no timezone leaves it as it was, and one of another field is refused. */
 import { expect, it } from 'vitest';
 import { graphql } from '../../support/documents/index.ts';
 import { execute } from '../../support/execute.ts';
@@ -72,4 +72,20 @@ it('where no list states a timezone the field has none, and one list is requeste
   expect(errors).toBeUndefined();
   expect(data?.field?.timezone).toBeNull();
   expect(calls.filter(({ query }) => query.limit === '1')).toHaveLength(1);
+});
+
+it('of another field are refused, and teach nothing of the one requested', async () => {
+  const { answer } = gatewayOver(
+    ({ path, query: { field_id = '' } }) => {
+      const meta = { field_id: 'fld_other', timezone: 'Asia/Tokyo' };
+      const page = { limit: 3, has_more: false, next_cursor: null };
+      if (path.endsWith('/observations')) return { body: { data: [], page, meta } };
+      return { body: { data: [], meta: { field_id, timezone: 'America/Los_Angeles' } } };
+    },
+    { now },
+  );
+  const { data, errors } = await execute(answer, Notes);
+  expect(data?.field?.observations).toBeNull();
+  expect(errors).toMatchObject([{ path: ['field', 'observations'], extensions: { code: 'UPSTREAM_ERROR' } }]);
+  expect((await execute(answer, Days)).data?.field?.timezone).toBe('America/Los_Angeles');
 });
