@@ -72,7 +72,8 @@ export function listPayload(bytes: Buffer, parse: () => unknown, kept?: KeptEndi
   return { ...ending.members, data: new ListBytes(bytes, place, parse) };
 }
 
-function endingOf(bytes: Buffer): Ending | undefined {
+/** How the bytes of a list answer end; undefined where they do not begin and end as JSON.stringify writes one. */
+export function endingOf(bytes: Buffer): Ending | undefined {
   if (bytes.length < opening.length || opening.compare(bytes, 0, opening.length) !== 0) return undefined;
   if (!isUtf8(bytes)) return undefined;
   const from = Math.max(opening.length - 1, bytes.length - endingMax);

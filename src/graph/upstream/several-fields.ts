@@ -1,11 +1,11 @@
 /**
- * The answer to a read of several fields, cut into the answers that reads of each alone would have had. As our service writes it, it is not
- * parsed: the next item begins where the next field's name stands, and each body is a view of the one buffer. Written otherwise, it is
- * parsed whole. That the bytes of a body are JSON is found out by whoever reads them, as of any answer.
+ * The answer to a read of several fields, cut into the answers that reads of each alone would have had. As our service writes it, each
+ * body is a view of the one buffer, used where it ends as a body ends. An answer written otherwise is parsed whole.
  */
 import { isUtf8 } from 'node:buffer';
 import { isRecord } from '../../platform/is-record.ts';
 import type { components } from '../../contract/openapi.ts';
+import { endingOf } from './list-bytes.ts';
 import { type ResponseHeaders, UpstreamResponse } from './response.ts';
 import type { Untrusted } from './untrusted.ts';
 
@@ -66,8 +66,14 @@ function cutItem(response: UpstreamResponse, start: number, end: number): Upstre
   const mark = text.indexOf(bodyMark);
   const head = parsed(mark === -1 ? text : `${text.slice(0, mark)}}`);
   if (!isRecord(head)) return undefined;
-  const body = mark === -1 ? noBytes : response.bytes.subarray(start + mark + bodyMark.length, end - 1);
-  return answerOf(response, head, body);
+  if (mark === -1) return answerOf(response, head, noBytes);
+  const body = response.bytes.subarray(start + mark + bodyMark.length, end - 1);
+  return isBody(body) ? answerOf(response, head, body) : undefined;
+}
+
+/** Whether bytes end as a body does: a list as its end shows, anything else where it is JSON. Members may stand behind a body. */
+function isBody(bytes: Buffer): boolean {
+  return endingOf(bytes) !== undefined || (isUtf8(bytes) && isRecord(parsed(bytes.toString())));
 }
 
 function parseItems(response: UpstreamResponse): Map<string, UpstreamResponse> | undefined {

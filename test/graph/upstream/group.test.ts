@@ -136,6 +136,41 @@ describe('each is given', () => {
     expect(headers('x-request-id')).toEqual(['req_of_all', 'req_of_all', 'req_of_all']);
   });
 
+  type Items = { data: { field_id: string; body?: object }[] };
+
+  it.each([
+    [
+      'a member behind each body',
+      ({ data }: Items) => ({ data: data.map((each) => ({ ...each, links: { self: '/' } })) }),
+    ],
+    ['a number behind each body', ({ data }: Items) => ({ data: data.map((each) => ({ ...each, bytes: 7 })) })],
+    ['an array behind the items', (all: Items) => ({ ...all, links: [] })],
+    ['an object in an array behind the items', (all: Items) => ({ ...all, links: [{ rel: 'self' }] })],
+    [
+      'bodies that end otherwise',
+      ({ data }: Items) => ({ data: data.map((each) => ({ ...each, body: { ...each.body, tags: [] } })) }),
+    ],
+  ])('its own answer, with %s and without spaces', async (_title, change) => {
+    const problem = { type: '/problems/field_not_found', status: 404, code: 'field_not_found' };
+    const unknown = item('fld_b', { status: 404, etag: null, cache_control: 'no-store', body: problem });
+    const service = serviceOf({ fld_b: unknown }, (value) => JSON.stringify(change(value as Items)));
+    const fetch = grouping(service);
+    const scope = callScope();
+    const answers = await Promise.all(['fld_a', 'fld_b', 'fld_c'].map((id) => fetch(one(scope, id))));
+    const bodies = await Promise.all(answers.map(async (response) => JSON.parse(response.bytes.toString())));
+    expect(bodies).toMatchObject([JSON.parse(list('fld_a')), problem, JSON.parse(list('fld_c'))]);
+    expect(service.sent).toHaveLength(1);
+  });
+
+  it('a call of its own where no body can be told from what stands behind it', async () => {
+    const cut = `{"data":[${['fld_a', 'fld_b'].map((id) => `${JSON.stringify(item(id)).slice(0, -1)},"body":{"data":[}}`).join()}]}`;
+    const service = scripted((request) => answer(200, {}, idsOf(request).length > 0 ? cut : 'alone'));
+    const fetch = grouping(service);
+    const scope = callScope();
+    const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['alone', 'alone']);
+  });
+
   it('a view of the one answer, which is not copied', async () => {
     const data = ['fld_a', 'fld_b'].map((id) => item(id, { body: JSON.parse(list(id)) }));
     const whole = answer(200, {}, JSON.stringify({ data }));
@@ -171,11 +206,12 @@ describe('each is given', () => {
   });
 
   it.each([
-    ['another media type', { 'content-type': 'text/html' }, 'utf8'],
-    ['another encoding', {}, 'latin1'],
-  ] as const)('a call of its own where the whole is of %s', async (_title, headers, encoding) => {
+    ['another media type', { 'content-type': 'text/html' }, 'utf8', 1],
+    ['another encoding', {}, 'latin1', 1],
+    ['another encoding, without spaces', {}, 'latin1', 0],
+  ] as const)('a call of its own where the whole is of %s', async (_title, headers, encoding, spaces) => {
     const data = ['fld_a', 'fld_b'].map((id) => item(id, { body: { data: ['é'] } }));
-    const bytes = Buffer.from(JSON.stringify({ data }, null, 1), encoding);
+    const bytes = Buffer.from(JSON.stringify({ data }, null, spaces), encoding);
     const whole = new UpstreamResponse(200, { 'content-type': 'application/json', ...headers }, bytes);
     const service = scripted((request) => (idsOf(request).length > 0 ? whole : answer(200, {}, 'alone')));
     const fetch = grouping(service);
