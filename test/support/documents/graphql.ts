@@ -805,6 +805,19 @@ export type TemperatureHoursBesideHoursQueryVariables = Exact<{ [key: string]: n
 
 export type TemperatureHoursBesideHoursQuery = { field: { temperatureHours: { hours: number, missing: number, chillPortions: number | null, provenances: Array<Provenance> } | null, hourly: Array<{ startsAt: string }> | null, lastHours: { hours: number, missing: number } | null } | null };
 
+export type ThresholdsLeftOutQueryVariables = Exact<{
+  unit: TemperatureUnit;
+  length: LengthUnit;
+}>;
+
+
+export type ThresholdsLeftOutQuery = { field: { degreeDays: { total: { unit: DegreeDayUnit, base: { value: number } | null, upper: { value: number } | null } | null } | null, weatherSummary: { growingDegreeDays: { value: number, base: { value: number } | null, upper: { value: number } | null } | null } | null, weatherSummaries: Array<{ growingDegreeDays: { base: { value: number } | null, upper: { value: number } | null } | null }> | null, precipitationSpells: Array<{ kind: SpellKind, firstDate: string, days: number }> | null, temperatureHours: { frostHours: number | null, heatHours: number | null } | null } | null };
+
+export type HalfOfTheThresholdsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HalfOfTheThresholdsQuery = { field: { degreeDays: { total: { base: { value: number } | null, upper: { value: number } | null } | null } | null } | null };
+
 export type TwelveComputedFieldsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -2175,6 +2188,75 @@ export const TemperatureHoursBesideHoursDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TemperatureHoursBesideHoursQuery, TemperatureHoursBesideHoursQueryVariables>;
+export const ThresholdsLeftOutDocument = new TypedDocumentString(`
+    query ThresholdsLeftOut($unit: TemperatureUnit!, $length: LengthUnit!) {
+  field(id: "fld_a") {
+    degreeDays(from: "2026-05-01", to: "2026-05-08", unit: $unit) {
+      total {
+        unit
+        base {
+          value
+        }
+        upper {
+          value
+        }
+      }
+    }
+    weatherSummary(from: "2026-05-01", to: "2026-05-08", unit: $unit) {
+      growingDegreeDays(unit: CELSIUS_DAY) {
+        value
+        base {
+          value
+        }
+        upper {
+          value
+        }
+      }
+    }
+    weatherSummaries(by: MONTH, from: "2026-05-01", to: "2026-05-08", unit: $unit) {
+      growingDegreeDays {
+        base {
+          value
+        }
+        upper {
+          value
+        }
+      }
+    }
+    precipitationSpells(from: "2026-05-01", to: "2026-05-08", unit: $length) {
+      kind
+      firstDate
+      days
+    }
+    temperatureHours(from: "2026-05-01", to: "2026-05-02", unit: $unit) {
+      frostHours
+      heatHours
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ThresholdsLeftOutQuery, ThresholdsLeftOutQueryVariables>;
+export const HalfOfTheThresholdsDocument = new TypedDocumentString(`
+    query HalfOfTheThresholds {
+  field(id: "fld_a") {
+    degreeDays(
+      from: "2026-05-01"
+      to: "2026-05-08"
+      base: 40
+      upper: null
+      unit: FAHRENHEIT
+    ) {
+      total {
+        base {
+          value
+        }
+        upper {
+          value
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<HalfOfTheThresholdsQuery, HalfOfTheThresholdsQueryVariables>;
 export const TwelveComputedFieldsDocument = new TypedDocumentString(`
     query TwelveComputedFields {
   field(id: "fld_demo_01") {

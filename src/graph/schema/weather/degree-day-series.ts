@@ -13,8 +13,7 @@ import { windowArgumentsAhead } from '../windows/arguments.ts';
 import { known, provenancesOf, rounded, type WeatherDays, weatherDaysIn } from './days.ts';
 import { degreeDays, DegreeDaysMethod, type DegreeDaysMethodWord } from './degree-days.ts';
 import { WeatherKind } from './record.ts';
-import { assertThresholds } from './summary.ts';
-import { thresholdArguments } from './threshold-arguments.ts';
+import { thresholdArguments, thresholdsOf } from './threshold-arguments.ts';
 import type { Thresholds } from './totals.ts';
 import { weatherRecords } from '../windows/record-counts.ts';
 
@@ -175,8 +174,7 @@ builder.objectFields(Field, (t) => ({
       ],
     },
     resolve: async ({ id }, { method, targets, base, upper, unit, ...window }, context) => {
-      const thresholds = { base, upper, unit };
-      assertThresholds(thresholds);
+      const thresholds = thresholdsOf({ base, upper, unit });
       assertTargets(targets ?? []);
       return series(await weatherDaysIn(context, id, window), sentWord(method), thresholds, targets ?? []);
     },

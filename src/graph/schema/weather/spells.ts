@@ -67,9 +67,8 @@ builder.objectFields(Field, (t) => ({
       'Dry and wet spells of the observed days of a window, oldest first. INCOMPLETE_UPSTREAM_DATA where days are missing and the service does not say that it sent them all.',
     args: {
       wetDayMin: t.arg.float({
-        required: true,
-        defaultValue: 1,
-        description: 'The least precipitation of a wet day, in `unit`, above 0; 1 mm in the climate indices of ETCCDI.',
+        description:
+          'The least precipitation of a wet day, in `unit`, above 0. Defaults to 1 mm, converted to `unit`, as in the climate indices of ETCCDI.',
       }),
       unit: t.arg({
         type: LengthUnit,
@@ -98,16 +97,19 @@ builder.objectFields(Field, (t) => ({
       ],
     },
     resolve: async ({ id }, { wetDayMin, unit, ...window }, context) => {
-      assertWetDay(wetDayMin);
-      return spells(await observedDaysIn(context, id, window), wetDayMin, unit);
+      const wetDayMillimetres = wetDayOf(wetDayMin, unit);
+      return spells(await observedDaysIn(context, id, window), wetDayMillimetres, unit);
     },
   }),
 }));
 
+const wetDayMillimetresMin = 1;
 const wetDayMost = 10_000;
 
-function assertWetDay(wetDayMin: number): void {
-  if (wetDayMin > 0 && wetDayMin <= wetDayMost) return;
+/** The threshold in millimetres. Throws BAD_USER_INPUT for one that is none. */
+function wetDayOf(wetDayMin: number | null | undefined, unit: string): number {
+  if (typeof wetDayMin !== 'number') return wetDayMillimetresMin;
+  if (wetDayMin > 0 && wetDayMin <= wetDayMost) return conversion('length', unit, 'millimetre')(wetDayMin);
   const message = `wetDayMin must be above 0, and at most ${wetDayMost}.`;
   throw new GatewayError('BAD_USER_INPUT', {
     message,
@@ -115,12 +117,12 @@ function assertWetDay(wetDayMin: number): void {
   });
 }
 
-function spells({ days }: WeatherDays, wetDayMin: number, unit: string): SpellShape[] {
+function spells({ days }: WeatherDays, wetDayMillimetres: number, unit: string): SpellShape[] {
   const observed = days.filter(({ isOver }) => isOver);
   // Compared in one unit, both rounded alike: a day of 1 mm is wet whether 1 mm or 1/25.4 inch is asked for.
   const depths = observed.map((day) => known(day, 'precipitation', 'length', 'millimetre'));
   const asAsked = conversion('length', 'millimetre', unit);
-  return spellsOf(depths, conversion('length', unit, 'millimetre')(wetDayMin)).map(
+  return spellsOf(depths, wetDayMillimetres).map(
     ({ kind, firstDay, lastDay, precipitation, isStartKnown, isEndKnown }) => {
       const own = observed.slice(firstDay, lastDay + 1);
       return {

@@ -5,8 +5,8 @@ import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
 import { windowArguments } from '../windows/arguments.ts';
 import { endOf, observedDaysIn, startOf, type WeatherDay, type WeatherDays } from './days.ts';
-import { assertThresholds, summarize, WeatherSummary } from './summary.ts';
-import { thresholdArguments } from './threshold-arguments.ts';
+import { summarize, WeatherSummary } from './summary.ts';
+import { thresholdArguments, thresholdsOf } from './threshold-arguments.ts';
 import type { Thresholds } from './totals.ts';
 import { weatherRecords } from '../windows/record-counts.ts';
 
@@ -57,8 +57,7 @@ builder.objectFields(Field, (t) => ({
       computedFrom,
     },
     resolve: async ({ id }, { base, upper, unit, ...window }, context) => {
-      const thresholds = { base, upper, unit };
-      assertThresholds(thresholds);
+      const thresholds = thresholdsOf({ base, upper, unit });
       return summarizeWindow(await observedDaysIn(context, id, window), thresholds);
     },
   }),
@@ -78,8 +77,7 @@ builder.objectFields(Field, (t) => ({
     },
     extensions: { upstreamCalls: 1, moreCallsWith: { since: 1 }, records: weatherRecords({ ahead: 0 }), computedFrom },
     resolve: async ({ id }, { by, base, upper, unit, ...window }, context) => {
-      const thresholds = { base, upper, unit };
-      assertThresholds(thresholds);
+      const thresholds = thresholdsOf({ base, upper, unit });
       return summarizePeriods(await observedDaysIn(context, id, window), by, thresholds);
     },
   }),

@@ -1,6 +1,5 @@
 /** What a season's weather adds up to, over observed days alone, with the days that are missing counted beside each total. */
 import { builder } from '../builder.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Measure } from '../units.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
 import { provenancesOf } from './days.ts';
@@ -113,15 +112,6 @@ export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').imple
     }),
   }),
 });
-
-const thresholdMax = 1_000;
-
-/** Throws BAD_USER_INPUT for thresholds between which nothing lies. */
-export function assertThresholds({ base, upper }: Pick<Thresholds, 'base' | 'upper'>): void {
-  if (base < upper && base >= -thresholdMax && upper <= thresholdMax) return;
-  const message = `base must be below upper, both from -${thresholdMax} to ${thresholdMax}.`;
-  throw new GatewayError('BAD_USER_INPUT', { message, faults: [{ path: ['base'], code: 'out_of_range', message }] });
-}
 
 /** What a summary is of. */
 export interface Summarized {

@@ -22,6 +22,8 @@ type Hours = HoursCounted & {
 };
 
 const unknown = 'null where no hour is known';
+const frostCelsius = 0;
+const heatCelsius = 30;
 
 const TemperatureHours = builder.objectRef<Hours>('TemperatureHours').implement({
   description:
@@ -71,15 +73,10 @@ builder.objectFields(Field, (t) => ({
         'End of the window, exclusive; now where left out. At most 366 days after `from`.',
       ),
       frostBelow: t.arg.float({
-        required: true,
-        defaultValue: 0,
-        description: 'An hour with a mean below it is an hour of frost, in `unit`. With FAHRENHEIT give 32.',
+        description: `An hour with a mean below it is an hour of frost, in \`unit\`. Defaults to ${frostCelsius} degrees Celsius, converted to \`unit\`.`,
       }),
       heatAbove: t.arg.float({
-        required: true,
-        defaultValue: 30,
-        description:
-          'An hour with a mean above it is an hour of heat, in `unit`: 30 degrees Celsius harm soybean, 29 maize and 32 cotton (Schlenker & Roberts 2009). With FAHRENHEIT give both thresholds.',
+        description: `An hour with a mean above it is an hour of heat, in \`unit\`. Defaults to ${heatCelsius} degrees Celsius, converted to \`unit\`: ${heatCelsius} harm soybean, 29 maize and 32 cotton (Schlenker & Roberts 2009).`,
       }),
       unit: t.arg({
         type: TemperatureUnit,
@@ -96,7 +93,10 @@ builder.objectFields(Field, (t) => ({
     },
     resolve: async ({ id }, { frostBelow, heatAbove, unit, ...window }, context) => {
       const toCelsius = conversion('temperature', unit, 'celsius');
-      const thresholds = { frostBelow: toCelsius(frostBelow), heatAbove: toCelsius(heatAbove) };
+      const thresholds = {
+        frostBelow: typeof frostBelow === 'number' ? toCelsius(frostBelow) : frostCelsius,
+        heatAbove: typeof heatAbove === 'number' ? toCelsius(heatAbove) : heatCelsius,
+      };
       const list = await weatherIn(context, id, window, { granularity: 'hourly' });
       await list.records.load();
       endWithUnit(context, id, list.window, 'hour');
