@@ -1,4 +1,5 @@
 /** The newest record of each kind: what a dashboard shows of every field. Each asks the service for one record. */
+import { dayMs, formatInstant } from '../../platform/instant.ts';
 import type { Context } from '../request/context.ts';
 import { builder } from './builder.ts';
 import { assertCloudCover } from './list-arguments.ts';
@@ -8,18 +9,13 @@ import { Observation } from './observations/record.ts';
 import { WeatherRecord } from './weather/record.ts';
 import { oneRecord } from './windows/record-counts.ts';
 
-const dayMs = 86_400_000;
 const lookBackDays = 366;
 
 /** The 366 days that end with today, UTC. Whole days, so that the same question is the same call all day, and its answer kept no longer. */
 function lookBack({ now, scope }: Context): { from: string; to: string } {
   const tomorrowMs = (Math.floor(now().getTime() / dayMs) + 1) * dayMs;
   scope.freshness?.endBy(tomorrowMs);
-  return { from: instant(tomorrowMs - lookBackDays * dayMs), to: instant(tomorrowMs) };
-}
-
-function instant(ms: number): string {
-  return new Date(ms).toISOString().replace('.000Z', 'Z');
+  return { from: formatInstant(tomorrowMs - lookBackDays * dayMs), to: formatInstant(tomorrowMs) };
 }
 
 builder.objectFields(Field, (t) => ({

@@ -8,7 +8,7 @@ import { lesserService, wholeService, zonedDays, zonedHours, zones } from '../..
 const Counted = graphql(`
   query CountedDays($from: DateOrDateTime!, $to: DateOrDateTime!) {
     field(id: "fld_a") {
-      weatherSummary(from: $from, to: $to) { days observedDays missingDays precipitation { value } }
+      weatherSummary(from: $from, to: $to) { from to days observedDays missingDays precipitation { value } }
       weatherSummaries(by: MONTH, from: $from, to: $to) { period isWhole from to days missingDays }
       precipitationSpells(from: $from, to: $to) { kind firstDate lastDate days isStartKnown isEndKnown }
       degreeDays(from: $from, to: $to) { missing days { date kind degreeDays } }
@@ -85,6 +85,22 @@ it('names the days of a field by their middle where neither a date nor a timezon
   ]);
 });
 
+it('a month is whole without a timezone where the window holds each of its days', async () => {
+  const service = lesserService(zonedDays('Europe/Berlin', '2026-03-01', 120));
+  const { weatherSummaries: cut } = await countedOf(service, { from: '2026-05-01', to: '2026-06-01' });
+  expect(cut?.map(({ period, isWhole, days }) => [period, isWhole, days])).toEqual([
+    ['2026-05', false, 30],
+    ['2026-06', false, 1],
+  ]);
+  const { weatherSummaries: whole } = await countedOf(service, { from: '2026-04-30T22:00:00Z', to: '2026-06-01' });
+  expect(whole?.[0]).toMatchObject({
+    isWhole: true,
+    days: 31,
+    from: '2026-04-30T22:00:00Z',
+    to: '2026-05-31T22:00:00Z',
+  });
+});
+
 describe('with a timezone', () => {
   const zone = 'Europe/Berlin';
   const none = wholeService([], zone);
@@ -99,6 +115,13 @@ describe('with a timezone', () => {
     const one = await countedOf(none, { from: '2026-05-01T00:15:00+02:00', to: '2026-05-03' });
     expect(one.weatherSummary).toMatchObject({ days: 1, missingDays: 1 });
     expect(one.degreeDays?.days.map(({ date }) => date)).toEqual(['2026-05-02']);
+  });
+
+  it('instants of a summary are spelled as all others', async () => {
+    const whole = { from: '2026-04-30T22:00:00Z', to: '2026-05-31T22:00:00Z' };
+    const { weatherSummary, weatherSummaries } = await countedOf(none, { from: '2026-05-01', to: '2026-06-01' });
+    expect(weatherSummary).toMatchObject(whole);
+    expect(weatherSummaries).toMatchObject([{ period: '2026-05', isWhole: true, ...whole }]);
   });
 
   it('a window that begins within an hour after midnight has no day more than begin in it', async () => {

@@ -700,7 +700,7 @@ export type CountedDaysQueryVariables = Exact<{
 }>;
 
 
-export type CountedDaysQuery = { field: { weatherSummary: { days: number, observedDays: number, missingDays: number, precipitation: { value: number } | null } | null, weatherSummaries: Array<{ period: string | null, isWhole: boolean, from: string, to: string, days: number, missingDays: number }> | null, precipitationSpells: Array<{ kind: SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean }> | null, degreeDays: { missing: number, days: Array<{ date: string, kind: WeatherKind, degreeDays: number | null }> } | null, waterBalance: { missing: number, knownThrough: string | null, days: Array<{ date: string, depletion: { value: number } | null }> } | null } | null };
+export type CountedDaysQuery = { field: { weatherSummary: { from: string, to: string, days: number, observedDays: number, missingDays: number, precipitation: { value: number } | null } | null, weatherSummaries: Array<{ period: string | null, isWhole: boolean, from: string, to: string, days: number, missingDays: number }> | null, precipitationSpells: Array<{ kind: SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean }> | null, degreeDays: { missing: number, days: Array<{ date: string, kind: WeatherKind, degreeDays: number | null }> } | null, waterBalance: { missing: number, knownThrough: string | null, days: Array<{ date: string, depletion: { value: number } | null }> } | null } | null };
 
 export type CountedHoursQueryVariables = Exact<{
   from: string;
@@ -1775,6 +1775,8 @@ export const CountedDaysDocument = new TypedDocumentString(`
     query CountedDays($from: DateOrDateTime!, $to: DateOrDateTime!) {
   field(id: "fld_a") {
     weatherSummary(from: $from, to: $to) {
+      from
+      to
       days
       observedDays
       missingDays

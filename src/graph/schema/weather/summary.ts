@@ -1,4 +1,5 @@
 /** What a season's weather adds up to, over observed days alone, with the days that are missing counted beside each total. */
+import { formatInstant } from '../../../platform/instant.ts';
 import { builder } from '../builder.ts';
 import type { Measure } from '../units.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
@@ -134,8 +135,8 @@ export function summarize(of: Summarized, thresholds: Thresholds): Summary {
     ...rest,
     period: of.period,
     isWhole: of.isWhole,
-    from: new Date(of.fromMs).toISOString(),
-    to: new Date(of.toMs).toISOString(),
+    from: formatInstant(of.fromMs),
+    to: formatInstant(of.toMs),
     days: of.days,
     missingDays: of.days - of.records.length,
     growingDegreeDays: growingDegreeDays.value && {
