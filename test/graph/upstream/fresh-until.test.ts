@@ -206,6 +206,18 @@ describe('what is asked next to now', () => {
   });
 });
 
+it('an answer is public for a year at most, whatever the service grants', async () => {
+  const service = recordedService(() => ({
+    body: { data: [weatherDay('fld_a')], meta: meta('fld_a') },
+    headers: { 'cache-control': 'public, max-age=100000000000' },
+  }));
+  const { clock, fetch } = chainOver(service.fetch);
+  const gateway = gatewayOver(undefined, { fetch, now: () => new Date(clock.now) });
+  const query = encodeURIComponent('{ field(id: "fld_a") { weather(from: "2026-05-01", to: "2026-05-02") { date } } }');
+  const { headers } = await gateway.answer(new Request(`http://graph/graphql?query=${query}`));
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000');
+});
+
 it('an answer with less than a second left is kept by nobody', async () => {
   const service = recordedService(() => ({
     body: { data: [weatherDay('fld_a')], meta: meta('fld_a') },

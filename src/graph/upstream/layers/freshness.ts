@@ -44,13 +44,16 @@ function ageOf(age: string | null): number {
   const [first = ''] = (age ?? '0').split(',', 1);
   return wholeNumber.test(first.trim()) ? Number(first) : Number.NaN;
 }
+/** A year: longer than that nothing is known to be the same. */
+const lifetimeMsMax = 31_536_000_000;
 
 /** What directives grant from the moment the answer was made, in milliseconds; 0 for nothing. */
 const lifetimeMsOf = memoize((cacheControl) => {
   const granted = directives(cacheControl);
   if (!granted.has('public') || !granted.has('max-age')) return 0;
   const headers = { 'cache-control': [...granted.values()].join(', ') };
-  return Math.max(0, 1000 * new CachePolicy({ headers: {} }, { status: 200, headers }).maxAge());
+  const grantedMs = 1000 * new CachePolicy({ headers: {} }, { status: 200, headers }).maxAge();
+  return Math.min(Math.max(0, grantedMs), lifetimeMsMax);
 });
 
 /**
