@@ -178,6 +178,11 @@ describe('what is asked next to now', () => {
       ['2026-05-01T12:10:00Z', '2026-05-01T12:59:00Z', '2026-05-01T13:00:00Z'],
     ],
     [
+      'the hours for spraying',
+      'sprayConditions(next: { hours: 6 }) { missing }',
+      ['2026-05-01T12:10:00Z', '2026-05-01T12:59:00Z', '2026-05-01T13:00:00Z'],
+    ],
+    [
       'the latest of 366 days',
       'latestWeather { date }',
       ['2026-05-01T12:00:00Z', '2026-05-01T23:59:00Z', '2026-05-02T00:00:00Z'],

@@ -818,6 +818,14 @@ export type HalfOfTheThresholdsQueryVariables = Exact<{ [key: string]: never; }>
 
 export type HalfOfTheThresholdsQuery = { field: { degreeDays: { total: { base: { value: number } | null, upper: { value: number } | null } | null } | null } | null };
 
+export type TimelineOfNotesQueryVariables = Exact<{
+  from: string;
+  to: string;
+}>;
+
+
+export type TimelineOfNotesQuery = { field: { timeline: Array<{ date: string, observations: Array<{ id: string }> | null }> | null } | null };
+
 export type TwelveComputedFieldsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -2259,6 +2267,18 @@ export const HalfOfTheThresholdsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<HalfOfTheThresholdsQuery, HalfOfTheThresholdsQueryVariables>;
+export const TimelineOfNotesDocument = new TypedDocumentString(`
+    query TimelineOfNotes($from: DateOrDateTime!, $to: DateOrDateTime!) {
+  field(id: "fld_a") {
+    timeline(from: $from, to: $to) {
+      date
+      observations {
+        id
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TimelineOfNotesQuery, TimelineOfNotesQueryVariables>;
 export const TwelveComputedFieldsDocument = new TypedDocumentString(`
     query TwelveComputedFields {
   field(id: "fld_demo_01") {

@@ -90,7 +90,7 @@ export class Timeline {
 }
 
 /** Notes by local day, newest first. With more behind them, the day of the oldest and all before are not known whole. */
-export function divideNotes(sent: readonly Observation[], hasMore: boolean, zone: string): Notes {
+function divideNotes(sent: readonly Observation[], hasMore: boolean, zone: string): Notes {
   const notes = sent.toSorted((one, other) => Date.parse(other.observed_at) - Date.parse(one.observed_at));
   const oldest = notes.at(-1);
   return {
