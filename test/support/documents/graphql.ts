@@ -775,6 +775,15 @@ export type SeattleSpellsQueryVariables = Exact<{
 
 export type SeattleSpellsQuery = { field: { precipitationSpells: Array<{ kind: SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean, provenances: Array<Provenance>, precipitation: { value: number, unit: LengthUnit } }> | null } | null };
 
+export type PartOfAWindowQueryVariables = Exact<{
+  id: string;
+  from: string;
+  to: string;
+}>;
+
+
+export type PartOfAWindowQuery = { field: { weatherSummary: { days: number, observedDays: number, missingDays: number, precipitation: { value: number } | null, growingDegreeDays: { value: number } | null } | null, weatherSummaries: Array<{ period: string | null, isWhole: boolean, days: number, observedDays: number, missingDays: number, precipitation: { value: number } | null }> | null, precipitationSpells: Array<{ kind: SpellKind, firstDate: string, lastDate: string, days: number, precipitation: { value: number } }> | null, degreeDays: { missing: number, total: { value: number } | null, days: Array<{ date: string, kind: WeatherKind, degreeDays: number | null }> } | null, temperatureHours: { hours: number, missing: number, frostHours: number | null } | null } | null };
+
 export type SprayConditionsQueryVariables = Exact<{
   id?: string;
   next?: SpanInput | null | undefined;
@@ -2113,6 +2122,58 @@ export const SeattleSpellsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SeattleSpellsQuery, SeattleSpellsQueryVariables>;
+export const PartOfAWindowDocument = new TypedDocumentString(`
+    query PartOfAWindow($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {
+  field(id: $id) {
+    weatherSummary(from: $from, to: $to) {
+      days
+      observedDays
+      missingDays
+      precipitation {
+        value
+      }
+      growingDegreeDays {
+        value
+      }
+    }
+    weatherSummaries(by: DEKAD, from: $from, to: $to) {
+      period
+      isWhole
+      days
+      observedDays
+      missingDays
+      precipitation {
+        value
+      }
+    }
+    precipitationSpells(from: $from, to: $to) {
+      kind
+      firstDate
+      lastDate
+      days
+      precipitation {
+        value
+      }
+    }
+    degreeDays(from: $from, to: $to) {
+      missing
+      total {
+        value
+      }
+      days {
+        date
+        kind
+        degreeDays
+      }
+    }
+    temperatureHours(from: $from, to: $to) {
+      hours
+      missing
+      frostHours
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PartOfAWindowQuery, PartOfAWindowQueryVariables>;
 export const SprayConditionsDocument = new TypedDocumentString(`
     query SprayConditions($id: ID! = "fld_a", $next: SpanInput, $rules: SprayRulesInput) {
   field(id: $id) {
