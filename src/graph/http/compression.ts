@@ -7,7 +7,16 @@ import { promisify } from 'node:util';
 import type { Transform } from 'node:stream';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { memoize } from '../../platform/memoize.ts';
-import { byteLengthOf, bytesOf, type ContentCoding, headerOf, isLarge, type Reply, vary, type WholeReply } from './reply.ts';
+import {
+  byteLengthOf,
+  bytesOf,
+  type ContentCoding,
+  headerOf,
+  isLarge,
+  type Reply,
+  vary,
+  type WholeReply,
+} from './reply.ts';
 
 const bytesMin = 1_024;
 /** Brotli's default of 11 takes seconds for a page; 4 is smaller than gzip and about as fast. */

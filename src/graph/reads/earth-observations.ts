@@ -24,22 +24,22 @@ export const earthObservations = read(path, {
     source: 'object',
   }),
   expectedBytes: ({ limit = Number.POSITIVE_INFINITY, ...bounds }) =>
-    recordBytes * Math.min(limit, daysIn(bounds, daysBack) / daysBetweenScenes),
+    recordBytes * Math.min(limit, daysIn(bounds, defaultDays.daysBack) / daysBetweenScenes),
   given: fieldAlone,
-  value({ beside, records }, query, { now }): MaybePromise<ByteList<EarthObservation>> {
+  value({ beside, records }, query, { now, timezone }): MaybePromise<ByteList<EarthObservation>> {
     const scenes = records({ isAsked: isAskedScene(query) });
     const stated = statedWindow(beside.meta, query);
     const isWhole = stated !== undefined && !isCut(query);
     // Out of the bytes nobody would leave out what the service should have.
     if (isWhole && query.max_cloud_cover === undefined) return scenes;
-    // To the end of today: a scene of this morning is of the last 90 days.
-    const window = stated ?? windowOf(query, now().getTime(), daysBack, 1);
+    const window = stated ?? windowOf(query, defaultDays, now().getTime(), timezone());
     const kept = (items: EarthObservation[]) => (isWhole ? items : byContract(items, query, window));
     return andThen(scenes.load(), () => scenes.with(kept(scenes.items())));
   },
 });
 
-const daysBack = 90;
+/** To the end of today: a scene of this morning is of the last 90 days. */
+const defaultDays = { daysBack: 90, daysAhead: 1 };
 const daysBetweenScenes = 2;
 const recordBytes = 2_000;
 

@@ -6,7 +6,7 @@ import type { ByteList } from '../../executor/byte-list.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
 import { type Listed, type QueryOf, type RecordOf, read } from './read.ts';
 import { fieldAlone, shapeOf } from './shape.ts';
-import { timezoneMsMax, within } from './window.ts';
+import { boundMs, timezoneMsMax, within } from './window.ts';
 
 const path = '/api/v1/observations';
 
@@ -42,13 +42,13 @@ export const observations = read(path, {
   record: observationShape,
   expectedBytes: ({ limit = notesDefault }) => recordBytes * limit,
   given: fieldAlone,
-  async value(listed, query, { again }): Promise<NotesPage> {
+  async value(listed, query, { again, timezone }): Promise<NotesPage> {
     const { page } = listed.beside;
     const notes = notesOf(listed, query);
     if (page && isStatedPage(page, query)) return { observations: notes, hasMore: page.has_more };
     await notes.load();
     if (page && isAskedPage(notes.items(), query)) return { observations: notes, hasMore: page.has_more };
-    return byContract(notes, query, async () => {
+    return byContract(notes, query, timezone(), async () => {
       const all = { field_id: query.field_id, limit: notesMax };
       const listed = notesOf(await again(all), all);
       await listed.load();
@@ -80,8 +80,8 @@ function isAskedPage(
   notes: Observation[],
   { limit = notesDefault, cursor, category, from, to }: ObservationsQuery,
 ): boolean {
-  const fromMs = bound(from, Number.NEGATIVE_INFINITY) - timezoneMsMax;
-  const toMs = bound(to, Number.POSITIVE_INFINITY) + timezoneMsMax;
+  const fromMs = bound(from, Number.NEGATIVE_INFINITY, null) - timezoneMsMax;
+  const toMs = bound(to, Number.POSITIVE_INFINITY, null) + timezoneMsMax;
   const isWithin = within({ fromMs, toMs });
   return (
     notes.length <= limit &&
@@ -99,6 +99,7 @@ function isAskedPage(
 async function byContract(
   list: ByteList<Observation>,
   query: ObservationsQuery,
+  timezone: string | null,
   askAll: () => Promise<Observation[]>,
 ): Promise<NotesPage> {
   const notes = list.items();
@@ -112,7 +113,10 @@ async function byContract(
   }
   const all = newestFirst(limit < notesMax ? await askAll() : notes);
   const isWhole = all.length < notesMax;
-  const isAsked = within({ fromMs: bound(from, Number.NEGATIVE_INFINITY), toMs: bound(to, Number.POSITIVE_INFINITY) });
+  const isAsked = within({
+    fromMs: bound(from, Number.NEGATIVE_INFINITY, timezone),
+    toMs: bound(to, Number.POSITIVE_INFINITY, timezone),
+  });
   const rest = all
     .slice(startAfter(all, cursor, isWhole))
     .filter((note) => isAsked(note.observed_at) && (category === undefined || note.category === category));
@@ -135,6 +139,6 @@ function newestFirst(notes: Observation[]): Observation[] {
   );
 }
 
-function bound(text: string | undefined, absent: number): number {
-  return text === undefined ? absent : Date.parse(text);
+function bound(text: string | undefined, absent: number, timezone: string | null): number {
+  return text === undefined ? absent : boundMs(text, timezone);
 }

@@ -64,11 +64,15 @@ interface Definition<Path extends ListPath, Value> {
   expectedBytes(query: QueryOf<Path>): number;
   /** What every record must state that answers a query. */
   given(query: QueryOf<Path>): Given;
-  /** What the contract makes of the answer to a query. `again` asks the same path another one. */
+  /** What the contract makes of the answer to a query. `again` asks the same path another one; `timezone` is the field's, if known. */
   value(
     listed: Listed<Path>,
     query: QueryOf<Path>,
-    asking: { now: () => Date; again: (query: QueryOf<Path>) => Promise<Listed<Path>> },
+    asking: {
+      now: () => Date;
+      timezone: () => string | null;
+      again: (query: QueryOf<Path>) => Promise<Listed<Path>>;
+    },
   ): Value | Promise<Value>;
 }
 
@@ -119,7 +123,8 @@ export function read<Path extends ListPath, Value>(
     keyOf: keyOf(key),
     load: async (query, asking) => {
       const again = (other: QueryOf<Path>) => list(other, asking);
-      return value(await list(query, asking), query, { now: asking.now, again });
+      const timezone = () => asking.timezones?.get(query.field_id) ?? null;
+      return value(await list(query, asking), query, { now: asking.now, timezone, again });
     },
   };
 }

@@ -14,7 +14,7 @@ export interface WeatherList {
   records: ByteList<WeatherRecord>;
   /** What came of the granularity asked for, in any order: a service may send more than the window. */
   sent: ByteList<WeatherRecord>;
-  /** The window asked for: as the service states it, else by the contract's defaults in UTC. */
+  /** The window asked for: as the service states it, else by the contract's defaults. */
   window: Window;
   /** Whether the service stated the window, and so that nothing of it is cut. */
   isStated: boolean;
@@ -31,16 +31,16 @@ export const weather = read(path, {
     source: 'object',
   }),
   expectedBytes({ granularity, limit, ...bounds }) {
-    const days = daysIn(bounds, 2 * daysAround);
+    const days = daysIn(bounds, daysAround.daysBack + daysAround.daysAhead);
     return (
       recordBytes * Math.min(limit ?? Number.POSITIVE_INFINITY, granularity === 'hourly' ? days * hoursOfDay : days)
     );
   },
   given: givenWeather,
-  value({ beside, records }, query, { now }): MaybePromise<WeatherList> {
+  value({ beside, records }, query, { now, timezone }): MaybePromise<WeatherList> {
     const given = records();
     const stated = statedWindow(beside.meta, query);
-    const window = stated ?? windowOf(query, now().getTime(), daysAround, daysAround);
+    const window = stated ?? windowOf(query, daysAround, now().getTime(), timezone());
     const isWhole = stated !== undefined && !isCut(query);
     const isStated = stated !== undefined;
     if (isWhole) return { records: given, sent: given, window, isStated };
@@ -50,7 +50,7 @@ export const weather = read(path, {
   },
 });
 
-const daysAround = 7;
+const daysAround = { daysBack: 7, daysAhead: 7 };
 const hoursOfDay = 24;
 const recordBytes = 1_000;
 const ofGranularity = ['field_id', 'granularity'] as const satisfies (keyof WeatherRecord)[];

@@ -1,15 +1,17 @@
 /**
  * Windows of a list and what of it lies within one, by the contract, for a service that did not apply them.
  * A service may know only `field_id` and `limit` and ignore every other parameter; it shows by an answer without `meta` or `page`.
- * Without `meta` no timezone is known, so a bare date is midnight UTC.
+ * A bare date is midnight in the field's timezone, in UTC where no list stated one.
  */
 import type { components } from '../../contract/openapi.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
+import { addDays, dayMs, hourMs, localDate, startOfDay } from '../../platform/instant.ts';
 import { isRecord } from '../../platform/is-record.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
 
-const dayMs = 86_400_000;
 const windowDaysMax = 366;
+/** Clocks that go back make 366 local days an hour longer. */
+const windowMsMax = windowDaysMax * dayMs + hourMs;
 
 export interface Window {
   fromMs: number;
@@ -21,14 +23,24 @@ interface WindowBounds {
   to?: string | undefined;
 }
 
+/** Days around today that a list without a window holds, by the contract. */
+interface DefaultDays {
+  daysBack: number;
+  daysAhead: number;
+}
+
 /** The window a query asks for, with the contract's defaults. Throws BAD_USER_INPUT as a service that checks would. */
-export function windowOf({ from, to }: WindowBounds, nowMs: number, daysBack: number, daysAhead: number): Window {
-  const todayMs = Math.floor(nowMs / dayMs) * dayMs;
-  const fromMs = from === undefined ? todayMs - daysBack * dayMs : Date.parse(from);
-  const toMs = to === undefined ? todayMs + daysAhead * dayMs : Date.parse(to);
+export function windowOf(
+  { from, to }: WindowBounds,
+  { daysBack, daysAhead }: DefaultDays,
+  nowMs: number,
+  timezone: string | null,
+): Window {
+  const today = localDate(nowMs, timezone ?? 'UTC');
+  const fromMs = boundMs(from ?? addDays(today, -daysBack), timezone);
+  const toMs = boundMs(to ?? addDays(today, daysAhead), timezone);
   if (fromMs >= toMs) throw badWindow('from must be before to.', 'empty_window');
-  if (toMs - fromMs > windowDaysMax * dayMs)
-    throw badWindow(`A window spans at most ${windowDaysMax} days.`, 'too_large');
+  if (toMs - fromMs > windowMsMax) throw badWindow(`A window spans at most ${windowDaysMax} days.`, 'too_large');
   return { fromMs, toMs };
 }
 
@@ -55,7 +67,12 @@ export function statedWindow(meta: Untrusted<ListMeta> | undefined, asked: Windo
 
 const dateLength = '2026-05-01'.length;
 /** Midnight comes to the first place on Earth this long before UTC's. */
-export const timezoneMsMax = 14 * 3_600_000;
+export const timezoneMsMax = 14 * hourMs;
+
+/** The instant of a bound: of a date, its midnight in a timezone, in UTC where none is known. */
+export function boundMs(bound: string, timezone: string | null): number {
+  return bound.length === dateLength ? startOfDay(bound, timezone ?? 'UTC') : Date.parse(bound);
+}
 
 function isBound(asked: string | undefined, statedMs: number): boolean {
   if (asked === undefined) return true;

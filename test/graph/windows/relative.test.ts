@@ -9,6 +9,7 @@ import {
   isRelative,
 } from '../../../src/graph/schema/windows/relative.ts';
 import { formatInstant, localDate, localInstant } from '../../../src/platform/instant.ts';
+import { zones } from '../../support/zoned-weather.ts';
 import golden from '../computed/golden.json' with { type: 'json' };
 
 const seconds = (ms: number) => formatInstant(ms);
@@ -32,14 +33,6 @@ describe('a window next to now', () => {
   });
 
   it('lies in any timezone within what is asked before one is known', () => {
-    const timezones = [
-      'Pacific/Kiritimati',
-      'Pacific/Auckland',
-      'Asia/Kolkata',
-      'UTC',
-      'America/New_York',
-      'Etc/GMT+12',
-    ];
     const span = fc.option(fc.record({ days: fc.integer({ min: 1, max: 180 }) }), { nil: undefined });
     fc.assert(
       fc.property(
@@ -49,7 +42,7 @@ describe('a window next to now', () => {
         (now, last, next) => {
           if (!last && !next) return;
           const asked = boundsAnywhere({ last, next }, now.getTime());
-          for (const asking of timezones) {
+          for (const asking of [...zones, 'America/New_York']) {
             // The service takes a bare date as midnight in the timezone of the field, which nobody knows yet.
             const wide = instantsOf(asked, asking);
             const meant = instantsOf(dayBounds({ last, next }, now.getTime(), asking), asking);

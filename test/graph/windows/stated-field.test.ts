@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { graphql } from '../../support/documents/index.ts';
 import { execute } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
-import { note } from '../../support/recorded-service.ts';
-import { wholeService, zonedDays } from '../../support/zoned-weather.ts';
+import { note, scene } from '../../support/recorded-service.ts';
+import { wholeService, zonedDays, zones } from '../../support/zoned-weather.ts';
+import { addDays } from '../../../src/platform/instant.ts';
 
 const Notes = graphql(`
   query NotesOfSilentList {
@@ -21,6 +22,17 @@ const Days = graphql(`
 const Since = graphql(`
   query SinceBesideSilentList {
     field(id: "fld_a") { timezone observations(limit: 3) { id } weather(since: "06-29") { date } }
+  }
+`);
+
+const LastDays = graphql(`
+  query LastDaysOfLesserService {
+    field(id: "fld_a") {
+      weather(last: { days: 3 }) { date }
+      weatherSummary(last: { days: 3 }) { days missingDays }
+      earthObservations(from: "2026-06-28", to: "2026-06-29") { id }
+      timeline(from: "2026-06-28", to: "2026-06-29") { date observations { id } earthObservations { id } weather { date } }
+    }
   }
 `);
 
@@ -89,3 +101,43 @@ it('of another field are refused, and teach nothing of the one requested', async
   expect(errors).toMatchObject([{ path: ['field', 'observations'], extensions: { code: 'UPSTREAM_ERROR' } }]);
   expect((await execute(answer, Days)).data?.field?.timezone).toBe('America/Los_Angeles');
 });
+
+it.each(zones)(
+  'dates are midnights of the timezone that a service states which ignores the window: %s',
+  async (zone) => {
+    const days = zonedDays(zone, '2026-06-01', 40);
+    const midnights = ['2026-06-28', '2026-06-29'].map((date) =>
+      Date.parse(days.find((day) => day.date === date)!.starts_at),
+    );
+    const around = midnights.flatMap((ms) => [ms - 1_000, ms]).map((ms) => new Date(ms).toISOString());
+    const scenes = around.map((acquired_at, at) => ({ ...scene('fld_a'), id: `eo_${at}`, acquired_at }));
+    const notes = around.map((observed_at, at) => ({ ...note('fld_a', `obs_${at}`), observed_at }));
+    const { answer } = gatewayOver(
+      ({ path }) => {
+        const meta = { timezone: zone };
+        if (path.endsWith('/weather')) return { body: { data: days, meta } };
+        return { body: { data: path.endsWith('/observations') ? notes : scenes, meta } };
+      },
+      { now: () => new Date('2026-07-02T12:00:00Z') },
+    );
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date('2026-07-02T12:00:00Z'));
+    const expected = [3, 2, 1].map((before) => ({ date: addDays(today, -before) }));
+    for (const _ of ['unknown', 'known']) {
+      const { data, errors } = await execute(answer, LastDays);
+      expect(errors).toBeUndefined();
+      expect(data?.field).toEqual({
+        weather: expected,
+        weatherSummary: { days: 3, missingDays: 0 },
+        earthObservations: [{ id: 'eo_1' }, { id: 'eo_2' }],
+        timeline: [
+          {
+            date: '2026-06-28',
+            observations: [{ id: 'obs_2' }, { id: 'obs_1' }],
+            earthObservations: [{ id: 'eo_1' }, { id: 'eo_2' }],
+            weather: { date: '2026-06-28' },
+          },
+        ],
+      });
+    }
+  },
+);

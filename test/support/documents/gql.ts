@@ -93,6 +93,7 @@ type Documents = {
     "\n  query NotesOfSilentList {\n    field(id: \"fld_a\") { observations(limit: 3) { id } }\n  }\n": typeof types.NotesOfSilentListDocument,
     "\n  query DaysAfterSilentList {\n    field(id: \"fld_a\") { timezone weather(last: { days: 3 }) { date } }\n  }\n": typeof types.DaysAfterSilentListDocument,
     "\n  query SinceBesideSilentList {\n    field(id: \"fld_a\") { timezone observations(limit: 3) { id } weather(since: \"06-29\") { date } }\n  }\n": typeof types.SinceBesideSilentListDocument,
+    "\n  query LastDaysOfLesserService {\n    field(id: \"fld_a\") {\n      weather(last: { days: 3 }) { date }\n      weatherSummary(last: { days: 3 }) { days missingDays }\n      earthObservations(from: \"2026-06-28\", to: \"2026-06-29\") { id }\n      timeline(from: \"2026-06-28\", to: \"2026-06-29\") { date observations { id } earthObservations { id } weather { date } }\n    }\n  }\n": typeof types.LastDaysOfLesserServiceDocument,
 };
 const documents: Documents = {
     "\n  query WindowedWeather($from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: \"fld_demo_05\") {\n      weather(from: $from, to: $to) { startsAt kind temperatureMax { value unit } }\n      observed: weather(from: $from, to: $to, kind: OBSERVED) { startsAt kind }\n      hourly: weather(from: $from, to: $to, granularity: HOURLY) { startsAt granularity }\n    }\n  }\n": types.WindowedWeatherDocument,
@@ -173,6 +174,7 @@ const documents: Documents = {
     "\n  query NotesOfSilentList {\n    field(id: \"fld_a\") { observations(limit: 3) { id } }\n  }\n": types.NotesOfSilentListDocument,
     "\n  query DaysAfterSilentList {\n    field(id: \"fld_a\") { timezone weather(last: { days: 3 }) { date } }\n  }\n": types.DaysAfterSilentListDocument,
     "\n  query SinceBesideSilentList {\n    field(id: \"fld_a\") { timezone observations(limit: 3) { id } weather(since: \"06-29\") { date } }\n  }\n": types.SinceBesideSilentListDocument,
+    "\n  query LastDaysOfLesserService {\n    field(id: \"fld_a\") {\n      weather(last: { days: 3 }) { date }\n      weatherSummary(last: { days: 3 }) { days missingDays }\n      earthObservations(from: \"2026-06-28\", to: \"2026-06-29\") { id }\n      timeline(from: \"2026-06-28\", to: \"2026-06-29\") { date observations { id } earthObservations { id } weather { date } }\n    }\n  }\n": types.LastDaysOfLesserServiceDocument,
 };
 
 /**
@@ -487,6 +489,10 @@ export function graphql(source: "\n  query DaysAfterSilentList {\n    field(id: 
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query SinceBesideSilentList {\n    field(id: \"fld_a\") { timezone observations(limit: 3) { id } weather(since: \"06-29\") { date } }\n  }\n"): typeof import('./graphql.ts').SinceBesideSilentListDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query LastDaysOfLesserService {\n    field(id: \"fld_a\") {\n      weather(last: { days: 3 }) { date }\n      weatherSummary(last: { days: 3 }) { days missingDays }\n      earthObservations(from: \"2026-06-28\", to: \"2026-06-29\") { id }\n      timeline(from: \"2026-06-28\", to: \"2026-06-29\") { date observations { id } earthObservations { id } weather { date } }\n    }\n  }\n"): typeof import('./graphql.ts').LastDaysOfLesserServiceDocument;
 
 
 export function graphql(source: string) {

@@ -975,6 +975,11 @@ export type SinceBesideSilentListQueryVariables = Exact<{ [key: string]: never; 
 
 export type SinceBesideSilentListQuery = { field: { timezone: string | null, observations: Array<{ id: string }> | null, weather: Array<{ date: string | null }> | null } | null };
 
+export type LastDaysOfLesserServiceQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LastDaysOfLesserServiceQuery = { field: { weather: Array<{ date: string | null }> | null, weatherSummary: { days: number, missingDays: number } | null, earthObservations: Array<{ id: string }> | null, timeline: Array<{ date: string, observations: Array<{ id: string }> | null, earthObservations: Array<{ id: string }> | null, weather: { date: string | null } | null }> | null } | null };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -2818,3 +2823,31 @@ export const SinceBesideSilentListDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SinceBesideSilentListQuery, SinceBesideSilentListQueryVariables>;
+export const LastDaysOfLesserServiceDocument = new TypedDocumentString(`
+    query LastDaysOfLesserService {
+  field(id: "fld_a") {
+    weather(last: { days: 3 }) {
+      date
+    }
+    weatherSummary(last: { days: 3 }) {
+      days
+      missingDays
+    }
+    earthObservations(from: "2026-06-28", to: "2026-06-29") {
+      id
+    }
+    timeline(from: "2026-06-28", to: "2026-06-29") {
+      date
+      observations {
+        id
+      }
+      earthObservations {
+        id
+      }
+      weather {
+        date
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LastDaysOfLesserServiceQuery, LastDaysOfLesserServiceQueryVariables>;
