@@ -166,8 +166,12 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   return {
     fetch: (request, client = {}) => answer(request, client),
     receive,
-    call: (call) =>
-      receive({ ...call, internal: true }) ?? Promise.reject(new Error(`No route of ${call.url.pathname}.`)),
+    async call(call) {
+      const isHead = call.method === 'HEAD';
+      const answered = await receive({ ...call, method: isHead ? 'GET' : call.method, internal: true });
+      if (answered === undefined) throw new Error(`No route of ${call.method} ${call.url.pathname}.`);
+      return isHead ? { ...answered, body: null } : answered;
+    },
     demoKey,
     findStoreFault,
     connections: store.connections,

@@ -61,7 +61,7 @@ interface Definition<Path extends ListPath, Value> {
   /** What every record is. */
   record: Shape<RecordOf<Path>>;
   /** About how many bytes the answer to a query has. */
-  expectedBytes(query: QueryOf<Path>): number;
+  expectedBytes?(query: QueryOf<Path>): number;
   /** What every record must state that answers a query. */
   given(query: QueryOf<Path>): Given;
   /** What the contract makes of the answer to a query. `again` asks the same path another one; `timezone` is the field's, if known. */
@@ -95,7 +95,7 @@ export function read<Path extends ListPath, Value>(
   async function list(query: QueryOf<Path>, { rest, scope, timezones }: Asking): Promise<Listed<Path>> {
     scope.freshness?.ask();
     const search = serializeQuery(query);
-    const expected = { expectedBytes: expectedBytes(query) };
+    const expected = { expectedBytes: expectedBytes?.(query) };
     const options = { params: { query }, querySerializer: () => search, endpoint: name, scope, ...expected };
     let answer: Settled<object>;
     try {

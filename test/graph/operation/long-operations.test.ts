@@ -21,7 +21,8 @@ const records = hourlyRecords(from, hours, (index) => ({
 
 const reply = ({ query }: RecordedCall) => {
   const own = records.map((record) => ({ ...record, field_id: query.field_id as string }));
-  return hourlyAnswer(own, query);
+  const { data, meta } = hourlyAnswer(own, query).body;
+  return { body: { data, meta: { ...meta, field_id: query.field_id as string } } };
 };
 
 interface Received {
@@ -123,7 +124,8 @@ describe('a list of large records', () => {
   }));
   const service = (call: RecordedCall) => {
     const own = large.map((one) => ({ ...one, field_id: call.query.field_id as string }));
-    const text = JSON.stringify(hourlyAnswer(own, call.query).body);
+    const { data, meta } = hourlyAnswer(own, call.query).body;
+    const text = JSON.stringify({ data, meta: { ...meta, field_id: call.query.field_id } });
     return { body: call.query.field_id === 'fld_b' ? text.replace('],"meta"', ',],"meta"') : text };
   };
   const query = (id: string) => `{ field(id: "${id}") { ${listed} { startsAt } } }`;

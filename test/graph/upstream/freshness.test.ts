@@ -57,7 +57,6 @@ describe('an answer may be given out unasked', () => {
     [{ 'cache-control': 'public, max-age=60', date: '2026' }, 60],
     [{ 'cache-control': 'public, max-age="60"' }, 60],
     [{ 'cache-control': 'public, max-age=60', age: '20, 40' }, 40],
-    [{ 'cache-control': 'public, max-age=60', age: '-100000000000' }, 0],
     [{ 'cache-control': 'public, max-age=31536000' }, 31_536_000],
     [{ 'cache-control': 'public, max-age=100000000000' }, 31_536_000],
     [{ 'cache-control': 'public, s-maxage=100000000000, max-age=60' }, 31_536_000],
