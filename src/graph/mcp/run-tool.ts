@@ -5,7 +5,7 @@
  */
 import type { GraphQLError } from 'graphql';
 import { GatewayError } from '../errors/gateway-error.ts';
-import { bytesOf, render } from '../http/reply.ts';
+import { byteLengthOf, bytesOf, render } from '../http/reply.ts';
 import type { IncomingRequest, Pipeline } from '../operation/pipeline.ts';
 import type { Caller } from '../request/caller.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
@@ -66,8 +66,14 @@ function unknownArgument({ name, takes }: Tool, sent: Record<string, unknown>): 
 
 const argumentLengthMax = 100;
 
+/** What is larger would keep the process from others while it is read again, to be shortened to some thousand characters. */
+const bytesMax = 4 * 1024 * 1024;
+
 /** The result as its caller would read it over HTTP: of lists there may be nothing but their bytes. */
 function toldOf(result: Parameters<typeof render>[0]): ToldResult {
   const { body } = render(result, 'application/json');
-  return JSON.parse(typeof body === 'string' ? body : Buffer.from(bytesOf(body)).toString());
+  const actual = byteLengthOf(body);
+  if (actual <= bytesMax) return JSON.parse(typeof body === 'string' ? body : Buffer.from(bytesOf(body)).toString());
+  const message = `The answer would have ${actual} bytes: ask for fewer fields or a shorter time.`;
+  return { errors: [{ message, extensions: { code: 'OPERATION_TOO_COMPLEX', retryable: false } }] };
 }

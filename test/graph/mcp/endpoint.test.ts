@@ -7,7 +7,7 @@ import { createLog } from '../../../src/platform/log.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { callTool, listTools, post, protocolVersion, send } from '../../support/mcp.ts';
-import type { RecordedCall, Reply } from '../../support/recorded-service.ts';
+import { note as observation, type RecordedCall, type Reply } from '../../support/recorded-service.ts';
 
 type Respond = (call: RecordedCall) => Reply | undefined;
 
@@ -233,6 +233,20 @@ describe('a call of a tool', () => {
       data: { field: { observations: null, weather: [{ kind: 'OBSERVED' }] } },
       errors: [{ path: 'field.observations', code: 'NOT_FOUND', retryable: false }],
     });
+  });
+
+  it('is an error where its answer is too large to be shortened', async () => {
+    const note = { ...observation(id), text: 'x'.repeat(60_000) };
+    const { answer } = graph(() => ({
+      body: {
+        data: Array(100).fill(note),
+        page: { limit: 100, has_more: false, next_cursor: null },
+        meta: { field_id: id },
+      },
+    }));
+    const { isError, structuredContent } = await callTool(answer, 'notes_about', { id, limit: 100 });
+    expect(isError).toBe(true);
+    expect(structuredContent.errors?.[0]).toMatchObject({ code: 'OPERATION_TOO_COMPLEX', retryable: false });
   });
 
   it('says no more of a fault than the graph does', async () => {
