@@ -16,8 +16,11 @@ export interface Work {
 /** The JSON of a result would have more bytes than it may have. */
 export class ResultTooLarge extends Error {}
 
-/** About as many bytes of JSON as a step works on: a millisecond or two. */
-export const stepBytes = 128 * 1024;
+/** About as many bytes of JSON as a step works on: less than a millisecond. */
+export const stepBytes = 64 * 1024;
+
+/** Turns of the event loop from one step to the next: a short request takes some until its answer, and none of them waits for a step. */
+const turnsOfStep = 3;
 
 /** Bounded by the operations in flight: each waits here a few times at most. */
 const waiting: (() => void)[] = [];
@@ -25,11 +28,15 @@ const waiting: (() => void)[] = [];
 /** Resolves in a turn of the event loop that no other step has. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
-    if (waiting.push(resolve) === 1) setImmediate(runNext);
+    if (waiting.push(resolve) === 1) pass(turnsOfStep);
   });
+}
+
+function pass(turns: number): void {
+  setImmediate(() => (turns > 1 ? pass(turns - 1) : runNext()));
 }
 
 function runNext(): void {
   waiting.shift()?.();
-  if (waiting.length > 0) setImmediate(runNext);
+  if (waiting.length > 0) pass(turnsOfStep);
 }

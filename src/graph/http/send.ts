@@ -1,5 +1,6 @@
 /** Bodies on their way out as streams: large ones leave as their readers take them, and are coded meanwhile. */
 import { pipeline, Readable } from 'node:stream';
+import { nextTurn } from '../../platform/turns.ts';
 import { createEncoder } from './compression.ts';
 import { byteLengthOf, type ContentCoding, type Reply } from './reply.ts';
 
@@ -32,11 +33,23 @@ export function streamOf(
 }
 
 const chunkBytes = 65_536;
+/** Bytes that are sent without a pause. */
+const turnBytes = 4 * chunkBytes;
 /** What is smaller is bounded by the number of connections. */
 const countedBytesMin = chunkBytes;
 
-function* chunksOf(parts: readonly Uint8Array[]): Generator<Uint8Array> {
+async function* chunksOf(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  let sent = 0;
   for (const bytes of parts) {
-    for (let at = 0; at < bytes.byteLength; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
+    for (let at = 0; at < bytes.byteLength; at += chunkBytes) {
+      const chunk = bytes.subarray(at, at + chunkBytes);
+      sent += chunk.byteLength;
+      if (sent > turnBytes) {
+        // A reader in the same machine takes all at once: without a pause nobody else would have their turn.
+        await nextTurn();
+        sent = 0;
+      }
+      yield chunk;
+    }
   }
 }

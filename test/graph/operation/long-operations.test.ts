@@ -330,7 +330,7 @@ describe('other requests', () => {
     });
     const response = await over().answer(request);
     isOver = true;
-    const steps = (20 * JSON.stringify(records).length) / (128 * 1024);
+    const steps = (20 * JSON.stringify(records).length) / (64 * 1024);
     await response.text();
     expect(turns).toBeGreaterThan(steps);
   });
