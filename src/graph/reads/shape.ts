@@ -92,19 +92,24 @@ export function readList<Item>(payload: unknown, asked: Asked<Item>, work?: Work
   return ByteList.unread({ data, given, countMax, check }, work);
 }
 
-/** Lists of fewer bytes are counted by their bytes. */
-const countedBytesMin = 65_536;
+/** Bytes of a list that are looked at: the records behind them are taken to be of the same size. */
+const sampleBytes = 32_768;
+/** What a record takes in a list of fewer bytes. */
 const recordBytes = 512;
 
 /** About how many records a list has, without a parse: each states its field once. */
 export function countRecords(data: unknown): number {
   if (!(data instanceof ListBytes)) return Array.isArray(data) ? data.length : 0;
   const { bytes, start, end } = data;
-  if (end - start < countedBytesMin) return Math.ceil((end - start) / recordBytes);
+  if (end - start <= sampleBytes) return Math.ceil((end - start) / recordBytes);
   let count = 0;
-  for (let at = bytes.indexOf(fieldMember, start); at !== -1 && at < end; at = bytes.indexOf(fieldMember, at + 1))
-    count++;
-  return count;
+  let last = start + sampleBytes;
+  for (let at = bytes.indexOf(fieldMember, start); at !== -1 && at < start + sampleBytes; count++) {
+    last = at;
+    at = bytes.indexOf(fieldMember, at + 1);
+  }
+  // From the first record to the last that begins in the sample.
+  return Math.ceil((Math.max(1, count - 1) * (end - start)) / (last - start));
 }
 
 const fieldMember = Buffer.from('"field_id"');
