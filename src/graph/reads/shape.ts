@@ -103,13 +103,14 @@ export function countRecords(data: unknown): number {
   const { bytes, start, end } = data;
   if (end - start <= sampleBytes) return Math.ceil((end - start) / recordBytes);
   let count = 0;
-  let last = start + sampleBytes;
+  let last = start;
   for (let at = bytes.indexOf(fieldMember, start); at !== -1 && at < start + sampleBytes; count++) {
     last = at;
     at = bytes.indexOf(fieldMember, at + 1);
   }
+  if (count < 2) return Math.ceil((end - start) / sampleBytes);
   // From the first record to the last that begins in the sample.
-  return Math.ceil((Math.max(1, count - 1) * (end - start)) / (last - start));
+  return Math.ceil(((count - 1) * (end - start)) / (last - start));
 }
 
 const fieldMember = Buffer.from('"field_id"');
