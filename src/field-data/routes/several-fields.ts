@@ -3,6 +3,7 @@
  * still has it. A fault of the request or of the store is the whole answer's; a field that is not there is its own item's.
  */
 import { setImmediate } from 'node:timers/promises';
+import { nextTurn } from '../../platform/turns.ts';
 import { invalidParameters, problemFacts, renderProblem, ServiceProblem } from '../records/errors.ts';
 import { type Answer, createETag, etagMatcher, type Exchange } from '../requests/exchange.ts';
 import type { FieldList } from './lists.ts';
@@ -10,8 +11,11 @@ import type { FieldList } from './lists.ts';
 /** Media type of the answer: another form than a list, so that who reads lists cannot take one for the other. */
 export const severalFieldsType = 'application/vnd.field-data.fields+json';
 
-/** Fields that are read from the store together: others have their turn between these and the next. */
+/** Fields that are read from the store together at most: others have their turn between these and the next. */
 const fieldsAtOnce = 8;
+/** How many at first, while nothing is known of their size, and about how many bytes after that. */
+const fieldsFirst = 2;
+const bytesAtOnce = 256 * 1024;
 /** Bytes of one answer: it is put together in memory. */
 const answerBytesMax = 32 * 1024 * 1024;
 
@@ -39,13 +43,18 @@ export async function answerSeveralFields(
 
   const items: Buffer[] = [];
   let bytes = 0;
-  for (let at = 0; at < fieldIds.length; at += fieldsAtOnce) {
+  let atOnce = fieldsFirst;
+  for (let at = 0; at < fieldIds.length; ) {
     // The store may do its work at once: a read of many fields must not hold the loop for all of them.
-    if (at > 0) await setImmediate();
-    const read = await Promise.all(fieldIds.slice(at, at + fieldsAtOnce).map(itemOf));
-    for (const item of read) bytes += item.length;
+    if (at > 0) await (atOnce < fieldsAtOnce ? nextTurn() : setImmediate());
+    const read = await Promise.all(fieldIds.slice(at, at + atOnce).map(itemOf));
+    at += atOnce;
+    for (const item of read) {
+      bytes += item.length;
+      items.push(Buffer.from(items.length === 0 ? '{"data":[' : ','), item);
+    }
     if (bytes > answerBytesMax) throw tooLarge();
-    for (const item of read) items.push(Buffer.from(items.length === 0 ? '{"data":[' : ','), item);
+    atOnce = Math.min(fieldsAtOnce, Math.ceil((bytesAtOnce * at) / bytes));
   }
   const headers = { 'content-type': severalFieldsType, 'cache-control': 'no-store' };
   return { status: 200, headers, body: Buffer.concat([...items, Buffer.from(']}')]) };

@@ -1,5 +1,6 @@
 /** One index over a season: its peak, area and change, and how the field's own earlier years stood on the same days. */
 import { GatewayError } from '../../errors/gateway-error.ts';
+import { resolvers } from '../../../executor/resolvers.ts';
 import { builder } from '../builder.ts';
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
@@ -51,7 +52,7 @@ const IndexSeason = builder.objectRef<Season>('IndexSeason').implement({
       type: [IndexSeasonPoint],
       nullable: false,
       description: 'A point for every scene, oldest first, the ones that are not clear included.',
-      resolve: ({ points }) => points,
+      resolve: resolvers.property('points'),
     }),
     clearScenes: t.exposeInt('clearScenes', { nullable: false, description: 'Scenes whose `mean` is known.' }),
     missing: t.exposeInt('missing', { nullable: false, description: 'Scenes whose `mean` is unknown.' }),
@@ -63,7 +64,7 @@ const IndexSeason = builder.objectRef<Season>('IndexSeason').implement({
       type: IndexSeasonPoint,
       nullable: true,
       description: 'The clear scene with the highest mean, the first of equals; null where none is clear.',
-      resolve: ({ peak }) => peak,
+      resolve: resolvers.property('peak'),
     }),
     area: t.exposeFloat('area', {
       nullable: true,

@@ -2,6 +2,8 @@
 import { formatInstant, hourMs, localInstant } from '../../../platform/instant.ts';
 import { hourDeltaT, type RuleResult } from '../../agronomy/spray-rules.ts';
 import { type JudgedHour, judgeHours, type SuitableRun, suitableRuns } from '../../agronomy/spray-verdict.ts';
+import { resolvers } from '../../../executor/resolvers.ts';
+import type { Context } from '../../request/context.ts';
 import { builder } from '../builder.ts';
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
@@ -49,19 +51,21 @@ const SprayHour = builder.objectRef<Judged>('SprayHour').implement({
       type: 'DateTime',
       nullable: false,
       description: 'Start of the hour, UTC.',
-      resolve: ({ hour }) => hour.record.starts_at,
+      resolve: resolvers.pure(({ hour }) => hour.record.starts_at),
     }),
     startsAtLocal: t.field({
       type: 'DateTime',
       nullable: true,
       description: '`startsAt` as the clocks of the field show it, with their offset; null where no timezone is known.',
-      resolve: ({ hour: { record } }, _args, context) => localStart(record, context, localInstant),
+      resolve: resolvers.contextual(({ hour }: Judged, context: Context) =>
+        localStart(hour.record, context, localInstant),
+      ),
     }),
     kind: t.field({
       type: WeatherKind,
       nullable: false,
       description: 'Whether its weather is observed or a forecast.',
-      resolve: ({ hour }) => hour.record.kind,
+      resolve: resolvers.pure(({ hour }) => hour.record.kind),
     }),
     verdict: t.expose('verdict', {
       type: SprayVerdict,
@@ -72,13 +76,13 @@ const SprayHour = builder.objectRef<Judged>('SprayHour').implement({
       nullable: true,
       description:
         'Delta-T, kelvin: air temperature less wet bulb temperature. Null where temperature or humidity is unknown, or outside 5 to 99 % and -20 to 50 degrees Celsius.',
-      resolve: ({ hour }) => roundedOrNull(hourDeltaT(hour)),
+      resolve: resolvers.pure(({ hour }) => roundedOrNull(hourDeltaT(hour))),
     }),
     rules: t.field({
       type: [SprayRuleResult],
       nullable: false,
       description: 'Each rule that is on, always in the same order.',
-      resolve: ({ rules }) => rules.map((rule) => ({ ...rule, value: roundedOrNull(rule.value) })),
+      resolve: resolvers.pure(({ rules }) => rules.map((rule) => ({ ...rule, value: roundedOrNull(rule.value) }))),
     }),
   }),
 });
@@ -90,13 +94,13 @@ const SprayWindow = builder.objectRef<SuitableRun>('SprayWindow').implement({
       type: 'DateTime',
       nullable: false,
       description: 'Start of its first hour, UTC.',
-      resolve: ({ fromMs }) => formatInstant(fromMs),
+      resolve: resolvers.pure(({ fromMs }) => formatInstant(fromMs)),
     }),
     to: t.field({
       type: 'DateTime',
       nullable: false,
       description: 'End of its last hour, UTC.',
-      resolve: ({ toMs }) => formatInstant(toMs),
+      resolve: resolvers.pure(({ toMs }) => formatInstant(toMs)),
     }),
     hours: t.exposeInt('hours', { nullable: false, description: 'How many hours.' }),
   }),
@@ -110,13 +114,13 @@ const SprayConditions = builder.objectRef<Conditions>('SprayConditions').impleme
       type: [SprayHour],
       nullable: false,
       description: 'Each hour of the window that there is a record of, oldest first.',
-      resolve: ({ hours }) => hours,
+      resolve: resolvers.property('hours'),
     }),
     windows: t.field({
       type: [SprayWindow],
       nullable: false,
       description: 'Runs of SUITABLE hours, oldest first; empty where there is none.',
-      resolve: ({ windows }) => windows,
+      resolve: resolvers.property('windows'),
     }),
     missing: t.exposeInt('missing', {
       nullable: false,
