@@ -16,7 +16,7 @@ import type { Context, IncomingOperation } from '../request/context.ts';
 import type { Freshness } from '../request/freshness.ts';
 import type { AbortSignalLike } from '../../platform/abort-signal.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
-import { ResultTooLarge, type Work } from '../../platform/turns.ts';
+import { nextTurn, ResultTooLarge, type Work } from '../../platform/turns.ts';
 import { andThen, attempt, type MaybePromise } from '../../platform/maybe-promise.ts';
 import { type Capacity, smallRecordsMax } from './capacity.ts';
 import { createCostCheck, type KnownOperation } from './limits/cost.ts';
@@ -79,10 +79,16 @@ export type Pipeline = (
   context: OperationContext,
 ) => MaybePromise<ExecutionResult>;
 
+/** A longer text may take some milliseconds to validate: of those that are not known yet, one is prepared in a turn of the event loop. */
+const shortTextMax = 4_096;
+/** What a visited record takes of the room for records, beside one that is read: as the limits of both by default. */
+const visitedWeight = 0.3;
+
 /** The pipeline of one schema. */
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { schema, limits, introspection, execute, admitVariables, createContext, capacity, deadlineMs, mask } = options;
   const prepare = createPreparation(options);
+  const isKnown = (text: string) => (options.documents.get(text) ?? options.pinned.get(text)) !== undefined;
   const assertCost = createCostCheck(schema, limits, options.now);
   const runs = new SharedRuns(deadlineMs);
   // One for all, and not thrown: who sends thousands of other documents is told so for less than the cheapest of them would cost.
@@ -108,7 +114,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     // To a mutation it is a refusal like any other, and so part of its data.
     if (door.caller.fault && !isMutation) throw door.caller.fault;
     assertVariables(variables, limits);
-    const { recordsRead } = assertCost(document, asked, variables);
+    const { recordsRead, recordsVisited } = assertCost(document, asked, variables);
+    const records = Math.max(recordsRead, Math.ceil(recordsVisited * visitedWeight));
     const { headers, signal } = request;
     const deadlineAt = performance.now() + deadlineMs;
     const begin: Begin = (signal, onList) => {
@@ -124,7 +131,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
           hideSuggestions: !introspection,
           work: context.scope.work,
         });
-      const result = recordsRead > smallRecordsMax ? capacity.run(recordsRead, operate) : operate();
+      const result = records > smallRecordsMax ? capacity.run(records, operate) : operate();
       return { result, counts: context.scope.counts };
     };
     // What caches may keep is told of the lists that it asked for itself.
@@ -147,7 +154,12 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return { errors: [error instanceof ResultTooLarge ? tooLarge(limits.answerBytesMax) : mask(error)] };
   }
 
-  return (read, request, door) => attempt(() => run(read(), request, door), failed);
+  return (read, request, door) =>
+    attempt(() => {
+      const sent = read();
+      if (sent.query.length <= shortTextMax || isKnown(sent.query)) return run(sent, request, door);
+      return nextTurn().then(() => run(sent, request, door));
+    }, failed);
 }
 
 /** The operation. Throws where there is none, and for a mutation that is not sent by POST: links and prefetches would run it. */
