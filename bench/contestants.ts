@@ -52,6 +52,11 @@ export const gatewayIn =
         FIELD_DATA_URL: upstream.origin,
         IDS_MAX: '10000',
         UPSTREAM_CALLS_MAX: '100000',
+        RECORDS_READ_MAX: '10000000',
+        RECORDS_VISITED_MAX: '10000000',
+        RECORDS_IN_FLIGHT_MAX: '100000000',
+        ANSWER_BYTES_MAX: '500000000',
+        UNSENT_BYTES_MAX: '2000000000',
         // Counted, as in production, but never reached.
         GATEWAY_RATE_LIMIT_PER_MINUTE: '1000000000',
         EVENT_LOOP_DELAY_MS_MAX: '60000',
