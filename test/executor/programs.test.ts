@@ -43,6 +43,14 @@ const unseen: Record<string, Json> = {
   GeoPoint: { coordinates: [8.5, 47.3] },
   DataSource: { derived: ['wind_speed', 'et0_method'] },
   WeatherRecord: { field_id: 'fld_a', starts_at: '2026-05-01T07:00:00Z' },
+  SprayHour: {
+    hour: {
+      record: { field_id: 'fld_a', starts_at: '2026-05-01T07:00:00Z', kind: 'observed' },
+      ...{ temperature: 18, relativeHumidity: 55 },
+    },
+    rules: [{ rule: 'wind', outcome: 'pass', value: 2.5, limit: 5.6, reason: 'Wind of 2.5 m/s.' }],
+  },
+  SprayWindow: { fromMs: Date.UTC(2026, 4, 1), toMs: Date.UTC(2026, 4, 2) },
   PageInfo: { notes: [{ id: 'obs_1' }, { id: 'obs_2' }] },
 };
 
