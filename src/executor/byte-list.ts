@@ -83,8 +83,8 @@ export class ByteList<Item> implements Iterable<Item> {
     const start = data.start + at;
     const end = partEnd(data, start);
     const parsed = parsedPart(data.bytes.subarray(start, end));
-    // A comma that nothing follows is no JSON.
-    if (parsed === undefined || end + 1 === data.end) return undefined;
+    // A comma that nothing follows, or nothing precedes, is no JSON.
+    if (parsed === undefined || parsed.length === 0 || end + 1 === data.end) return undefined;
     return { items: check(parsed), next: end + 1 - data.start };
   }
 
@@ -168,7 +168,7 @@ export class ByteList<Item> implements Iterable<Item> {
 /** Records that a step works on, where they are parsed. */
 export const itemsOfStep = Math.ceil(stepBytes / itemBytes);
 
-function parsedPart(part: Buffer): unknown {
+function parsedPart(part: Buffer): unknown[] | undefined {
   try {
     return JSON.parse(`[${part}]`);
   } catch {

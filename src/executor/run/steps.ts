@@ -209,17 +209,18 @@ class ListOfRecords {
     for (let at = 0; unread !== undefined && at < list.size; ) {
       const over = at === 0 ? undefined : await work.turn().catch(toError);
       if (over) return over;
-      pieces.push(at === 0 ? opening : comma);
       const written = this.#listText.part(unread, at, surroundings);
       const parsed = written ? undefined : attempt(() => list.partOfBytes(at));
       if (parsed instanceof Error) return parsed;
       if (parsed) this.#listText.learn(parsed.items, unread.given.names);
       const part = written ?? parsed;
       if (part === undefined) return undefined;
-      pieces.push(...('pieces' in part ? part.pieces : [this.#project(part.items, surroundings)]));
+      const texts = 'pieces' in part ? part.pieces : this.#project(part.items, surroundings);
+      // Of a part there may be no record that was asked for.
+      if (texts.length > 0) pieces.push(pieces.length === 0 ? opening : comma, ...texts);
       at = part.next;
     }
-    return [...pieces, closing];
+    return pieces.length === 0 ? [opening, closing] : [...pieces, closing];
   }
 
   /** The text of a parsed list step by step. */
@@ -230,14 +231,15 @@ class ListOfRecords {
     for (let at = 0; at < items.length; at += itemsOfStep) {
       const over = await work.turn().catch(toError);
       if (over) return over;
-      pieces.push(at === 0 ? opening : comma, this.#project(items.slice(at, at + itemsOfStep), surroundings));
+      pieces.push(at === 0 ? opening : comma, ...this.#project(items.slice(at, at + itemsOfStep), surroundings));
     }
     return pieces.length === 0 ? [opening, closing] : [...pieces, closing];
   }
 
-  /** The text of items without the brackets around them. */
-  #project(items: unknown[], surroundings: Surroundings): Buffer {
-    return Buffer.from(JSON.stringify(this.#projection.project(items, surroundings)).slice(1, -1));
+  /** The text of items without the brackets around them; none of no items. */
+  #project(items: unknown[], surroundings: Surroundings): Buffer[] {
+    if (items.length === 0) return [];
+    return [Buffer.from(JSON.stringify(this.#projection.project(items, surroundings)).slice(1, -1))];
   }
 
   #piecesOf(list: ByteList<unknown>, surroundings: Surroundings): readonly Buffer[] {

@@ -63,6 +63,7 @@ function readBody(incoming: IncomingMessage, arrival: NodeArrival, goOn: () => v
 
 function write(reply: Reply, outgoing: ServerResponse, countUnsent: CountUnsent): void {
   const { status, headers, body, coding } = reply;
+  if (outgoing.destroyed) return;
   try {
     if (typeof body !== 'string' && !Array.isArray(body)) throw new TypeError('A plain request has a whole reply.');
     const length = byteLengthOf(body);

@@ -22,12 +22,7 @@ export function streamOf(
   coding: ContentCoding | undefined,
   countUnsent: CountUnsent | undefined,
 ): Readable {
-  const chunks = Readable.from(chunksOf(parts), { objectMode: false });
-  const bytes = byteLengthOf(parts);
-  if (countUnsent && bytes > countedBytesMin) {
-    countUnsent(bytes);
-    chunks.once('close', () => countUnsent(-bytes));
-  }
+  const chunks = Readable.from(chunksOf(parts, countUnsent), { objectMode: false });
   // Whoever reads the last stream sees its end and its errors; the one before ends with it.
   return coding ? pipeline(chunks, createEncoder(coding), () => {}) : chunks;
 }
@@ -38,18 +33,29 @@ const turnBytes = 4 * chunkBytes;
 /** What is smaller is bounded by the number of connections. */
 const countedBytesMin = chunkBytes;
 
-async function* chunksOf(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+/** Counts once somebody begins to read: what nobody begins is garbage already. */
+async function* chunksOf(
+  parts: readonly Uint8Array[],
+  countUnsent: CountUnsent | undefined,
+): AsyncGenerator<Uint8Array> {
+  const bytes = byteLengthOf(parts);
+  const counted = bytes > countedBytesMin ? bytes : 0;
   let sent = 0;
-  for (const bytes of parts) {
-    for (let at = 0; at < bytes.byteLength; at += chunkBytes) {
-      const chunk = bytes.subarray(at, at + chunkBytes);
-      sent += chunk.byteLength;
-      if (sent > turnBytes) {
-        // A reader in the same machine takes all at once: without a pause nobody else would have their turn.
-        await nextTurn();
-        sent = 0;
+  countUnsent?.(counted);
+  try {
+    for (const part of parts) {
+      for (let at = 0; at < part.byteLength; at += chunkBytes) {
+        const chunk = part.subarray(at, at + chunkBytes);
+        sent += chunk.byteLength;
+        if (sent > turnBytes) {
+          // A reader in the same machine takes all at once: without a pause nobody else would have their turn.
+          await nextTurn();
+          sent = 0;
+        }
+        yield chunk;
       }
-      yield chunk;
     }
+  } finally {
+    countUnsent?.(-counted);
   }
 }

@@ -144,7 +144,9 @@ export function createServer(options: ServerOptions): Server {
     receive,
     async fetch(request, peerAddress = '') {
       const reply = await receive(new FetchArrival(request, peerAddress));
-      return toResponse(request.method === 'HEAD' ? { ...reply, body: '' } : reply, countUnsent);
+      // Of a body that nobody will read, nothing is begun.
+      const isUnread = request.method === 'HEAD' || request.signal.aborted;
+      return toResponse(isUnread ? { ...reply, body: '' } : reply, countUnsent);
     },
     refuseOverload: createOverloadHandler(cors),
   };

@@ -66,13 +66,23 @@ describe('records read', () => {
     [
       'earlier years of a season',
       `{ field(id: "fld_1") { indexSeason(name: NDVI, ${year}, earlierYears: 2) { area } } }`,
-      Math.ceil((3 * 365) / 2),
+      Math.ceil((365 + 2 * 366) / 2),
     ],
     ['hours that are counted', `{ field(id: "fld_1") { temperatureHours(${year}) { hours } } }`, 8_760],
     [
       'a day of a timeline with its lists, for each',
       '{ field(id: "fld_1") { timeline(last: { days: 10 }) { weather { date } observations { id } } } }',
       10 + 2 * 10,
+    ],
+    [
+      'earlier years of a short season, with the days around it',
+      '{ field(id: "fld_1") { indexSeason(name: NDVI, last: { days: 1 }, earlierYears: 3, gapDaysMax: 366) { area } } }',
+      Math.ceil((1 + 3 * 366) / 2),
+    ],
+    [
+      'a timeline that ends in the past',
+      '{ field(id: "fld_1") { timeline(to: "2024-06-01") { weather { date } } } }',
+      30 + 30,
     ],
     ['a list that is left out', '{ field(id: "fld_1") { weather @skip(if: true) { date } } }', 0],
   ])('%s', async (_, query, count) => {

@@ -96,6 +96,22 @@ describe('the answer to a long operation', () => {
     expect(json.data.field.weather).toEqual(expected.map(({ startsAt }) => ({ startsAt })));
   });
 
+  it('leaves out parts of a list of which nothing was requested', async () => {
+    const kinds = (index: number) => (index < 300 || index > 3_000 ? 'forecast' : 'observed');
+    const service = (call: RecordedCall) => {
+      const { data, meta } = reply(call).body;
+      return { body: { data: data.map((one, index) => ({ ...one, kind: kinds(index) })), meta } };
+    };
+    const query = `{ field(id: "fld_a") { ${listed.replace(')', ', kind: OBSERVED)')} { startsAt } } }`;
+    const gateway = over({}, service);
+    for (let time = 0; time < 2; time++) {
+      const { json } = await post(gateway, query);
+      expect(json.data.field.weather).toEqual(
+        expected.filter((_, index) => kinds(index) === 'observed').map(({ startsAt }) => ({ startsAt })),
+      );
+    }
+  });
+
   const last = (text: string, record: string) => text.replace('],"meta"', `,${record}],"meta"`);
   it.each([
     ['a comma that nothing follows', (text: string) => last(text, '')],

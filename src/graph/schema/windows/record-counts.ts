@@ -25,6 +25,9 @@ interface DefaultDays {
 const windowDaysMax = 366;
 const hoursOfDay = 24;
 const daysBetweenScenes = 2;
+/** Where a window begins and ends depends on the timezone, which may not be known yet. */
+const unknownDays = 2;
+const timelineDays = 30;
 const windowNames = ['since', 'last', 'next', 'from', 'to'];
 
 /** Weather: by `granularity`, or by the hour. Without a window from 7 days ago to now, or 7 days ahead. */
@@ -42,15 +45,17 @@ export function weatherRecords({ ahead = 7, isHourly = false } = {}) {
   };
 }
 
-/** Scenes: without a window of the last 90 days, and of so many earlier years as `earlierYears` says. */
+/** Scenes: without a window of the last 90 days; of each earlier year, the season with up to `gapDaysMax` more days on either side. */
 export function sceneRecords(selected: Selected): ListSize {
-  const days = daysOf(selected, { back: 90, ahead: 0 });
-  const years = 1 + numberOf(selected.get('earlierYears'), 0);
+  const season = daysOf(selected, { back: 90, ahead: 0 });
+  const years = numberOf(selected.get('earlierYears'), 0);
+  const ofYear = Math.min(season + 2 * numberOf(selected.get('gapDaysMax'), 30) + unknownDays, windowDaysMax);
+  const days = season + years * ofYear;
   const filters = ['maxCloudCover', 'order', 'earlierYears', 'gapDaysMax'].map((name) => selected.get(name));
   return {
     key: keyOf(`scenes ${JSON.stringify(filters)}`, selected),
-    records: Math.ceil((years * days) / daysBetweenScenes),
-    days: years * days,
+    records: Math.ceil(days / daysBetweenScenes),
+    days,
   };
 }
 
@@ -74,9 +79,10 @@ export function sprayRecords(selected: Selected): ListSize {
   };
 }
 
-/** Days of a timeline, 30 where no window is given. What is selected of a day is counted for each. */
+/** Days of a timeline: 30 before `to`, or now, where `from` is left out. What is selected of a day is counted for each. */
 export function timelineRecords(selected: Selected): ListSize {
-  const days = daysOf(selected, { back: 30, ahead: 0 });
+  const isToAlone = windowNames.every((name) => name === 'to' || (selected.get(name) ?? undefined) === undefined);
+  const days = isToAlone ? timelineDays : daysOf(selected, { back: timelineDays, ahead: 0 });
   return { key: keyOf('timeline', selected), records: Math.ceil(days), days };
 }
 

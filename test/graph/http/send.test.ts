@@ -1,0 +1,45 @@
+/** Bodies as streams: what of them counts as not read yet. */
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { streamOf } from '../../../src/graph/http/send.ts';
+
+const parts = [Buffer.alloc(300_000, 'a'), Buffer.alloc(200_000, 'b')];
+
+function counted() {
+  const count = { bytes: 0 };
+  const countUnsent = (bytes: number) => {
+    count.bytes += bytes;
+  };
+  return { count, countUnsent };
+}
+
+describe('the bytes of a stream', () => {
+  it('count while it is read, and no longer', async () => {
+    const { count, countUnsent } = counted();
+    const stream = streamOf(parts, undefined, countUnsent);
+    stream.read();
+    await once(stream, 'readable');
+    expect(count.bytes).toBe(500_000);
+    expect(await buffer(stream)).toEqual(Buffer.concat(parts));
+    expect(count.bytes).toBe(0);
+  });
+
+  it('do not count where nobody begins to read: of a client that has gone', async () => {
+    const { count, countUnsent } = counted();
+    streamOf(parts, undefined, countUnsent);
+    await new Promise(setImmediate);
+    expect(count.bytes).toBe(0);
+  });
+
+  it.each([undefined, 'gzip'] as const)('are given back where reading ends early, coded as %s', async (coding) => {
+    const { count, countUnsent } = counted();
+    const stream = streamOf(parts, coding, countUnsent);
+    stream.on('error', () => {});
+    stream.read();
+    await once(stream, 'readable');
+    stream.destroy();
+    while (count.bytes > 0) await new Promise(setImmediate);
+    expect(count.bytes).toBe(0);
+  });
+});
