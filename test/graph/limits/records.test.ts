@@ -1,5 +1,7 @@
 /** Records of an operation, counted from its arguments before the first call, and again as they arrive: through the gateway. */
+import { isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { schema } from '../../../src/graph/schema/schema.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
 import { gatewayOver, type RecordedGateway } from '../../support/gateway.ts';
 import { TypedDocumentString } from '../../support/documents/graphql.ts';
@@ -112,6 +114,18 @@ describe('records read', () => {
     expect(await read('{ field(id: "fld_1") { weather(from: "2025-12-01") { date } } }')).toBeGreaterThan(180);
     expect(await read('{ field(id: "fld_1") { weather(from: "0001-01-01") { date } } }')).toBe(366);
   });
+});
+
+it('every field that reads a list says how many records that may be', () => {
+  const fields = Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })));
+  const uncounted = fields.filter(({ field: { extensions } }) => extensions.upstreamCalls && !extensions.records);
+  // The one reads a single record, for the timezone it states; the other writes.
+  expect(uncounted.map(({ type, field }) => `${type.name}.${field.name}`).sort()).toEqual([
+    'Field.timezone',
+    'Mutation.addObservation',
+  ]);
 });
 
 describe('a refusal', () => {
