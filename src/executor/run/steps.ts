@@ -10,6 +10,7 @@ import type { DocumentMemory } from '../memory.ts';
 import { noInfo, GiveUp, giveUp } from '../plan/give-up.ts';
 import { type FieldPlan, isRepeatable, type ObjectPlan, type ValuePlan } from '../plan/plan.ts';
 import { type Projection, ProjectionWriter, type Surroundings } from '../plan/projection.ts';
+import { toError, writeInTurns } from './long-lists.ts';
 import type { Path, Run } from './run.ts';
 import { type Learning, ListText } from '../bytes/list-program.ts';
 
@@ -191,55 +192,12 @@ class ListOfRecords {
     const bytes = this.#keptBytes(list);
     const kept = bytes && this.#fragments.find(bytes, this.#number);
     if (kept) return counted(kept, run);
-    const surroundings = this.#surroundings(run);
-    const written = list.isUnparsed ? await this.#writeBytes(list, work, surroundings) : undefined;
-    if (written instanceof Error) return written;
-    const pieces = written ?? (await this.#writeItems(list, work, surroundings));
+    const pieces = await writeInTurns(list, work, {
+      listText: this.#listText,
+      project: this.#projection.project,
+      surroundings: this.#surroundings(run),
+    });
     return pieces instanceof Error ? pieces : counted(this.#textOf(pieces, bytes), run);
-  }
-
-  /** The text of a list step by step, each out of its bytes or parsed; undefined where they cannot be cut. */
-  async #writeBytes(
-    list: ByteList<unknown>,
-    work: Work,
-    surroundings: Surroundings,
-  ): Promise<Buffer[] | undefined | Error> {
-    const { unread } = list;
-    const pieces: Buffer[] = [];
-    for (let at = 0; unread !== undefined && at < list.size; ) {
-      const over = at === 0 ? undefined : await work.turn().catch(toError);
-      if (over) return over;
-      const written = this.#listText.part(unread, at, surroundings);
-      const parsed = written ? undefined : attempt(() => list.partOfBytes(at));
-      if (parsed instanceof Error) return parsed;
-      if (parsed) this.#listText.learn(parsed.items, unread.given.names);
-      const part = written ?? parsed;
-      if (part === undefined) return undefined;
-      const texts = 'pieces' in part ? part.pieces : this.#project(part.items, surroundings);
-      // Of a part there may be no record that was asked for.
-      if (texts.length > 0) pieces.push(pieces.length === 0 ? opening : comma, ...texts);
-      at = part.next;
-    }
-    return pieces.length === 0 ? [opening, closing] : [...pieces, closing];
-  }
-
-  /** The text of a parsed list step by step. */
-  async #writeItems(list: ByteList<unknown>, work: Work, surroundings: Surroundings): Promise<Buffer[] | Error> {
-    const items = attempt(() => list.items());
-    if (items instanceof Error) return items;
-    const pieces: Buffer[] = [];
-    for (let at = 0; at < items.length; at += itemsOfStep) {
-      const over = await work.turn().catch(toError);
-      if (over) return over;
-      pieces.push(at === 0 ? opening : comma, ...this.#project(items.slice(at, at + itemsOfStep), surroundings));
-    }
-    return pieces.length === 0 ? [opening, closing] : [...pieces, closing];
-  }
-
-  /** The text of items without the brackets around them; none of no items. */
-  #project(items: unknown[], surroundings: Surroundings): Buffer[] {
-    if (items.length === 0) return [];
-    return [Buffer.from(JSON.stringify(this.#projection.project(items, surroundings)).slice(1, -1))];
   }
 
   #piecesOf(list: ByteList<unknown>, surroundings: Surroundings): readonly Buffer[] {
@@ -250,12 +208,12 @@ class ListOfRecords {
     return [answer];
   }
 
-  /** The bytes by which the text is kept for all callers, where it is. */
+  /** The bytes by which the text is cached for all callers, where it is. */
   #keptBytes({ unread }: ByteList<unknown>): Buffer | undefined {
     return this.#isRepeatable && unread?.data.isKept ? unread.data.bytes : undefined;
   }
 
-  /** Without a context where a text may be kept: what is kept for all callers must not come from one. */
+  /** Without a context where the text may be cached: what all callers get must not come from one. */
   #surroundings(run: Run): Surroundings {
     return this.#isRepeatable ? { arguments: run.arguments, context: noInfo } : run;
   }
@@ -268,23 +226,6 @@ class ListOfRecords {
 function counted(text: KeptText, run: Run): KeptText {
   run.count(text.length);
   return text;
-}
-
-const opening = Buffer.from('[');
-const comma = Buffer.from(',');
-const closing = Buffer.from(']');
-
-/** What `read` gives, or the error that it throws: of a list that cannot be read. */
-function attempt<Value>(read: () => Value): Value | Error {
-  try {
-    return read();
-  } catch (error) {
-    return toError(error);
-  }
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error('A list cannot be read.', { cause: error });
 }
 
 function compositeCompletion(plan: ValuePlan, nodes: FieldNode[], compilation: Compilation): Complete {

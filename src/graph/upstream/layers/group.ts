@@ -35,7 +35,7 @@ const fieldsMax = 100;
 const sizesMax = 1_000;
 /** After this long it is tried again as if nothing had been. */
 const sizeKeptMs = 10 * 60_000;
-/** About what one call may bring: half of what UPSTREAM_BYTES_MAX allows by default, as fields differ. */
+/** About what one call may bring: half of UPSTREAM_BYTES_MAX, as fields differ. */
 const answerBytesMax = 8 * 1024 * 1024;
 /** The contract's bound of an address, in bytes: all of it is ASCII. */
 const addressBytesMax = 8_000;
