@@ -29,8 +29,8 @@ interface Unread<Item> {
   /** More records than this are not what was asked for. */
   countMax: number;
   /**
-   * The records among parsed items. May throw what the caller is told. Beside `given` it judges of what kind the members of a record are
-   * and nothing more: records that are like those it passed are answered without it.
+   * Checks parsed items and returns the records among them; its errors reach the caller. Apart from `given` it checks only the kinds of
+   * members, so that records like those it passed need no check.
    */
   check: (items: unknown) => Item[];
 }
@@ -125,7 +125,7 @@ export class ByteList<Item> implements Iterable<Item> {
 
   /** As graphql-js takes lists. */
   [Symbol.iterator](): Iterator<Item> {
-    // Counted alone: what goes on at once does not wait for its turn.
+    // Only counted: this list is short, so it does not wait for a turn.
     this.begin()?.catch(() => {});
     return this.items()[Symbol.iterator]();
   }

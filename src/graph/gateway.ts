@@ -44,7 +44,7 @@ export interface GatewayOptions extends ServerSettings {
   trustedDocuments?: TrustedDocuments | undefined;
   /** Memory for documents that are prepared at start and what is made of them, beside `documentsBytesMax`. */
   trustedDocumentsBytesMax: number;
-  /** What all operations together may hold; of the default size where left out. */
+  /** Bounds all operations together; has its default limits if left out. */
   capacity?: Capacity;
   /** Operations of one caller a minute; 0 is off. */
   rateLimitPerMinute: number;

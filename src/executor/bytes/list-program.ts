@@ -38,7 +38,7 @@ const samplesMax = 256;
 /** Memory of one shape. */
 const shapeBytes = 512;
 
-/** What a part is read from. */
+/** The list that a part belongs to. */
 type Part = Pick<NonNullable<ByteList<unknown>['unread']>, 'data' | 'given'>;
 
 export class ListText {

@@ -75,14 +75,14 @@ export class KeptTexts {
     return ++this.#projections;
   }
 
-  /** The text of these bytes by this projection, where it is kept. */
+  /** The cached text of these bytes by this projection. */
   find(bytes: Buffer, projection: number): KeptText | undefined {
     const known = this.#byBytes.get(bytes)?.get(projection);
     // The look-up notes the use.
     return known && (this.#kept.get(known) ?? known);
   }
 
-  /** Keeps the text of these bytes by this projection, if it fits. */
+  /** Caches the text of these bytes by this projection, if it fits. */
   keep(bytes: Buffer, projection: number, pieces: readonly Buffer[]): KeptText {
     const size = pieces.reduce((sum, { length }) => sum + length + pieceBytes, textBytes);
     if (size > this.#kept.maxSize) return new KeptText(pieces);

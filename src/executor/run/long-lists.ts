@@ -40,7 +40,7 @@ async function writeBytes(
     const part = written ?? parsed;
     if (part === undefined) return undefined;
     const texts = 'pieces' in part ? part.pieces : textOf(part.items, writing);
-    // Of a part no record may be one that was requested.
+    // A part may hold no record that was requested.
     if (texts.length > 0) pieces.push(pieces.length === 0 ? opening : comma, ...texts);
     at = part.next;
   }
@@ -76,7 +76,7 @@ function attempt<Value>(read: () => Value): Value | Error {
   }
 }
 
-/** What was thrown, as an error to put in the place of a list. */
+/** Makes an error of anything thrown. */
 export function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error('A list cannot be read.', { cause: error });
 }

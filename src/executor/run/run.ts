@@ -9,7 +9,7 @@ export interface Path {
   key: string | number;
 }
 
-/** What a run may do beside its plan. */
+/** Limits of a run. */
 export interface RunOptions {
   /** The operation's work, where somebody counts it. */
   work: Work | undefined;

@@ -143,7 +143,7 @@ function projected(plan: ValuePlan, compilation: Compilation): Complete {
   return complete;
 }
 
-/** So that a long run holds no more than the text of what it answers. */
+/** A long run retains only the text of its result. */
 function asText(answer: unknown, run: Run): KeptText {
   run.hasFragments = true;
   const text = new KeptText([Buffer.from(JSON.stringify(answer))]);
@@ -283,7 +283,7 @@ function listCompletion(plan: ValuePlan, nodes: FieldNode[], compilation: Compil
   };
 }
 
-/** What the reference executor has to judge ends the run. */
+/** Ends the run: the reference executor answers instead. */
 function rethrow(error: unknown): never {
   throw error;
 }

@@ -67,7 +67,7 @@ function write(reply: Reply, outgoing: ServerResponse, countUnsent: CountUnsent)
   try {
     if (typeof body !== 'string' && !Array.isArray(body)) throw new TypeError('A plain request has a whole reply.');
     const length = byteLengthOf(body);
-    // Of a 304 it would be the length of what is not sent; how long a coded body becomes is not known yet.
+    // A 304 sends no body, and the length of a coded body is not known yet.
     if (status !== 304 && coding === undefined) headers.push('content-length', String(length));
     outgoing.writeHead(status, headers);
     if (isLarge(body)) {

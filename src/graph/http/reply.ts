@@ -12,7 +12,7 @@ export type HeaderList = readonly string[];
 /** A text, or its bytes in parts that stand one after the other. */
 export type WholeBody = string | Uint8Array[];
 
-/** What a body may be coded in. */
+/** Content codings of bodies. */
 export type ContentCoding = 'br' | 'gzip';
 
 export interface Reply {

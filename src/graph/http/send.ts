@@ -13,7 +13,7 @@ export function toResponse(reply: Reply, countUnsent?: CountUnsent): Response {
   return response;
 }
 
-/** Told of the bytes of a large answer that is about to be sent, and of their negative once it is. */
+/** Called with the bytes of a large answer before it is sent, and with their negative afterwards. */
 export type CountUnsent = (bytes: number) => void;
 
 /** The bytes in chunks, each given when the one before it was taken; in this coding, where there is one. */
@@ -23,17 +23,17 @@ export function streamOf(
   countUnsent: CountUnsent | undefined,
 ): Readable {
   const chunks = Readable.from(chunksOf(parts, countUnsent), { objectMode: false });
-  // Whoever reads the last stream sees its end and its errors; the one before ends with it.
+  // Errors reach the reader of the encoder, which ends the stream before it.
   return coding ? pipeline(chunks, createEncoder(coding), () => {}) : chunks;
 }
 
 const chunkBytes = 65_536;
-/** Bytes that are sent without a pause. */
+/** Bytes sent without a pause. */
 const turnBytes = 4 * chunkBytes;
-/** What is smaller is bounded by the number of connections. */
+/** Smaller answers are not counted: the number of connections bounds them. */
 const countedBytesMin = chunkBytes;
 
-/** Counts once somebody begins to read: what nobody begins is garbage already. */
+/** Counts the bytes from the first read on, so that an unread stream leaves no count behind. */
 async function* chunksOf(
   parts: readonly Uint8Array[],
   countUnsent: CountUnsent | undefined,

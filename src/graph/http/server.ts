@@ -62,7 +62,7 @@ export interface ServerOptions extends ServerSettings {
   mask(error: unknown): GraphQLError;
   callerLimit: CallerLimit;
   watch: ReturnType<typeof watchOperations>;
-  /** Told of the bytes of answers that are not sent yet. */
+  /** Counts the bytes of answers that are not sent yet. */
   countUnsent: CountUnsent;
   /** The wall clock. */
   now: () => Date;
@@ -144,7 +144,7 @@ export function createServer(options: ServerOptions): Server {
     receive,
     async fetch(request, peerAddress = '') {
       const reply = await receive(new FetchArrival(request, peerAddress));
-      // Of a body that nobody will read, nothing is begun.
+      // Nobody will read the body.
       const isUnread = request.method === 'HEAD' || request.signal.aborted;
       return toResponse(isUnread ? { ...reply, body: '' } : reply, countUnsent);
     },

@@ -25,7 +25,7 @@ export function createYoga({ schema, endpoint, bodyBytesMax, textOfHash, pipelin
     onRequestParse: ({ setRequestParser }) => setRequestParser((request) => readOperation(request, reading)),
     onParams: ({ setParamsHandler }) =>
       setParamsHandler(({ params, request, context }) => pipeline(() => params as never, request, context as Served)),
-    // Yoga says with which status and headers, by the errors alone; what is answered is written here, once.
+    // Yoga chooses status and headers from the errors; the body is written here, once.
     onResultProcess({ result, serverContext, setResult }) {
       const { operation, answer } = serverContext;
       const settled = result as ExecutionResult;
@@ -63,7 +63,7 @@ export function createYoga({ schema, endpoint, bodyBytesMax, textOfHash, pipelin
 /** Yoga's types ask for it, for runtimes that freeze a process once it has answered. */
 const waitUntil = (): void => {};
 
-/** What an operation is run with here, and what it answers. */
+/** The context of an operation, and its body once it is written. */
 interface Served extends OperationContext {
   answer: { body: WholeBody | undefined };
 }

@@ -66,7 +66,7 @@ function unknownArgument({ name, takes }: Tool, sent: Record<string, unknown>): 
 
 const argumentLengthMax = 100;
 
-/** What is larger would keep the process from others while it is read again, to be shortened to some thousand characters. */
+/** Parsing a larger answer would block other requests, only to shorten it to some thousand characters. */
 const bytesMax = 4 * 1024 * 1024;
 
 /** The result as its caller would read it over HTTP: of lists there may be nothing but their bytes. */

@@ -1,4 +1,4 @@
-/** What all operations of the process may hold together: records on their way, and bytes of answers that clients have not read yet. */
+/** Bounds all operations of the process together: records in flight, and bytes of answers that clients have not read yet. */
 import type { MaybePromise } from '../../platform/maybe-promise.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 
@@ -9,7 +9,7 @@ export interface CapacityOptions {
 
 /** Operations of so few records are always admitted, and not counted: how many there may be is for admission to say. */
 export const smallRecordsMax = 1_000;
-/** The part of the records that large operations may take together: beside them there is room for small ones. */
+/** The part of the records that large operations share. The rest is for small ones. */
 const largeShare = 0.8;
 
 export class Capacity {
@@ -24,7 +24,7 @@ export class Capacity {
     this.#unsentBytesMax = unsentBytesMax;
   }
 
-  /** For operators: what is held now, and the operations refused since the start. */
+  /** Records and bytes held now, and operations refused since the start. */
   get held(): { records: number; unsentBytes: number; refused: number } {
     return { records: this.#records, unsentBytes: this.#unsentBytes, refused: this.#refused };
   }
@@ -46,7 +46,7 @@ export class Capacity {
     return Promise.try(operate).finally(release);
   }
 
-  /** Counts the bytes of an answer that is about to be sent, and with a negative number those of one that was. */
+  /** Adds the bytes of an answer that is about to be sent; a negative number subtracts those of one that was. */
   countUnsent(bytes: number): void {
     this.#unsentBytes += bytes;
   }

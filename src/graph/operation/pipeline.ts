@@ -61,7 +61,7 @@ export interface PipelineOptions extends PreparationOptions {
     variables: Readonly<Record<string, unknown>>,
   ): Readonly<Record<string, unknown>>;
   createContext(request: IncomingOperation, context: OperationContext): Context;
-  /** What all operations together may hold. */
+  /** Bounds all operations together. */
   capacity: Capacity;
   /** How long an operation may take. */
   deadlineMs: number;
@@ -81,7 +81,7 @@ export type Pipeline = (
 
 /** A longer text may take some milliseconds to validate: of those that are not known yet, one is prepared in a turn of the event loop. */
 const shortTextMax = 4_096;
-/** What a visited record takes of the room for records, beside one that is read: as the limits of both by default. */
+/** Weight of a visited record against one that is read: the ratio of the default limits. */
 const visitedWeight = 0.3;
 
 /** The pipeline of one schema. */

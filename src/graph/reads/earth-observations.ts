@@ -30,7 +30,7 @@ export const earthObservations = read(path, {
     const scenes = records({ isAsked: isAskedScene(query) });
     const stated = statedWindow(beside.meta, query);
     const isWhole = stated !== undefined && !isCut(query);
-    // Out of the bytes nobody would leave out what the service should have.
+    // A list program would not apply the filter again.
     if (isWhole && query.max_cloud_cover === undefined) return scenes;
     const window = stated ?? windowOf(query, defaultDays, now().getTime(), timezone());
     const kept = (items: EarthObservation[]) => (isWhole ? items : byContract(items, query, window));

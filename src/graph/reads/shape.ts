@@ -92,9 +92,9 @@ export function readList<Item>(payload: unknown, asked: Asked<Item>, work?: Work
   return ByteList.unread({ data, given, countMax, check }, work);
 }
 
-/** Bytes of a list that are looked at: the records behind them are taken to be of the same size. */
+/** Sample of a list, in bytes. Its average record size is assumed for the rest. */
 const sampleBytes = 32_768;
-/** What a record takes in a list of fewer bytes. */
+/** Estimated size of a record in shorter lists. */
 const recordBytes = 512;
 
 /** About how many records a list has, without a parse: each states its field once. */

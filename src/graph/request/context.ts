@@ -79,7 +79,7 @@ export function createContexts({ client, callsAtOnceMax, now, knownTimezones, re
 
 /** Up to so many bytes of its lists an operation works on without a pause. */
 const shortBytesMax = 512 * 1024;
-/** Of the process's memory: where it is fuller, long operations end before the process does. */
+/** Long operations end above this part of the process's memory. */
 const memoryRatioMax = 0.9;
 
 export interface ScopeOptions {

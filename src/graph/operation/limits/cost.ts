@@ -27,7 +27,7 @@ const upstreamCalls: Limit = {
   advice: 'Ask for fewer fields, or for fewer kinds of data of each, in several operations.',
 };
 
-/** What an operation may read. */
+/** Records of an operation, as upper bounds. */
 export interface OperationCost {
   /** Records of all its lists, each list once. */
   readonly recordsRead: number;
@@ -94,7 +94,7 @@ interface Cost extends OperationCost {
   idsMost: number;
   /** By key, the lists that one object reads: not yet in the sums, as another selection of the object may read the same. */
   lists?: ReadonlyMap<string, CountedList>;
-  /** Of the sums, the list with the largest share. */
+  /** The list with the largest share of the sums. */
   largest?: CountedList | undefined;
 }
 

@@ -8,7 +8,7 @@ import {
   isObjectType,
 } from 'graphql';
 
-/** A list that a field reads, as its arguments alone tell. */
+/** The list that a field reads, estimated from its arguments. */
 export interface ListSize {
   /** Equal for lists of one field that are one read. */
   key: string;

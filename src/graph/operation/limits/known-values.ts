@@ -3,7 +3,7 @@ import { Kind, type OperationDefinitionNode, type SelectionNode, type ValueNode 
 
 /** Reads the values of one operation with one set of variables. */
 export interface KnownValues {
-  /** What an argument gets, as plain data: enum values are their names. Undefined where it is left out. */
+  /** The value of an argument as plain data; an enum value is its name. Undefined if left out. */
   dataOf(value: ValueNode | undefined): unknown;
   /** Whether `@skip` or `@include` certainly leaves this selection out. Where it is not known, it is taken to stay. */
   isLeftOut(node: SelectionNode): boolean;

@@ -1,6 +1,6 @@
 /**
- * How many records a list may hold, as its arguments alone tell: what the cost check counts before the first call. A window is counted by
- * its length, scenes as one every two days. Lists of one key are one read.
+ * Estimates how many records a list may hold from its arguments, for the cost check. A window counts by its length, scenes as one every two
+ * days. Lists of one key are one read.
  */
 import { dayMs } from '../../../platform/instant.ts';
 
@@ -79,7 +79,7 @@ export function sprayRecords(selected: Selected): ListSize {
   };
 }
 
-/** Days of a timeline: 30 before `to`, or now, where `from` is left out. What is selected of a day is counted for each. */
+/** Days of a timeline: the 30 before `to`, or before now, if `from` is left out. Selections of a day count for each day. */
 export function timelineRecords(selected: Selected): ListSize {
   const isToAlone = windowNames.every((name) => name === 'to' || (selected.get(name) ?? undefined) === undefined);
   const days = isToAlone ? timelineDays : daysOf(selected, { back: timelineDays, ahead: 0 });
