@@ -1,130 +1,103 @@
 /**
- * The walls of the house, as one table: each room, its files, the rooms it may import, and what to do about an import that is refused.
- * Whatever the table does not allow is forbidden, and so is a file of src that stands in no room (test/support/walls.ts looks for those).
- * A room behind `type:` lets its types in alone.
+ * Import rules as one table: each room, its files, the rooms it may import, and what to do about an import that is refused.
+ * Everything else is forbidden, and so is a file of src in no room (test/support/walls.ts). `type:` allows types only.
  */
 const ground = ['platform', 'type:contract'];
 const graph = [...ground, 'errors'];
 
-/** Name, files, what it may import, and the sentence a person needs who meets the wall. */
+/** Name, files, what it may import, and the sentence a person needs whose import is refused. */
 export const rooms = [
   ['contract', 'src/contract/', [], 'Types generated from schema/openapi.yaml: change that instead.'],
-  ['platform', 'src/platform/', [], 'The ground floor knows nothing of fields or GraphQL, and imports nothing of src.'],
-  ['client', 'src/client/|client/', ['type:contract'], 'It runs elsewhere, with the types of the contract alone.'],
-  ['page', 'src/page/', [], 'It runs in a browser, over the graph alone: whatever it needs to know comes by a query.'],
+  ['platform', 'src/platform/', [], 'Knows neither fields nor GraphQL, and imports nothing else of src.'],
+  ['client', 'src/client/|client/', ['type:contract'], 'Runs elsewhere, with the types of the contract only.'],
+  ['page', 'src/page/', [], 'Runs in a browser, over the graph only: whatever it needs comes by a query.'],
   [
     'openapi-diff',
     'src/openapi-diff/',
     ['platform'],
-    'It compares any two descriptions: what they mean to the graph is for drift to say.',
+    'Compares any two descriptions; drift knows what they mean to the graph.',
   ],
-  ['executor', 'src/executor/', ['platform'], 'It runs queries of any schema: hand it what it needs to know.'],
-  ['errors', 'src/graph/errors/', ground, 'Everything throws them: they know nobody.'],
-  ['upstream', 'src/graph/upstream/', graph, 'The way to the service does not know what is asked, nor why.'],
+  ['executor', 'src/executor/', ['platform'], 'Runs queries of any schema: pass in what it needs.'],
+  ['agronomy', 'src/agronomy/', ground, 'Published formulas as pure functions of known values.'],
+  ['errors', 'src/graph/errors/', ground, 'Everything throws them, so they import nothing of the graph.'],
+  ['upstream', 'src/graph/upstream/', graph, 'Calls the service, whatever is requested and why.'],
   [
     'reads',
     'src/graph/reads/',
     [...graph, 'upstream', 'executor'],
-    'A read knows its call and its contract, not who asks.',
+    'A read knows its call and its contract, not its caller.',
   ],
+  ['telemetry', 'src/graph/telemetry/', [...graph, 'type:upstream'], 'Is notified of events and calls nothing.'],
   [
-    'request',
-    'src/graph/request/',
-    [...graph, 'reads', 'upstream'],
-    'What one request carries, not what is done with it.',
-  ],
-  ['telemetry', 'src/graph/telemetry/', [...graph, 'type:upstream'], 'It is told of events and calls nobody.'],
-  [
-    'agronomy',
-    'src/graph/agronomy/',
-    ground,
-    'Published formulas, pure: what they are given is known, and what they give.',
+    'operation',
+    'src/graph/operation/',
+    [...graph, 'reads', 'upstream', 'telemetry'],
+    'Runs operations and makes their context. The schema and the executor are passed in.',
   ],
   [
     'schema',
     'src/graph/schema/',
-    [...graph, 'agronomy', 'type:request', 'type:reads', 'executor'],
+    [...graph, 'agronomy', 'type:operation', 'type:reads', 'executor'],
     'A resolver reaches the outside world through its context and nothing else.',
-  ],
-  [
-    'operation',
-    'src/graph/operation/',
-    [...graph, 'request', 'telemetry'],
-    'It is handed the schema and the executor.',
   ],
   [
     'trusted-documents',
     'src/graph/trusted-documents/',
     [...graph, 'type:operation'],
-    'It reads manifests and hands their documents to be pinned; requests it never sees.',
+    'Reads manifests and passes their documents on to be prepared; it never sees requests.',
   ],
-  [
-    'http',
-    'src/graph/http/',
-    [...graph, 'operation', 'request', 'telemetry'],
-    'It knows HTTP and that there are operations, not how one is run.',
-  ],
+  ['http', 'src/graph/http/', [...graph, 'operation', 'telemetry'], 'Knows HTTP, and not how an operation runs.'],
   [
     'drift',
     'src/graph/drift/',
     [...graph, 'schema', 'upstream', 'openapi-diff', 'executor'],
-    'It compares descriptions and says what they feed.',
+    'Compares descriptions and names what they feed.',
   ],
-  [
-    'federation',
-    'src/graph/federation/',
-    [...graph, 'schema'],
-    'It makes a subgraph of a schema that knows nothing of it.',
-  ],
+  ['federation', 'src/graph/federation/', [...graph, 'schema'], 'Makes a subgraph of a schema that does not know it.'],
   [
     'mcp',
     'src/graph/mcp/',
-    [...graph, 'operation', 'request', 'telemetry', 'schema', 'http'],
-    'It makes tools of a graph that knows nothing of them, and runs each as an operation like any other.',
+    [...graph, 'operation', 'telemetry', 'schema', 'http'],
+    'Makes tools of the graph, and runs each as an operation like any other.',
   ],
   [
     'gateway',
     'src/graph/gateway\\.ts$',
     ['*graph', ...ground, 'executor'],
-    'It makes the rooms of the graph and joins them.',
+    'Makes the rooms of the graph and joins them.',
   ],
-  [
-    'records',
-    'src/field-data/records/',
-    ground,
-    'What the service knows of its records, without a store or a request.',
-  ],
+  ['records', 'src/field-data/records/', ground, 'Knows records, without a store or a request.'],
   ['store', 'src/field-data/store/', [...ground, 'records'], 'The store knows nothing of requests.'],
   [
     'requests',
     'src/field-data/requests/',
     [...ground, 'records', 'store'],
-    'What a request needs before a route sees it.',
+    'Prepares a request before a route handles it.',
   ],
   [
     'routes',
     'src/field-data/routes/',
     [...ground, 'records', 'store', 'requests'],
-    'A route knows nothing of the service that lists it.',
+    'A route does not know the service that lists it.',
   ],
   [
     'import',
     'src/field-data/import/',
     [...ground, 'records', 'store'],
-    'Files become records: nothing is served here.',
+    'Turns files into records; nothing is served here.',
   ],
-  ['demo', 'src/field-data/demo/', [...ground, 'records', 'store'], 'Made data, in a store like any other.'],
+  ['demo', 'src/field-data/demo/', [...ground, 'records', 'store'], 'Makes demo data, in a store like any other.'],
   [
     'service',
     'src/field-data/service\\.ts$|src/field-data/server\\.ts$',
     ['*field-data', ...ground],
-    'The wing’s own face: import nothing of the graph.',
+    'The service as a whole: import nothing of the graph.',
   ],
   [
-    'roof',
+    'start',
     'src/main\\.ts$|src/cli\\.ts$|src/config\\.ts$|src/config/|src/start\\.cjs$|src/start/|src/commands/',
     ['*'],
-    'It reads the settings, starts both wings and stops them: the one place that sees both.',
+    'Reads the settings, starts and stops both parts: the one place that sees both.',
   ],
 ];
 

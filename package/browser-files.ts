@@ -1,6 +1,6 @@
 /** What the package holds of its development dependencies: what only browsers run, beside its licence. */
 
-/** The files, by package. Where they are found at run time is `src/platform/browser-files.ts`. */
+/** The files, by package. Where they are found at run time is `src/platform/files/browser-files.ts`. */
 export const browserFiles: Readonly<Record<string, readonly string[]>> = {
   '@graphql-yoga/render-graphiql': ['esm/index.js', 'esm/graphiql.js', 'LICENSE'],
   'swagger-ui-dist': [

@@ -5,10 +5,10 @@
 import { statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { facts, fileSuffix, secrets } from './config/kinds.ts';
+import { facts, fileSuffix, secrets } from './config/setting-types.ts';
 import { findMisspelt, type Misspelt } from './config/misspelt.ts';
 import { settings } from './config/settings.ts';
-import { FileRefused, readRegularFile } from './platform/regular-file.ts';
+import { FileRefused, readRegularFile } from './platform/files/regular-file.ts';
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 

@@ -1,13 +1,13 @@
 /** Starts the service, unless a remote one is named, and the gateway over it; stops both cleanly. The one place that sees both wings. */
 import type { Config } from './config.ts';
 import { createMetrics } from './graph/telemetry/metrics.ts';
-import type { SharedCounts } from './platform/counts/shared-counts.ts';
-import type { Logger } from './platform/log.ts';
-import { createShutdown } from './platform/shutdown.ts';
+import type { SharedCounts } from './platform/server/rate-limit/shared-counts.ts';
+import type { Logger } from './platform/log/log.ts';
+import { createShutdown } from './start/shutdown.ts';
 import { admissionOf, type Common } from './start/common.ts';
 import { type GraphUrls, startGraph } from './start/graph.ts';
 import { remoteService, startService } from './start/service.ts';
-import { type ServiceUrls, startServiceAlone } from './start/service-alone.ts';
+import { type ServiceUrls, startServiceAlone } from './start/service-only.ts';
 
 export interface Stoppable {
   /** Stops accepting, finishes what is in flight, closes connections and the store: all within `DRAIN_MS`. */
@@ -60,6 +60,6 @@ async function startWith<Started extends object>(
 /** Imported only where it is needed: a process that counts by itself loads no client of Redis. */
 async function shareCounts({ REDIS_URL: url }: Config, log: Logger): Promise<SharedCounts | undefined> {
   if (url === undefined) return undefined;
-  const { createSharedCounts } = await import('./platform/counts/shared-counts.ts');
+  const { createSharedCounts } = await import('./platform/server/rate-limit/shared-counts.ts');
   return createSharedCounts(url, log);
 }

@@ -5,11 +5,12 @@
 import { defineConfig } from 'vitest/config';
 
 const ofEveryStore = [
-  'test/field-data/{command-usage,commands,earth-observations,idempotency,keys,kill}.test.ts',
-  'test/field-data/{list-observations,several-fields,visibility,weather}.test.ts',
+  'test/commands/{command-usage,commands}.test.ts',
+  'test/field-data/{records/keys,requests/idempotency,store/kill}.test.ts',
+  'test/field-data/routes/{batch-read,earth-observations,list-observations,visibility,weather}.test.ts',
   'test/field-data/import/transfers.test.ts',
 ];
-const ofPostgres = ['test/field-data/postgres/*.test.ts'];
+const ofPostgres = ['test/field-data/store/postgres/*.test.ts'];
 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,

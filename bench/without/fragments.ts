@@ -1,10 +1,10 @@
 /** Every text made again. */
-import { KeptText, type KeptTexts as Original } from './originals.ts';
+import { CachedText, type TextCache as Original } from './originals.ts';
 
-export { KeptText };
+export { CachedText };
 
-export class KeptTexts {
+export class TextCache {
   readonly bytes = 0;
   nextProjection: Original['nextProjection'] = () => 0;
-  of: Original['of'] = (_bytes, _projection, make) => new KeptText(make());
+  of: Original['of'] = (_bytes, _projection, make) => new CachedText(make());
 }

@@ -1,7 +1,7 @@
 /** Every field a call of its own. */
-import type { groupReads as original } from './originals.ts';
+import type { batchReads as original } from './originals.ts';
 
-export const groupReads: typeof original = () => ({
+export const batchReads: typeof original = () => ({
   layer: (next) => next,
   allow: () => {},
   fieldsMax: 1,

@@ -19,13 +19,13 @@ export const modules: Record<string, string> = {
 };
 
 export type { createExecutor } from '../../src/executor/executor.ts';
-export { KeptText, type KeptTexts } from '../../src/executor/run/kept-texts.ts';
+export { CachedText, type TextCache } from '../../src/executor/run/text-cache.ts';
 export type { ListText } from '../../src/executor/bytes/list-program.ts';
 export type { createNodeHandler } from '../../src/graph/http/node.ts';
 export type { cacheReads } from '../../src/graph/upstream/layers/cache.ts';
-export type { groupReads } from '../../src/graph/upstream/layers/group.ts';
+export type { batchReads } from '../../src/graph/upstream/layers/batch.ts';
 export { headerList } from '../../src/graph/upstream/header-list.ts';
 export { UpstreamResponse } from '../../src/graph/upstream/response.ts';
 export type { SharedRuns } from '../../src/graph/operation/shared-runs.ts';
-export type { shareReads } from '../../src/graph/upstream/layers/share.ts';
+export type { coalesceReads } from '../../src/graph/upstream/layers/coalesce.ts';
 export type { createTransport } from '../../src/graph/upstream/wire/undici.ts';

@@ -1,4 +1,4 @@
 /** Every read a call of its own. */
-import type { shareReads as original } from './originals.ts';
+import type { coalesceReads as original } from './originals.ts';
 
-export const shareReads: typeof original = () => (next) => next;
+export const coalesceReads: typeof original = () => (next) => next;

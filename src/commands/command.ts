@@ -1,5 +1,5 @@
 /** What the operator's commands share: the configured store, and faults as one sentence and an exit code. */
-import { isBuilt } from '../platform/built.ts';
+import { isBuilt } from '../platform/files/is-built.ts';
 import { type Config, ConfigError, readProcessConfig } from '../config.ts';
 import { ImportError } from '../field-data/import/candidate.ts';
 import { openStore } from '../field-data/store/open.ts';

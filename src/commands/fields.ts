@@ -1,6 +1,6 @@
 /** `npm run fields`: adds and lists fields. A field belongs to one account, or is public; that is never guessed. */
 import { parseArgs } from 'node:util';
-import { canonicalTimezone, isTimezone } from '../platform/instant.ts';
+import { canonicalTimezone, isTimezone } from '../platform/time/instant.ts';
 import type { Store } from '../field-data/store/store.ts';
 import { readAccount } from './account.ts';
 import { callOf, print, printTable, required, runCommand, UsageError } from './command.ts';

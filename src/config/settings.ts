@@ -12,7 +12,7 @@ import {
   databaseUrl,
   origins,
   hostNames,
-} from './kinds.ts';
+} from './setting-types.ts';
 
 /** By the names of their environment variables, in the order in which they are told. */
 export const settings = {

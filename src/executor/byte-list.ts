@@ -2,7 +2,7 @@
  * A list of records, parsed and checked when somebody looks at them. The executor that can answer out of the bytes (bytes/) does not
  * look: it checks what it reads itself. Where the operation is long, all of it is done in turns.
  */
-import { stepBytes, type Work } from '../platform/turns.ts';
+import { stepBytes, type Work } from '../platform/sync/turns.ts';
 import { partEnd } from './bytes/parts.ts';
 
 /** The bytes of a list from behind its bracket to before the other, and some bytes more behind that. */

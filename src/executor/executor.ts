@@ -15,10 +15,10 @@ import {
 } from 'graphql';
 import { defaultLearning, type Learning } from './bytes/list-program.ts';
 import { jsonResult, type JsonResult } from './json-result.ts';
-import { KeptTexts } from './run/kept-texts.ts';
+import { TextCache } from './run/text-cache.ts';
 import { type DocumentMemory, unbounded } from './memory.ts';
 import { Plans } from './plans.ts';
-import { ResultTooLarge, type Work } from '../platform/turns.ts';
+import { ResultTooLarge, type Work } from '../platform/sync/turns.ts';
 import { Run } from './run/run.ts';
 import { textInTurns } from './text-in-turns.ts';
 
@@ -57,7 +57,7 @@ export function createExecutor(
     resultBytesMax = Number.POSITIVE_INFINITY,
   }: ExecutorOptions = {},
 ): Executor {
-  const texts = new KeptTexts();
+  const texts = new TextCache();
   const plans = new Plans(schema, memoryOf, texts, learning);
 
   function byReference(args: QueryArgs): ReturnType<typeof execute> {

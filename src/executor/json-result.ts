@@ -1,13 +1,13 @@
 /** The result of a compiled run, and its JSON text where parts of it are text already. */
 import type { ExecutionResult, GraphQLError } from 'graphql';
-import { KeptText } from './run/kept-texts.ts';
+import { CachedText } from './run/text-cache.ts';
 
 /** A result that knows its JSON: `stringify` in place of JSON.stringify, in parts of UTF-8 that stand one after the other. */
 export interface JsonResult extends ExecutionResult {
   stringify?: (result: ExecutionResult) => Buffer[];
 }
 
-/** `composites` are the objects and lists of `data` in which a KeptText may stand. */
+/** `composites` are the objects and lists of `data` in which a CachedText may stand. */
 export function jsonResult(
   data: Record<string, unknown>,
   errors: GraphQLError[],
@@ -50,7 +50,7 @@ class Parts {
   }
 
   value(value: unknown): void {
-    if (value instanceof KeptText) this.#fragment(value);
+    if (value instanceof CachedText) this.#fragment(value);
     else if (this.#composites.has(value)) this.#composite(value as object);
     else this.add(JSON.stringify(value));
   }
@@ -68,7 +68,7 @@ class Parts {
     this.add(isList ? ']' : '}');
   }
 
-  #fragment({ pieces }: KeptText): void {
+  #fragment({ pieces }: CachedText): void {
     this.#parts.push(this.#text, ...pieces);
     this.#text = '';
   }

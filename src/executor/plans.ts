@@ -8,7 +8,7 @@ import {
   visit,
 } from 'graphql';
 import type { ArgumentTable } from './plan/argument-values.ts';
-import type { KeptTexts } from './run/kept-texts.ts';
+import type { TextCache } from './run/text-cache.ts';
 import type { Learning } from './bytes/list-program.ts';
 import { compiledBytes, type DocumentMemory } from './memory.ts';
 import { planOperation } from './plan/plan.ts';
@@ -39,14 +39,14 @@ const variantBytes = 512;
 export class Plans {
   readonly #schema: GraphQLSchema;
   readonly #memoryOf: (document: DocumentNode) => DocumentMemory;
-  readonly #fragments: KeptTexts;
+  readonly #fragments: TextCache;
   readonly #learning: Readonly<Learning>;
   readonly #documents = new WeakMap<DocumentNode, DocumentPlans>();
 
   constructor(
     schema: GraphQLSchema,
     memoryOf: (document: DocumentNode) => DocumentMemory,
-    fragments: KeptTexts,
+    fragments: TextCache,
     learning: Readonly<Learning>,
   ) {
     this.#schema = schema;

@@ -1,9 +1,9 @@
 /** The result of a long operation as text, written step by step: of graphql-js it is one tree, which JSON.stringify would write in one go. */
 import type { ExecutionResult } from 'graphql';
-import { ResultTooLarge, stepBytes, type Work } from '../platform/turns.ts';
+import { ResultTooLarge, stepBytes, type Work } from '../platform/sync/turns.ts';
 import { itemsOfStep } from './byte-list.ts';
 import { type JsonResult, jsonResult } from './json-result.ts';
-import { KeptText } from './run/kept-texts.ts';
+import { CachedText } from './run/text-cache.ts';
 
 /** Rejects with ResultTooLarge where the data has more bytes than allowed, and with what the work rejects with. */
 export async function textInTurns(result: ExecutionResult, work: Work, bytesMax: number): Promise<JsonResult> {
@@ -25,7 +25,7 @@ export async function textInTurns(result: ExecutionResult, work: Work, bytesMax:
     await work.turn();
   }
   flush();
-  const data = new KeptText(pieces) as object as Record<string, unknown>;
+  const data = new CachedText(pieces) as object as Record<string, unknown>;
   return { ...result, ...jsonResult(data, [...(result.errors ?? [])], new Set()) };
 }
 

@@ -1,27 +1,27 @@
 /** The service over a store: one request's way from its headers to a route and back, and the boundary that no fault passes. */
 import { type Context, Hono } from 'hono';
-import { createAddressRanges } from '../platform/address-ranges.ts';
-import { type CorsOptions, createCors } from '../platform/cors.ts';
-import type { SharedCounts } from '../platform/counts/shared-counts.ts';
-import type { NodeHandler } from '../platform/listen.ts';
-import type { Logger } from '../platform/log.ts';
-import { createOutageLog } from '../platform/outage-log.ts';
+import { createAddressRanges } from '../platform/server/address-ranges.ts';
+import { type CorsOptions, createCors } from '../platform/server/cors.ts';
+import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
+import type { NodeHandler } from '../platform/server/listen.ts';
+import type { Logger } from '../platform/log/log.ts';
+import { createOutageLog } from '../platform/log/outage-log.ts';
 import { createAuthenticate } from './requests/caller.ts';
 import { problemFacts, renderProblem, ServiceProblem, unavailable } from './records/errors.ts';
-import type { Answer, Exchange, Route } from './requests/exchange.ts';
-import type { Arrival } from './requests/node-arrival.ts';
+import type { Answer, RequestContext, Route } from './requests/service-request.ts';
+import type { HttpRequest } from './requests/node-request.ts';
 import { createOverloadAnswer } from './requests/overload.ts';
 import { createRateLimit } from './requests/rate-limit.ts';
-import { type Client, createVisits } from './requests/visit.ts';
+import { type Client, createRequestScopes } from './requests/request-scope.ts';
 import { createCreateObservationRoute } from './routes/create-observation.ts';
 import { createDescriptionRoute, createYamlDescriptionRoute } from './routes/description.ts';
-import { createDocsFileRoute, createDocsRoute } from './routes/docs.ts';
+import { createDocsFileRoute, createDocsRoute } from './routes/pages/docs.ts';
 import { createEarthObservationsRoute } from './routes/earth-observations.ts';
 import { createHealthRoute, createReadyRoute } from './routes/health.ts';
-import { createHomeRoute, type HomeOptions } from './routes/home.ts';
-import { createKeptPages, type KeptPages, type PagesHeld } from './routes/kept-pages.ts';
+import { createHomeRoute, type HomeOptions } from './routes/pages/home.ts';
+import { createKeptPages, type KeptPages, type PagesHeld } from './routes/page-cache.ts';
 import { createListObservationsRoute } from './routes/list-observations.ts';
-import { createProblemListRoute, createProblemsRoute } from './routes/problems.ts';
+import { createProblemListRoute, createProblemsRoute } from './routes/pages/problems.ts';
 import { createSdkReleaseRoute } from './routes/sdk-release.ts';
 import { createWeatherRoute } from './routes/weather.ts';
 import { type ConnectionLoad, type Store, StoreBusyError, StoreError } from './store/store.ts';
@@ -53,9 +53,9 @@ export interface FieldDataService {
   /** Answers any request at all; never rejects. */
   fetch(request: Request, client?: Client): Promise<Response>;
   /** Answers a plain request of a socket, just as `fetch` would; never rejects. Undefined where `fetch` is to be asked. */
-  receive(arrival: Arrival): Promise<Answer> | undefined;
+  receive(arrival: HttpRequest): Promise<Answer> | undefined;
   /** Answers a call of the gateway in the same process, just as `fetch` would; rejects for a path that has no route. */
-  call(call: Pick<Arrival, 'method' | 'url' | 'headers' | 'body'>): Promise<Answer>;
+  call(call: Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'>): Promise<Answer>;
   /** The key that writes to demo fields; undefined where there is no demo. */
   demoKey: string | undefined;
   /** What keeps the store from reading or writing now, for operators; undefined where nothing does. */
@@ -71,7 +71,7 @@ export interface FieldDataService {
 }
 
 interface Environment {
-  Bindings: { exchange: Exchange };
+  Bindings: { exchange: RequestContext };
 }
 
 const noPages: CorsOptions = { origins: [], loopback: false };
@@ -103,9 +103,9 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   });
   const app = createApp(routes);
   const direct = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
-  const visit = createVisits({ authenticate, countRequest, exempt, cors, readsRequireKey, trustProxy, log });
+  const visit = createRequestScopes({ authenticate, countRequest, exempt, cors, readsRequireKey, trustProxy, log });
 
-  async function run(route: Route, exchange: Exchange): Promise<Answer> {
+  async function run(route: Route, exchange: RequestContext): Promise<Answer> {
     try {
       return await route.handle(exchange, {});
     } catch (error) {
@@ -113,7 +113,7 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
     }
   }
 
-  function answerFault(error: unknown, exchange: Exchange): Answer {
+  function answerFault(error: unknown, exchange: RequestContext): Answer {
     const problem = problemOf(error);
     const { requestId } = exchange;
     if (error instanceof StoreBusyError) log.warn({ requestId, reason: error.message }, 'the store is busy');
@@ -146,12 +146,12 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   }
 
   /** The same for what came plainly, to a path that a route has; undefined for any other. */
-  function receive(arrival: Arrival): Promise<Answer> | undefined {
+  function receive(arrival: HttpRequest): Promise<Answer> | undefined {
     const route = direct.get(`${arrival.method} ${arrival.url.pathname}`);
     return route && answerPlainly(arrival, route);
   }
 
-  async function answerPlainly(arrival: Arrival, route: Route): Promise<Answer> {
+  async function answerPlainly(arrival: HttpRequest, route: Route): Promise<Answer> {
     const { exchange, isForPages, headers, end } = visit(arrival, arrival.url, arrival);
     const answered = await run(route, exchange);
     Object.assign(answered.headers, headers(answered.headers.link));
@@ -228,7 +228,7 @@ function respond({ status, headers, body }: Answer): Response {
   return new Response(body, { status, headers });
 }
 
-function refuse(problem: ServiceProblem, { requestId, url }: Exchange): Answer {
+function refuse(problem: ServiceProblem, { requestId, url }: RequestContext): Answer {
   return {
     status: problemFacts[problem.code].status,
     headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...problem.headers },

@@ -1,6 +1,6 @@
 /** The operations of a description by method and path, as far as the rest of drift asks for their parts. */
-import { isRecord } from '../platform/is-record.ts';
-import { withoutTrailingSlashes } from '../platform/trailing-slashes.ts';
+import { isRecord } from '../platform/json/is-record.ts';
+import { withoutTrailingSlashes } from '../platform/json/trailing-slashes.ts';
 import type { DescriptionReader } from './schema-view.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];

@@ -2,7 +2,7 @@
  * What one schema of a description promises, whatever way it is written: references followed, `oneOf`, `anyOf` and `allOf`
  * folded, `null` among the types. A live description is anybody's text: nothing here trusts its shape, and its size is bounded.
  */
-import { isRecord } from '../platform/is-record.ts';
+import { isRecord } from '../platform/json/is-record.ts';
 
 export interface SchemaView {
   /** Name of the component it is written in, where it is in one. */

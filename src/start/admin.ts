@@ -1,7 +1,7 @@
 /** The operators' port, where there is one. */
 import { createServerAdapter } from '@whatwg-node/server';
 import { type AdminOptions, createAdmin } from '../graph/http/admin.ts';
-import { listen } from '../platform/listen.ts';
+import { listen } from '../platform/server/listen.ts';
 import { type Common, reachable } from './common.ts';
 
 /** Starts it; gives its address without a path, undefined without ADMIN_PORT. Rejects with a ListenError. */

@@ -1,13 +1,13 @@
 /** What both halves of the process are started with, and what all their ports have. */
 import type { Config } from '../config.ts';
 import type { Metrics } from '../graph/telemetry/metrics.ts';
-import { type Admission, createAdmission } from '../platform/admission/admission.ts';
-import { guard } from '../platform/admission/guard.ts';
-import type { SharedCounts } from '../platform/counts/shared-counts.ts';
-import type { CorsOptions } from '../platform/cors.ts';
-import type { Listener, NodeHandler } from '../platform/listen.ts';
-import type { Logger } from '../platform/log.ts';
-import type { Shutdown } from '../platform/shutdown.ts';
+import { type Admission, createAdmission } from '../platform/server/admission/admission.ts';
+import { withAdmission } from '../platform/server/admission/with-admission.ts';
+import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
+import type { CorsOptions } from '../platform/server/cors.ts';
+import type { Listener, NodeHandler } from '../platform/server/listen.ts';
+import type { Logger } from '../platform/log/log.ts';
+import type { Shutdown } from './shutdown.ts';
 
 /** What both halves are started with. */
 export interface Common {
@@ -41,7 +41,12 @@ export function guarded(
   handler: NodeHandler,
   refuse: NodeHandler,
 ): NodeHandler {
-  return guard(handler, { admission, refuse, exempt: healthPaths, onRefuse: (reason) => metrics?.shed(port, reason) });
+  return withAdmission(handler, {
+    admission,
+    refuse,
+    exempt: healthPaths,
+    onRefuse: (reason) => metrics?.shed(port, reason),
+  });
 }
 
 /** A front end in development stands on another port: while there is only demo data it may call at once. */

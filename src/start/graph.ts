@@ -12,10 +12,10 @@ import { endpoints } from '../graph/reads/client.ts';
 import { readTrustedDocuments } from '../graph/trusted-documents/trusted-documents.ts';
 import { isReachable } from '../graph/upstream/published.ts';
 import { createUpstream } from '../graph/upstream/upstream.ts';
-import { listen } from '../platform/listen.ts';
-import { standardErrorStream } from '../platform/log-stream.ts';
-import { createOutageLog } from '../platform/outage-log.ts';
-import { findTracer } from '../platform/tracing.ts';
+import { listen } from '../platform/server/listen.ts';
+import { standardErrorStream } from '../platform/log/log-stream.ts';
+import { createOutageLog } from '../platform/log/outage-log.ts';
+import { findTracer } from '../platform/log/trace-headers.ts';
 import { startAdmin } from './admin.ts';
 import { type Common, corsOptions, guarded, reachable, servesFieldPage, servesGraphiql } from './common.ts';
 import type { Service } from './service.ts';
@@ -104,7 +104,7 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
   metrics?.watchLog(standardErrorStream().dropped);
   if (counts) metrics?.watchCounts(counts);
   const { aside, url, descriptionUrl } = service;
-  const drift = watchDrift({ transport: aside, serviceUrl: url, descriptionUrl }, log, upstream.groupReads);
+  const drift = watchDrift({ transport: aside, serviceUrl: url, descriptionUrl }, log, upstream.batchReads);
   started.part(drift);
   const adminUrl = await startAdmin(common, {
     readiness,

@@ -1,7 +1,7 @@
 /** `npm start`, or `fieldgraph` without a command: flags, banner, signals and exit codes (0 stopped cleanly, 1 could not start, 2 wrong flags). */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { commandNames } from '../commands/named.ts';
+import { commandNames } from '../commands/run-command.ts';
 import {
   type Config,
   ConfigError,
@@ -15,14 +15,14 @@ import {
 import { StoreError } from '../field-data/store/store.ts';
 import { ManifestError } from '../graph/trusted-documents/manifest.ts';
 import { type Running, start, startServiceOnly, type Stoppable } from '../main.ts';
-import { isBuilt } from '../platform/built.ts';
-import { boundCompilerMemory } from '../platform/compiler-memory.ts';
-import { ListenError } from '../platform/listen.ts';
-import { createLog } from '../platform/log.ts';
-import { standardErrorStream } from '../platform/log-stream.ts';
+import { isBuilt } from '../platform/files/is-built.ts';
+import { boundCompilerMemory } from './compiler-memory.ts';
+import { ListenError } from '../platform/server/listen.ts';
+import { createLog } from '../platform/log/log.ts';
+import { standardErrorStream } from '../platform/log/log-stream.ts';
 import { banner } from './banner.ts';
 import { version } from './version.ts';
-import { stopWhenTold } from '../platform/stop-when-told.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 
 const flags = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const;
 
@@ -68,7 +68,7 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
   const starting: Promise<Partial<Running> & Stoppable> =
     role === 'service' ? startServiceOnly(config, log) : start(config, log);
   // Before it has started: a container's first process ignores every signal that it has no handler for.
-  stopWhenTold({
+  stopOnSignal({
     async stop(signal) {
       const stoppingAt = performance.now();
       // Without one it is a fault, which has its line, or a start that was refused.

@@ -5,8 +5,8 @@ import type { Unready } from '../graph/http/readiness.ts';
 import type { Transport } from '../graph/upstream/call.ts';
 import { callInProcess } from '../graph/upstream/wire/in-process.ts';
 import { createTransport } from '../graph/upstream/wire/undici.ts';
-import { type Listener, listen } from '../platform/listen.ts';
-import { renderMalformed } from '../platform/malformed.ts';
+import { type Listener, listen } from '../platform/server/listen.ts';
+import { renderMalformed } from '../platform/server/malformed.ts';
 import { type Common, corsOptions, guarded, reachable } from './common.ts';
 
 export interface Service {

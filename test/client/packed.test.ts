@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { expect, onTestFinished, test } from 'vitest';
-import { listen } from '../../src/platform/listen.ts';
+import { listen } from '../../src/platform/server/listen.ts';
 import { startService } from '../field-data/support/service.ts';
 import { clientScript } from '../support/client-script.ts';
 import { install, pack } from '../support/packed.ts';

@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createFieldDataService } from '../../src/field-data/server.ts';
-import { createLog } from '../../src/platform/log.ts';
-import { listen } from '../../src/platform/listen.ts';
+import { createLog } from '../../src/platform/log/log.ts';
+import { listen } from '../../src/platform/server/listen.ts';
 
 interface Parameter {
   $ref?: string;

@@ -1,6 +1,6 @@
 /** A process whose event loop is late by itself, as in a throttled container or on a laptop: `main` on the loop of this test. */
 import { expect, it, onTestFinished } from 'vitest';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog } from '../../src/platform/log/log.ts';
 import { post } from '../support/post.ts';
 import { startProduct } from '../support/running.ts';
 

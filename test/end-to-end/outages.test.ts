@@ -1,6 +1,6 @@
 /** What the log says of an outage, by `main` over a service and a Redis that go away: one line when it begins, one when it is over. */
 import { expect, it, onTestFinished } from 'vitest';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog } from '../../src/platform/log/log.ts';
 import { startFaultyGraph } from '../support/faulty-graph.ts';
 import { faults } from '../support/faulty-service.ts';
 import { post } from '../support/post.ts';

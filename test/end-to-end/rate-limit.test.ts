@@ -1,4 +1,4 @@
-/** GATEWAY_RATE_LIMIT_PER_MINUTE over a socket; the counting itself is proven in test/graph/limits/rate.test.ts. */
+/** GATEWAY_RATE_LIMIT_PER_MINUTE over a socket; the counting itself is proven in test/graph/http/rate-limit/rate.test.ts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { post } from '../support/post.ts';
 import { startProduct } from '../support/running.ts';

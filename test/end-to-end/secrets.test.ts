@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { start } from '../../src/main.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog } from '../../src/platform/log/log.ts';
 import { type FaultyService, faults, startFaultyService } from '../support/faulty-service.ts';
 import { temporaryFolder } from '../support/running.ts';
 

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { LogLevel } from '../../src/platform/log.ts';
+import type { LogLevel } from '../../src/platform/log/log.ts';
 import { databaseFile } from '../../src/field-data/store/sqlite/store.ts';
 import { post } from '../support/post.ts';
 import { type Product, startProduct, temporaryFolder } from '../support/running.ts';

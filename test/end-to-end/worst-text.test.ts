@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { readReach } from '../../src/graph/drift/graph-fields.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
 import { compareDescriptions } from '../../src/openapi-diff/compare.ts';
-import { addressGroup } from '../../src/platform/address-group.ts';
+import { addressGroup } from '../../src/platform/server/rate-limit/address-group.ts';
 import { startImport } from '../field-data/support/import.ts';
 import { graphql } from '../support/documents/index.ts';
 import { execute } from '../support/execute.ts';

@@ -10,9 +10,9 @@ import {
   parse,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { readCaller } from '../../src/graph/request/caller.ts';
+import { readCaller } from '../../src/graph/operation/caller.ts';
 import { KnownTimezones } from '../../src/graph/reads/timezones.ts';
-import { createContexts } from '../../src/graph/request/context.ts';
+import { createContexts } from '../../src/graph/operation/context.ts';
 import type { JsonResult } from '../../src/executor/json-result.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
 import { resolvers } from '../../src/executor/resolvers.ts';

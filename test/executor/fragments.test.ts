@@ -4,7 +4,7 @@ import { type ExecutionArgs, execute, parse, validate } from 'graphql';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JsonResult } from '../../src/executor/json-result.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
-import { type KeptText, KeptTexts } from '../../src/executor/run/kept-texts.ts';
+import { type CachedText, TextCache } from '../../src/executor/run/text-cache.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
 import { cacheReads } from '../../src/graph/upstream/layers/cache.ts';
 import type { Fetch } from '../../src/graph/upstream/call.ts';
@@ -148,7 +148,7 @@ function cameAgain<Item>(list: ByteList<Item>): ByteList<Item> {
 }
 
 /** The text of these bytes, as a list finds or keeps it. */
-function keep(texts: KeptTexts, bytes: Buffer, projection: number, make: () => Buffer[]): KeptText {
+function keep(texts: TextCache, bytes: Buffer, projection: number, make: () => Buffer[]): CachedText {
   return texts.find(bytes, projection) ?? texts.keep(bytes, projection, make());
 }
 
@@ -161,7 +161,7 @@ describe('kept texts', () => {
   ];
 
   it('never hold more memory than allowed, and drop the longest unused', () => {
-    const fragments = new KeptTexts(10 * kibibyte);
+    const fragments = new TextCache(10 * kibibyte);
     const projection = fragments.nextProjection();
     const make = vi.fn(() => [Buffer.alloc(3 * kibibyte)]);
     for (const bytes of [first, second, first, third]) keep(fragments, bytes, projection, make);
@@ -174,14 +174,14 @@ describe('kept texts', () => {
   });
 
   it('do not keep what is larger than all of them together', () => {
-    const fragments = new KeptTexts(3 * kibibyte);
+    const fragments = new TextCache(3 * kibibyte);
     const text = 'x'.repeat(3 * kibibyte);
     expect(String(keep(fragments, first, fragments.nextProjection(), () => [Buffer.from(text)]))).toBe(text);
     expect(fragments.bytes).toBe(0);
   });
 
   it('count what a text holds beside its bytes: many small ones take more than their bytes', () => {
-    const fragments = new KeptTexts(100 * kibibyte);
+    const fragments = new TextCache(100 * kibibyte);
     const answers = Array.from({ length: 1000 }, () => Buffer.from('answer'));
     const projection = fragments.nextProjection();
     for (const bytes of answers) keep(fragments, bytes, projection, () => [Buffer.from('[]')]);
@@ -191,7 +191,7 @@ describe('kept texts', () => {
   });
 
   it('do not keep the bytes they were read from', async () => {
-    const fragments = new KeptTexts();
+    const fragments = new TextCache();
     const answer = new WeakRef(Buffer.alloc(kibibyte));
     keep(fragments, answer.deref() as Buffer, fragments.nextProjection(), () => [Buffer.from('[]')]);
     // A reference that was looked at holds until the end of the turn.
@@ -202,7 +202,7 @@ describe('kept texts', () => {
   });
 
   it('keep no memory that other texts share', () => {
-    const fragments = new KeptTexts();
+    const fragments = new TextCache();
     const slab = Buffer.alloc(100 * kibibyte, 'text');
     const kept = keep(fragments, first, fragments.nextProjection(), () => [slab.subarray(0, 4)]);
     expect(String(kept)).toBe('text');

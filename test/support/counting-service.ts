@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createFieldDataService } from '../../src/field-data/server.ts';
-import { listen } from '../../src/platform/listen.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { listen } from '../../src/platform/server/listen.ts';
+import { createLog } from '../../src/platform/log/log.ts';
 import { temporaryFolder } from './running.ts';
 
 export interface CountingService extends AsyncDisposable {

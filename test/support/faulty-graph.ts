@@ -1,7 +1,7 @@
 /** The product as it starts, over a service that can fail: `main` on free ports, the graph asked over its socket. */
 import { readConfig } from '../../src/config.ts';
 import { start } from '../../src/main.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog } from '../../src/platform/log/log.ts';
 import { TypedDocumentString } from './documents/graphql.ts';
 import { execute, type GraphAnswer } from './execute.ts';
 import { type FaultyService, startFaultyService } from './faulty-service.ts';

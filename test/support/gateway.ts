@@ -1,8 +1,8 @@
 /** A gateway over a recorded service, asked through a socket as in production: for tests that count and shape calls. */
 import { afterAll } from 'vitest';
 import { createGateway, type Gateway, type GatewayOptions } from '../../src/graph/gateway.ts';
-import { type Listener, listen } from '../../src/platform/listen.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { type Listener, listen } from '../../src/platform/server/listen.ts';
+import { createLog } from '../../src/platform/log/log.ts';
 import { defaultLimits } from './default-limits.ts';
 import { type RecordedCall, type RecordedService, type Reply, recordedService } from './recorded-service.ts';
 

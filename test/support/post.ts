@@ -22,7 +22,7 @@ export async function send(graphUrl: string, init: RequestInit, search = ''): Pr
 }
 
 /** What came back on a socket of its own for these bytes, and whether it stayed open without a word for `silenceMsMax`. */
-export function exchange(graphUrl: string, bytes: Uint8Array, silenceMsMax: number): Promise<Exchange> {
+export function exchange(graphUrl: string, bytes: Uint8Array, silenceMsMax: number): Promise<RequestContext> {
   const { hostname, port } = new URL(graphUrl);
   return new Promise((resolve) => {
     let received = '';
@@ -43,7 +43,7 @@ export function exchange(graphUrl: string, bytes: Uint8Array, silenceMsMax: numb
   });
 }
 
-export interface Exchange {
+export interface RequestContext {
   received: string;
   hung: boolean;
 }

@@ -1,6 +1,6 @@
 /** Weather of one field in any timezone, and services that list it: whole ones, and lesser ones that ignore the window and state nothing. */
 import type { components } from '../../src/contract/openapi.ts';
-import { addDays, dayMs, formatInstant, hourMs, type LocalDate, startOfDay } from '../../src/platform/instant.ts';
+import { addDays, dayMs, formatInstant, hourMs, type LocalDate, startOfDay } from '../../src/platform/time/instant.ts';
 import type { RecordedCall, Reply } from './recorded-service.ts';
 
 type Record = components['schemas']['WeatherRecord'];

@@ -4,7 +4,7 @@
  *
  * What it saves against parse, projection and stringify: bench/RESULTS.md, layers, "without answers out of bytes".
  */
-import { stepBytes } from '../../platform/turns.ts';
+import { stepBytes } from '../../platform/sync/turns.ts';
 import type { ByteList, Given } from '../byte-list.ts';
 import type { DocumentMemory } from '../memory.ts';
 import type { ObjectPlan } from '../plan/plan.ts';

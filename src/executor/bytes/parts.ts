@@ -1,5 +1,5 @@
 /** Where the bytes of a list can be cut: between two items, so that each part, in brackets, is a list by itself. */
-import { stepBytes } from '../../platform/turns.ts';
+import { stepBytes } from '../../platform/sync/turns.ts';
 
 const quote = 0x22;
 const comma = 0x2c;

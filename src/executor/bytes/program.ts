@@ -4,7 +4,7 @@ import type { ObjectPlan } from '../plan/plan.ts';
 import { compiledBytes } from '../memory.ts';
 import type { Surroundings } from '../plan/projection.ts';
 import { writeObject } from './writing.ts';
-import { readingOf } from './reading.ts';
+import { readingOf } from './value-reader.ts';
 import type { Shape } from './shape.ts';
 import { Slots } from './slots.ts';
 import { NotWritable, Writer } from './writer.ts';

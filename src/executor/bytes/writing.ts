@@ -1,6 +1,6 @@
 /** Writes the code that answers one value of a plan out of what was read of its shape, in the order of the selection. */
 import { compiledBytes } from '../memory.ts';
-import { noInfo } from '../plan/give-up.ts';
+import { noInfo } from '../plan/bail-out.ts';
 import type { FieldPlan, ObjectPlan, ResolvedFieldPlan, ValuePlan } from '../plan/plan.ts';
 import { ProjectionWriter } from '../plan/projection.ts';
 import { convertedWriting } from './converted-writing.ts';

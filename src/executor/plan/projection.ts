@@ -8,7 +8,7 @@
  */
 import type { GraphQLLeafType } from 'graphql';
 import { leafOf } from '../leaves.ts';
-import { noInfo, giveUp } from './give-up.ts';
+import { noInfo, bailOut } from './bail-out.ts';
 import type { FieldPlan, ObjectPlan, ValuePlan } from './plan.ts';
 import type { Arguments } from './argument-values.ts';
 
@@ -38,7 +38,7 @@ export class ProjectionWriter {
   /** The projection of a value below which nothing waits; the same for equal ones. */
   add(plan: ValuePlan): Projection {
     const name = this.#reader(plan);
-    const projection = this.#wanted.get(name) ?? { project: () => giveUp('not compiled') };
+    const projection = this.#wanted.get(name) ?? { project: () => bailOut('not compiled') };
     this.#wanted.set(name, projection);
     return projection;
   }
@@ -52,7 +52,7 @@ export class ProjectionWriter {
 
   /** Puts all that were added in place; `text` is theirs. */
   compile(text = this.text): void {
-    const projects: Project[] = new Function('constants', 'giveUp', 'noInfo', text)(this.#constants, giveUp, noInfo);
+    const projects: Project[] = new Function('constants', 'giveUp', 'noInfo', text)(this.#constants, bailOut, noInfo);
     [...this.#wanted.values()].forEach((projection, index) => {
       Object.assign(projection, { project: projects[index] });
     });
@@ -82,7 +82,7 @@ export class ProjectionWriter {
     if (plan.kind === 'list') {
       return this.#function(
         'list, run',
-        `if (!Array.isArray(list)) giveUp("no list");
+        `if (!Array.isArray(list)) bailOut("no list");
   const answers = [];
   for (let i = 0; i < list.length; i++) { const v = list[i]; answers.push(${this.#value(plan.item)}); }
   return answers;`,
@@ -92,19 +92,19 @@ export class ProjectionWriter {
       (object) => `case ${JSON.stringify(object.type.name)}: return ${this.#object(object)}(v, run);`,
     );
     const resolveType = `${this.#constant(plan.resolveType)}(v, run.context, noInfo, ${this.#constant(plan.type)})`;
-    return this.#function('v, run', `switch (${resolveType}) { ${cases.join(' ')} default: giveUp("type"); }`);
+    return this.#function('v, run', `switch (${resolveType}) { ${cases.join(' ')} default: bailOut("type"); }`);
   }
 
   #object({ type, fields }: ObjectPlan): string {
     const { isTypeOf } = type;
     const check = isTypeOf
-      ? `if (${this.#constant(isTypeOf)}(source, run.context, noInfo) !== true) giveUp("type");`
+      ? `if (${this.#constant(isTypeOf)}(source, run.context, noInfo) !== true) bailOut("type");`
       : '';
     const reads = fields.map((field, index) => `const f${index} = ${this.#field(field)};`);
     const members = fields.map(({ key }, index) => `${JSON.stringify(key)}: f${index}`);
     return this.#function(
       'source, run',
-      `if (Object.getPrototypeOf(source) !== Object.prototype) giveUp("no plain object");
+      `if (Object.getPrototypeOf(source) !== Object.prototype) bailOut("no plain object");
   ${check}${reads.join('\n  ')}
   return { ${members.join(', ')} };`,
     );
@@ -147,5 +147,5 @@ const passes = {
 } as const;
 
 function coercionOf(type: GraphQLLeafType): (value: unknown) => unknown {
-  return (value) => type.coerceOutputValue(value) ?? giveUp('coerced to nothing');
+  return (value) => type.coerceOutputValue(value) ?? bailOut('coerced to nothing');
 }

@@ -1,5 +1,5 @@
 /** The text of a list that is too large for one step of work: written part by part, others have their turn between two. */
-import type { Work } from '../../platform/turns.ts';
+import type { Work } from '../../platform/sync/turns.ts';
 import { type ByteList, itemsOfStep } from '../byte-list.ts';
 import type { ListText } from '../bytes/list-program.ts';
 import type { Project, Surroundings } from '../plan/projection.ts';

@@ -1,6 +1,6 @@
 /** One execution of a plan: what its resolvers are called with, what is still awaited, and the errors of fields that may be null. */
 import { type FieldNode, type GraphQLError, locatedError } from 'graphql';
-import { ResultTooLarge, type Work } from '../../platform/turns.ts';
+import { ResultTooLarge, type Work } from '../../platform/sync/turns.ts';
 import type { Arguments } from '../plan/argument-values.ts';
 
 /** Where a value stands in the answer, innermost first: an array is made of it only for an error. */
@@ -71,15 +71,15 @@ export class Run {
     this.#isOver = true;
   }
 
-  /** After the first pass: the outcome, at once if nothing is awaited. `giveUp` where something awaited cannot be answered. */
+  /** After the first pass: the outcome, at once if nothing is awaited. `bailOut` where something awaited cannot be answered. */
   finish<Outcome>(
     done: () => Outcome,
-    giveUp: (reason?: unknown) => Outcome | Promise<Outcome>,
+    bailOut: (reason?: unknown) => Outcome | Promise<Outcome>,
   ): Outcome | Promise<Outcome> {
-    if (this.#isOver) return giveUp();
+    if (this.#isOver) return bailOut();
     if (--this.#awaited === 0) return done();
     this.#end = Promise.withResolvers();
-    return this.#end.promise.then(done, giveUp);
+    return this.#end.promise.then(done, bailOut);
   }
 
   /** Notes the error of a field or item that may be null, and gives the null. */

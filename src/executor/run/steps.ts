@@ -3,11 +3,11 @@
  * settle. Few objects of an answer are of this kind (the root, each field), so closures serve; all below them is projected at once.
  */
 import type { FieldNode } from 'graphql';
-import type { Work } from '../../platform/turns.ts';
+import type { Work } from '../../platform/sync/turns.ts';
 import { ByteList, itemsOfStep } from '../byte-list.ts';
-import { KeptText, type KeptTexts } from './kept-texts.ts';
+import { CachedText, type TextCache } from './text-cache.ts';
 import type { DocumentMemory } from '../memory.ts';
-import { noInfo, GiveUp, giveUp } from '../plan/give-up.ts';
+import { noInfo, BailOut, bailOut } from '../plan/bail-out.ts';
 import { type FieldPlan, isRepeatable, type ObjectPlan, type ValuePlan } from '../plan/plan.ts';
 import { type Projection, ProjectionWriter, type Surroundings } from '../plan/projection.ts';
 import { toError, writeInTurns } from './long-lists.ts';
@@ -18,14 +18,14 @@ import { type Learning, ListText } from '../bytes/list-program.ts';
 export class Compilation {
   /** Compiles before the first step is taken. */
   readonly writer = new ProjectionWriter();
-  readonly fragments: KeptTexts;
+  readonly fragments: TextCache;
   readonly memory: DocumentMemory;
   readonly learning: Readonly<Learning>;
   readonly steps = new Map<FieldPlan, Step>();
   /** Lists of the service's records by their projection: equal selections learn together, and are one text. */
   readonly lists = new Map<Projection, Complete>();
 
-  constructor(fragments: KeptTexts, memory: DocumentMemory, learning: Readonly<Learning>) {
+  constructor(fragments: TextCache, memory: DocumentMemory, learning: Readonly<Learning>) {
     this.fragments = fragments;
     this.memory = memory;
     this.learning = learning;
@@ -46,7 +46,7 @@ export function objectSteps({ type, fields }: ObjectPlan, compilation: Compilati
   const { isTypeOf } = type;
   const steps = fields.map((field) => fieldStep(field, compilation));
   return (source, run, path) => {
-    if (isTypeOf && isTypeOf(source, run.context, noInfo) !== true) giveUp('type');
+    if (isTypeOf && isTypeOf(source, run.context, noInfo) !== true) bailOut('type');
     const target = {};
     run.composites.add(target);
     for (const step of steps) step(source, target, run, path);
@@ -73,9 +73,9 @@ function createStep(field: FieldPlan, compilation: Compilation): Step {
   const complete = completion(field.value, [], compilation);
   return (source, target, run, parent) => {
     const value = (source as Record<string, unknown>)[name];
-    if (typeof value === 'function' || value instanceof Error || isPromiseLike(value)) giveUp('no data');
+    if (typeof value === 'function' || value instanceof Error || isPromiseLike(value)) bailOut('no data');
     const answer = complete(value, run, { parent, key });
-    target[key] = answer instanceof Promise ? giveUp('a list of a property') : answer;
+    target[key] = answer instanceof Promise ? bailOut('a list of a property') : answer;
   };
 }
 
@@ -83,7 +83,7 @@ function resolverStep(field: Extract<FieldPlan, { kind: 'resolver' }>, complete:
   const { key, resolve, nodes, value: plan } = field;
   const fail = (error: unknown, run: Run, path: Path): null => {
     // An error that empties the parent too is the reference executor's to place.
-    if (error instanceof GiveUp || !plan.nullable) throw error;
+    if (error instanceof BailOut || !plan.nullable) throw error;
     return run.fail(error, nodes, path);
   };
   const later = (answer: Promise<unknown>, target: Record<string, unknown>, run: Run, path: Path): void => {
@@ -122,7 +122,7 @@ function completion(plan: ValuePlan, nodes: FieldNode[], compilation: Compilatio
   const { nullable } = plan;
   return (value, run, path) => {
     if (value != null) return complete(value, run, path);
-    return nullable ? null : giveUp('null');
+    return nullable ? null : bailOut('null');
   };
 }
 
@@ -144,9 +144,9 @@ function projected(plan: ValuePlan, compilation: Compilation): Complete {
 }
 
 /** A long run retains only the text of its result. */
-function asText(answer: unknown, run: Run): KeptText {
+function asText(answer: unknown, run: Run): CachedText {
   run.hasFragments = true;
-  const text = new KeptText([Buffer.from(JSON.stringify(answer))]);
+  const text = new CachedText([Buffer.from(JSON.stringify(answer))]);
   run.count(text.length);
   return text;
 }
@@ -155,7 +155,7 @@ function asText(answer: unknown, run: Run): KeptText {
 class ListOfRecords {
   readonly #projection: Projection;
   readonly #isRepeatable: boolean;
-  readonly #fragments: KeptTexts;
+  readonly #fragments: TextCache;
   readonly #listText: ListText;
   readonly #number: number;
 
@@ -177,7 +177,7 @@ class ListOfRecords {
     return begun === undefined ? this.#now(value, run) : begun.then(() => this.#inTurns(value, run), toError);
   };
 
-  #now(list: ByteList<unknown>, run: Run): KeptText {
+  #now(list: ByteList<unknown>, run: Run): CachedText {
     const bytes = this.#keptBytes(list);
     const kept = bytes && this.#fragments.find(bytes, this.#number);
     const text = kept ?? this.#textOf(this.#piecesOf(list, this.#surroundings(run)), bytes);
@@ -186,7 +186,7 @@ class ListOfRecords {
   }
 
   /** The same for a long operation, whose turn it is. An error where the list cannot be read. */
-  async #inTurns(list: ByteList<unknown>, run: Run): Promise<KeptText | Error> {
+  async #inTurns(list: ByteList<unknown>, run: Run): Promise<CachedText | Error> {
     const work = list.longWork;
     if (work === undefined) return this.#now(list, run);
     const bytes = this.#keptBytes(list);
@@ -218,12 +218,12 @@ class ListOfRecords {
     return this.#isRepeatable ? { arguments: run.arguments, context: noInfo } : run;
   }
 
-  #textOf(pieces: readonly Buffer[], bytes: Buffer | undefined): KeptText {
-    return bytes ? this.#fragments.keep(bytes, this.#number, pieces) : new KeptText(pieces);
+  #textOf(pieces: readonly Buffer[], bytes: Buffer | undefined): CachedText {
+    return bytes ? this.#fragments.keep(bytes, this.#number, pieces) : new CachedText(pieces);
   }
 }
 
-function counted(text: KeptText, run: Run): KeptText {
+function counted(text: CachedText, run: Run): CachedText {
   run.count(text.length);
   return text;
 }
@@ -231,13 +231,13 @@ function counted(text: KeptText, run: Run): KeptText {
 function compositeCompletion(plan: ValuePlan, nodes: FieldNode[], compilation: Compilation): Complete {
   if (plan.kind === 'list') return listCompletion(plan.item, nodes, compilation);
   if (plan.kind === 'object') return objectSteps(plan.object, compilation);
-  if (plan.kind === 'leaf') return giveUp('a leaf never waits');
+  if (plan.kind === 'leaf') return bailOut('a leaf never waits');
   const { resolveType, type, objects } = plan;
   const byName = new Map<unknown, CompleteObject>(
     objects.map((object) => [object.type.name, objectSteps(object, compilation)]),
   );
   return (value, run, path) => {
-    const complete = byName.get(resolveType(value, run.context, noInfo, type)) ?? giveUp('type');
+    const complete = byName.get(resolveType(value, run.context, noInfo, type)) ?? bailOut('type');
     return complete(value, run, path);
   };
 }
@@ -245,15 +245,15 @@ function compositeCompletion(plan: ValuePlan, nodes: FieldNode[], compilation: C
 function listCompletion(plan: ValuePlan, nodes: FieldNode[], compilation: Compilation): Complete {
   const complete = completion(plan, nodes, compilation);
   const completeItem = (item: unknown, run: Run, path: Path): unknown => {
-    if (isPromiseLike(item)) return giveUp('a promise in a list');
+    if (isPromiseLike(item)) return bailOut('a promise in a list');
     if (!(item instanceof Error)) {
       const answer = complete(item, run, path);
-      return answer instanceof Promise ? giveUp('a list in a list') : answer;
+      return answer instanceof Promise ? bailOut('a list in a list') : answer;
     }
-    return plan.nullable ? run.fail(item, nodes, path) : giveUp('error');
+    return plan.nullable ? run.fail(item, nodes, path) : bailOut('error');
   };
   const now = (list: unknown, run: Run, parent: Path): unknown[] => {
-    if (!Array.isArray(list)) return giveUp('no list');
+    if (!Array.isArray(list)) return bailOut('no list');
     const answers = list.map((item, key) => completeItem(item, run, { parent, key }));
     run.composites.add(answers);
     return answers;

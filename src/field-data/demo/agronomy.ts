@@ -1,6 +1,6 @@
 /** What is derived from a day's temperatures: growing degree days and reference evapotranspiration, by published formulas. */
 
-import { hourMs } from '../../platform/instant.ts';
+import { hourMs } from '../../platform/time/instant.ts';
 
 const degrees = Math.PI / 180;
 

@@ -1,8 +1,8 @@
 /** The demo key: made at first start and kept beside the database, readable by its owner alone, so that restarts keep it valid. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../../platform/folder.ts';
-import { FileRefused, readRegularFile } from '../../platform/regular-file.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
+import { FileRefused, readRegularFile } from '../../platform/files/regular-file.ts';
 import { createKey, isWellFormedKey } from '../records/keys.ts';
 import { StoreError } from '../store/store.ts';
 

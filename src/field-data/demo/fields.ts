@@ -2,7 +2,7 @@
 import type { Field, Registry } from '../store/store.ts';
 import { type Crop, crops } from './crops.ts';
 import { createRandom, round } from './random.ts';
-import { type Station, stations } from './station-days.ts';
+import { type Station, stations } from './weather/station-days.ts';
 
 /** A field of the demo and what its data are made of. */
 export interface DemoField extends Field {

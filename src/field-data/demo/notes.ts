@@ -1,5 +1,5 @@
 /** Starting notes of the demo fields: each crop's example notes on their latest day, so that every list has something recent. */
-import { formatInstant, hourMs, localDate, parseDate, startOfDay } from '../../platform/instant.ts';
+import { formatInstant, hourMs, localDate, parseDate, startOfDay } from '../../platform/time/instant.ts';
 import { observationOf } from '../records/observation.ts';
 import type { ObservationRow } from '../store/store.ts';
 import type { ExampleNote } from './example-notes.ts';

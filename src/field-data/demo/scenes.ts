@@ -3,11 +3,11 @@
  * from that day's real weather. Names of scenes and platforms are such that nobody can take them for real products.
  */
 import type { components } from '../../contract/openapi.ts';
-import { dayMs, formatDate, formatInstant, hourMs, type LocalDate } from '../../platform/instant.ts';
+import { dayMs, formatDate, formatInstant, hourMs, type LocalDate } from '../../platform/time/instant.ts';
 import { dayOfYear, sunPosition } from './agronomy.ts';
 import { type DemoField, revisitDays } from './fields.ts';
 import { clamp, createRandom, normal, round } from './random.ts';
-import { replayedDay } from './station-days.ts';
+import { replayedDay } from './weather/station-days.ts';
 
 type EarthObservation = components['schemas']['EarthObservation'];
 type IndexStatistics = components['schemas']['IndexStatistics'];

@@ -2,15 +2,15 @@
  * A store with the demo fields in it: their weather and scenes are computed when read, all else is asked of the store underneath.
  * What is rendered is remembered per station and day, so that sixty fields cost what two do.
  */
-import { addDays, dayMs, hourMs, type LocalDate, localDate } from '../../platform/instant.ts';
+import { addDays, dayMs, hourMs, type LocalDate, localDate } from '../../platform/time/instant.ts';
 import type { EarthObservationQuery, Field, Store, WeatherQuery } from '../store/store.ts';
-import { forecastDays, renderDay } from './daily-weather.ts';
+import { forecastDays, renderDay } from './weather/daily-weather.ts';
 import { type DemoField, demoFields, withDemoFields } from './fields.ts';
-import { renderHours } from './hourly-weather.ts';
+import { renderHours } from './weather/hourly-weather.ts';
 import { createStartingNotes } from './notes.ts';
 import { completePiece, createCache, type Piece } from './pieces.ts';
 import { createScene, type Scene, sceneDays } from './scenes.ts';
-import { firstDay } from './station-days.ts';
+import { firstDay } from './weather/station-days.ts';
 
 // A daily record is about 1 kB, a day of hourly ones 23 kB, a scene 2 kB: at most some 30 MB in all.
 const dailyEntriesMax = 4_000;

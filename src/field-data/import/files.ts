@@ -2,11 +2,11 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { type Candidate, ImportError, type ReadOptions } from './candidate.ts';
-import { readCsvWeather } from './csv-weather.ts';
-import { readJsonLines } from './json-lines.ts';
-import { readLines } from './lines.ts';
-import { isOpenMeteo, readOpenMeteo } from './open-meteo.ts';
-import { isStac, readStac } from './stac.ts';
+import { readCsvWeather } from './formats/csv-weather.ts';
+import { readJsonLines } from './formats/json-lines.ts';
+import { readLines } from './formats/lines.ts';
+import { isOpenMeteo, readOpenMeteo } from './formats/open-meteo.ts';
+import { isStac, readStac } from './formats/stac.ts';
 
 /** Documents are parsed as a whole; files of lines may be of any size. */
 const documentBytesMax = 256 * 1_024 * 1_024;

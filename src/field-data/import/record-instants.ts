@@ -1,5 +1,5 @@
 /** The instants of a record that is imported: read from its properties, and written as the service sends them. */
-import { formatInstant, parseDate, parseInstant, parsePlainInstant, startOfDay } from '../../platform/instant.ts';
+import { formatInstant, parseDate, parseInstant, parsePlainInstant, startOfDay } from '../../platform/time/instant.ts';
 import type { Field } from '../store/store.ts';
 import type { JsonObject } from './candidate.ts';
 import { Fault } from './record-check.ts';

@@ -3,7 +3,7 @@
  * of a field that is known here; or a fault that says what is wrong with it.
  */
 import { hash } from 'node:crypto';
-import { dayMs, formatInstant, hourMs, localDate, startOfDay } from '../../platform/instant.ts';
+import { dayMs, formatInstant, hourMs, localDate, startOfDay } from '../../platform/time/instant.ts';
 import type { Field, ImportRow, ObservationCategory, Registry } from '../store/store.ts';
 import type { Quantity } from '../records/units.ts';
 import { type Candidate, isObject, type JsonObject, type RecordCandidate } from './candidate.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { components } from '../../contract/openapi.ts';
 import type { Fault } from './errors.ts';
-import { formatInstant, parseInstant } from '../../platform/instant.ts';
+import { formatInstant, parseInstant } from '../../platform/time/instant.ts';
 import type { Mode } from './keys.ts';
 import { toServiceUnit } from './units.ts';
 

@@ -6,7 +6,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { components, operations } from '../../contract/openapi.ts';
 import { description, isJsonObject, type Json, resolvePointer } from './description.ts';
 import type { Fault } from './errors.ts';
-import { createSchemaCompiler, escapeSegment, explainFault, schemaFaults } from '../../platform/schema-faults.ts';
+import { createSchemaCompiler, escapeSegment, explainError, schemaErrors } from '../../platform/json/schema-errors.ts';
 
 const ajv = createSchemaCompiler(description);
 
@@ -15,7 +15,7 @@ type SchemaName = keyof components['schemas'];
 /** A check of one component schema: every fault of a value, none where it is valid. */
 export function createSchemaCheck(name: SchemaName): (value: unknown) => Fault[] {
   const validate = ajv.compile({ $ref: `openapi#/components/schemas/${name}` });
-  return (value) => (validate(value) ? [] : schemaFaults(validate.errors ?? []));
+  return (value) => (validate(value) ? [] : schemaErrors(validate.errors ?? []));
 }
 
 /** Query parameters of an operation, typed as the contract has them. */
@@ -93,5 +93,5 @@ function explainParameter(errors: readonly ErrorObject[]): Fault {
     const forms = errors.filter(({ keyword }) => keyword === 'format').map(({ params }) => params.format);
     return { code: 'wrong_format', detail: `must be a valid ${forms.join(' or ')} (RFC 3339)` };
   }
-  return first ? explainFault(first) : { code: 'not_allowed', detail: 'is not acceptable' };
+  return first ? explainError(first) : { code: 'not_allowed', detail: 'is not acceptable' };
 }

@@ -9,7 +9,7 @@ import {
   parseDate,
   parseInstant,
   startOfDay,
-} from '../../platform/instant.ts';
+} from '../../platform/time/instant.ts';
 
 /** Milliseconds; undefined is no bound. */
 export interface Bounds {

@@ -1,6 +1,6 @@
 /** The answer to what is not begun because the process is behind. */
-import type { Cors } from '../../platform/cors.ts';
-import type { NodeHandler } from '../../platform/listen.ts';
+import type { Cors } from '../../platform/server/cors.ts';
+import type { NodeHandler } from '../../platform/server/listen.ts';
 import { problemFacts, renderProblem, ServiceProblem } from '../records/errors.ts';
 import { readRequestId } from './request-id.ts';
 

@@ -1,5 +1,5 @@
 /** The quota of each caller: so many requests a minute, per key, else per address. Memory is bounded: by one minute's callers, and by their number. */
-import type { SharedCounts } from '../../platform/counts/shared-counts.ts';
+import type { SharedCounts } from '../../platform/server/rate-limit/shared-counts.ts';
 import { ServiceProblem } from '../records/errors.ts';
 
 const windowSeconds = 60;

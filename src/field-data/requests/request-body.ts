@@ -1,7 +1,7 @@
 /** The body of a write: read within its bound, as JSON in UTF-8, or refused with the code that says why. */
-import { isDeeperThan } from '../../platform/nesting.ts';
+import { isDeeperThan } from '../../platform/json/nesting.ts';
 import { ServiceProblem } from '../records/errors.ts';
-import type { ServiceRequest } from './exchange.ts';
+import type { ServiceRequest } from './service-request.ts';
 
 /** Bytes a body may have. */
 export const bodyBytesMax = 65_536;

@@ -1,9 +1,9 @@
 /** POST /api/v1/observations: writes one note, once, however often it is sent. */
 import { type Fault, faultsMax, invalidBody, ServiceProblem } from '../records/errors.ts';
-import type { Route } from '../requests/exchange.ts';
+import type { Route } from '../requests/service-request.ts';
 import { findVisibleField } from '../requests/field-view.ts';
 import { createOnceWriter, fingerprintOf, readIdempotencyKey } from '../requests/idempotency.ts';
-import { parseInstant } from '../../platform/instant.ts';
+import { parseInstant } from '../../platform/time/instant.ts';
 import { createObservationId, observationOf, type ObservationInput, timeFaults } from '../records/observation.ts';
 import { assertJsonMediaType, parseJson, readBody } from '../requests/request-body.ts';
 import type { Store } from '../store/store.ts';

@@ -1,7 +1,7 @@
 /** GET /openapi.json: the description, byte for byte as it is on disk; and /openapi.yaml: the same document for people and tools that read YAML. */
 import { stringify } from 'yaml';
 import { description, descriptionBytes } from '../records/description.ts';
-import { answerWithETag, type Route } from '../requests/exchange.ts';
+import { answerWithETag, type Route } from '../requests/service-request.ts';
 
 const cacheControl = 'public, max-age=300';
 

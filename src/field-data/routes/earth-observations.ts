@@ -1,5 +1,5 @@
 /** GET /api/v1/earth-observations: what satellite scenes show of a field in a window. */
-import type { Route } from '../requests/exchange.ts';
+import type { Route } from '../requests/service-request.ts';
 import { createFieldReadRoute } from './field-read.ts';
 import { renderWindowList } from './lists.ts';
 import type { Store } from '../store/store.ts';

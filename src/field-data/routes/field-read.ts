@@ -6,11 +6,11 @@ import type { Scope } from '../records/keys.ts';
 import { invalidParameters } from '../records/errors.ts';
 import { createQueryReader, type QueryOf } from '../records/validation.ts';
 import type { KnownCaller } from '../requests/caller.ts';
-import { answerWithETag, cacheControl, type Exchange, type Route } from '../requests/exchange.ts';
+import { answerWithETag, cacheControl, type RequestContext, type Route } from '../requests/service-request.ts';
 import { findVisibleField } from '../requests/field-view.ts';
 import type { Field, Store } from '../store/store.ts';
 import type { FieldList } from './lists.ts';
-import { answerSeveralFields } from './several-fields.ts';
+import { answerSeveralFields } from './batch-read.ts';
 
 type ListOperation = 'getWeather' | 'getEarthObservations' | 'listObservations';
 
@@ -23,7 +23,7 @@ export interface FieldRead<Operation extends ListOperation> {
   /** Throws the faults that can be found once a timezone is known: the field's, or UTC where there is no field. */
   assertIn(values: QueryOf<Operation>, timezone: string): unknown;
   /** The list of a field that the caller may see. */
-  list(values: QueryOf<Operation>, field: Field, caller: KnownCaller, exchange: Exchange): Promise<FieldList>;
+  list(values: QueryOf<Operation>, field: Field, caller: KnownCaller, exchange: RequestContext): Promise<FieldList>;
 }
 
 /** The route of a read: of one field by `field_id`, or of several by `field_ids`. */

@@ -1,6 +1,6 @@
 /** What balancers and supervisors ask: whether the process lives, and whether requests can be answered now. Neither needs a key, nor counts. */
-import { createProbe } from '../../platform/probe.ts';
-import type { Answer, Route } from '../requests/exchange.ts';
+import { createCachedCheck } from '../../platform/time/cached-check.ts';
+import type { Answer, Route } from '../requests/service-request.ts';
 import type { Store } from '../store/store.ts';
 
 const keptMs = 1_000;
@@ -13,7 +13,7 @@ export function createHealthRoute(): Route {
 
 /** GET /ready: 200, or 503 with `STOPPING` while the process is about to end, or `STORE_UNAVAILABLE`, found out at most once a second. */
 export function createReadyRoute(store: Pick<Store, 'findFault'>, isStopping: () => boolean): Route {
-  const findFault = createProbe(() => store.findFault(), keptMs);
+  const findFault = createCachedCheck(() => store.findFault(), keptMs);
   return {
     method: 'GET',
     path: '/ready',

@@ -1,10 +1,10 @@
 /** GET /api/v1/observations: the caller's view of a field's notes, newest first, a page at a time. */
-import type { Route, ServiceTarget } from '../requests/exchange.ts';
+import type { Route, ServiceTarget } from '../requests/service-request.ts';
 import { invalidParameters, type ServiceProblem } from '../records/errors.ts';
 import { createFieldReadRoute } from './field-read.ts';
 import { renderPage } from './lists.ts';
 import type { KnownCaller } from '../requests/caller.ts';
-import type { KeptPages } from './kept-pages.ts';
+import type { KeptPages } from './page-cache.ts';
 import type { Field, ObservationPosition, Store } from '../store/store.ts';
 import { readBounds } from '../records/window.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { components } from '../../contract/openapi.ts';
 import { description, descriptionSha256, isJsonObject } from '../records/description.ts';
-import { answerWithETag, type Route } from '../requests/exchange.ts';
+import { answerWithETag, type Route } from '../requests/service-request.ts';
 import { bodyBytesMax } from '../requests/request-body.ts';
 import { windowDaysMax } from '../records/window.ts';
 

@@ -1,7 +1,7 @@
 /** GET /api/v1/weather: a field's weather in a window. */
-import { dayMs } from '../../platform/instant.ts';
-import { nextTurn } from '../../platform/turns.ts';
-import type { Route } from '../requests/exchange.ts';
+import { dayMs } from '../../platform/time/instant.ts';
+import { nextTurn } from '../../platform/sync/turns.ts';
+import type { Route } from '../requests/service-request.ts';
 import { createFieldReadRoute } from './field-read.ts';
 import { LongList, renderWindowList } from './lists.ts';
 import type { Store, WeatherQuery } from '../store/store.ts';

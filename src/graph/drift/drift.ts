@@ -8,7 +8,7 @@ import { hash } from 'node:crypto';
 import { schema } from '../schema/schema.ts';
 import type { Change } from '../../openapi-diff/change.ts';
 import { compareDescriptions } from '../../openapi-diff/compare.ts';
-import { withoutTrailingSlashes } from '../../platform/trailing-slashes.ts';
+import { withoutTrailingSlashes } from '../../platform/json/trailing-slashes.ts';
 import { readReach } from './graph-fields.ts';
 import { DescriptionUnknown, fetchDescription, fetchReleasedHash, type ServiceDocuments } from './live-contract.ts';
 

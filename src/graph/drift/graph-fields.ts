@@ -15,7 +15,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { programOf } from '../../executor/resolvers.ts';
-import { camelCase } from '../../platform/camel-case.ts';
+import { camelCase } from '../../platform/json/camel-case.ts';
 import type { Reach } from '../../openapi-diff/change.ts';
 
 /** What fields say of themselves beside what their resolvers are known to read. */

@@ -1,7 +1,7 @@
 /** Fetches what the service publishes of its contract now: without any key, without redirects, within bytes and time. */
 import { hash } from 'node:crypto';
 import { GatewayError } from '../errors/gateway-error.ts';
-import { isRecord } from '../../platform/is-record.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
 import { fetchDocument } from '../upstream/published.ts';
 import type { Transport } from '../upstream/call.ts';
 import type { UpstreamResponse } from '../upstream/response.ts';

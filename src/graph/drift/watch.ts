@@ -1,5 +1,5 @@
 /** Looks for drift once, in the background of a start: it delays nothing and fails nothing. */
-import type { Logger } from '../../platform/log.ts';
+import type { Logger } from '../../platform/log/log.ts';
 import { type Described, type Drift, findDrift } from './drift.ts';
 import type { ServiceDocuments } from './live-contract.ts';
 import { multiFieldReads } from './multi-field-reads.ts';

@@ -1,6 +1,6 @@
 /** Parses YAML that nobody vouches for, in a thread of its own: hostile nesting takes its parser minutes, and may not hold the process. */
 import { Worker } from 'node:worker_threads';
-import { programExtension } from '../../platform/built.ts';
+import { programExtension } from '../../platform/files/is-built.ts';
 
 const timeoutMs = 5_000;
 const memoryMbMax = 256;

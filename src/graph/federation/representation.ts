@@ -1,6 +1,6 @@
 /** What another subgraph knows of an entity: its type and its key, and nothing else is read of it. */
 import { GraphQLScalarType } from 'graphql';
-import { isRecord } from '../../platform/is-record.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { assertFieldId } from '../schema/field-id.ts';
 

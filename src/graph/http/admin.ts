@@ -1,5 +1,5 @@
 /** What operators ask on a port of their own: `/metrics`, and `/ready` with its details. Callers of the graph never reach it. */
-import type { Logger } from '../../platform/log.ts';
+import type { Logger } from '../../platform/log/log.ts';
 import type { Metrics, Watched } from '../telemetry/metrics.ts';
 import { type ReadinessSource, replyReadiness } from './readiness.ts';
 import { empty, json, type Reply } from './reply.ts';

@@ -3,8 +3,8 @@
  * no fault, and is made of lists that the service lets caches keep. Such a reply has a validator and nothing of the one request in it.
  */
 import { arrayBuffer } from 'node:stream/consumers';
-import type { MaybePromise } from '../../platform/maybe-promise.ts';
-import type { Arrival } from './arrival.ts';
+import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
+import type { HttpRequest } from './http-request.ts';
 import { codingOf } from './compression.ts';
 import { createETag, isNamed } from './etag.ts';
 import { type HeaderList, headerOf, isLarge, type Reply, type WholeReply } from './reply.ts';
@@ -27,7 +27,7 @@ export function unkeptHeaders(authorization: string | null): HeaderList {
 }
 
 /** Whether the request has nothing that makes its reply one caller's own. */
-export function isForEverybody({ method, headers }: Arrival): boolean {
+export function isForEverybody({ method, headers }: HttpRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   return headers.get('authorization') === null && headers.get('cookie') === null;
 }

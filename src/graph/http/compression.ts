@@ -6,7 +6,7 @@ import { arrayBuffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import type { Transform } from 'node:stream';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
-import { memoize } from '../../platform/memoize.ts';
+import { memoize } from '../../platform/sync/memoize.ts';
 import {
   byteLengthOf,
   bytesOf,

@@ -2,7 +2,7 @@
  * The text of a document that a request names instead of sending it: by `documentId`, as the appendix on persisted documents of GraphQL over
  * HTTP has it, or by `extensions.persistedQuery`, as Apollo's clients do. What a name stands for is told by the operator's manifest alone.
  */
-import { isRecord } from '../../platform/is-record.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 
 /** The text of a document by its SHA-256, in 64 lower-case hexadecimal digits; undefined where it is not known. */

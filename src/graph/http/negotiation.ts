@@ -1,6 +1,6 @@
 /** The media type of a reply to an operation: one of the two of GraphQL over HTTP. What is not plain, Yoga finds out. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { memoize } from '../../platform/memoize.ts';
+import { memoize } from '../../platform/sync/memoize.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 
 export type ReplyMediaType = 'application/graphql-response+json' | 'application/json';

@@ -6,9 +6,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import { context } from '@opentelemetry/api';
 import { createServerAdapter } from '@whatwg-node/server';
-import type { NodeHandler } from '../../platform/listen.ts';
-import { andThen } from '../../platform/maybe-promise.ts';
-import { NodeArrival, type PlainTarget } from './arrival.ts';
+import type { NodeHandler } from '../../platform/server/listen.ts';
+import { andThen } from '../../platform/sync/maybe-promise.ts';
+import { NodeHttpRequest, type PlainTarget } from './http-request.ts';
 import { readPlain } from './negotiation.ts';
 import { byteLengthOf, bytesIn, isLarge, type Reply } from './reply.ts';
 import { type CountUnsent, streamOf } from './send.ts';
@@ -27,7 +27,7 @@ export function createNodeHandler(
   return (incoming, outgoing) => {
     const target = targetOf(incoming);
     if (target === undefined) return handleAny(incoming, outgoing);
-    const arrival = new NodeArrival(incoming, outgoing, target);
+    const arrival = new NodeHttpRequest(incoming, outgoing, target);
     const reply = (): unknown => andThen(receive(arrival), (whole) => write(whole, outgoing, countUnsent));
     if (arrival.method !== 'POST' || Number(incoming.headers['content-length']) > bytesMax) return reply();
     readBody(incoming, arrival, reply);
@@ -47,7 +47,7 @@ function targetOf(incoming: IncomingMessage): PlainTarget | undefined {
 }
 
 /** Gives the arrival its body, whose length was stated and is kept by Node's parser, and goes on: without it where it ends early. */
-function readBody(incoming: IncomingMessage, arrival: NodeArrival, goOn: () => void): void {
+function readBody(incoming: IncomingMessage, arrival: NodeHttpRequest, goOn: () => void): void {
   const chunks: Buffer[] = [];
   incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
   // The span of HTTP instrumentation is active around a handler, not around its events. Without an SDK this is the function itself.

@@ -4,7 +4,7 @@
  */
 import type { ErrorCode } from '../errors/codes.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
-import { isRecord } from '../../platform/is-record.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
 import type { OperationRequest } from '../operation/pipeline.ts';
 import { readNamedDocument, type TextOfHash } from './named-document.ts';
 

@@ -2,13 +2,13 @@
  * What every operation meets, whatever it came as: its caller is read, once, and counted, it is watched to its end, and its reply carries
  * what browsers, callers and caches are told. A plain request is run and rendered here; the rest is Yoga's.
  */
-import type { Cors } from '../../platform/cors.ts';
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
+import type { Cors } from '../../platform/server/cors.ts';
+import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { OperationContext, OperationRequest, Pipeline } from '../operation/pipeline.ts';
-import { readCaller } from '../request/caller.ts';
-import { Freshness } from '../request/freshness.ts';
+import { readCaller } from '../operation/caller.ts';
+import { Freshness } from '../operation/freshness.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
-import type { Arrival, NodeArrival } from './arrival.ts';
+import type { HttpRequest, NodeHttpRequest } from './http-request.ts';
 import { isForEverybody, publish, resultHeaders, unkeptHeaders } from './caching.ts';
 import { acceptFault } from './negotiation.ts';
 import { type ReadOptions, readPost, readQueryString } from './operation-request.ts';
@@ -26,14 +26,14 @@ export interface OperationsOptions extends ReadOptions {
 }
 
 /** The reply to an operation that came from this address, at once where nothing waits. Throws or rejects for faults of ours alone. */
-export type Operate = (arrival: Arrival, requestId: string, address: string) => MaybePromise<Reply>;
+export type Operate = (arrival: HttpRequest, requestId: string, address: string) => MaybePromise<Reply>;
 
 /** The way of operations of one server. */
 export function createOperations(options: OperationsOptions): Operate {
   const { callerLimit, watch, cors, bodyBytesMax, textOfHash, pipeline, yoga, now } = options;
   const reading = { bodyBytesMax, textOfHash };
 
-  function respond(arrival: Arrival, context: OperationContext): MaybePromise<Reply> {
+  function respond(arrival: HttpRequest, context: OperationContext): MaybePromise<Reply> {
     const { mediaType } = arrival;
     if (mediaType === undefined)
       return refuseUnacceptable(arrival.request, context) ?? yoga(asGet(arrival.request), context);
@@ -54,7 +54,7 @@ export function createOperations(options: OperationsOptions): Operate {
     return refuse(error, null);
   }
 
-  function read(arrival: NodeArrival): OperationRequest {
+  function read(arrival: NodeHttpRequest): OperationRequest {
     if (arrival.method === 'POST') return readPost(arrival, reading);
     return readQueryString(new URLSearchParams(arrival.search), reading);
   }

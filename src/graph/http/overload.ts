@@ -1,7 +1,7 @@
 /** The reply to what is not begun because the process is behind: made of constants, since it is given when there is no time. */
-import type { Cors } from '../../platform/cors.ts';
-import type { NodeHandler } from '../../platform/listen.ts';
-import { readRequestId } from '../request/context.ts';
+import type { Cors } from '../../platform/server/cors.ts';
+import type { NodeHandler } from '../../platform/server/listen.ts';
+import { readRequestId } from '../operation/context.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { unkeptHeaders } from './caching.ts';
 import { refusalMediaType } from './negotiation.ts';

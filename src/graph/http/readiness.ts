@@ -2,7 +2,7 @@
  * Whether operations can be answered, as `/ready` says it: found out at most once a second, however often it is asked, and said in a form
  * that tells nothing of the inside.
  */
-import { createProbe } from '../../platform/probe.ts';
+import { createCachedCheck } from '../../platform/time/cached-check.ts';
 import { json, type Reply } from './reply.ts';
 
 /** Why not. */
@@ -31,7 +31,7 @@ export function createReadiness(
   probe: () => Promise<Unready | undefined>,
   now: () => number = () => performance.now(),
 ): Readiness {
-  return { findFault: createProbe(() => probe().catch(() => unreachable), keptMs, now) };
+  return { findFault: createCachedCheck(() => probe().catch(() => unreachable), keptMs, now) };
 }
 
 export interface ReadinessSource {

@@ -1,6 +1,6 @@
 /** Bodies on their way out as streams: large ones leave as their readers take them, and are coded meanwhile. */
 import { pipeline, Readable } from 'node:stream';
-import { nextTurn } from '../../platform/turns.ts';
+import { nextTurn } from '../../platform/sync/turns.ts';
 import { createEncoder } from './compression.ts';
 import { byteLengthOf, type ContentCoding, type Reply } from './reply.ts';
 

@@ -3,17 +3,17 @@
  * reply. It knows neither node:http nor how an operation is run.
  */
 import type { GraphQLError, GraphQLSchema } from 'graphql';
-import { clientAddress } from '../../platform/client-address.ts';
-import { type CorsOptions, createCors } from '../../platform/cors.ts';
-import type { NodeHandler } from '../../platform/listen.ts';
-import type { Logger } from '../../platform/log.ts';
-import { andThen, attempt, type MaybePromise } from '../../platform/maybe-promise.ts';
+import { clientAddress } from '../../platform/server/client-address.ts';
+import { type CorsOptions, createCors } from '../../platform/server/cors.ts';
+import type { NodeHandler } from '../../platform/server/listen.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { andThen, attempt, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { OperationLimits } from '../operation/limits/limit.ts';
 import type { Pipeline } from '../operation/pipeline.ts';
-import { readRequestId } from '../request/context.ts';
+import { readRequestId } from '../operation/context.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
-import { type Arrival, FetchArrival } from './arrival.ts';
+import { type HttpRequest, FetchHttpRequest } from './http-request.ts';
 import { unkeptHeaders } from './caching.ts';
 import { compress } from './compression.ts';
 import type { TextOfHash } from './named-document.ts';
@@ -67,12 +67,12 @@ export interface ServerOptions extends ServerSettings {
   /** The wall clock. */
   now: () => Date;
   /** Replies to what comes to `/mcp`, where that is served. */
-  mcp?: ((arrival: FetchArrival, requestId: string, address: string) => Promise<Reply>) | undefined;
+  mcp?: ((arrival: FetchHttpRequest, requestId: string, address: string) => Promise<Reply>) | undefined;
 }
 
 export interface Server {
   /** The reply to what came, at once where nothing waits. Never throws or rejects. */
-  receive(arrival: Arrival): MaybePromise<Reply>;
+  receive(arrival: HttpRequest): MaybePromise<Reply>;
   /** The same from Request to Response. */
   fetch(request: Request, peerAddress?: string): Promise<Response>;
   /** Replies to a request that is not begun because the process is behind. */
@@ -97,7 +97,7 @@ export function createServer(options: ServerOptions): Server {
   const fieldPage = options.fieldPage ? createFieldPage() : undefined;
   const pages = introspection ? createPages({ ...options, endpoint }) : undefined;
 
-  function receive(arrival: Arrival): MaybePromise<Reply> {
+  function receive(arrival: HttpRequest): MaybePromise<Reply> {
     const { headers } = arrival;
     const requestId = readRequestId(headers.get('x-request-id'));
     return attempt(
@@ -116,14 +116,14 @@ export function createServer(options: ServerOptions): Server {
     );
   }
 
-  function route(arrival: Arrival, requestId: string): MaybePromise<Reply> {
+  function route(arrival: HttpRequest, requestId: string): MaybePromise<Reply> {
     const { pathname } = arrival;
     if (pathname === undefined) return empty(400);
     if (pathname === endpoint) {
       const other = arrival.mediaType === undefined ? routeOther(arrival) : undefined;
       return other ?? operate(arrival, requestId, clientAddress(arrival.headers, arrival.peerAddress, trustProxy));
     }
-    if (pathname === mcpPath && options.mcp && arrival instanceof FetchArrival)
+    if (pathname === mcpPath && options.mcp && arrival instanceof FetchHttpRequest)
       return options.mcp(arrival, requestId, clientAddress(arrival.headers, arrival.peerAddress, trustProxy));
     if (pathname === '/health') return json({ status: 'ok' });
     if (pathname === '/ready') return replyReadiness({ readiness, isStopping });
@@ -134,7 +134,7 @@ export function createServer(options: ServerOptions): Server {
   }
 
   /** What else than an operation may be asked of the graph's path, by no plain POST. */
-  function routeOther(arrival: FetchArrival): MaybePromise<Reply> | undefined {
+  function routeOther(arrival: FetchHttpRequest): MaybePromise<Reply> | undefined {
     if (graphiql && wantsPage(arrival)) return graphiql(arrival);
     const preflight = cors.preflight(arrival);
     return preflight && empty(204, preflight);
@@ -143,7 +143,7 @@ export function createServer(options: ServerOptions): Server {
   return {
     receive,
     async fetch(request, peerAddress = '') {
-      const reply = await receive(new FetchArrival(request, peerAddress));
+      const reply = await receive(new FetchHttpRequest(request, peerAddress));
       // Nobody will read the body.
       const isUnread = request.method === 'HEAD' || request.signal.aborted;
       return toResponse(isUnread ? { ...reply, body: '' } : reply, countUnsent);
@@ -152,6 +152,6 @@ export function createServer(options: ServerOptions): Server {
   };
 }
 
-function wantsPage({ method, headers }: Arrival): boolean {
+function wantsPage({ method, headers }: HttpRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && acceptsHtml(headers.get('accept'));
 }

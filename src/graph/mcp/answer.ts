@@ -3,7 +3,7 @@
  * acceptable, reads that all failed, a write that was refused. Partial data is an answer, its faults beside it.
  */
 import { type GraphQLSchema, isObjectType } from 'graphql';
-import { isRecord } from '../../platform/is-record.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
 import { type LeftOut, shorten } from './shorten.ts';
 import type { Tool } from './tools.ts';
 

@@ -6,17 +6,17 @@
  * Origin one that may call the graph.
  */
 import { createMcpHandler, isJsonContentType, type Server, validateHostHeader } from '@modelcontextprotocol/server';
-import type { Cors } from '../../platform/cors.ts';
-import type { Logger } from '../../platform/log.ts';
-import { isRecord } from '../../platform/is-record.ts';
-import { isDeeperThan } from '../../platform/nesting.ts';
+import type { Cors } from '../../platform/server/cors.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
+import { isDeeperThan } from '../../platform/json/nesting.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
-import type { FetchArrival } from '../http/arrival.ts';
+import type { FetchHttpRequest } from '../http/http-request.ts';
 import { readBody } from '../http/operation-request.ts';
 import type { CallerLimit } from '../http/rate-limit/caller-limit.ts';
 import { empty, fromResponse, json, type Reply, vary } from '../http/reply.ts';
-import { readCaller } from '../request/caller.ts';
-import type { Visit } from './run-tool.ts';
+import { readCaller } from '../operation/caller.ts';
+import type { ToolRequest } from './run-tool.ts';
 
 export interface EndpointOptions {
   /** Names by which the gateway is called, without ports. */
@@ -24,12 +24,12 @@ export interface EndpointOptions {
   cors: Cors;
   bodyBytesMax: number;
   callerLimit: CallerLimit;
-  createProtocol(visit: Visit): Server;
+  createProtocol(visit: ToolRequest): Server;
   log: Logger;
 }
 
 /** The reply to what came to the path, from this address. Rejects for faults of ours alone. */
-export type Endpoint = (arrival: FetchArrival, requestId: string, address: string) => Promise<Reply>;
+export type Endpoint = (arrival: FetchHttpRequest, requestId: string, address: string) => Promise<Reply>;
 
 const parseError = -32_700;
 const invalidRequest = -32_600;
@@ -42,12 +42,15 @@ const headers = ['cache-control', 'private, no-store', 'x-content-type-options',
 
 export function createEndpoint(options: EndpointOptions): Endpoint {
   const { hosts, cors, bodyBytesMax, callerLimit, createProtocol, log } = options;
-  const visits = new WeakMap<object, Visit>();
-  const handler = createMcpHandler(({ requestInfo }) => createProtocol(visits.get(requestInfo as object) as Visit), {
-    // Nothing changes while the process runs: a subscription would hold a connection for nothing.
-    maxSubscriptions: 0,
-    onerror: (error) => log.debug({ err: error }, 'refused message to /mcp'),
-  });
+  const visits = new WeakMap<object, ToolRequest>();
+  const handler = createMcpHandler(
+    ({ requestInfo }) => createProtocol(visits.get(requestInfo as object) as ToolRequest),
+    {
+      // Nothing changes while the process runs: a subscription would hold a connection for nothing.
+      maxSubscriptions: 0,
+      onerror: (error) => log.debug({ err: error }, 'refused message to /mcp'),
+    },
+  );
 
   async function serve(request: Request, requestId: string, address: string): Promise<Reply> {
     if (request.method !== 'POST' || !isJsonContentType(request.headers.get('content-type'))) {
@@ -77,7 +80,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   };
 }
 
-function refuseStranger(arrival: FetchArrival, hosts: readonly string[], cors: Cors): Reply | undefined {
+function refuseStranger(arrival: FetchHttpRequest, hosts: readonly string[], cors: Cors): Reply | undefined {
   const host = validateHostHeader(arrival.headers.get('host'), [...hosts]);
   if (!host.ok) return refuse(403, invalidRequest, `${host.message.slice(0, 200)}. MCP_HOSTS lists the names.`);
   const isPage = arrival.headers.get('origin') !== null;

@@ -3,10 +3,10 @@
  * this folder. It is loaded where MCP=on alone, and with it the protocol's library; without the folder the gateway is the same otherwise.
  */
 import type { GraphQLSchema } from 'graphql';
-import { type CorsOptions, createCors } from '../../platform/cors.ts';
-import type { Logger } from '../../platform/log.ts';
+import { type CorsOptions, createCors } from '../../platform/server/cors.ts';
+import type { Logger } from '../../platform/log/log.ts';
 import type { CallerLimit } from '../http/rate-limit/caller-limit.ts';
-import type { Pin } from '../operation/pin.ts';
+import type { Pin } from '../operation/pin-document.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import { createProtocol } from './protocol.ts';
 import { createResources } from './resources.ts';

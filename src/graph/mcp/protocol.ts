@@ -6,7 +6,7 @@ import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/
 import type { GraphQLSchema } from 'graphql';
 import { toAnswer } from './answer.ts';
 import type { Resource } from './resources.ts';
-import type { RunTool, Visit } from './run-tool.ts';
+import type { RunTool, ToolRequest } from './run-tool.ts';
 import type { Tool } from './tools.ts';
 
 export interface ProtocolOptions {
@@ -33,7 +33,7 @@ export function createProtocol({ schema, version, tools, resources, runTool }: P
   const listedTools = [...tools.values()].map(({ listed }) => listed);
   const listedResources = resources.map(({ text: _text, ...listed }) => listed);
 
-  return (visit: Visit): Server => {
+  return (visit: ToolRequest): Server => {
     const server = new Server(
       { name: 'fieldgraph', title: 'Fieldgraph', version },
       {

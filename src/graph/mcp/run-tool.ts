@@ -7,7 +7,7 @@ import type { GraphQLError } from 'graphql';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { byteLengthOf, bytesOf, render } from '../http/reply.ts';
 import type { IncomingRequest, Pipeline } from '../operation/pipeline.ts';
-import type { Caller } from '../request/caller.ts';
+import type { Caller } from '../operation/caller.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import type { ToldResult } from './answer.ts';
 import type { Tool } from './tools.ts';
@@ -18,7 +18,7 @@ export interface ToolRunOptions {
 }
 
 /** Where a call came from. */
-export interface Visit {
+export interface ToolRequest {
   request: IncomingRequest;
   requestId: string;
   caller: Caller;
@@ -29,7 +29,7 @@ export interface Visit {
 }
 
 /** The result of a tool with these arguments. Rejects for faults of ours alone. */
-export type RunTool = (tool: Tool, variables: Record<string, unknown>, visit: Visit) => Promise<ToldResult>;
+export type RunTool = (tool: Tool, variables: Record<string, unknown>, visit: ToolRequest) => Promise<ToldResult>;
 
 export function createToolRun({ pipeline, watch }: ToolRunOptions): RunTool {
   return async (tool, variables, { request, requestId, caller, overLimit, sent }) => {

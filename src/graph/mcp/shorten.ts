@@ -2,7 +2,7 @@
  * Keeps an answer within the characters that a model is given, by making lists shorter and saying so: which, how many of how many are there,
  * and how to ask for the rest. What a tool's document does not name is never cut.
  */
-import { isRecord } from '../../platform/is-record.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
 import type { Shortening } from './tool-document.ts';
 
 /** What is not in the answer. */

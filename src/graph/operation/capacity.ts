@@ -1,5 +1,5 @@
 /** Bounds all operations of the process together: records in flight, and bytes of answers that clients have not read yet. */
-import type { MaybePromise } from '../../platform/maybe-promise.ts';
+import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 
 export interface CapacityOptions {

@@ -18,8 +18,8 @@ import { errorCodes } from '../errors/codes.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { KnownOperation } from './limits/cost.ts';
 import type { OperationLimits } from './limits/limit.ts';
-import { assertShape } from './limits/shape.ts';
-import { parseWithin } from './limits/text.ts';
+import { assertShape } from './limits/structure.ts';
+import { parseWithin } from './limits/parse-within.ts';
 import { truncate } from '../errors/masking.ts';
 import { documentBytesOf } from './document-bytes.ts';
 

@@ -11,13 +11,13 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import type { GraphQLError } from 'graphql';
-import type { Caller } from '../request/caller.ts';
-import type { Context, IncomingOperation } from '../request/context.ts';
-import type { Freshness } from '../request/freshness.ts';
-import type { AbortSignalLike } from '../../platform/abort-signal.ts';
+import type { Caller } from './caller.ts';
+import type { Context, IncomingOperation } from './context.ts';
+import type { Freshness } from './freshness.ts';
+import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
-import { nextTurn, ResultTooLarge, type Work } from '../../platform/turns.ts';
-import { andThen, attempt, type MaybePromise } from '../../platform/maybe-promise.ts';
+import { nextTurn, ResultTooLarge, type Work } from '../../platform/sync/turns.ts';
+import { andThen, attempt, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { type Capacity, smallRecordsMax } from './capacity.ts';
 import { createCostCheck, type KnownOperation } from './limits/cost.ts';
 import { assertVariables } from './limits/variables.ts';

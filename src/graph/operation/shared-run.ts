@@ -1,7 +1,7 @@
 /** One run of a query and who waits for its result. To the run they are one caller, who has gone away when the last of them has. */
 import type { ExecutionResult } from 'graphql';
-import type { AbortSignalLike } from '../../platform/abort-signal.ts';
-import { SmallSet } from '../../platform/small-set.ts';
+import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
+import { SmallSet } from '../../platform/sync/small-set.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { Operation } from '../telemetry/record.ts';
 

@@ -6,9 +6,9 @@
  * What it saves where callers ask the same: bench/RESULTS.md, layers, "without queries shared in flight".
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import type { AbortSignalLike } from '../../platform/abort-signal.ts';
-import type { MaybePromise } from '../../platform/maybe-promise.ts';
-import type { Caller } from '../request/caller.ts';
+import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
+import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
+import type { Caller } from './caller.ts';
 import type { Operation } from '../telemetry/record.ts';
 import type { KnownOperation } from './limits/cost.ts';
 import { SharedRun } from './shared-run.ts';

@@ -52,8 +52,8 @@ export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => 
     ...(Object.fromEntries(methods) as Pick<FieldDataClient, Name>),
     addObservation: (input, idempotencyKey, scope) => addObservation.send(input, idempotencyKey, { rest, scope, now }),
     async findFaults(input) {
-      const { observationFaults } = await import('./observation-faults.ts');
-      return observationFaults(input, now());
+      const { observationErrors } = await import('./observation-errors.ts');
+      return observationErrors(input, now());
     },
   };
 }

@@ -1,6 +1,6 @@
 /** The satellite scenes over a field in a window: what a record is, and the list the contract promises whatever the service sent. */
 import { GatewayError } from '../errors/gateway-error.ts';
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
+import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { ByteList } from '../../executor/byte-list.ts';
 import { type QueryOf, type RecordOf, read } from './read.ts';
 import { fieldAlone, shapeOf } from './shape.ts';

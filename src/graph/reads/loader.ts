@@ -4,7 +4,7 @@
  * know), as many of them at once as go on the wire of their endpoint: one that hangs keeps no other from its calls.
  */
 import DataLoader from 'dataloader';
-import { Gate } from '../../platform/gate.ts';
+import { Semaphore } from '../../platform/sync/semaphore.ts';
 
 /** A read on its way. In an object of its own, so that a batch is done when its calls are begun. */
 interface Pending<Value> {
@@ -31,7 +31,7 @@ export class Loader<Query extends object, Value> {
   }
 
   #createLoader(): DataLoader<Query, Pending<Value>, string> {
-    const pace = new Gate(this.#callsAtOnceMax);
+    const pace = new Semaphore(this.#callsAtOnceMax);
     const start = (query: Query): Pending<Value> => ({ answer: pace.run(() => this.#load(query)) });
     return new DataLoader(async (queries) => queries.map(start), { cacheKeyFn: this.#cacheKeyFn });
   }

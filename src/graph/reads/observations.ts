@@ -1,7 +1,7 @@
 /** The notes about a field, newest first, page by page: what a record is, and the page the contract promises whatever the service sent. */
 import type { components } from '../../contract/openapi.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
-import { isRecord } from '../../platform/is-record.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
 import type { ByteList } from '../../executor/byte-list.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
 import { type Listed, type QueryOf, type RecordOf, read } from './read.ts';

@@ -5,7 +5,7 @@
 import createClient, { type Client, type ClientOptions } from 'openapi-fetch';
 import type { paths } from '../../contract/openapi.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
-import { isRecord } from '../../platform/is-record.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
 import type { ByteList, Given } from '../../executor/byte-list.ts';
 import { type CallScope, type Fetch, UpstreamRequest, type UpstreamResponse } from '../upstream/call.ts';
 import { errorFromAnswer } from '../upstream/problems.ts';

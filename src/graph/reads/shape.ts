@@ -4,8 +4,8 @@
  * No schema validator: one over whole records costs nearly as much as their parse.
  */
 import { GatewayError } from '../errors/gateway-error.ts';
-import type { Work } from '../../platform/turns.ts';
-import { isRecord } from '../../platform/is-record.ts';
+import type { Work } from '../../platform/sync/turns.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
 import { ByteList, type Given } from '../../executor/byte-list.ts';
 import { ListBytes } from '../upstream/list-bytes.ts';
 

@@ -3,8 +3,8 @@
  * Cached per field and credential, so that nobody learns of a field through another caller.
  */
 import { LRUCache } from 'lru-cache';
-import { isTimezone } from '../../platform/instant.ts';
-import { isRecord } from '../../platform/is-record.ts';
+import { isTimezone } from '../../platform/time/instant.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
 
 /** An IANA name; null where the service states none that exists. */
 export type Timezone = string | null;

@@ -1,5 +1,5 @@
 /** The weather of a field in a window: what a record is, and the list the contract promises whatever the service sent. */
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
+import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { ByteList, Given } from '../../executor/byte-list.ts';
 import { type QueryOf, type RecordOf, read } from './read.ts';
 import { shapeOf } from './shape.ts';

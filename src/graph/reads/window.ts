@@ -5,8 +5,8 @@
  */
 import type { components } from '../../contract/openapi.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
-import { addDays, dayMs, hourMs, localDate, startOfDay } from '../../platform/instant.ts';
-import { isRecord } from '../../platform/is-record.ts';
+import { addDays, dayMs, hourMs, localDate, startOfDay } from '../../platform/time/instant.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
 
 const windowDaysMax = 366;

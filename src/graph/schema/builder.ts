@@ -1,6 +1,6 @@
 /** The one schema builder: its context, scalars and defaults. Types are added by the files of types/. */
 import SchemaBuilder from '@pothos/core';
-import type { Context } from '../request/context.ts';
+import type { Context } from '../operation/context.ts';
 import { CalendarDate, DateOrDateTime, DateTime, MonthDay } from './scalars.ts';
 
 /** What the builder knows of every type. */

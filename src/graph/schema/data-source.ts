@@ -3,7 +3,7 @@ import type { components } from '../../contract/openapi.ts';
 import { resolvers } from '../../executor/resolvers.ts';
 import { builder } from './builder.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
-import { camelCase } from '../../platform/camel-case.ts';
+import { camelCase } from '../../platform/json/camel-case.ts';
 import { openEnum } from './open-enum.ts';
 
 type Schemas = components['schemas'];

@@ -1,6 +1,6 @@
 /** The newest record of each kind: what a dashboard shows of every field. Each asks the service for one record. */
-import { dayMs, formatInstant } from '../../platform/instant.ts';
-import type { Context } from '../request/context.ts';
+import { dayMs, formatInstant } from '../../platform/time/instant.ts';
+import type { Context } from '../operation/context.ts';
 import { builder } from './builder.ts';
 import { assertCloudCover } from './list-arguments.ts';
 import { EarthObservation } from './earth-observations/record.ts';

@@ -13,7 +13,7 @@ import {
   typeFromAST,
 } from 'graphql';
 import { assertNoFaults, type InputFault } from '../errors/gateway-error.ts';
-import { isRecord } from '../../platform/is-record.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
 
 /** Its name in the graph. */
 export const unknownName = 'UNKNOWN';

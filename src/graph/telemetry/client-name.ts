@@ -2,7 +2,7 @@
  * What a client says that it is: `graphql-client-name` and `-version`, or the headers of Apollo's client awareness. It is told in log lines,
  * spans and metrics, so it is cleaned and cut; nothing else depends on it, as anybody may send any name.
  */
-import { memoize } from '../../platform/memoize.ts';
+import { memoize } from '../../platform/sync/memoize.ts';
 
 export interface Client {
   /** At most 64 characters: letters, digits and `@ / . _ : + -`, spaces between them. */

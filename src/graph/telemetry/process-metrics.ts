@@ -1,6 +1,6 @@
 /** What the process is and holds beside operations: whether it is ready, its connections and log lines, and whether its limits are shared. Read where they are counted, when Prometheus asks. */
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { ConnectionCounts } from '../../platform/connections.ts';
+import type { ConnectionCounts } from '../../platform/server/connections.ts';
 
 export interface ProcessMetrics {
   /** Has the connections of a port shown, under its name. */

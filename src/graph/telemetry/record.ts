@@ -3,7 +3,7 @@
  * its answer is made. Never a key, a document, a variable or a message.
  */
 import type { GraphQLError, OperationDefinitionNode } from 'graphql';
-import type { TraceHeaders } from '../../platform/tracing.ts';
+import type { TraceHeaders } from '../../platform/log/trace-headers.ts';
 import type { Client } from './client-name.ts';
 import type { CallCounts } from '../upstream/call.ts';
 

@@ -9,7 +9,12 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import { readTraceHeaders, type TraceHeaders, toSpanContext, toTraceHeaders } from '../../platform/tracing.ts';
+import {
+  readTraceHeaders,
+  type TraceHeaders,
+  toSpanContext,
+  toTraceHeaders,
+} from '../../platform/log/trace-headers.ts';
 import type { Operation, Outcome } from './record.ts';
 
 export interface OperationSpan {

@@ -1,7 +1,7 @@
 /** Watches each operation from its arrival to its answer, and tells its one log line, its metrics and its span, whether it ran or was refused. */
 import type { Tracer } from '@opentelemetry/api';
-import { type Logger, streamOf } from '../../platform/log.ts';
-import type { MaybePromise } from '../../platform/maybe-promise.ts';
+import { type Logger, streamOf } from '../../platform/log/log.ts';
+import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { Metrics } from './metrics.ts';
 import { readClient } from './client-name.ts';
 import { Operation } from './record.ts';

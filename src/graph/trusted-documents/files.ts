@@ -1,7 +1,7 @@
 /** Reads the manifests that an operator deployed: one file, or those of one folder, of bounded size and number. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileRefused, readRegularFile } from '../../platform/regular-file.ts';
+import { FileRefused, readRegularFile } from '../../platform/files/regular-file.ts';
 import { ManifestError, readDocumentFile, readManifest, type TrustedDocument } from './manifest.ts';
 
 /** Bytes of all files together: far more than the documents of all clients of one graph. */

@@ -3,7 +3,7 @@
  * same with bare digits of Relay, and Apollo's list of operations with their ids. An id is the SHA-256 of its text, and is checked.
  */
 import { hash } from 'node:crypto';
-import { isRecord } from '../../platform/is-record.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
 
 /** A document that callers may name. */
 export interface TrustedDocument {

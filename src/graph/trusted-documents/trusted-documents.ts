@@ -3,7 +3,7 @@
  * comes with a new start.
  */
 import { GraphQLError } from 'graphql';
-import type { Pin } from '../operation/pin.ts';
+import type { Pin } from '../operation/pin-document.ts';
 import { readDocuments } from './files.ts';
 import { ManifestError, type TrustedDocument } from './manifest.ts';
 

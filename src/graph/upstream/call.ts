@@ -2,8 +2,8 @@
  * The seam under openapi-fetch: a request and a response reduced to what it reads, and the one function between them.
  * A WHATWG Request costs more than the call it describes; every layer of the upstream chain is a `Layer` over this seam.
  */
-import type { AbortSignalLike } from '../../platform/abort-signal.ts';
-import type { Work } from '../../platform/turns.ts';
+import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
+import type { Work } from '../../platform/sync/turns.ts';
 import { type Lifetime, OperationLifetime } from './lifetime.ts';
 import type { UpstreamResponse } from './response.ts';
 

@@ -3,12 +3,12 @@
  * One timer and one abort listener serve all calls of an operation: per call they cost as much as the call's own bookkeeping.
  */
 import { GatewayError } from '../errors/gateway-error.ts';
-import type { AbortSignalLike } from '../../platform/abort-signal.ts';
-import { SmallSet } from '../../platform/small-set.ts';
+import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
+import { SmallSet } from '../../platform/sync/small-set.ts';
 
 /** Something that waits: told once, with the error to reject with, when waiting has no point any more. */
 export interface Waiter {
-  giveUp(reason: GatewayError): void;
+  bailOut(reason: GatewayError): void;
 }
 
 /** The caller went away. Nobody reads this error, and it says nothing about the service. */
@@ -49,7 +49,7 @@ export class Lifetime {
     this.#ended = ended;
     this.waiters.each((waiter) => {
       this.leave(waiter);
-      waiter.giveUp(ended);
+      waiter.bailOut(ended);
     });
   }
 }

@@ -3,9 +3,9 @@
  * Messages are ours: of the service's text only the `errors[].detail` of a 400 or 422 passes, shortened and without URLs.
  */
 import type { components } from '../../contract/openapi.ts';
-import { camelCase } from '../../platform/camel-case.ts';
-import { parseHttpDate } from '../../platform/http-date.ts';
-import { isRecord } from '../../platform/is-record.ts';
+import { camelCase } from '../../platform/json/camel-case.ts';
+import { parseHttpDate } from '../../platform/time/http-date.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
 import type { ErrorCode } from '../errors/codes.ts';
 import { GatewayError, type InputFault } from '../errors/gateway-error.ts';
 import type { Untrusted } from './untrusted.ts';

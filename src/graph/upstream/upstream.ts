@@ -12,11 +12,11 @@ import { type BreakerState, createBreakers, refusal } from './layers/breaker.ts'
 import { type CacheUse, cacheReads } from './layers/cache.ts';
 import { dateReads } from './layers/freshness.ts';
 import { limitConcurrency, type Load, probesMax } from './layers/concurrency.ts';
-import { groupReads } from './layers/group.ts';
+import { batchReads } from './layers/batch.ts';
 import type { Endpoint, Endpoints, Fetch, Layer, Transport } from './call.ts';
-import type { Holding } from './layers/kept-responses.ts';
+import type { Holding } from './layers/response-cache.ts';
 import { retryCalls } from './layers/retry.ts';
-import { shareReads } from './layers/share.ts';
+import { coalesceReads } from './layers/coalesce.ts';
 import { traceSends } from './layers/trace.ts';
 
 /** What happens on the way, for metrics. Nothing in it names a caller, a key or a field. */
@@ -66,7 +66,7 @@ export interface Upstream {
    */
   callsAtOnceMax(): number;
   /** The service says that reads of these addresses (URLs without a query) may be of several fields: from now on they are. */
-  groupReads(addresses: Iterable<string>): void;
+  batchReads(addresses: Iterable<string>): void;
   /** Of one endpoint, for readiness details. */
   breakerState(endpoint: Endpoint): BreakerState;
   load(endpoint: Endpoint): Load;
@@ -90,7 +90,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     changing: endpoints.changing,
     onUse: ({ endpoint }, use) => observer.cached?.(endpoint, use),
   });
-  const groups = groupReads({
+  const groups = batchReads({
     onGrouped: (endpoint, fields) => observer.grouped?.(endpoint, fields),
     onUngrouped: (endpoint, fields) => observer.ungrouped?.(endpoint, fields),
   });
@@ -116,7 +116,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
   const layers: (Layer | false)[] = [
     countCalls,
-    sharing && shareReads({ changing: endpoints.changing, onShared: ({ endpoint }) => observer.shared?.(endpoint) }),
+    sharing && coalesceReads({ changing: endpoints.changing, onShared: ({ endpoint }) => observer.shared?.(endpoint) }),
     cacheBytesMax > 0 ? cache.layer : dateReads(endpoints.changing),
     groups.layer,
     breakers.layer,
@@ -129,7 +129,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     endpoints: [...endpoints.reads, ...endpoints.writes],
     fetch: layers.reduceRight<Fetch>((next, layer) => (layer ? layer(next) : next), transport.fetch),
     callsAtOnceMax: () => Math.max(concurrencyMax, groups.fieldsMax),
-    groupReads: groups.allow,
+    batchReads: groups.allow,
     breakerState: breakers.state,
     load: (endpoint) => concurrency.of(endpoint).load,
     holding: cache.holding,

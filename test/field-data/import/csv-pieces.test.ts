@@ -1,8 +1,8 @@
 /** A file comes in pieces that end anywhere: its rows are the same as when each line comes alone. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CsvRow, readCsv } from '../../../src/field-data/import/csv.ts';
-import { readLines } from '../../../src/field-data/import/lines.ts';
+import { type CsvRow, readCsv } from '../../../src/field-data/import/formats/csv.ts';
+import { readLines } from '../../../src/field-data/import/formats/lines.ts';
 
 async function rowsOf(pieces: Iterable<readonly string[]>): Promise<CsvRow[]> {
   async function* stream() {

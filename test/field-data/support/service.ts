@@ -14,7 +14,7 @@ import {
 } from '../../../src/field-data/server.ts';
 import { createService } from '../../../src/field-data/service.ts';
 import type { Field, Store } from '../../../src/field-data/store/store.ts';
-import { createLog } from '../../../src/platform/log.ts';
+import { createLog } from '../../../src/platform/log/log.ts';
 import { assertDescribed } from './description-check.ts';
 import { openTestStore, storeOptions } from './stores.ts';
 

@@ -1,9 +1,9 @@
 /** The service as a process of its own, to be killed: listens on a free port, prints it, and writes until it dies. */
 import { getRequestListener } from '@hono/node-server';
 import { createFieldDataService } from '../../../src/field-data/server.ts';
-import { listen } from '../../../src/platform/listen.ts';
+import { listen } from '../../../src/platform/server/listen.ts';
 import type { StoreOptions } from '../../../src/field-data/store/open.ts';
-import { createLog } from '../../../src/platform/log.ts';
+import { createLog } from '../../../src/platform/log/log.ts';
 
 const service = await createFieldDataService({
   ...(JSON.parse(process.argv[2] ?? '{}') as StoreOptions),

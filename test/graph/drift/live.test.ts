@@ -10,7 +10,7 @@ import { findDrift } from '../../../src/graph/drift/drift.ts';
 import type { Transport } from '../../../src/graph/upstream/call.ts';
 import { createTransport } from '../../../src/graph/upstream/wire/undici.ts';
 import { type Running, start } from '../../../src/main.ts';
-import { createLog } from '../../../src/platform/log.ts';
+import { createLog } from '../../../src/platform/log/log.ts';
 
 const committed = readFileSync(new URL('../../../schema/openapi.json', import.meta.url));
 

@@ -4,7 +4,7 @@ import { type Context, context, ROOT_CONTEXT, SpanKind, trace } from '@opentelem
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { request } from 'undici';
 import { afterEach, expect, it } from 'vitest';
-import { listen } from '../../../src/platform/listen.ts';
+import { listen } from '../../../src/platform/server/listen.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 
 const storage = new AsyncLocalStorage<Context>();

@@ -2,7 +2,7 @@
 import { request as send } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
-import { type Listener, listen } from '../../../src/platform/listen.ts';
+import { type Listener, listen } from '../../../src/platform/server/listen.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { meta, note, recordedService, scene, weatherDay } from '../../support/recorded-service.ts';
 

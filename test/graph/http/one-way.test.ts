@@ -22,7 +22,7 @@ const expected: Record<string, string> = {
   'http/readiness.ts': 'a probe that fails has found a fault',
   'http/admin.ts': 'the port of operators is a server of its own',
   'operation/documents.ts': 'a document that is no GraphQL',
-  'operation/limits/text.ts': 'a text that is no GraphQL',
+  'operation/limits/parse-within.ts': 'a text that is no GraphQL',
 };
 
 it('what nobody expects is caught by the pipeline and by receive, and beyond them by the socket alone', () => {
@@ -44,9 +44,9 @@ it('an operation is found in its document once, by what prepares it; the executo
 });
 
 it('a text is read by one lexer, while it is parsed', () => {
-  expect(filesWith(/(?:new|extends) Lexer\b/, /./)).toEqual(['operation/limits/text.ts']);
+  expect(filesWith(/(?:new|extends) Lexer\b/, /./)).toEqual(['operation/limits/parse-within.ts']);
 });
 
-it('one class of gate holds back calls', () => {
-  expect(filesWith(/class \w*(?:Gate|Semaphore|Queue)\b/, /./)).toEqual(['platform/gate.ts']);
+it('one class of semaphore bounds calls', () => {
+  expect(filesWith(/class \w*(?:Semaphore|Semaphore|Queue)\b/, /./)).toEqual(['platform/sync/semaphore.ts']);
 });

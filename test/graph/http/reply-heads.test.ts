@@ -9,8 +9,8 @@ import { afterAll, expect, it } from 'vitest';
 import type { GatewayOptions } from '../../../src/graph/gateway.ts';
 import { type AdminOptions, createAdmin } from '../../../src/graph/http/admin.ts';
 import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
-import { type Listener, listen, type NodeHandler } from '../../../src/platform/listen.ts';
-import { createLog } from '../../../src/platform/log.ts';
+import { type Listener, listen, type NodeHandler } from '../../../src/platform/server/listen.ts';
+import { createLog } from '../../../src/platform/log/log.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { meta, recordedService, weatherDay } from '../../support/recorded-service.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { GatewayOptions } from '../../../src/graph/gateway.ts';
 import { createMcp, type McpSettings } from '../../../src/graph/mcp/mcp.ts';
 import { createMetrics } from '../../../src/graph/telemetry/metrics.ts';
-import { createLog } from '../../../src/platform/log.ts';
+import { createLog } from '../../../src/platform/log/log.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { callTool, listTools, post, protocolVersion, send } from '../../support/mcp.ts';

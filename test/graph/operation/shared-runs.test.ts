@@ -4,7 +4,7 @@ import { parse } from 'graphql';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PreparedDocument } from '../../../src/graph/operation/documents.ts';
 import { type Asked, SharedRuns } from '../../../src/graph/operation/shared-runs.ts';
-import { readCaller } from '../../../src/graph/request/caller.ts';
+import { readCaller } from '../../../src/graph/operation/caller.ts';
 import { Operation } from '../../../src/graph/telemetry/record.ts';
 import { rejection } from '../../support/upstream-call.ts';
 

@@ -1,7 +1,7 @@
 /** That the line of an operation reads as pino would have written it. */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { createLog } from '../../../src/platform/log.ts';
+import { createLog } from '../../../src/platform/log/log.ts';
 import type { Client } from '../../../src/graph/telemetry/client-name.ts';
 import { Operation } from '../../../src/graph/telemetry/record.ts';
 import { renderLine } from '../../../src/graph/telemetry/log-line.ts';

@@ -6,7 +6,7 @@ import { CallAbandoned, Lifetime, OperationLifetime } from '../../../src/graph/u
 
 function waiter() {
   const reasons: GatewayError[] = [];
-  return { reasons, giveUp: (reason: GatewayError) => void reasons.push(reason) };
+  return { reasons, bailOut: (reason: GatewayError) => void reasons.push(reason) };
 }
 
 it('all that wait are told once, with the same reason; who left is not', () => {
@@ -43,7 +43,7 @@ it('who was told is not told again, and nothing is left behind', () => {
 it('one that is told may make another leave', () => {
   const lifetime = new Lifetime(0);
   const second = waiter();
-  lifetime.enter({ giveUp: () => lifetime.leave(second) });
+  lifetime.enter({ bailOut: () => lifetime.leave(second) });
   lifetime.enter(second);
   lifetime.end(new GatewayError('UPSTREAM_TIMEOUT'));
   expect(second.reasons).toEqual([]);

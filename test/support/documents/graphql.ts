@@ -605,61 +605,20 @@ export type WrittenNotesQueryVariables = Exact<{
 
 export type WrittenNotesQuery = { field: { observations: Array<{ id: string, text: string, observedAt: string, createdAt: string }> | null } | null };
 
-export type AddNoteMutationVariables = Exact<{
-  input: AddObservationInput;
-}>;
+export type MayQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AddNoteMutation = { addObservation:
-    | { __typename: 'AddObservationSuccess', replayed: boolean | null, observation: { id: string, fieldId: string }, field: { observations: Array<{ id: string }> | null } }
-    | { __typename: 'FieldNotFoundError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'ForbiddenError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'IdempotencyInProgressError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'IdempotencyKeyReusedError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'InvalidInputError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null, faults: Array<{ path: Array<string>, code: string, message: string }> }
-    | { __typename: 'RateLimitedError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'UnauthenticatedError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-   | null };
+export type MayQuery = { field: { weather: Array<{ startsAt: string, kind: WeatherKind }> | null, latestWeather: { startsAt: string } | null, weatherSummary: { days: number, missingDays: number, precipitation: { value: number } | null } | null } | null };
 
-export type AddTwiceMutationVariables = Exact<{
-  first: AddObservationInput;
-  second: AddObservationInput;
-}>;
+export type MayAllQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AddTwiceMutation = { first:
-    | { __typename: 'AddObservationSuccess' }
-    | { __typename: 'FieldNotFoundError' }
-    | { __typename: 'ForbiddenError' }
-    | { __typename: 'IdempotencyInProgressError' }
-    | { __typename: 'IdempotencyKeyReusedError' }
-    | { __typename: 'InvalidInputError' }
-    | { __typename: 'RateLimitedError' }
-    | { __typename: 'UnauthenticatedError' }
-   | null, second:
-    | { __typename: 'AddObservationSuccess' }
-    | { __typename: 'FieldNotFoundError' }
-    | { __typename: 'ForbiddenError' }
-    | { __typename: 'IdempotencyInProgressError' }
-    | { __typename: 'IdempotencyKeyReusedError' }
-    | { __typename: 'InvalidInputError' }
-    | { __typename: 'RateLimitedError' }
-    | { __typename: 'UnauthenticatedError' }
-   | null };
+export type MayAllQuery = { field: { weather: Array<{ startsAt: string, kind: WeatherKind }> | null } | null };
 
-export type AddAndReadMutationVariables = Exact<{
-  first: AddObservationInput;
-  second: AddObservationInput;
-}>;
+export type DiseasesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AddAndReadMutation = { first:
-    | { field: { observations: Array<{ id: string }> | null } }
-    | Record<PropertyKey, never>
-   | null, second:
-    | { field: { observations: Array<{ id: string }> | null } }
-    | Record<PropertyKey, never>
-   | null };
+export type DiseasesQuery = { field: { observations: Array<{ id: string }> | null } | null };
 
 export type SharedCallQueryVariables = Exact<{
   last: SpanInput;
@@ -889,21 +848,6 @@ export type BadLimitQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type BadLimitQuery = { field: { observations: Array<{ id: string }> | null, weather: Array<{ date: string | null }> | null } | null };
 
-export type MayQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type MayQuery = { field: { weather: Array<{ startsAt: string, kind: WeatherKind }> | null, latestWeather: { startsAt: string } | null, weatherSummary: { days: number, missingDays: number, precipitation: { value: number } | null } | null } | null };
-
-export type MayAllQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type MayAllQuery = { field: { weather: Array<{ startsAt: string, kind: WeatherKind }> | null } | null };
-
-export type DiseasesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type DiseasesQuery = { field: { observations: Array<{ id: string }> | null } | null };
-
 export type MeasuresQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -927,6 +871,62 @@ export type UnitAloneQueryVariables = Exact<{
 
 
 export type UnitAloneQuery = { field: { weather: Array<{ precipitation: { unit: LengthUnit } | null }> | null } | null };
+
+export type AddNoteMutationVariables = Exact<{
+  input: AddObservationInput;
+}>;
+
+
+export type AddNoteMutation = { addObservation:
+    | { __typename: 'AddObservationSuccess', replayed: boolean | null, observation: { id: string, fieldId: string }, field: { observations: Array<{ id: string }> | null } }
+    | { __typename: 'FieldNotFoundError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'IdempotencyInProgressError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'IdempotencyKeyReusedError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'InvalidInputError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null, faults: Array<{ path: Array<string>, code: string, message: string }> }
+    | { __typename: 'RateLimitedError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'UnauthenticatedError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+   | null };
+
+export type AddTwiceMutationVariables = Exact<{
+  first: AddObservationInput;
+  second: AddObservationInput;
+}>;
+
+
+export type AddTwiceMutation = { first:
+    | { __typename: 'AddObservationSuccess' }
+    | { __typename: 'FieldNotFoundError' }
+    | { __typename: 'ForbiddenError' }
+    | { __typename: 'IdempotencyInProgressError' }
+    | { __typename: 'IdempotencyKeyReusedError' }
+    | { __typename: 'InvalidInputError' }
+    | { __typename: 'RateLimitedError' }
+    | { __typename: 'UnauthenticatedError' }
+   | null, second:
+    | { __typename: 'AddObservationSuccess' }
+    | { __typename: 'FieldNotFoundError' }
+    | { __typename: 'ForbiddenError' }
+    | { __typename: 'IdempotencyInProgressError' }
+    | { __typename: 'IdempotencyKeyReusedError' }
+    | { __typename: 'InvalidInputError' }
+    | { __typename: 'RateLimitedError' }
+    | { __typename: 'UnauthenticatedError' }
+   | null };
+
+export type AddAndReadMutationVariables = Exact<{
+  first: AddObservationInput;
+  second: AddObservationInput;
+}>;
+
+
+export type AddAndReadMutation = { first:
+    | { field: { observations: Array<{ id: string }> | null } }
+    | Record<PropertyKey, never>
+   | null, second:
+    | { field: { observations: Array<{ id: string }> | null } }
+    | Record<PropertyKey, never>
+   | null };
 
 export type LastQueryVariables = Exact<{
   last: SpanInput;
@@ -1545,70 +1545,49 @@ export const WrittenNotesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<WrittenNotesQuery, WrittenNotesQueryVariables>;
-export const AddNoteDocument = new TypedDocumentString(`
-    mutation AddNote($input: AddObservationInput!) {
-  addObservation(input: $input) {
-    __typename
-    ... on AddObservationSuccess {
-      replayed
-      observation {
-        id
-        fieldId
-      }
-      field {
-        observations(limit: 1) {
-          id
-        }
-      }
+export const MayDocument = new TypedDocumentString(`
+    query May {
+  field(id: "fld_a") {
+    weather(
+      from: "2026-05-02T00:00:00Z"
+      to: "2026-05-04T00:00:00Z"
+      kind: OBSERVED
+    ) {
+      startsAt
+      kind
     }
-    ... on UserError {
-      code
-      message
-      retryable
-      retryAfterSeconds
+    latestWeather {
+      startsAt
     }
-    ... on InvalidInputError {
-      faults {
-        path
-        code
-        message
+    weatherSummary(from: "2026-05-02T00:00:00Z", to: "2026-05-04T00:00:00Z") {
+      days
+      missingDays
+      precipitation {
+        value
       }
     }
   }
 }
-    `) as unknown as TypedDocumentString<AddNoteMutation, AddNoteMutationVariables>;
-export const AddTwiceDocument = new TypedDocumentString(`
-    mutation AddTwice($first: AddObservationInput!, $second: AddObservationInput!) {
-  first: addObservation(input: $first) {
-    __typename
-  }
-  second: addObservation(input: $second) {
-    __typename
-  }
-}
-    `) as unknown as TypedDocumentString<AddTwiceMutation, AddTwiceMutationVariables>;
-export const AddAndReadDocument = new TypedDocumentString(`
-    mutation AddAndRead($first: AddObservationInput!, $second: AddObservationInput!) {
-  first: addObservation(input: $first) {
-    ... on AddObservationSuccess {
-      field {
-        observations(limit: 5) {
-          id
-        }
-      }
-    }
-  }
-  second: addObservation(input: $second) {
-    ... on AddObservationSuccess {
-      field {
-        observations(limit: 5) {
-          id
-        }
-      }
+    `) as unknown as TypedDocumentString<MayQuery, MayQueryVariables>;
+export const MayAllDocument = new TypedDocumentString(`
+    query MayAll {
+  field(id: "fld_a") {
+    weather(from: "2026-05-01T00:00:00Z", to: "2026-05-05T00:00:00Z") {
+      startsAt
+      kind
     }
   }
 }
-    `) as unknown as TypedDocumentString<AddAndReadMutation, AddAndReadMutationVariables>;
+    `) as unknown as TypedDocumentString<MayAllQuery, MayAllQueryVariables>;
+export const DiseasesDocument = new TypedDocumentString(`
+    query Diseases {
+  field(id: "fld_a") {
+    observations(limit: 2, category: DISEASE) {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DiseasesQuery, DiseasesQueryVariables>;
 export const SharedCallDocument = new TypedDocumentString(`
     query SharedCall($last: SpanInput!, $next: SpanInput) {
   field(id: "fld_demo_01") {
@@ -2604,49 +2583,6 @@ export const BadLimitDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<BadLimitQuery, BadLimitQueryVariables>;
-export const MayDocument = new TypedDocumentString(`
-    query May {
-  field(id: "fld_a") {
-    weather(
-      from: "2026-05-02T00:00:00Z"
-      to: "2026-05-04T00:00:00Z"
-      kind: OBSERVED
-    ) {
-      startsAt
-      kind
-    }
-    latestWeather {
-      startsAt
-    }
-    weatherSummary(from: "2026-05-02T00:00:00Z", to: "2026-05-04T00:00:00Z") {
-      days
-      missingDays
-      precipitation {
-        value
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<MayQuery, MayQueryVariables>;
-export const MayAllDocument = new TypedDocumentString(`
-    query MayAll {
-  field(id: "fld_a") {
-    weather(from: "2026-05-01T00:00:00Z", to: "2026-05-05T00:00:00Z") {
-      startsAt
-      kind
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<MayAllQuery, MayAllQueryVariables>;
-export const DiseasesDocument = new TypedDocumentString(`
-    query Diseases {
-  field(id: "fld_a") {
-    observations(limit: 2, category: DISEASE) {
-      id
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<DiseasesQuery, DiseasesQueryVariables>;
 export const MeasuresDocument = new TypedDocumentString(`
     query Measures {
   field(id: "fld_a") {
@@ -2712,6 +2648,70 @@ export const UnitAloneDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<UnitAloneQuery, UnitAloneQueryVariables>;
+export const AddNoteDocument = new TypedDocumentString(`
+    mutation AddNote($input: AddObservationInput!) {
+  addObservation(input: $input) {
+    __typename
+    ... on AddObservationSuccess {
+      replayed
+      observation {
+        id
+        fieldId
+      }
+      field {
+        observations(limit: 1) {
+          id
+        }
+      }
+    }
+    ... on UserError {
+      code
+      message
+      retryable
+      retryAfterSeconds
+    }
+    ... on InvalidInputError {
+      faults {
+        path
+        code
+        message
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddNoteMutation, AddNoteMutationVariables>;
+export const AddTwiceDocument = new TypedDocumentString(`
+    mutation AddTwice($first: AddObservationInput!, $second: AddObservationInput!) {
+  first: addObservation(input: $first) {
+    __typename
+  }
+  second: addObservation(input: $second) {
+    __typename
+  }
+}
+    `) as unknown as TypedDocumentString<AddTwiceMutation, AddTwiceMutationVariables>;
+export const AddAndReadDocument = new TypedDocumentString(`
+    mutation AddAndRead($first: AddObservationInput!, $second: AddObservationInput!) {
+  first: addObservation(input: $first) {
+    ... on AddObservationSuccess {
+      field {
+        observations(limit: 5) {
+          id
+        }
+      }
+    }
+  }
+  second: addObservation(input: $second) {
+    ... on AddObservationSuccess {
+      field {
+        observations(limit: 5) {
+          id
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddAndReadMutation, AddAndReadMutationVariables>;
 export const LastDocument = new TypedDocumentString(`
     query Last($last: SpanInput!) {
   field(id: "fld_demo_01") {

@@ -1,5 +1,5 @@
 /** Weather in bulk: the later of two forecasts stays, and of observed days none overlaps another. */
-import { formatInstant } from '../../../platform/instant.ts';
+import { formatInstant } from '../../../platform/time/instant.ts';
 import type { WeatherRow } from '../store.ts';
 import { columns, inStatements } from './batches.ts';
 import type { Query } from './connections.ts';

@@ -6,7 +6,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { makeFolder } from '../../../platform/folder.ts';
+import { makeFolder } from '../../../platform/files/make-folder.ts';
 import { StoreBusyError, StoreError } from '../store.ts';
 import { storeError } from './faults.ts';
 import { assertRoom, readEveryTable, writeNothing } from './inspection.ts';

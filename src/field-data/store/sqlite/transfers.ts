@@ -1,5 +1,5 @@
 /** Records in bulk: batches that may be written any number of times, and the whole table as lines. */
-import { formatInstant } from '../../../platform/instant.ts';
+import { formatInstant } from '../../../platform/time/instant.ts';
 import type { ImportRow, ObservationRow, Resource, Transfers } from '../store.ts';
 import type { Database } from './database.ts';
 import { intervalMsMax, prepareInsertNote } from './records.ts';

@@ -5,7 +5,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { isBuilt } from '../../../platform/built.ts';
+import { isBuilt } from '../../../platform/files/is-built.ts';
 import { empty } from '../reply.ts';
 import { createPage, type Page } from './page.ts';
 

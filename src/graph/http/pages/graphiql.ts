@@ -1,5 +1,5 @@
 /** GraphiQL, whole, from our own process: it needs no other host. */
-import { browserFile, hasBrowserFile } from '../../../platform/browser-files.ts';
+import { browserFile, hasBrowserFile } from '../../../platform/files/browser-files.ts';
 import { changeGraphiql } from './graphiql-changes.ts';
 import { readRecipes } from './recipes.ts';
 import { createPage, type Page } from './page.ts';

@@ -3,13 +3,13 @@
  * from the one copy of its bytes.
  */
 import { hash } from 'node:crypto';
-import type { Arrival } from '../arrival.ts';
+import type { HttpRequest } from '../http-request.ts';
 import { encode, preferredCoding } from '../compression.ts';
 import { isNamed } from '../etag.ts';
 import type { ContentCoding, HeaderList, Reply } from '../reply.ts';
 
 /** Replies to GET and HEAD of a page. The first request renders it. Rejects where that fails; the next one then tries again. */
-export type Page = (arrival: Pick<Arrival, 'method' | 'headers'>) => Promise<Reply>;
+export type Page = (arrival: Pick<HttpRequest, 'method' | 'headers'>) => Promise<Reply>;
 
 /** Bytes by content coding. */
 type Codings = Record<ContentCoding | 'identity', Uint8Array>;

@@ -1,7 +1,7 @@
 /** The limit per caller: counts each operation sent, says in headers what is left, refuses with 429. */
-import type { Caller } from '../../request/caller.ts';
+import type { Caller } from '../../operation/caller.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import type { SharedCounts } from '../../../platform/counts/shared-counts.ts';
+import type { SharedCounts } from '../../../platform/server/rate-limit/shared-counts.ts';
 import { createSharedRateLimiter } from './shared-limiter.ts';
 import { createRateLimiter, type RateVerdict } from './limiter.ts';
 import type { HeaderList } from '../reply.ts';

@@ -2,10 +2,10 @@
  * How many operations a caller may send in a minute: counted per address always, and per key once the service has accepted
  * the key. A fresh random key per request therefore buys nothing and is not even remembered.
  */
-import { addressGroup } from '../../../platform/address-group.ts';
-import { memoize } from '../../../platform/memoize.ts';
+import { addressGroup } from '../../../platform/server/rate-limit/address-group.ts';
+import { memoize } from '../../../platform/sync/memoize.ts';
 import { createAcceptedKeys } from './accepted-keys.ts';
-import { createWindows } from '../../../platform/counts/windows.ts';
+import { createWindows } from '../../../platform/server/rate-limit/count-windows.ts';
 
 /** Whether an operation may run, and what the answer's `RateLimit` headers say. */
 export interface RateVerdict {

@@ -1,7 +1,7 @@
 /** The limiter of a gateway that is one of several: the same counts per address and per accepted key, shared by all of them. */
-import { addressGroup } from '../../../platform/address-group.ts';
-import type { SharedCounts } from '../../../platform/counts/shared-counts.ts';
-import { memoize } from '../../../platform/memoize.ts';
+import { addressGroup } from '../../../platform/server/rate-limit/address-group.ts';
+import type { SharedCounts } from '../../../platform/server/rate-limit/shared-counts.ts';
+import { memoize } from '../../../platform/sync/memoize.ts';
 import { createAcceptedKeys } from './accepted-keys.ts';
 import type { RateLimiter } from './limiter.ts';
 

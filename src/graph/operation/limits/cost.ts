@@ -11,7 +11,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { type CostedField, createFieldCosts, type ListSize } from './field-cost.ts';
-import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold.ts';
+import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold-operations.ts';
 import { createKnownValues, type KnownValues } from './known-values.ts';
 import { addUp, assertWithin, countedMax, type Limit, type OperationLimits } from './limit.ts';
 

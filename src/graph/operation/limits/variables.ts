@@ -1,6 +1,6 @@
 /** What the variables of one operation may hold. Walks them with a stack of its own: JSON can nest deeper than calls can. */
 import { assertWithin, type Limit, type OperationLimits } from './limit.ts';
-import { nesting } from './text.ts';
+import { nesting } from './parse-within.ts';
 
 const values: Limit = {
   name: 'VARIABLES_MAX',

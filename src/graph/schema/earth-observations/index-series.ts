@@ -3,7 +3,7 @@ import type { components } from '../../../contract/openapi.ts';
 import { builder } from '../builder.ts';
 import { assertCloudCover } from '../list-arguments.ts';
 import { windowArguments } from '../windows/arguments.ts';
-import { scenesIn } from '../windows/lists.ts';
+import { scenesIn } from '../windows/windowed-lists.ts';
 import { DataSource } from '../data-source.ts';
 import { scenesInOrder } from './in-order.ts';
 import { IndexName, indexStatisticsFields, statisticsOf } from './record.ts';

@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
 import { assertCloudCover, SortOrder } from '../list-arguments.ts';
 import { windowArguments } from '../windows/arguments.ts';
-import { scenesIn } from '../windows/lists.ts';
+import { scenesIn } from '../windows/windowed-lists.ts';
 import { EarthObservation } from './record.ts';
 import { sceneRecords } from '../windows/record-counts.ts';
 

@@ -3,7 +3,7 @@ import type { components } from '../../../contract/openapi.ts';
 import { resolvers } from '../../../executor/resolvers.ts';
 import { builder } from '../builder.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { isRecord } from '../../../platform/is-record.ts';
+import { isRecord } from '../../../platform/json/is-record.ts';
 import { DataSource } from '../data-source.ts';
 import { type FieldBuilder, listOrEmpty, quantity, requiredQuantity } from '../field-builders.ts';
 import { Angle, Fraction, Length } from '../measures.ts';

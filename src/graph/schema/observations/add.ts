@@ -1,6 +1,6 @@
 /** The one write: a note, forwarded under the caller's own key and idempotency key. Refusals are data, faults are errors. */
 import { builder } from '../builder.ts';
-import type { Context } from '../../request/context.ts';
+import type { Context } from '../../operation/context.ts';
 import { assertNoFaults, GatewayError, type InputFault } from '../../errors/gateway-error.ts';
 import type { ObservationInput, WrittenObservation } from '../../reads/add-observation.ts';
 import { Field, type FieldShape } from '../field.ts';

@@ -4,7 +4,7 @@ import { builder } from '../builder.ts';
 import type { Observation as ObservationShape } from '../../reads/observations.ts';
 import { assertLimit, knownWord, limitMax } from '../list-arguments.ts';
 import { windowArgumentsOfPages } from '../windows/arguments.ts';
-import { notesIn } from '../windows/lists.ts';
+import { notesIn } from '../windows/windowed-lists.ts';
 import { Field } from '../field.ts';
 import { Observation, ObservationCategory } from './record.ts';
 import { observationRecords } from '../windows/record-counts.ts';

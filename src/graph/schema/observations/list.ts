@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
 import { assertLimit, knownWord } from '../list-arguments.ts';
 import { windowArguments } from '../windows/arguments.ts';
-import { notesIn } from '../windows/lists.ts';
+import { notesIn } from '../windows/windowed-lists.ts';
 import { Observation, ObservationCategory } from './record.ts';
 import { observationRecords } from '../windows/record-counts.ts';
 

@@ -2,17 +2,25 @@
  * The local days that begin in a window, one by one, with their daily records. A day without a record is listed too, as unknown.
  * With a timezone the calendar says which days those are; without one, the records do.
  */
-import { addDays, dayMs, hourMs, type LocalDate, localDate, parseDate, startOfDay } from '../../../platform/instant.ts';
+import {
+  addDays,
+  dayMs,
+  hourMs,
+  type LocalDate,
+  localDate,
+  parseDate,
+  startOfDay,
+} from '../../../platform/time/instant.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import type { Context } from '../../request/context.ts';
+import type { Context } from '../../operation/context.ts';
 import type { WeatherList, WeatherRecord } from '../../reads/weather.ts';
 import type { Window } from '../../reads/window.ts';
 import { convertNumber, type Quantity } from '../units.ts';
 import type { WindowArguments } from '../windows/arguments.ts';
-import { endWithUnit } from '../windows/asked.ts';
-import { weatherIn } from '../windows/lists.ts';
+import { endWithUnit } from '../windows/resolve-window.ts';
+import { weatherIn } from '../windows/windowed-lists.ts';
 import { type Interval, intervalsOf, isObserved } from './intervals.ts';
-import { oncePerList } from './once-per-list.ts';
+import { oncePerList } from '../agronomy/once-per-list.ts';
 
 export interface WeatherDay {
   date: LocalDate;

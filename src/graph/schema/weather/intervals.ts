@@ -2,7 +2,7 @@
 import type { ByteList } from '../../../executor/byte-list.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
-import { oncePerList } from './once-per-list.ts';
+import { oncePerList } from '../agronomy/once-per-list.ts';
 
 /** A record with its instants in milliseconds. */
 export interface Interval {

@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
 import { knownWord } from '../list-arguments.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
-import { weatherIn } from '../windows/lists.ts';
+import { weatherIn } from '../windows/windowed-lists.ts';
 import { Granularity, WeatherKind, WeatherRecord } from './record.ts';
 import { weatherRecords } from '../windows/record-counts.ts';
 

@@ -1,9 +1,9 @@
 /** What the clocks of a field show: null where the service states no timezone, and never UTC in its place. */
-import { localDate, localInstant } from '../../../platform/instant.ts';
+import { localDate, localInstant } from '../../../platform/time/instant.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { resolvers } from '../../../executor/resolvers.ts';
 import type { WeatherRecord as WeatherRecordShape } from '../../reads/weather.ts';
-import type { Context } from '../../request/context.ts';
+import type { Context } from '../../operation/context.ts';
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
 import { WeatherRecord } from './record.ts';

@@ -2,7 +2,7 @@
 import type { components } from '../../../contract/openapi.ts';
 import { builder } from '../builder.ts';
 import { DataSource } from '../data-source.ts';
-import { degreeDays } from './degree-days.ts';
+import { degreeDays } from '../agronomy/degree-days.ts';
 import { listOrEmpty, quantity, requiredQuantity } from '../field-builders.ts';
 import {
   Angle,

@@ -1,12 +1,12 @@
 /** What a season's weather adds up to, in one window or period by period, from the read of the plain list. */
-import { addDays } from '../../../platform/instant.ts';
-import { type Period as PeriodName, periodOf } from '../../agronomy/periods.ts';
+import { addDays } from '../../../platform/time/instant.ts';
+import { type Period as PeriodName, periodOf } from '../../../agronomy/periods.ts';
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
 import { windowArguments } from '../windows/arguments.ts';
 import { endOf, observedDaysIn, startOf, type WeatherDay, type WeatherDays } from './days.ts';
 import { summarize, WeatherSummary } from './summary.ts';
-import { thresholdArguments, thresholdsOf } from './threshold-arguments.ts';
+import { thresholdArguments, thresholdsOf } from '../agronomy/threshold-arguments.ts';
 import type { Thresholds } from './totals.ts';
 import { weatherRecords } from '../windows/record-counts.ts';
 

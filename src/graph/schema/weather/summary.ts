@@ -1,12 +1,12 @@
 /** What a season's weather adds up to, over observed days alone, with the days that are missing counted beside each total. */
-import { formatInstant } from '../../../platform/instant.ts';
+import { formatInstant } from '../../../platform/time/instant.ts';
 import { builder } from '../builder.ts';
 import type { Measure } from '../units.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
 import { provenancesOf } from './days.ts';
 import { type Thresholds, type WeatherTotals, weatherTotals } from './totals.ts';
 import { Provenance } from '../data-source.ts';
-import { degreeDays } from './degree-days.ts';
+import { degreeDays } from '../agronomy/degree-days.ts';
 import { quantity } from '../field-builders.ts';
 import { Length, Speed, Temperature } from '../measures.ts';
 

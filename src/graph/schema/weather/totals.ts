@@ -4,7 +4,7 @@
  * the indices of ETCCDI.
  */
 import { conversion, convertNumber, type Measure, type Quantity } from '../units.ts';
-import { degreeDayFormulas } from '../../agronomy/degree-days.ts';
+import { degreeDayFormulas } from '../../../agronomy/degree-days.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
 import { rounded } from './days.ts';
 

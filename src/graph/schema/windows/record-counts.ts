@@ -2,7 +2,7 @@
  * Estimates how many records a list may hold from its arguments, for the cost check. A window counts by its length, scenes as one every two
  * days. Lists of one key are one read.
  */
-import { dayMs } from '../../../platform/instant.ts';
+import { dayMs } from '../../../platform/time/instant.ts';
 
 /** The arguments of a selection, as plain data that nobody has checked, and the clock. */
 interface Selected {

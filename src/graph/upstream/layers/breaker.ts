@@ -4,10 +4,10 @@
  * threshold, says not when to come back, and reads the wall clock.
  */
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { type Clock, systemClock } from '../../../platform/clock.ts';
+import { type Clock, systemClock } from '../../../platform/time/clock.ts';
 import type { Endpoint, Fetch, Layer, UpstreamRequest } from '../call.ts';
 import { CallAbandoned } from '../lifetime.ts';
-import { ProbeLifetime } from './probe.ts';
+import { ProbeLifetime } from './probe-lifetime.ts';
 import type { UpstreamResponse } from '../response.ts';
 import { RollingCount } from './rolling-count.ts';
 

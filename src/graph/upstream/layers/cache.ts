@@ -8,7 +8,7 @@
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Endpoint, Fetch, Layer, UpstreamRequest } from '../call.ts';
 import { freshUntilFor, isKeepable } from './freshness.ts';
-import { type Holding, type KeptResponse, KeptResponses, type Freshness } from './kept-responses.ts';
+import { type Holding, type CachedResponse, ResponseCache, type Freshness } from './response-cache.ts';
 import { UpstreamResponse } from '../response.ts';
 
 /** How a kept answer was used: without asking, or after the service said that it holds; or that there was none to use. */
@@ -31,7 +31,7 @@ export interface ReadCache {
 
 /** Keeps answers by URL and credential, and gives none that the service, or the answer's own headers, would not give now. */
 export function cacheReads({ bytesMax, changing = [], now = Date.now, onUse }: CacheOptions): ReadCache {
-  const responses = new KeptResponses(bytesMax);
+  const responses = new ResponseCache(bytesMax);
   let asked = 0;
 
   const layer: Layer = (next: Fetch) => (request) => {
@@ -57,7 +57,7 @@ export function cacheReads({ bytesMax, changing = [], now = Date.now, onUse }: C
     next: Fetch,
     identity: string,
     request: UpstreamRequest,
-    kept: KeptResponse,
+    kept: CachedResponse,
     asking: Asking,
   ): Promise<UpstreamResponse> {
     const response = await next(request.validating(kept.etag)).catch(nothingIfMalformed);
@@ -97,7 +97,7 @@ export function cacheReads({ bytesMax, changing = [], now = Date.now, onUse }: C
   return { layer, holding: () => responses.holding };
 }
 
-function responseOf({ headers, bytes, ending }: KeptResponse, freshUntil: number): UpstreamResponse {
+function responseOf({ headers, bytes, ending }: CachedResponse, freshUntil: number): UpstreamResponse {
   const response = new UpstreamResponse(200, headers, bytes, ending);
   response.freshUntil = freshUntil;
   return response;
@@ -112,6 +112,6 @@ function nothingIfMalformed(error: unknown): undefined {
 }
 
 /** Whether what came is a whole answer, or confirms what was asked about. */
-function isOf({ etag }: KeptResponse, { status, headers }: UpstreamResponse): boolean {
+function isOf({ etag }: CachedResponse, { status, headers }: UpstreamResponse): boolean {
   return status !== 304 || (headers.get('etag') ?? etag) === etag;
 }

@@ -4,11 +4,11 @@
  * goes away, and costs the service nothing; calls that hang do not keep a probe from its way.
  */
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { type Clock, systemClock } from '../../../platform/clock.ts';
-import { Gate, type Waiting } from '../../../platform/gate.ts';
+import { type Clock, systemClock } from '../../../platform/time/clock.ts';
+import { Semaphore, type SemaphoreWaiter } from '../../../platform/sync/semaphore.ts';
 import type { Endpoint, Fetch, Layer, UpstreamRequest, UpstreamResponse } from '../call.ts';
 import type { Waiter } from '../lifetime.ts';
-import { Ages } from '../wire/ages.ts';
+import { AgeCounts } from '../wire/age-counts.ts';
 
 export interface ConcurrencyLimits {
   /** Calls of one endpoint on the wire. */
@@ -56,18 +56,18 @@ export function limitConcurrency(limits: ConcurrencyLimits): Concurrency {
 
 /** Sends at most `concurrencyMax` calls at once, in the order they came; beyond `queueMax` waiting, a call is OVERLOADED at once. */
 class EndpointCalls {
-  readonly #gate: Gate<Place>;
+  readonly #gate: Semaphore<Place>;
   readonly #slowCallsMin: number;
   readonly #slowMs: number;
   readonly #clock: Clock;
-  #ages: Ages;
+  #ages: AgeCounts;
 
   constructor({ concurrencyMax, queueMax, slowMs = Number.POSITIVE_INFINITY, clock = systemClock }: ConcurrencyLimits) {
-    this.#gate = new Gate(concurrencyMax, queueMax);
+    this.#gate = new Semaphore(concurrencyMax, queueMax);
     this.#slowCallsMin = Math.min(slowCallsMin, concurrencyMax);
     this.#slowMs = slowMs;
     this.#clock = clock;
-    this.#ages = new Ages(slowMs);
+    this.#ages = new AgeCounts(slowMs);
   }
 
   get load(): Load {
@@ -84,7 +84,7 @@ class EndpointCalls {
 
   /** Calls on the wire now say no more of how slow the endpoint is. */
   forgive(): void {
-    this.#ages = new Ages(this.#slowMs);
+    this.#ages = new AgeCounts(this.#slowMs);
   }
 
   /** Rejects the calls that wait for a place. */
@@ -122,13 +122,18 @@ class EndpointCalls {
 }
 
 /** A call's place in the queue, until its turn comes or its lifetime ends. */
-class Place implements Waiting, Waiter {
+class Place implements SemaphoreWaiter, Waiter {
   readonly #request: UpstreamRequest;
-  readonly #gate: Gate<Place>;
+  readonly #gate: Semaphore<Place>;
   readonly #send: () => void;
   readonly #reject: (reason: GatewayError) => void;
 
-  constructor(request: UpstreamRequest, gate: Gate<Place>, send: () => void, reject: (reason: GatewayError) => void) {
+  constructor(
+    request: UpstreamRequest,
+    gate: Semaphore<Place>,
+    send: () => void,
+    reject: (reason: GatewayError) => void,
+  ) {
     this.#request = request;
     this.#gate = gate;
     this.#send = send;
@@ -139,7 +144,7 @@ class Place implements Waiting, Waiter {
   watch(): void {
     const { lifetime } = this.#request;
     const { ended } = lifetime;
-    if (ended) this.giveUp(ended);
+    if (ended) this.bailOut(ended);
     else lifetime.enter(this);
   }
 
@@ -151,10 +156,10 @@ class Place implements Waiting, Waiter {
 
   refuse(reason: GatewayError): void {
     this.#request.lifetime.leave(this);
-    this.giveUp(reason);
+    this.bailOut(reason);
   }
 
-  giveUp(reason: GatewayError): void {
+  bailOut(reason: GatewayError): void {
     this.#gate.abandon(this);
     this.#reject(reason);
   }

@@ -3,8 +3,8 @@
  * http-cache-semantics; when the time starts is counted here, from the moment of asking, so that a slow answer is not young.
  */
 import CachePolicy from 'http-cache-semantics';
-import { parseHttpDate } from '../../../platform/http-date.ts';
-import { memoize } from '../../../platform/memoize.ts';
+import { parseHttpDate } from '../../../platform/time/http-date.ts';
+import { memoize } from '../../../platform/sync/memoize.ts';
 import type { Endpoint, Layer, UpstreamRequest } from '../call.ts';
 import type { UpstreamResponse } from '../response.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { GatewayError } from '../../errors/gateway-error.ts';
 import { retryAfterSeconds } from '../problems.ts';
-import { type Clock, systemClock } from '../../../platform/clock.ts';
+import { type Clock, systemClock } from '../../../platform/time/clock.ts';
 import type { Fetch, Layer, UpstreamRequest } from '../call.ts';
 import type { Waiter } from '../lifetime.ts';
 import type { UpstreamResponse } from '../response.ts';
@@ -116,7 +116,7 @@ function pause(request: UpstreamRequest, ms: number, clock: Clock): Promise<void
   return new Promise((resolve, reject) => {
     const { lifetime } = request;
     const waiter: Waiter = {
-      giveUp(reason) {
+      bailOut(reason) {
         cancel();
         reject(reason);
       },

@@ -1,6 +1,6 @@
 /** A span for each send to the service, under the operation's, where an OpenTelemetry SDK is there. It names the endpoint, never the field. */
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
-import { type TraceHeaders, toSpanContext, toTraceHeaders } from '../../../platform/tracing.ts';
+import { type TraceHeaders, toSpanContext, toTraceHeaders } from '../../../platform/log/trace-headers.ts';
 import type { GatewayError } from '../../errors/gateway-error.ts';
 import type { Layer, UpstreamRequest } from '../call.ts';
 

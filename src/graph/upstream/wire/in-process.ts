@@ -31,7 +31,7 @@ export function callInProcess(service: Service): Transport {
       const { lifetime } = request;
       if (lifetime.ended) return Promise.reject(lifetime.ended);
       return new Promise((resolve, reject) => {
-        const waiter: Waiter = { giveUp: reject };
+        const waiter: Waiter = { bailOut: reject };
         lifetime.enter(waiter);
         answer(service, request)
           .then(resolve, (cause) => reject(new GatewayError('UPSTREAM_ERROR', { cause })))

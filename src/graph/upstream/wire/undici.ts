@@ -5,7 +5,7 @@
  * What it saves: bench/RESULTS.md, layers, "without undici dispatch".
  */
 import { type Dispatcher, Pool } from 'undici';
-import { Exchange } from './exchange.ts';
+import { UndiciRequest } from './undici-request.ts';
 import type { Endpoint, Transport, UpstreamRequest } from '../call.ts';
 import { headerList } from '../header-list.ts';
 
@@ -47,7 +47,7 @@ export function createTransport(options: TransportOptions): Transport {
       if (ended) return Promise.reject(ended);
       const pool = poolOf(request.endpoint);
       return new Promise((resolve, reject) => {
-        pool.dispatch(optionsOf(request), new Exchange(request, bytesMax, resolve, reject));
+        pool.dispatch(optionsOf(request), new UndiciRequest(request, bytesMax, resolve, reject));
       });
     },
     cut(endpoint) {

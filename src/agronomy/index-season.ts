@@ -1,0 +1,116 @@
+/**
+ * A season of one index: its peak, its area, its latest change, and how the field's own earlier years stood on the same days.
+ * Between two clear scenes the index is taken as a straight line; a scene that is not clear is a gap, never a zero.
+ */
+import { dayMs } from '../platform/time/instant.ts';
+
+/** What one scene says of the index: milliseconds, and its mean over the field, null where nothing is clear. */
+export interface IndexScene {
+  atMs: number;
+  mean: number | null;
+}
+
+interface ClearScene extends IndexScene {
+  mean: number;
+}
+
+/** The scenes of a season that are clear, and what they add up to. */
+export interface SeasonShape<Scene extends IndexScene> {
+  clearScenes: number;
+  /** Scenes without a mean. */
+  missing: number;
+  /** The longest time between two clear scenes that follow each other, days; null below two. */
+  longestGapDays: number | null;
+  /** The clear scene with the highest mean, the first of equals. */
+  peak: Scene | null;
+  /** Index times days, above the floor; null below two clear scenes. */
+  area: number | null;
+  /** The latest clear scene less the one before; null below two. */
+  change: number | null;
+  /** Days between those two. */
+  changeDays: number | null;
+}
+
+function isClear<Scene extends IndexScene>(scene: Scene): scene is Scene & ClearScene {
+  return scene.mean !== null;
+}
+
+/** Shapes the scenes of a season, oldest first. `floor` is the index of bare soil, or what else is not to count in the area. */
+export function shapeSeason<Scene extends IndexScene>(scenes: readonly Scene[], floor: number): SeasonShape<Scene> {
+  const clear = scenes.filter(isClear);
+  const steps = clear.slice(1).map((scene, index) => stepOf(clear[index] ?? scene, scene, floor));
+  const last = steps.at(-1);
+  return {
+    clearScenes: clear.length,
+    missing: scenes.length - clear.length,
+    longestGapDays: last ? Math.max(...steps.map(({ days }) => days)) : null,
+    peak: clear.reduce<(Scene & ClearScene) | null>(
+      (best, scene) => (best === null || scene.mean > best.mean ? scene : best),
+      null,
+    ),
+    area: last ? steps.reduce((sum, { area }) => sum + area, 0) : null,
+    change: last?.change ?? null,
+    changeDays: last?.days ?? null,
+  };
+}
+
+function stepOf(before: ClearScene, after: ClearScene, floor: number) {
+  const days = (after.atMs - before.atMs) / dayMs;
+  return {
+    days,
+    change: after.mean - before.mean,
+    area: areaAbove(before.mean - floor, after.mean - floor) * days,
+  };
+}
+
+/** Mean height above zero of a straight line from one height to another, which may cross zero. */
+function areaAbove(from: number, to: number): number {
+  if (from >= 0 && to >= 0) return (from + to) / 2;
+  const high = Math.max(from, to);
+  return high <= 0 ? 0 : (high * high) / (2 * Math.abs(to - from));
+}
+
+/**
+ * The index at an instant by a straight line between the clear scenes on either side of it, oldest first. Null where there is none on a
+ * side, or they lie more than `gapDaysMax` apart. A scene of that very instant stands for itself.
+ */
+export function indexAt(scenes: readonly IndexScene[], atMs: number, gapDaysMax: number): number | null {
+  const clear = scenes.filter(isClear);
+  const after = clear.find((scene) => scene.atMs >= atMs);
+  if (after?.atMs === atMs) return after.mean;
+  const before = clear.findLast((scene) => scene.atMs < atMs);
+  if (before === undefined || after === undefined) return null;
+  const span = after.atMs - before.atMs;
+  if (span > gapDaysMax * dayMs) return null;
+  return before.mean + ((after.mean - before.mean) * (atMs - before.atMs)) / span;
+}
+
+/** How earlier years stood on the same day. */
+export interface Earlier {
+  /** Mean of the years that are known; null where none is. */
+  mean: number | null;
+  /** How many are known. */
+  years: number;
+}
+
+/** How each of the earlier years, 1 back first, stood at an instant: at the same month, day and time, 29 February as 28 February. */
+export function earlierAt(years: readonly (readonly IndexScene[])[], atMs: number, gapDaysMax: number): Earlier {
+  const known = years
+    .map((scenes, index) => indexAt(scenes, yearsBefore(atMs, index + 1), gapDaysMax))
+    .filter((mean) => mean !== null);
+  const mean = known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+  return { mean, years: known.length };
+}
+
+const february = 1;
+
+/** The same month, day and time in UTC, so many years before; 29 February is 28 February where the year has none. */
+export function yearsBefore(ms: number, years: number): number {
+  const date = new Date(ms);
+  const isLeapDay = date.getUTCMonth() === february && date.getUTCDate() === 29;
+  const moved = new Date(ms);
+  moved.setUTCFullYear(date.getUTCFullYear() - years);
+  // What does not exist that year has become 1 March.
+  if (isLeapDay && moved.getUTCMonth() !== february) moved.setUTCDate(0);
+  return moved.getTime();
+}

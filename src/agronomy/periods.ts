@@ -1,0 +1,48 @@
+/**
+ * Weeks, dekads and months of the calendar: ISO 8601 weeks from Monday, months, and their thirds as agrometeorology reports them: days
+ * 1 to 10, 11 to 20 and the rest (IRI, https://iridl.ldeo.columbia.edu/). Days are dates, `2026-05-04`.
+ */
+import { addDays, dayMs } from '../platform/time/instant.ts';
+
+export type Period = 'week' | 'dekad' | 'month';
+
+/** A period: its name, its first day and the day after its last. */
+export interface CalendarPeriod {
+  name: string;
+  first: string;
+  end: string;
+}
+
+const weekDays = 7;
+const dekadDays = 10;
+const dekadsOfMonth = 3;
+const thursday = 3;
+
+/** The period that a day lies in. */
+export function periodOf(period: Period, date: string): CalendarPeriod {
+  if (period === 'week') return weekOf(date);
+  const month = date.slice(0, 7);
+  const day = Number(date.slice(8, 10));
+  // The 28th and four days: in the month after it, whichever.
+  const nextMonth = `${addDays(`${month}-28`, 4).slice(0, 7)}-01`;
+  if (period === 'month') return { name: month, first: `${month}-01`, end: nextMonth };
+  const dekad = Math.min(Math.ceil(day / dekadDays), dekadsOfMonth);
+  const dayName = (number: number) => `${month}-${String(number).padStart(2, '0')}`;
+  const first = dayName((dekad - 1) * dekadDays + 1);
+  return {
+    name: `${month}-D${dekad}`,
+    first,
+    end: dekad === dekadsOfMonth ? nextMonth : dayName(dekad * dekadDays + 1),
+  };
+}
+
+/** A week belongs to the year its Thursday is in. */
+function weekOf(date: string): CalendarPeriod {
+  const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + weekDays - 1) % weekDays;
+  const first = addDays(date, -weekday);
+  const day = addDays(first, thursday);
+  const year = day.slice(0, 4);
+  const dayOfYear = (Date.parse(day) - Date.parse(`${year}-01-01`)) / dayMs;
+  const week = 1 + Math.floor(dayOfYear / weekDays);
+  return { name: `${year}-W${String(week).padStart(2, '0')}`, first, end: addDays(first, weekDays) };
+}

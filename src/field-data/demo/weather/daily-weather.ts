@@ -1,0 +1,127 @@
+/** Daily weather of the demo: real days replayed for the past, the same days with noise that grows with lead time for days to come. */
+import type { components } from '../../../contract/openapi.ts';
+import { addDays, dayMs, formatInstant, type LocalDate, startOfDay } from '../../../platform/time/instant.ts';
+import { dayOfYear, extraterrestrialRadiation, growingDegreeDays, hargreavesSamani } from '../agronomy.ts';
+import { createPiece, type Piece } from '../pieces.ts';
+import { clamp, createRandom, normal, round } from '../random.ts';
+import { replayedDay, type Station, type StationDay } from './station-days.ts';
+
+type WeatherRecord = components['schemas']['WeatherRecord'];
+type Condition = components['schemas']['WeatherCondition'];
+
+/** Days that are forecast, today among them. */
+export const forecastDays = 16;
+
+const base = 10;
+const upper = 30;
+const wetMillimetres = 0.2;
+
+/** A day's weather as it will be shown, measured or made up. */
+export interface ShownDay extends StationDay {
+  precipitationProbability: number | null;
+  condition: Condition;
+}
+
+/** How a piece of weather came to be. */
+export function sourceOf(
+  station: Station,
+  provenance: WeatherRecord['source']['provenance'],
+  derived: string[],
+  recordedOn: LocalDate,
+  name = provenance === 'simulated' ? 'Demo forecast from NOAA daily summaries' : 'NOAA daily summaries',
+): WeatherRecord['source'] {
+  return {
+    name,
+    station: station.name,
+    provenance,
+    derived,
+    recorded_on: recordedOn,
+  };
+}
+
+const celsius = (value: number) => ({ value: round(value, 1), unit: 'celsius' as const });
+const millimetres = (value: number) => ({ value: round(value, 1), unit: 'millimetre' as const });
+
+/** Weather of a day: as recorded where it has ended before `today`, else as forecast on the morning of `today`. */
+export function showDay(station: Station, date: LocalDate, today: LocalDate): ShownDay {
+  const day = replayedDay(station.name, date);
+  if (date < today) return { ...day, precipitationProbability: null, condition: conditionOf(day) };
+  const leadDays = (Date.parse(date) - Date.parse(today)) / dayMs;
+  const random = createRandom(`${station.name} ${date} issued ${today}`);
+  const spread = 0.4 + 0.3 * leadDays;
+  const middle = (day.temperatureMin + day.temperatureMax) / 2 + normal(random) * spread;
+  const half = ((day.temperatureMax - day.temperatureMin) / 2) * clamp(1 + normal(random) * 0.02 * leadDays, 0.5, 1.5);
+  // The chance that a wet day is forecast dry, or a dry one wet, grows to a third.
+  const isMissed = random() < 0.02 * leadDays;
+  const wasWet = day.precipitation > wetMillimetres;
+  const amount = wasWet
+    ? day.precipitation * Math.exp(normal(random) * 0.06 * leadDays)
+    : random() * 4 + wetMillimetres;
+  const isWet = wasWet !== isMissed;
+  const shown = {
+    ...day,
+    temperatureMin: middle - half,
+    temperatureMax: middle + half,
+    precipitation: isWet ? amount : 0,
+    windSpeed: Math.max(day.windSpeed * (1 + normal(random) * 0.03 * (leadDays + 1)), 0.2),
+  };
+  const probability = clamp(isWet ? 95 - 3 * leadDays : 5 + 2 * leadDays, 5, 95);
+  return { ...shown, precipitationProbability: round(probability, 0), condition: conditionOf(shown) };
+}
+
+function conditionOf({ weather, precipitation, temperatureMax }: StationDay): Condition {
+  if (precipitation > wetMillimetres && (weather === 'sun' || weather === 'fog'))
+    return temperatureMax < 1 ? 'snow' : 'rain';
+  if (precipitation <= wetMillimetres && (weather === 'rain' || weather === 'snow')) return 'cloudy';
+  return weather === 'sun' ? 'clear' : weather;
+}
+
+/** What every record says of a day of the past: replayed, or measured where the day is one of those that were recorded. */
+export function pastProvenance(date: LocalDate, { recordedOn }: StationDay): 'measured' | 'replayed' {
+  return date === recordedOn ? 'measured' : 'replayed';
+}
+
+/** The daily record of a station. */
+export function renderDay(station: Station, date: LocalDate, today: LocalDate): Piece {
+  const startsAt = startOfDay(date, station.timezone);
+  const day = showDay(station, date, today);
+  const { temperatureMin: min, temperatureMax: max } = day;
+  const isPast = date < today;
+  const radiation = extraterrestrialRadiation(station.latitude, dayOfYear(Date.parse(date)));
+  const derived = ['temperature_mean', 'et0', 'growing_degree_days'];
+  const record: Omit<WeatherRecord, 'field_id'> = {
+    kind: isPast ? 'observed' : 'forecast',
+    granularity: 'daily',
+    starts_at: formatInstant(startsAt),
+    ends_at: formatInstant(startOfDay(addDays(date, 1), station.timezone)),
+    date,
+    issued_at: isPast ? null : formatInstant(startOfDay(today, station.timezone)),
+    temperature_min: celsius(min),
+    temperature_max: celsius(max),
+    temperature_mean: celsius((min + max) / 2),
+    dew_point: null,
+    relative_humidity: null,
+    precipitation: millimetres(day.precipitation),
+    precipitation_probability:
+      day.precipitationProbability === null ? null : { value: day.precipitationProbability, unit: 'percent' },
+    wind_speed: { value: round(day.windSpeed, 1), unit: 'metre_per_second' },
+    wind_gust: null,
+    wind_direction: null,
+    pressure: null,
+    cloud_cover: null,
+    solar_radiation: null,
+    et0: millimetres(hargreavesSamani(min, max, radiation)),
+    et0_method: 'hargreaves_samani',
+    growing_degree_days: {
+      value: round(growingDegreeDays(min, max, { base, upper }), 2),
+      unit: 'celsius_day',
+      base: celsius(base),
+      upper: celsius(upper),
+      method: 'mcmaster_wilhelm_2',
+    },
+    soil: [],
+    condition: day.condition,
+    source: sourceOf(station, isPast ? pastProvenance(date, day) : 'simulated', derived, day.recordedOn),
+  };
+  return createPiece(startsAt, record);
+}

@@ -1,0 +1,134 @@
+/**
+ * Hourly weather of the demo. Temperatures are derived from the day's real minimum and maximum; wind, rain, humidity and radiation were not
+ * recorded by the hour and are simulated, so that they agree with that day's real record. A record with both says `simulated`, and lists the
+ * temperatures as derived.
+ */
+import type { components } from '../../../contract/openapi.ts';
+import {
+  addDays,
+  formatInstant,
+  hourMs,
+  type LocalDate,
+  offsetAt,
+  startOfDay,
+} from '../../../platform/time/instant.ts';
+import { sourceOf } from './daily-weather.ts';
+import { hourlyRain, hourlyWind } from './hourly-shares.ts';
+import { conditionOfHour, hourlyRadiation, relativeHumidity } from './hourly-sky.ts';
+import { createPiece, type Piece } from '../pieces.ts';
+import { round } from '../random.ts';
+import type { Station } from './station-days.ts';
+import { dewPointAt, temperatureAt, turnsOf } from './temperature-curve.ts';
+
+type WeatherRecord = components['schemas']['WeatherRecord'];
+
+const derived = ['temperature_min', 'temperature_max', 'temperature_mean'];
+
+/** The hours of a local day, 23 to 25 of them. */
+interface Hours {
+  startsAt: number[];
+  /** Hours on the clock, from 0. */
+  local: number[];
+}
+
+function hoursOf(date: LocalDate, timezone: string): Hours {
+  const dayEndsAt = startOfDay(addDays(date, 1), timezone);
+  const startsAt: number[] = [];
+  for (let ms = startOfDay(date, timezone); ms < dayEndsAt; ms += hourMs) startsAt.push(ms);
+  return { startsAt, local: startsAt.map((ms) => ((((ms + offsetAt(ms, timezone)) / hourMs) % 24) + 24) % 24) };
+}
+
+type Measured = Pick<
+  WeatherRecord,
+  | 'temperature_min'
+  | 'temperature_max'
+  | 'temperature_mean'
+  | 'dew_point'
+  | 'relative_humidity'
+  | 'precipitation'
+  | 'wind_speed'
+  | 'solar_radiation'
+  | 'condition'
+> & { recordedOn: LocalDate };
+
+const celsius = (value: number) => ({ value: round(value, 1), unit: 'celsius' as const });
+
+/** The weather of each hour of a day, as it is shown on the morning of `asOf`. */
+function weatherOf(station: Station, date: LocalDate, asOf: LocalDate, { startsAt, local }: Hours): Measured[] {
+  const { day, ...turns } = turnsOf(station, date, asOf);
+  const wind = hourlyWind(station, date, day.windSpeed, local);
+  const rain = hourlyRain(station, date, day.precipitation, local.length);
+  const radiation = hourlyRadiation(station, date, day.condition, startsAt);
+  return local.map((hour, index) => {
+    const start = temperatureAt(hour, turns);
+    const end = temperatureAt(hour + 1, turns);
+    const mean = celsius(temperatureAt(hour + 0.5, turns));
+    // Air holds no more water than it can.
+    const dewPoint = celsius(Math.min(dewPointAt(hour + 0.5, turns), mean.value));
+    const precipitation = rain[index] ?? 0;
+    return {
+      temperature_min: celsius(Math.min(start, end)),
+      temperature_max: celsius(Math.max(start, end)),
+      temperature_mean: mean,
+      dew_point: dewPoint,
+      relative_humidity: { value: relativeHumidity(mean.value, dewPoint.value), unit: 'percent' },
+      precipitation: { value: precipitation, unit: 'millimetre' },
+      wind_speed: { value: wind[index] ?? 0, unit: 'metre_per_second' },
+      solar_radiation: { value: radiation[index] ?? 0, unit: 'megajoule_per_square_metre' },
+      condition: conditionOfHour(day.condition, precipitation, day.precipitation),
+      recordedOn: day.recordedOn,
+    };
+  });
+}
+
+/** The records of a local day: observed up to the last full hour before `nowMs`, forecast from there. */
+export function renderHours(station: Station, date: LocalDate, today: LocalDate, nowMs: number): Piece[] {
+  const hours = hoursOf(date, station.timezone);
+  const issuedAt = formatInstant(startOfDay(today, station.timezone));
+  const isPast = (startsAt: number) => startsAt + hourMs <= nowMs;
+  // Hours that have passed show what was recorded, also those of a day whose other hours are still forecast.
+  const recorded = date <= today ? weatherOf(station, date, addDays(date, 2), hours) : [];
+  const forecast = date >= today ? weatherOf(station, date, today, hours) : [];
+  return hours.startsAt.map((startsAt, index) => {
+    const weather = (isPast(startsAt) ? recorded : forecast)[index];
+    if (weather === undefined) throw new Error(`No weather of ${station.name} at ${formatInstant(startsAt)}.`);
+    return createPiece(startsAt, recordOf(station, startsAt, weather, isPast(startsAt) ? null : issuedAt));
+  });
+}
+
+function recordOf(
+  station: Station,
+  startsAt: number,
+  { recordedOn, ...weather }: Measured,
+  issuedAt: string | null,
+): Omit<WeatherRecord, 'field_id'> {
+  return {
+    kind: issuedAt === null ? 'observed' : 'forecast',
+    granularity: 'hourly',
+    starts_at: formatInstant(startsAt),
+    ends_at: formatInstant(startsAt + hourMs),
+    date: null,
+    issued_at: issuedAt,
+    temperature_min: weather.temperature_min,
+    temperature_max: weather.temperature_max,
+    temperature_mean: weather.temperature_mean,
+    dew_point: weather.dew_point,
+    relative_humidity: weather.relative_humidity,
+    precipitation: weather.precipitation,
+    precipitation_probability: null,
+    wind_speed: weather.wind_speed,
+    wind_gust: null,
+    wind_direction: null,
+    pressure: null,
+    cloud_cover: null,
+    solar_radiation: weather.solar_radiation,
+    et0: null,
+    et0_method: null,
+    growing_degree_days: null,
+    soil: [],
+    condition: weather.condition,
+    source: sourceOf(station, 'simulated', derived, recordedOn, issuedAt === null ? pastName : undefined),
+  };
+}
+
+const pastName = 'Demo hours from NOAA daily summaries';

@@ -1,0 +1,160 @@
+/**
+ * Weather as CSV. Columns are names of the contract, measures with their unit in brackets: `temperature_max[celsius]`. A measure
+ * without a unit, or a column that the contract does not have, refuses the file: a guessed unit is worse than none. Spreadsheets of many
+ * countries write semicolons between the cells and a comma in a number: both are read, and no file may have both decimal marks.
+ */
+import { isJsonObject, type Json, resolvePointer } from '../../records/description.ts';
+import { addDays, parseDate } from '../../../platform/time/instant.ts';
+import { type Candidate, ImportError, type JsonObject, type ReadOptions } from '../candidate.ts';
+import { type CsvRow, readCsv, type Separator } from './csv.ts';
+
+type Column = (record: JsonObject, cell: string) => void;
+
+/** Reads the number of a cell; a cell that holds none stays text, for the check of the record to name it. */
+type ReadNumber = (cell: string) => number | string;
+
+const textColumns = [
+  'field_id',
+  'kind',
+  'granularity',
+  'starts_at',
+  'ends_at',
+  'date',
+  'issued_at',
+  'condition',
+  'et0_method',
+];
+const sourceColumns: ReadonlyMap<string, string> = new Map([
+  ['source_name', 'name'],
+  ['source_station', 'station'],
+  ['source_provenance', 'provenance'],
+]);
+
+/** The candidates of a file, as its lines come. Throws ImportError where its header is not acceptable, naming every column that is not. */
+export async function* readCsvWeather(
+  pieces: AsyncIterable<readonly string[]>,
+  options: ReadOptions,
+): AsyncGenerator<Iterable<Candidate>> {
+  let columns: readonly Column[] | undefined;
+  let separator: Separator = ',';
+  for await (const rows of readCsv(pieces, (found) => {
+    separator = found;
+  })) {
+    const [header, ...afterHeader] = rows;
+    if (columns) yield readRows(columns, rows, options);
+    else if (header) {
+      if ('fault' in header) throw new ImportError(`The header ${header.fault}.`);
+      columns = readHeader(header.cells, numberReader(separator));
+      yield readRows(columns, afterHeader, options);
+    }
+  }
+}
+
+function* readRows(columns: readonly Column[], rows: readonly CsvRow[], options: ReadOptions): Generator<Candidate> {
+  for (const row of rows) {
+    const place = `line ${row.line}`;
+    if ('fault' in row) yield { place, fault: row.fault };
+    else if (row.cells.length !== columns.length) {
+      yield { place, fault: `has ${row.cells.length} cells, the header has ${columns.length}` };
+    } else yield { place, resource: 'weather', record: readRecord(columns, row.cells, options) };
+  }
+}
+
+function readRecord(columns: readonly Column[], cells: readonly string[], options: ReadOptions): JsonObject {
+  const record: JsonObject = { field_id: options.fieldId, kind: options.kind, issued_at: options.issuedAt, source: {} };
+  for (let at = 0; at < columns.length; at += 1) {
+    const cell = cells[at];
+    if (cell) columns[at]?.(record, cell);
+  }
+  // A day may stand for its interval: it begins with the day and ends with the next.
+  const { date } = record;
+  if (typeof date === 'string' && parseDate(date) !== undefined) {
+    record.starts_at ??= date;
+    record.ends_at ??= addDays(date, 1);
+  }
+  return record;
+}
+
+function readHeader(names: readonly string[], readNumber: ReadNumber): Column[] {
+  const faults: string[] = [];
+  const columns = names.map((name) => {
+    const column = columnOf(name, readNumber);
+    if (typeof column === 'function') return column;
+    faults.push(`${name === '' ? 'a column without a name' : name} ${column}`);
+    return () => {};
+  });
+  if (new Set(names).size < names.length) faults.push('a column is there twice');
+  if (faults.length > 0)
+    throw new ImportError(`The header is not acceptable: ${faults.join('; ')}. ${columnsKnown(names)}`);
+  return columns;
+}
+
+/** What a header may hold, for a person who has to mend one. */
+function columnsKnown(names: readonly string[]): string {
+  const isTabbed = names.some((name) => name.includes('\t'));
+  const separated = isTabbed ? 'Tabs separate nothing here: save the file with commas or semicolons. ' : '';
+  const plain = [...textColumns, ...sourceColumns.keys()].join(', ');
+  const measured = [...measures].map(([property, units]) => `${property}[${units[0]}]`).join(', ');
+  return `${separated}Columns are ${plain}; and measures with a unit, such as ${measured}.`;
+}
+
+/** A column, or what is wrong with its name. */
+function columnOf(name: string, readNumber: ReadNumber): Column | string {
+  if (textColumns.includes(name)) {
+    return (record, cell) => {
+      record[name] = cell;
+    };
+  }
+  const source = sourceColumns.get(name);
+  if (source) {
+    return (record, cell) => {
+      (record.source as JsonObject)[source] = cell;
+    };
+  }
+  const [, property = name, unit] = /^([a-z0-9_]+)\[(.*)\]$/.exec(name) ?? [];
+  const units = measures.get(property);
+  if (!units) return 'is no column of the contract';
+  if (unit === undefined) return `has no unit: write ${property}[${units[0]}]`;
+  if (!units.includes(unit)) return `has an unknown unit: write one of ${units.join(', ')}`;
+  return (record, cell) => {
+    record[property] = { value: readNumber(cell), unit };
+  };
+}
+
+const numberForms = {
+  '.': /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/,
+  ',': /^[+-]?(\d+(,\d*)?|,\d+)([eE][+-]?\d+)?$/,
+} as const;
+
+/** In a file of semicolons the first decimal mark is that of all: beside a decimal comma, a point may part thousands. */
+function numberReader(separator: Separator): ReadNumber {
+  let mark: keyof typeof numberForms | undefined = separator === ',' ? '.' : undefined;
+  return (cell) => {
+    mark ??= cell.includes(',') ? ',' : cell.includes('.') ? '.' : undefined;
+    if (!numberForms[mark ?? '.'].test(cell)) return cell;
+    return Number(mark === ',' ? cell.replace(',', '.') : cell);
+  };
+}
+
+/** The measures of a weather record and the units each may have, as the description says. */
+const measures: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(propertiesOf('WeatherRecord')).flatMap(([name, property]) => {
+    const choices = isJsonObject(property) && Array.isArray(property.oneOf) ? property.oneOf : [];
+    const measure = choices.find((choice: Json) => isJsonObject(choice) && typeof choice.$ref === 'string');
+    const units = isJsonObject(measure) ? unitsOf(String(measure.$ref)) : undefined;
+    return units ? [[name, units] as const] : [];
+  }),
+);
+
+function propertiesOf(schema: string): { readonly [name: string]: Json } {
+  const properties = resolvePointer(`#/components/schemas/${schema}/properties`);
+  return isJsonObject(properties) ? properties : {};
+}
+
+function unitsOf(measurePointer: string): string[] | undefined {
+  const measure = resolvePointer(measurePointer);
+  const unit = isJsonObject(measure) && isJsonObject(measure.properties) ? measure.properties.unit : undefined;
+  if (!isJsonObject(unit) || typeof unit.$ref !== 'string') return undefined;
+  const schema = resolvePointer(unit.$ref);
+  return isJsonObject(schema) && Array.isArray(schema.enum) ? schema.enum.map(String) : undefined;
+}

@@ -1,0 +1,43 @@
+/** JSON Lines: one record of the contract a line, of any resource, as export writes them. */
+import type { Resource } from '../../store/store.ts';
+import { type Candidate, isObject, type JsonObject, type ReadOptions } from '../candidate.ts';
+import { stacCandidate } from './stac.ts';
+
+/** The candidates of a file, as its lines come; blank lines are none. */
+export async function* readJsonLines(
+  pieces: AsyncIterable<readonly string[]>,
+  options: ReadOptions,
+): AsyncGenerator<Iterable<Candidate>> {
+  let number = 1;
+  for await (const lines of pieces) {
+    yield readPiece(lines, number, options);
+    number += lines.length;
+  }
+}
+
+function* readPiece(lines: readonly string[], first: number, options: ReadOptions): Generator<Candidate> {
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() !== '') yield readLine(line, `line ${first + index}`, options);
+  }
+}
+
+function readLine(line: string, place: string, options: ReadOptions): Candidate {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return { place, fault: 'is not JSON' };
+  }
+  if (!isObject(value)) return { place, fault: 'is no JSON object' };
+  if (value.type === 'Feature') return stacCandidate(value, place, options);
+  const resource = resourceOf(value);
+  if (!resource) return { place, fault: 'is no record: it has neither starts_at, nor scene_id, nor text' };
+  return { place, resource, record: { field_id: options.fieldId, ...value } };
+}
+
+/** Each resource has a required property that no other has. */
+function resourceOf(value: JsonObject): Resource | undefined {
+  if ('starts_at' in value) return 'weather';
+  if ('scene_id' in value) return 'earth_observations';
+  return 'text' in value ? 'observations' : undefined;
+}

@@ -1,0 +1,144 @@
+/**
+ * Open-Meteo's forecast and archive answers (https://open-meteo.com/en/docs): columns of hours and days, with a unit string each.
+ * Its nulls stay null; a unit that is not known here refuses the file rather than being guessed.
+ */
+import { addDays, formatInstant, hourMs, isTimezone, parseDate, startOfDay } from '../../../platform/time/instant.ts';
+import { type Candidate, ImportError, isObject, type JsonObject, type ReadOptions } from '../candidate.ts';
+import {
+  conditionOfWmoCode,
+  dailyVariables,
+  hourlyVariables,
+  openMeteoUnits,
+  soilVariable,
+  type Variable,
+} from './open-meteo-variables.ts';
+
+/** Whether a document is an answer of Open-Meteo. */
+export function isOpenMeteo(document: unknown): document is JsonObject {
+  return isObject(document) && (isObject(document.hourly) || isObject(document.daily));
+}
+
+/** The candidates of a document. Throws ImportError where it cannot be understood as a whole. */
+export function* readOpenMeteo(document: JsonObject, options: ReadOptions): Generator<Candidate> {
+  if (options.fieldId === undefined) throw new ImportError('Open-Meteo names no field: give --field fld_….');
+  for (const granularity of ['hourly', 'daily'] as const) {
+    const block = document[granularity];
+    if (isObject(block)) yield* readBlock(document, granularity, block, options);
+  }
+}
+
+type Granularity = 'hourly' | 'daily';
+
+/** Puts the value of a row into a record. */
+type Column = (record: JsonObject, index: number) => void;
+
+function* readBlock(
+  document: JsonObject,
+  granularity: Granularity,
+  block: JsonObject,
+  options: ReadOptions,
+): Generator<Candidate> {
+  const { time: times, ...columnValues } = block;
+  if (!Array.isArray(times)) throw new ImportError(`Open-Meteo's ${granularity}.time is missing.`);
+  const units = document[`${granularity}_units`];
+  const columns = Object.entries(columnValues).flatMap(([name, values]) => {
+    if (!Array.isArray(values) || values.length !== times.length) {
+      throw new ImportError(`Open-Meteo's ${granularity}.${name} is not as long as its time.`);
+    }
+    return (
+      columnOf(granularity, name, values, isObject(units) && Object.hasOwn(units, name) ? units[name] : undefined) ?? []
+    );
+  });
+  for (const [index, time] of times.entries()) {
+    const place = `${granularity}[${index}]`;
+    const interval = intervalOf(document, granularity, time);
+    if (!interval) {
+      yield { place, fault: `${JSON.stringify(time)} is no time` };
+      continue;
+    }
+    const record = { ...emptyRecord(granularity, options), ...interval };
+    for (const column of columns) column(record, index);
+    yield { place, resource: 'weather', record, isLocalDay: granularity === 'daily' };
+  }
+}
+
+function emptyRecord(
+  granularity: Granularity,
+  { fieldId, kind = 'observed', issuedAt, sourceName = 'Open-Meteo' }: ReadOptions,
+): JsonObject {
+  return {
+    field_id: fieldId,
+    kind,
+    granularity,
+    issued_at: issuedAt,
+    // A reanalysis is computed from measurements; a forecast is made up by a model.
+    source: { name: sourceName, provenance: kind === 'forecast' ? 'simulated' : 'derived' },
+  };
+}
+
+/** Start and end of a row: text in the answer's own timezone, or seconds since 1970. */
+function intervalOf(
+  { timezone, utc_offset_seconds: offset }: JsonObject,
+  granularity: Granularity,
+  time: unknown,
+): JsonObject | undefined {
+  const offsetMs = typeof offset === 'number' ? offset * 1_000 : 0;
+  if (granularity === 'daily' && typeof time === 'string' && parseDate(time) !== undefined) {
+    const zone = typeof timezone === 'string' && isTimezone(timezone) ? timezone : undefined;
+    const startOf = (date: string) => formatInstant(zone ? startOfDay(date, zone) : Date.parse(date) - offsetMs);
+    return { starts_at: startOf(time), ends_at: startOf(addDays(time, 1)) };
+  }
+  const startsAt = typeof time === 'number' ? time * 1_000 : localTime(time) - offsetMs;
+  if (!Number.isSafeInteger(startsAt)) return undefined;
+  const lengthMs = granularity === 'daily' ? 24 * hourMs : hourMs;
+  return { starts_at: formatInstant(startsAt), ends_at: formatInstant(startsAt + lengthMs) };
+}
+
+function localTime(time: unknown): number {
+  const isLocal = typeof time === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(time);
+  return isLocal ? Date.parse(`${time}:00Z`) : Number.NaN;
+}
+
+/** How a variable gets into the record; undefined for one that has no place there. */
+function columnOf(
+  granularity: Granularity,
+  name: string,
+  values: readonly unknown[],
+  unitText: unknown,
+): Column | undefined {
+  const variable: Variable | undefined = (granularity === 'hourly' ? hourlyVariables : dailyVariables).get(name);
+  if (variable?.property === 'condition') {
+    return (record, index) => Object.assign(record, { condition: conditionOfWmoCode(values[index]) });
+  }
+  const layer = soilVariable.exec(name);
+  if (!variable && !layer) return undefined;
+  const unit = typeof unitText === 'string' ? openMeteoUnits.get(unitText) : undefined;
+  if (!unit)
+    throw new ImportError(`Open-Meteo's ${granularity}.${name} has the unknown unit ${JSON.stringify(unitText)}.`);
+  const measureAt = (index: number) => measureOf(values[index], unit);
+  if (layer) return soilColumn(layer, measureAt);
+  const { property = '', isOfHourBefore = false } = variable ?? {};
+  return (record, index) => {
+    record[property] = measureAt(isOfHourBefore && granularity === 'hourly' ? index + 1 : index);
+    if (property === 'et0') record.et0_method = record.et0 === null ? null : 'fao56_penman_monteith';
+  };
+}
+
+function measureOf(value: unknown, [unit, factor]: readonly [string, number]): unknown {
+  if (value === null || value === undefined) return null;
+  return { value: typeof value === 'number' ? value * factor : value, unit };
+}
+
+function soilColumn([, what = '', from, to]: RegExpExecArray, measureAt: (index: number) => unknown): Column {
+  const depth = (centimetres: string | undefined) => ({ value: Number(centimetres), unit: 'centimetre' });
+  return (record, index) => {
+    record.soil ??= [];
+    const layers = record.soil as JsonObject[];
+    let layer = layers.find(({ depth_from }) => (depth_from as { value: number }).value === Number(from));
+    if (!layer) {
+      layer = { depth_from: depth(from), depth_to: depth(to), moisture: null, temperature: null };
+      layers.push(layer);
+    }
+    layer[what] = measureAt(index);
+  };
+}

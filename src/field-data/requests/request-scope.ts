@@ -1,0 +1,147 @@
+/** What every request to the service has, whichever way it came: an id, a caller who is counted, headers that each answer carries, a log line. */
+import { addressGroup } from '../../platform/server/rate-limit/address-group.ts';
+import type { AddressRanges } from '../../platform/server/address-ranges.ts';
+import { clientAddress } from '../../platform/server/client-address.ts';
+import type { Cors } from '../../platform/server/cors.ts';
+import { type Logger, streamOf } from '../../platform/log/log.ts';
+import { ServiceProblem } from '../records/errors.ts';
+import { assertScope, type Authenticate, type KnownCaller } from './caller.ts';
+import type { RequestContext, ServiceRequest, ServiceTarget } from './service-request.ts';
+import { type CountRequests, type Quota, rateLimited } from './rate-limit.ts';
+import { readRequestId } from './request-id.ts';
+
+/** What the listener knows of a request that HTTP does not say. */
+export interface Client {
+  address?: string | undefined;
+  /** A call of the gateway in the same process, which limits its own callers: not counted here. */
+  internal?: boolean;
+}
+
+/** One request, from its first look to its log line. */
+export interface RequestScope {
+  exchange: RequestContext;
+  /** Whether pages of other origins may read answers on this port: the gateway in this process is no page. */
+  isForPages: boolean;
+  /** Headers of the answer beside the route's own, whose `Link` they take in. To be asked for when the route has answered. */
+  headers(link: string | undefined): Record<string, string>;
+  /** Writes the log line. */
+  end(status: number): void;
+}
+
+export interface RequestScopeOptions {
+  authenticate: Authenticate;
+  countRequest: CountRequests;
+  /** Callers that are not counted. */
+  exempt: AddressRanges;
+  cors: Cors;
+  readsRequireKey: boolean;
+  /** Whether the caller's address is what the nearest proxy wrote last into X-Forwarded-For. */
+  trustProxy: boolean;
+  log: Logger;
+}
+
+/** Begins a visit. */
+export type RequestScopes = (request: ServiceRequest, url: ServiceTarget, client: Client) => RequestScope;
+
+/** Paths that balancers ask every second or so: no requests for data. */
+const healthPaths: ReadonlySet<string> = new Set(['/health', '/ready']);
+
+const serviceDescription = '</openapi.json>; rel="service-desc"';
+
+/** Makes the beginning of visits. */
+export function createRequestScopes(options: RequestScopeOptions): RequestScopes {
+  const { authenticate, countRequest, exempt, cors, readsRequireKey, trustProxy, log } = options;
+  const lines = streamOf(log);
+
+  const peerOf = (request: ServiceRequest, { address = 'unknown' }: Client) =>
+    clientAddress(request.headers, address, trustProxy);
+
+  return (request, url, client) => {
+    const startedAt = performance.now();
+    const requestId = readRequestId(request.headers.get('x-request-id'));
+    const isForPages = cors.isOpen && !client.internal;
+    let caller: KnownCaller | undefined;
+    let quota: Quota | undefined;
+
+    async function count(key: string | undefined, requests = 1): Promise<void> {
+      if (client.internal || exempt.has(peerOf(request, client))) return;
+      const counted = countRequest(key ?? `address ${addressGroup(peerOf(request, client))}`, requests);
+      quota = counted instanceof Promise ? await counted : counted;
+      if (quota.retryAfterSeconds !== undefined) throw rateLimited(quota.retryAfterSeconds);
+    }
+
+    return {
+      isForPages,
+      exchange: {
+        request,
+        url,
+        requestId,
+        async admit(scope, requests) {
+          try {
+            caller = await authenticate(request.headers.get('authorization'));
+            assertScope(caller, scope, readsRequireKey);
+          } catch (error) {
+            // A key that is not known names nobody: guessing costs its address.
+            if (error instanceof ServiceProblem && error.code === 'unauthenticated') {
+              await count(undefined);
+              // What is left of an address's quota is told to those who name nobody on purpose.
+              quota = undefined;
+            }
+            throw error;
+          }
+          await count(caller.quota, requests);
+          return caller;
+        },
+      },
+      headers: (link) => ({
+        'x-request-id': requestId,
+        link: link === undefined ? serviceDescription : `${serviceDescription}, ${link}`,
+        'x-content-type-options': 'nosniff',
+        ...varyOf(url.pathname, isForPages),
+        ...quota?.headers,
+      }),
+      end(status) {
+        const isQuiet = client.internal === true || healthPaths.has(url.pathname);
+        if (!log.isLevelEnabled(isQuiet ? 'debug' : 'info')) return;
+        const ms = Math.round((performance.now() - startedAt) * 100) / 100;
+        lines.write(renderLine({ isQuiet, requestId, method: request.method, path: url.pathname, status, ms, caller }));
+      },
+    };
+  };
+}
+
+function varyOf(path: string, isForPages: boolean): { vary?: string } {
+  if (path.startsWith('/api/')) return { vary: isForPages ? 'Authorization, Origin' : 'Authorization' };
+  return isForPages ? { vary: 'Origin' } : {};
+}
+
+/** pino's numbers. */
+const levels = { debug: 20, info: 30 } as const;
+
+/**
+ * A line as pino writes it. Put together here: pino looks at each member of each line for what is to be redacted, and of this one every
+ * member is ours or named here. The form of a request id leaves nothing to escape.
+ */
+function renderLine({
+  isQuiet,
+  requestId,
+  method,
+  path,
+  status,
+  ms,
+  caller,
+}: {
+  isQuiet: boolean;
+  requestId: string;
+  method: string;
+  path: string;
+  status: number;
+  ms: number;
+  caller: KnownCaller | undefined;
+}): string {
+  const key = caller?.mask === undefined ? '' : `"key":${JSON.stringify(caller.mask)},`;
+  return (
+    `{"level":${isQuiet ? levels.debug : levels.info},"time":${Date.now()},"requestId":"${requestId}",` +
+    `"method":${JSON.stringify(method)},"path":${JSON.stringify(path)},"status":${status},"ms":${ms},${key}"msg":"field data request"}\n`
+  );
+}

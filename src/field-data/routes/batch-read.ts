@@ -1,0 +1,82 @@
+/**
+ * The answer to a read of several fields: for each field what a read of it alone would have answered, without a body where the caller
+ * still has it. A fault of the request or of the store is the whole answer's; a field that is not there is its own item's.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { nextTurn } from '../../platform/sync/turns.ts';
+import { invalidParameters, problemFacts, renderProblem, ServiceProblem } from '../records/errors.ts';
+import { type Answer, createETag, etagMatcher, type RequestContext } from '../requests/service-request.ts';
+import type { FieldList } from './lists.ts';
+
+/** Media type of the answer: another form than a list, so that who reads lists cannot take one for the other. */
+export const severalFieldsType = 'application/vnd.field-data.fields+json';
+
+/** Fields that are read from the store together at most: others have their turn between these and the next. */
+const fieldsAtOnce = 8;
+/** How many at first, while nothing is known of their size, and about how many bytes after that. */
+const fieldsFirst = 2;
+const bytesAtOnce = 256 * 1024;
+/** Bytes of one answer: it is put together in memory. */
+const answerBytesMax = 32 * 1024 * 1024;
+
+/** Answers the fields in the order asked. Throws invalid_parameter where the answer would be larger than 32 MiB, and what `listOf` throws. */
+export async function answerSeveralFields(
+  exchange: RequestContext,
+  fieldIds: readonly string[],
+  directive: string,
+  listOf: (fieldId: string) => Promise<FieldList>,
+): Promise<Answer> {
+  const isKnown = etagMatcher(exchange.request.headers.get('known-etags') ?? '');
+
+  async function itemOf(fieldId: string): Promise<Buffer> {
+    try {
+      const { body, etag = createETag(body) } = await listOf(fieldId);
+      if (isKnown(etag)) return renderItem({ fieldId, status: 304, etag, directive });
+      return renderItem({ fieldId, status: 200, etag, directive }, body);
+    } catch (error) {
+      if (!(error instanceof ServiceProblem) || error.code !== 'field_not_found') throw error;
+      const { status } = problemFacts[error.code];
+      const problem = renderProblem(error, exchange.requestId, exchange.url.pathname);
+      return renderItem({ fieldId, status, etag: null, directive: 'no-store' }, problem);
+    }
+  }
+
+  const items: Buffer[] = [];
+  let bytes = 0;
+  let atOnce = fieldsFirst;
+  for (let at = 0; at < fieldIds.length; ) {
+    // The store may do its work at once: a read of many fields must not hold the loop for all of them.
+    if (at > 0) await (atOnce < fieldsAtOnce ? nextTurn() : setImmediate());
+    const read = await Promise.all(fieldIds.slice(at, at + atOnce).map(itemOf));
+    at += atOnce;
+    for (const item of read) {
+      bytes += item.length;
+      items.push(Buffer.from(items.length === 0 ? '{"data":[' : ','), item);
+    }
+    if (bytes > answerBytesMax) throw tooLarge();
+    atOnce = Math.min(fieldsAtOnce, Math.ceil((bytesAtOnce * at) / bytes));
+  }
+  const headers = { 'content-type': severalFieldsType, 'cache-control': 'no-store' };
+  return { status: 200, headers, body: Buffer.concat([...items, Buffer.from(']}')]) };
+}
+
+interface ItemHead {
+  fieldId: string;
+  status: number;
+  etag: string | null;
+  directive: string;
+}
+
+/** Without spaces and with the body last: whoever reads many of them may cut them apart without a parse. */
+function renderItem({ fieldId, status, etag, directive }: ItemHead, body?: FieldList['body']): Buffer {
+  const head = JSON.stringify({ field_id: fieldId, status, etag, cache_control: directive });
+  if (body === undefined) return Buffer.from(head);
+  const opened = `${head.slice(0, -1)},"body":`;
+  if (typeof body === 'string') return Buffer.from(`${opened}${body}}`);
+  return Buffer.concat([Buffer.from(opened), body, Buffer.from('}')]);
+}
+
+function tooLarge(): ServiceProblem {
+  const detail = 'names fields whose answers together are larger than 32 MiB; ask for fewer';
+  return invalidParameters([{ code: 'too_large', detail, parameter: 'field_ids' }]);
+}

@@ -1,0 +1,75 @@
+/**
+ * Rendered pages of notes with their validators, for as long as nothing at all is written: each use asks the store first. What is kept is
+ * what the store would give again, and never who may see it: keys, scopes, quotas and fields are looked at on every request. A store that
+ * cannot say whether something was written keeps none.
+ */
+import { LRUCache } from 'lru-cache';
+import { createETag } from '../requests/service-request.ts';
+import type { Store } from '../store/store.ts';
+
+/** A page as it goes out. */
+export interface Page {
+  /** JSON. */
+  body: string;
+  nextCursor: string | null;
+}
+
+export interface KeptPage extends Page {
+  etag: string;
+}
+
+/** What is held now. */
+export interface PagesHeld {
+  bytes: number;
+}
+
+export interface KeptPages {
+  /** The page of this name: the one that is kept, where nothing was written since, or what `render` gives. Rejects as that does. */
+  find(name: string, render: () => Promise<Page>): Promise<KeptPage>;
+  held(): PagesHeld;
+}
+
+/** The whole of what is kept: the page used longest ago goes first. */
+const bytesMax = 8 * 1024 * 1024;
+/** A page of a hundred of the longest notes is not kept: it would take the place of many. */
+const pageBytesMax = bytesMax / 16;
+/** What an entry costs beside its texts. */
+const entryBytes = 400;
+
+/** Keeps none yet. */
+export function createKeptPages({ changes }: Pick<Store, 'changes'>): KeptPages {
+  const pages = new LRUCache<string, KeptPage>({
+    maxSize: bytesMax,
+    maxEntrySize: pageBytesMax,
+    sizeCalculation: ({ body }, name) => entryBytes + bytesOf(body) + bytesOf(name),
+  });
+  let keptUnder: string | undefined;
+
+  async function renderNew(render: () => Promise<Page>): Promise<KeptPage> {
+    const page = await render();
+    return { ...page, etag: createETag(page.body) };
+  }
+
+  return {
+    async find(name, render) {
+      if (!changes) return renderNew(render);
+      // Before the read: a write in between makes the page newer than what it is kept under, and the next use renders it again.
+      const now = await changes();
+      if (now !== keptUnder) {
+        pages.clear();
+        keptUnder = now;
+      }
+      const known = pages.get(name);
+      if (known) return known;
+      const page = await renderNew(render);
+      if (now === keptUnder) pages.set(name, page);
+      return page;
+    },
+    held: () => ({ bytes: pages.calculatedSize }),
+  };
+}
+
+/** A text with one character beyond Latin 1 takes two bytes for each. */
+function bytesOf(text: string): number {
+  return Buffer.byteLength(text) === text.length ? text.length : text.length * 2;
+}

@@ -1,0 +1,81 @@
+/** GET /docs: the description as a readable page. Swagger UI is served from this process; nothing comes from elsewhere. */
+import { readFile } from 'node:fs/promises';
+import { browserFile, hasBrowserFile } from '../../../platform/files/browser-files.ts';
+import { ServiceProblem } from '../../records/errors.ts';
+import { answerWithETag, type Route } from '../../requests/service-request.ts';
+import { docsStyle } from './docs-style.ts';
+import { answerWithPage, ownStyle } from './render-page.ts';
+
+// Only these files of the package are ever read, so no name in a path can lead elsewhere.
+const packageFiles: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+};
+
+// A file of its own, because the policy of the page allows no script in it.
+const startFile = 'start.js';
+const themeFile = 'theme.css';
+const start = `const dark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();
+SwaggerUIBundle({ url: new URL('../openapi.json', document.currentScript.src).href, dom_id: '#docs', deepLinking: true });
+`;
+
+// Swagger UI sets style attributes.
+const sources = [
+  "script-src 'self'",
+  `style-src-elem 'self' ${ownStyle}`,
+  "style-src-attr 'unsafe-inline'",
+  "connect-src 'self'",
+];
+
+const notInstalled = `<p>This page's files are not installed here: run <code>npm ci</code> without <code>--omit=dev</code>.
+The description itself is at <a href="openapi.json">/openapi.json</a>.</p>`;
+
+/** The page. */
+export function createDocsRoute(): Route {
+  return {
+    method: 'GET',
+    path: '/docs',
+    handle: (exchange) =>
+      answerWithPage(exchange, {
+        title: 'Reference: Field Data Service',
+        body: !hasBrowserFile('swagger-ui-dist/swagger-ui-bundle.js')
+          ? notInstalled
+          : `<link rel="stylesheet" href="docs/swagger-ui.css">
+<link rel="stylesheet" href="docs/${themeFile}">
+<div id="docs"></div>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/${startFile}"></script>`,
+        sources,
+        isStyled: true,
+      }),
+  };
+}
+
+/** The files that the page loads. Each is read once: all answers send the same bytes. */
+export function createDocsFileRoute(): Route {
+  const files = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
+  function readOnce(file: string): Promise<Uint8Array<ArrayBuffer>> {
+    const reading = files.get(file) ?? readFile(browserFile(`swagger-ui-dist/${file}`));
+    files.set(file, reading);
+    reading.catch(() => files.delete(file));
+    return reading;
+  }
+
+  return {
+    method: 'GET',
+    path: '/docs/:file',
+    async handle(exchange, { file = '' }) {
+      const headers = { 'cache-control': 'public, max-age=3600' };
+      if (file === startFile) return answerWithETag(exchange, start, { ...headers, 'content-type': 'text/javascript' });
+      if (file === themeFile) return answerWithETag(exchange, docsStyle, { ...headers, 'content-type': 'text/css' });
+      const type = Object.hasOwn(packageFiles, file) ? packageFiles[file] : undefined;
+      if (type === undefined || !hasBrowserFile(`swagger-ui-dist/${file}`))
+        throw new ServiceProblem('not_found', 'No such file.');
+      return answerWithETag(exchange, await readOnce(file), { ...headers, 'content-type': type });
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** GET /: where a person begins. What it says of operations, keys and visibility is read from the description. */
+import { description, isJsonObject } from '../../records/description.ts';
+import type { Route } from '../../requests/service-request.ts';
+import { answerWithPage, escapeHtml, proseHtml } from './render-page.ts';
+
+export interface HomeOptions {
+  /** Whether there are demo fields, which can be called at once. */
+  demo: boolean;
+  /** Whether a read without a key is refused. */
+  readsRequireKey: boolean;
+}
+
+/** The route. */
+export function createHomeRoute({ demo, readsRequireKey }: HomeOptions): Route {
+  const first = demo
+    ? `<p>Call it now, with a demo field: <a href="api/v1/weather?field_id=fld_demo_01"><code>/api/v1/weather?field_id=fld_demo_01</code></a></p>`
+    : '';
+  const demoKey = demo
+    ? ' For the demo fields there is a demo key: the process prints it when it starts, and GraphiQL is filled in with it.'
+    : '';
+  const body = `<h1>Field Data Service</h1>
+<p>${proseHtml(summary())}</p>
+${first}
+<h2>Who sees what</h2>
+<p>${proseHtml(paragraph('Who sees what'))}</p>
+<h2>A key</h2>
+<p>${proseHtml(paragraph('API keys'))}${demoKey}</p>
+<p>The operator makes one with:</p>
+<pre><code>npm run keys -- create --account acme --name app --mode test --scope observations:read --scope observations:write</code></pre>
+<h2>Operations</h2>
+<dl>
+${operations(readsRequireKey).join('\n')}
+</dl>
+<h2>More</h2>
+<ul>
+<li><a href="docs">Reference</a>: every parameter, property and answer, and a form to send each request</li>
+<li><a href="problems">Problems</a>: each code, and what to do about it</li>
+<li>The description in OpenAPI 3.1, for mocks and generated clients: <a href="openapi.json">JSON</a>, <a href="openapi.yaml">YAML</a></li>
+<li><a href="sdk-release.json">SDK release descriptor</a>: which client packages exist, and what this service can do</li>
+</ul>`;
+  return {
+    method: 'GET',
+    path: '/',
+    handle: (exchange) => answerWithPage(exchange, { title: 'Field Data Service', body }),
+  };
+}
+
+function summary(): string {
+  return isJsonObject(description.info) ? String(description.info.summary) : '';
+}
+
+/** What the description says under one of its bold leads. Throws where it has no such paragraph. */
+function paragraph(lead: string): string {
+  const text = isJsonObject(description.info) ? String(description.info.description) : '';
+  const found = text.split('\n\n').find((candidate) => candidate.startsWith(`**${lead}.** `));
+  if (found === undefined) throw new Error(`The description has no paragraph "${lead}".`);
+  return found
+    .slice(lead.length + '**.** '.length)
+    .replaceAll('\n', ' ')
+    .trim();
+}
+
+function operations(readsRequireKey: boolean): string[] {
+  const paths = isJsonObject(description.paths) ? Object.entries(description.paths) : [];
+  return paths
+    .filter(([path]) => path.startsWith('/api/'))
+    .flatMap(([path, methods]) =>
+      Object.entries(isJsonObject(methods) ? methods : {}).flatMap(([method, operation]) =>
+        isJsonObject(operation) ? [operationHtml(`${method.toUpperCase()} ${path}`, operation, readsRequireKey)] : [],
+      ),
+    );
+}
+
+type Operation = Extract<typeof description, object>;
+
+function operationHtml(name: string, operation: Operation, readsRequireKey: boolean): string {
+  const { operationId, summary: what, tags, security } = operation;
+  const tag = Array.isArray(tags) ? String(tags[0]) : '';
+  const requirements = Array.isArray(security) ? security.filter(isJsonObject) : [];
+  const scope = requirements.flatMap(({ bearerAuth }) => (Array.isArray(bearerAuth) ? bearerAuth.map(String) : []));
+  const isOptional = !readsRequireKey && requirements.some((requirement) => Object.keys(requirement).length === 0);
+  const key = `a key is ${isOptional ? 'optional' : 'needed'}, of scope <code>${escapeHtml(scope.join(' '))}</code>`;
+  // Swagger UI writes tags into its addresses with underscores for spaces.
+  const anchor = `docs#/${tag.replaceAll(' ', '_')}/${String(operationId)}`;
+  return `<dt><a href="${escapeHtml(anchor)}"><code>${escapeHtml(name)}</code></a></dt>
+<dd>${proseHtml(String(what))}; ${key}</dd>`;
+}

@@ -1,0 +1,40 @@
+/** GET /problems and /problems/{code}: every problem, and the page that a problem's `type` leads to, saying what to do about it. */
+import { type ProblemCode, problemFacts, ServiceProblem } from '../../records/errors.ts';
+import type { Route } from '../../requests/service-request.ts';
+import { answerWithPage, escapeHtml, proseHtml } from './render-page.ts';
+
+/** The list, in the order of their status codes. */
+export function createProblemListRoute(): Route {
+  const entries = Object.entries(problemFacts).map(
+    ([code, { status, title, advice }]) =>
+      `<dt><a href="problems/${code}"><code>${code}</code></a></dt>
+<dd>${status}: ${escapeHtml(title)}. ${proseHtml(advice)}</dd>`,
+  );
+  const body = `<h1>Problems</h1>
+<p>Every refusal is a body of <code>application/problem+json</code> (RFC 9457). Its <code>code</code> is one of these, and its <code>type</code> leads to the page of the code.</p>
+<dl>
+${entries.join('\n')}
+</dl>`;
+  return {
+    method: 'GET',
+    path: '/problems',
+    handle: (exchange) => answerWithPage(exchange, { title: 'Problems: Field Data Service', body }),
+  };
+}
+
+/** The page of one. */
+export function createProblemsRoute(): Route {
+  return {
+    method: 'GET',
+    path: '/problems/:code',
+    handle(exchange, { code = '' }) {
+      if (!Object.hasOwn(problemFacts, code)) throw new ServiceProblem('not_found', 'No such problem.');
+      const { status, title, advice } = problemFacts[code as ProblemCode];
+      const body = `<h1>${escapeHtml(title)}</h1>
+<p>HTTP ${status}, <code>${code}</code></p>
+<p>${proseHtml(advice)}</p>
+<p><a href="../problems">All problems</a></p>`;
+      return answerWithPage(exchange, { title: `${code}: ${title}`, body, root: '../../' });
+    },
+  };
+}

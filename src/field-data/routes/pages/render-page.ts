@@ -1,0 +1,85 @@
+/** Pages for a person: HTML under a policy that lets nothing in from elsewhere. */
+import { hash } from 'node:crypto';
+import { type Answer, answerWithETag, type RequestContext } from '../../requests/service-request.ts';
+import { pageStyle } from './page-style.ts';
+
+/** One page. */
+export interface PageContent {
+  title: string;
+  /** HTML of what stands below the links that every page has. */
+  body: string;
+  /** The way from the page to the folder of the home: pages are linked relatively, so that a path prefix does not break them. */
+  root?: '../' | '../../';
+  /** Further directives of its content security policy. */
+  sources?: readonly string[];
+  /** Whether the body brings its own style sheet and its own `main`. */
+  isStyled?: boolean;
+}
+
+/** The sources of styles that allow the page's own sheet. */
+export const ownStyle = `'sha256-${hash('sha256', pageStyle, 'base64')}'`;
+
+/** What a page may load: its style, its empty icon, and what `sources` adds. */
+function contentSecurityPolicy(sources: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    'img-src data:',
+    ...sources,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** A page of this service. */
+export function answerWithPage(
+  exchange: RequestContext,
+  { title, body, root = '../', sources = [`style-src ${ownStyle}`], isStyled = false }: PageContent,
+): Answer {
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<title>${escapeHtml(title)}</title>
+<style>${pageStyle}</style>
+</head>
+<body>
+<header><nav aria-label="Pages">
+<a href="${root}">Field Data Service</a>
+<a href="${root}docs">Reference</a>
+<a href="${root}problems">Problems</a>
+</nav></header>
+${
+  isStyled
+    ? body
+    : `<main class="own">
+${body}
+</main>`
+}
+</body>
+</html>
+`;
+  return answerWithETag(exchange, html, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'public, max-age=300',
+    'content-security-policy': contentSecurityPolicy(sources),
+    'referrer-policy': 'no-referrer',
+  });
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text as HTML shows it. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
+}
+
+/** A sentence of the description as HTML: what stands in backticks as code, between double asterisks as strong. */
+export function proseHtml(text: string): string {
+  return escapeHtml(text)
+    .replace(/`([^`]+)`/g, '<code>$1</code>')
+    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');
+}

@@ -1,0 +1,153 @@
+/** What one request carries: who asks, its deadline and counts, the loaders and the client. Made anew per request and never outlived by it. */
+import { randomUUID } from 'node:crypto';
+import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
+import { memoryRatio } from '../../platform/sync/memory-ratio.ts';
+import { readTraceHeaders, type TraceHeaders } from '../../platform/log/trace-headers.ts';
+import { nextTurn, type Work } from '../../platform/sync/turns.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
+import type { Caller } from './caller.ts';
+import { createLoaders, type FieldDataClient, type Loaders } from '../reads/client.ts';
+import { type KnownTimezones, Timezones } from '../reads/timezones.ts';
+import type { CallScope } from '../upstream/call.ts';
+import type { Freshness } from './freshness.ts';
+
+export interface Context {
+  requestId: string;
+  caller: Caller;
+  scope: OperationScope;
+  loaders: Loaders;
+  client: FieldDataClient;
+  /** The moment the operation began, always the same one: midnight must not come between two of its lists. */
+  now: () => Date;
+  timezones: Timezones;
+}
+
+/** What is the same for all operations of a gateway. */
+export interface ContextOptions {
+  client: FieldDataClient;
+  /** Calls of the request in flight at a time. */
+  callsAtOnceMax: () => number;
+  now: () => Date;
+  /** Records that the lists of one operation may have when they arrive. */
+  recordsMax: number;
+  /** What earlier operations were told of fields. */
+  knownTimezones: KnownTimezones;
+}
+
+/** What was made where the request arrived. */
+export interface Arrived {
+  /** Made there so that refusals before execution carry it too. */
+  requestId: string;
+  /** Read there, where the caller's operations are counted. */
+  caller: Caller;
+  /** Its `traceHeaders` are the trace context of the operation's own span, in place of the caller's. */
+  operation: { traceHeaders: TraceHeaders | undefined };
+  /** Told of the operation's lists, where its answer may be given to others. */
+  freshness?: Freshness | undefined;
+}
+
+/** The parts of an HTTP request that an operation depends on. */
+export interface IncomingOperation {
+  headers: { get(name: string): string | null };
+  readonly signal: AbortSignalLike;
+  /** Moment (`performance.now()`) after which nothing is waited for. */
+  readonly deadlineAt: number;
+  /** Told when a list of the operation has come or failed. */
+  readonly onList?: (() => void) | undefined;
+}
+
+/** Makes the tools of a request. Whoever runs an operation has looked at the caller's fault: with it, calls would go out without a key. */
+export function createContexts({ client, callsAtOnceMax, now, knownTimezones, recordsMax }: ContextOptions) {
+  return (
+    { headers, signal, deadlineAt, onList }: IncomingOperation,
+    { requestId, caller, operation, freshness }: Arrived,
+  ): Context => {
+    const trace = operation.traceHeaders ?? readTraceHeaders(headers);
+    // The whole allow-list of what travels on: nothing else of the caller's headers reaches the service.
+    const sent: Record<string, string> = { 'x-request-id': requestId, ...trace };
+    if (caller.authorization !== undefined) sent.authorization = caller.authorization;
+    const scope = new OperationScope({ caller, signal, deadlineAt, headers: sent, recordsMax });
+    scope.freshness = freshness;
+    scope.onList = onList;
+    const at = now();
+    const moment = () => at;
+    const timezones = new Timezones(knownTimezones, caller);
+    const loaders = createLoaders(client, scope, callsAtOnceMax(), { now: moment, timezones });
+    return { requestId, caller, scope, loaders, client, now: moment, timezones };
+  };
+}
+
+/** Up to so many bytes of its lists an operation works on without a pause. */
+const shortBytesMax = 512 * 1024;
+/** Long operations end above this part of the process's memory. */
+const memoryRatioMax = 0.9;
+
+export interface ScopeOptions {
+  caller: Caller;
+  signal: AbortSignalLike;
+  deadlineAt: number;
+  headers: Record<string, string>;
+  /** Records that its lists may have when they arrive. */
+  recordsMax: number;
+}
+
+export class OperationScope implements CallScope, Work {
+  readonly work = this;
+  readonly deadlineAt: number;
+  readonly signal: AbortSignalLike;
+  readonly headers: Record<string, string>;
+  readonly counts = { calls: 0, retries: 0 };
+  freshness: Freshness | undefined;
+  onList: (() => void) | undefined;
+  readonly #caller: Caller;
+  readonly #recordsMax: number;
+  #records = 0;
+  #bytes = 0;
+
+  constructor({ caller, signal, deadlineAt, headers, recordsMax }: ScopeOptions) {
+    this.#caller = caller;
+    this.signal = signal;
+    this.deadlineAt = deadlineAt;
+    this.headers = headers;
+    this.#recordsMax = recordsMax;
+  }
+
+  get credential(): string {
+    return this.#caller.credential;
+  }
+
+  get isLong(): boolean {
+    return this.#bytes > shortBytesMax;
+  }
+
+  begin(bytes: number): Promise<void> | undefined {
+    this.#bytes += bytes;
+    return this.#bytes > shortBytesMax ? this.turn() : undefined;
+  }
+
+  async turn(): Promise<void> {
+    await nextTurn();
+    if (this.signal.aborted || performance.now() > this.deadlineAt) {
+      throw new GatewayError('UPSTREAM_TIMEOUT', { message: 'The operation took longer than it may (DEADLINE_MS).' });
+    }
+    if (memoryRatio() > memoryRatioMax) throw new GatewayError('OVERLOADED', { message: outOfMemory });
+  }
+
+  takeRecords(count: number): void {
+    this.#records += count;
+    if (this.#records <= this.#recordsMax) return;
+    throw new GatewayError('OPERATION_TOO_COMPLEX', {
+      message: `The lists of the operation have more records than the ${this.#recordsMax} that it may read (RECORDS_READ_MAX). Ask for shorter windows, or for fewer fields.`,
+      limit: { name: 'RECORDS_READ_MAX', max: this.#recordsMax, actual: this.#records },
+    });
+  }
+}
+
+const outOfMemory = 'The gateway has no memory left for this operation: send it again after a moment, or ask for less.';
+
+const requestIdPattern = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** The caller's own request id where it is well-formed, else a new one. */
+export function readRequestId(sent: string | null): string {
+  return sent !== null && requestIdPattern.test(sent) ? sent : `req_${randomUUID()}`;
+}

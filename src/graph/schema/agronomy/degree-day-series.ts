@@ -1,0 +1,249 @@
+/** Degree days day by day, observed and forecast, and when they reach what a crop or a pest needs. */
+import { accumulate, reach } from '../../../agronomy/accumulation.ts';
+import { degreeDayFormulas } from '../../../agronomy/degree-days.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import type { WeatherRecord } from '../../reads/weather.ts';
+import { builder } from '../builder.ts';
+import { Provenance } from '../data-source.ts';
+import { Field } from '../field.ts';
+import { quantity } from '../field-builders.ts';
+import type { Measure } from '../units.ts';
+import { sentWord } from '../unknown-word.ts';
+import { windowArgumentsAhead } from '../windows/arguments.ts';
+import { known, provenancesOf, rounded, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
+import { degreeDays, DegreeDaysMethod, type DegreeDaysMethodWord } from './degree-days.ts';
+import { WeatherKind } from '../weather/record.ts';
+import { thresholdArguments, thresholdsOf } from './threshold-arguments.ts';
+import type { Thresholds } from '../weather/totals.ts';
+import { weatherRecords } from '../windows/record-counts.ts';
+
+type Kind = WeatherRecord['kind'];
+
+interface TargetShape {
+  name: string | null;
+  degreeDays: number;
+  reachedOn: string | null;
+  kind: Kind | null;
+  isAtLatest: boolean;
+  remaining: number;
+}
+
+interface DayShape {
+  date: string;
+  kind: Kind;
+  degreeDays: number | null;
+  accumulated: number;
+  missing: number;
+}
+
+interface SeriesShape {
+  days: DayShape[];
+  targets: TargetShape[];
+  total: (Measure & { base: Measure; upper: Measure; method: DegreeDaysMethodWord }) | null;
+  missing: number;
+  provenances: WeatherRecord['source']['provenance'][];
+}
+
+const DegreeDayTargetInput = builder.inputType('DegreeDayTargetInput', {
+  description: 'A sum of degree days to look for: of a growth stage, or of a generation of a pest.',
+  fields: (t) => ({
+    name: t.string({ description: 'What it stands for; given back as it is.' }),
+    degreeDays: t.float({ required: true, description: 'The sum, in degree days of `unit`, above 0.' }),
+  }),
+});
+
+const DegreeDaysOfDay = builder.objectRef<DayShape>('DegreeDaysOfDay').implement({
+  description: 'Degree days of one local day, and of all days of the window so far.',
+  fields: (t) => ({
+    date: t.expose('date', { type: 'Date', nullable: false, description: 'The local day.' }),
+    kind: t.expose('kind', {
+      type: WeatherKind,
+      nullable: false,
+      description:
+        'Observed or forecast. A day without a record is observed where it is past, and unknown all the same.',
+    }),
+    degreeDays: t.exposeFloat('degreeDays', {
+      nullable: true,
+      description: 'Of this day, in degree days of the unit asked for; null where an extreme is unknown.',
+    }),
+    accumulated: t.exposeFloat('accumulated', {
+      nullable: false,
+      description: 'Sum of the known days so far, this one included. With `missing` above 0 the true sum is larger.',
+    }),
+    missing: t.exposeInt('missing', {
+      nullable: false,
+      description: 'Days so far that are unknown: not counted as zero.',
+    }),
+  }),
+});
+
+const DegreeDayTarget = builder.objectRef<TargetShape>('DegreeDayTarget').implement({
+  description: 'When a sum of degree days is reached.',
+  fields: (t) => ({
+    name: t.exposeString('name', { nullable: true, description: 'As it was given.' }),
+    degreeDays: t.exposeFloat('degreeDays', { nullable: false, description: 'The sum looked for, as it was given.' }),
+    reachedOn: t.expose('reachedOn', {
+      type: 'Date',
+      nullable: true,
+      description:
+        'The first day whose sum is that or more; null where the window holds none. Not projected beyond it.',
+    }),
+    kind: t.expose('kind', {
+      type: WeatherKind,
+      nullable: true,
+      description: 'Whether that day is observed or a forecast; null where it is not reached.',
+    }),
+    isAtLatest: t.exposeBoolean('isAtLatest', {
+      nullable: false,
+      description: 'A day before `reachedOn` is unknown: the sum was reached then or earlier.',
+    }),
+    remaining: t.exposeFloat('remaining', {
+      nullable: false,
+      description: 'Left at the end of the window, at most, in degree days; 0 where it is reached.',
+    }),
+  }),
+});
+
+const DegreeDaySeries = builder.objectRef<SeriesShape>('DegreeDaySeries').implement({
+  description:
+    'Degree days of a window, day by day. Where a day is unknown, sums are of the others and `missing` counts it.',
+  fields: (t) => ({
+    days: t.expose('days', {
+      type: [DegreeDaysOfDay],
+      nullable: false,
+      description: 'Every local day of the window, oldest first; also one without a record.',
+    }),
+    targets: t.expose('targets', {
+      type: [DegreeDayTarget],
+      nullable: false,
+      description: 'The targets asked for, in their order.',
+    }),
+    total: quantity(
+      t,
+      degreeDays as never,
+      'total',
+      'Sum of all known days, observed and forecast, with its thresholds and method; null where no day is known.',
+    ),
+    missing: t.exposeInt('missing', { nullable: false, description: 'Days of the window that are unknown.' }),
+    provenances: t.expose('provenances', {
+      type: [Provenance],
+      nullable: false,
+      description: 'How the records summed came about: each that occurs, once.',
+    }),
+  }),
+});
+
+builder.objectFields(Field, (t) => ({
+  degreeDays: t.field({
+    type: DegreeDaySeries,
+    nullable: true,
+    description:
+      'Growing degree days by day, observed and forecast, with the dates on which they reach what a crop or pest needs, for example since planting. INCOMPLETE_UPSTREAM_DATA where past days are missing and the service does not say that it sent them all.',
+    args: {
+      method: t.arg({
+        type: DegreeDaysMethod,
+        required: true,
+        defaultValue: 'mcmaster_wilhelm_2',
+        description:
+          'How a day is computed from its extremes. Thresholds hold for the method they were published with.',
+      }),
+      targets: t.arg({
+        type: [DegreeDayTargetInput],
+        description: 'Sums to look for, at most 50.',
+      }),
+      ...windowArgumentsAhead(
+        t,
+        'Start of the window, inclusive; 7 days ago where left out.',
+        'End of the window, exclusive; 7 days ahead where left out. At most 366 days after `from`.',
+      ),
+      ...thresholdArguments(t),
+    },
+    extensions: {
+      upstreamCalls: 1,
+      moreCallsWith: { since: 1 },
+      records: weatherRecords(),
+      computedFrom: [
+        'WeatherRecord.temperature_min',
+        'WeatherRecord.temperature_max',
+        'WeatherRecord.kind',
+        'WeatherRecord.date',
+        'WeatherRecord.starts_at',
+        'WeatherRecord.ends_at',
+        'WeatherRecord.source',
+        'ListMeta.timezone',
+      ],
+    },
+    resolve: async ({ id }, { method, targets, base, upper, unit, ...window }, context) => {
+      const thresholds = thresholdsOf({ base, upper, unit });
+      assertTargets(targets ?? []);
+      return series(await weatherDaysIn(context, id, window), sentWord(method), thresholds, targets ?? []);
+    },
+  }),
+}));
+
+interface Target {
+  name?: string | null | undefined;
+  degreeDays: number;
+}
+
+const targetsMax = 50;
+const sumMax = 100_000;
+
+function assertTargets(targets: readonly Target[]): void {
+  const wrong = targets.findIndex(({ degreeDays: sum }) => !(sum > 0 && sum <= sumMax));
+  if (wrong < 0 && targets.length <= targetsMax) return;
+  const [path, message] =
+    wrong < 0
+      ? [['targets'], `targets holds at most ${targetsMax} sums.`]
+      : [['targets', String(wrong), 'degreeDays'], `A target must be above 0, and at most ${sumMax}.`];
+  throw new GatewayError('BAD_USER_INPUT', { message, faults: [{ path, code: 'out_of_range', message }] });
+}
+
+function series(
+  { days }: WeatherDays,
+  method: DegreeDaysMethodWord,
+  thresholds: Thresholds,
+  targets: readonly Target[],
+): SeriesShape {
+  const { unit } = thresholds;
+  const formula = degreeDayFormulas[method];
+  const additions = days.map((day) => {
+    const min = known(day, 'temperature_min', 'temperature', unit);
+    const max = known(day, 'temperature_max', 'temperature', unit);
+    return min === undefined || max === undefined ? undefined : formula(min, max, thresholds);
+  });
+  const sums = accumulate(additions);
+  const end = sums.at(-1) ?? { accumulated: 0, missing: 0 };
+  const threshold = (value: number) => ({ value, unit });
+  return {
+    days: days.map(({ date, kind }, day) => ({
+      date,
+      kind,
+      degreeDays: roundedOrNull(additions[day]),
+      accumulated: rounded(sums[day]?.accumulated ?? 0),
+      missing: sums[day]?.missing ?? 0,
+    })),
+    targets: targets.map(({ name, degreeDays: sum }) => {
+      const { day, isAtLatest, remaining } = reach(sums, sum);
+      const reached = day === undefined ? undefined : days[day];
+      const [reachedOn, kind] = [reached?.date ?? null, reached?.kind ?? null];
+      return { name: name ?? null, degreeDays: sum, reachedOn, kind, isAtLatest, remaining: rounded(remaining) };
+    }),
+    total:
+      end.missing === days.length
+        ? null
+        : {
+            value: rounded(end.accumulated),
+            unit: unit === 'fahrenheit' ? 'fahrenheit_day' : 'celsius_day',
+            base: threshold(thresholds.base),
+            upper: threshold(thresholds.upper),
+            method,
+          },
+    missing: end.missing,
+    provenances: provenancesOf(days.filter((_, day) => additions[day] !== undefined)),
+  };
+}
+
+function roundedOrNull(value: number | undefined): number | null {
+  return value === undefined ? null : rounded(value);
+}

@@ -1,0 +1,66 @@
+/** The scenes of a field in the same season of earlier years: one read a year, of days around the season, so that its edges can be told too. */
+import { addDays, dayMs, formatDate } from '../../../platform/time/instant.ts';
+import { yearsBefore } from '../../../agronomy/index-season.ts';
+import type { EarthObservation } from '../../reads/earth-observations.ts';
+import type { WindowArguments } from '../windows/arguments.ts';
+import { resolveWindow, type Reading } from '../windows/resolve-window.ts';
+
+/** The most years back. */
+export const earlierYearsMax = 3;
+
+/** The most days of a window, by the contract. */
+const windowDaysMax = 366;
+/** What a list without a window holds, by the contract. */
+const daysBack = 90;
+const firstMs = Date.parse('0001-01-01T00:00:00Z');
+
+/** The scenes of each earlier year, the latest year first, with up to `days` more on either side of the season. */
+export async function earlierScenes(
+  context: Reading,
+  fieldId: string,
+  args: WindowArguments,
+  { years, days }: { years: number; days: number },
+): Promise<EarthObservation[][]> {
+  if (years === 0) return [];
+  const { earthObservations } = context.loaders;
+  const asked = await resolveWindow(context, fieldId, args, {
+    readOne: () => earthObservations.load({ field_id: fieldId, limit: 1 }),
+  });
+  const season = seasonOf(asked, context.now().getTime());
+  return Promise.all(
+    Array.from({ length: years }, async (_, index) => {
+      const bounds = daysOfYear(season, index + 1, days);
+      if (bounds === undefined) return [];
+      const scenes = await earthObservations.load({ field_id: fieldId, ...bounds });
+      await scenes.load();
+      return scenes.items();
+    }),
+  );
+}
+
+interface Season {
+  fromMs: number;
+  toMs: number;
+}
+
+function seasonOf({ from, to }: { from: string | undefined; to: string | undefined }, nowMs: number): Season {
+  const todayMs = Math.floor(nowMs / dayMs) * dayMs;
+  return {
+    fromMs: from === undefined ? todayMs - daysBack * dayMs : Date.parse(from),
+    toMs: to === undefined ? todayMs + dayMs : Date.parse(to),
+  };
+}
+
+/** Whole days: the same read all day long. Undefined for a season that is none, or lies before the first year that can be written. */
+function daysOfYear({ fromMs, toMs }: Season, years: number, days: number): { from: string; to: string } | undefined {
+  if (!(fromMs < toMs) || yearsBefore(fromMs, years) - days * dayMs < firstMs) return undefined;
+  const from = formatDate(yearsBefore(fromMs, years));
+  // The day that the last instant falls on is within.
+  const to = addDays(formatDate(yearsBefore(toMs, years)), 1);
+  const seasonDays = (Date.parse(to) - Date.parse(from)) / dayMs;
+  const beside = Math.min(days, Math.floor((windowDaysMax - seasonDays) / 2));
+  // A leap day may make a season of a whole year longer than a window may be.
+  return beside < 0
+    ? { from: addDays(to, -windowDaysMax), to }
+    : { from: addDays(from, -beside), to: addDays(to, beside) };
+}

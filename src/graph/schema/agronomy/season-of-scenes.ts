@@ -1,0 +1,89 @@
+/** From scenes to a season: what each says of one index, and what earlier years said on the same day. A scene that is not clear says nothing. */
+import type { components } from '../../../contract/openapi.ts';
+import { earlierAt, type IndexScene, shapeSeason } from '../../../agronomy/index-season.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import type { EarthObservation } from '../../reads/earth-observations.ts';
+import { convertNumber } from '../units.ts';
+import { rounded } from '../weather/days.ts';
+import { scenesInOrder } from '../earth-observations/in-order.ts';
+import { statisticsOf } from '../earth-observations/record.ts';
+
+type Schemas = components['schemas'];
+
+/** A scene of the season, as the graph shows it. */
+export interface Point extends IndexScene {
+  id: string;
+  acquired_at: string;
+  earlierMean: number | null;
+  earlierYears: number;
+  difference: number | null;
+}
+
+/** The season, as the graph shows it: numbers rounded. */
+export interface Season {
+  points: Point[];
+  clearScenes: number;
+  missing: number;
+  longestGapDays: number | null;
+  peak: Point | null;
+  area: number | null;
+  change: number | null;
+  changeDays: number | null;
+  provenances: ('measured' | 'replayed' | 'derived' | 'simulated')[];
+}
+
+/** How scenes are read. */
+interface Asked {
+  name: Schemas['IndexName'] | 'unknown';
+  maxCloudCover: number | undefined;
+  floor: number;
+  gapDaysMax: number;
+}
+
+/** The season of scenes in any order, beside those of earlier years. Throws UPSTREAM_ERROR for what no number can be read from. */
+export function seasonOf(sent: EarthObservation[], earlier: EarthObservation[][], asked: Asked): Season {
+  const scenes = scenesInOrder(sent);
+  const years = earlier.map((each) => scenesInOrder(each).map((scene) => sceneOf(scene, asked)));
+  const points = scenes.map((scene): Point => {
+    const { atMs, mean } = sceneOf(scene, asked);
+    const { mean: earlierMean, years: known } = earlierAt(years, atMs, asked.gapDaysMax);
+    return {
+      id: scene.id,
+      acquired_at: scene.acquired_at,
+      atMs,
+      mean,
+      earlierMean: roundedOrNull(earlierMean),
+      earlierYears: known,
+      difference: mean === null || earlierMean === null ? null : rounded(mean - earlierMean),
+    };
+  });
+  const shape = shapeSeason(points, asked.floor);
+  return {
+    ...shape,
+    points,
+    longestGapDays: roundedOrNull(shape.longestGapDays),
+    area: roundedOrNull(shape.area),
+    change: roundedOrNull(shape.change),
+    changeDays: roundedOrNull(shape.changeDays),
+    provenances: [...new Set([scenes, ...earlier].flat().map(({ source }) => source.provenance))],
+  };
+}
+
+/** What a scene says of the index. Throws UPSTREAM_ERROR for statistics or a cloud cover that are none. */
+function sceneOf(scene: EarthObservation, { name, maxCloudCover }: Asked): IndexScene {
+  const mean = isClearEnough(scene, maxCloudCover) ? (statisticsOf(scene.indices, name)?.mean ?? null) : null;
+  const atMs = Date.parse(scene.acquired_at);
+  if (Number.isNaN(atMs) || (mean !== null && typeof mean !== 'number')) throw new GatewayError('UPSTREAM_ERROR');
+  return { atMs, mean };
+}
+
+function isClearEnough({ cloud_cover: cover }: EarthObservation, max: number | undefined): boolean {
+  if (max === undefined) return true;
+  // Against the contract, services leave it out where no pixel could be judged: not known to be clear.
+  return (cover ?? null) !== null && convertNumber('fraction', cover.value, cover.unit, 'percent') <= max;
+}
+
+/** Rounded where it is known. */
+function roundedOrNull(value: number | null): number | null {
+  return value === null ? null : rounded(value);
+}

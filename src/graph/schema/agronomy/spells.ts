@@ -1,0 +1,140 @@
+/** Dry and wet spells of the observed days of a window. */
+import { spellsOf } from '../../../agronomy/spells.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import type { WeatherRecord } from '../../reads/weather.ts';
+import { builder } from '../builder.ts';
+import { Provenance } from '../data-source.ts';
+import { Field } from '../field.ts';
+import { requiredQuantity } from '../field-builders.ts';
+import { Length, LengthUnit } from '../measures.ts';
+import { conversion, type Measure } from '../units.ts';
+import { windowArguments } from '../windows/arguments.ts';
+import { weatherRecords } from '../windows/record-counts.ts';
+import { known, observedDaysIn, provenancesOf, rounded, type WeatherDays } from '../weather/days.ts';
+
+interface SpellShape {
+  kind: 'dry' | 'wet';
+  firstDate: string;
+  lastDate: string;
+  days: number;
+  precipitation: Measure;
+  isStartKnown: boolean;
+  isEndKnown: boolean;
+  provenances: WeatherRecord['source']['provenance'][];
+}
+
+const SpellKind = builder.enumType('SpellKind', {
+  description: 'Whether the days of a spell are dry or wet.',
+  values: {
+    DRY: { value: 'dry', description: 'Each day has less precipitation than a wet day, and is known.' },
+    WET: { value: 'wet', description: 'Each day has the precipitation of a wet day or more.' },
+  } as const,
+});
+
+const PrecipitationSpell = builder.objectRef<SpellShape>('PrecipitationSpell').implement({
+  description:
+    'Days in a row that are all dry or all wet. A day whose precipitation is unknown is neither: it ends a spell, and is in none.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: SpellKind, nullable: false, description: 'Dry or wet.' }),
+    firstDate: t.expose('firstDate', { type: 'Date', nullable: false, description: 'Its first day.' }),
+    lastDate: t.expose('lastDate', { type: 'Date', nullable: false, description: 'Its last day.' }),
+    days: t.exposeInt('days', {
+      nullable: false,
+      description: 'How many days, first and last included: at least so many where its start or its end is not known.',
+    }),
+    precipitation: requiredQuantity(t, Length, 'precipitation', 'Sum of its days, in the unit asked for.'),
+    isStartKnown: t.exposeBoolean('isStartKnown', {
+      nullable: false,
+      description: 'False where it may have begun earlier: at the start of the window, and after an unknown day.',
+    }),
+    isEndKnown: t.exposeBoolean('isEndKnown', {
+      nullable: false,
+      description: 'False where it may go on: at the end of the observed days, and before an unknown day.',
+    }),
+    provenances: t.expose('provenances', {
+      type: [Provenance],
+      nullable: false,
+      description: 'How the records of its days came about: each that occurs, once.',
+    }),
+  }),
+});
+
+builder.objectFields(Field, (t) => ({
+  precipitationSpells: t.field({
+    type: [PrecipitationSpell],
+    nullable: { list: true, items: false },
+    description:
+      'Dry and wet spells of the observed days of a window, oldest first. INCOMPLETE_UPSTREAM_DATA where days are missing and the service does not say that it sent them all.',
+    args: {
+      wetDayMin: t.arg.float({
+        description:
+          'The least precipitation of a wet day, in `unit`, above 0. Defaults to 1 mm, converted to `unit`, as in the climate indices of ETCCDI.',
+      }),
+      unit: t.arg({
+        type: LengthUnit,
+        required: true,
+        defaultValue: 'millimetre',
+        description: 'Unit of `wetDayMin`, and of the precipitation returned.',
+      }),
+      ...windowArguments(
+        t,
+        'Start of the window, inclusive; 7 days ago where left out.',
+        'End of the window, exclusive; now where left out. At most 366 days after `from`.',
+      ),
+    },
+    extensions: {
+      upstreamCalls: 1,
+      moreCallsWith: { since: 1 },
+      records: weatherRecords({ ahead: 0 }),
+      computedFrom: [
+        'WeatherRecord.precipitation',
+        'WeatherRecord.kind',
+        'WeatherRecord.date',
+        'WeatherRecord.starts_at',
+        'WeatherRecord.ends_at',
+        'WeatherRecord.source',
+        'ListMeta.timezone',
+      ],
+    },
+    resolve: async ({ id }, { wetDayMin, unit, ...window }, context) => {
+      const wetDayMillimetres = wetDayOf(wetDayMin, unit);
+      return spells(await observedDaysIn(context, id, window), wetDayMillimetres, unit);
+    },
+  }),
+}));
+
+const wetDayMillimetresMin = 1;
+const wetDayMost = 10_000;
+
+/** The threshold in millimetres. Throws BAD_USER_INPUT for one that is none. */
+function wetDayOf(wetDayMin: number | null | undefined, unit: string): number {
+  if (typeof wetDayMin !== 'number') return wetDayMillimetresMin;
+  if (wetDayMin > 0 && wetDayMin <= wetDayMost) return conversion('length', unit, 'millimetre')(wetDayMin);
+  const message = `wetDayMin must be above 0, and at most ${wetDayMost}.`;
+  throw new GatewayError('BAD_USER_INPUT', {
+    message,
+    faults: [{ path: ['wetDayMin'], code: 'out_of_range', message }],
+  });
+}
+
+function spells({ days }: WeatherDays, wetDayMillimetres: number, unit: string): SpellShape[] {
+  const observed = days.filter(({ isOver }) => isOver);
+  // Compared in one unit, both rounded alike: a day of 1 mm is wet whether 1 mm or 1/25.4 inch is asked for.
+  const depths = observed.map((day) => known(day, 'precipitation', 'length', 'millimetre'));
+  const asAsked = conversion('length', 'millimetre', unit);
+  return spellsOf(depths, wetDayMillimetres).map(
+    ({ kind, firstDay, lastDay, precipitation, isStartKnown, isEndKnown }) => {
+      const own = observed.slice(firstDay, lastDay + 1);
+      return {
+        kind,
+        firstDate: own[0]?.date ?? '',
+        lastDate: own.at(-1)?.date ?? '',
+        days: own.length,
+        precipitation: { value: asAsked(rounded(precipitation)), unit },
+        isStartKnown,
+        isEndKnown,
+        provenances: provenancesOf(own),
+      };
+    },
+  );
+}

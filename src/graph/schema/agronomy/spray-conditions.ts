@@ -1,0 +1,195 @@
+/** Hours against spraying rules, each with its reasons, and the runs of hours that pass them all: numbers and reasons, never an instruction. */
+import { formatInstant, hourMs, localInstant } from '../../../platform/time/instant.ts';
+import { hourDeltaT, type RuleResult } from '../../../agronomy/spray-rules.ts';
+import { type JudgedHour, judgeHours, type SuitableRun, suitableRuns } from '../../../agronomy/spray-verdict.ts';
+import { resolvers } from '../../../executor/resolvers.ts';
+import type { Context } from '../../operation/context.ts';
+import { builder } from '../builder.ts';
+import { Provenance } from '../data-source.ts';
+import { Field } from '../field.ts';
+import { SpanInput } from '../windows/arguments.ts';
+import { provenancesOf, rounded } from '../weather/days.ts';
+import { localStart } from '../weather/local-time.ts';
+import { WeatherKind } from '../weather/record.ts';
+import { readSprayHours, type SprayHourRead, type SprayHoursRead } from './spray-hours.ts';
+import { readLimits, RuleOutcome, SprayRule, SprayRulesInput, SprayVerdict } from './spray-rules.ts';
+import { sprayRecords } from '../windows/record-counts.ts';
+
+type Judged = JudgedHour<SprayHourRead>;
+
+interface Conditions {
+  hours: Judged[];
+  windows: SuitableRun[];
+  missing: number;
+  provenances: ('measured' | 'replayed' | 'derived' | 'simulated')[];
+}
+
+const SprayRuleResult = builder.objectRef<RuleResult>('SprayRuleResult').implement({
+  description: 'What one rule says of an hour, and why.',
+  fields: (t) => ({
+    rule: t.expose('rule', { type: SprayRule, nullable: false, description: 'Which rule.' }),
+    outcome: t.expose('outcome', { type: RuleOutcome, nullable: false, description: 'What it says.' }),
+    value: t.exposeFloat('value', {
+      nullable: true,
+      description: 'What was compared, in the unit that the rule states; null where it is unknown.',
+    }),
+    limit: t.exposeFloat('limit', {
+      nullable: true,
+      description: 'The limit that decided, in the same unit: the one crossed, else the upper one.',
+    }),
+    reason: t.exposeString('reason', {
+      nullable: false,
+      description: 'The reason as a sentence in English, to show as it is: `Wind of 6.1 m/s is above 5.6 m/s.`',
+    }),
+  }),
+});
+
+const SprayHour = builder.objectRef<Judged>('SprayHour').implement({
+  description: 'One hour against the rules.',
+  fields: (t) => ({
+    startsAt: t.field({
+      type: 'DateTime',
+      nullable: false,
+      description: 'Start of the hour, UTC.',
+      resolve: resolvers.pure(({ hour }) => hour.record.starts_at),
+    }),
+    startsAtLocal: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: '`startsAt` as the clocks of the field show it, with their offset; null where no timezone is known.',
+      resolve: resolvers.contextual(({ hour }: Judged, context: Context) =>
+        localStart(hour.record, context, localInstant),
+      ),
+    }),
+    kind: t.field({
+      type: WeatherKind,
+      nullable: false,
+      description: 'Whether its weather is observed or a forecast.',
+      resolve: resolvers.pure(({ hour }) => hour.record.kind),
+    }),
+    verdict: t.expose('verdict', {
+      type: SprayVerdict,
+      nullable: false,
+      description: 'What the rules together say.',
+    }),
+    deltaT: t.float({
+      nullable: true,
+      description:
+        'Delta-T, kelvin: air temperature less wet bulb temperature. Null where temperature or humidity is unknown, or outside 5 to 99 % and -20 to 50 degrees Celsius.',
+      resolve: resolvers.pure(({ hour }) => roundedOrNull(hourDeltaT(hour))),
+    }),
+    rules: t.field({
+      type: [SprayRuleResult],
+      nullable: false,
+      description: 'Each rule that is on, always in the same order.',
+      resolve: resolvers.pure(({ rules }) => rules.map((rule) => ({ ...rule, value: roundedOrNull(rule.value) }))),
+    }),
+  }),
+});
+
+const SprayWindow = builder.objectRef<SuitableRun>('SprayWindow').implement({
+  description: 'A run of suitable hours that follow each other.',
+  fields: (t) => ({
+    from: t.field({
+      type: 'DateTime',
+      nullable: false,
+      description: 'Start of its first hour, UTC.',
+      resolve: resolvers.pure(({ fromMs }) => formatInstant(fromMs)),
+    }),
+    to: t.field({
+      type: 'DateTime',
+      nullable: false,
+      description: 'End of its last hour, UTC.',
+      resolve: resolvers.pure(({ toMs }) => formatInstant(toMs)),
+    }),
+    hours: t.exposeInt('hours', { nullable: false, description: 'How many hours.' }),
+  }),
+});
+
+const SprayConditions = builder.objectRef<Conditions>('SprayConditions').implement({
+  description:
+    'The hours ahead against spraying rules. An hour of which anything needed is unknown is never suitable. No permission: the label of the product decides.',
+  fields: (t) => ({
+    hours: t.field({
+      type: [SprayHour],
+      nullable: false,
+      description: 'Each hour of the window that there is a record of, oldest first.',
+      resolve: resolvers.property('hours'),
+    }),
+    windows: t.field({
+      type: [SprayWindow],
+      nullable: false,
+      description: 'Runs of SUITABLE hours, oldest first; empty where there is none.',
+      resolve: resolvers.property('windows'),
+    }),
+    missing: t.exposeInt('missing', {
+      nullable: false,
+      description: 'Hours of the window without a record, as beyond the end of a forecast: not in `hours`.',
+    }),
+    provenances: t.expose('provenances', {
+      type: [Provenance],
+      nullable: false,
+      description: 'How the records of `hours` came about: each that occurs, once.',
+    }),
+  }),
+});
+
+const defaultSpan = { hours: 48 };
+
+builder.objectFields(Field, (t) => ({
+  sprayConditions: t.field({
+    type: SprayConditions,
+    nullable: true,
+    description:
+      'The hours ahead against rules for spraying, with a reason for each rule and hour. No permission: the label of the product decides. One call, of hourly weather.',
+    args: {
+      next: t.arg({
+        type: SpanInput,
+        defaultValue: defaultSpan,
+        description:
+          'This hour and what follows, so many hours in all, up to 744; or today and what follows, so many days, up to 31. Hours beyond the forecast are in `missing`.',
+      }),
+      rules: t.arg({
+        type: SprayRulesInput,
+        defaultValue: {},
+        description: 'The limits to judge by; what is left out has its default.',
+      }),
+    },
+    extensions: {
+      upstreamCalls: 1,
+      records: sprayRecords,
+      computedFrom: [
+        'WeatherRecord.temperature_mean',
+        'WeatherRecord.relative_humidity',
+        'WeatherRecord.dew_point',
+        'WeatherRecord.wind_speed',
+        'WeatherRecord.wind_gust',
+        'WeatherRecord.precipitation',
+        'WeatherRecord.solar_radiation',
+        'WeatherRecord.starts_at',
+        'WeatherRecord.kind',
+        'WeatherRecord.source',
+        'ListMeta.timezone',
+      ],
+    },
+    resolve: async ({ id }, { next, rules }, context) => {
+      const limits = readLimits(rules ?? {});
+      return judge(await readSprayHours(context, id, next ?? defaultSpan, limits), limits);
+    },
+  }),
+}));
+
+function judge({ hours, window }: SprayHoursRead, limits: ReturnType<typeof readLimits>): Conditions {
+  const { fromMs, toMs } = window;
+  const judged = judgeHours(hours, limits, ({ startsAtMs }) => startsAtMs >= fromMs && startsAtMs < toMs);
+  return {
+    hours: judged,
+    windows: suitableRuns(judged),
+    missing: Math.max(0, Math.round((toMs - fromMs) / hourMs) - judged.length),
+    provenances: provenancesOf(judged.map(({ hour }) => hour)),
+  };
+}
+
+function roundedOrNull(value: number | null): number | null {
+  return value === null ? null : rounded(value);
+}

@@ -1,0 +1,101 @@
+/**
+ * The hours that spraying is judged by, in one read: those asked for, and before and after them as many as the rules look at, without which
+ * the first and the last hours could never be judged.
+ */
+import { addDays, formatInstant, hourMs } from '../../../platform/time/instant.ts';
+import type { SprayLimits } from '../../../agronomy/spray-rules.ts';
+import type { TimedHour } from '../../../agronomy/spray-verdict.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import type { WeatherList, WeatherRecord } from '../../reads/weather.ts';
+import type { Window } from '../../reads/window.ts';
+import type { Span } from '../windows/arguments.ts';
+import type { Reading } from '../windows/resolve-window.ts';
+import { weatherIn } from '../windows/windowed-lists.ts';
+import {
+  boundsAnywhere,
+  dayBounds,
+  endOfHour,
+  hourBounds,
+  instantsOf,
+  isRelative,
+} from '../windows/relative-bounds.ts';
+import { numberIn } from '../weather/converted.ts';
+import { type Interval, intervalsOf } from '../weather/intervals.ts';
+import { oncePerList } from './once-per-list.ts';
+
+/** An hour as the rules see it, and the record it was read from. */
+export interface SprayHourRead extends TimedHour {
+  record: WeatherRecord;
+}
+
+/** The hours read, oldest first, and the window of those asked for. */
+export interface SprayHoursRead {
+  hours: SprayHourRead[];
+  window: Window;
+}
+
+/** The most days ahead: no forecast is that long, and the hours of each are an answer. */
+const daysMax = 31;
+
+/** Reads them. Throws BAD_USER_INPUT, without a call, for a span that cannot be. */
+export async function readSprayHours(
+  context: Reading,
+  fieldId: string,
+  next: Span,
+  limits: SprayLimits,
+): Promise<SprayHoursRead> {
+  isRelative({ next }, true);
+  if ((next.days ?? 0) > daysMax) {
+    const message = `next spans at most ${daysMax} days here.`;
+    throw new GatewayError('BAD_USER_INPUT', {
+      message,
+      faults: [{ path: ['next', 'days'], code: 'out_of_range', message }],
+    });
+  }
+  const nowMs = context.now().getTime();
+  // The hours are asked for by their instants: that they are the next ones is known here alone.
+  context.scope.freshness?.endBy(endOfHour(nowMs));
+  const hours = hourBounds({ next }, nowMs);
+  const asked = hours ? widened(instantsOfHours(hours), limits) : daysAround(context, fieldId, next, nowMs);
+  const { records } = await weatherIn(context, fieldId, asked, { granularity: 'hourly' });
+  await records.load();
+  const timezone = context.timezones.get(fieldId) ?? null;
+  return {
+    hours: hoursOf(records),
+    window: hours ? instantsOfHours(hours) : instantsOf(dayBounds({ next }, nowMs, timezone), timezone),
+  };
+}
+
+function instantsOfHours({ from, to }: { from: string; to: string }): Window {
+  return { fromMs: Date.parse(from), toMs: Date.parse(to) };
+}
+
+/** So many hours more on either side as the rules look at. */
+function widened({ fromMs, toMs }: Window, { dryHours, daylightMarginHours }: SprayLimits) {
+  const before = daylightMarginHours ?? 0;
+  const after = Math.max(dryHours ?? 0, before);
+  return { from: formatInstant(fromMs - before * hourMs), to: formatInstant(toMs + after * hourMs) };
+}
+
+/** Whole days, one more on either side: the same read all day long, whether the timezone is known yet or not. */
+function daysAround({ timezones }: Reading, fieldId: string, next: Span, nowMs: number) {
+  const timezone = timezones.get(fieldId);
+  const { from, to } = timezone === undefined ? boundsAnywhere({ next }, nowMs) : dayBounds({ next }, nowMs, timezone);
+  return { from: addDays(from, -1), to: addDays(to, 1) };
+}
+
+const hoursOf = oncePerList((records: WeatherList['records']) => intervalsOf(records).map(hourOf));
+
+function hourOf({ record, startMs }: Interval): SprayHourRead {
+  return {
+    record,
+    startsAtMs: startMs,
+    temperature: numberIn(record.temperature_mean, 'temperature', 'celsius'),
+    dewPoint: numberIn(record.dew_point, 'temperature', 'celsius'),
+    relativeHumidity: numberIn(record.relative_humidity, 'fraction', 'percent'),
+    windSpeed: numberIn(record.wind_speed, 'speed', 'metre_per_second'),
+    windGust: numberIn(record.wind_gust, 'speed', 'metre_per_second'),
+    precipitation: numberIn(record.precipitation, 'length', 'millimetre'),
+    radiation: numberIn(record.solar_radiation, 'irradiation', 'megajoule_per_square_metre'),
+  };
+}

@@ -1,0 +1,164 @@
+/** What a caller says of spraying: limits with their sourced defaults, and the words in which the graph answers. */
+import type { Outcome, RuleName, SprayLimits } from '../../../agronomy/spray-rules.ts';
+import type { Verdict } from '../../../agronomy/spray-verdict.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { builder } from '../builder.ts';
+
+/** The rules where nothing is said of them. */
+export const defaultLimits = {
+  windMin: 0.8333,
+  windMax: 5.5556,
+  gustMax: null,
+  temperatureMin: null,
+  temperatureMax: 28,
+  deltaTMin: 2,
+  deltaTMarginal: 8,
+  deltaTMax: 10,
+  dryHours: 4,
+  daylightMarginHours: 2,
+} as const satisfies SprayLimits;
+
+/** The most hours that a rule may look ahead, or around: they are read beside those asked for. */
+export const dryHoursMax = 24;
+export const daylightMarginHoursMax = 12;
+
+const off = 'null turns it off';
+
+export const SprayRulesInput = builder.inputType('SprayRulesInput', {
+  description:
+    'Limits of the rules, all of which have a default that is printed on many labels or advised widely. Null turns a limit off. The label of the product in hand comes first: give its limits.',
+  fields: (t) => ({
+    windMin: t.float({
+      defaultValue: defaultLimits.windMin,
+      description: `Least wind, metres per second: 3 km/h, below which air drifts anywhere; ${off}.`,
+    }),
+    windMax: t.float({
+      defaultValue: defaultLimits.windMax,
+      description: `Most wind, metres per second: 20 km/h, above which drops drift; ${off}.`,
+    }),
+    gustMax: t.float({ description: 'Strongest gust, metres per second. Without a default: off unless given.' }),
+    temperatureMin: t.float({
+      description: 'Least temperature, degrees Celsius. Without a default: off unless given.',
+    }),
+    temperatureMax: t.float({
+      defaultValue: defaultLimits.temperatureMax,
+      description: `Most temperature, degrees Celsius; ${off}.`,
+    }),
+    deltaTMin: t.float({
+      defaultValue: defaultLimits.deltaTMin,
+      description: `Delta-T below which an hour is marginal, kelvin: fine drops stay in humid air; ${off}.`,
+    }),
+    deltaTMarginal: t.float({
+      defaultValue: defaultLimits.deltaTMarginal,
+      description: `Delta-T above which an hour is marginal, kelvin: drops dry fast; ${off}.`,
+    }),
+    deltaTMax: t.float({
+      defaultValue: defaultLimits.deltaTMax,
+      description: `Delta-T above which an hour is unsuitable, kelvin: drops dry before they land; ${off}.`,
+    }),
+    dryHours: t.int({
+      defaultValue: defaultLimits.dryHours,
+      description: `Hours without rain after the hour itself, which is to be dry too, 0 to ${dryHoursMax}; ${off}.`,
+    }),
+    daylightMarginHours: t.int({
+      defaultValue: defaultLimits.daylightMarginHours,
+      description: `Hours of daylight before and after the hour itself, 0 to ${daylightMarginHoursMax}: from before sunset until after sunrise cold air may lie still and hold drops; ${off}.`,
+    }),
+  }),
+});
+
+type Given = { [Name in keyof SprayLimits]?: SprayLimits[Name] | undefined };
+
+/** The limits of a caller: what is left out has its default, what is null is off. Throws BAD_USER_INPUT, every fault listed. */
+export function readLimits(given: Given): SprayLimits {
+  const limits: SprayLimits = { ...defaultLimits };
+  for (const name of Object.keys(defaultLimits) as (keyof SprayLimits)[]) {
+    const value = given[name];
+    if (value !== undefined) limits[name] = value;
+  }
+  const faults = faultsOf(limits);
+  if (faults.length === 0) return limits;
+  const message = faults.map((fault) => fault.message).join(' ');
+  throw new GatewayError('BAD_USER_INPUT', { message, faults });
+}
+
+interface Fault {
+  path: string[];
+  code: string;
+  message: string;
+}
+
+function faultsOf(limits: SprayLimits): Fault[] {
+  const fault = (name: keyof SprayLimits, message: string): Fault => ({
+    path: ['rules', name],
+    code: 'out_of_range',
+    message,
+  });
+  /** The second of two may not lie below the first. */
+  const inOrder = (low: keyof SprayLimits, high: keyof SprayLimits): Fault[] =>
+    (limits[low] ?? Number.NEGATIVE_INFINITY) <= (limits[high] ?? Number.POSITIVE_INFINITY)
+      ? []
+      : [fault(high, `${high} must not be below ${low}.`)];
+  const hours = (name: keyof SprayLimits, max: number): Fault[] => {
+    const value = limits[name];
+    return value === null || (value >= 0 && value <= max)
+      ? []
+      : [fault(name, `${name} must be from 0 to ${max} hours, or null.`)];
+  };
+  return [
+    ...inOrder('windMin', 'windMax'),
+    ...inOrder('temperatureMin', 'temperatureMax'),
+    ...inOrder('deltaTMin', 'deltaTMarginal'),
+    ...inOrder('deltaTMarginal', 'deltaTMax'),
+    ...(limits.deltaTMarginal === null ? inOrder('deltaTMin', 'deltaTMax') : []),
+    ...hours('dryHours', dryHoursMax),
+    ...hours('daylightMarginHours', daylightMarginHoursMax),
+  ];
+}
+
+export const SprayVerdict = builder.enumType('SprayVerdict', {
+  description: 'What the rules together say of an hour: the worst of them decides. It is no permission: the label is.',
+  values: {
+    SUITABLE: { value: 'suitable', description: 'Every rule passes.' },
+    MARGINAL: { value: 'marginal', description: 'No rule fails, none is unknown, and at least one is marginal.' },
+    UNSUITABLE: { value: 'unsuitable', description: 'At least one rule fails, whatever is unknown.' },
+    UNKNOWN: {
+      value: 'unknown',
+      description: 'No rule fails, and at least one could not be judged, or none is on. Never taken for suitable.',
+    },
+  } satisfies Record<string, { value: Verdict; description: string }>,
+});
+
+export const SprayRule = builder.enumType('SprayRule', {
+  description: 'What an hour is judged by, with the unit of the `value` and `limit` of its result.',
+  values: {
+    WIND: { value: 'wind', description: 'Mean wind speed, metres per second.' },
+    GUST: { value: 'gust', description: 'Strongest gust, metres per second. Judged only where `gustMax` is given.' },
+    RAIN: {
+      value: 'rain',
+      description:
+        'Rain in the hour and in the dry hours after it, millimetres: the `value` is that of the first wet hour.',
+    },
+    TEMPERATURE: { value: 'temperature', description: 'Mean air temperature, degrees Celsius.' },
+    DELTA_T: {
+      value: 'delta_t',
+      description:
+        'Delta-T, kelvin: air temperature less wet bulb temperature, by Stull 2011 from relative humidity, else from the dew point.',
+    },
+    INVERSION: {
+      value: 'inversion',
+      description:
+        'Daylight in the hour and in those around it, by solar radiation, megajoules per square metre: the `value` is the least of them. Darkness near by means that cold air may lie still.',
+    },
+  } satisfies Record<string, { value: RuleName; description: string }>,
+});
+
+export const RuleOutcome = builder.enumType('RuleOutcome', {
+  description: 'What one rule says of an hour.',
+  values: {
+    PASS: { value: 'pass', description: 'Within the limits.' },
+    MARGINAL: { value: 'marginal', description: 'Outside the good range, and not yet a failure.' },
+    FAIL: { value: 'fail', description: 'Outside the limits.' },
+    UNKNOWN: { value: 'unknown', description: 'What the rule needs is not known: the hour is not suitable by it.' },
+  } satisfies Record<string, { value: Outcome; description: string }>,
+});

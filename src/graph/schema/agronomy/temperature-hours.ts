@@ -1,0 +1,130 @@
+/** Hours of frost and heat, and the chill that fruit trees need, counted from hourly temperatures that were observed. */
+import { type HoursCounted, countHours } from '../../../agronomy/temperature-hours.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import type { WeatherList } from '../../reads/weather.ts';
+import { builder } from '../builder.ts';
+import { Provenance } from '../data-source.ts';
+import { Field } from '../field.ts';
+import { TemperatureUnit } from '../measures.ts';
+import { conversion } from '../units.ts';
+import { windowArguments } from '../windows/arguments.ts';
+import { endWithUnit } from '../windows/resolve-window.ts';
+import { weatherIn } from '../windows/windowed-lists.ts';
+import { numberIn } from '../weather/converted.ts';
+import { provenancesOf, rounded } from '../weather/days.ts';
+import { observedHours } from './observed-hours.ts';
+import { oncePerList } from './once-per-list.ts';
+import { weatherRecords } from '../windows/record-counts.ts';
+
+type Hours = HoursCounted & {
+  hours: number;
+  provenances: ('measured' | 'replayed' | 'derived' | 'simulated')[];
+};
+
+const unknown = 'null where no hour is known';
+const frostCelsius = 0;
+const heatCelsius = 30;
+
+const TemperatureHours = builder.objectRef<Hours>('TemperatureHours').implement({
+  description:
+    'Hours by their mean temperature, of the observed hours of a window. An hour whose temperature is unknown is in `missing`, and is counted neither as cold nor as warm.',
+  fields: (t) => ({
+    hours: t.exposeInt('hours', { nullable: false, description: 'Hours that begin in the window and are over.' }),
+    missing: t.exposeInt('missing', {
+      nullable: false,
+      description: 'Hours of `hours` whose temperature is unknown: in none of the counts.',
+    }),
+    frostHours: t.exposeInt('frostHours', {
+      nullable: true,
+      description: `Hours below \`frostBelow\`; ${unknown}.`,
+    }),
+    heatHours: t.exposeInt('heatHours', { nullable: true, description: `Hours above \`heatAbove\`; ${unknown}.` }),
+    chillingHours: t.exposeInt('chillingHours', {
+      nullable: true,
+      description: `Hours from 0 to 7.2 degrees Celsius (Bennett 1949); ${unknown}.`,
+    }),
+    utahUnits: t.exposeFloat('utahUnits', {
+      nullable: true,
+      description: `Chill units of the Utah model, which warm hours take away from, so that the sum may be negative (Richardson, Seeley & Walker 1974); ${unknown}.`,
+    }),
+    chillPortions: t.exposeFloat('chillPortions', {
+      nullable: true,
+      description:
+        'Chill portions of the Dynamic Model, from none at the start of the window: begin it where the winter begins (Fishman, Erez & Couvillon 1987). Null where one hour is unknown, because every later one depends on it.',
+    }),
+    provenances: t.expose('provenances', {
+      type: [Provenance],
+      nullable: false,
+      description: 'How the records counted came about: each that occurs, once.',
+    }),
+  }),
+});
+
+builder.objectFields(Field, (t) => ({
+  temperatureHours: t.field({
+    type: TemperatureHours,
+    nullable: true,
+    description:
+      'Frost, heat and winter chill of the observed hours of a window. One call, the one of the hourly weather of the same window. INCOMPLETE_UPSTREAM_DATA where hours are missing and the service does not say that it sent them all.',
+    args: {
+      ...windowArguments(
+        t,
+        'Start of the window, inclusive; 7 days ago where left out.',
+        'End of the window, exclusive; now where left out. At most 366 days after `from`.',
+      ),
+      frostBelow: t.arg.float({
+        description: `An hour with a mean below it is an hour of frost, in \`unit\`. Defaults to ${frostCelsius} degrees Celsius, converted to \`unit\`.`,
+      }),
+      heatAbove: t.arg.float({
+        description: `An hour with a mean above it is an hour of heat, in \`unit\`. Defaults to ${heatCelsius} degrees Celsius, converted to \`unit\`: ${heatCelsius} harm soybean, 29 maize and 32 cotton (Schlenker & Roberts 2009).`,
+      }),
+      unit: t.arg({
+        type: TemperatureUnit,
+        required: true,
+        defaultValue: 'celsius',
+        description: 'Unit of `frostBelow` and `heatAbove`.',
+      }),
+    },
+    extensions: {
+      upstreamCalls: 1,
+      moreCallsWith: { since: 1 },
+      records: weatherRecords({ ahead: 0, isHourly: true }),
+      computedFrom: ['WeatherRecord.temperature_mean', 'WeatherRecord.starts_at', 'WeatherRecord.source'],
+    },
+    resolve: async ({ id }, { frostBelow, heatAbove, unit, ...window }, context) => {
+      const toCelsius = conversion('temperature', unit, 'celsius');
+      const thresholds = {
+        frostBelow: typeof frostBelow === 'number' ? toCelsius(frostBelow) : frostCelsius,
+        heatAbove: typeof heatAbove === 'number' ? toCelsius(heatAbove) : heatCelsius,
+      };
+      const list = await weatherIn(context, id, window, { granularity: 'hourly' });
+      await list.records.load();
+      endWithUnit(context, id, list.window, 'hour');
+      return count(list, thresholds, context.now());
+    },
+  }),
+}));
+
+/** The hours of a list that are observed and over: their temperatures, in degrees Celsius, and what does not change with thresholds. */
+const readHours = oncePerList((list: WeatherList, nowMs: number) => {
+  const observed = observedHours(list, nowMs);
+  if (!list.isStated && observed.uncovered > 0) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
+  const known = observed.records.map(({ temperature_mean: mean }) => numberIn(mean, 'temperature', 'celsius'));
+  return {
+    // Where the hours that nobody sent lie does not matter: one of them leaves no chill portions.
+    hours: [...known, ...Array<null>(observed.uncovered).fill(null)],
+    provenances: provenancesOf(observed.records.map((record) => ({ record }))),
+  };
+});
+
+function count(list: WeatherList, thresholds: Parameters<typeof countHours>[1], now: Date): Hours {
+  const { hours, provenances } = readHours(list, now.getTime());
+  const counted = countHours(hours, thresholds);
+  const { chillPortions } = counted;
+  return {
+    ...counted,
+    hours: hours.length,
+    chillPortions: chillPortions === null ? null : rounded(chillPortions),
+    provenances,
+  };
+}

@@ -1,0 +1,96 @@
+/** What happened on a field, day by day: weather, notes and scenes of each local day, newest first. */
+import { ByteList } from '../../../executor/byte-list.ts';
+import { addDays, dayMs, localDate } from '../../../platform/time/instant.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { builder } from '../builder.ts';
+import { EarthObservation } from '../earth-observations/record.ts';
+import { Field } from '../field.ts';
+import { Observation } from '../observations/record.ts';
+import { WeatherRecord } from '../weather/record.ts';
+import { type WindowArguments, windowArgumentsAhead } from '../windows/arguments.ts';
+import { dayBounds, endOfDay, isRelative } from '../windows/relative-bounds.ts';
+import { datesOf, type DateSpan, Timeline } from './timeline-days.ts';
+import { oneRecord, timelineRecords } from '../windows/record-counts.ts';
+
+interface DayShape {
+  date: string;
+  timeline: Timeline;
+}
+
+const FieldDay = builder.objectRef<DayShape>('FieldDay').implement({
+  description: 'One local day of a field. Each list that is selected is one call for all days.',
+  fields: (t) => ({
+    date: t.expose('date', { type: 'Date', nullable: false, description: 'The day, in the timezone of the field.' }),
+    weather: t.field({
+      type: WeatherRecord,
+      nullable: true,
+      description: 'Its daily record, observed or forecast; null where there is none.',
+      extensions: { upstreamCalls: 1, records: oneRecord('weather') },
+      resolve: ({ date, timeline }) => timeline.weather(date),
+    }),
+    observations: t.field({
+      type: [Observation],
+      nullable: { list: true, items: false },
+      description:
+        'Notes about what was seen that day, newest first. Null where not all of them are known: of the 100 newest of the window, the day of the oldest and all before, where there are more.',
+      extensions: { upstreamCalls: 1, records: oneRecord('observations') },
+      resolve: ({ date, timeline }) => timeline.notes(date),
+    }),
+    earthObservations: t.field({
+      type: [EarthObservation],
+      nullable: { list: true, items: false },
+      description: 'Scenes taken that day, oldest first, cloudy ones too.',
+      extensions: { upstreamCalls: 1, records: oneRecord('earthObservations') },
+      resolve: ({ date, timeline }) => timeline.scenes(date),
+    }),
+  }),
+});
+
+builder.objectFields(Field, (t) => ({
+  timeline: t.field({
+    type: [FieldDay],
+    nullable: { list: true, items: false },
+    description:
+      'Each local day of a window with its weather, notes and scenes, newest first. Without a window: the last 30 days. One call for each kind that is selected, and until the timezone of the field is known one more.',
+    args: windowArgumentsAhead(
+      t,
+      'First day, inclusive; 30 days before `to` where left out.',
+      'Day after the last; after today where left out. At most 366 days after `from`.',
+    ),
+    extensions: { upstreamCalls: 1, records: timelineRecords, computedFrom: ['ListMeta.timezone'] },
+    resolve: async ({ id }, args, context) => {
+      const { loaders, now, scope, timezones } = context;
+      const isNextToNow = isRelative(args, false);
+      const timezone = await timezones.ask(id, () => loaders.weather.load({ field_id: id, limit: 1 }));
+      const nowMs = now().getTime();
+      // Which days those are changes with the day, and what of them lies ahead.
+      scope.freshness?.endBy(endOfDay(nowMs, timezone));
+      const span = isNextToNow ? dayBounds(args, nowMs, timezone) : spanOf(args, nowMs, timezone);
+      const timeline = new Timeline(context, id, span, timezone);
+      return ByteList.of(
+        datesOf(span).map((date) => ({ date, timeline })),
+        scope.work,
+      );
+    },
+  }),
+}));
+
+const daysDefault = 30;
+const daysMax = 366;
+const dateLength = '2026-05-01'.length;
+
+/** The days that `from` and `to` name; of an instant, the day it is on. Throws BAD_USER_INPUT for none, and for too many. */
+function spanOf({ from, to }: WindowArguments, nowMs: number, timezone: string | null): DateSpan {
+  const zone = timezone ?? 'UTC';
+  const today = localDate(nowMs, zone);
+  const dayOf = (text: string) => (text.length === dateLength ? text : localDate(Date.parse(text), zone));
+  const end = to ? dayOf(to) : from ? addDays(today, 1) : today;
+  const span = { from: from ? dayOf(from) : addDays(end, -daysDefault), to: end };
+  const days = (Date.parse(span.to) - Date.parse(span.from)) / dayMs;
+  if (days > 0 && days <= daysMax) return span;
+  const [code, message] =
+    days > 0
+      ? ['too_large', `A window spans at most ${daysMax} days.`]
+      : ['empty_window', 'from must be before to, by a day at least.'];
+  throw new GatewayError('BAD_USER_INPUT', { message, faults: [{ path: ['from'], code, message }] });
+}

@@ -1,0 +1,230 @@
+/** Whether water is short: depletion of the root zone by FAO-56, observed and forecast. Numbers, and no advice. */
+import {
+  cropCoefficient,
+  isReadilyTaken,
+  readilyAvailableWater,
+  waterBalance,
+} from '../../../agronomy/water-balance.ts';
+import type { WeatherRecord } from '../../reads/weather.ts';
+import { builder } from '../builder.ts';
+import { Provenance } from '../data-source.ts';
+import { Field } from '../field.ts';
+import { quantity, requiredQuantity } from '../field-builders.ts';
+import { Length } from '../measures.ts';
+import type { Measure } from '../units.ts';
+import { windowArgumentsAhead } from '../windows/arguments.ts';
+import { known, provenancesOf, rounded, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
+import { Et0Method, WeatherKind } from '../weather/record.ts';
+import {
+  assertWaterInput,
+  type CropCoefficientArguments,
+  CropCoefficientInput,
+  type IrrigationArguments,
+  IrrigationInput,
+  type RootZoneArguments,
+  RootZoneInput,
+} from './water-balance-input.ts';
+import { weatherRecords } from '../windows/record-counts.ts';
+
+interface DayShape {
+  date: string;
+  kind: WeatherRecord['kind'];
+  kc: number | null;
+  cropEvapotranspiration: Measure | null;
+  stressCoefficient: number | null;
+  adjustedEvapotranspiration: Measure | null;
+  depletion: Measure | null;
+  deepPercolation: Measure | null;
+}
+
+interface BalanceShape {
+  days: DayShape[];
+  readilyAvailableWater: Measure;
+  exceedsReadilyAvailableOn: string | null;
+  knownThrough: string | null;
+  missing: number;
+  et0Methods: NonNullable<WeatherRecord['et0_method']>[];
+  provenances: WeatherRecord['source']['provenance'][];
+}
+
+const afterGap = 'Null from the first day on of which precipitation, `et0` or `kc` is unknown.';
+
+const WaterBalanceDay = builder.objectRef<DayShape>('WaterBalanceDay').implement({
+  description:
+    'The water of the root zone on one local day. What carries over is unknown after a gap, and not guessed.',
+  fields: (t) => ({
+    date: t.expose('date', { type: 'Date', nullable: false, description: 'The local day.' }),
+    kind: t.expose('kind', {
+      type: WeatherKind,
+      nullable: false,
+      description:
+        'Observed or forecast. A day without a record is observed where it is past, and unknown all the same.',
+    }),
+    kc: t.exposeFloat('kc', {
+      nullable: true,
+      description:
+        'Crop coefficient, by straight lines between the points given; null before the first and after the last.',
+    }),
+    cropEvapotranspiration: quantity(
+      t,
+      Length,
+      'cropEvapotranspiration',
+      'What the crop would use without stress: `kc` times `et0` (FAO-56, equation 58). Null where one of both is unknown.',
+    ),
+    stressCoefficient: t.exposeFloat('stressCoefficient', {
+      nullable: true,
+      description: `Part of it that the crop gets, 1 without stress: by the depletion of the evening before (FAO-56, equation 84). ${afterGap}`,
+    }),
+    adjustedEvapotranspiration: quantity(
+      t,
+      Length,
+      'adjustedEvapotranspiration',
+      `What the crop uses (FAO-56, equation 81). ${afterGap}`,
+    ),
+    depletion: quantity(
+      t,
+      Length,
+      'depletion',
+      `What is missing from field capacity at the end of the day, from 0 to \`totalAvailableWater\` (FAO-56, equations 85 to 87). ${afterGap}`,
+    ),
+    deepPercolation: quantity(
+      t,
+      Length,
+      'deepPercolation',
+      `What the root zone could not hold (FAO-56, equation 88). ${afterGap}`,
+    ),
+  }),
+});
+
+const WaterBalance = builder.objectRef<BalanceShape>('WaterBalance').implement({
+  description:
+    'Root zone depletion day by day (FAO-56, chapter 8), without runoff and capillary rise. It is as good as what the caller says of soil, crop and irrigation.',
+  fields: (t) => ({
+    days: t.expose('days', {
+      type: [WaterBalanceDay],
+      nullable: false,
+      description: 'Every local day of the window, oldest first; also one without a record.',
+    }),
+    readilyAvailableWater: requiredQuantity(
+      t,
+      Length,
+      'readilyAvailableWater',
+      'Depletion from which on the crop suffers: `totalAvailableWater` times `depletionFraction` (FAO-56, equation 83).',
+    ),
+    exceedsReadilyAvailableOn: t.expose('exceedsReadilyAvailableOn', {
+      type: 'Date',
+      nullable: true,
+      description:
+        'First day that ends with a depletion of `readilyAvailableWater` or more; null where no known day does. Its `kind` says whether it is a forecast.',
+    }),
+    knownThrough: t.expose('knownThrough', {
+      type: 'Date',
+      nullable: true,
+      description: 'Last day before the first gap; null where the first day is one.',
+    }),
+    missing: t.exposeInt('missing', {
+      nullable: false,
+      description: 'Days of the window on which precipitation, `et0` or `kc` is unknown, wherever they lie.',
+    }),
+    et0Methods: t.expose('et0Methods', {
+      type: [Et0Method],
+      nullable: false,
+      description: 'How `et0` of the days was computed: each method that occurs, once.',
+    }),
+    provenances: t.expose('provenances', {
+      type: [Provenance],
+      nullable: false,
+      description: 'How the records of the days came about: each that occurs, once.',
+    }),
+  }),
+});
+
+builder.objectFields(Field, (t) => ({
+  waterBalance: t.field({
+    type: WaterBalance,
+    nullable: true,
+    description:
+      'Water missing from the root zone by day, observed and forecast (FAO-56, chapter 8). Soil, crop and irrigation are the caller’s. INCOMPLETE_UPSTREAM_DATA where past days are missing and the service does not say that it sent them all.',
+    args: {
+      soil: t.arg({ type: RootZoneInput, required: true, description: 'What the root zone holds.' }),
+      crop: t.arg({
+        type: [CropCoefficientInput],
+        required: true,
+        description: 'The curve of the crop coefficient, by its points in order, 1 to 100.',
+      }),
+      irrigation: t.arg({ type: [IrrigationInput], description: 'What was given, at most 400.' }),
+      ...windowArgumentsAhead(
+        t,
+        'First day, inclusive; 7 days ago where left out.',
+        'End of the window, exclusive; 7 days ahead where left out. At most 366 days after `from`.',
+      ),
+    },
+    extensions: {
+      upstreamCalls: 1,
+      moreCallsWith: { since: 1 },
+      records: weatherRecords(),
+      computedFrom: [
+        'WeatherRecord.precipitation',
+        'WeatherRecord.et0',
+        'WeatherRecord.et0_method',
+        'WeatherRecord.kind',
+        'WeatherRecord.date',
+        'WeatherRecord.starts_at',
+        'WeatherRecord.ends_at',
+        'WeatherRecord.source',
+        'ListMeta.timezone',
+      ],
+    },
+    resolve: async ({ id }, { soil, crop, irrigation, ...window }, context) => {
+      assertWaterInput(soil, crop, irrigation ?? []);
+      return balance(await weatherDaysIn(context, id, window), soil, crop, irrigation ?? []);
+    },
+  }),
+}));
+
+function balance(
+  { days }: WeatherDays,
+  soil: RootZoneArguments,
+  crop: readonly CropCoefficientArguments[],
+  irrigation: readonly IrrigationArguments[],
+): BalanceShape {
+  const points = crop.map(({ date, kc }) => ({ dayMs: Date.parse(date), kc }));
+  const given = new Map<string, number>();
+  for (const { date, depth } of irrigation) given.set(date, (given.get(date) ?? 0) + depth);
+  const water = days.map((day) => ({
+    precipitation: known(day, 'precipitation', 'length', 'millimetre'),
+    et0: known(day, 'et0', 'length', 'millimetre'),
+    kc: cropCoefficient(points, Date.parse(day.date)),
+    irrigation: given.get(day.date) ?? 0,
+  }));
+  const balances = waterBalance(soil, water);
+  const readily = readilyAvailableWater(soil);
+  const exceeding = balances.findIndex(({ depletion }) => isReadilyTaken(depletion, soil));
+  const knownDays = balances.filter(({ depletion }) => depletion !== undefined).length;
+  return {
+    days: days.map(({ date, kind }, day) => ({
+      date,
+      kind,
+      kc: numberOrNull(water[day]?.kc),
+      cropEvapotranspiration: depth(balances[day]?.cropEvapotranspiration),
+      stressCoefficient: numberOrNull(balances[day]?.stressCoefficient),
+      adjustedEvapotranspiration: depth(balances[day]?.adjustedEvapotranspiration),
+      depletion: depth(balances[day]?.depletion),
+      deepPercolation: depth(balances[day]?.deepPercolation),
+    })),
+    readilyAvailableWater: { value: rounded(readily), unit: 'millimetre' },
+    exceedsReadilyAvailableOn: days[exceeding]?.date ?? null,
+    knownThrough: days[knownDays - 1]?.date ?? null,
+    missing: water.filter(({ precipitation, et0, kc }) => [precipitation, et0, kc].includes(undefined)).length,
+    et0Methods: [...new Set(days.flatMap(({ record }) => (record?.et0 ? (record.et0_method ?? []) : [])))],
+    provenances: provenancesOf(days),
+  };
+}
+
+function numberOrNull(value: number | undefined): number | null {
+  return value === undefined ? null : rounded(value);
+}
+
+function depth(value: number | undefined): Measure | null {
+  return value === undefined ? null : { value: rounded(value), unit: 'millimetre' };
+}

@@ -1,0 +1,108 @@
+/** From spans next to now to bounds, in pure functions: what is wrong with them, what they mean in a timezone, and what to ask before it is known. */
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { addDays, dayMs, formatInstant, hourMs, localDate, startOfDay } from '../../../platform/time/instant.ts';
+import { type Span, spanDaysMax, spanHoursMax, type WindowArguments } from './arguments.ts';
+
+/** Bounds as the service takes them: dates, or instants. The end is not within. */
+export interface Bounds {
+  from: string;
+  to: string;
+}
+
+/** The most days of a window, by the contract. */
+const windowDaysMax = 366;
+/** Between the first place on Earth to reach a day and the last to leave it lie a day before and a day after UTC's. */
+const unknownDays = 2;
+
+/** Whether the window is named by its place next to now. Throws BAD_USER_INPUT for one that is named in two ways, or in no possible one. */
+export function isRelative({ from, to, last, next, since }: WindowArguments, hasHours: boolean): boolean {
+  if (!last && !next && !since) return false;
+  const name = last ? 'last' : since ? 'since' : 'next';
+  if (from || to)
+    throw fault(name, 'conflicting', `${name} does not go with from or to: leave out the one or the other.`);
+  if (last && since) throw fault('last', 'conflicting', 'last does not go with since: leave out one of them.');
+  assertSpan('last', last, hasHours);
+  assertSpan('next', next, hasHours);
+  if ((since || last?.days || next?.days) && (last?.hours || next?.hours)) throw mixed();
+  if ((last?.days ?? 0) + (next?.days ?? 0) + unknownDays > windowDaysMax)
+    throw fault('last', 'too_large', `last and next together span at most ${windowDaysMax - unknownDays} days.`);
+  return true;
+}
+
+function assertSpan(name: string, span: Span | null | undefined, hasHours: boolean): void {
+  if (!span) return;
+  const { days, hours } = span;
+  if (hours && !hasHours)
+    throw fault(name, 'days_only', `${name} takes hours only where records are hourly: give days here.`);
+  const [count, unit, max] =
+    hours === undefined || hours === null ? [days, 'days', spanDaysMax] : [hours, 'hours', spanHoursMax];
+  if (typeof count === 'number' && count >= 1 && count <= max) return;
+  throw fault(`${name}.${unit}`, 'out_of_range', `${name} spans from 1 to ${max} ${unit}.`);
+}
+
+function mixed(): GatewayError {
+  return fault(
+    'next',
+    'conflicting',
+    'One window is counted in days or in hours, not in both: give next in the unit of the other.',
+  );
+}
+
+function fault(path: string, code: string, message: string): GatewayError {
+  return new GatewayError('BAD_USER_INPUT', { message, faults: [{ path: path.split('.'), code, message }] });
+}
+
+/** When the hour ends that runs, and with it what a window of hours asks for. */
+export function endOfHour(nowMs: number): number {
+  return (Math.floor(nowMs / hourMs) + 1) * hourMs;
+}
+
+/** When the day began that runs in a timezone, UTC's where none is known. */
+export function startOfToday(nowMs: number, timezone: string | null): number {
+  const zone = timezone ?? 'UTC';
+  return startOfDay(localDate(nowMs, zone), zone);
+}
+
+/** When the day ends that runs in a timezone, UTC's where none is known. */
+export function endOfDay(nowMs: number, timezone: string | null): number {
+  const zone = timezone ?? 'UTC';
+  return startOfDay(addDays(localDate(nowMs, zone), 1), zone);
+}
+
+/** Whole hours next to the hour that runs, wherever the field is; undefined for a window of days. */
+export function hourBounds({ last, next }: WindowArguments, nowMs: number): Bounds | undefined {
+  if (!last?.hours && !next?.hours) return undefined;
+  const hour = Math.floor(nowMs / hourMs) * hourMs;
+  const at = (hours: number) => formatInstant(hour + hours * hourMs);
+  return { from: at(-(last?.hours ?? 0)), to: at(next?.hours ?? 0) };
+}
+
+/** The local days of a window, UTC's where no timezone is known. Throws BAD_USER_INPUT for one that is too long. */
+export function dayBounds({ last, next, since }: WindowArguments, nowMs: number, timezone: string | null): Bounds {
+  const today = localDate(nowMs, timezone ?? 'UTC');
+  const ahead = next?.days ?? (since ? 1 : 0);
+  const bounds = { from: since ? latest(since, today) : addDays(today, -(last?.days ?? 0)), to: addDays(today, ahead) };
+  if ((Date.parse(bounds.to) - Date.parse(bounds.from)) / dayMs <= windowDaysMax) return bounds;
+  throw fault(
+    'next',
+    'too_large',
+    `since and next together span at most ${windowDaysMax} days: ask for fewer with next.`,
+  );
+}
+
+function latest(monthDay: string, today: string): string {
+  const year = Number(today.slice(0, 4));
+  const thisYear = `${today.slice(0, 4)}-${monthDay}`;
+  return thisYear <= today ? thisYear : `${String(year - 1).padStart(4, '0')}-${monthDay}`;
+}
+
+/** Days that hold the window whatever the timezone: the same all day long, so that it is one read. */
+export function boundsAnywhere({ last, next }: WindowArguments, nowMs: number): Bounds {
+  const today = localDate(nowMs, 'UTC');
+  return { from: addDays(today, -(last?.days ?? 0) - 1), to: addDays(today, (next?.days ?? 0) + 1) };
+}
+
+/** The instants of bounds in a timezone, UTC where none is known. */
+export function instantsOf({ from, to }: Bounds, timezone: string | null): { fromMs: number; toMs: number } {
+  return { fromMs: startOfDay(from, timezone ?? 'UTC'), toMs: startOfDay(to, timezone ?? 'UTC') };
+}

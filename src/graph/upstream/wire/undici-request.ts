@@ -1,0 +1,124 @@
+/**
+ * One call on the wire, from its first byte to the last. Its caller is told at once when waiting has no point any more; the call
+ * itself ends when the wire is done with it: a read is cut, a write has some time more to arrive, and no write has it for ever.
+ */
+import { type Dispatcher, errors } from 'undici';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { decodeBody } from './content-encoding.ts';
+import type { UpstreamRequest } from '../call.ts';
+import type { Waiter } from '../lifetime.ts';
+import { type ResponseHeaders, UpstreamResponse } from '../response.ts';
+
+/** How long a write may go on without its caller. A time of its own: undici's begins anew with each byte that drips in. */
+export const abandonedMsMax = 10_000;
+
+/** One object instead of a set of closures: this is the hottest allocation of the gateway. */
+export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
+  readonly #request: UpstreamRequest;
+  readonly #bytesMax: number;
+  readonly #resolve: (response: UpstreamResponse | Promise<UpstreamResponse>) => void;
+  readonly #reject: (error: GatewayError) => void;
+  #chunks: Buffer[] = [];
+  #controller: Dispatcher.DispatchController | undefined;
+  /** Whether the caller was told its outcome. */
+  #isOver = false;
+  #onEnd: (() => void) | undefined;
+  #status = 0;
+  #headers: ResponseHeaders = {};
+
+  constructor(
+    request: UpstreamRequest,
+    bytesMax: number,
+    resolve: (response: UpstreamResponse | Promise<UpstreamResponse>) => void,
+    reject: (error: GatewayError) => void,
+  ) {
+    this.#request = request;
+    this.#bytesMax = bytesMax;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    request.lifetime.enter(this);
+  }
+
+  bailOut(reason: GatewayError): void {
+    this.#isOver = true;
+    this.#chunks = [];
+    this.#goOnAlone();
+    this.#reject(reason);
+    // A write on its way is left to arrive: cutting it would leave nobody knowing whether it was done.
+    if (this.#request.isRead) this.#controller?.abort(reason);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#isOver) controller.abort(new Error('nobody waits for it'));
+    else this.#controller = controller;
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: ResponseHeaders): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (!this.#isOver) this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    if (!this.#settle()) return;
+    const status = this.#status;
+    if (status >= 300 && status < 400 && status !== 304) {
+      this.#reject(new GatewayError('UPSTREAM_ERROR', { message: redirected, status }));
+      return;
+    }
+    const [first, ...more] = this.#chunks;
+    const bytes = more.length > 0 ? Buffer.concat(this.#chunks) : (first ?? Buffer.alloc(0));
+    const encoding = this.#headers['content-encoding'];
+    // Of a 304 the header tells of the answer that it stands for, and there is nothing to decode.
+    if (encoding === undefined || status === 304) this.#resolve(new UpstreamResponse(status, this.#headers, bytes));
+    else {
+      const decoded = decodeBody(bytes, String(encoding), this.#bytesMax);
+      this.#resolve(decoded.then((plain) => new UpstreamResponse(status, this.#headers, plain)));
+    }
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.#settle()) this.#reject(wireError(error));
+  }
+
+  /** Whether the caller is still to be told. In any case the wire is done with it. */
+  #settle(): boolean {
+    this.#onEnd?.();
+    if (this.#isOver) return false;
+    this.#isOver = true;
+    this.#request.lifetime.leave(this);
+    return true;
+  }
+
+  /** Says on the request when the wire is done with it, and sees to it that it will be. */
+  #goOnAlone(): void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const cut = setTimeout(() => this.#controller?.abort(new Error('nobody has waited for long')), abandonedMsMax);
+    this.#request.unfinished = promise;
+    this.#onEnd = () => {
+      clearTimeout(cut);
+      resolve();
+    };
+  }
+}
+
+const redirected = 'The Field Data Service answered with a redirect, which is never followed.';
+const tooLarge = 'The Field Data Service answered with more bytes than allowed.';
+const notHttp = 'The Field Data Service answered with something that is not HTTP.';
+
+/** What undici met, in the graph's codes. What is not named here is a connection that failed: refused, reset, cut short, unknown host. */
+function wireError(cause: Error & { code?: string }): GatewayError {
+  const { code = '' } = cause;
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new GatewayError('UPSTREAM_ERROR', { message: tooLarge, cause });
+  if (code === 'UND_ERR_INVALID_ARG') return new GatewayError('INTERNAL_SERVER_ERROR', { cause });
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
+    return new GatewayError('UPSTREAM_TIMEOUT', { cause });
+  }
+  if (cause instanceof errors.HTTPParserError || code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return new GatewayError('UPSTREAM_ERROR', { message: notHttp, cause });
+  }
+  return new GatewayError('UPSTREAM_UNAVAILABLE', { cause });
+}

@@ -1,0 +1,142 @@
+/** What is wrong with a JSON value by a schema of a description, in words for the person who sent it. */
+import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { parsePlainInstant } from '../time/instant.ts';
+
+/** One fault. */
+export interface SchemaError {
+  code:
+    | ('required' | 'unknown_property' | 'wrong_type' | 'wrong_format' | 'not_allowed' | 'duplicate')
+    | ('too_short' | 'too_long' | 'too_small' | 'too_large' | 'too_many');
+  detail: string;
+  /** Where in the value, a JSON Pointer. */
+  pointer: string;
+}
+
+// ajv-formats is CommonJS whose types claim a default export that Node does not give under nodenext.
+const addFormats = ajvFormats as unknown as typeof ajvFormats.default;
+
+/** Compiles schemas of an OpenAPI description, which it knows as `openapi`. */
+export function createSchemaCompiler(description: object): Ajv2020 {
+  // `verbose` hands each fault its schema, which says in words what a pattern means.
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true, verbose: true });
+  addFormats(ajv);
+  // What every record has, by its digits; the rest by the patterns of the format.
+  const { validate: isDateTime } = fullFormats['date-time'] as { validate: (text: string) => boolean };
+  ajv.addFormat('date-time', (text) => parsePlainInstant(text) !== undefined || isDateTime(text));
+  // Ajv compares entries pairwise and in depth, whatever they are, before it counts them: seconds for one hostile body.
+  ajv.removeKeyword('uniqueItems');
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    errors: true,
+    validate: assertUniqueTexts,
+  });
+  ajv.addVocabulary([...Object.keys(description), 'x-ucum', 'x-must-be']);
+  ajv.addSchema(description, 'openapi');
+  return ajv;
+}
+
+/** `uniqueItems` in one pass, for lists of text, which are all that the description calls unique. */
+function assertUniqueTexts(isUnique: boolean, list: readonly unknown[]): boolean {
+  assertUniqueTexts.errors = undefined;
+  if (!isUnique) return true;
+  const places = new Map<string, number>();
+  for (const [i, text] of list.entries()) {
+    if (typeof text !== 'string') continue; // What is no text has a fault of its own.
+    const j = places.get(text);
+    if (j !== undefined) {
+      assertUniqueTexts.errors = [{ keyword: 'uniqueItems', params: { i, j } }];
+      return false;
+    }
+    places.set(text, i);
+  }
+  return true;
+}
+assertUniqueTexts.errors = undefined as Partial<ErrorObject>[] | undefined;
+
+/** Keywords whose faults are told by a sibling that knows more. */
+const echoKeywords = new Set(['if', 'items', 'oneOf', 'anyOf']);
+
+/** Text that may not be blank. */
+const notBlank = '\\S';
+
+/** Every fault of a value, with its place and what would be right. */
+export function schemaErrors(errors: readonly ErrorObject[]): SchemaError[] {
+  const empty = new Set(
+    errors.filter(({ keyword }) => keyword === 'minLength').map(({ instancePath }) => instancePath),
+  );
+  // What is empty is blank too: one fault says it. And "must be null" is the other choice of a measure, which was not made.
+  const isEcho = ({ keyword, params, instancePath }: ErrorObject) =>
+    echoKeywords.has(keyword) ||
+    (keyword === 'type' && params.type === 'null') ||
+    (keyword === 'pattern' && params.pattern === notBlank && empty.has(instancePath));
+  return errors
+    .filter((error) => !isEcho(error))
+    .map((error) => ({ ...explainError(error), pointer: pointerOf(error) }));
+}
+
+function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
+  const name = keyword === 'required' ? params.missingProperty : params.additionalProperty;
+  // Property names come from the caller: bounded, and escaped as RFC 6901 says.
+  return name === undefined ? instancePath : `${instancePath}/${escapeSegment(String(name).slice(0, 100))}`;
+}
+
+/** A name as a segment of a JSON Pointer (RFC 6901). */
+export function escapeSegment(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+const articles: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  object: 'an object',
+  array: 'a list',
+  boolean: 'true or false',
+};
+
+/** What one fault says, without its place. */
+export function explainError({ keyword, params, parentSchema, message }: ErrorObject): Omit<SchemaError, 'pointer'> {
+  switch (keyword) {
+    case 'required':
+      return { code: 'required', detail: 'is required' };
+    case 'additionalProperties':
+      return { code: 'unknown_property', detail: 'is not a property of this object' };
+    case 'type':
+      return { code: 'wrong_type', detail: `must be ${articles[params.type] ?? params.type}` };
+    case 'enum':
+      return { code: 'not_allowed', detail: `must be one of ${params.allowedValues.join(', ')}` };
+    case 'pattern':
+      return {
+        code: 'wrong_format',
+        detail:
+          params.pattern === notBlank
+            ? 'must not be blank'
+            : `must be ${parentSchema?.['x-must-be'] ?? params.pattern}`,
+      };
+    case 'format':
+      return { code: 'wrong_format', detail: `must be a valid ${params.format}` };
+    case 'minLength':
+      return {
+        code: 'too_short',
+        detail: params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`,
+      };
+    case 'maxLength':
+      return { code: 'too_long', detail: `must have at most ${params.limit} characters` };
+    case 'minimum':
+      return { code: 'too_small', detail: `must be at least ${params.limit}` };
+    case 'maximum':
+      return { code: 'too_large', detail: `must be at most ${params.limit}` };
+    case 'minItems':
+      return { code: 'too_short', detail: `must have at least ${params.limit} entries` };
+    case 'maxItems':
+      return { code: 'too_many', detail: `must have at most ${params.limit} entries` };
+    case 'uniqueItems':
+      return { code: 'duplicate', detail: `entries ${params.j} and ${params.i} are the same` };
+    default:
+      return { code: 'not_allowed', detail: message ?? 'is not acceptable' };
+  }
+}

@@ -1,0 +1,67 @@
+/** Admission before anything of a request is read but its head: the listener's handler, or a refusal that costs next to nothing. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { NodeHandler } from '../listen.ts';
+import type { Admission, RefusalReason } from './admission.ts';
+
+export interface GuardOptions {
+  admission: Admission;
+  /** Answers a request that is not begun. Must not read its body. */
+  refuse: NodeHandler;
+  /** Paths that are answered all along: health checks, which cost nothing and decide whether the process lives. */
+  exempt: ReadonlySet<string>;
+  onRefuse?: (reason: RefusalReason) => void;
+}
+
+/** The same handler behind admission. */
+export function withAdmission(
+  handler: NodeHandler,
+  { admission, refuse, exempt, onRefuse }: GuardOptions,
+): NodeHandler {
+  const connections = new WeakMap<Socket, Connection>();
+
+  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (exempt.has(incoming.url ?? '')) return handler(incoming, outgoing);
+    const reason = admission.enter();
+    if (reason !== undefined) {
+      onRefuse?.(reason);
+      return refuse(incoming, outgoing);
+    }
+    const { socket } = incoming;
+    let connection = connections.get(socket);
+    if (connection === undefined) {
+      connection = new Connection(admission);
+      connections.set(socket, connection);
+      socket.once('close', connection.closed);
+    }
+    connection.begin(outgoing);
+    return handler(incoming, outgoing);
+  };
+}
+
+/** The requests of one connection that closes: a pipelined response that was not its turn yet never says that it ended. */
+class Connection {
+  readonly #admission: Admission;
+  #open = 0;
+  #isClosed = false;
+
+  constructor(admission: Admission) {
+    this.#admission = admission;
+  }
+
+  begin(response: ServerResponse): void {
+    this.#open += 1;
+    response.on('close', this.#ended);
+  }
+
+  readonly closed = (): void => {
+    this.#isClosed = true;
+    for (; this.#open > 0; this.#open -= 1) this.#admission.leave();
+  };
+
+  readonly #ended = (): void => {
+    if (this.#isClosed) return;
+    this.#open -= 1;
+    this.#admission.leave();
+  };
+}

@@ -1,0 +1,128 @@
+/**
+ * Counts that every process over one Redis or Valkey shares, so that a limit holds however many replicas answer. A count is worth less than
+ * an answer: while Redis is away or frozen each process counts for itself, one write a second finds out whether it is back, and nobody waits.
+ */
+import { once } from 'node:events';
+import { Redis } from 'iovalkey';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Logger } from '../../log/log.ts';
+import { createOutageLog } from '../../log/outage-log.ts';
+import { createWindows, type WindowState } from './count-windows.ts';
+
+export interface SharedCounts {
+  /** Makes a counter of its own names, in windows of a minute: counts, and gives what was counted with it. Never rejects. */
+  counter(kind: string, limitPerMinute: number): Count;
+  /** Whether they are shared now. */
+  isShared(): boolean;
+  /** Counts since the start that this process made for itself. */
+  countedAlone(): number;
+  close(): Promise<void>;
+}
+
+/** Counts one, or so many at once, for a name. */
+export type Count = (name: string, points?: number) => Promise<WindowState>;
+
+const windowSeconds = 60;
+const windowMs = windowSeconds * 1_000;
+/** Names counted at a time while Redis is away. */
+const namesMax = 50_000;
+/** How long a count may take: beyond, Redis is taken to be away. */
+const answerMsMax = 100;
+/** When a command that was never answered is forgotten. */
+const commandTimeoutMs = 5_000;
+const connectTimeoutMs = 1_000;
+const reconnectMsMax = 1_000;
+const lookKey = 'fieldgraph:look';
+const lookKeyMs = 1_000;
+const awayReason = 'It does not answer: this process counts its callers for itself.';
+
+/** Shares counts over the server at this `redis:` or `rediss:` address. Waits for the connection a second at most: what does not answer is away. */
+export async function createSharedCounts(
+  url: string,
+  log: Logger,
+  now: () => number = () => performance.now(),
+): Promise<SharedCounts> {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: commandTimeoutMs,
+    connectTimeout: connectTimeoutMs,
+    retryStrategy: (tries) => Math.min(tries * 100, reconnectMsMax),
+  });
+  // Its errors are told by the counts that fail; without a listener they would end the process. What they say may hold the address.
+  redis.on('error', () => {});
+  let countedAlone = 0;
+  // A write, as counts are: a replica, or one whose memory is full, answers a ping.
+  const outage = createOutageLog(log, 'the server of REDIS_URL', {
+    look: () =>
+      inTime(redis.set(lookKey, '', 'PX', lookKeyMs)).then(
+        () => undefined,
+        () => awayReason,
+      ),
+  });
+
+  function counter(kind: string, limitPerMinute: number): Count {
+    const shared = new RateLimiterRedis({
+      storeClient: redis,
+      keyPrefix: `fieldgraph:${kind}`,
+      points: limitPerMinute,
+      duration: windowSeconds,
+      rejectIfRedisNotReady: true,
+      // Who has spent a quota costs Redis nothing more until it is whole again.
+      inMemoryBlockOnConsumed: limitPerMinute + 1,
+    });
+    const refusedState = createRefusedState(limitPerMinute);
+    const alone = createWindows(windowMs, namesMax, now);
+
+    return async (name, points = 1) => {
+      // All the time: who has spent a part of the quota has spent it too where Redis goes away.
+      alone.add(name, points);
+      const own = alone.read(name);
+      if (outage.isLost()) {
+        countedAlone += 1;
+        return own;
+      }
+      try {
+        return await inTime(shared.consume(name, points)).then(stateOf, refusedState);
+      } catch (error) {
+        outage.report(awayReason, error);
+        countedAlone += 1;
+        return own;
+      }
+    };
+  }
+
+  await once(redis, 'ready', { signal: AbortSignal.timeout(connectTimeoutMs) }).catch((error) =>
+    outage.report(awayReason, error),
+  );
+  return {
+    counter,
+    isShared: () => !outage.isLost(),
+    countedAlone: () => countedAlone,
+    async close() {
+      outage.close();
+      redis.disconnect();
+    },
+  };
+}
+
+/** Rejects where it takes too long. Of a process that is itself late, what has arrived meanwhile counts. */
+function inTime<Value>(pending: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => setImmediate(() => reject(new Error('no answer in time'))), answerMsMax);
+    pending.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** Beyond the limit is a rejection with the state; refused without asking Redis, it tells of no points. */
+function createRefusedState(limitPerMinute: number): (refused: unknown) => WindowState {
+  return (refused) => {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    const { used, resetMs } = stateOf(refused);
+    return { used: Math.max(used, limitPerMinute + 1), resetMs };
+  };
+}
+
+function stateOf({ consumedPoints, msBeforeNext }: RateLimiterRes): WindowState {
+  return { used: consumedPoints, resetMs: msBeforeNext };
+}

@@ -1,0 +1,28 @@
+/** A question that costs something, asked at most once in a while however often its answer is wanted: what health checks need. */
+
+/**
+ * Gives the answer of `ask`, or the one it gave within the last `keptMs`. Who asks while an answer is on its way gets that one. `ask` must
+ * not reject.
+ */
+export function createCachedCheck<Answer>(
+  ask: () => Promise<Answer>,
+  keptMs: number,
+  now: () => number = () => performance.now(),
+): () => Promise<Answer> {
+  let answer: Promise<Answer> | undefined;
+  let keptUntil = 0;
+
+  async function askNow(): Promise<Answer> {
+    const given = await ask();
+    keptUntil = now() + keptMs;
+    return given;
+  }
+
+  return () => {
+    if (answer === undefined || now() >= keptUntil) {
+      keptUntil = Number.POSITIVE_INFINITY;
+      answer = askNow();
+    }
+    return answer;
+  };
+}

@@ -1,0 +1,26 @@
+/** The service without a gateway before it, and the operators' port beside it. */
+import { createReadiness } from '../graph/http/readiness.ts';
+import { standardErrorStream } from '../platform/log/log-stream.ts';
+import { startAdmin } from './admin.ts';
+import type { Common } from './common.ts';
+import { startService } from './service.ts';
+
+/** What callers are told of it. Addresses without a path. */
+export interface ServiceUrls {
+  serviceUrl: string;
+  adminUrl: string | undefined;
+  demoKey: string | undefined;
+}
+
+/** Starts it. Rejects with a ListenError, or the store's refusal. */
+export async function startServiceAlone(common: Common): Promise<ServiceUrls> {
+  const { metrics, admission, counts, started } = common;
+  const { url, listener, demoKey, findFault } = await startService(common);
+  metrics?.watchAdmission(admission);
+  if (listener) metrics?.watchPort('service', listener.connections);
+  metrics?.watchLog(standardErrorStream().dropped);
+  if (counts) metrics?.watchCounts(counts);
+  const readiness = createReadiness(findFault);
+  const adminUrl = await startAdmin(common, { readiness, isStopping: started.isStopping });
+  return { serviceUrl: url, adminUrl, demoKey };
+}

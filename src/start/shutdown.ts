@@ -1,0 +1,62 @@
+/** What a process has started, and how it stops within a time: every listener at once, so that all stop accepting, then the rest. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Listener } from '../platform/server/listen.ts';
+
+/** Something that is closed once no request can need it any more. */
+export interface Part {
+  close(): Promise<void>;
+}
+
+export interface Shutdown {
+  listener(listener: Listener): void;
+  part(part: Part): void;
+  /** Whether it is stopping: callers should be sent elsewhere. */
+  isStopping(): boolean;
+  /**
+   * Tells callers to go elsewhere for the drain delay, stops accepting, lets requests in flight finish, cuts those that do not, then closes
+   * the parts, the last started first. Over within the drain time; a second call waits for the first.
+   */
+  stop(): Promise<void>;
+  /** The same without a delay, for what is not ready and has no callers. */
+  abandon(): Promise<void>;
+}
+
+export interface DrainTimes {
+  /** For everything. */
+  drainMs: number;
+  /** Of which, before the ports close. */
+  drainDelayMs: number;
+}
+
+/** Part of the drain time that is kept for closing connections and stores. */
+const reserveRatio = 0.1;
+const reserveMsMax = 1_000;
+
+/** A new, empty list. */
+export function createShutdown({ drainMs, drainDelayMs }: DrainTimes): Shutdown {
+  const listeners: Listener[] = [];
+  const parts: Part[] = [];
+  const openMs = drainMs - Math.min(drainMs * reserveRatio, reserveMsMax);
+  let stopped: Promise<void> | undefined;
+
+  async function stop(delayMs: number): Promise<void> {
+    for (const listener of listeners) listener.announceClose();
+    if (delayMs > 0) await wait(delayMs);
+    await Promise.all(listeners.map((listener) => listener.close(openMs - delayMs)));
+    for (const part of parts.reverse()) await part.close();
+  }
+
+  return {
+    listener: (listener) => void listeners.push(listener),
+    part: (part) => void parts.push(part),
+    isStopping: () => stopped !== undefined,
+    stop() {
+      stopped ??= stop(Math.min(drainDelayMs, openMs));
+      return stopped;
+    },
+    abandon() {
+      stopped ??= stop(0);
+      return stopped;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** When a process stops: on the signals that ask for it, and on a fault that nobody caught. */
+import closeWithGrace from 'close-with-grace';
+
+export interface StopOptions {
+  /** Ends what runs. The process exits with 0 after it; with 1 where it rejects, and after a fault, where there is no signal. */
+  stop(signal: NodeJS.Signals | undefined): Promise<void>;
+  /** How long that may take before the process exits with 1. */
+  timeoutMs: number;
+  /** Told of the fault before the stop. */
+  onFault(error: Error): void;
+}
+
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
+/** What a crash sends: a handler in JavaScript would only keep the process from ending and leaving its core. */
+const crashes = ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV'] as const;
+
+/**
+ * Stops once, at the first signal. Those that follow change nothing: Ctrl-C reaches a process from the terminal and again from npm, and the
+ * second must not cut short what the first began.
+ */
+export function stopOnSignal({ stop, timeoutMs, onFault }: StopOptions): void {
+  const skip = [...signals, ...crashes];
+  const grace = closeWithGrace({ delay: timeoutMs, logger: false, skip }, async ({ err }) => {
+    if (err) onFault(err);
+    await stop(told);
+  });
+  let told: NodeJS.Signals | undefined;
+  for (const signal of signals) {
+    process.on(signal, () => {
+      if (told !== undefined) return;
+      told = signal;
+      grace.close();
+    });
+  }
+}

@@ -1,0 +1,41 @@
+/** Spells against rows that nobody here made, and that an unknown day is never in one. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { spellsOf } from '../../src/agronomy/spells.ts';
+import golden from '../graph/schema/agronomy/golden.json' with { type: 'json' };
+
+describe('spells', () => {
+  it('are those of the computed rows: 0.9 mm is dry, 1.0 mm wet', () => {
+    const { days, wetDayMin, answer } = golden.spells_computed;
+    const depths = days.map(([, depth]) => (depth === null ? undefined : Number(depth)));
+    const dateOf = (day: number) => days[day]?.[0];
+    const spells = spellsOf(depths, wetDayMin).map((spell) => ({
+      kind: spell.kind.toUpperCase(),
+      firstDate: dateOf(spell.firstDay),
+      lastDate: dateOf(spell.lastDay),
+      days: spell.lastDay - spell.firstDay + 1,
+      precipitation: Math.round(spell.precipitation * 1e6) / 1e6,
+      startKnown: spell.isStartKnown,
+      endKnown: spell.isEndKnown,
+    }));
+    expect(spells).toEqual(answer);
+  });
+
+  it('hold each known day once, no unknown one, and have no known edge beside one', () => {
+    const depth = fc.option(fc.double({ min: 0, max: 5, noNaN: true }), { nil: undefined });
+    fc.assert(
+      fc.property(fc.array(depth, { maxLength: 60 }), (depths) => {
+        const spells = spellsOf(depths, 1);
+        const held = spells.flatMap(({ firstDay, lastDay }) =>
+          Array.from({ length: lastDay - firstDay + 1 }, (_, index) => firstDay + index),
+        );
+        expect(held).toEqual([...depths.keys()].filter((day) => depths[day] !== undefined));
+        for (const { kind, firstDay, lastDay, isStartKnown, isEndKnown } of spells) {
+          for (let day = firstDay; day <= lastDay; day++) expect((depths[day] ?? 0) >= 1).toBe(kind === 'wet');
+          expect(isStartKnown).toBe(depths[firstDay - 1] !== undefined);
+          expect(isEndKnown).toBe(depths[lastDay + 1] !== undefined);
+        }
+      }),
+    );
+  });
+});

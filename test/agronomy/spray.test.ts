@@ -1,0 +1,185 @@
+/** Spray verdicts against rows of an independent implementation, the edges of each rule, and what an unknown value may never do. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { HourWeather, SprayLimits } from '../../src/agronomy/spray-rules.ts';
+import { judgeHours, suitableRuns, type TimedHour, verdictOf } from '../../src/agronomy/spray-verdict.ts';
+import { golden } from './golden.ts';
+
+const hourMs = 3_600_000;
+
+interface GoldenHour {
+  t: number | null;
+  rh: number | null;
+  wind: number | null;
+  p: number | null;
+  sun: number | null;
+}
+
+interface GoldenCase {
+  case: string;
+  hours: GoldenHour[];
+  evaluated: number;
+  verdict: string;
+  rules: Record<string, string>;
+}
+
+const { limits: given, rows } = golden.spray_verdicts as { limits: Record<string, number | null>; rows: GoldenCase[] };
+const limits: SprayLimits = {
+  windMin: given.windMin ?? null,
+  windMax: given.windMax ?? null,
+  gustMax: given.gust ?? null,
+  temperatureMin: given.tMin ?? null,
+  temperatureMax: given.tMax ?? null,
+  deltaTMin: given.dtMin ?? null,
+  deltaTMarginal: given.dtMar ?? null,
+  deltaTMax: given.dtMax ?? null,
+  dryHours: given.dryHours ?? null,
+  daylightMarginHours: given.daylightMarginHours ?? null,
+};
+
+const good: HourWeather = {
+  temperature: 18,
+  dewPoint: null,
+  relativeHumidity: 55,
+  windSpeed: 3,
+  windGust: 5,
+  precipitation: 0,
+  radiation: 1.2,
+};
+const at = (index: number, more: Partial<HourWeather> = {}): TimedHour => ({
+  ...good,
+  ...more,
+  startsAtMs: index * hourMs,
+});
+const hoursOf = (count: number) => Array.from({ length: count }, (_, index) => at(index));
+
+function judge(hours: TimedHour[], index: number, changed: Partial<SprayLimits> = {}) {
+  const [judged] = judgeHours(hours, { ...limits, ...changed }, (hour) => hour.startsAtMs === index * hourMs);
+  if (!judged) throw new Error('That hour was not judged.');
+  const outcomes = Object.fromEntries(
+    judged.rules.map(({ rule, outcome }) => [rule.toUpperCase(), outcome.toUpperCase()]),
+  );
+  return { ...judged, verdict: judged.verdict.toUpperCase(), outcomes };
+}
+
+it.each(rows)('$case: $verdict', ({ hours, evaluated, verdict, rules }) => {
+  const timed = hours.map(({ t, rh, wind, p, sun }, index) =>
+    at(index, { temperature: t, relativeHumidity: rh, windSpeed: wind, precipitation: p, radiation: sun }),
+  );
+  const judged = judge(timed, evaluated);
+  expect([judged.verdict, judged.outcomes]).toEqual([verdict, rules]);
+});
+
+describe('a rule', () => {
+  const ofHour = (more: Partial<HourWeather>, changed: Partial<SprayLimits> = {}) =>
+    judge(hoursOf(8).with(2, at(2, more)), 2, changed);
+
+  it.each([
+    ['WIND', { windSpeed: 0.8 }, 'FAIL', 0.8, limits.windMin, 'Wind of 0.8 m/s is below 0.83 m/s.'],
+    ['WIND', { windSpeed: 5.6 }, 'FAIL', 5.6, limits.windMax, 'Wind of 5.6 m/s is above 5.56 m/s.'],
+    ['WIND', { windSpeed: 6.1234 }, 'FAIL', 6.1234, limits.windMax, 'Wind of 6.1 m/s is above 5.6 m/s.'],
+    ['WIND', { windSpeed: 3.4567 }, 'PASS', 3.4567, limits.windMax, 'Wind of 3.5 m/s is within its limits.'],
+    ['RAIN', { precipitation: 0.04 }, 'FAIL', 0.04, 0, '0.04 mm of rain in this hour.'],
+    ['WIND', { windSpeed: null }, 'UNKNOWN', null, limits.windMax, 'Wind is not known in this hour.'],
+    ['TEMPERATURE', { temperature: 28 }, 'PASS', 28, 28, 'Temperature of 28 °C is within its limits.'],
+    ['TEMPERATURE', { temperature: 28.1 }, 'FAIL', 28.1, 28, 'Temperature of 28.1 °C is above 28 °C.'],
+    ['RAIN', { precipitation: 0.1 }, 'FAIL', 0.1, 0, '0.1 mm of rain in this hour.'],
+    ['RAIN', { precipitation: null }, 'UNKNOWN', null, 0, 'Rain is not known in this hour.'],
+    ['INVERSION', { radiation: 0 }, 'FAIL', 0, 0, 'It is dark in this hour: an inversion may hold drops in the air.'],
+    ['INVERSION', {}, 'PASS', 1.2, 0, 'Daylight in this hour and 2 hours before and after it.'],
+  ] as const)('%s of %o is %s, with value, limit and reason', (rule, more, outcome, value, limit, reason) => {
+    const result = ofHour(more).rules.find((one) => one.rule === rule.toLowerCase());
+    expect(result).toEqual({ rule: rule.toLowerCase(), outcome: outcome.toLowerCase(), value, limit, reason });
+  });
+
+  it('names the hour that decides', () => {
+    const wet = hoursOf(8).with(5, at(5, { precipitation: 0.4 }));
+    expect(judge(wet, 2).rules.find(({ rule }) => rule === 'rain')?.reason).toBe('0.4 mm of rain 3 hours later.');
+    const night = hoursOf(8).with(1, at(1, { radiation: 0 }));
+    expect(judge(night, 2).rules.find(({ rule }) => rule === 'inversion')?.reason).toContain('dark 1 hour before');
+  });
+
+  it('is not looked at where its limits are null', () => {
+    expect(Object.keys(ofHour({}, { windMin: null, windMax: null, dryHours: null }).outcomes)).toEqual([
+      'TEMPERATURE',
+      'DELTA_T',
+      'INVERSION',
+    ]);
+    expect(ofHour({ windGust: 9 }, { gustMax: 8 }).outcomes.GUST).toBe('FAIL');
+    expect(ofHour({ windSpeed: 9 }, { windMax: null }).outcomes.WIND).toBe('PASS');
+  });
+
+  it('takes the dew point where the humidity is unknown', () => {
+    expect(ofHour({ relativeHumidity: null, dewPoint: 9 }).outcomes.DELTA_T).toBe('PASS');
+    expect(ofHour({ relativeHumidity: null, dewPoint: null }).outcomes.DELTA_T).toBe('UNKNOWN');
+  });
+
+  it.each([
+    [{ temperature: 20, relativeHumidity: 40 }, { deltaTMarginal: 7 }, 'MARGINAL'],
+    [{ temperature: 20, relativeHumidity: 40 }, { deltaTMarginal: 6, deltaTMax: 7 }, 'FAIL'],
+    [{ temperature: 20, relativeHumidity: 95 }, {}, 'MARGINAL'],
+    [{ temperature: 20, relativeHumidity: 100 }, {}, 'UNKNOWN'],
+  ])('Delta-T of %o with %o is %s', (more, changed, outcome) => {
+    expect(ofHour(more, changed).outcomes.DELTA_T).toBe(outcome);
+  });
+});
+
+it('where no rule is on nothing was looked at, so that nothing is suitable', () => {
+  expect(verdictOf([])).toBe('unknown');
+});
+
+it('suitable hours that follow each other are one run, and an hour without a record ends it', () => {
+  const hours = hoursOf(14).toSpliced(8, 1);
+  const judged = judgeHours(hours, { ...limits, dryHours: 0, daylightMarginHours: 0 }, () => true);
+  expect(suitableRuns(judged)).toEqual([
+    { fromMs: 0, toMs: 8 * hourMs, hours: 8 },
+    { fromMs: 9 * hourMs, toMs: 14 * hourMs, hours: 5 },
+  ]);
+});
+
+const value = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const anyHour = fc.record({
+  temperature: value(-5, 35),
+  dewPoint: fc.constant(null),
+  relativeHumidity: value(20, 98),
+  windSpeed: value(0, 8),
+  windGust: value(0, 12),
+  precipitation: fc.constantFrom(0, 0, 0, 0.2),
+  radiation: fc.constantFrom(1, 1, 1, 0),
+});
+// Mostly good hours, so that suitable ones are among them.
+const someHours = fc.array(fc.oneof({ weight: 6, arbitrary: fc.constant(good) }, { weight: 1, arbitrary: anyHour }), {
+  minLength: 1,
+  maxLength: 24,
+});
+const rank = { suitable: 0, marginal: 1, unknown: 2, unsuitable: 2 };
+
+it('a null in the place of any value, or an hour that is lost, never makes an hour look better and leaves no suitable hour that rests on it', () => {
+  const properties = [
+    'temperature',
+    'relativeHumidity',
+    'windSpeed',
+    'windGust',
+    'precipitation',
+    'radiation',
+  ] as const;
+  fc.assert(
+    fc.property(someHours, fc.nat(), fc.constantFrom(...properties, 'all'), (weathers, place, property) => {
+      const hours = weathers.map((weather, index) => at(index, weather));
+      const lost = place % hours.length;
+      const holed =
+        property === 'all'
+          ? hours.toSpliced(lost, 1)
+          : hours.map((hour, index) => (index === lost ? { ...hour, [property]: null } : hour));
+      const strict = { ...limits, gustMax: 10 };
+      const before = new Map(judgeHours(hours, strict, () => true).map((one) => [one.hour.startsAtMs, one.verdict]));
+      for (const { hour, verdict } of judgeHours(holed, strict, () => true)) {
+        const was = before.get(hour.startsAtMs) ?? 'unknown';
+        expect(verdict === 'suitable' && was !== 'suitable').toBe(false);
+        expect(verdict === 'marginal' && was !== 'marginal').toBe(false);
+        expect(rank[verdict]).toBeGreaterThanOrEqual(rank[was]);
+        if (hour.startsAtMs === lost * hourMs && property !== 'all') expect(verdict).not.toBe('suitable');
+      }
+    }),
+  );
+});

@@ -1,0 +1,62 @@
+/** How the operator's commands refuse to be called, over every store: with the reason, how they are called, and exit code 2. */
+import { expect, test } from 'vitest';
+import { commandNames } from '../../src/commands/run-command.ts';
+import { type Ran, runCommand } from '../support/command.ts';
+import { temporaryFolder } from '../field-data/support/service.ts';
+import { storeEnvironment } from '../field-data/support/stores.ts';
+
+async function run(command: string, ...words: string[]): Promise<Ran> {
+  const dataDir = temporaryFolder();
+  return runCommand([command, ...words], { cwd: dataDir, env: await storeEnvironment(dataDir) });
+}
+
+test.each<[command: string, words: string[], reason: RegExp]>([
+  ['keys', [], /^Say create, list or revoke\./],
+  ['keys', ['create', '--account', 'farm', '--name', 'x', '--mode', 'prod'], /^--mode must be test or live/],
+  ['keys', ['create', '--account', '~demo', '--name', 'x', '--mode', 'test'], /^--account must be/],
+  ['keys', ['create', '--account', 'farm', '--mode', 'test'], /^--name is missing/],
+  [
+    'keys',
+    ['create', '--account', 'farm', '--name', 'x', '--mode', 'test', '--scope', 'all'],
+    /^--scope must be one of/,
+  ],
+  ['keys', ['create', '--acount', 'farm'], /Unknown option '--acount'/],
+  ['fields', ['add', 'farm'], /^The id must be fld_/],
+  ['fields', ['add', 'fld_demo_01'], /kept for the demo/],
+  [
+    'fields',
+    ['add', 'fld_a', '--timezone', 'CEST', '--latitude', '0', '--longitude', '0', '--public'],
+    /^--timezone must be an IANA name/,
+  ],
+  [
+    'fields',
+    ['add', 'fld_a', '--timezone', 'UTC', '--latitude', '91', '--longitude', '0', '--public'],
+    /^--latitude must be/,
+  ],
+  [
+    'fields',
+    ['add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0'],
+    /^Say --account NAME or --public/,
+  ],
+  ['import', [], /^Name at least one file/],
+  ['import', ['x.csv', '--kind', 'guess'], /^--kind must be/],
+  ['export', ['--resource', 'fields'], /^--resource must be one of/],
+])('%s %j says what is wrong and how to call it, and exits 2', async (command, words, reason) => {
+  const { code, err, out } = await run(command, ...words);
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toMatch(reason);
+  expect(err).toContain(`npm run`);
+});
+
+test.each(commandNames.flatMap((command) => [[command, '--help'] as const, [command, 'word', '-h'] as const]))(
+  '%s %s prints how to call it and exits 0',
+  async (command, ...words) => {
+    const { code, out, err } = await run(command, ...words);
+    expect([code, err]).toEqual([0, '']);
+    expect(out.startsWith(`npm run --silent ${command} --`)).toBe(true);
+  },
+);
+
+test('--help of import names the columns of a CSV file', async () => {
+  expect((await run('import', '--help')).out).toContain('temperature_max[celsius]');
+});

@@ -1,0 +1,188 @@
+/** The operator's commands, as a person runs them: what they print, where to, and with which exit code. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { hashKey, isWellFormedKey } from '../../src/field-data/records/keys.ts';
+import { entry, type Ran, runCommand } from '../support/command.ts';
+import { startService, temporaryFolder } from '../field-data/support/service.ts';
+import { isPostgres, storeEnvironment } from '../field-data/support/stores.ts';
+
+// With a database the demo is off unless it is asked for.
+const demo: Record<string, string> = isPostgres ? { DEMO: 'on', DEMO_API_KEY: 'a-demo-key' } : {};
+
+/** Runs a command on the store of a folder. */
+function run(dataDir: string, command: string, ...words: string[]): Promise<Ran> {
+  return runWith(demo, dataDir, command, ...words);
+}
+
+/** Runs it with further settings. */
+async function runWith(
+  settings: Record<string, string>,
+  dataDir: string,
+  command: string,
+  ...words: string[]
+): Promise<Ran> {
+  return runCommand([command, ...words], { cwd: dataDir, env: { ...(await storeEnvironment(dataDir)), ...settings } });
+}
+
+test('a field and a key that were added work in the running service at once; a revoked key at once no more', async () => {
+  const { dataDir, call, write } = await startService();
+  const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '-13.4'];
+  const added = await run(dataDir, 'fields', 'add', 'fld_farm', ...place, '--account', 'farm');
+  expect(added).toMatchObject({ code: 0, out: 'Added fld_farm.\n' });
+  const made = await run(
+    dataDir,
+    'keys',
+    'create',
+    '--account',
+    'farm',
+    '--name',
+    'Phone',
+    '--mode',
+    'live',
+    '--scope',
+    'observations:write',
+  );
+  expect(made.code).toBe(0);
+  const key = made.out.trim();
+  expect(isWellFormedKey(key)).toBe(true);
+  expect((await write({ field_id: 'fld_farm', text: 'x' }, { key })).status).toBe(201);
+  expect((await call('/api/v1/observations?field_id=fld_farm', { key })).status).toBe(403);
+
+  const { out } = await run(dataDir, 'keys', 'list');
+  expect(out).not.toContain(key);
+  const mask = `fds_live_…${key.slice(-4)}`;
+  expect(out.split('\n')[1]).toMatch(new RegExp(`^${mask} +farm +Phone +\\d{4}-\\d\\d-\\d\\d +observations:write$`));
+  expect(await run(dataDir, 'keys', 'revoke', '--account', 'farm', '--key', mask)).toMatchObject({
+    code: 0,
+    out: 'Revoked 1 key.\n',
+  });
+  expect((await write({ field_id: 'fld_farm', text: 'x' }, { key })).status).toBe(401);
+  expect(await run(dataDir, 'keys', 'revoke', '--account', 'farm', '--key', key)).toMatchObject({ code: 2 });
+
+  const fields = await run(dataDir, 'fields', 'list');
+  expect(fields.out).toMatch(/fld_farm +farm +Europe\/Berlin +52.5 +-13.4/);
+});
+
+test('keys are listed of every account, or of the one that is named', async () => {
+  const folder = temporaryFolder();
+  const create = (account: string) =>
+    run(folder, 'keys', 'create', '--account', account, '--name', 'Phone', '--mode', 'test');
+  for (const account of ['acme', 'acme-2', 'farm']) expect((await create(account)).code).toBe(0);
+  const accountsOf = async (...words: string[]) => {
+    const { code, out } = await run(folder, 'keys', 'list', ...words);
+    const rows = out.trim().split('\n').slice(1);
+    return [code, ...rows.map((row) => row.split(/ +/)[1])];
+  };
+  expect(await accountsOf()).toEqual([0, 'acme', 'acme-2', 'farm']);
+  expect(await accountsOf('--account', 'acme')).toEqual([0, 'acme']);
+  expect(await accountsOf('--account', 'nobody')).toEqual([0]);
+  expect(await run(folder, 'keys', 'list', '--account', 'No one')).toMatchObject({ code: 2, out: '' });
+});
+
+test('a timezone is kept under its canonical name, and degrees are plain decimals', async () => {
+  const folder = temporaryFolder();
+  const add = (latitude: string) => {
+    const place = ['--timezone', 'europe/berlin', '--latitude', latitude, '--longitude', '+.5', '--public'];
+    return run(folder, 'fields', 'add', 'fld_a', ...place);
+  };
+  for (const latitude of [' ', '0x10', '1e1', 'Infinity', '1,5']) {
+    expect([latitude, await add(latitude)]).toMatchObject([latitude, { code: 2, out: '' }]);
+  }
+  expect((await add('52.5')).code).toBe(0);
+  expect((await run(folder, 'fields', 'list')).out).toMatch(/fld_a +\(public\) +Europe\/Berlin +52.5 +0.5/);
+});
+
+test('revoking names one key: the whole key is that key alone, and a mask that several share is asked about', async () => {
+  const { dataDir, store, addKey } = await startService();
+  const key = await addKey({ account: 'farm' });
+  const revoke = (...words: string[]) => run(dataDir, 'keys', 'revoke', '--account', 'farm', '--key', ...words);
+  const invented = `fds_live_${'0'.repeat(34)}${key.slice(-4)}`;
+  expect(await revoke(invented)).toMatchObject({ code: 2, err: expect.stringMatching(/^farm has no such key/) });
+
+  const [record] = await store.listKeys();
+  if (!record) throw new Error('The key is gone.');
+  await store.addKey({ ...record, hash: hashKey(invented), name: 'Twin', createdAt: record.createdAt + 1 });
+  const { code, err } = await revoke(record.mask);
+  expect([code, err]).toEqual([2, expect.stringContaining(`several keys (${record.name}, Twin)`)]);
+  expect((await store.listKeys()).map(({ revokedAt }) => revokedAt)).toEqual([null, null]);
+
+  expect((await revoke(record.mask, '--name', 'Twin')).code).toBe(0);
+  expect((await store.findKey(hashKey(key)))?.revokedAt).toBeNull();
+  expect((await revoke(key)).code).toBe(0);
+  expect((await store.findKey(hashKey(key)))?.revokedAt).not.toBeNull();
+});
+
+test('import tells each bad line, imports the good ones and exits 1; export writes them back', async () => {
+  const folder = temporaryFolder();
+  await run(folder, 'fields', 'add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public');
+  const csv = join(folder, 'weather.csv');
+  writeFileSync(csv, 'field_id,date,temperature_max[celsius]\nfld_a,2026-05-01,20\nfld_a,2026-05-02,x\n');
+  const imported = await run(folder, 'import', csv);
+  expect(imported).toEqual({
+    code: 1,
+    out: `${csv}: 1 written, 0 unchanged, 1 refused\n`,
+    err: `${csv}: line 3: temperature_max/value must be a number\n`,
+  });
+  const { code, out } = await run(folder, 'export', '--resource', 'weather', '--field', 'fld_a');
+  expect([code, JSON.parse(out).temperature_max]).toEqual([0, { value: 20, unit: 'celsius' }]);
+  expect((await run(folder, 'import', join(folder, 'nothing.csv'))).err).toMatch(/ENOENT/);
+});
+
+test('an export of a default installation is imported into an empty folder', async () => {
+  const { dataDir, write, demoKey } = await startService();
+  const { body } = await write({ field_id: 'fld_demo_01', text: 'Mine' }, { key: demoKey });
+  const exported = await run(dataDir, 'export');
+  expect(
+    exported.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).id),
+  ).toEqual([body.data.id]);
+  const folder = temporaryFolder();
+  const file = join(folder, 'all.jsonl');
+  writeFileSync(file, exported.out);
+  expect(await run(folder, 'import', file)).toEqual({
+    code: 0,
+    out: `${file}: 1 written, 0 unchanged, 0 refused\n`,
+    err: '',
+  });
+  expect((await run(folder, 'export')).out).toBe(exported.out);
+  writeFileSync(file, '{"field_id":"fld_demo_01","starts_at":"2026-01-01","ends_at":"2026-01-02"}');
+  expect((await run(folder, 'import', file)).err).toMatch(/fld_demo_01 is a demo field/);
+});
+
+test('without the demo an export has no notes on its fields', async () => {
+  const { dataDir, write, demoKey } = await startService();
+  await write({ field_id: 'fld_demo_01', text: 'Mine' }, { key: demoKey });
+  expect(await runWith({ DEMO: 'off' }, dataDir, 'export')).toEqual({ code: 0, out: '', err: '' });
+});
+
+test('a folder cannot be imported, and the reason is a sentence', async () => {
+  const folder = temporaryFolder();
+  const named = join(folder, 'days.csv');
+  mkdirSync(named);
+  expect(await run(folder, 'import', named)).toEqual({
+    code: 1,
+    out: '',
+    err: `${named} is a folder: name the files in it.\n`,
+  });
+});
+
+test('an export whose reader hangs up ends quietly', async () => {
+  const { dataDir, write, demoKey } = await startService();
+  // More than a pipe holds.
+  const text = 'x'.repeat(4_000);
+  for (let count = 0; count < 50; count += 1) await write({ field_id: 'fld_demo_01', text }, { key: demoKey });
+  const env = { PATH: process.env.PATH, ...(await storeEnvironment(dataDir)), ...demo };
+  const child = spawn(process.execPath, [entry, 'export'], { env, cwd: dataDir, stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.once('data', () => child.stdout.destroy());
+  let complaints = '';
+  child.stderr.on('data', (chunk) => {
+    complaints += String(chunk);
+  });
+  const [code] = await once(child, 'close');
+  expect([code, complaints]).toEqual([0, '']);
+});

@@ -1,0 +1,166 @@
+/** The demo's hourly weather: made where nothing was recorded by the hour, openly, and never against that day's real record. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { extraterrestrialRadiation, hourlyExtraterrestrialRadiation } from '../../../src/field-data/demo/agronomy.ts';
+import { shareOut } from '../../../src/field-data/demo/weather/hourly-shares.ts';
+import { startService, type WeatherRecord } from '../support/service.ts';
+
+const paths = {
+  Seattle: '/api/v1/weather?field_id=fld_demo_01',
+  'New York': '/api/v1/weather?field_id=fld_demo_02',
+};
+const year = 'from=2025-05-01&to=2026-05-01';
+const hourMs = 3_600_000;
+
+type Measure = { value: number } | null | undefined;
+const number = (measure: Measure) => measure?.value ?? Number.NaN;
+const sum = (values: number[]) => values.reduce((before, value) => before + value, 0);
+
+interface Day {
+  day: WeatherRecord;
+  hours: WeatherRecord[];
+}
+
+const read = new Map<string, Promise<Day[]>>();
+
+/** The days of a window, each with its hours. Read once: a year of them takes a while to check against the description. */
+function readDays(field: string, window: string): Promise<Day[]> {
+  const known = read.get(`${field}&${window}`) ?? requestDays(field, window);
+  read.set(`${field}&${window}`, known);
+  return known;
+}
+
+async function requestDays(field: string, window: string): Promise<Day[]> {
+  const { call } = await startService();
+  const days = (await call(`${field}&${window}`)).body.data as WeatherRecord[];
+  const hours = (await call(`${field}&granularity=hourly&${window}`)).body.data as WeatherRecord[];
+  return days.map((day) => ({
+    day,
+    hours: hours.filter(({ starts_at }) => starts_at >= day.starts_at && starts_at < day.ends_at),
+  }));
+}
+
+describe.each(Object.entries(paths))('the hours of every day of a year in %s', (_, path) => {
+  test('rain what the day is recorded to have rained, and are as windy on the mean', async () => {
+    const days = await readDays(path, year);
+    const against = days.filter(({ day, hours }) => {
+      const rain = sum(hours.map(({ precipitation }) => number(precipitation)));
+      const wind = sum(hours.map(({ wind_speed }) => number(wind_speed))) / hours.length;
+      return Math.abs(rain - number(day.precipitation)) > 1e-9 || Math.abs(wind - number(day.wind_speed)) > 1e-9;
+    });
+    expect([days.length, against.map(({ day }) => day.date)]).toEqual([365, []]);
+  });
+
+  test('are neither all wet nor all alike: there are dry hours on rainy days, and calmer nights than afternoons', async () => {
+    const days = await readDays(path, year);
+    const rainy = days.filter(({ day }) => number(day.precipitation) > 1);
+    const wetHours = rainy.flatMap(({ hours }) => hours).filter(({ precipitation }) => number(precipitation) > 0);
+    expect(wetHours.length / (rainy.length * 24)).toBeGreaterThan(0.15);
+    expect(wetHours.length / (rainy.length * 24)).toBeLessThan(0.6);
+    const windOf = (first: number, last: number) =>
+      sum(days.map(({ hours }) => sum(hours.slice(first, last).map(({ wind_speed }) => number(wind_speed)))));
+    expect(windOf(13, 16)).toBeGreaterThan(windOf(1, 4));
+  });
+
+  test('have a dew point of about the minimum and never above the air, and the humidity of both', async () => {
+    for (const { day, hours } of await readDays(path, year)) {
+      for (const { temperature_mean, dew_point, relative_humidity } of hours) {
+        expect(number(dew_point)).toBeLessThanOrEqual(number(temperature_mean));
+        const pressure = (celsius: number) => Math.exp((17.27 * celsius) / (celsius + 237.3));
+        const humidity = (100 * pressure(number(dew_point))) / pressure(number(temperature_mean));
+        expect(Math.abs(number(relative_humidity) - humidity)).toBeLessThanOrEqual(0.5);
+      }
+      // At the coldest hour the air is about as humid as it gets.
+      expect(Math.abs(number(hours[6]?.dew_point) - number(day.temperature_min))).toBeLessThan(2.5);
+    }
+  });
+
+  test('are dark by night, lightest about noon, and darker under clouds than in the sun', async () => {
+    const days = await readDays(path, year);
+    for (const { hours } of days) {
+      const radiation = hours.map(({ solar_radiation }) => number(solar_radiation));
+      expect([radiation[0], radiation[1], radiation.at(-1)]).toEqual([0, 0, 0]);
+      const brightest = radiation.indexOf(Math.max(...radiation));
+      expect(brightest).toBeGreaterThanOrEqual(10);
+      expect(brightest).toBeLessThanOrEqual(14);
+    }
+    const ofJune = (condition: string) =>
+      days
+        .filter(({ day }) => day.condition === condition && day.date?.slice(5, 7) === '06')
+        .map(({ hours }) => sum(hours.map(({ solar_radiation }) => number(solar_radiation))));
+    expect(Math.min(...ofJune('clear'))).toBeGreaterThan(Math.max(0, ...ofJune('rain')));
+  });
+
+  test('say that they are simulated and which of their values are derived, and leave unknown what nothing is known of', async () => {
+    for (const { day, hours } of await readDays(path, 'from=2026-05-01&to=2026-05-06')) {
+      for (const { source, kind, wind_gust, pressure, soil } of hours) {
+        expect(source).toMatchObject({
+          name:
+            kind === 'observed' ? 'Demo hours from NOAA daily summaries' : 'Demo forecast from NOAA daily summaries',
+          provenance: 'simulated',
+          derived: ['temperature_min', 'temperature_max', 'temperature_mean'],
+          recorded_on: day.source.recorded_on,
+        });
+        expect([wind_gust, pressure, soil]).toEqual([null, null, []]);
+      }
+    }
+  });
+});
+
+test('it rains only in hours whose weather is wet, and hours of a day without rain have the weather of the day', async () => {
+  for (const { day, hours } of await readDays(paths.Seattle, year)) {
+    for (const { precipitation, condition } of hours) {
+      const isWet = ['drizzle', 'rain', 'snow'].includes(condition ?? '');
+      if (number(precipitation) > 0) expect(isWet).toBe(true);
+      else if (number(day.precipitation) > 0) expect(isWet).toBe(false);
+      else expect(condition).toBe(day.condition);
+    }
+  }
+});
+
+test('the hours of a forecast day add up to the forecast of the day', async () => {
+  for (const { hours, day } of await readDays(paths.Seattle, 'from=2026-05-05&to=2026-05-20')) {
+    expect(sum(hours.map(({ precipitation }) => number(precipitation)))).toBeCloseTo(number(day.precipitation), 9);
+    expect(sum(hours.map(({ wind_speed }) => number(wind_speed))) / hours.length).toBeCloseTo(
+      number(day.wind_speed),
+      9,
+    );
+  }
+});
+
+test('the same hours are the same for every field of a station, and after a restart', async () => {
+  const readText = async (field: string) => {
+    const { call } = await startService();
+    const { text } = await call(`/api/v1/weather?field_id=${field}&granularity=hourly`);
+    return text.replaceAll(field, 'field');
+  };
+  const first = await readText('fld_demo_01');
+  expect([await readText('fld_demo_01'), await readText('fld_demo_03')]).toEqual([first, first]);
+});
+
+test('shares of a whole number are whole and add up to it', () => {
+  const weights = fc.array(fc.double({ min: 0.01, max: 10, noNaN: true }), { minLength: 1, maxLength: 25 });
+  fc.assert(
+    fc.property(fc.nat({ max: 10_000 }), weights, (total, parts) => {
+      const shares = shareOut(total, parts);
+      expect(sum(shares)).toBe(total);
+      expect(shares.every((share) => Number.isInteger(share) && share >= 0)).toBe(true);
+    }),
+  );
+});
+
+test("extraterrestrial radiation of the hours adds up to the day's, by FAO-56 equations 28 and 21", () => {
+  const place = fc.record({
+    latitude: fc.double({ min: -60, max: 60, noNaN: true }),
+    longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(place, fc.integer({ min: 1, max: 365 }), ({ latitude, longitude }, day) => {
+      // A day by the sun: the twelve hours on either side of its noon, to the minute that the equation of time moves it.
+      const midnight = Date.UTC(2026, 0, day) - (longitude / 15) * hourMs;
+      const hours = Array.from({ length: 24 }, (_, hour) => midnight + hour * hourMs);
+      const total = sum(hourlyExtraterrestrialRadiation(hours, { latitude, longitude }, day));
+      expect(total).toBeCloseTo(extraterrestrialRadiation(latitude, day), 6);
+    }),
+  );
+});

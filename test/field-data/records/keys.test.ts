@@ -1,0 +1,96 @@
+/** API keys: their form, their checksum, and what is ever stored or shown of them. */
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readDemoKey } from '../../../src/field-data/demo/demo-key.ts';
+import { createKey, hashKey, isSameHash, isWellFormedKey, maskKey } from '../../../src/field-data/records/keys.ts';
+import { databaseFile } from '../../../src/field-data/store/sqlite/store.ts';
+import { createLog } from '../../../src/platform/log/log.ts';
+import { inDatabaseOf } from '../../support/postgres/schemas.ts';
+import { startService, startServiceOver, temporaryFolder } from '../support/service.ts';
+import { isPostgres } from '../support/stores.ts';
+
+test('a key says its mode, and any one wrong character is refused without a look-up', () => {
+  const key = createKey('live');
+  expect(key).toMatch(/^fds_live_[0-9A-Za-z]{38}$/);
+  expect(isWellFormedKey(key)).toBe(true);
+  for (let index = 0; index < key.length; index += 1) {
+    const wrong = key[index] === 'a' ? 'b' : 'a';
+    expect(isWellFormedKey(key.slice(0, index) + wrong + key.slice(index + 1))).toBe(false);
+  }
+  expect(isWellFormedKey(`${key}a`)).toBe(false);
+  expect(createKey('test')).not.toBe(createKey('test'));
+});
+
+test('a key that was handed out years ago is one still', () => {
+  expect(isWellFormedKey('fds_test_U3f0JYzGzyoVMgJ13ARXHtJJDXfcjPia0umWcY')).toBe(true);
+});
+
+test('hashes of two lengths are not the same', () => {
+  const hash = hashKey('a');
+  expect([hashKey('a'), hashKey('b'), hash.subarray(1), Buffer.alloc(0)].map((each) => isSameHash(hash, each))).toEqual(
+    [true, false, false, false],
+  );
+});
+
+test('of what is no key of ours the last four characters are shown', () => {
+  expect(maskKey('a-key-of-their-own')).toBe('…-own');
+  expect(maskKey('fds_live_a-key-of-their-own')).toBe('…-own');
+});
+
+test('a typo asks the store nothing', async () => {
+  const asked: Buffer[] = [];
+  const call = await startServiceOver((store) => ({
+    findKey: (hash) => {
+      asked.push(Buffer.from(hash));
+      return store.findKey(hash);
+    },
+  }));
+  const key = createKey('live');
+  const typos = [`${key.slice(0, -1)}!`, key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a'), `${key}a`, key.slice(1)];
+  for (const typo of typos) expect((await call('/api/v1/weather?field_id=fld_a', { key: typo })).status).toBe(401);
+  expect(asked).toEqual([]);
+  expect((await call('/api/v1/weather?field_id=fld_a', { key })).status).toBe(401);
+  expect(asked).toEqual([hashKey(key)]);
+});
+
+test('the database holds no key, and the log shows only its prefix and last four characters', async () => {
+  const lines: string[] = [];
+  const log = createLog('trace', { write: (line: string) => void lines.push(line) });
+  const { call, addKey, dataDir, demoKey } = await startService({ log });
+  const key = await addKey({ account: 'farm' });
+  await call('/api/v1/weather?field_id=fld_demo_01', { key });
+  await call('/api/v1/weather?field_id=fld_demo_01', { key: demoKey });
+  await call('/api/v1/weather?field_id=fld_demo_01', { key: `${key}x` });
+  const stored = isPostgres
+    ? JSON.stringify(await inDatabaseOf(dataDir, `SELECT *, encode(hash, 'escape') AS text FROM api_key`))
+    : ['', '-wal'].map((suffix) => readFileSync(join(dataDir, databaseFile + suffix), 'latin1')).join('');
+  expect(stored).toContain('farm');
+  for (const secret of [key.slice(9, -4), demoKey.slice(9, -4)]) {
+    expect(stored).not.toContain(secret);
+    expect(lines.join('')).not.toContain(secret);
+  }
+  expect(lines.join('')).toContain(`fds_live_…${key.slice(-4)}`);
+});
+
+test('the demo key is made once, kept for its owner alone, and refused in a sentence where the file is no key', () => {
+  const folder = temporaryFolder();
+  const key = readDemoKey(folder);
+  expect(readDemoKey(folder)).toBe(key);
+  expect(statSync(join(folder, 'demo-key')).mode & 0o777).toBe(0o600);
+  writeFileSync(join(folder, 'demo-key'), 'nonsense');
+  expect(() => readDemoKey(folder)).toThrow(/holds no key: delete it/);
+});
+
+test('DEMO_API_KEY takes the place of the key in the file', async () => {
+  const { call, service } = await startService({ demoApiKey: 'my-demo-key' });
+  expect(service.demoKey).toBe('my-demo-key');
+  expect((await call('/api/v1/weather?field_id=fld_demo_01', { key: 'my-demo-key' })).status).toBe(200);
+});
+
+test('the demo key is gone where the demo is off', async () => {
+  const first = await startService();
+  const second = await startService({ dataDir: first.dataDir, demo: false });
+  expect(second.service.demoKey).toBeUndefined();
+  expect((await second.call('/api/v1/weather?field_id=fld_demo_01', { key: first.demoKey })).status).toBe(401);
+});

@@ -1,0 +1,93 @@
+/** How the bounds of a read are taken: bare dates as local midnights, defaults around today, and which windows are refused. */
+import { describe, expect, test } from 'vitest';
+import { ServiceProblem } from '../../../src/field-data/records/errors.ts';
+import { readBounds, readWindow } from '../../../src/field-data/records/window.ts';
+
+const seattle = 'America/Los_Angeles';
+const berlin = 'Europe/Berlin';
+const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());
+
+function bounds(from: string | undefined, to: string | undefined, timezone = seattle) {
+  const read = readBounds({ from, to }, timezone);
+  return [iso(read.from), iso(read.to)];
+}
+
+/** What a refused window is refused for: code and parameter of its one fault. */
+function faultOf(read: () => unknown): string {
+  try {
+    read();
+  } catch (error) {
+    if (!(error instanceof ServiceProblem)) throw error;
+    expect(error.faults).toHaveLength(1);
+    const [fault] = error.faults ?? [];
+    return `${error.code} ${fault?.parameter} ${fault?.code}`;
+  }
+  return 'none';
+}
+
+describe('a bound', () => {
+  test.each<[from: string | undefined, to: string | undefined, timezone: string, expected: (string | undefined)[]]>([
+    [undefined, undefined, seattle, [undefined, undefined]],
+    ['2026-05-01', undefined, seattle, ['2026-05-01T07:00:00.000Z', undefined]],
+    ['2026-05-01', '2026-05-02', berlin, ['2026-04-30T22:00:00.000Z', '2026-05-01T22:00:00.000Z']],
+    [undefined, '2026-05-01T12:00:00+02:00', seattle, [undefined, '2026-05-01T10:00:00.000Z']],
+  ])('%s to %s in %s', (from, to, timezone, expected) => {
+    expect(bounds(from, to, timezone)).toEqual(expected);
+  });
+
+  test.each(['', 'x', '2026-02-30', '2026-05-01T12:00:00', '2026-05'])('%j is no instant', (text) => {
+    expect(faultOf(() => bounds(text, undefined))).toBe('invalid_parameter from wrong_format');
+    expect(faultOf(() => bounds(undefined, text))).toBe('invalid_parameter to wrong_format');
+  });
+});
+
+describe('a window', () => {
+  const around = { nowMs: Date.parse('2026-05-04T19:00:00Z'), daysBack: 7, daysAhead: 2 };
+  const window = (from: string | undefined, to: string | undefined) => {
+    const read = readWindow({ from, to }, seattle, around);
+    return [iso(read.from), iso(read.to)];
+  };
+
+  test.each<[from: string | undefined, to: string | undefined, expected: string[]]>([
+    [undefined, undefined, ['2026-04-27T07:00:00.000Z', '2026-05-06T07:00:00.000Z']],
+    ['2026-05-01', undefined, ['2026-05-01T07:00:00.000Z', '2026-05-06T07:00:00.000Z']],
+    [undefined, '2026-05-01', ['2026-04-27T07:00:00.000Z', '2026-05-01T07:00:00.000Z']],
+    ['2026-01-01T00:00:00Z', '2026-01-01T00:00:01Z', ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:01.000Z']],
+  ])('from %s to %s', (from, to, expected) => {
+    expect(window(from, to)).toEqual(expected);
+  });
+
+  test('that ends where it begins, or before, is empty, and the bound that was given is at fault', () => {
+    expect(faultOf(() => bounds('2026-05-02', '2026-05-02'))).toBe('invalid_parameter from empty_window');
+    expect(faultOf(() => bounds('2026-05-02', '2026-05-01'))).toBe('invalid_parameter from empty_window');
+    expect(faultOf(() => window('2026-05-06', undefined))).toBe('invalid_parameter from empty_window');
+    expect(faultOf(() => window(undefined, '2026-04-27'))).toBe('invalid_parameter to empty_window');
+  });
+
+  test('spans 366 days at most', () => {
+    const [from, to] = ['2025-01-01T00:00:00Z', '2026-01-02T00:00:00Z'];
+    expect(bounds(from, to)).toEqual(['2025-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z']);
+    expect(faultOf(() => bounds(from, '2026-01-02T00:00:01Z'))).toBe('invalid_parameter from too_large');
+    expect(faultOf(() => window('2025-01-01', undefined))).toBe('invalid_parameter from too_large');
+    expect(faultOf(() => window(undefined, '2028-01-01'))).toBe('invalid_parameter to too_large');
+  });
+
+  test('of 366 local days may be an hour longer in autumn, where both bounds are midnights', () => {
+    // Clocks go back on the last Sunday of October: in 2025 on the 26th, in 2026 on the 25th.
+    expect(bounds('2025-10-25', '2026-10-26', berlin)).toEqual([
+      '2025-10-24T22:00:00.000Z',
+      '2026-10-25T23:00:00.000Z',
+    ]);
+    const nowMs = Date.parse('2025-11-01T12:00:00Z');
+    const byDefault = readWindow({ to: '2026-10-26' }, berlin, { nowMs, daysBack: 7, daysAhead: 0 });
+    expect(iso(byDefault.from)).toBe('2025-10-24T22:00:00.000Z');
+    expect(faultOf(() => bounds('2025-10-25', '2026-10-27', berlin))).toBe('invalid_parameter from too_large');
+    for (const [from, to] of [
+      ['2025-10-25', '2026-10-25T23:00:00Z'],
+      ['2025-10-24T22:00:00Z', '2026-10-26'],
+      ['2025-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
+    ]) {
+      expect(faultOf(() => bounds(from, to, berlin))).toBe('invalid_parameter from too_large');
+    }
+  });
+});

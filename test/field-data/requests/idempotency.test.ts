@@ -1,0 +1,137 @@
+/** The same write is answered the same way, however often, from wherever and in whatever spelling it is sent. */
+import { expect, test } from 'vitest';
+import { createOnceWriter, fingerprintOf, readIdempotencyKey } from '../../../src/field-data/requests/idempotency.ts';
+import { type ReadAnswer, startService } from '../support/service.ts';
+
+const path = '/api/v1/observations';
+const note = { field_id: 'fld_demo_01', text: 'Once' };
+
+const replayed = ({ headers }: ReadAnswer) => headers.get('idempotent-replayed') === 'true';
+
+test('a repeated write gets the first answer again, byte for byte, and says so', async () => {
+  const { write, demoKey } = await startService();
+  const first = await write(note, { key: demoKey, idempotencyKey: 'a' });
+  const second = await write(note, { key: demoKey, idempotencyKey: 'a' });
+  expect([first.status, replayed(first)]).toEqual([201, false]);
+  expect([second.status, second.text, replayed(second)]).toEqual([201, first.text, true]);
+});
+
+test('five hundred callers at once through several connections make one note and get the same bytes', async () => {
+  const one = await startService();
+  const services = [one, ...(await Promise.all([1, 2, 3].map(() => startService({ dataDir: one.dataDir }))))];
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, (_, index) =>
+      services[index % services.length]?.write(note, { key: one.demoKey, idempotencyKey: 'a' }),
+    ),
+  );
+  expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([201]));
+  expect(new Set(answers.map((answer) => answer?.text)).size).toBe(1);
+  expect(answers.filter((answer) => answer && !replayed(answer))).toHaveLength(1);
+  const list = await one.call(`${path}?field_id=fld_demo_01&from=2026-05-04`, { key: one.demoKey });
+  expect(list.body.data).toHaveLength(1);
+});
+
+test('a write is still known after a restart, and long after', async () => {
+  const first = await startService();
+  const answer = await first.write(
+    { ...note, observed_at: '2026-05-04T19:04:00Z' },
+    { key: first.demoKey, idempotencyKey: 'a' },
+  );
+  const later = await startService({ dataDir: first.dataDir, now: () => new Date('2031-01-01T00:00:00Z') });
+  const again = await later.write(
+    { ...note, observed_at: '2026-05-04T19:04:00Z' },
+    { key: later.demoKey, idempotencyKey: 'a' },
+  );
+  expect([again.text, replayed(again)]).toEqual([answer.text, true]);
+});
+
+test('both spellings of a key are one', async () => {
+  const { write, demoKey } = await startService();
+  const bare = await write(note, { key: demoKey, idempotencyKey: 'a"b' });
+  const quoted = await write(note, { key: demoKey, idempotencyKey: '"a\\"b"' });
+  expect([quoted.text, replayed(quoted)]).toEqual([bare.text, true]);
+});
+
+test('neither spacing nor the order of properties makes another body', async () => {
+  const { call, demoKey, write } = await startService();
+  const first = await write(note, { key: demoKey, idempotencyKey: 'a' });
+  const second = await call(path, {
+    method: 'POST',
+    key: demoKey,
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'a' },
+    body: ' {\n "text": "\\u004fnce", "field_id": "fld_demo_01" } ',
+  });
+  expect([second.text, replayed(second)]).toEqual([first.text, true]);
+});
+
+test.each([
+  ['another text', { text: 'Twice' }],
+  ['another field', { field_id: 'fld_demo_02' }],
+  ['a default written out', { category: 'general' }],
+])('%s under the same key is idempotency_key_reused, and writes nothing', async (_, change) => {
+  const { write, demoKey, call } = await startService();
+  const first = await write(note, { key: demoKey, idempotencyKey: 'a' });
+  const { status, body } = await write({ ...note, ...change }, { key: demoKey, idempotencyKey: 'a' });
+  expect([status, body.code]).toEqual([422, 'idempotency_key_reused']);
+  const list = await call(`${path}?field_id=fld_demo_01&from=2026-05-04`, { key: demoKey });
+  expect(list.body.data).toEqual([first.body.data]);
+});
+
+test("another account's and the other mode's same key is another key; another key of the account and mode is not", async () => {
+  const { write, addField, addKey } = await startService();
+  await addField({ id: 'fld_public' });
+  const keys = [
+    await addKey({ account: 'one', mode: 'live' }),
+    await addKey({ account: 'one', mode: 'test' }),
+    await addKey({ account: 'two', mode: 'live' }),
+  ];
+  const input = { field_id: 'fld_public', text: 'x' };
+  const answers = await Promise.all(keys.map((key) => write(input, { key, idempotencyKey: 'a' })));
+  expect(answers.map(replayed)).toEqual([false, false, false]);
+  expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(3);
+  const sameAccount = await write(input, { key: await addKey({ account: 'one', mode: 'live' }), idempotencyKey: 'a' });
+  expect([sameAccount.text, replayed(sameAccount)]).toEqual([answers[0]?.text, true]);
+});
+
+test('what was written before an update is the same write after it', () => {
+  const body = { text: 'é', tags: ['b', 'a'], location: { type: 'Point', coordinates: [1.5, -2] }, title: null };
+  const stored = 'ffe7f6ff48860dec72cdd59ddafbc1ffb77a4be43656fb26283c4d04bdc68487';
+  expect(fingerprintOf(body)).toBe(stored);
+  expect(fingerprintOf(Object.fromEntries(Object.entries(body).reverse()))).toBe(stored);
+  for (const title of [{}, [], 'null', 0]) expect(fingerprintOf({ ...body, title })).not.toBe(stored);
+});
+
+test.each(['"a', '"a"b"', '"', '""', '"é"', '"a\\b"', 'a b', 'é', ''])(
+  'the key %s is malformed, and the fault names the header',
+  (header) => {
+    const malformed = expect.objectContaining({
+      code: 'idempotency_key_invalid',
+      faults: [expect.objectContaining({ code: 'wrong_format', header: 'Idempotency-Key' })],
+    });
+    expect(() => readIdempotencyKey(header)).toThrow(malformed);
+  },
+);
+
+test('a fault of the store is a fault to all who sent the same write at once', async () => {
+  const store = { addObservation: () => Promise.reject(new Error('a fault')) };
+  const writeOnce = createOnceWriter(store);
+  const row = { account: 'a', mode: 'test', idempotency: { key: 'k', fingerprint: 'f' } } as never;
+  const outcomes = await Promise.allSettled([writeOnce(row), writeOnce(row)]);
+  expect(outcomes).toEqual(outcomes.map(() => ({ status: 'rejected', reason: new Error('a fault') })));
+});
+
+test('a refused send leaves its key free', async () => {
+  const { write, demoKey } = await startService();
+  expect((await write({ ...note, text: '' }, { key: demoKey, idempotencyKey: 'a' })).status).toBe(422);
+  expect((await write({ ...note, field_id: 'fld_none' }, { key: demoKey, idempotencyKey: 'a' })).status).toBe(404);
+  const good = await write(note, { key: demoKey, idempotencyKey: 'a' });
+  expect([good.status, replayed(good)]).toEqual([201, false]);
+});
+
+test('what was written is there after a restart', async () => {
+  const first = await startService();
+  const { body } = await first.write({ field_id: 'fld_demo_01', text: 'Kept' }, { key: first.demoKey });
+  const second = await startService({ dataDir: first.dataDir });
+  const list = await second.call('/api/v1/observations?field_id=fld_demo_01&limit=1', { key: second.demoKey });
+  expect(list.body.data).toEqual([body.data]);
+});

@@ -1,0 +1,122 @@
+/** What of a write's body is read, which media types it may have, and what of JSON is taken. */
+import { describe, expect, test } from 'vitest';
+import { ServiceProblem } from '../../../src/field-data/records/errors.ts';
+import {
+  assertJsonMediaType,
+  bodyBytesMax,
+  parseJson,
+  readBody,
+} from '../../../src/field-data/requests/request-body.ts';
+
+/** A body in pieces, how many of them were taken, and the length it says. */
+function bodyOf(chunks: (string | Error)[], length?: number) {
+  const source = { taken: 0 };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const chunk = chunks[source.taken];
+        source.taken += 1;
+        if (chunk === undefined) controller.close();
+        else if (chunk instanceof Error) controller.error(chunk);
+        else controller.enqueue(Buffer.from(chunk));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = new Headers(length === undefined ? {} : { 'content-length': String(length) });
+  return Object.assign(source, { request: { headers, body } as Request });
+}
+
+/** The problem that something throws; fails where it throws none. */
+async function problemOf(act: () => unknown): Promise<ServiceProblem> {
+  try {
+    await act();
+  } catch (error) {
+    if (error instanceof ServiceProblem) return error;
+    throw error;
+  }
+  return expect.unreachable();
+}
+
+describe('a body', () => {
+  const half = 'x'.repeat(bodyBytesMax / 2);
+
+  test.each([undefined, bodyBytesMax])('of as many bytes as allowed is read, where it says %s', async (length) => {
+    expect(Buffer.from(await readBody(bodyOf([half, half], length).request)).toString()).toBe(half + half);
+  });
+
+  test('that is none is empty', async () => {
+    const request = { headers: new Headers(), body: null } as Request;
+    expect(await readBody(request)).toHaveLength(0);
+  });
+
+  test('that says it has more is refused unread', async () => {
+    const source = bodyOf(['x'], bodyBytesMax + 1);
+    expect((await problemOf(() => readBody(source.request))).code).toBe('payload_too_large');
+    expect(source.taken).toBe(0);
+  });
+
+  test('that has more is refused as soon as it does, and the rest is not taken', async () => {
+    const source = bodyOf([half, half, 'x', half, half]);
+    expect((await problemOf(() => readBody(source.request))).code).toBe('payload_too_large');
+    expect(source.taken).toBe(3);
+  });
+
+  test('that is cut off is malformed, and the cause is kept for the log', async () => {
+    const cut = new Error('aborted');
+    expect(await problemOf(() => readBody(bodyOf(['{', cut]).request))).toMatchObject({
+      code: 'malformed_json',
+      cause: cut,
+    });
+  });
+});
+
+describe('a media type', () => {
+  test.each<Record<string, string>>([
+    { 'content-type': 'application/json' },
+    { 'content-type': 'Application/JSON; Charset=UTF-8' },
+    { 'content-type': 'application/json ;charset="utf-8"' },
+    { 'content-type': 'application/json; profile=x; charset=utf8' },
+    { 'content-type': 'application/json; profile=charset' },
+    { 'content-type': 'application/json', 'content-encoding': 'Identity' },
+  ])('%j is taken', (headers) => {
+    expect(() => assertJsonMediaType(new Headers(headers))).not.toThrow();
+  });
+
+  test.each<[headers: Record<string, string>, header: string]>([
+    [{}, 'Content-Type'],
+    [{ 'content-type': '' }, 'Content-Type'],
+    [{ 'content-type': 'text/plain' }, 'Content-Type'],
+    [{ 'content-type': 'application/json5' }, 'Content-Type'],
+    [{ 'content-type': 'application/json; charset=latin1' }, 'Content-Type'],
+    [{ 'content-type': 'application/json; charset=utf-16' }, 'Content-Type'],
+    [{ 'content-type': 'application/json; charset=x-charset=utf-8' }, 'Content-Type'],
+    [{ 'content-type': 'application/json; charset=utf-8859' }, 'Content-Type'],
+    [{ 'content-type': 'application/json', 'content-encoding': 'gzip' }, 'Content-Encoding'],
+    [{ 'content-type': 'application/json', 'content-encoding': 'identity, gzip' }, 'Content-Encoding'],
+    [{ 'content-type': 'application/json', 'content-encoding': 'gzip, identity' }, 'Content-Encoding'],
+  ])('%j is refused, and the fault names %s', async (headers, header) => {
+    const problem = await problemOf(() => assertJsonMediaType(new Headers(headers)));
+    expect(problem).toMatchObject({ code: 'unsupported_media_type', faults: [{ code: 'wrong_format', header }] });
+  });
+});
+
+describe('JSON', () => {
+  const nested = (levels: number) => `${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`;
+
+  test('is taken up to 32 lists and objects inside one another', async () => {
+    expect(parseJson(Buffer.from(nested(32)))).toEqual(JSON.parse(nested(32)));
+    for (const deeper of [nested(34), `[${nested(32)}]`, `[1, "a", null, ${nested(32)}]`, nested(100_000)]) {
+      expect((await problemOf(() => parseJson(Buffer.from(deeper)))).code).toBe('malformed_json');
+    }
+  });
+
+  test.each(['null', '7', '"a"', '[]', '{}', '[null]'])('%s is a value', (text) => {
+    expect(parseJson(Buffer.from(text))).toEqual(JSON.parse(text));
+  });
+
+  test.each([[''], ['{'], [Buffer.from([0x22, 0xff, 0x22])]])('%j is refused without an echo', async (bytes) => {
+    const problem = await problemOf(() => parseJson(Buffer.from(bytes as string)));
+    expect(problem).toMatchObject({ code: 'malformed_json', message: 'The body is not JSON in UTF-8.' });
+  });
+});

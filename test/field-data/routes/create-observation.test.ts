@@ -1,0 +1,440 @@
+/** POST /api/v1/observations, one block a status. Idempotency has a file of its own. */
+import { describe, expect, test } from 'vitest';
+import { StoreBusyError, StoreError } from '../../../src/field-data/store/store.ts';
+import { type CallOptions, startService, startServiceOver, testNow } from '../support/service.ts';
+
+const path = '/api/v1/observations';
+const note = { field_id: 'fld_demo_01', text: 'First open flowers.' };
+
+/** A POST that differs from a good one in what is given. */
+const post = ({ headers = {}, ...rest }: CallOptions = {}): CallOptions => ({
+  method: 'POST',
+  body: JSON.stringify(note),
+  headers: { 'content-type': 'application/json', 'idempotency-key': 'a', ...headers },
+  ...rest,
+});
+
+describe('201', () => {
+  test('a note has every property of the contract, null where none was given', async () => {
+    const { write, demoKey } = await startService();
+    const { status, body, headers } = await write(note, { key: demoKey });
+    expect(status).toBe(201);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('idempotent-replayed')).toBe('false');
+    expect(body.data).toEqual({
+      id: expect.stringMatching(/^obs_[0-9a-f]{32}$/),
+      ...note,
+      category: 'general',
+      title: null,
+      severity: null,
+      affected_area: null,
+      growth_stage: null,
+      organism: null,
+      location: null,
+      photos: [],
+      tags: [],
+      author: null,
+      observed_at: '2026-05-04T19:00:00Z',
+      created_at: '2026-05-04T19:00:00Z',
+      live_mode: false,
+    });
+  });
+
+  test('a full note comes back as it was sent, in the units and the timezone of the service', async () => {
+    const { write, demoKey, call } = await startService();
+    const full = {
+      ...note,
+      category: 'disease',
+      title: 'Rust',
+      severity: 'high',
+      affected_area: { value: 0.07, unit: 'fraction' },
+      growth_stage: { scale: 'bbch', code: '65' },
+      organism: { name: 'Puccinia triticina', eppo_code: 'PUCCRT' },
+      location: { type: 'Point', coordinates: [-122.3, 47.4] },
+      photos: [
+        { href: 'https://example.com/1.jpg', media_type: 'image/jpeg', caption: 'Leaf' },
+        { href: 'http://example.com/2' },
+      ],
+      tags: ['flag leaf', 'Überprüfen 🌾'],
+      author: { name: 'A. Scout' },
+      observed_at: '2026-05-04T12:30:00.5+02:00',
+    };
+    const { body } = await write(full, { key: demoKey });
+    expect(body.data).toMatchObject({
+      ...full,
+      affected_area: { value: 7, unit: 'percent' },
+      photos: [full.photos[0], { href: 'http://example.com/2', media_type: null, caption: null }],
+      observed_at: '2026-05-04T10:30:00.500Z',
+    });
+    const list = await call(`${path}?field_id=fld_demo_01&limit=1&from=2026-05-04`, { key: demoKey });
+    expect(list.body.data).toEqual([body.data]);
+  });
+
+  test('a live key writes live notes', async () => {
+    const { write, addField, addKey } = await startService();
+    await addField({ id: 'fld_farm', account: 'farm' });
+    const key = await addKey({ account: 'farm', mode: 'live' });
+    expect((await write({ field_id: 'fld_farm', text: 'x' }, { key })).body.data.live_mode).toBe(true);
+  });
+
+  test('text is kept as it came: markup, quotes, line ends, NUL and lone surrogates are text', async () => {
+    const { write, demoKey, call } = await startService();
+    const text = '<script>alert(1)</script> "\'\\ \r\n\u0000 \ud800 end';
+    const { body } = await write({ ...note, text }, { key: demoKey });
+    expect(body.data.text).toBe(text);
+    const list = await call(`${path}?field_id=fld_demo_01&limit=1`, { key: demoKey });
+    expect(list.body.data[0].text).toBe(text);
+  });
+
+  test('4,000 characters are counted as a person would, not in UTF-16 units', async () => {
+    const { write, demoKey } = await startService();
+    expect((await write({ ...note, text: '🌾'.repeat(4_000) }, { key: demoKey })).status).toBe(201);
+  });
+
+  test.each(['application/json; charset=utf-8', 'application/json;charset="UTF-8"', 'Application/JSON'])(
+    '%s is JSON',
+    async (type) => {
+      const { call, demoKey } = await startService();
+      expect((await call(path, post({ key: demoKey, headers: { 'content-type': type } }))).status).toBe(201);
+    },
+  );
+
+  test('the scheme of the credential is written in any case', async () => {
+    const { call, demoKey } = await startService();
+    const headers = { authorization: `bearer ${demoKey}` };
+    expect((await call(path, post({ headers }))).status).toBe(201);
+  });
+});
+
+describe('400', () => {
+  const truncated = JSON.stringify(note).slice(0, -1);
+  test.each<[string, string | Uint8Array<ArrayBuffer>]>([
+    ['nothing', ''],
+    ['a cut-off body', truncated],
+    ['a trailing comma', `${truncated},}`],
+    ['broken UTF-8', Uint8Array.from([...Buffer.from('{"field_id":"fld_demo_01","text":"'), 0xff, 0x22, 0x7d])],
+    ['UTF-16', Uint8Array.from(Buffer.from(JSON.stringify(note), 'utf16le'))],
+    ['a NUL', '\u0000'],
+    ['30,000 open brackets', '['.repeat(30_000)],
+    ['NaN', '{"text":NaN}'],
+  ])('%s is malformed_json', async (_, body) => {
+    const { call, demoKey } = await startService();
+    const answer = await call(path, post({ key: demoKey, body }));
+    expect([answer.status, answer.body.code]).toEqual([400, 'malformed_json']);
+  });
+
+  test('a body that breaks off is malformed, and not a fault of ours', async () => {
+    const { call, demoKey } = await startService();
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(Buffer.from('{"field'));
+        controller.error(new Error('gone'));
+      },
+    });
+    expect((await call(path, post({ key: demoKey, body }))).body.code).toBe('malformed_json');
+  });
+
+  test('no Idempotency-Key is idempotency_key_missing', async () => {
+    const { call, demoKey } = await startService();
+    const headers = { 'content-type': 'application/json' };
+    const answer = await call(path, { method: 'POST', key: demoKey, body: JSON.stringify(note), headers });
+    expect([answer.status, answer.body.code]).toEqual([400, 'idempotency_key_missing']);
+    expect(answer.body.errors).toMatchObject([{ header: 'Idempotency-Key', code: 'required' }]);
+  });
+
+  test.each([
+    ['empty', ''],
+    ['a space inside', 'a b'],
+    ['256 characters', 'a'.repeat(256)],
+    ['not ASCII', 'ü'],
+    ['a tab', 'a\tb'],
+    ['an open quote', '"a'],
+    ['a quote and more', '"a"b'],
+    ['nothing in quotes', '""'],
+    ['a bad escape', '"a\\b"'],
+  ])('an Idempotency-Key with %s is idempotency_key_invalid', async (_, key) => {
+    const { call, demoKey } = await startService();
+    const answer = await call(path, post({ key: demoKey, headers: { 'idempotency-key': key } }));
+    expect([answer.status, answer.body.code]).toEqual([400, 'idempotency_key_invalid']);
+  });
+
+  test.each([
+    ['malformed', 'a b', 'idempotency_key_invalid', 'wrong_format'],
+    ['missing', undefined, 'idempotency_key_missing', 'required'],
+  ])('with an Idempotency-Key that is %s, the faults of the body are named too', async (_, key, code, fault) => {
+    const { call, demoKey } = await startService();
+    const headers: Record<string, string> = { 'content-type': 'application/json' };
+    if (key !== undefined) headers['idempotency-key'] = key;
+    const body = JSON.stringify({ field_id: 'north', text: '', observed_at: '2999-01-01T00:00:00Z' });
+    const answer = await call(path, { method: 'POST', key: demoKey, headers, body });
+    expect([answer.status, answer.body.code]).toEqual([400, code]);
+    expect(answer.body.errors).toMatchObject([
+      { header: 'Idempotency-Key', code: fault },
+      { pointer: '/field_id', code: 'wrong_format' },
+      { pointer: '/text', code: 'too_short' },
+      { pointer: '/observed_at', code: 'too_large' },
+    ]);
+  });
+});
+
+describe('401', () => {
+  test('no key, and an unknown one, are refused with how to authenticate', async () => {
+    const { call } = await startService();
+    for (const key of [undefined, 'fds_test_x']) {
+      const { status, headers } = await call(path, post({ key }));
+      expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    }
+  });
+});
+
+describe('403', () => {
+  test('a key that only reads is refused, before its body is looked at', async () => {
+    const { call, addKey } = await startService();
+    const key = await addKey({ account: 'farm', scopes: ['observations:read'] });
+    const { status, body, headers } = await call(path, post({ key, body: '{' }));
+    expect([status, body.code]).toEqual([403, 'insufficient_scope']);
+    expect(headers.get('www-authenticate')).toContain('scope="observations:write"');
+  });
+});
+
+describe('404', () => {
+  test('an unknown field and a field of another account answer alike', async () => {
+    const { write, addField, demoKey } = await startService();
+    await addField({ id: 'fld_other', account: 'other' });
+    for (const field_id of ['fld_other', 'fld_unknown']) {
+      const { status, body } = await write({ ...note, field_id }, { key: demoKey });
+      expect([status, body.code, body.detail]).toEqual([
+        404,
+        'field_not_found',
+        'The field does not exist or is not visible to you.',
+      ]);
+    }
+  });
+});
+
+describe('413', () => {
+  const tooLarge = JSON.stringify({ ...note, text: 'x'.repeat(66_000) });
+
+  test('a body over 64 KiB is refused before its key is looked at', async () => {
+    const { call } = await startService();
+    const answer = await call(path, post({ body: tooLarge }));
+    expect([answer.status, answer.body.code]).toEqual([413, 'payload_too_large']);
+  });
+
+  test('a body that does not say its length is read only up to the bound', async () => {
+    const { call, demoKey } = await startService();
+    let pulled = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pulled += 1;
+        controller.enqueue(new Uint8Array(16_384));
+      },
+    });
+    expect((await call(path, post({ key: demoKey, body }))).status).toBe(413);
+    expect(pulled).toBeLessThan(10);
+  });
+
+  test('a body of exactly 64 KiB is read', async () => {
+    const { call, demoKey } = await startService();
+    const body = JSON.stringify(note).padEnd(65_536);
+    expect((await call(path, post({ key: demoKey, body }))).status).toBe(201);
+  });
+});
+
+describe('415', () => {
+  test.each([
+    ['content-type', 'text/plain'],
+    ['content-type', 'application/x-www-form-urlencoded'],
+    ['content-type', 'application/json; charset=iso-8859-1'],
+    ['content-type', 'application/jsonp'],
+    ['content-encoding', 'gzip'],
+  ])('%s: %s is refused', async (name, value) => {
+    const { call, demoKey } = await startService();
+    const answer = await call(path, post({ key: demoKey, headers: { [name]: value } }));
+    expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
+  });
+});
+
+describe('422', () => {
+  const faulty: [title: string, change: Record<string, unknown>, pointer: string, code: string][] = [
+    ['an unknown property', { txet: 'x' }, '/txet', 'unknown_property'],
+    ['a property whose name needs an escape', { 'a/b~c': 1 }, '/a~1b~0c', 'unknown_property'],
+    ['no text', { text: undefined }, '/text', 'required'],
+    ['empty text', { text: '' }, '/text', 'too_short'],
+    ['blank text', { text: ' \n\t ' }, '/text', 'wrong_format'],
+    ['4,001 characters', { text: 'x'.repeat(4_001) }, '/text', 'too_long'],
+    ['a number for text', { text: 5 }, '/text', 'wrong_type'],
+    ['null for a title', { title: null }, '/title', 'wrong_type'],
+    ['a field id without its prefix', { field_id: 'demo_01' }, '/field_id', 'wrong_format'],
+    ['an unknown category', { category: 'weather' }, '/category', 'not_allowed'],
+    ['an unknown severity', { severity: 'extreme' }, '/severity', 'not_allowed'],
+    ['more than the whole', { affected_area: { value: 101, unit: 'percent' } }, '/affected_area/value', 'too_large'],
+    [
+      'more than the whole, as a fraction',
+      { affected_area: { value: 7, unit: 'fraction' } },
+      '/affected_area/value',
+      'too_large',
+    ],
+    ['less than nothing', { affected_area: { value: -1, unit: 'percent' } }, '/affected_area/value', 'too_small'],
+    ['a measure without a unit', { affected_area: { value: 1 } }, '/affected_area/unit', 'required'],
+    ['an unknown scale', { growth_stage: { scale: 'zadoks', code: '65' } }, '/growth_stage/scale', 'not_allowed'],
+    [
+      'a growth stage of one digit',
+      { growth_stage: { scale: 'bbch', code: '6' } },
+      '/growth_stage/code',
+      'wrong_format',
+    ],
+    [
+      'a misspelt inner property',
+      { growth_stage: { scale: 'bbch', code: '65', cod: 1 } },
+      '/growth_stage/cod',
+      'unknown_property',
+    ],
+    [
+      'an EPPO code in small letters',
+      { organism: { name: 'x', eppo_code: 'puccrt' } },
+      '/organism/eppo_code',
+      'wrong_format',
+    ],
+    [
+      'a position off the globe',
+      { location: { type: 'Point', coordinates: [181, 0] } },
+      '/location/coordinates/0',
+      'too_large',
+    ],
+    [
+      'a position with a height',
+      { location: { type: 'Point', coordinates: [1, 2, 3] } },
+      '/location/coordinates',
+      'too_many',
+    ],
+    ['a javascript: link', { photos: [{ href: 'javascript:alert(1)' }] }, '/photos/0/href', 'wrong_format'],
+    ['a link without a host', { photos: [{ href: 'https:///x' }] }, '/photos/0/href', 'wrong_format'],
+    [
+      'a link of 2,049 characters',
+      { photos: [{ href: `https://a/${'x'.repeat(2_039)}` }] },
+      '/photos/0/href',
+      'too_long',
+    ],
+    ['eleven photos', { photos: Array(11).fill({ href: 'https://a/b' }) }, '/photos', 'too_many'],
+    ['twenty-one tags', { tags: Array.from({ length: 21 }, (_, index) => String(index)) }, '/tags', 'too_many'],
+    ['a tag twice', { tags: ['a', 'a'] }, '/tags', 'duplicate'],
+    ['a day that does not exist', { observed_at: '2026-02-30T00:00:00Z' }, '/observed_at', 'wrong_format'],
+    ['a time without an offset', { observed_at: '2026-05-04T12:00:00' }, '/observed_at', 'wrong_format'],
+    ['more than 5 minutes in the future', { observed_at: '2026-05-04T19:05:01Z' }, '/observed_at', 'too_large'],
+  ];
+  test.each(faulty)('%s', async (_, change, pointer, code) => {
+    const { write, demoKey } = await startService();
+    const { status, body } = await write({ ...note, ...change }, { key: demoKey });
+    expect([status, body.code]).toEqual([422, 'validation_failed']);
+    expect(body.errors).toMatchObject([{ pointer, code }]);
+  });
+
+  test.each<[name: string, tags: string, status: number]>([
+    ['thousands of different objects', `[${Array.from({ length: 5_500 }, (_, index) => `{"${index}":0}`)}]`, 422],
+    ['two lists nested 15,000 deep', `[${Array(2).fill('['.repeat(15_000) + ']'.repeat(15_000))}]`, 400],
+    ['33 lists, one too many in the note', '['.repeat(32) + ']'.repeat(32), 400],
+  ])('%s as tags are refused without comparing them', async (_, tags, refusal) => {
+    const { call, demoKey } = await startService();
+    const startedAt = performance.now();
+    const body = `{"field_id":"fld_demo_01","text":"x","tags":${tags}}`;
+    expect((await call(path, post({ key: demoKey, body }))).status).toBe(refusal);
+    expect((await call(`${path}?field_id=fld_demo_01`)).status).toBe(200);
+    // Pairwise comparison took over five seconds. The bound is generous: it tells that from a slow machine.
+    expect(performance.now() - startedAt).toBeLessThan(2_500);
+  });
+
+  test('five minutes in the future are allowed: clocks differ', async () => {
+    const { write, demoKey } = await startService();
+    const observed_at = new Date(testNow.getTime() + 300_000).toISOString();
+    expect((await write({ ...note, observed_at }, { key: demoKey })).status).toBe(201);
+  });
+
+  test('all faults of a body are listed in one answer', async () => {
+    const { write, demoKey } = await startService();
+    const { body } = await write(
+      { text: '', extra: 1, tags: ['', 5], growth_stage: { code: 'x' }, observed_at: '2026-05-04T19:06:00Z' },
+      { key: demoKey },
+    );
+    const pointers = body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted();
+    expect(pointers).toEqual([
+      ...[
+        '/extra',
+        '/field_id',
+        '/growth_stage/code',
+        '/growth_stage/scale',
+        '/observed_at',
+        '/tags/0',
+        '/tags/1',
+        '/text',
+      ],
+    ]);
+  });
+
+  test.each(['null', '5', '"x"', '[]', '[[[[1]]]]'])('%s is no note', async (body) => {
+    const { call, demoKey } = await startService();
+    const answer = await call(path, post({ key: demoKey, body }));
+    expect([answer.status, answer.body.errors]).toMatchObject([422, [{ pointer: '', code: 'wrong_type' }]]);
+  });
+
+  test('thousands of faults are counted, and the first hundred listed', async () => {
+    const { write, demoKey } = await startService();
+    const junk = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`p${index}`, 1]));
+    const { body } = await write({ ...note, ...junk }, { key: demoKey });
+    expect(body.errors).toHaveLength(100);
+    expect(body.detail).toBe('The body has 5000 faults, of which the first 100 are listed.');
+  });
+
+  test('a property named __proto__ is unknown like any other, and changes nothing', async () => {
+    const { call, demoKey } = await startService();
+    const answer = await call(
+      path,
+      post({ key: demoKey, body: `{"__proto__":{"x":1},${JSON.stringify(note).slice(1)}` }),
+    );
+    expect(answer.body.errors).toMatchObject([{ pointer: '/__proto__', code: 'unknown_property' }]);
+  });
+});
+
+describe('429', () => {
+  test('a spent quota is refused, and the note not written', async () => {
+    const { write, demoKey } = await startService({ rateLimitPerMinute: 1 });
+    await write(note, { key: demoKey });
+    const { status, headers } = await write(note, { key: demoKey });
+    expect([status, headers.get('retry-after')]).toEqual([429, '60']);
+  });
+});
+
+describe('500 and 503', () => {
+  const key = 'fds_demo';
+  const options = post({ key, body: JSON.stringify({ ...note, field_id: 'fld_a' }) });
+
+  test('a fault of ours is 500', async () => {
+    const call = await startServiceOver(() => ({ addObservation: () => Promise.reject(new Error('secret')) }), key);
+    const { status, text } = await call(path, options);
+    expect(status).toBe(500);
+    expect(text).not.toContain('secret');
+  });
+
+  test.each([
+    ['away', new StoreError('secret')],
+    ['locked', new StoreBusyError('secret')],
+  ])('a store that is %s is 503, to be tried again', async (_, error) => {
+    const call = await startServiceOver(() => ({ addObservation: () => Promise.reject(error) }), key);
+    const { status, headers } = await call(path, options);
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+  });
+});
+
+test.each([
+  [{ text: '' }, '/text must not be empty.'],
+  [
+    { growth_stage: { scale: 'bbch', code: '1' } },
+    '/growth_stage/code must be two digits, or three for crops with mesostages.',
+  ],
+  [{ organism: { name: 'x', eppo_code: 'a' } }, '/organism/eppo_code must be five or six capital letters or digits.'],
+  [{ photos: [{ href: 'javascript:x' }] }, '/photos/0/href must be an absolute http or https address.'],
+])('one fault is told whole, its place and what would be right: %j', async (more, detail) => {
+  const { call, demoKey } = await startService();
+  const body = JSON.stringify({ field_id: 'fld_demo_01', text: 'x', ...more });
+  expect((await call(path, post({ key: demoKey, body }))).body.detail).toBe(detail);
+});

@@ -1,0 +1,146 @@
+/** GET /api/v1/earth-observations, one block a status. What all reads share is proven in weather.test.ts. */
+import { describe, expect, test } from 'vitest';
+import { StoreError } from '../../../src/field-data/store/store.ts';
+import { type EarthObservation, startService, startServiceOver, testNow } from '../support/service.ts';
+
+const path = '/api/v1/earth-observations';
+const wheat = `${path}?field_id=fld_demo_01`;
+
+describe('200', () => {
+  test('the default is the last ninety days, a scene every five, none that is not yet published', async () => {
+    const { call } = await startService();
+    const { body } = await call(wheat);
+    expect(body.data).toHaveLength(18);
+    const times = body.data.map(({ acquired_at }: EarthObservation) => Date.parse(acquired_at));
+    for (const [index, ms] of times.slice(1).entries()) {
+      expect((ms - times[index]) / 86_400_000).toBeCloseTo(5, 1);
+    }
+    expect(
+      body.data.every(({ processed_at }: EarthObservation) => Date.parse(processed_at ?? '') <= testNow.getTime()),
+    ).toBe(true);
+  });
+
+  test('every scene says that it is simulated, and cannot be taken for a real product', async () => {
+    const { call } = await startService();
+    const { body } = await call(wheat);
+    for (const { source, platform, scene_id, collection } of body.data as EarthObservation[]) {
+      expect(source.provenance).toBe('simulated');
+      expect([platform, collection, scene_id].join(' ')).toMatch(/^simulated fieldgraph-demo-simulated SIMULATED-/);
+    }
+  });
+
+  test('a hidden field keeps its scene, with null statistics', async () => {
+    const { call } = await startService();
+    const year = (await call(`${wheat}&from=2025-01-01&to=2026-01-01`)).body.data as EarthObservation[];
+    const hidden = year.filter(({ cloud_cover }) => (cloud_cover?.value ?? 0) >= 95);
+    expect(hidden.length).toBeGreaterThan(0);
+    for (const { indices } of hidden) {
+      expect(indices).toHaveLength(6);
+      for (const { mean, p10, sample_count } of indices) expect([mean, p10, sample_count]).toEqual([null, null, 0]);
+    }
+  });
+
+  test('greenness follows the crop: a wheat field is green in May and bare after harvest', async () => {
+    const { call } = await startService();
+    const meanOf = async (window: string) => {
+      const scenes = (await call(`${wheat}&${window}`)).body.data as EarthObservation[];
+      const means = scenes.flatMap(({ indices }) => indices.find(({ name }) => name === 'ndvi')?.mean ?? []);
+      return means.reduce((sum, mean) => sum + mean, 0) / means.length;
+    };
+    expect(await meanOf('from=2025-05-15&to=2025-06-10')).toBeGreaterThan(0.75);
+    expect(await meanOf('from=2025-08-20&to=2025-09-20')).toBeLessThan(0.4);
+  });
+
+  test('max_cloud_cover keeps scenes up to it, itself included', async () => {
+    const { call } = await startService();
+    const all = (await call(wheat)).body.data as EarthObservation[];
+    const cover = all[3]?.cloud_cover?.value ?? 0;
+    const { body } = await call(`${wheat}&max_cloud_cover=${cover}`);
+    expect(body.data).toEqual(all.filter(({ cloud_cover }) => (cloud_cover?.value ?? 101) <= cover));
+    expect(body.data.length).toBeGreaterThan(0);
+    expect(body.data.length).toBeLessThan(all.length);
+  });
+
+  test('a bound may have all the digits of a double', async () => {
+    const { call } = await startService();
+    expect((await call(`${wheat}&max_cloud_cover=0.12345678901234568`)).status).toBe(200);
+  });
+
+  test('desc is asc backwards, and limit cuts after ordering', async () => {
+    const { call } = await startService();
+    const all = (await call(wheat)).body.data;
+    expect((await call(`${wheat}&order=desc&limit=2`)).body.data).toEqual(all.toReversed().slice(0, 2));
+  });
+
+  test('from is included and to excluded', async () => {
+    const { call } = await startService();
+    const [first, second] = (await call(wheat)).body.data as EarthObservation[];
+    const { body } = await call(`${wheat}&from=${first?.acquired_at}&to=${second?.acquired_at}`);
+    expect(body.data).toEqual([first]);
+  });
+
+  test('demo field 59 has no scenes', async () => {
+    const { call } = await startService();
+    expect((await call(`${path}?field_id=fld_demo_59`)).body.data).toEqual([]);
+  });
+
+  test('without a key it may be kept for an hour, with one it is asked again', async () => {
+    const { call, demoKey } = await startService();
+    expect((await call(wheat)).headers.get('cache-control')).toBe('public, max-age=3600');
+    expect((await call(wheat, { key: demoKey })).headers.get('cache-control')).toBe('private, no-cache');
+  });
+});
+
+test('304: the ETag of the same answer is enough', async () => {
+  const { call } = await startService();
+  const etag = (await call(wheat)).headers.get('etag') ?? '';
+  expect((await call(wheat, { headers: { 'if-none-match': etag } })).status).toBe(304);
+});
+
+describe('400', () => {
+  test.each([
+    ['max_cloud_cover=101', 'max_cloud_cover', 'too_large'],
+    ['max_cloud_cover=-1', 'max_cloud_cover', 'wrong_type'],
+    ['max_cloud_cover=1e1', 'max_cloud_cover', 'wrong_type'],
+    ['max_cloud_cover=NaN', 'max_cloud_cover', 'wrong_type'],
+    ['max_cloud_cover=', 'max_cloud_cover', 'wrong_type'],
+    ['limit=0', 'limit', 'too_small'],
+    ['order=newest', 'order', 'not_allowed'],
+    ['from=2026-13-01', 'from', 'wrong_format'],
+    ['from=2024-01-01&to=2026-01-01', 'from', 'too_large'],
+  ])('%s names %s as %s', async (query, parameter, code) => {
+    const { call } = await startService();
+    const { status, body } = await call(`${wheat}&${query}`);
+    expect([status, body.code]).toEqual([400, 'invalid_parameter']);
+    expect(body.errors).toMatchObject([{ parameter, code }]);
+  });
+});
+
+test('401: an unknown key is refused', async () => {
+  const { call } = await startService();
+  expect((await call(wheat, { key: 'fds_test_x' })).status).toBe(401);
+});
+
+test('403: a key for weather does not read scenes', async () => {
+  const { call, addKey } = await startService();
+  const key = await addKey({ account: 'farm', scopes: ['weather:read'] });
+  expect((await call(wheat, { key })).status).toBe(403);
+});
+
+test('404: an unknown field is not found', async () => {
+  const { call } = await startService();
+  expect((await call(`${path}?field_id=fld_unknown`)).body.code).toBe('field_not_found');
+});
+
+test('429: a spent quota is refused', async () => {
+  const { call } = await startService({ rateLimitPerMinute: 1 });
+  await call(wheat);
+  expect((await call(wheat)).status).toBe(429);
+});
+
+test('500 and 503: a fault of ours, a store that is away', async () => {
+  const broken = await startServiceOver(() => ({ earthObservations: () => Promise.reject(new Error('x')) }));
+  expect((await broken(`${path}?field_id=fld_a`)).status).toBe(500);
+  const away = await startServiceOver(() => ({ earthObservations: () => Promise.reject(new StoreError('x')) }));
+  expect((await away(`${path}?field_id=fld_a`)).status).toBe(503);
+});

@@ -1,0 +1,192 @@
+/** GET /api/v1/observations, one block a status. What all reads share is proven in weather.test.ts. */
+import { describe, expect, test } from 'vitest';
+import { StoreError } from '../../../src/field-data/store/store.ts';
+import { type Observation, startService, startServiceOver, testNow } from '../support/service.ts';
+
+const path = '/api/v1/observations';
+const wheat = `${path}?field_id=fld_demo_01`;
+
+const idsOf = (data: Observation[]) => data.map(({ id }) => id);
+
+/** A field of an account with `count` notes, some at the very same moment. */
+async function startWithNotes(count: number) {
+  const service = await startService();
+  await service.addField({ id: 'fld_farm', account: 'farm' });
+  const key = await service.addKey({ account: 'farm' });
+  for (let index = 0; index < count; index += 1) {
+    const observed_at = new Date(testNow.getTime() - Math.floor(index / 3) * 3_600_000).toISOString();
+    const category = index % 2 === 0 ? 'pest' : 'general';
+    await service.write({ field_id: 'fld_farm', text: `Note ${index}`, observed_at, category }, { key });
+  }
+  const list = (query = '') => service.call(`${path}?field_id=fld_farm${query}`, { key });
+  return { ...service, key, list };
+}
+
+describe('200', () => {
+  test('the demo has starting notes, newest first, all in the last year, and they say that they are examples', async () => {
+    const { call } = await startService();
+    const { body } = await call(wheat);
+    const notes = body.data as Observation[];
+    expect(notes).toHaveLength(6);
+    expect(body.page).toEqual({ limit: 25, has_more: false, next_cursor: null });
+    const times = notes.map(({ observed_at }) => Date.parse(observed_at));
+    expect(times).toEqual(times.toSorted((one, other) => other - one));
+    expect(Math.max(...times)).toBeLessThanOrEqual(testNow.getTime());
+    expect(Math.min(...times)).toBeGreaterThan(testNow.getTime() - 380 * 86_400_000);
+    for (const { author, tags, live_mode } of notes) {
+      expect([author?.name, tags?.[0], live_mode]).toEqual(['Demo data', 'example-data', false]);
+    }
+  });
+
+  test('a page links the next one, relative to the address asked, with every parameter of this one', async () => {
+    const { list, call, key } = await startWithNotes(5);
+    const first = await list('&limit=3&category=pest&unknown=%C3%BC');
+    expect((await list('&limit=5')).headers.get('link')).toBe('</openapi.json>; rel="service-desc"');
+    const [, reference = ''] =
+      /, <([^>]*)>; rel="next"$/.exec((await list('&limit=2')).headers.get('link') ?? '') ?? [];
+    expect(first.headers.get('link')).not.toContain('next');
+    // Behind a proxy's prefix the reference still means the same resource.
+    const next = new URL(reference, `https://api.example.com/prefix${path}?field_id=fld_farm&limit=2`);
+    expect(next.pathname).toBe(`/prefix${path}`);
+    const { body } = await call(`${path}${next.search}`, { key });
+    expect(body.page.limit).toBe(2);
+    expect(idsOf(body.data)).toEqual(idsOf((await list()).body.data).slice(2, 4));
+  });
+
+  test('a bad cursor is told in words', async () => {
+    const { call } = await startService();
+    const { body } = await call(`${wheat}&cursor=abc`);
+    expect(body.detail).toBe('cursor must be the id of a note, obs_…, as the page before gave it.');
+  });
+
+  test('demo field 60 has no notes', async () => {
+    const { call } = await startService();
+    expect((await call(`${path}?field_id=fld_demo_60`)).body).toMatchObject({ data: [], page: { has_more: false } });
+  });
+
+  test('a restart adds no starting note twice', async () => {
+    const first = await startService();
+    const before = (await first.call(wheat)).text;
+    const second = await startService({ dataDir: first.dataDir });
+    expect((await second.call(wheat)).text).toBe(before);
+  });
+
+  test('limit caps the page and the cursor goes on, without gap or repetition, in order of time and id', async () => {
+    const { list } = await startWithNotes(10);
+    const all = (await list('&limit=100')).body.data as Observation[];
+    const rank = ({ observed_at, id }: Observation) => `${observed_at} ${id}`;
+    expect(all).toHaveLength(10);
+    expect(all.map(rank)).toEqual(all.map(rank).toSorted().toReversed());
+    const seen: string[] = [];
+    let query = '&limit=3';
+    for (;;) {
+      const { body } = await list(query);
+      seen.push(...idsOf(body.data));
+      expect(body.page.limit).toBe(3);
+      expect(body.page.has_more).toBe(body.page.next_cursor !== null);
+      if (!body.page.has_more) break;
+      query = `&limit=3&cursor=${body.page.next_cursor}`;
+    }
+    expect(seen).toEqual(idsOf(all));
+  });
+
+  test('a page that ends with the last note has no cursor', async () => {
+    const { list } = await startWithNotes(3);
+    expect((await list('&limit=3')).body.page).toEqual({ limit: 3, has_more: false, next_cursor: null });
+  });
+
+  test('any note in view is a cursor, under any filters', async () => {
+    const { list } = await startWithNotes(10);
+    const all = (await list()).body.data as Observation[];
+    const cursor = all.find(({ category }) => category === 'general');
+    const after = all.slice(all.findIndex(({ id }) => id === cursor?.id) + 1);
+    const { body } = await list(`&category=pest&cursor=${cursor?.id}`);
+    expect(idsOf(body.data)).toEqual(idsOf(after.filter(({ category }) => category === 'pest')));
+  });
+
+  test('from is included, to excluded, category narrows', async () => {
+    const { list } = await startWithNotes(10);
+    const all = (await list()).body.data as Observation[];
+    const [newest] = all;
+    const oldest = all.at(-1);
+    const { body } = await list(`&from=${oldest?.observed_at}&to=${newest?.observed_at}`);
+    expect(idsOf(body.data)).toEqual(idsOf(all.filter(({ observed_at }) => observed_at < (newest?.observed_at ?? ''))));
+    expect((await list('&category=weed')).body.data).toEqual([]);
+  });
+
+  test('notes are never kept without asking: a note is seen by the next read', async () => {
+    const { call, demoKey } = await startService();
+    expect((await call(wheat)).headers.get('cache-control')).toBe('no-cache');
+    expect((await call(wheat, { key: demoKey })).headers.get('cache-control')).toBe('private, no-cache');
+  });
+});
+
+test('304: the ETag holds until a note is added', async () => {
+  const { call, demoKey, write } = await startService();
+  const read = (etag: string) => call(wheat, { key: demoKey, headers: { 'if-none-match': etag } });
+  const etag = (await read('""')).headers.get('etag') ?? '';
+  expect((await read(etag)).status).toBe(304);
+  await write({ field_id: 'fld_demo_01', text: 'New' }, { key: demoKey });
+  expect((await read(etag)).status).toBe(200);
+});
+
+describe('400', () => {
+  test.each([
+    ['limit=0', 'limit', 'too_small'],
+    ['limit=101', 'limit', 'too_large'],
+    ['limit=1e1', 'limit', 'wrong_type'],
+    ['limit=%2B5', 'limit', 'wrong_type'],
+    ['limit=%205', 'limit', 'wrong_type'],
+    ['limit=', 'limit', 'wrong_type'],
+    ['limit=5&limit=5', 'limit', 'duplicate'],
+    ['cursor=1', 'cursor', 'wrong_format'],
+    ['cursor=obs_unknown', 'cursor', 'unknown_id'],
+    ['category=weather', 'category', 'not_allowed'],
+    ['from=2026-05-02&to=2026-05-01', 'from', 'empty_window'],
+    ['from=2024-01-01&to=2026-05-01', 'from', 'too_large'],
+  ])('%s names %s as %s', async (query, parameter, code) => {
+    const { call } = await startService();
+    const { status, body } = await call(`${wheat}&${query}`);
+    expect([status, body.code]).toEqual([400, 'invalid_parameter']);
+    expect(body.errors).toMatchObject([{ parameter, code }]);
+  });
+
+  test('a note of another field, or of another caller, is no cursor', async () => {
+    const { call, demoKey, write, list } = await startWithNotes(1);
+    const [note] = (await list()).body.data;
+    expect((await call(`${wheat}&cursor=${note.id}`)).body.errors).toMatchObject([{ code: 'unknown_id' }]);
+    const mine = await write({ field_id: 'fld_demo_01', text: 'Mine' }, { key: demoKey });
+    const cursor = `${wheat}&cursor=${mine.body.data.id}`;
+    expect((await call(cursor, { key: demoKey })).status).toBe(200);
+    expect((await call(cursor)).body.errors).toMatchObject([{ code: 'unknown_id' }]);
+  });
+});
+
+test('401: an unknown key is refused', async () => {
+  const { call } = await startService();
+  expect((await call(wheat, { key: 'fds_test_x' })).status).toBe(401);
+});
+
+test('403: a key that writes notes need not read them', async () => {
+  const { call, addKey } = await startService();
+  const key = await addKey({ account: 'farm', scopes: ['observations:write'] });
+  expect((await call(wheat, { key })).status).toBe(403);
+});
+
+test('404: an unknown field is not found', async () => {
+  const { call } = await startService();
+  expect((await call(`${path}?field_id=fld_unknown`)).body.code).toBe('field_not_found');
+});
+
+test('429: a spent quota is refused', async () => {
+  const { call } = await startService({ rateLimitPerMinute: 1 });
+  await call(wheat);
+  expect((await call(wheat)).status).toBe(429);
+});
+
+test('500 and 503: a fault of ours, a store that is away', async () => {
+  const broken = await startServiceOver(() => ({ observations: () => Promise.reject(new Error('x')) }));
+  expect((await broken(`${path}?field_id=fld_a`)).status).toBe(500);
+  const away = await startServiceOver(() => ({ observations: () => Promise.reject(new StoreError('x')) }));
+  expect((await away(`${path}?field_id=fld_a`)).status).toBe(503);
+});

@@ -1,0 +1,147 @@
+/** Who sees what: every row of the contract, for fields and for notes, on reads and on writes. */
+import { describe, expect, test } from 'vitest';
+import { type Observation, startService, type TestService } from '../support/service.ts';
+
+const reads = ['weather', 'earth-observations', 'observations'];
+
+/** Two accounts with keys of both modes, a field of the first, a public field. */
+async function startFarms(): Promise<TestService & { keys: Record<string, string | undefined> }> {
+  const service = await startService();
+  await service.addField({ id: 'fld_one', account: 'one' });
+  await service.addField({ id: 'fld_public' });
+  const keys = {
+    none: undefined,
+    demo: service.demoKey,
+    oneLive: await service.addKey({ account: 'one', mode: 'live' }),
+    oneTest: await service.addKey({ account: 'one', mode: 'test' }),
+    twoLive: await service.addKey({ account: 'two', mode: 'live' }),
+    twoTest: await service.addKey({ account: 'two', mode: 'test' }),
+  };
+  return { ...service, keys };
+}
+
+describe('fields', () => {
+  test.each<[field: string, seers: string[]]>([
+    ['fld_one', ['oneLive', 'oneTest']],
+    ['fld_public', ['none', 'oneLive', 'oneTest', 'twoLive', 'twoTest']],
+    ['fld_demo_01', ['none', 'demo', 'oneLive', 'oneTest', 'twoLive', 'twoTest']],
+  ])('%s is read by %j and nobody else', async (field, seers) => {
+    const { call, keys } = await startFarms();
+    for (const [name, key] of Object.entries(keys)) {
+      for (const read of reads) {
+        const { status } = await call(`/api/v1/${read}?field_id=${field}`, { key });
+        expect([name, read, status]).toEqual([name, read, seers.includes(name) ? 200 : 404]);
+      }
+    }
+  });
+
+  test.each<[field: string, writers: string[]]>([
+    ['fld_one', ['oneLive', 'oneTest']],
+    ['fld_public', ['oneLive', 'oneTest', 'twoLive', 'twoTest']],
+    ['fld_demo_01', ['demo', 'oneLive', 'oneTest', 'twoLive', 'twoTest']],
+  ])('%s takes notes of %j and of nobody else', async (field, writers) => {
+    const { write, keys } = await startFarms();
+    for (const [name, key] of Object.entries(keys)) {
+      if (key === undefined) continue;
+      const { status } = await write({ field_id: field, text: 'x' }, { key });
+      expect([name, status]).toEqual([name, writers.includes(name) ? 201 : 404]);
+    }
+  });
+
+  test("what is not the caller's answers byte for byte like what does not exist", async () => {
+    const { call, keys } = await startFarms();
+    const headers = { 'x-request-id': 'same' };
+    for (const key of [keys.twoLive, keys.none]) {
+      for (const read of reads) {
+        const foreign = await call(`/api/v1/${read}?field_id=fld_one`, { key, headers });
+        const unknown = await call(`/api/v1/${read}?field_id=fld_nowhere`, { key, headers });
+        expect(foreign.text).toBe(unknown.text);
+        expect([...foreign.headers]).toEqual([...unknown.headers]);
+      }
+    }
+    const body = (field_id: string) => ({
+      method: 'POST',
+      key: keys.twoLive,
+      headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': 'a' },
+      body: JSON.stringify({ field_id, text: 'x' }),
+    });
+    const foreign = await call('/api/v1/observations', body('fld_one'));
+    const unknown = await call('/api/v1/observations', body('fld_nowhere'));
+    expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+  });
+
+  test.each(['from=2026-05-02&to=2026-05-01', 'from=2024-01-01&to=2026-01-01', 'from=2026-02-30'])(
+    '%s is faulty before anybody looks for the field',
+    async (query) => {
+      const { call, keys } = await startFarms();
+      for (const read of reads) {
+        for (const field of ['fld_one', 'fld_nowhere']) {
+          const { status, body } = await call(`/api/v1/${read}?field_id=${field}&${query}`, { key: keys.twoLive });
+          expect([read, field, status, body.code]).toEqual([read, field, 400, 'invalid_parameter']);
+        }
+      }
+    },
+  );
+
+  test('a foreign field is not betrayed by the faults of its other parameters', async () => {
+    const { call, keys } = await startFarms();
+    const headers = { 'x-request-id': 'same' };
+    const query = 'from=2026-05-02&to=2026-05-01';
+    const foreign = await call(`/api/v1/weather?field_id=fld_one&${query}`, { key: keys.twoLive, headers });
+    const unknown = await call(`/api/v1/weather?field_id=fld_nowhere&${query}`, { key: keys.twoLive, headers });
+    expect(foreign.text).toBe(unknown.text);
+  });
+});
+
+describe('notes', () => {
+  async function textsSeen({ call }: TestService, field: string, key: string | undefined): Promise<string[]> {
+    const { body } = await call(`/api/v1/observations?field_id=${field}&from=2026-05-01`, { key });
+    return (body.data as Observation[]).map(({ text }) => text).toSorted();
+  }
+
+  test("on an account's field they are seen by the account's keys of the note's mode", async () => {
+    const service = await startFarms();
+    const { write, keys, addKey } = service;
+    await write({ field_id: 'fld_one', text: 'live' }, { key: keys.oneLive ?? '' });
+    await write({ field_id: 'fld_one', text: 'test' }, { key: keys.oneTest ?? '' });
+    expect(await textsSeen(service, 'fld_one', keys.oneLive)).toEqual(['live']);
+    expect(await textsSeen(service, 'fld_one', keys.oneTest)).toEqual(['test']);
+    expect(await textsSeen(service, 'fld_one', await addKey({ account: 'one', mode: 'live' }))).toEqual(['live']);
+  });
+
+  test('on a public field they are seen only by keys of the account and mode that wrote them', async () => {
+    const service = await startFarms();
+    const { write, keys } = service;
+    const writers = ['oneLive', 'oneTest', 'twoLive', 'twoTest'];
+    for (const name of writers) await write({ field_id: 'fld_public', text: name }, { key: keys[name] ?? '' });
+    for (const [name, key] of Object.entries(keys)) {
+      if (name === 'demo') continue;
+      expect(await textsSeen(service, 'fld_public', key)).toEqual(writers.filter((writer) => writer === name));
+    }
+  });
+
+  test('notes under the demo key are seen by nobody else, starting notes by everybody', async () => {
+    const service = await startFarms();
+    const { write, call, keys } = service;
+    await write({ field_id: 'fld_demo_01', text: 'mine' }, { key: service.demoKey });
+    for (const [name, key] of Object.entries(keys)) {
+      const { body } = await call('/api/v1/observations?field_id=fld_demo_01', { key });
+      expect([name, body.data.length]).toEqual([name, name === 'demo' ? 7 : 6]);
+    }
+  });
+});
+
+describe('READS_REQUIRE_KEY', () => {
+  test('without a key nothing is read, not even public fields', async () => {
+    const { call, demoKey } = await startService({ readsRequireKey: true });
+    for (const read of reads) {
+      expect((await call(`/api/v1/${read}?field_id=fld_demo_01`)).status).toBe(401);
+      expect((await call(`/api/v1/${read}?field_id=fld_demo_01`, { key: demoKey })).status).toBe(200);
+    }
+  });
+
+  test('the published documents need no key', async () => {
+    const { call } = await startService({ readsRequireKey: true });
+    expect((await call('/openapi.json')).status).toBe(200);
+  });
+});

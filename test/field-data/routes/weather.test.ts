@@ -1,0 +1,394 @@
+/** GET /api/v1/weather, one block a status. */
+import { describe, expect, test } from 'vitest';
+import { createKey, scopes } from '../../../src/field-data/records/keys.ts';
+import { StoreError } from '../../../src/field-data/store/store.ts';
+import { startService, startServiceOver, type WeatherRecord } from '../support/service.ts';
+
+const path = '/api/v1/weather';
+const seattle = `${path}?field_id=fld_demo_01`;
+
+const startsOf = (data: WeatherRecord[]) => data.map(({ starts_at }) => starts_at);
+
+describe('200', () => {
+  test('the default is seven days back and seven ahead, from local midnight, ascending', async () => {
+    const { call } = await startService();
+    const { status, body } = await call(seattle);
+    expect(status).toBe(200);
+    expect(body.meta).toEqual({
+      field_id: 'fld_demo_01',
+      timezone: 'America/Los_Angeles',
+      from: '2026-04-27T07:00:00Z',
+      to: '2026-05-11T07:00:00Z',
+    });
+    expect(body.data.map(({ date }: WeatherRecord) => date)).toEqual([
+      ...['2026-04-27', '2026-04-28', '2026-04-29', '2026-04-30', '2026-05-01', '2026-05-02', '2026-05-03'],
+      ...['2026-05-04', '2026-05-05', '2026-05-06', '2026-05-07', '2026-05-08', '2026-05-09', '2026-05-10'],
+    ]);
+    expect(body.data.map(({ kind }: WeatherRecord) => kind)).toEqual([
+      ...Array(7).fill('observed'),
+      ...Array(7).fill('forecast'),
+    ]);
+  });
+
+  test('a past day replays the real day of its year in the four that were recorded, and says which', async () => {
+    const { call } = await startService();
+    const { body } = await call(`${seattle}&from=2026-04-27&to=2026-04-28`);
+    // Seattle,2014-04-27,6.1,13.9,6.1,4.6 is line 849 of the NOAA file.
+    expect(body.data[0]).toMatchObject({
+      temperature_min: { unit: 'celsius' },
+      precipitation: { unit: 'millimetre' },
+      wind_speed: { unit: 'metre_per_second' },
+      relative_humidity: null,
+      soil: [],
+      source: { name: 'NOAA daily summaries', station: 'Seattle', provenance: 'replayed', recorded_on: '2014-04-27' },
+    });
+  });
+
+  test('29 February replays 29 February', async () => {
+    const { call } = await startService();
+    const { body } = await call(`${seattle}&from=2024-02-29&to=2024-03-01`);
+    expect(body.data[0].source).toMatchObject({ provenance: 'replayed', recorded_on: '2012-02-29' });
+  });
+
+  test('a day that was really recorded is measured', async () => {
+    const { call } = await startService();
+    const { body } = await call(`${seattle}&from=2012-01-01&to=2012-01-02`);
+    expect(body.data[0]).toMatchObject({
+      temperature_max: { value: 12.8, unit: 'celsius' },
+      temperature_min: { value: 5, unit: 'celsius' },
+      wind_speed: { value: 4.7, unit: 'metre_per_second' },
+      condition: 'drizzle',
+      source: { provenance: 'measured' },
+    });
+  });
+
+  test('a forecast says that it is simulated, and when it was issued', async () => {
+    const { call } = await startService();
+    const { body } = await call(`${seattle}&kind=forecast`);
+    expect(body.data).toHaveLength(7);
+    for (const record of body.data as WeatherRecord[]) {
+      expect(record.source.provenance).toBe('simulated');
+      expect(record.issued_at).toBe('2026-05-04T07:00:00Z');
+    }
+  });
+
+  test('forecasts end sixteen days ahead: later days are not known', async () => {
+    const { call } = await startService();
+    const { body } = await call(`${seattle}&from=2026-05-04&to=2026-12-31`);
+    expect(body.data).toHaveLength(16);
+  });
+
+  test('kind narrows to observed records', async () => {
+    const { call } = await startService();
+    const { body } = await call(`${seattle}&kind=observed`);
+    expect(body.data).toHaveLength(7);
+  });
+
+  test('desc is asc backwards, and limit cuts after ordering', async () => {
+    const { call } = await startService();
+    const ascending = (await call(seattle)).body.data;
+    const descending = (await call(`${seattle}&order=desc`)).body.data;
+    expect(descending).toEqual(ascending.toReversed());
+    expect((await call(`${seattle}&order=desc&limit=3`)).body.data).toEqual(descending.slice(0, 3));
+  });
+
+  test('from is included and to excluded', async () => {
+    const { call } = await startService();
+    const within = `${seattle}&from=2026-04-28T07:00:00Z&to=2026-04-29T07:00:00Z`;
+    expect(startsOf((await call(within)).body.data)).toEqual(['2026-04-28T07:00:00Z']);
+  });
+
+  test('a bare date is midnight in the timezone of the field', async () => {
+    const { call } = await startService();
+    const { body } = await call(`${path}?field_id=fld_demo_02&from=2026-04-28&to=2026-04-29`);
+    expect(body.meta).toMatchObject({ timezone: 'America/New_York', from: '2026-04-28T04:00:00Z' });
+    expect(body.data).toHaveLength(1);
+  });
+
+  test('a day on which clocks change has 23 or 25 hours, each an hour long', async () => {
+    const { call } = await startService();
+    for (const [day, next, hours] of [
+      ['2026-03-08', '2026-03-09', 23],
+      ['2025-11-02', '2025-11-03', 25],
+    ]) {
+      const { body } = await call(`${seattle}&granularity=hourly&from=${day}&to=${next}`);
+      expect(body.data).toHaveLength(hours as number);
+      expect(new Set(startsOf(body.data)).size).toBe(hours);
+    }
+  });
+
+  test('hourly temperatures stay within the real minimum and maximum of the day, reach both, and are listed as derived', async () => {
+    const { call } = await startService();
+    const window = 'from=2026-04-28&to=2026-04-29';
+    const [day] = (await call(`${seattle}&${window}`)).body.data as WeatherRecord[];
+    const hours = (await call(`${seattle}&granularity=hourly&${window}`)).body.data as WeatherRecord[];
+    const means = hours.slice(6, 16).map((hour) => hour.temperature_mean?.value ?? Number.NaN);
+    expect(Math.min(...hours.slice(6).map((hour) => hour.temperature_min?.value ?? Number.NaN))).toBe(
+      day?.temperature_min?.value,
+    );
+    expect(Math.max(...means)).toBeLessThanOrEqual(day?.temperature_max?.value ?? Number.NaN);
+    expect(Math.max(...hours.map((hour) => hour.temperature_max?.value ?? Number.NaN))).toBe(
+      day?.temperature_max?.value,
+    );
+    for (const { source } of hours) expect(source.derived).toContain('temperature_mean');
+  });
+
+  test("the hours of every day of a year have the daily record's minimum and maximum as theirs", async () => {
+    const { call } = await startService();
+    const window = 'from=2025-05-01&to=2026-05-01';
+    const days = (await call(`${seattle}&${window}`)).body.data as WeatherRecord[];
+    const hours = (await call(`${seattle}&granularity=hourly&${window}`)).body.data as WeatherRecord[];
+    const contradicted = days.filter(({ starts_at, ends_at, temperature_min, temperature_max }) => {
+      const own = hours.filter((hour) => hour.starts_at >= starts_at && hour.starts_at < ends_at);
+      const min = Math.min(...own.map((hour) => hour.temperature_min?.value ?? Number.NaN));
+      const max = Math.max(...own.map((hour) => hour.temperature_max?.value ?? Number.NaN));
+      return min !== temperature_min?.value || max !== temperature_max?.value;
+    });
+    expect([days.length, contradicted.map(({ date }) => date)]).toEqual([365, []]);
+  });
+
+  test('hours of today that have passed are observed, the others forecast', async () => {
+    const { call } = await startService();
+    const { body } = await call(`${seattle}&granularity=hourly&from=2026-05-04&to=2026-05-05`);
+    // It is noon there: twelve hours have ended.
+    expect(body.data.map(({ kind }: WeatherRecord) => kind)).toEqual([
+      ...Array(12).fill('observed'),
+      ...Array(12).fill('forecast'),
+    ]);
+  });
+
+  test('a whole year of hours comes uncut', async () => {
+    const { call } = await startService();
+    const { body } = await call(`${seattle}&granularity=hourly&from=2025-01-01&to=2026-01-01`);
+    expect(body.data).toHaveLength(8_760);
+  });
+
+  test('a window without data is an empty list', async () => {
+    const { call } = await startService();
+    expect((await call(`${seattle}&from=1999-01-01&to=1999-02-01`)).body.data).toEqual([]);
+  });
+
+  test('the same question gives the same answer after a restart', async () => {
+    const first = await startService();
+    const second = await startService();
+    expect((await second.call(seattle)).text).toBe((await first.call(seattle)).text);
+  });
+
+  test('parameters that the endpoint does not have are ignored', async () => {
+    const { call } = await startService();
+    expect((await call(`${seattle}&utm_source=x`)).status).toBe(200);
+  });
+
+  test('without a key it may be kept for five minutes, with one it is asked again', async () => {
+    const { call, demoKey } = await startService();
+    expect((await call(seattle)).headers.get('cache-control')).toBe('public, max-age=300');
+    const { headers } = await call(seattle, { key: demoKey });
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+    expect(headers.get('vary')).toBe('Authorization');
+  });
+});
+
+describe('304', () => {
+  test('the ETag of the same answer is enough, also among others and in its weak form', async () => {
+    const { call } = await startService();
+    const etag = (await call(seattle)).headers.get('etag') ?? '';
+    for (const known of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
+      const { status, text, headers } = await call(seattle, { headers: { 'if-none-match': known } });
+      expect([status, text, headers.get('etag')]).toEqual([304, '', etag]);
+    }
+  });
+
+  test('the ETag of another answer is not', async () => {
+    const { call } = await startService();
+    const etag = (await call(seattle)).headers.get('etag') ?? '';
+    const other = await call(`${seattle}&limit=1`, { headers: { 'if-none-match': etag } });
+    expect(other.status).toBe(200);
+  });
+});
+
+describe('400', () => {
+  const bad: [query: string, parameter: string, code: string][] = [
+    ['', 'field_id', 'required'],
+    ['field_id=', 'field_id', 'wrong_format'],
+    ['field_id=demo_01', 'field_id', 'wrong_format'],
+    [`field_id=fld_${'a'.repeat(129)}`, 'field_id', 'wrong_format'],
+    ['field_id=fld_%00', 'field_id', 'wrong_format'],
+    ['field_id=fld_%ff', 'field_id', 'wrong_format'],
+    ['field_id=fld_a&field_id=fld_b', 'field_id', 'duplicate'],
+    ['field_id=fld_demo_01&granularity=weekly', 'granularity', 'not_allowed'],
+    ['field_id=fld_demo_01&kind=', 'kind', 'not_allowed'],
+    ['field_id=fld_demo_01&order=ASC', 'order', 'not_allowed'],
+    ['field_id=fld_demo_01&limit=0', 'limit', 'too_small'],
+    ['field_id=fld_demo_01&limit=-1', 'limit', 'wrong_type'],
+    ['field_id=fld_demo_01&limit=1.5', 'limit', 'wrong_type'],
+    ['field_id=fld_demo_01&limit=5.0', 'limit', 'wrong_type'],
+    ['field_id=fld_demo_01&limit=1e1', 'limit', 'wrong_type'],
+    ['field_id=fld_demo_01&limit=%2B5', 'limit', 'wrong_type'],
+    ['field_id=fld_demo_01&limit=99999999999999999999', 'limit', 'wrong_type'],
+    ['field_id=fld_demo_01&from=yesterday', 'from', 'wrong_format'],
+    ['field_id=fld_demo_01&from=2026-02-30', 'from', 'wrong_format'],
+    ['field_id=fld_demo_01&from=2026-02-28T24:30:00Z', 'from', 'wrong_format'],
+    ['field_id=fld_demo_01&from=2026-02-28T12:00:00', 'from', 'wrong_format'],
+    ['field_id=fld_demo_01&from=2026-02-28T23:59:60Z', 'from', 'wrong_format'],
+    ['field_id=fld_demo_01&from=0000-01-01', 'from', 'wrong_format'],
+    ['field_id=fld_demo_01&to=9999-12-31T23:59:59-23:00', 'to', 'wrong_format'],
+    ['field_id=fld_demo_01&from=2026-05-02&to=2026-05-02', 'from', 'empty_window'],
+    ['field_id=fld_demo_01&from=2026-05-02&to=2026-05-01', 'from', 'empty_window'],
+    ['field_id=fld_demo_01&from=2030-01-01', 'from', 'empty_window'],
+    ['field_id=fld_demo_01&from=2025-01-01&to=2026-01-03', 'from', 'too_large'],
+    ['field_id=fld_demo_01&from=2012-01-01', 'from', 'too_large'],
+    ['field_id=fld_demo_01&from=2025-01-01T00:00:00Z&to=2026-01-02T00:00:01Z', 'from', 'too_large'],
+  ];
+  test.each(bad)('%s names %s as %s', async (query, parameter, code) => {
+    const { call } = await startService();
+    const { status, body } = await call(`${path}?${query}`);
+    expect(status).toBe(400);
+    expect(body.code).toBe('invalid_parameter');
+    expect(body.errors).toMatchObject([{ parameter, code }]);
+  });
+
+  test('every faulty parameter is named at once', async () => {
+    const { call } = await startService();
+    const { body } = await call(`${path}?field_id=x&limit=x&order=x&kind=x&granularity=x`);
+    expect(body.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual([
+      'field_id',
+      'granularity',
+      'kind',
+      'order',
+      'limit',
+    ]);
+  });
+
+  test('a window of exactly 366 days is allowed, also where it crosses the change of clocks', async () => {
+    const { call } = await startService();
+    for (const window of ['from=2024-01-01&to=2025-01-01', 'from=2023-11-05&to=2024-11-05']) {
+      expect((await call(`${seattle}&${window}`)).status).toBe(200);
+    }
+  });
+});
+
+describe('401', () => {
+  test.each([
+    'Basic dXNlcjpwYXNz',
+    'Bearer',
+    'Bearer fds_test_nonsense',
+    `Bearer fds_live_${'0'.repeat(38)}`,
+    `Bearer ${'x'.repeat(513)}`,
+    'fds_test_x',
+  ])('%s is refused, also where no key is needed', async (authorization) => {
+    const { call } = await startService();
+    const { status, body, headers } = await call(seattle, { headers: { authorization } });
+    expect([status, body.code]).toEqual([401, 'unauthenticated']);
+    expect(headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  test('a revoked key is refused from the next request on', async () => {
+    const { call, addKey, store } = await startService();
+    const key = await addKey({ account: 'farm' });
+    expect((await call(seattle, { key })).status).toBe(200);
+    const [record] = await store.listKeys();
+    await store.revokeKey(record?.hash ?? Buffer.of(), 1);
+    expect((await call(seattle, { key })).status).toBe(401);
+  });
+
+  test('with READS_REQUIRE_KEY no key is refused', async () => {
+    const { call, demoKey } = await startService({ readsRequireKey: true });
+    expect((await call(seattle)).status).toBe(401);
+    expect((await call(seattle, { key: demoKey })).status).toBe(200);
+  });
+});
+
+describe('403', () => {
+  test('a key without the scope is refused, whatever else it may do', async () => {
+    const { call, addKey } = await startService();
+    const key = await addKey({ account: 'farm', scopes: scopes.filter((scope) => scope !== 'weather:read') });
+    const { status, body } = await call(seattle, { key });
+    expect([status, body.code]).toEqual([403, 'insufficient_scope']);
+  });
+});
+
+describe('404', () => {
+  test('an unknown field is not found', async () => {
+    const { call } = await startService();
+    const { status, body } = await call(`${path}?field_id=fld_unknown`);
+    expect([status, body.code]).toEqual([404, 'field_not_found']);
+  });
+
+  test('demo fields are gone where the demo is off', async () => {
+    const { call } = await startService({ demo: false });
+    expect((await call(seattle)).status).toBe(404);
+  });
+});
+
+describe('429', () => {
+  test('a spent quota says when it is whole again, per key and per address, and not to the gateway in the same process', async () => {
+    const { call, demoKey } = await startService({
+      rateLimitPerMinute: 2,
+      now: () => new Date('2026-05-04T19:00:15Z'),
+    });
+    const client = { address: '192.0.2.1' };
+    const first = await call(seattle, { client });
+    expect(first.headers.get('ratelimit-policy')).toBe('"default";q=2;w=60');
+    expect(first.headers.get('ratelimit')).toBe('"default";r=1;t=45');
+    await call(seattle, { client });
+    const third = await call(seattle, { client });
+    expect([third.status, third.body.code]).toEqual([429, 'rate_limited']);
+    expect(third.headers.get('retry-after')).toBe('45');
+    expect(third.headers.get('ratelimit')).toBe('"default";r=0;t=45');
+    expect((await call(seattle, { client: { address: '192.0.2.2' } })).status).toBe(200);
+    expect((await call(seattle, { client, key: demoKey })).status).toBe(200);
+    const internal = await call(seattle, { client: { ...client, internal: true } });
+    expect([internal.status, internal.headers.get('ratelimit')]).toEqual([200, null]);
+  });
+
+  test('the quota is whole again in the next minute', async () => {
+    let now = new Date('2026-05-04T19:00:59Z');
+    const { call } = await startService({ rateLimitPerMinute: 1, now: () => now });
+    await call(seattle);
+    expect((await call(seattle)).status).toBe(429);
+    now = new Date('2026-05-04T19:01:00Z');
+    expect((await call(seattle)).status).toBe(200);
+  });
+
+  test('behind a trusted proxy the address is the one that the proxy saw, not one the caller claims', async () => {
+    const { call } = await startService({ rateLimitPerMinute: 1, trustProxy: true });
+    const from = (forwarded: string) => call(seattle, { headers: { 'x-forwarded-for': forwarded } });
+    expect((await from('198.51.100.1, 203.0.113.5')).status).toBe(200);
+    expect((await from('198.51.100.2, 203.0.113.5')).status).toBe(429);
+    expect((await from('198.51.100.1, 203.0.113.6')).status).toBe(200);
+  });
+
+  test('guessing keys costs the address: after its quota a guess is 429, and a key that is known is not kept out', async () => {
+    const { call, addKey, addField } = await startService({ rateLimitPerMinute: 3 });
+    await addField({ id: 'fld_own', account: 'acme' });
+    const key = await addKey({ account: 'acme' });
+    const client = { address: '2001:db8::1' };
+    const guess = (guessed: string, address = client.address) => call(seattle, { key: guessed, client: { address } });
+    // Not of the form of a key, with a wrong checksum, well-formed and unknown.
+    for (const guessed of ['guess', `fds_live_${'0'.repeat(38)}`, createKey('live')]) {
+      expect((await guess(guessed)).status).toBe(401);
+    }
+    const refused = await guess(createKey('live'), '2001:db8::2');
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await call(seattle, { client })).status).toBe(429);
+    expect((await call('/api/v1/weather?field_id=fld_own', { client, key })).status).toBe(200);
+    expect((await guess(createKey('live'), '2001:db8:0:1::1')).status).toBe(401);
+  });
+});
+
+describe('500 and 503', () => {
+  test('a fault of ours is 500 and tells nothing of itself', async () => {
+    const call = await startServiceOver(() => ({ weather: () => Promise.reject(new Error('secret: table weather')) }));
+    const { status, text } = await call(`${path}?field_id=fld_a`);
+    expect(status).toBe(500);
+    expect(text).not.toContain('secret');
+  });
+
+  test('a store that is away is 503 with Retry-After', async () => {
+    const call = await startServiceOver(() => ({ weather: () => Promise.reject(new StoreError('secret')) }));
+    const { status, body, headers, text } = await call(`${path}?field_id=fld_a`);
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '1']);
+    expect(text).not.toContain('secret');
+  });
+});

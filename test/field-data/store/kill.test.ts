@@ -1,0 +1,106 @@
+/** kill -9 in the middle of many writes: every acknowledged one is there afterwards, and replays to its id. `npm run test:kill` runs it at full size. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { Agent, request } from 'undici';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../support/service.ts';
+import { storeOptions } from '../support/stores.ts';
+
+const isFull = process.env.FULL === '1';
+const writesTotal = isFull ? 10_000 : 1_000;
+const killsTotal = isFull ? 5 : 2;
+const writersCount = 16;
+
+interface Process {
+  child: ChildProcess;
+  url: string;
+  key: string;
+}
+
+async function startProcess(dataDir: string): Promise<Process> {
+  const file = new URL('../support/writing-service.ts', import.meta.url).pathname;
+  const options = JSON.stringify(await storeOptions(dataDir));
+  const child = spawn(process.execPath, [file, options], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const [url = '', key = ''] = String(line).split(' ');
+  return { child, url, key };
+}
+
+async function kill({ child }: Process): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+test(`kill -9 ${killsTotal} times during ${writesTotal} writes loses nothing that was acknowledged and doubles nothing`, async () => {
+  const dataDir = temporaryFolder();
+  const agent = new Agent({ connections: writersCount });
+  onTestFinished(() => agent.destroy());
+  const acknowledged = new Map<number, string>();
+  let service = await startProcess(dataDir);
+  let next = 0;
+
+  /** Sends note `index` once; gives the id it was answered with, undefined where the connection broke. */
+  async function send(index: number): Promise<{ id: string; isReplayed: boolean } | undefined> {
+    try {
+      const { statusCode, headers, body } = await request(`${service.url}/api/v1/observations`, {
+        dispatcher: agent,
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${service.key}`,
+          'content-type': 'application/json',
+          'idempotency-key': `write-${index}`,
+        },
+        body: JSON.stringify({ field_id: 'fld_demo_60', text: `Note ${index}` }),
+      });
+      const answer = (await body.json()) as { data: { id: string } };
+      if (statusCode !== 201) throw new TypeError(`Answered ${statusCode}: ${JSON.stringify(answer)}`);
+      return { id: answer.data.id, isReplayed: headers['idempotent-replayed'] === 'true' };
+    } catch (error) {
+      if (error instanceof TypeError) throw error;
+      return undefined;
+    }
+  }
+
+  async function writeUntil(end: number): Promise<void> {
+    while (next < end) {
+      const index = next;
+      next += 1;
+      const answer = await send(index);
+      if (answer) acknowledged.set(index, answer.id);
+    }
+  }
+
+  for (let round = 1; round <= killsTotal; round += 1) {
+    const end = Math.round((writesTotal * round) / killsTotal);
+    const killAt = next + Math.round((end - next) / 2);
+    const writers = Array.from({ length: writersCount }, () => writeUntil(end));
+    const killer = (async () => {
+      while (next < killAt) await new Promise((resolve) => setImmediate(resolve));
+      await kill(service);
+    })();
+    await Promise.all([killer, ...writers]);
+    service = await startProcess(dataDir);
+  }
+
+  for (const [index, id] of acknowledged) expect([index, await send(index)]).toEqual([index, { id, isReplayed: true }]);
+  // What was not acknowledged may have been written or not: sent again, it is there once.
+  for (let index = 0; index < writesTotal; index += 1) if (!acknowledged.has(index)) await send(index);
+  expect(await countNotes(service, agent)).toBe(writesTotal);
+  expect(acknowledged.size).toBeGreaterThan(writesTotal / 10);
+  await kill(service);
+});
+
+async function countNotes({ url, key }: Process, agent: Agent): Promise<number> {
+  const ids = new Set<string>();
+  let cursor: string | null = null;
+  do {
+    const query = new URLSearchParams({ field_id: 'fld_demo_60', limit: '100', ...(cursor ? { cursor } : {}) });
+    const headers = { authorization: `Bearer ${key}` };
+    const { body } = await request(`${url}/api/v1/observations?${query}`, { dispatcher: agent, headers });
+    const { data, page } = (await body.json()) as { data: { id: string }[]; page: { next_cursor: string | null } };
+    for (const { id } of data) ids.add(id);
+    cursor = page.next_cursor;
+  } while (cursor);
+  return ids.size;
+}

@@ -1,0 +1,35 @@
+/** That the count of a cluster's notes can fail: it is shown a note that is stored twice, and one that is not stored. */
+import { expect, onTestFinished, test } from 'vitest';
+import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
+import { textOf } from '../../../cluster/clients.ts';
+import { countWritten } from '../../../cluster/failures.ts';
+import { databaseUrlOf } from '../../../support/postgres/schemas.ts';
+import { temporaryFolder } from '../../support/service.ts';
+
+test('a note that is stored twice is counted, whatever its keys, and so is an acknowledged one that is not stored', async () => {
+  const url = await databaseUrlOf(temporaryFolder());
+  const store = await openPostgresStore(url, { poolMax: 1 });
+  onTestFinished(() => store.close());
+  const write = (id: string, key: string, idempotencyKey: string) =>
+    store.addObservation({
+      id,
+      fieldId: 'fld_a',
+      account: 'farm',
+      mode: 'live',
+      category: 'general',
+      observedAt: 0,
+      record: JSON.stringify({ id, text: textOf(key) }),
+      idempotency: { key: idempotencyKey, fingerprint: 'f' },
+    });
+  const acknowledged = new Map([
+    ['a', 'obs_1'],
+    ['b', 'obs_2'],
+  ]);
+  await write('obs_1', 'a', 'a');
+  await write('obs_2', 'b', 'b');
+  expect(await countWritten(url, acknowledged)).toEqual({ lost: 0, doubled: 0 });
+  await write('obs_3', 'a', 'another');
+  expect(await countWritten(url, acknowledged)).toEqual({ lost: 0, doubled: 1 });
+  acknowledged.set('c', 'obs_4').set('b', 'obs_5');
+  expect(await countWritten(url, acknowledged)).toEqual({ lost: 2, doubled: 1 });
+});

@@ -1,0 +1,90 @@
+/** Batches in any order, with repetitions and contradictions: PostgreSQL, which takes them a statement at a time, does what SQLite does row by row. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
+import { openSqliteStore } from '../../../../src/field-data/store/sqlite/store.ts';
+import type { ImportRow, Resource, Store } from '../../../../src/field-data/store/store.ts';
+import { databaseUrlOf } from '../../../support/postgres/schemas.ts';
+import { temporaryFolder } from '../../support/service.ts';
+
+const hourMs = 3_600_000;
+const fieldIds = ['fld_a', 'fld_b'];
+const resources: Resource[] = ['weather', 'earth_observations', 'observations'];
+const few = fc.integer({ min: 0, max: 2 });
+const field = fc.constantFrom(...fieldIds);
+const record = fc.constantFrom(
+  '{"live_mode":true,"a":1}',
+  '{"live_mode":true,"a":2}',
+  '{"live_mode":true,"a":"\\u0000é"}',
+);
+
+const weather = fc
+  .record({
+    fieldId: field,
+    granularity: fc.constantFrom('daily' as const, 'hourly' as const),
+    kind: fc.constantFrom('observed' as const, 'forecast' as const),
+    startsAt: fc.integer({ min: 0, max: 8 }).map((at) => at * 8 * hourMs),
+    hours: fc.constantFrom(8, 24, 25),
+    issuedAt: few,
+    record,
+  })
+  .map(
+    ({ hours, ...row }): ImportRow => ({ resource: 'weather', row: { ...row, endsAt: row.startsAt + hours * hourMs } }),
+  );
+
+const scene = fc
+  .record({ number: few, fieldId: field, acquiredAt: few, cloudCover: few, processedAt: few, record })
+  .map(({ number, ...row }): ImportRow => {
+    // An id in two fields is a clash in SQLite alone.
+    return { resource: 'earth_observations', row: { ...row, id: `eo_${row.fieldId}_${number}` } };
+  });
+
+const note = fc
+  .record({
+    number: fc.integer({ min: 0, max: 3 }),
+    fieldId: field,
+    account: fc.constantFrom('farm', 'other', null),
+    observedAt: few,
+    record,
+    key: fc.constantFrom('a', 'b', null),
+  })
+  .map(({ number, key, account, ...row }): ImportRow => {
+    const idempotency = key === null || account === null ? null : { key, fingerprint: 'f' };
+    const id = `obs_${account}_${number}`;
+    return { resource: 'observations', row: { ...row, id, account, idempotency, mode: 'live', category: 'general' } };
+  });
+
+const batches = fc.array(fc.array(fc.oneof(weather, weather, scene, note), { maxLength: 30 }), {
+  minLength: 1,
+  maxLength: 4,
+});
+
+test('the same batches have the same outcome, and leave the same rows in the same order', async () => {
+  await fc.assert(
+    fc.asyncProperty(batches, async (given) => {
+      const folder = temporaryFolder();
+      const stores = [openSqliteStore(folder), await openPostgresStore(await databaseUrlOf(folder), { poolMax: 2 })];
+      try {
+        const [sqlite, postgres] = await Promise.all(stores.map((store) => outcomeOf(store, given)));
+        expect(postgres).toEqual(sqlite);
+      } finally {
+        for (const store of stores) await store.close();
+      }
+    }),
+    { numRuns: process.env.FULL === '1' ? 500 : 25 },
+  );
+});
+
+async function outcomeOf(store: Store, given: ImportRow[][]): Promise<unknown[]> {
+  for (const id of fieldIds)
+    await store.addField({ id, account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false });
+  const results: unknown[] = [];
+  for (const batch of given) results.push(await store.writeBatch(batch, { file: 'f', entries: results.length + 1 }));
+  results.push(await store.findProgress('f'));
+  for (const resource of resources) {
+    const rows = await Array.fromAsync(store.exportRows(resource));
+    // SQLite's rows have no prototype.
+    results.push(rows.map(({ row }) => ({ ...row })));
+  }
+  return results;
+}

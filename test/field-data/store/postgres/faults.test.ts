@@ -1,0 +1,336 @@
+/** What becomes of a service whose database goes away, hangs, stands by or has no room: done to a PostgreSQL of its own. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
+import { type ObservationRow, StoreBusyError } from '../../../../src/field-data/store/store.ts';
+import { createLog, type LogLevel } from '../../../../src/platform/log/log.ts';
+import { readConfig } from '../../../../src/config.ts';
+import { start } from '../../../../src/main.ts';
+import { type PostgresServer, startPostgres } from '../../../support/postgres/server.ts';
+
+const password = 'hunter2-of-the-database';
+const demoKey = 'the-demo-key';
+
+let server: PostgresServer;
+
+beforeAll(async () => {
+  if (inject('postgres')) server = await startPostgres({ isDurable: true });
+});
+
+afterAll(() => server?.stop());
+
+/** A database of its own, and a session of a superuser in it. */
+async function createDatabase(): Promise<{ url: string; run(text: string): Promise<pg.QueryResult> }> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const session = async (database: string, text: string) => {
+    const client = new pg.Client({ connectionString: `${server.url}/${database}` });
+    await client.connect();
+    return client.query(text).finally(() => client.end());
+  };
+  await session('postgres', `CREATE DATABASE ${name}`);
+  const url = new URL(`${server.url}/${name}`);
+  url.password = password;
+  return { url: url.href, run: (text) => session(name, text) };
+}
+
+async function startOver(url: string, level: LogLevel = 'trace') {
+  const lines: string[] = [];
+  const log = createLog(level, { write: (line: string) => void lines.push(line) });
+  const settings = { PORT: '0', FIELD_DATA_PORT: '0', ADMIN_PORT: '0', DEMO: 'on', DEMO_API_KEY: demoKey };
+  const running = await start(readConfig({ ...settings, DATABASE_URL: url, EVENT_LOOP_DELAY_MS_MAX: '0' }), log);
+  onTestFinished(() => running.stop());
+  const rest = async (method: 'GET' | 'POST', idempotencyKey: string = randomUUID()) => {
+    const query = method === 'GET' ? '?field_id=fld_demo_01&limit=100' : '';
+    const response = await fetch(`${running.serviceUrl}/api/v1/observations${query}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${demoKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': idempotencyKey,
+      },
+      ...(method === 'POST' ? { body: JSON.stringify({ field_id: 'fld_demo_01', text: 'Rust.' }) } : {}),
+    });
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() };
+  };
+  const readyOf = async (status: number) => {
+    await expect.poll(async () => (await fetch(`${running.graphUrl}/ready`)).status, { timeout: 20_000 }).toBe(status);
+    return (await (await fetch(`${running.adminUrl}/ready`)).json()) as { code?: string; reason?: string };
+  };
+  return { ...running, lines, rest, readyOf };
+}
+
+describe('a service whose database', () => {
+  test('is killed says 503, tells operators, and recovers by itself; what it acknowledged is there', async () => {
+    const { url } = await createDatabase();
+    const { rest, readyOf, lines, adminUrl } = await startOver(url);
+    expect(await (await fetch(`${adminUrl}/metrics`)).text()).toMatch(/^fieldgraph_database_connections_max 16$/m);
+    const key = randomUUID();
+    const written = await rest('POST', key);
+    expect(written.status).toBe(201);
+    await readyOf(200);
+    await server.halt('SIGKILL');
+    expect(await rest('POST')).toMatchObject({ status: 503, retryAfter: '1' });
+    expect(await rest('GET')).toMatchObject({ status: 503 });
+    const unready = await readyOf(503);
+    expect(unready.code).toBe('STORE_UNAVAILABLE');
+    expect(unready.reason).toMatch(/^The database test_\w+ at 127\.0\.0\.1:\d+ cannot be reached.*\(ECONNREFUSED\)/);
+    await server.resume();
+    await readyOf(200);
+    expect(await rest('POST', key)).toMatchObject({ status: 201, text: written.text });
+    expect((await rest('POST')).status).toBe(201);
+    expect(lines.join('')).toContain('ECONNREFUSED');
+    expect([...lines, unready.reason].join('')).not.toContain(password);
+  });
+
+  test('is killed is two lines of the log, however many are refused meanwhile, and none has a stack', async () => {
+    const { url } = await createDatabase();
+    const { rest, lines } = await startOver(url, 'info');
+    // Each request has a line of its own, with its status.
+    const others = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg !== 'field data request');
+    await server.halt('SIGKILL');
+    const answers: number[] = [];
+    for (let round = 0; round < 5; round += 1) answers.push((await rest('POST')).status, (await rest('GET')).status);
+    const meanwhile = others();
+    await server.resume();
+    expect(new Set(answers)).toEqual(new Set([503]));
+    expect(meanwhile).toMatchObject([
+      { level: 50, msg: 'the store is lost', reason: expect.stringMatching(/cannot be reached.*ECONNREFUSED/) },
+    ]);
+    await expect.poll(() => others().length, { timeout: 20_000 }).toBe(2);
+    expect(others()[1]).toMatchObject({ level: 30, msg: 'the store is back', outageMs: expect.any(Number) });
+    expect(lines.join('')).not.toContain('"stack"');
+    expect((await rest('POST')).status).toBe(201);
+  });
+
+  test('ends all connections loses no caller: each is answered over a new one', async () => {
+    const { url, run } = await createDatabase();
+    const { rest } = await startOver(url);
+    await Promise.all(Array.from({ length: 16 }, () => rest('GET')));
+    for (let round = 0; round < 3; round += 1) {
+      await run(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      );
+      const answers = await Promise.all(Array.from({ length: 16 }, (_, index) => rest(index % 2 ? 'GET' : 'POST')));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
+    }
+  });
+
+  test('becomes a standby, which takes no writes, is away until it is a primary again', async () => {
+    const { url, run } = await createDatabase();
+    const { rest, readyOf } = await startOver(url);
+    const database = new URL(url).pathname.slice(1);
+    await run(`ALTER DATABASE ${database} SET default_transaction_read_only = on`);
+    // Connections that were made before believe still that they are to a primary.
+    await run(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}' AND pid <> pg_backend_pid()`,
+    );
+    expect((await rest('POST')).status).toBe(503);
+    expect((await readyOf(503)).reason).toMatch(/\(it is read-only\)/);
+    await run(`BEGIN READ WRITE; ALTER DATABASE ${database} RESET default_transaction_read_only; COMMIT`);
+    await readyOf(200);
+    expect((await rest('POST')).status).toBe(201);
+  });
+});
+
+/** A database with its tables, and the URL of a role that has the rights which docs/postgresql.md lists. */
+async function createServedDatabase() {
+  const { url, run } = await createDatabase();
+  await (await openPostgresStore(url, { poolMax: 1 })).close();
+  const role = new URL(url).pathname.slice(1);
+  await run(`CREATE ROLE ${role} LOGIN`);
+  await run(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`);
+  const served = new URL(url);
+  served.username = role;
+  return { url: served.href, run, role };
+}
+
+const servingTables = ['api_key', 'earth_observation', 'field', 'observation', 'schema_version', 'weather'];
+
+describe('a service whose role', () => {
+  test('may no longer insert notes is not ready, says which table, and is ready once it may', async () => {
+    const { url, run, role } = await createServedDatabase();
+    const { readyOf, rest } = await startOver(url);
+    await readyOf(200);
+    await run(`REVOKE INSERT ON observation FROM ${role}`);
+    // Nobody has to write to find it out.
+    const unready = await readyOf(503);
+    expect(unready.code).toBe('STORE_UNAVAILABLE');
+    expect(unready.reason).toContain('(SQLSTATE 42501: permission denied for table observation)');
+    expect((await rest('POST')).status).toBe(503);
+    await run(`GRANT INSERT ON observation TO ${role}`);
+    await readyOf(200);
+    expect((await rest('POST')).status).toBe(201);
+  });
+
+  test('may only read, but for notes, is ready: it serves every request', async () => {
+    const { url, run, role } = await createServedDatabase();
+    await run(`REVOKE ALL ON import_progress FROM ${role}`);
+    for (const table of servingTables) await run(`REVOKE UPDATE, DELETE ON ${table} FROM ${role}`);
+    for (const table of servingTables) if (table !== 'observation') await run(`REVOKE INSERT ON ${table} FROM ${role}`);
+    const { readyOf, rest } = await startOver(url);
+    await readyOf(200);
+    expect((await rest('POST')).status).toBe(201);
+  });
+});
+
+test('looking whether a store can be used leaves no dead row in any table', async () => {
+  const { url, run } = await createServedDatabase();
+  const store = await openPostgresStore(url, { poolMax: 1 });
+  onTestFinished(() => store.close());
+  const ofTables = "FROM pg_class WHERE relnamespace = 'public'::regnamespace";
+  const sizes = async () => (await run(`SELECT sum(pg_relation_size(oid))::int AS bytes ${ofTables}`)).rows[0].bytes;
+  const before = await sizes();
+  for (let look = 0; look < 10; look += 1) expect(await store.findFault()).toBeUndefined();
+  expect(await sizes()).toBe(before);
+});
+
+test.each(servingTables)('a store finds out that %s cannot be read any more, or is not there', async (table) => {
+  const { url, run, role } = await createServedDatabase();
+  const store = await openPostgresStore(url, { poolMax: 1 });
+  onTestFinished(() => store.close());
+  expect(await store.findFault()).toBeUndefined();
+  await run(`REVOKE SELECT ON ${table} FROM ${role}`);
+  expect((await store.findFault())?.message).toContain(`permission denied for table ${table})`);
+  await run(`GRANT SELECT ON ${table} TO ${role}; ALTER TABLE ${table} RENAME TO renamed`);
+  expect((await store.findFault())?.message).toContain(`relation "${table}" does not exist)`);
+  await run(`ALTER TABLE renamed RENAME TO ${table}`);
+  expect(await store.findFault()).toBeUndefined();
+});
+
+describe('a store', () => {
+  const note = (key: string): ObservationRow => ({
+    id: `obs_${randomUUID()}`,
+    fieldId: 'fld_a',
+    account: 'farm',
+    mode: 'live',
+    category: 'general',
+    observedAt: 0,
+    record: '{}',
+    idempotency: { key, fingerprint: 'f' },
+  });
+
+  test('cuts a write that takes too long and does not cancel it: sent again, it is found as it was written', async () => {
+    const { url, run } = await createDatabase();
+    const store = await openPostgresStore(url, { poolMax: 2, statementMs: 300 });
+    onTestFinished(() => store.close());
+    const holder = new pg.Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE observation IN ACCESS EXCLUSIVE MODE');
+    const first = note('a');
+    await expect(store.addObservation(first)).rejects.toMatchObject({ name: 'StoreError', kind: 'away' });
+    await holder.query('ROLLBACK');
+    await holder.end();
+    const count = async () => (await run('SELECT count(*)::int AS count FROM observation')).rows[0].count;
+    await expect.poll(count).toBe(1);
+    expect(await store.addObservation(note('a'))).toMatchObject({ record: first.record });
+    expect(await count()).toBe(1);
+  });
+
+  test('whose connections are all in use says so after a while, and counts who has them and who waits', async () => {
+    const { url } = await createDatabase();
+    const store = await openPostgresStore(url, { poolMax: 1, statementMs: 20_000 });
+    onTestFinished(() => store.close());
+    const holder = new pg.Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE observation IN ACCESS EXCLUSIVE MODE');
+    const holding = store.addObservation(note('a'));
+    await expect.poll(() => store.connections?.()).toEqual({ inUse: 1, waiting: 0, max: 1 });
+    const waiting = store.listFields();
+    expect(store.connections?.()).toEqual({ inUse: 1, waiting: 1, max: 1 });
+    await expect(waiting).rejects.toBeInstanceOf(StoreBusyError);
+    await holder.query('ROLLBACK');
+    await holder.end();
+    expect(await holding).toMatchObject({ replayed: false });
+    expect(store.connections?.()).toEqual({ inUse: 0, waiting: 0, max: 1 });
+  });
+
+  test('that another one holds the lock of is busy for a batch, and lets others write notes', async () => {
+    const { url } = await createDatabase();
+    const [one, other] = await Promise.all([
+      openPostgresStore(url, { poolMax: 2 }),
+      openPostgresStore(url, { poolMax: 2 }),
+    ]);
+    onTestFinished(async () => {
+      await one.close();
+      await other.close();
+    });
+    await one.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false });
+    const day = {
+      fieldId: 'fld_a',
+      granularity: 'daily',
+      kind: 'observed',
+      startsAt: 0,
+      endsAt: 86_400_000,
+      issuedAt: 0,
+    } as const;
+    const batch = [{ resource: 'weather', row: { ...day, record: '{}' } }] as const;
+    // It begins at noon: no key of a table would tell that it overlaps.
+    const noon = { ...day, startsAt: 43_200_000, endsAt: 129_600_000 };
+    const overlapping = [{ resource: 'weather', row: { ...noon, record: '{}' } }] as const;
+    await one.allOrNothing(async () => {
+      await one.writeBatch(batch);
+      await expect(other.writeBatch(overlapping)).rejects.toBeInstanceOf(StoreBusyError);
+      expect(await other.addObservation(note('a'))).toMatchObject({ replayed: false });
+      return true;
+    });
+    expect(await other.writeBatch(overlapping)).toMatchObject({ written: 0, clashes: [{ index: 0 }] });
+  });
+
+  test.each<[string, (url: URL) => void, RegExp]>([
+    [
+      'a port that nobody listens on',
+      (url) => {
+        url.port = '1';
+      },
+      /cannot be reached.*ECONNREFUSED/,
+    ],
+    [
+      'no such database',
+      (url) => {
+        url.pathname = '/nowhere';
+      },
+      /does not accept this process.*3D000.*check the role/,
+    ],
+    [
+      'no such role',
+      (url) => {
+        url.username = 'nobody';
+      },
+      /does not accept this process.*28000/,
+    ],
+    [
+      'TLS that the server has not',
+      (url) => {
+        url.searchParams.set('sslmode', 'require');
+      },
+      /does not accept this process.*TLS not agreed on/,
+    ],
+    [
+      'a certificate that is not there',
+      (url) => {
+        url.searchParams.set('sslrootcert', '/nowhere/ca.pem');
+      },
+      /certificate.*ENOENT/,
+    ],
+  ])('is refused at start for %s, in a sentence without a password', async (_what, change, sentence) => {
+    const url = new URL((await createDatabase()).url);
+    change(url);
+    const refusal = await openPostgresStore(url.href, { poolMax: 1 }).catch((error: Error) => error);
+    expect(refusal).toMatchObject({ name: 'StoreError', message: expect.stringMatching(sentence) });
+    expect(String((refusal as Error).message)).not.toContain(password);
+  });
+});
+
+test('a connection that ends while nobody uses it ends nothing else', async () => {
+  const { url, run } = await createDatabase();
+  const store = await openPostgresStore(url, { poolMax: 2 });
+  onTestFinished(() => store.close());
+  await store.listFields();
+  await run(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  );
+  await delay(0);
+  expect(await store.listFields()).toEqual([]);
+});

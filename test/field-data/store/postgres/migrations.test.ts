@@ -1,0 +1,99 @@
+/** The schema of the database: made once however many start, refused where it is too new, and served by a role that may not make tables. */
+import { expect, onTestFinished, test } from 'vitest';
+import { createConnections } from '../../../../src/field-data/store/postgres/connections.ts';
+import { migrate, readMigrations } from '../../../../src/field-data/store/postgres/migrations.ts';
+import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
+import { databaseUrlOf, inDatabaseOf } from '../../../support/postgres/schemas.ts';
+import { temporaryFolder } from '../../support/service.ts';
+
+const known = readMigrations().length;
+
+async function open(folder: string) {
+  const store = await openPostgresStore(await databaseUrlOf(folder), { poolMax: 2 });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const versionIn = async (folder: string) =>
+  (await inDatabaseOf(folder, 'SELECT version, works_from FROM schema_version'))[0];
+
+test('of several that start at once one makes the tables, and the others wait for them', async () => {
+  const folder = temporaryFolder();
+  const stores = await Promise.all(Array.from({ length: 6 }, () => open(folder)));
+  for (const store of stores) expect(await store.listFields()).toEqual([]);
+  expect(await versionIn(folder)).toEqual({ version: known, works_from: readMigrations().at(-1)?.worksFrom });
+});
+
+test('a database of a newer version is refused in one sentence, unless that version says that this one works with it', async () => {
+  const folder = temporaryFolder();
+  await (await open(folder)).addField({
+    id: 'fld_a',
+    account: null,
+    timezone: 'UTC',
+    latitude: 0,
+    longitude: 0,
+    demo: false,
+  });
+  await inDatabaseOf(folder, `UPDATE schema_version SET version = ${known + 1}`);
+  expect(await (await open(folder)).listFields()).toHaveLength(1);
+  expect(await versionIn(folder)).toMatchObject({ version: known + 1 });
+  await inDatabaseOf(folder, 'UPDATE schema_version SET version = 99, works_from = 99');
+  await expect(open(folder)).rejects.toThrow(
+    /^The database .* was written by a newer Fieldgraph \(schema 99, this one knows \d+\): update Fieldgraph, or set DATABASE_URL/,
+  );
+});
+
+test('an older database is brought up step by step, and while it is, a process of the version before goes on', async () => {
+  const folder = temporaryFolder();
+  const before = await open(folder);
+  const connections = createConnections(await databaseUrlOf(folder), 2);
+  onTestFinished(() => connections.close());
+  const step = {
+    worksFrom: known,
+    sql: 'ALTER TABLE field ADD COLUMN area double precision; CREATE TABLE added (id int)',
+  };
+  expect(await before.listFields()).toEqual([]);
+  expect(await before.findField('fld_a')).toBeUndefined();
+  await migrate(connections, [...readMigrations(), step]);
+  expect(await versionIn(folder)).toEqual({ version: known + 1, works_from: known });
+  const field = { id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false };
+  expect(await before.addField(field)).toBe(true);
+  expect(await before.findField('fld_a')).toEqual(field);
+  expect(await before.listFields()).toEqual([field]);
+});
+
+test('a step that fails leaves nothing behind', async () => {
+  const folder = temporaryFolder();
+  await open(folder);
+  const connections = createConnections(await databaseUrlOf(folder), 2);
+  onTestFinished(() => connections.close());
+  const step = { worksFrom: known, sql: 'CREATE TABLE added (id int); SELECT 1 / 0' };
+  await expect(migrate(connections, [...readMigrations(), step])).rejects.toThrow('division by zero');
+  expect(await versionIn(folder)).toMatchObject({ version: known });
+  expect(await inDatabaseOf(folder, `SELECT to_regclass('added') AS added`)).toEqual([{ added: null }]);
+});
+
+test('the role that serves needs the rights that the documentation lists, and none to make tables', async () => {
+  const folder = temporaryFolder();
+  await open(folder);
+  const url = new URL(await databaseUrlOf(folder));
+  const schema = /search_path="([^"]+)"/.exec(url.searchParams.get('options') ?? '')?.[1];
+  const role = `serves_${schema}`;
+  const grants = [
+    `CREATE ROLE "${role}" LOGIN PASSWORD 'serves'`,
+    `GRANT USAGE ON SCHEMA "${schema}" TO "${role}"`,
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA "${schema}" TO "${role}"`,
+  ];
+  for (const grant of grants) await inDatabaseOf(folder, grant);
+  onTestFinished(async () => {
+    for (const end of [`DROP OWNED BY "${role}"`, `DROP ROLE "${role}"`]) await inDatabaseOf(folder, end);
+  });
+  url.username = role;
+  url.password = 'serves';
+  const store = await openPostgresStore(url.href, { poolMax: 1 });
+  expect(
+    await store.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false }),
+  ).toBe(true);
+  expect(await store.findFault()).toBeUndefined();
+  await store.close();
+});

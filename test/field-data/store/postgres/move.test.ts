@@ -1,0 +1,205 @@
+/** `npm run move-store`: what was answered over SQLite is answered over PostgreSQL, replays among it; all of it is moved or nothing. */
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { importFile } from '../../../../src/field-data/import/import.ts';
+import { openSqliteStore } from '../../../../src/field-data/store/sqlite/store.ts';
+import { createFieldDataService } from '../../../../src/field-data/server.ts';
+import type { Store } from '../../../../src/field-data/store/store.ts';
+import { type Ran, runCommand } from '../../../support/command.ts';
+import { databaseUrlOf, inDatabaseOf } from '../../../support/postgres/schemas.ts';
+import { exportAll } from '../../support/import.ts';
+import { createCall, silentLog, startService, temporaryFolder, testNow } from '../../support/service.ts';
+
+const resources = ['weather', 'earth_observations', 'observations'] as const;
+
+function move(dataDir: string, databaseUrl?: string, env: Record<string, string> = {}): Promise<Ran> {
+  const settings = { FIELD_DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env };
+  return runCommand(['move-store'], { cwd: dataDir, env: settings });
+}
+
+/** A folder over SQLite with one of everything, and what its service answers. */
+async function fill() {
+  const dataDir = temporaryFolder();
+  const service = await createFieldDataService({
+    dataDir,
+    demo: true,
+    readsRequireKey: false,
+    rateLimitPerMinute: 0,
+    log: silentLog,
+    now: () => testNow,
+  });
+  const call = createCall(service);
+  const store = openSqliteStore(dataDir);
+  onTestFinished(() => store.close());
+  return { dataDir, call, store, service };
+}
+
+/** Every note that is stored, those that the demo made among them. */
+const allNotes = (store: Store) => Array.fromAsync(store.exportRows('observations', { startingNotes: true }));
+
+test.each([
+  ['off', 0],
+  ['on', 1],
+])(
+  'with DEMO=%s no note that the demo made is moved, and %d that a caller wrote on its fields',
+  async (demo, notes) => {
+    const { dataDir, call, service, store } = await fill();
+    expect((await write(call, service.demoKey ?? '', 'fld_demo_01')).status).toBe(201);
+    await service.close();
+    expect((await allNotes(store)).length).toBeGreaterThan(1);
+    const target = await startService({ dataDir: temporaryFolder(), demo: false });
+    const env = { DEMO: demo, DEMO_API_KEY: service.demoKey ?? '' };
+    const moved = await move(dataDir, await databaseUrlOf(target.dataDir), env);
+    expect(moved).toMatchObject({ code: 0, out: expect.stringContaining(` and ${notes} notes.`) });
+    expect(await allNotes(target.store)).toHaveLength(notes);
+  },
+);
+
+test('the records of a field whose id only begins as those of the demo are moved', async () => {
+  const { dataDir, store, service } = await fill();
+  await service.close();
+  const somewhere = { timezone: 'UTC', latitude: 1, longitude: 2, demo: false };
+  await store.addField({ ...somewhere, id: 'fld_demo_farm', account: 'farm' });
+  const file = join(dataDir, 'farm.jsonl');
+  writeFileSync(file, '{"field_id":"fld_demo_farm","starts_at":"2026-05-01","ends_at":"2026-05-02"}');
+  await importFile(store, file, { now: () => testNow });
+  const target = await startService({ dataDir: temporaryFolder(), demo: false });
+  expect(await move(dataDir, await databaseUrlOf(target.dataDir))).toMatchObject({ code: 0 });
+  expect(await exportAll(target.store, 'weather')).toHaveLength(1);
+});
+
+const write = (call: ReturnType<typeof createCall>, key: string, fieldId: string) =>
+  call('/api/v1/observations', {
+    method: 'POST',
+    key,
+    headers: { 'content-type': 'application/json', 'idempotency-key': `key-of-${fieldId}` },
+    body: JSON.stringify({ field_id: fieldId, text: 'Once "and" for all' }),
+  });
+
+test('everything is moved, and every write is known still', async () => {
+  const { dataDir, call, store, service } = await fill();
+  // Made over whatever store this run is about: here alone its key is of use.
+  const target = await startService({ dataDir: temporaryFolder(), demo: false });
+  const key = await target.addKey({ account: 'farm' });
+  const [record] = await target.store.listKeys();
+  if (!record) throw new Error('The key is gone.');
+  await inDatabaseOf(target.dataDir, 'DELETE FROM api_key');
+  await store.addKey(record);
+  await store.addKey({ ...record, hash: Buffer.alloc(32, 1), createdAt: record.createdAt + 1, revokedAt: 5 });
+  const somewhere = { timezone: 'UTC', latitude: 1, longitude: 2, demo: false };
+  await store.addField({ ...somewhere, id: 'fld_farm', account: 'farm' });
+  await store.addField({ ...somewhere, id: 'fld_public', account: null });
+  const fields = ['fld_farm', 'fld_public'];
+  const written = await Promise.all(fields.map((field) => write(call, key, field)));
+  const file = join(dataDir, 'all.jsonl');
+  const cover = { value: 5, unit: 'percent' };
+  writeFileSync(
+    file,
+    [
+      { field_id: 'fld_farm', starts_at: '2026-05-01', ends_at: '2026-05-02' },
+      {
+        field_id: 'fld_farm',
+        kind: 'forecast',
+        starts_at: '2026-05-06',
+        ends_at: '2026-05-07',
+        issued_at: '2026-05-04T00:00:00Z',
+      },
+      { field_id: 'fld_farm', scene_id: 'x', acquired_at: '2026-05-01T12:00:00Z', cloud_cover: cover },
+      { field_id: 'fld_public', text: 'For everyone', observed_at: '2026-05-01T12:00:00Z', live_mode: false },
+    ]
+      .map((line) => JSON.stringify(line))
+      .join('\n'),
+  );
+  await importFile(store, file, { now: () => testNow });
+  const paths = fields.flatMap((field) =>
+    ['weather', 'earth-observations', 'observations'].map((read) => `/api/v1/${read}?field_id=${field}`),
+  );
+  const before = await Promise.all(paths.map(async (path) => (await call(path, { key })).text));
+  await service.close();
+
+  const moved = await move(dataDir, await databaseUrlOf(target.dataDir));
+  expect(moved).toMatchObject({ code: 0, err: '' });
+  expect(moved.out).toMatch(
+    /^Moved 2 fields, 2 keys, 2 weather records, 1 earth observations and 3 notes\.\nWhat the demo made stays behind, and so do notes on its fields\.\n$/,
+  );
+  expect(await Promise.all(paths.map(async (path) => (await target.call(path, { key })).text))).toEqual(before);
+  for (const [index, field] of fields.entries()) {
+    const again = await write(target.call, key, field);
+    expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([written[index]?.text, 'true']);
+  }
+  expect(await target.store.listKeys()).toEqual(await keysOf(store));
+  for (const resource of resources)
+    expect(await exportAll(target.store, resource)).toEqual(await exportAll(store, resource));
+
+  const again = await move(dataDir, await databaseUrlOf(target.dataDir));
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('The database is not empty')]);
+  for (const resource of resources)
+    expect(await exportAll(target.store, resource)).toEqual(await exportAll(store, resource));
+});
+
+/** Keys with their hash as what PostgreSQL gives. */
+async function keysOf(store: Store) {
+  return (await store.listKeys()).map((key) => ({ ...key, hash: Buffer.from(key.hash) }));
+}
+
+test("a note under another account than its field's stays in the view of the field's account", async () => {
+  const { dataDir, store, service } = await fill();
+  await service.close();
+  await store.addField({ id: 'fld_farm', account: 'farm', timezone: 'UTC', latitude: 1, longitude: 2, demo: false });
+  const record = JSON.stringify({ id: 'obs_1', live_mode: true });
+  await store.addObservation({
+    ...{ id: 'obs_1', fieldId: 'fld_farm', account: 'other', mode: 'live', category: 'general', observedAt: 1, record },
+    idempotency: { key: 'a', fingerprint: 'f' },
+  });
+  const target = await startService({ dataDir: temporaryFolder(), demo: false });
+  const { code, out } = await move(dataDir, await databaseUrlOf(target.dataDir));
+  expect([code, out]).toEqual([0, expect.stringContaining('Of these notes 1 stood under another account')]);
+  const field = (await target.store.findField('fld_farm')) ?? expect.fail();
+  const view = {
+    field,
+    caller: { account: 'farm', mode: 'live' },
+    category: undefined,
+    from: undefined,
+    to: undefined,
+  } as const;
+  expect(await target.store.observations({ ...view, limit: 5, after: undefined })).toMatchObject({ records: [record] });
+});
+
+test('where a record cannot be moved nothing is', async () => {
+  const { dataDir, store, service } = await fill();
+  await service.close();
+  await store.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 1, longitude: 2, demo: false });
+  await store.addObservation({
+    ...{ id: 'obs_1', fieldId: 'fld_a', account: 'farm', mode: 'live', category: 'general', observedAt: 1 },
+    record: '{"id":"obs_1"}',
+    idempotency: { key: 'a', fingerprint: 'f' },
+  });
+  const folder = temporaryFolder();
+  const target = await startService({ dataDir: folder, demo: false });
+  await inDatabaseOf(folder, 'ALTER TABLE observation ADD CHECK (false)');
+  expect(await move(dataDir, await databaseUrlOf(folder))).toMatchObject({ code: 1, out: '' });
+  expect(await target.store.listFields()).toEqual([]);
+});
+
+test('a database that holds a key and nothing else is not empty either', async () => {
+  const { dataDir, service } = await fill();
+  await service.close();
+  const target = await startService({ dataDir: temporaryFolder(), demo: false });
+  await target.addKey({ account: 'farm' });
+  const { code, err } = await move(dataDir, await databaseUrlOf(target.dataDir));
+  expect([code, err]).toEqual([1, expect.stringContaining('The database is not empty')]);
+  expect(await exportAll(target.store, 'observations')).toEqual([]);
+});
+
+test('it says what is missing', async () => {
+  const folder = temporaryFolder();
+  expect(await move(folder)).toMatchObject({
+    code: 2,
+    out: '',
+    err: expect.stringMatching(/^DATABASE_URL is missing/),
+  });
+  expect(readdirSync(folder)).toEqual([]);
+  const { code, err } = await move(folder, await databaseUrlOf(folder));
+  expect([code, err]).toEqual([1, expect.stringMatching(/^There is no field-data\.sqlite in FIELD_DATA_DIR/)]);
+});

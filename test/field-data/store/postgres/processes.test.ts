@@ -1,0 +1,48 @@
+/** Several processes over one database: a write is one write, whichever of them it is sent to, and however many of its kind come at once. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { Agent, request } from 'undici';
+import { expect, onTestFinished, test } from 'vitest';
+import { inDatabaseOf } from '../../../support/postgres/schemas.ts';
+import { temporaryFolder } from '../../support/service.ts';
+import { storeOptions } from '../../support/stores.ts';
+
+const callersCount = 500;
+
+/** Starts the service as a process of its own; gives its address and the demo key, which both read from the folder they share. */
+async function startProcess(dataDir: string): Promise<{ url: string; key: string }> {
+  const file = new URL('../../support/writing-service.ts', import.meta.url).pathname;
+  const options = JSON.stringify(await storeOptions(dataDir));
+  const child = spawn(process.execPath, [file, options], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const [url = '', key = ''] = String(line).split(' ');
+  return { url, key };
+}
+
+test('five hundred callers with one key over two processes make one note and get the same bytes', async () => {
+  const dataDir = temporaryFolder();
+  const processes = await Promise.all([startProcess(dataDir), startProcess(dataDir)]);
+  const agent = new Agent({ connections: callersCount });
+  onTestFinished(() => agent.destroy());
+  const write = async (index: number) => {
+    const { url, key } = processes[index % processes.length] ?? { url: '', key: '' };
+    const { statusCode, headers, body } = await request(`${url}/api/v1/observations`, {
+      dispatcher: agent,
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': 'one' },
+      body: JSON.stringify({ field_id: 'fld_demo_60', text: 'Once' }),
+    });
+    return { statusCode, text: await body.text(), isReplayed: headers['idempotent-replayed'] === 'true' };
+  };
+  const answers = await Promise.all(Array.from({ length: callersCount }, (_, index) => write(index)));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(answers.filter(({ isReplayed }) => !isReplayed)).toHaveLength(1);
+  const rows = await inDatabaseOf(dataDir, `SELECT id FROM observation WHERE idempotency_key = 'one'`);
+  expect(rows).toEqual([{ id: JSON.parse(answers[0]?.text ?? '').data.id }]);
+});

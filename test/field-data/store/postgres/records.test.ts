@@ -1,0 +1,85 @@
+/** What PostgreSQL adds to the promises of a store: writes that race past one process's memory, and pages that read what they show alone. */
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { createObservationId } from '../../../../src/field-data/records/observation.ts';
+import type { ObservationRow, Store } from '../../../../src/field-data/store/store.ts';
+import { pageOfNotes } from '../../../../src/field-data/store/postgres/records.ts';
+import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
+import { databaseUrlOf, inDatabaseOf } from '../../../support/postgres/schemas.ts';
+import { temporaryFolder } from '../../support/service.ts';
+
+const now = Date.parse('2026-05-04T19:00:00Z');
+
+async function startStore(): Promise<{ folder: string; store: Store }> {
+  const folder = temporaryFolder();
+  const store = await openPostgresStore(await databaseUrlOf(folder), { poolMax: 16 });
+  onTestFinished(() => store.close());
+  return { folder, store };
+}
+
+function noteOf(account: string | null, key: string | null): ObservationRow {
+  const id = createObservationId(now);
+  const record = JSON.stringify({ id, live_mode: true });
+  const idempotency = key === null ? null : { key, fingerprint: 'f' };
+  return {
+    id,
+    fieldId: 'fld_public',
+    account,
+    mode: 'live',
+    category: 'general',
+    observedAt: now,
+    record,
+    idempotency,
+  };
+}
+
+test('many rounds of a hundred writes with one key leave one row a round, and everyone gets it', async () => {
+  const { folder, store } = await startStore();
+  const rounds = 10;
+  for (let round = 0; round < rounds; round += 1) {
+    const key = randomUUID();
+    const written = await Promise.all(Array.from({ length: 100 }, () => store.addObservation(noteOf('farm', key))));
+    expect(new Set(written.map(({ record }) => record)).size).toBe(1);
+    expect(written.filter(({ replayed }) => !replayed)).toHaveLength(1);
+  }
+  expect(await inDatabaseOf(folder, 'SELECT count(*)::int AS count FROM observation')).toEqual([{ count: rounds }]);
+});
+
+test('a write whose connection breaks before it is answered is found by its key, and is no replay', async () => {
+  const { folder, store } = await startStore();
+  const note = noteOf('farm', 'a');
+  await store.addObservation(note);
+  // The same row again, as the second try after an answer that was lost.
+  expect(await store.addObservation(note)).toMatchObject({ record: note.record, replayed: false });
+  expect(await store.addObservation(noteOf('farm', 'a'))).toMatchObject({ record: note.record, replayed: true });
+  expect(await inDatabaseOf(folder, 'SELECT count(*)::int AS count FROM observation')).toEqual([{ count: 1 }]);
+});
+
+test("an id that is another note's is a fault, not a replay", async () => {
+  const { store } = await startStore();
+  const note = noteOf('farm', 'a');
+  await store.addObservation(note);
+  const other = { ...noteOf('farm', 'b'), id: note.id };
+  await expect(store.addObservation(other)).rejects.toMatchObject({ code: '23505' });
+});
+
+test('a page reads of the index what it shows, however many notes of others stand between', async () => {
+  const { folder, store } = await startStore();
+  await store.addField({ id: 'fld_public', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false });
+  await inDatabaseOf(
+    folder,
+    `INSERT INTO observation (account, id, field_id, mode, category, observed_at, record, idempotency_key, fingerprint)
+     SELECT CASE WHEN n % 100 = 0 THEN 'mine' ELSE 'other' END, 'obs_' || n, 'fld_public', 'live', 'general', n, '{}', 'k' || n, 'f'
+     FROM generate_series(1, 20000) AS n`,
+  );
+  await inDatabaseOf(folder, 'VACUUM ANALYZE observation');
+  const field = (await store.findField('fld_public')) ?? expect.fail();
+  const caller = { account: 'mine', mode: 'live' } as const;
+  const query = { field, caller, category: undefined, from: undefined, to: undefined, limit: 25, after: undefined };
+  expect(await store.observations(query)).toMatchObject({ nextCursor: 'obs_17600' });
+  const values = ['fld_public', 'mine', 'live', null, 0, now, now, '', 26];
+  const [explained] = await inDatabaseOf(folder, `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${pageOfNotes.text}`, values);
+  const [{ Plan: plan }] = (explained ?? expect.fail())['QUERY PLAN'] as [{ Plan: Record<string, number> }];
+  // Of some hundreds in the table; one for each note, and the way to it.
+  expect(Number(plan['Shared Hit Blocks']) + Number(plan['Shared Read Blocks'])).toBeLessThan(60);
+});

@@ -1,0 +1,67 @@
+/** Notes that arrive together are one commit, each is acknowledged by the commit that holds it, and none pays for another's fault. */
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../../src/field-data/store/sqlite/database.ts';
+import { createGroupCommit } from '../../../../src/field-data/store/sqlite/group-commit.ts';
+import { temporaryFolder } from '../../support/service.ts';
+
+/** A table of names, none twice, and a second connection that sees what is committed. */
+function startNames() {
+  const path = join(temporaryFolder(), 'names.sqlite');
+  const database = openDatabase(path);
+  const other = openDatabase(path);
+  onTestFinished(() => {
+    database.close();
+    other.close();
+  });
+  database.connection.exec('CREATE TABLE names (name TEXT PRIMARY KEY)');
+  const insert = database.connection.prepare('INSERT INTO names VALUES (?) ON CONFLICT DO NOTHING');
+  let commits = 0;
+  const counted =
+    (run: typeof database.write): typeof database.write =>
+    (statements) => {
+      commits += 1;
+      return run(statements);
+    };
+  const write = createGroupCommit(
+    { write: counted(database.write), transact: counted(database.transact) },
+    (name: string): string | Error => {
+      if (name === 'broken') throw new Error('a fault of all');
+      return insert.run(name).changes > 0 ? name : new Error(`${name} is taken`);
+    },
+  );
+  return {
+    write,
+    commits: () => commits,
+    committed: () => other.connection.prepare('SELECT count(*) AS count FROM names').get()?.count,
+  };
+}
+
+test('sixteen writes that arrive together are one commit, and there for everyone when the first is acknowledged', async () => {
+  const { write, commits, committed } = startNames();
+  const writing = Array.from({ length: 16 }, (_, index) => write(`note ${index}`));
+  await writing[0];
+  expect([commits(), committed()]).toEqual([1, 16]);
+  expect(await Promise.all(writing)).toEqual(Array.from({ length: 16 }, (_, index) => `note ${index}`));
+});
+
+test('a row that cannot be written is refused alone', async () => {
+  const { write, commits, committed } = startNames();
+  const outcomes = await Promise.allSettled(['a', 'a', 'b'].map(write));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect([commits(), committed()]).toEqual([1, 2]);
+});
+
+test('where the commit fails nobody is acknowledged, and nothing is there', async () => {
+  const { write, committed } = startNames();
+  const outcomes = await Promise.allSettled(['a', 'broken', 'b'].map(write));
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(committed()).toBe(0);
+  expect(await write('a')).toBe('a');
+});
+
+test('more than a transaction takes are several, and all are written', async () => {
+  const { write, commits, committed } = startNames();
+  await Promise.all(Array.from({ length: 600 }, (_, index) => write(`note ${index}`)));
+  expect([commits(), committed()]).toEqual([3, 600]);
+});

@@ -1,0 +1,92 @@
+/** Writes that meet another process's lock, or a full disk: waited for, told as what they are, and none that was acknowledged lost. */
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../../src/field-data/store/sqlite/database.ts';
+import { createSqliteStore, databaseFile } from '../../../../src/field-data/store/sqlite/store.ts';
+import { StoreBusyError } from '../../../../src/field-data/store/store.ts';
+import { type ReadAnswer, startServiceOver, temporaryFolder } from '../../support/service.ts';
+
+const path = '/api/v1/observations';
+const note = { field_id: 'fld_demo_01', text: 'Once' };
+
+const replayed = ({ headers }: ReadAnswer) => headers.get('idempotent-replayed') === 'true';
+
+describe('a database that another process has locked', () => {
+  function startOverFile(folder: string, lockWaitMs: number) {
+    const path = join(folder, databaseFile);
+    const store = createSqliteStore(openDatabase(path, { lockWaitMs }));
+    return startServiceOver(() => ({ addObservation: store.addObservation, close: store.close }), 'demo-key');
+  }
+  const options = {
+    method: 'POST',
+    key: 'demo-key',
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'a' },
+    body: JSON.stringify({ ...note, field_id: 'fld_a' }),
+  };
+
+  test('while it waits the service goes on answering, and the write succeeds once the lock is free', async () => {
+    const folder = temporaryFolder();
+    const call = await startOverFile(folder, 10_000);
+    const other = openDatabase(join(folder, databaseFile));
+    other.connection.exec('BEGIN IMMEDIATE');
+    const writing = call(path, options);
+    expect((await call('/api/v1/weather?field_id=fld_a')).status).toBe(200);
+    other.connection.exec('ROLLBACK');
+    other.close();
+    expect((await writing).status).toBe(201);
+  });
+
+  test('where the wait runs out it is 503 for the first caller and 409 for those who waited for it; the key stays free', async () => {
+    const folder = temporaryFolder();
+    const call = await startOverFile(folder, 30);
+    const other = openDatabase(join(folder, databaseFile));
+    other.connection.exec('BEGIN IMMEDIATE');
+    const answers = await Promise.all([call(path, options), call(path, options)]);
+    expect(answers.map(({ status, body, headers }) => [status, body.code, headers.get('retry-after')])).toEqual([
+      [503, 'unavailable', '1'],
+      [409, 'idempotency_in_progress', '1'],
+    ]);
+    other.connection.exec('ROLLBACK');
+    other.close();
+    const again = await call(path, options);
+    expect([again.status, replayed(again)]).toEqual([201, false]);
+  });
+
+  test('the lock of another process is told from a fault of ours', async () => {
+    const folder = temporaryFolder();
+    const one = openDatabase(join(folder, databaseFile), { lockWaitMs: 0 });
+    const other = openDatabase(join(folder, databaseFile));
+    other.connection.exec('BEGIN IMMEDIATE');
+    await expect(one.transact(() => undefined)).rejects.toBeInstanceOf(StoreBusyError);
+    one.close();
+    other.close();
+  });
+});
+
+test('a full disk is 503, loses nothing that was acknowledged, and takes writes again when there is room', async () => {
+  const database = openDatabase(join(temporaryFolder(), databaseFile));
+  const store = createSqliteStore(database);
+  const call = await startServiceOver(() => store, 'demo-key');
+  const write = (index: number) =>
+    call(path, {
+      method: 'POST',
+      key: 'demo-key',
+      headers: { 'content-type': 'application/json', 'idempotency-key': `key-${index}` },
+      body: JSON.stringify({ field_id: 'fld_a', text: 'x'.repeat(4_000) }),
+    });
+  database.connection.exec('PRAGMA max_page_count = 40');
+  const acknowledged: string[] = [];
+  let index = 0;
+  for (;;) {
+    const answer = await write(index);
+    if (answer.status === 503) break;
+    acknowledged.push(answer.body.data.id);
+    index += 1;
+  }
+  expect(acknowledged.length).toBeGreaterThan(5);
+  const list = await call(`${path}?field_id=fld_a&limit=100`, { key: 'demo-key' });
+  expect(new Set(list.body.data.map(({ id }: { id: string }) => id))).toEqual(new Set(acknowledged));
+  database.connection.exec('PRAGMA max_page_count = 4000');
+  const again = await write(index);
+  expect([again.status, replayed(again)]).toEqual([201, false]);
+});

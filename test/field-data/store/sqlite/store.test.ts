@@ -1,0 +1,85 @@
+/** The database file: its settings, its version, and what becomes of it where it is newer or broken. */
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../../src/field-data/store/sqlite/database.ts';
+import { databaseFile, openSqliteStore } from '../../../../src/field-data/store/sqlite/store.ts';
+import { temporaryFolder } from '../../support/service.ts';
+
+test('every acknowledged write is on disk: WAL, synchronous FULL, and no wait inside SQLite', () => {
+  const { connection, close } = openDatabase(join(temporaryFolder(), databaseFile));
+  const pragma = (name: string) => Object.values(connection.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+  expect([pragma('journal_mode'), pragma('synchronous'), pragma('busy_timeout')]).toEqual(['wal', 2, 0]);
+  close();
+});
+
+test('the database and what SQLite keeps beside it are readable for their owner alone', async () => {
+  const folder = temporaryFolder();
+  const store = openSqliteStore(folder);
+  await store.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false });
+  const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]);
+  expect(modes).toEqual(['', '-shm', '-wal'].map((suffix) => [databaseFile + suffix, 0o600]));
+  await store.close();
+});
+
+test('a file of an older version is brought up to this one at start, and keeps what it holds', async () => {
+  const folder = temporaryFolder();
+  const first = openSqliteStore(folder);
+  await first.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false });
+  await first.close();
+  const file = new DatabaseSync(join(folder, databaseFile));
+  file.exec('DROP TABLE import_progress; PRAGMA user_version = 1');
+  file.close();
+  const second = openSqliteStore(folder);
+  expect(await second.findProgress('x')).toBe(0);
+  expect(await second.findField('fld_a')).toMatchObject({ id: 'fld_a' });
+  await second.close();
+});
+
+test.each(['api_key', 'earth_observation', 'field', 'import_progress', 'observation', 'weather'])(
+  'a store finds out that the table %s is not there any more',
+  async (table) => {
+    const folder = temporaryFolder();
+    const store = openSqliteStore(folder);
+    expect(await store.findFault()).toBeUndefined();
+    const other = new DatabaseSync(join(folder, databaseFile));
+    other.exec(`ALTER TABLE ${table} RENAME TO renamed`);
+    expect((await store.findFault())?.message).toContain(`no such table: ${table})`);
+    other.exec(`ALTER TABLE renamed RENAME TO ${table}`);
+    expect(await store.findFault()).toBeUndefined();
+    other.close();
+    await store.close();
+  },
+);
+
+test('a store finds out that notes cannot be inserted any more, and changes nothing by it', async () => {
+  const folder = temporaryFolder();
+  const store = openSqliteStore(folder);
+  const before = await store.changes?.();
+  expect(await store.findFault()).toBeUndefined();
+  expect(await store.changes?.()).toBe(before);
+  const other = new DatabaseSync(join(folder, databaseFile));
+  other.exec('ALTER TABLE observation RENAME COLUMN fingerprint TO digest');
+  expect((await store.findFault())?.message).toContain('no column named fingerprint)');
+  other.close();
+  await store.close();
+});
+
+test('a newer file is refused in one sentence that says what to do, and is not touched', () => {
+  const folder = temporaryFolder();
+  const file = new DatabaseSync(join(folder, databaseFile));
+  file.exec('PRAGMA user_version = 99');
+  file.close();
+  expect(() => openSqliteStore(folder)).toThrow(
+    /newer Fieldgraph \(schema 99, this one knows \d+\): update Fieldgraph, or set FIELD_DATA_DIR/,
+  );
+});
+
+test('a file that is no database is refused', () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, databaseFile), 'This is no database. '.repeat(100));
+  expect(() => openSqliteStore(folder)).toThrow(
+    /field-data\.sqlite is damaged, or none at all: restore it from a backup/,
+  );
+});

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { createRateLimiter } from '../../../../src/graph/http/rate-limit/limiter.ts';
+import { createWindows } from '../../../../src/platform/server/rate-limit/count-windows.ts';
+
+function clock() {
+  let time = 0;
+  return { now: () => time, wait: (ms: number) => (time += ms) };
+}
+
+interface Caller {
+  address?: string | undefined;
+  key?: string;
+}
+
+function allowedOf(limiter: ReturnType<typeof createRateLimiter>, count: number, caller: (index: number) => Caller) {
+  let allowed = 0;
+  for (let index = 0; index < count; index += 1) {
+    const { address = '192.0.2.1', key = '' } = caller(index);
+    const verdict = limiter.take(address, () => key);
+    if (verdict.allowed) allowed += 1;
+  }
+  return allowed;
+}
+
+describe('a caller', () => {
+  test('gets its operations a minute and then none until the minute is over', () => {
+    const { now, wait } = clock();
+    const limiter = createRateLimiter(2, now);
+    const take = () => limiter.take('192.0.2.1');
+    expect(take()).toEqual({ allowed: true, limit: 2, remaining: 1, resetSeconds: 60 });
+    wait(20_500);
+    expect(take()).toEqual({ allowed: true, limit: 2, remaining: 0, resetSeconds: 40 });
+    expect(take()).toEqual({ allowed: false, limit: 2, remaining: 0, resetSeconds: 40 });
+    wait(39_499);
+    expect(take()).toEqual({ allowed: false, limit: 2, remaining: 0, resetSeconds: 1 });
+    wait(1);
+    expect(take()).toEqual({ allowed: true, limit: 2, remaining: 1, resetSeconds: 60 });
+  });
+
+  test('gains nothing by a fresh random key for each request', () => {
+    const limiter = createRateLimiter(10, clock().now);
+    expect(allowedOf(limiter, 100, (index) => ({ key: `key ${index}` }))).toBe(10);
+  });
+
+  test('gains nothing by a fresh address of its own network for each request', () => {
+    const limiter = createRateLimiter(10, clock().now);
+    expect(allowedOf(limiter, 100, (index) => ({ address: `2001:db8:1:2::${index.toString(16)}` }))).toBe(10);
+  });
+
+  test('gains nothing by the other spelling of an address', () => {
+    const limiter = createRateLimiter(10, clock().now);
+    const spellings = ['192.0.2.1', '::ffff:192.0.2.1', '::FFFF:c000:201', '::ffff:192.0.2.1%eth0'];
+    expect(allowedOf(limiter, 100, (index) => ({ address: spellings[index % spellings.length] }))).toBe(10);
+  });
+
+  test.each([
+    ['2001:db8::1', '2001:DB8:0:0:ffff::2'],
+    ['2001:db8::', '2001:db8::ffff:1:1'],
+    ['2001:db8::ffff:1:1', '2001:db8::ffff:1:2'],
+    ['1:2:3:4:5:6:7:8', '1:2:3:4::'],
+    ['::1', '::2'],
+    ['fe80::1%eth0', 'fe80::2'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+  ])('%s is the same as %s', (one, other) => {
+    const limiter = createRateLimiter(1, clock().now);
+    expect([one, other].map((address) => limiter.take(address).allowed)).toEqual([true, false]);
+  });
+
+  test.each([
+    ['2001:db8::1', '2001:db8:1::1'],
+    ['1::4:5:6:7:8', '1::5:5:6:7:8'],
+    ['1:23::', '12:3::'],
+    ['::ffff:192.0.2.1', '::ffff:192.0.2.2'],
+    ['::ffff:192.0.2.1', '::1'],
+    ['::ffff:0.0.2.1', '::fffe:0.0.2.1'],
+  ])('%s is another than %s', (one, other) => {
+    const limiter = createRateLimiter(1, clock().now);
+    expect([one, other].map((address) => limiter.take(address).allowed)).toEqual([true, true]);
+  });
+
+  test('with a key the service accepted is one caller at every address', () => {
+    const limiter = createRateLimiter(10, clock().now);
+    const caller = (index: number) => ({ address: `192.0.2.${index}`, key: 'known' });
+    expect(allowedOf(limiter, 100, caller)).toBe(100);
+    limiter.accepted('known');
+    expect(allowedOf(limiter, 100, caller)).toBe(10);
+  });
+
+  test('with a key is limited where its address is', () => {
+    const limiter = createRateLimiter(10, clock().now);
+    limiter.accepted('known');
+    allowedOf(limiter, 10, () => ({}));
+    expect(allowedOf(limiter, 10, () => ({ key: 'known' }))).toBe(0);
+    // What was refused is not counted for the key.
+    expect(allowedOf(limiter, 100, (index) => ({ address: `192.0.2.${index + 2}`, key: 'known' }))).toBe(10);
+  });
+
+  test('whose key is spent leaves its address to others', () => {
+    const limiter = createRateLimiter(10, clock().now);
+    limiter.accepted('known');
+    allowedOf(limiter, 10, (index) => ({ address: `192.0.2.${index + 2}`, key: 'known' }));
+    expect(allowedOf(limiter, 100, () => ({ key: 'known' }))).toBe(0);
+    expect(allowedOf(limiter, 100, () => ({}))).toBe(10);
+  });
+
+  test('has used nothing of its key before the service accepted it', () => {
+    const limiter = createRateLimiter(10, clock().now);
+    limiter.accepted('another');
+    allowedOf(limiter, 10, () => ({ key: 'known' }));
+    limiter.accepted('known');
+    expect(allowedOf(limiter, 100, (index) => ({ address: `192.0.2.${index + 2}`, key: 'known' }))).toBe(10);
+  });
+
+  test('is asked for no key while the service has accepted none', () => {
+    const limiter = createRateLimiter(10, clock().now);
+    const keyHash = () => expect.unreachable();
+    expect(limiter.take('192.0.2.1', keyHash).allowed).toBe(true);
+  });
+
+  test('is counted by the clock of the process where no other is given', () => {
+    const limiter = createRateLimiter(1);
+    expect(limiter.take('192.0.2.1')).toEqual({ allowed: true, limit: 1, remaining: 0, resetSeconds: 60 });
+    expect(limiter.take('192.0.2.1').allowed).toBe(false);
+  });
+
+  test('does not pay for its neighbours', () => {
+    const limiter = createRateLimiter(10, clock().now);
+    allowedOf(limiter, 100, () => ({}));
+    expect(limiter.take('192.0.2.2').allowed).toBe(true);
+    expect(limiter.take('2001:db8::1').allowed).toBe(true);
+    expect(limiter.take('2001:db8:0:1::1').remaining).toBe(9);
+  });
+
+  test('whose address is unknown or no address is counted under that name', () => {
+    const limiter = createRateLimiter(1, clock().now);
+    expect(['', '', 'unix', 'unix'].map((address) => limiter.take(address).allowed)).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe('memory', () => {
+  test('of 50,000 accepted keys the one seen longest ago makes room', () => {
+    const limiter = createRateLimiter(1, clock().now);
+    const key = (index: number) => `key ${index}`;
+    for (let index = 0; index < 50_000; index += 1) limiter.accepted(key(index));
+    limiter.accepted(key(0));
+    limiter.accepted(key(50_000));
+    // Whose key is known has one operation at all addresses together, anybody else one at each.
+    const isKnown = (index: number) =>
+      allowedOf(limiter, 2, (at) => ({ address: `198.51.${index % 100}.${at}`, key: key(index) })) === 1;
+    expect([0, 1, 2, 50_000].map(isKnown)).toEqual([true, false, true, true]);
+  });
+
+  test('a window that began again is the youngest', () => {
+    const { now, wait } = clock();
+    const windows = createWindows(60_000, 3, now);
+    windows.add('a');
+    wait(30_000);
+    windows.add('b');
+    wait(30_000);
+    for (const name of ['a', 'c', 'd']) windows.add(name);
+    expect(['a', 'b', 'c', 'd'].map((name) => windows.read(name).used)).toEqual([1, 0, 1, 1]);
+  });
+
+  test('the oldest window makes room for a new one', () => {
+    const windows = createWindows(60_000, 2, clock().now);
+    for (const name of ['a', 'b', 'b', 'c']) windows.add(name);
+    expect(['a', 'b', 'c'].map((name) => windows.read(name).used)).toEqual([0, 2, 1]);
+  });
+
+  test('a window that ended is forgotten before one that runs', () => {
+    const { now, wait } = clock();
+    const windows = createWindows(60_000, 2, now);
+    windows.add('a');
+    wait(59_999);
+    windows.add('b');
+    wait(1);
+    windows.add('a');
+    windows.add('c');
+    expect(['a', 'b', 'c'].map((name) => windows.read(name).used)).toEqual([1, 0, 1]);
+  });
+});

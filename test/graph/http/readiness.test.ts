@@ -1,0 +1,40 @@
+/** How often the service is asked whether it is there. */
+import { expect, it } from 'vitest';
+import { createReadiness, type Unready, unreachable } from '../../../src/graph/http/readiness.ts';
+
+const full: Unready = { code: 'STORE_UNAVAILABLE', reason: 'The disk is full.' };
+
+function probed(answers: (Unready | undefined | Error)[]) {
+  const state = { now: 0, probes: 0 };
+  const readiness = createReadiness(
+    async () => {
+      const answer = answers[state.probes++];
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    () => state.now,
+  );
+  return { state, readiness };
+}
+
+it('an answer holds for a second, then the service is asked again', async () => {
+  const { state, readiness } = probed([undefined, full]);
+  expect(await readiness.findFault()).toBeUndefined();
+  state.now = 999;
+  expect(await readiness.findFault()).toBeUndefined();
+  state.now = 1_000;
+  expect(await readiness.findFault()).toBe(full);
+  expect(state.probes).toBe(2);
+});
+
+it('questions during a slow probe wait for its answer instead of asking again', async () => {
+  const { state, readiness } = probed([full]);
+  const first = readiness.findFault();
+  state.now = 5_000;
+  expect(await Promise.all([first, readiness.findFault(), readiness.findFault()])).toEqual([full, full, full]);
+  expect(state.probes).toBe(1);
+});
+
+it('a probe that throws is a service that is not there', async () => {
+  expect(await probed([new Error('no such host')]).readiness.findFault()).toBe(unreachable);
+});

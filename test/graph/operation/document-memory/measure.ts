@@ -1,0 +1,146 @@
+/**
+ * Run in a process of its own with --expose-gc: fills a gateway with documents of several kinds, and prints for each what the heap grew
+ * by beside what was counted, as JSON. With a number as argument, that is the bound of all documents.
+ */
+import { setImmediate as turn } from 'node:timers/promises';
+import { createGateway } from '../../../../src/graph/gateway.ts';
+import { createMetrics } from '../../../../src/graph/telemetry/metrics.ts';
+import { listen } from '../../../../src/platform/server/listen.ts';
+import { createLog } from '../../../../src/platform/log/log.ts';
+import { defaultLimits } from '../../../support/default-limits.ts';
+import { meta, recordedService, weatherDay } from '../../../support/recorded-service.ts';
+
+const metrics = createMetrics();
+/** Enough for programs to be learnt, and other lists for each field. */
+const days = (fieldId: string) =>
+  Array.from({ length: 30 }, (_, day) =>
+    weatherDay(fieldId, { date: `2026-05-${String(day + 1).padStart(2, '0')}`, issued_at: null }),
+  );
+const service = recordedService(({ path, query: { field_id = '' } }) =>
+  path.endsWith('/weather') ? { body: { data: days(field_id), meta: meta(field_id) } } : undefined,
+);
+const gateway = createGateway({
+  serviceUrl: 'http://service.test',
+  fetch: service.fetch,
+  log: createLog('silent'),
+  deadlineMs: 60_000,
+  callsAtOnceMax: () => 64,
+  bodyBytesMax: 262_144,
+  limits: defaultLimits,
+  documentsBytesMax: Number(process.argv[2] ?? 2e9),
+  trustedDocumentsBytesMax: 0,
+  rateLimitPerMinute: 0,
+  trustProxy: false,
+  introspection: true,
+  cors: { origins: [], loopback: false },
+  graphiql: undefined,
+  metrics,
+});
+const listener = await listen(gateway.handle, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
+
+async function ask(query: string, variables: object): Promise<void> {
+  const response = await fetch(`${listener.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  });
+  await response.arrayBuffer();
+  // What was recorded is of no use here, and would be held.
+  service.calls.length = 0;
+}
+
+const list = (length: number, item: (index: number) => string) => Array.from({ length }, (_, at) => item(at)).join(' ');
+const day = 'date kind startsAt temperatureMin { value unit } temperatureMax(unit: KELVIN) { value } source { name }';
+const conditions = '($a: Boolean = true, $b: Boolean = true)';
+const conditional = 'et0 @include(if: $a) { value } pressure @include(if: $b) { value }';
+const combinations = [
+  { a: true, b: true },
+  { a: true, b: false },
+  { a: false, b: true },
+  { a: false, b: false },
+];
+
+interface Kind {
+  documents: number;
+  document(index: number): string;
+  variables?: object[];
+  times?: number;
+}
+
+const kinds: Record<string, Kind> = {
+  small: { documents: 150, document: (index) => `{ field(id: "fld_a") { x${index}: id weather { date } } }` },
+  long: {
+    documents: 8,
+    document: (index) => `query Q${index} { field(id: "fld_a") { ${list(60, (at) => `w${at}: weather { ${day} }`)} } }`,
+  },
+  repeated: {
+    documents: 16,
+    document: (index) =>
+      `query Q${index}${conditions} { field(id: "fld_a") { ${list(80, (at) => `w${at}: weather { ...Day }`)} } }
+       fragment Day on WeatherRecord { ${day} ${conditional} }`,
+    variables: combinations,
+    times: 1,
+  },
+  compiled: {
+    documents: 4,
+    document: (index) =>
+      `query Q${index}${conditions} { field(id: "fld_a") { ${list(20, (at) => `w${at}: weather { ...Day x${at}: date }`)} } }
+       fragment Day on WeatherRecord { ${day} ${conditional} }`,
+    variables: combinations,
+    times: 6,
+  },
+  invalid: { documents: 50, times: 1, document: (index) => `query Q${index} { ${list(40, (at) => `missing${at}`)} }` },
+  ids: {
+    documents: 8,
+    times: 1,
+    document: (index) =>
+      `query Q${index} { ${list(20, (at) => `f${at}: fields(ids: [${list(90, () => '"fld_a"')}]) { id }`)} }`,
+  },
+  escapes: {
+    documents: 12,
+    times: 1,
+    document: (index) => `{ x${index}: field(id: "${'\\n'.repeat(5_000)}") { id } }`,
+  },
+};
+
+async function fill({ documents, document, variables = [{}], times = 2 }: Kind, from: number): Promise<void> {
+  for (let index = from; index < from + documents; index++) {
+    for (let time = 0; time < times; time++) for (const values of variables) await ask(document(index), values);
+  }
+}
+
+interface Held {
+  heapBytes: number;
+  countedBytes: number;
+}
+
+async function held(): Promise<Held> {
+  const { text } = await metrics.render();
+  for (let time = 0; time < 2; time++) {
+    await turn();
+    gc?.();
+  }
+  return {
+    heapBytes: process.memoryUsage().heapUsed,
+    countedBytes: Number(/^fieldgraph_documents_held_bytes (\d+)/m.exec(text)?.[1]),
+  };
+}
+
+function growth(from: Held, to: Held): Held {
+  return { heapBytes: to.heapBytes - from.heapBytes, countedBytes: to.countedBytes - from.countedBytes };
+}
+
+// The gateway's own code becomes hot once, which is nobody's document.
+for (const kind of Object.values(kinds)) await fill({ ...kind, documents: Math.ceil(kind.documents / 10) }, 1_000_000);
+const first = await held();
+let last = first;
+const outcome: Record<string, Held> = {};
+for (const [name, kind] of Object.entries(kinds)) {
+  await fill(kind, 0);
+  const now = await held();
+  outcome[name] = growth(last, now);
+  last = now;
+}
+outcome.all = growth(first, last);
+process.stdout.write(JSON.stringify(outcome));
+await listener.close(0);

@@ -1,0 +1,58 @@
+/** The count is an upper bound for this schema: each field makes at most as many calls as it says, also over a service that offers less. */
+import { getNamedType, type GraphQLObjectType, isLeafType, isRequiredArgument, parse } from 'graphql';
+import { expect, it } from 'vitest';
+import { schema } from '../../../../src/graph/schema/schema.ts';
+import { defaultLimits } from '../../../support/default-limits.ts';
+import { gatewayOver } from '../../../support/gateway.ts';
+import { note, type RecordedCall, scene, weatherDay } from '../../../support/recorded-service.ts';
+import { costCheck, refusal } from './fixture.ts';
+
+/** Lists without `page` and `meta`: a gateway may have to ask again to know what they hold. */
+function lesserReply({ path, query }: RecordedCall) {
+  const { field_id: fieldId = '', limit } = query;
+  if (path.endsWith('/weather')) return { body: { data: [weatherDay(fieldId)] } };
+  if (path.endsWith('/earth-observations')) return { body: { data: [scene(fieldId)] } };
+  return { body: { data: Array.from({ length: Number(limit) }, (_, index) => note(fieldId, `obs_${index}`)) } };
+}
+
+const values: Record<string, string> = {
+  from: '"2026-05-01"',
+  to: '"2026-05-10"',
+  name: 'NDVI',
+  since: '"04-15"',
+  last: '{ days: 3 }',
+  by: 'MONTH',
+  soil: '{ totalAvailableWater: 100, initialDepletion: 0 }',
+  crop: '[{ date: "2026-05-01", kc: 1 }]',
+};
+const fields = Object.values((schema.getType('Field') as GraphQLObjectType).getFields());
+
+/** Each field without a window, and with each window that may need the timezone first. */
+const cases = fields.flatMap(({ name, args }) => [
+  [name, ''] as const,
+  ...args
+    .filter((argument) => ['since', 'last'].includes(argument.name))
+    .map((argument) => [name, argument.name] as const),
+]);
+
+it.each(cases)('Field.%s %s', async (name, window) => {
+  const field = fields.find((one) => one.name === name);
+  const given = field?.args
+    .filter((argument) => isRequiredArgument(argument) || argument.name === window)
+    .map((argument) => `${argument.name}: ${values[argument.name]}`);
+  const selection = `${name}${given?.length ? `(${given.join(', ')})` : ''}${field && isLeafType(getNamedType(field.type)) ? '' : ' { __typename }'}`;
+  const query = `{ field(id: "fld_a") { ${selection} } }`;
+  const none = { ...defaultLimits, upstreamCallsMax: -1 };
+  const counted = refusal(() => costCheck(schema, none)(parse(query), undefined, {}))?.actual;
+
+  for (const reply of [undefined, lesserReply]) {
+    const { answer, calls } = gatewayOver(reply);
+    const headers = { 'content-type': 'application/json' };
+    const response = await answer(
+      new Request('http://graph.test/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) }),
+    );
+    expect(((await response.json()) as { data?: unknown }).data).toBeDefined();
+    expect(calls.length).toBeLessThanOrEqual(counted ?? 0);
+    expect(calls.length > 0).toBe(counted !== 0);
+  }
+});

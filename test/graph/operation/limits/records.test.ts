@@ -1,0 +1,189 @@
+/** Records of an operation, counted from its arguments before the first call, and again as they arrive: through the gateway. */
+import { isObjectType } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { schema } from '../../../../src/graph/schema/schema.ts';
+import { defaultLimits } from '../../../support/default-limits.ts';
+import { gatewayOver, type RecordedGateway } from '../../../support/gateway.ts';
+import { TypedDocumentString } from '../../../support/documents/graphql.ts';
+import { execute, type GraphAnswer } from '../../../support/execute.ts';
+import { meta, weatherDay } from '../../../support/recorded-service.ts';
+
+/** Answers are read by path here, whatever their type. */
+// biome-ignore lint/suspicious/noExplicitAny: a document written in the test has no generated type.
+type Answer = GraphAnswer<any>;
+
+function post({ answer }: RecordedGateway, query: string, variables = {}): Promise<Answer> {
+  return execute(answer, new TypedDocumentString<Answer['data'], object>(query), variables);
+}
+
+const now = () => new Date('2026-06-01T12:00:00Z');
+const year = 'from: "2025-06-01", to: "2026-06-01"';
+const idsOf = (count: number) => JSON.stringify(Array.from({ length: count }, (_, index) => `fld_${index}`));
+
+/** What is counted under a limit of no records. */
+async function countOf(limit: 'recordsReadMax' | 'recordsVisitedMax', query: string, variables = {}): Promise<number> {
+  const gateway = gatewayOver(undefined, { now, limits: { ...defaultLimits, upstreamCallsMax: 1e6, [limit]: 0 } });
+  const { errors = [] } = await post(gateway, query, variables);
+  const [error] = errors;
+  return error?.extensions.code === 'OPERATION_TOO_COMPLEX' ? (error.extensions.limit as { actual: number }).actual : 0;
+}
+
+const read = (query: string, variables = {}) => countOf('recordsReadMax', query, variables);
+const visited = (query: string, variables = {}) => countOf('recordsVisitedMax', query, variables);
+
+describe('records read', () => {
+  it.each([
+    ['naming fields', `{ fields(ids: ${idsOf(100)}) { id } }`, 0],
+    [
+      'a dashboard of 100 fields and the newest of each list',
+      `{ fields(ids: ${idsOf(100)}) { latestWeather { date } latestEarthObservation { id } latestObservation { text } } }`,
+      300,
+    ],
+    [
+      '100 fields with lists since a day of the year',
+      `{ fields(ids: ${idsOf(100)}) { weather(since: "04-15") { date } earthObservations(since: "04-15") { id } } }`,
+      54_900,
+    ],
+    [
+      'ten years of days',
+      `{ field(id: "fld_1") { ${Array.from({ length: 10 }, (_, index) => `y${index}: weather(from: "${2010 + index}-01-01", to: "${2011 + index}-01-02") { date }`).join(' ')} } }`,
+      3_660,
+    ],
+    [
+      'a year of hours of five fields',
+      `{ fields(ids: ${idsOf(5)}) { weather(${year}, granularity: HOURLY) { date } } }`,
+      43_800,
+    ],
+    [
+      'lists without a window',
+      '{ field(id: "fld_1") { weather { date } earthObservations { id } observations { id } } }',
+      14 + 45 + 25,
+    ],
+    ['a page of observations', '{ field(id: "fld_1") { observationsConnection(first: 7) { edges { cursor } } } }', 7],
+    [
+      'days and hours next to now',
+      '{ field(id: "fld_1") { a: weather(last: { days: 7 }, next: { days: 3 }) { date } b: weather(next: { hours: 48 }, granularity: HOURLY) { date } } }',
+      10 + 48,
+    ],
+    [
+      'earlier years of a season',
+      `{ field(id: "fld_1") { indexSeason(name: NDVI, ${year}, earlierYears: 2) { area } } }`,
+      Math.ceil((365 + 2 * 366) / 2),
+    ],
+    ['hours that are counted', `{ field(id: "fld_1") { temperatureHours(${year}) { hours } } }`, 8_760],
+    [
+      'a day of a timeline with its lists, for each',
+      '{ field(id: "fld_1") { timeline(last: { days: 10 }) { weather { date } observations { id } } } }',
+      10 + 2 * 10,
+    ],
+    [
+      'earlier years of a short season, with the days around it',
+      '{ field(id: "fld_1") { indexSeason(name: NDVI, last: { days: 1 }, earlierYears: 3, gapDaysMax: 366) { area } } }',
+      Math.ceil((1 + 3 * 366) / 2),
+    ],
+    [
+      'a timeline that ends in the past',
+      '{ field(id: "fld_1") { timeline(to: "2024-06-01") { weather { date } } } }',
+      30 + 30,
+    ],
+    ['a list that is left out', '{ field(id: "fld_1") { weather @skip(if: true) { date } } }', 0],
+  ])('%s', async (_, query, count) => {
+    expect(await read(query)).toBe(count);
+  });
+
+  it('are counted with the values of variables, and their defaults', async () => {
+    const query =
+      `query ($ids: [ID!]!, $granularity: WeatherGranularityOf, $last: SpanInput = { days: 30 }) { fields(ids: $ids) { weather(last: $last, granularity: $granularity) { date } } }`.replace(
+        'WeatherGranularityOf',
+        'Granularity! = HOURLY',
+      );
+    const ids = ['fld_1', 'fld_2'];
+    expect(await read(query, { ids })).toBe(2 * 30 * 24);
+    expect(await read(query, { ids, granularity: 'DAILY', last: { days: 3 } })).toBe(2 * 3);
+  });
+
+  it('count a list once, however many aliases and computed fields are over it', async () => {
+    const over = `weather(${year}) { date } again: weather(${year}) { kind } weatherSummary(${year}) { days } degreeDays(${year}) { missing }`;
+    expect(await read(`{ field(id: "fld_1") { ${over} } }`)).toBe(365);
+    expect(await visited(`{ field(id: "fld_1") { ${over} } }`)).toBe(4 * 365);
+    const spread = `{ field(id: "fld_1") { ...A ...B } } fragment A on Field { a: weather(${year}) { date } } fragment B on Field { b: weather(${year}) { kind } }`;
+    expect([await read(spread), await visited(spread)]).toEqual([365, 2 * 365]);
+  });
+
+  it('have no upper bound that a window without an end escapes', async () => {
+    expect(await read('{ field(id: "fld_1") { weather(from: "2025-12-01") { date } } }')).toBeGreaterThan(180);
+    expect(await read('{ field(id: "fld_1") { weather(from: "0001-01-01") { date } } }')).toBe(366);
+  });
+});
+
+it('every field that reads a list says how many records that may be', () => {
+  const fields = Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })));
+  const uncounted = fields.filter(({ field: { extensions } }) => extensions.upstreamCalls && !extensions.records);
+  // The one reads a single record, for the timezone it states; the other writes.
+  expect(uncounted.map(({ type, field }) => `${type.name}.${field.name}`).sort()).toEqual([
+    'Field.timezone',
+    'Mutation.addObservation',
+  ]);
+});
+
+describe('a refusal', () => {
+  const refusal = async (query: string) => {
+    const gateway = gatewayOver(undefined, { now });
+    const { errors } = await post(gateway, query);
+    expect(gateway.calls).toEqual([]);
+    return errors?.[0];
+  };
+
+  it('comes before the first call, names the list that costs most, and says what would fit', async () => {
+    const error = await refusal(
+      `{ fields(ids: ${idsOf(60)}) { weather(${year}, granularity: HOURLY) { date } observations { id } } }`,
+    );
+    expect(error?.extensions.limit).toEqual({ name: 'RECORDS_READ_MAX', max: 60_000, actual: 60 * (8_760 + 25) });
+    expect(error?.message).toContain(
+      '`weather` costs most: 8760 records for each of 60 fields. It would fit with 6 fields, or 40 days.',
+    );
+  });
+
+  it('of many aliases over one list says how many would fit', async () => {
+    const aliases = Array.from(
+      { length: 99 },
+      (_, index) => `a${index}: weather(${year}, granularity: HOURLY) { date }`,
+    );
+    const error = await refusal(`{ field(id: "fld_1") { ...F } } fragment F on Field { ${aliases.join(' ')} }`);
+    expect(error?.extensions.limit).toEqual({ name: 'RECORDS_VISITED_MAX', max: 200_000, actual: 99 * 8_760 });
+    expect(error?.message).toContain('It would fit with 22 aliases, or 84 days.');
+  });
+
+  it('what it says would fit does fit', async () => {
+    const fits = `{ fields(ids: ${idsOf(6)}) { weather(${year}, granularity: HOURLY) { date } } }`;
+    expect((await post(gatewayOver(undefined, { now }), fits)).errors).toBeUndefined();
+  });
+});
+
+describe('records that arrive', () => {
+  const days = (count: number) =>
+    Array.from({ length: count }, (_, day) => {
+      const startsAt = new Date(Date.UTC(2023, 11, 1 + day)).toISOString();
+      const endsAt = new Date(Date.UTC(2023, 11, 2 + day)).toISOString();
+      return weatherDay('fld_1', { starts_at: startsAt, ends_at: endsAt, date: startsAt.slice(0, 10) });
+    });
+
+  it('are counted again: a service that ignores a limit does not get around it', async () => {
+    const reply = ({ query }: { query: Record<string, string> }) => ({
+      body: { data: days(900).map((day) => ({ ...day, field_id: query.field_id })), meta: meta(query.field_id ?? '') },
+    });
+    const gateway = gatewayOver(reply, { now, limits: { ...defaultLimits, recordsReadMax: 1_000 } });
+    const { data, errors } = await post(
+      gateway,
+      '{ a: field(id: "fld_1") { latestWeather { date } } b: field(id: "fld_2") { latestWeather { date } } }',
+    );
+    expect(data.a.latestWeather).not.toBeNull();
+    expect(data.b.latestWeather).toBeNull();
+    expect(errors?.[0]).toMatchObject({
+      path: ['b', 'latestWeather'],
+      extensions: { code: 'OPERATION_TOO_COMPLEX', limit: { name: 'RECORDS_READ_MAX', max: 1_000 } },
+    });
+  });
+});

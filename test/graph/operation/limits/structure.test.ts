@@ -1,0 +1,180 @@
+import { getIntrospectionQuery, parse, validate } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { assertShape } from '../../../../src/graph/operation/limits/structure.ts';
+import { limits, refusalOfDocument, schema } from './fixture.ts';
+
+/** `{ neighbour { … id … } }`, that many fields deep. */
+const nested = (levels: number) => `{ ${'neighbour { '.repeat(levels - 1)}id${' }'.repeat(levels - 1)} }`;
+
+const chain = (length: number, selections: (next: string) => string) =>
+  Array.from({ length }, (_, index) => `fragment F${index} on Field { ${selections(`...F${index + 1}`)} }`).join('\n');
+
+describe('depth', () => {
+  test('15 levels pass, 16 do not', () => {
+    expect(refusalOfDocument(nested(15))).toBeUndefined();
+    expect(refusalOfDocument(nested(16))).toEqual({ name: 'DEPTH_MAX', max: 15, actual: 16 });
+  });
+
+  test('levels in fragments count', () => {
+    const document = `{ field(id: "fld_a") { ...F0 } } ${chain(20, (next) => `neighbour { ${next} }`)} fragment F20 on Field { id }`;
+    expect(refusalOfDocument(document)).toEqual({ name: 'DEPTH_MAX', max: 15, actual: 22 });
+  });
+
+  test('a fragment adds no level of its own', () => {
+    const document = `{ ${'... on Field { '.repeat(20)}id${' }'.repeat(20)} }`;
+    expect(refusalOfDocument(document)).toBeUndefined();
+  });
+});
+
+describe('introspection', () => {
+  const queries = [
+    getIntrospectionQuery(),
+    getIntrospectionQuery({
+      descriptions: true,
+      specifiedByUrl: true,
+      directiveIsRepeatable: true,
+      schemaDescription: true,
+      inputValueDeprecation: true,
+      oneOf: true,
+    }),
+  ];
+
+  test.each(queries)('the introspection query of graphql-js and GraphiQL passes every limit (%#)', (query) => {
+    expect(refusalOfDocument(query)).toBeUndefined();
+    expect(validate(schema, parse(query))).toEqual([]);
+  });
+
+  test('the schema read a hundred times side by side is refused', () => {
+    const copies = Array.from({ length: 100 }, (_, index) => `s${index}: __schema { types { fields { name } } }`);
+    expect(refusalOfDocument(`{ ${copies.join(' ')} }`)).toEqual({
+      name: 'INTROSPECTION_LISTS_MAX',
+      max: 25,
+      actual: 200,
+    });
+  });
+
+  test('lists of the schema in fragments count once for each spread', () => {
+    const spreads = Array.from({ length: 30 }, (_, index) => `t${index}: __type(name: "Field") { ...T }`).join(' ');
+    expect(refusalOfDocument(`{ ${spreads} } fragment T on __Type { fields { name } }`)?.actual).toBe(30);
+  });
+
+  test("lists nested into each other are refused by graphql-js's own validation", () => {
+    const document = parse('{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }');
+    expect(validate(schema, document)[0]?.message).toBe('Maximum introspection depth exceeded');
+  });
+
+  const times = (count: number, selection: string) =>
+    Array.from({ length: count }, (_, index) => `a${index}: ${selection}`).join(' ');
+
+  test.each(['types', 'directives', 'fields', 'args', 'inputFields', 'interfaces', 'enumValues', 'possibleTypes'])(
+    '%s count, of the schema and of a type',
+    (name) => {
+      const lists = times(26, `${name} { name }`);
+      for (const document of [`{ __schema { ${lists} } }`, `{ __type(name: "Field") { ${lists} } }`]) {
+        expect(refusalOfDocument(document)).toEqual({ name: 'INTROSPECTION_LISTS_MAX', max: 25, actual: 26 });
+      }
+    },
+  );
+
+  test('25 lists of the schema pass, with what is no list beside them', () => {
+    const fragments = `... { name } ...types`;
+    const document = `{ __schema { ${times(25, 'types { name }')} ${fragments} } } fragment types on __Schema { description }`;
+    expect(refusalOfDocument(document)).toBeUndefined();
+  });
+
+  test('a field that is called so below another field is none', () => {
+    const fields = times(50, 'fields { id }');
+    expect(refusalOfDocument(`{ field(id: "a") { ${fields} } }`)).toBeUndefined();
+    expect(refusalOfDocument(`{ field(id: "a") { ...F } } fragment F on Field { ${fields} }`)).toBeUndefined();
+  });
+
+  test('a field that is called like a list of the schema is none', () => {
+    const copies = Array.from({ length: 50 }, (_, index) => `a${index}: fields(ids: []) { id }`).join(' ');
+    expect(refusalOfDocument(`{ ${copies} }`)).toBeUndefined();
+  });
+});
+
+describe('aliases and root fields', () => {
+  test('1,000 aliases are refused', () => {
+    const document = `{ field(id: "fld_a") { ${Array.from({ length: 1_000 }, (_, index) => `a${index}: id`).join(' ')} } }`;
+    expect(refusalOfDocument(document)).toEqual({ name: 'ALIASES_MAX', max: 100, actual: 1_000 });
+  });
+
+  test('aliases in a fragment count once for each spread', () => {
+    const spreads = '... on Field { ...F } '.repeat(51);
+    expect(refusalOfDocument(`{ field(id: "fld_a") { ${spreads} } } fragment F on Field { a: id b: id }`)?.actual).toBe(
+      102,
+    );
+  });
+
+  test('101 root fields are refused, in fragments too', () => {
+    const document = `{ ...R __typename } fragment R on Query { ${'__typename '.repeat(100)} }`;
+    expect(refusalOfDocument(document)).toEqual({ name: 'ROOT_FIELDS_MAX', max: 100, actual: 101 });
+  });
+
+  test('a dashboard of 100 aliased root fields passes', () => {
+    const document = Array.from({ length: 100 }, (_, index) => `f${index}: field(id: "fld_${index}") { ...F }`).join(
+      ' ',
+    );
+    expect(refusalOfDocument(`{ ${document} } fragment F on Field { id weather }`)).toBeUndefined();
+  });
+
+  test('each operation of a document counts by itself, as GraphiQL sends them together', () => {
+    const one = (name: string) =>
+      `query ${name} { ${Array.from({ length: 60 }, (_, i) => `a${i}: __typename`).join(' ')} }`;
+    expect(refusalOfDocument(`${one('A')} ${one('B')}`)).toBeUndefined();
+  });
+
+  test('an operation over a limit is refused whichever is meant to run', () => {
+    expect(refusalOfDocument(`query A { __typename } query B { ${'__typename '.repeat(101)} }`)?.name).toBe(
+      'ROOT_FIELDS_MAX',
+    );
+  });
+});
+
+describe('fragments never make the count hang', () => {
+  test('fragments that double at each level, with aliases, are refused at once', () => {
+    const document = `{ field(id: "fld_a") { ...F0 } } ${chain(13, (next) => `a: neighbour { ${next} } b: neighbour { ${next} }`)} fragment F13 on Field { id }`;
+    expect(refusalOfDocument(document)).toEqual({ name: 'ALIASES_MAX', max: 100, actual: 2 * (2 ** 13 - 1) });
+  });
+
+  test('fragments that double 90 times without adding a field are refused', () => {
+    const document = `{ field(id: "fld_a") { ...F0 } } ${chain(80, (next) => `${next} ${next}`)} fragment F80 on Field { id }`;
+    expect(refusalOfDocument(document)?.name).toBe('SELECTIONS_MAX');
+  });
+
+  test('a chain of 600 fragments is nesting too, for validation and execution recurse along it', () => {
+    const document = `{ field(id: "fld_a") { ...F0 } } ${chain(600, (next) => next)} fragment F600 on Field { id }`;
+    expect(refusalOfDocument(document)).toEqual({ name: 'NESTING_MAX', max: 100, actual: 603 });
+  });
+
+  test('a chain of 20,000 fragments does not overflow the count', () => {
+    const document = `{ ...F0 } ${chain(20_000, (next) => next)} fragment F20000 on Field { id }`;
+    expect(refusalOfDocument(document, { tokensMax: 1e7 })?.actual).toBe(20_002);
+  });
+
+  test.each([
+    ['a fragment in itself', '{ ...A } fragment A on Query { ...A }'],
+    ['two in each other', '{ ...A } fragment A on Query { ...B ...B } fragment B on Query { ...A ...A }'],
+    ['one in itself below a field', '{ ...A } fragment A on Field { neighbour { ...A } }'],
+    ['a spread of no fragment', '{ ...A }'],
+    ['one name twice', '{ ...A } fragment A on Query { ...A } fragment A on Query { id }'],
+  ])('%s is left to validation, which refuses it', (_, document) => {
+    expect(refusalOfDocument(document)).toBeUndefined();
+    expect(validate(schema, parse(document))).not.toEqual([]);
+  });
+});
+
+test('a refusal is a 400 where the media type allows one', () => {
+  const thrown = expect.objectContaining({
+    extensions: expect.objectContaining({ code: 'OPERATION_TOO_COMPLEX', http: { status: 400, spec: true } }),
+  });
+  expect(() => assertShape(parse(nested(16)), limits)).toThrow(thrown);
+});
+
+test('the message names limit, maximum and actual figure, and says how to fix it', () => {
+  const document = parse(nested(16));
+  expect(() => assertShape(document, limits)).toThrow(
+    'The operation has 16 levels of fields; the maximum is 15 (DEPTH_MAX). Select fewer levels',
+  );
+});

@@ -1,0 +1,307 @@
+/** Which queries are one run, and that nobody's leaving, writing, key or time changes what another is told. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { type ReadableSpan, type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { describe, expect, it, vi } from 'vitest';
+import { GatewayError } from '../../../src/graph/errors/gateway-error.ts';
+import { createMetrics } from '../../../src/graph/telemetry/metrics.ts';
+import type { UpstreamRequest } from '../../../src/graph/upstream/call.ts';
+import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
+import { gatewayOver } from '../../support/gateway.ts';
+import { recordedService } from '../../support/recorded-service.ts';
+
+const document = `query Notes($id: ID!, $limit: Int) { field(id: $id) { id observations(limit: $limit) { id } } }
+query Days($id: ID!, $from: DateOrDateTime) { field(id: $id) { id weather(from: $from) { date } } }
+query Both($id: ID!) { field(id: $id) { weather { date } earthObservations { id } } }
+mutation Note($input: AddObservationInput!) { addObservation(input: $input) { __typename } }`;
+
+interface Question {
+  operationName?: string;
+  variables?: Record<string, unknown>;
+  key?: string;
+  requestId?: string;
+  text?: string;
+}
+
+/** A call that waits for the test's word. */
+interface Open {
+  request: UpstreamRequest;
+  isGivenUp: boolean;
+  answer(): void;
+  fail(error: GatewayError): void;
+  /** Answers as a service does that knows no such field, under the request id that it was sent. */
+  refuse(): void;
+}
+
+/** A gateway that shares no reads, over a service that answers when the test says so; its spans tell who has come. */
+function gateway(deadlineMs = 10_000) {
+  const service = recordedService();
+  const open: Open[] = [];
+  let begun = 0;
+  const ended: ReadableSpan['attributes'][] = [];
+  const processor: SpanProcessor = {
+    onStart() {
+      begun += 1;
+    },
+    onEnd({ attributes }) {
+      ended.push(attributes);
+    },
+    forceFlush: async () => {},
+    shutdown: async () => {},
+  };
+  const metrics = createMetrics();
+  const { answer } = gatewayOver(undefined, {
+    tracer: new TracerProvider({ spanProcessors: [processor] }).getTracer('test'),
+    metrics,
+    deadlineMs,
+    fetch: (request) =>
+      new Promise<UpstreamResponse>((resolve, reject) => {
+        const call: Open = {
+          request,
+          isGivenUp: false,
+          answer: () => void service.fetch(request).then(resolve, reject),
+          fail: reject,
+          refuse: () => {
+            const headers = {
+              'content-type': 'application/problem+json',
+              'x-request-id': request.sentHeaders['x-request-id'],
+            };
+            resolve(new UpstreamResponse(404, headers, Buffer.from('{"code":"field_not_found"}')));
+          },
+        };
+        request.lifetime.enter({
+          bailOut(reason) {
+            call.isGivenUp = true;
+            reject(reason);
+          },
+        });
+        open.push(call);
+      }),
+  });
+  const ask = (question: Question = {}, signal?: AbortSignal) => {
+    const {
+      operationName = 'Notes',
+      variables = { id: 'fld_1', limit: 3 },
+      key = 'k1',
+      text = document,
+      requestId,
+    } = question;
+    const headers = {
+      'content-type': 'application/json',
+      ...(key !== '' && { authorization: `Bearer ${key}` }),
+      ...(requestId !== undefined && { 'x-request-id': requestId }),
+    };
+    const body = JSON.stringify({ query: text, operationName, variables });
+    const init = { method: 'POST', headers, body, ...(signal && { signal }) };
+    return answer(new Request('http://gateway.test/graphql', init)).then((response) => response.text());
+  };
+  const look = () => {
+    const search = new URLSearchParams({ query: '{ field(id: "fld_1") { weather { date } } }' });
+    return answer(new Request(`http://gateway.test/graphql?${search}`)).then((response) => response.text());
+  };
+  return {
+    ask,
+    /** By GET and without a key, so that caches may be told how long the answer is fresh. */
+    look,
+    open,
+    ended,
+    metrics,
+    /** Once so many operations have come, and each has done what it could. */
+    come: async (count: number) => {
+      await vi.waitFor(() => expect(begun).toBe(count), { interval: 5, timeout: 20_000 });
+      await turn();
+    },
+    gone: (count: number) => vi.waitFor(() => expect(ended).toHaveLength(count), { interval: 5, timeout: 20_000 }),
+  };
+}
+
+const noteOf = (id: string) => ({ input: { fieldId: id, text: 'hail', idempotencyKey: `key-${id}` } });
+
+describe('equal queries in flight', () => {
+  it('are one run, and all are told its answer', async () => {
+    const { ask, open, come, gone, ended, metrics } = gateway();
+    const answers = Array.from({ length: 20 }, () => ask({ operationName: 'Both' }));
+    await come(20);
+    expect(open).toHaveLength(2);
+    for (const call of open) call.answer();
+    const told = new Set(await Promise.all(answers));
+    expect(told.size).toBe(1);
+    expect(JSON.parse([...told][0] as string)).toEqual({
+      data: { field: { weather: [{ date: '2026-05-01' }], earthObservations: [{ id: 'eo_1' }] } },
+    });
+    expect((await metrics.render()).text).toContain('fieldgraph_joined_operations_total{operation="Both"} 19');
+    await gone(20);
+    const first = ended.find((span) => span['fieldgraph.joined_request_id'] === undefined)?.['fieldgraph.request_id'];
+    expect(ended.filter((span) => span['fieldgraph.joined_request_id'] === first)).toHaveLength(19);
+  });
+
+  it('are remembered by nobody once they are answered', async () => {
+    const { ask, open, come } = gateway();
+    const first = ask();
+    await come(1);
+    open[0]?.answer();
+    await first;
+    void ask();
+    await come(2);
+    expect(open).toHaveLength(2);
+    open[1]?.answer();
+  });
+
+  it.each<[string, Question, Question]>([
+    ['other variables', {}, { variables: { id: 'fld_2', limit: 3 } }],
+    ['another key', {}, { key: 'k2' }],
+    ['no key and one', { key: '' }, {}],
+    ['another operation of the document', {}, { operationName: 'Days', variables: { id: 'fld_1', limit: 3 } }],
+    ['another document', {}, { text: `${document} # another` }],
+  ])('%s: two runs', async (_title, first, second) => {
+    const { ask, open, come } = gateway();
+    const answers = [ask(first), ask(second), ask(second)];
+    await come(3);
+    expect(open).toHaveLength(2);
+    for (const call of open) call.answer();
+    for (const told of await Promise.all(answers)) expect(JSON.parse(told).errors).toBeUndefined();
+  });
+
+  it('are runs of their own where a variable is null, which JSON makes of a number too large as well', async () => {
+    const { ask, open, come } = gateway();
+    const asked = { operationName: 'Days', variables: { id: 'fld_1', from: null } };
+    const answers = [ask(asked), ask(asked)];
+    await come(2);
+    expect(open).toHaveLength(2);
+    for (const call of open) call.answer();
+    await Promise.all(answers);
+  });
+
+  it('are runs of their own where their variables are long', async () => {
+    const { ask, open, come } = gateway();
+    const asked = { variables: { id: 'fld_1', limit: 3, beside: 'x'.repeat(4_096) } };
+    const answers = [ask(asked), ask(asked)];
+    await come(2);
+    expect(open).toHaveLength(2);
+    for (const call of open) call.answer();
+    await Promise.all(answers);
+  });
+
+  it.each<[string, (call: Open | undefined) => void]>([
+    ['come', (call) => call?.answer()],
+    ['failed', (call) => call?.fail(new GatewayError('UPSTREAM_UNAVAILABLE'))],
+  ])(
+    'are runs of their own once a list of the first has %s: what is asked then may be newer',
+    async (_title, settle) => {
+      const { ask, open, come } = gateway();
+      const first = ask({ operationName: 'Both' });
+      await come(1);
+      settle(open[0]);
+      await turn();
+      const second = ask({ operationName: 'Both' });
+      await come(2);
+      expect(open).toHaveLength(4);
+      for (const call of open.slice(1)) call.answer();
+      await Promise.all([first, second]);
+    },
+  );
+
+  it('are runs of their own where each tells caches how long its lists are fresh', async () => {
+    const { look, open, come } = gateway();
+    const answers = [look(), look()];
+    await come(2);
+    expect(open).toHaveLength(2);
+    for (const call of open) call.answer();
+    await Promise.all(answers);
+  });
+
+  it('carry the key that is the key of all', async () => {
+    const { ask, open, come } = gateway();
+    const answers = [ask(), ask(), ask({ key: 'k2' })];
+    await come(3);
+    expect(open.map(({ request }) => request.sentHeaders.authorization).sort()).toEqual(['Bearer k1', 'Bearer k2']);
+    for (const call of open) call.answer();
+    await Promise.all(answers);
+  });
+
+  it('are told the same errors, each its own', async () => {
+    const { ask, open, come } = gateway();
+    const answers = [ask({ operationName: 'Both' }), ask({ operationName: 'Both' })];
+    await come(2);
+    open[0]?.fail(new GatewayError('UPSTREAM_UNAVAILABLE'));
+    open[1]?.answer();
+    const [first, second] = await Promise.all(answers);
+    expect(first).toBe(second);
+    expect(JSON.parse(first as string).errors).toMatchObject([{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }]);
+  });
+});
+
+it('equal queries in flight are told errors each under its own request id', async () => {
+  const { ask, open, come } = gateway();
+  const ids = ['req_1', 'req_2', 'req_3'];
+  const answers = ids.map((requestId) => ask({ requestId }));
+  await come(3);
+  expect(open).toHaveLength(1);
+  open[0]?.refuse();
+  const told = (await Promise.all(answers)).map((text) => JSON.parse(text).errors);
+  expect(told).toEqual(
+    ids.map((requestId) => [
+      expect.objectContaining({
+        path: ['field', 'observations'],
+        extensions: { code: 'NOT_FOUND', retryable: false, status: 404, requestId },
+      }),
+    ]),
+  );
+});
+
+describe('who goes away', () => {
+  it('disturbs nobody who waits for the same, though it was the first', async () => {
+    const { ask, open, come, gone } = gateway();
+    const leaving = new AbortController();
+    const first = ask({}, leaving.signal).catch(() => 'gone');
+    await come(1);
+    const second = ask();
+    await come(2);
+    leaving.abort();
+    await gone(1);
+    expect(open[0]?.isGivenUp).toBe(false);
+    open[0]?.answer();
+    expect(JSON.parse(await second).data.field.observations).toHaveLength(3);
+    expect(await first).toBe('gone');
+  });
+
+  it('takes the calls along where nobody is left, and who asks then is not let down', async () => {
+    const { ask, open, come, gone } = gateway();
+    const leaving = new AbortController();
+    const left = [ask({}, leaving.signal).catch(() => 'gone'), ask({}, leaving.signal).catch(() => 'gone')];
+    await come(2);
+    leaving.abort();
+    await gone(2);
+    expect(open.map(({ isGivenUp }) => isGivenUp)).toEqual([true]);
+    const next = ask();
+    await come(3);
+    open[1]?.answer();
+    expect(JSON.parse(await next).errors).toBeUndefined();
+    expect(await Promise.all(left)).toEqual(['gone', 'gone']);
+  });
+});
+
+it('nobody joins a query that was asked before a write was answered', async () => {
+  const { ask, open, come } = gateway();
+  const before = ask();
+  await come(1);
+  const written = ask({ operationName: 'Note', variables: noteOf('fld_1') });
+  await come(2);
+  open[1]?.answer();
+  await written;
+  const after = ask();
+  await come(3);
+  expect(open).toHaveLength(3);
+  open[0]?.answer();
+  open[2]?.answer();
+  for (const told of await Promise.all([before, after])) expect(JSON.parse(told).errors).toBeUndefined();
+});
+
+it('a write is never another’s', async () => {
+  const { ask, open, come } = gateway();
+  const asked = { operationName: 'Note', variables: noteOf('fld_1') };
+  const written = [ask(asked), ask(asked)];
+  await come(2);
+  expect(open).toHaveLength(2);
+  for (const call of open) call.answer();
+  await Promise.all(written);
+});

@@ -1,0 +1,91 @@
+/** Services that say more than they know: `meta` or `page` beside parameters that were ignored, numbers as text, instants spelled in two ways. */
+import { describe, expect, it } from 'vitest';
+import { graphql } from '../../support/documents/index.ts';
+import { execute } from '../../support/execute.ts';
+import { gatewayOver } from '../../support/gateway.ts';
+import { note, weatherDay } from '../../support/recorded-service.ts';
+
+const May = graphql(`
+  query May {
+    field(id: "fld_a") {
+      weather(from: "2026-05-02T00:00:00Z", to: "2026-05-04T00:00:00Z", kind: OBSERVED) { startsAt kind }
+      latestWeather { startsAt }
+      weatherSummary(from: "2026-05-02T00:00:00Z", to: "2026-05-04T00:00:00Z") { days missingDays precipitation { value } }
+    }
+  }
+`);
+
+const MayAll = graphql(`
+  query MayAll {
+    field(id: "fld_a") { weather(from: "2026-05-01T00:00:00Z", to: "2026-05-05T00:00:00Z") { startsAt kind } }
+  }
+`);
+
+const Diseases = graphql(`
+  query Diseases {
+    field(id: "fld_a") { observations(limit: 2, category: DISEASE) { id } }
+  }
+`);
+
+const rain = { value: 1, unit: 'millimetre' } as const;
+const day = (date: number, more: object = {}) =>
+  weatherDay('fld_a', {
+    starts_at: `2026-05-0${date}T00:00:00Z`,
+    ends_at: `2026-05-0${date + 1}T00:00:00Z`,
+    precipitation: rain,
+    ...more,
+  });
+
+function overWeather(data: object[], meta?: object) {
+  return gatewayOver(({ path }) => (path.endsWith('/weather') ? { body: { data, meta } } : undefined));
+}
+
+describe('a service that states a window', () => {
+  it.each([
+    ['none', undefined],
+    ['without bounds', { field_id: 'fld_a', timezone: 'UTC' }],
+    ['of its own', { field_id: 'fld_a', from: '2026-05-01T00:00:00Z', to: '2026-05-05T00:00:00Z' }],
+    ['that is none', { field_id: 'fld_a', from: 'garbage', to: 'x' }],
+  ])('%s is held to the one asked for, to its kind and its order', async (_title, meta) => {
+    const { answer } = overWeather([day(4, { kind: 'forecast' }), day(1), day(2), day(3)], meta);
+    const { data } = await execute(answer, May);
+    expect(data?.field?.weather?.map(({ startsAt }) => startsAt)).toEqual([
+      '2026-05-02T00:00:00Z',
+      '2026-05-03T00:00:00Z',
+    ]);
+    expect(data?.field?.latestWeather?.startsAt).toBe('2026-05-03T00:00:00Z');
+    expect(data?.field?.weatherSummary).toEqual({ days: 2, missingDays: 0, precipitation: { value: 2 } });
+  });
+
+  it('and sends numbers as text has no total made of them', async () => {
+    const text = { precipitation: { value: '1', unit: 'millimetre' } };
+    const meta = { field_id: 'fld_a', from: '2026-05-02T00:00:00Z', to: '2026-05-04T00:00:00Z' };
+    const { answer } = overWeather([day(2, text), day(3, text)], meta);
+    const { data, errors } = await execute(answer, May);
+    expect(data?.field?.weatherSummary).toBeNull();
+    expect(errors).toMatchObject([{ path: ['field', 'weatherSummary'], extensions: { code: 'UPSTREAM_ERROR' } }]);
+  });
+});
+
+it('an interval whose instant is spelled in two ways is listed once, as observed', async () => {
+  const { answer } = overWeather([day(2, { kind: 'forecast', starts_at: '2026-05-02T00:00:00+00:00' }), day(2)]);
+  const { data } = await execute(answer, MayAll);
+  expect(data?.field?.weather).toEqual([{ startsAt: '2026-05-02T00:00:00Z', kind: 'OBSERVED' }]);
+});
+
+it('a service that pages and ignores the filter is filtered here', async () => {
+  const notes = ['disease', 'pest', 'disease', 'disease'].map((category, index) => ({
+    ...note('fld_a', `obs_${index}`),
+    category,
+    observed_at: `2026-05-0${9 - index}T08:00:00Z`,
+  }));
+  const { answer } = gatewayOver(({ query }) => ({
+    body: {
+      data: notes.slice(0, Number(query.limit)),
+      page: { limit: Number(query.limit), has_more: true, next_cursor: 'obs_1' },
+    },
+  }));
+  const { data, errors } = await execute(answer, Diseases);
+  expect(errors).toBeUndefined();
+  expect(data?.field?.observations).toEqual([{ id: 'obs_0' }, { id: 'obs_2' }]);
+});

@@ -1,0 +1,40 @@
+/** Which reads of one operation are one. */
+import { expect, it } from 'vitest';
+import { createLoaders, type FieldDataClient } from '../../../src/graph/reads/client.ts';
+import type { ObservationsQuery } from '../../../src/graph/reads/observations.ts';
+import { callScope } from '../../support/upstream-call.ts';
+
+/** How many calls these queries make of one set of loaders. */
+async function callsOf(queries: ObservationsQuery[]): Promise<number> {
+  let calls = 0;
+  const client = {
+    observations: async () => {
+      calls += 1;
+      return { observations: [], hasMore: false };
+    },
+  } as unknown as FieldDataClient;
+  const { observations } = createLoaders(client, callScope());
+  await Promise.all(queries.map((query) => observations.load(query)));
+  return calls;
+}
+
+it('equal queries are one call, in whatever order they name their parameters and whatever they leave out', async () => {
+  expect(
+    await callsOf([
+      { field_id: 'fld_1', limit: 5, from: '2026-05-01' },
+      { from: '2026-05-01', limit: 5, field_id: 'fld_1', to: undefined } as ObservationsQuery,
+    ]),
+  ).toBe(1);
+});
+
+it.each([
+  ['another field', { field_id: 'fld_1' }, { field_id: 'fld_2' }],
+  ['another limit', { field_id: 'fld_1', limit: 1 }, { field_id: 'fld_1', limit: 11 }],
+  ['none', { field_id: 'fld_1', limit: 1 }, { field_id: 'fld_1' }],
+  ['the same value elsewhere', { field_id: 'f', from: '2026-05-01' }, { field_id: 'f', to: '2026-05-01' }],
+  ['an empty value', { field_id: 'f', cursor: '' }, { field_id: 'f' }],
+  ['text that reads like another query', { field_id: 'f,1:a' }, { field_id: 'f', from: 'a' }],
+  ['text that reads like the end of a key', { field_id: 'f', from: '1,1:2' }, { field_id: 'f', from: '1', to: '2' }],
+])('queries with %s are two', async (_name, first, second) => {
+  expect(await callsOf([first, second])).toBe(2);
+});

@@ -1,0 +1,201 @@
+/** What computed fields cost: over a socket to a real service, and to one that knows field_id and limit alone. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CountingService, startCountingService } from '../../../support/counting-service.ts';
+import { graphql } from '../../../support/documents/index.ts';
+import { execute } from '../../../support/execute.ts';
+import { type LesserService, startLesserService } from '../../../support/lesser-service.ts';
+import { gatewayAt } from '../../../support/set-gateway.ts';
+
+const Shared = graphql(`
+  query SharedCall($last: SpanInput!, $next: SpanInput) {
+    field(id: "fld_demo_01") {
+      timezone
+      weather(last: $last) { date }
+      weatherSummary(last: $last) { days }
+      weatherSummaries(by: WEEK, last: $last) { period days missingDays precipitation { value } }
+      byDekad: weatherSummaries(by: DEKAD, last: $last) { period }
+      precipitationSpells(last: $last) { kind firstDate lastDate days isStartKnown isEndKnown }
+      degreeDays(last: $last) { missing total { value } }
+      ahead: degreeDays(last: $last, next: $next) { missing days { date kind accumulated } }
+      waterBalance(
+        last: $last
+        next: $next
+        soil: { totalAvailableWater: 120, initialDepletion: 40 }
+        crop: [{ date: "2026-01-01", kc: 0.9 }, { date: "2026-12-31", kc: 1.1 }]
+      ) {
+        missing knownThrough et0Methods provenances readilyAvailableWater { value } days { date kind depletion { value } }
+      }
+    }
+  }
+`);
+
+const Between = graphql(`
+  query ComputedBetween($from: DateOrDateTime!, $to: DateOrDateTime!) {
+    field(id: "fld_demo_01") {
+      weatherSummaries(by: MONTH, from: $from, to: $to) { period days missingDays precipitation { value } growingDegreeDays { value } }
+      precipitationSpells(from: $from, to: $to) { kind firstDate lastDate days isStartKnown isEndKnown }
+      degreeDays(from: $from, to: $to) { missing total { value } days { date kind accumulated } }
+      waterBalance(
+        from: $from
+        to: $to
+        soil: { totalAvailableWater: 120, initialDepletion: 40 }
+        crop: [{ date: "2020-01-01", kc: 1 }, { date: "2120-01-01", kc: 1 }]
+      ) { missing knownThrough days { date kind depletion { value } } }
+      timeline(from: $from, to: $to) { date weather { kind temperatureMax { value } } }
+    }
+  }
+`);
+
+const TimelineOfAll = graphql(`
+  query TimelineOfAll($last: SpanInput) {
+    field(id: "fld_demo_01") {
+      timeline(last: $last) {
+        date
+        weather { localDate kind temperatureMax { value } }
+        observations { id observedAt }
+        earthObservations { acquiredAt cloudCover { value } }
+      }
+    }
+  }
+`);
+
+const TimelineDates = graphql(`
+  query TimelineDates {
+    field(id: "fld_demo_01") { timeline(last: { days: 3 }, next: { days: 2 }) { date } }
+  }
+`);
+
+const Refused = graphql(`
+  query RefusedComputed {
+    field(id: "fld_demo_01") {
+      degreeDays(targets: [{ degreeDays: 0 }]) { missing }
+      precipitationSpells(wetDayMin: 0) { days }
+      waterBalance(soil: { totalAvailableWater: 10, initialDepletion: 20 }, crop: [{ date: "2026-05-02", kc: 1 }, { date: "2026-05-01", kc: 3 }]) { missing }
+      timeline(from: "2026-05-02", to: "2026-05-02") { date }
+    }
+  }
+`);
+
+const moment = '2026-07-02T04:30:00Z';
+const now = () => new Date(moment);
+
+describe('computed fields', () => {
+  let service: CountingService;
+
+  beforeAll(async () => {
+    service = await startCountingService({ now });
+  });
+
+  beforeEach(() => {
+    service.requests.length = 0;
+  });
+
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+  });
+
+  it('of one window are one call with the plain list, whether the timezone is known or not', async () => {
+    const { answer } = gatewayAt(service.url, now);
+    for (const calls of [2, 2]) {
+      service.requests.length = 0;
+      const { data, errors } = await execute(answer, Shared, { last: { days: 30 }, next: { days: 7 } });
+      expect(errors).toBeUndefined();
+      expect(service.requests).toHaveLength(calls);
+      const field = data?.field;
+      expect(field?.weatherSummaries?.reduce((sum, { days }) => sum + days, 0)).toBe(30);
+      expect(field?.degreeDays?.missing).toBe(0);
+      expect(field?.ahead?.days).toHaveLength(37);
+      expect(field?.ahead?.days.map(({ kind }) => kind)).toEqual([
+        ...Array.from({ length: 30 }, () => 'OBSERVED'),
+        ...Array.from({ length: 7 }, () => 'FORECAST'),
+      ]);
+      expect(field?.waterBalance).toMatchObject({
+        missing: 0,
+        readilyAvailableWater: { value: 60 },
+        et0Methods: ['HARGREAVES_SAMANI'],
+        knownThrough: '2026-07-07',
+      });
+      expect(field?.waterBalance?.provenances.toSorted()).toEqual(['REPLAYED', 'SIMULATED']);
+    }
+  });
+
+  it('a timeline is a call for each kind selected, one more for the timezone at first, and none for its days', async () => {
+    const { answer } = gatewayAt(service.url, now);
+    const dates = await execute(answer, TimelineDates);
+    // It is still the first of July in Seattle.
+    expect(dates.data?.field?.timeline?.map(({ date }) => date)).toEqual([
+      '2026-07-02',
+      '2026-07-01',
+      '2026-06-30',
+      '2026-06-29',
+      '2026-06-28',
+    ]);
+    expect(service.requests).toHaveLength(1);
+    const { data, errors } = await execute(answer, TimelineOfAll, { last: { days: 60 } });
+    expect(errors).toBeUndefined();
+    expect(service.requests).toHaveLength(4);
+    const days = data?.field?.timeline ?? [];
+    expect(days).toHaveLength(60);
+    const localDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Los_Angeles' });
+    for (const { date, weather, observations, earthObservations } of days) {
+      expect(weather).toMatchObject({ localDate: date, kind: 'OBSERVED' });
+      for (const { observedAt } of observations ?? []) expect(localDay.format(new Date(observedAt))).toBe(date);
+      for (const { acquiredAt } of earthObservations ?? []) expect(localDay.format(new Date(acquiredAt))).toBe(date);
+    }
+    expect(days.flatMap(({ observations }) => observations ?? []).length).toBeGreaterThan(0);
+    expect(days.flatMap(({ earthObservations }) => earthObservations ?? []).length).toBeGreaterThan(5);
+  });
+
+  it('that cannot be are refused at their arguments, without a call', async () => {
+    const { answer } = gatewayAt(service.url, now);
+    await execute(answer, TimelineDates);
+    service.requests.length = 0;
+    const { errors = [] } = await execute(answer, Refused);
+    expect(errors.map(({ path, extensions }) => [path?.at(-1), extensions.code]).toSorted()).toEqual([
+      ['degreeDays', 'BAD_USER_INPUT'],
+      ['precipitationSpells', 'BAD_USER_INPUT'],
+      ['timeline', 'BAD_USER_INPUT'],
+      ['waterBalance', 'BAD_USER_INPUT'],
+    ]);
+    const faults = errors.find(({ path }) => path?.at(-1) === 'waterBalance')?.extensions.faults as {
+      path: string[];
+    }[];
+    expect(faults.map(({ path }) => path.join('.'))).toEqual(['soil.initialDepletion', 'crop.1.kc', 'crop.1.date']);
+    expect(service.requests).toHaveLength(0);
+  });
+});
+
+describe('over a service that knows field_id and limit alone', () => {
+  let whole: CountingService;
+  let lesser: LesserService;
+
+  beforeAll(async () => {
+    whole = await startCountingService();
+    lesser = await startLesserService(whole);
+  });
+
+  afterAll(async () => {
+    await lesser[Symbol.asyncDispose]();
+    await whole[Symbol.asyncDispose]();
+  });
+
+  it('computed fields and the timeline are what they are over a whole one', async () => {
+    const clock = () => new Date();
+    const dateAt = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const variables = { from: dateAt(-40), to: dateAt(-3) };
+    const expected = await execute(gatewayAt(whole.url, clock).answer, Between, variables);
+    const given = await execute(gatewayAt(lesser.url, clock).answer, Between, variables);
+    expect(given).toEqual(expected);
+    expect(expected.data?.field?.degreeDays).toMatchObject({ missing: 0, days: { length: 37 } });
+  });
+
+  it('windows next to now are of UTC, since it states no timezone', async () => {
+    const { answer } = gatewayAt(lesser.url, () => new Date());
+    const { data, errors } = await execute(answer, Shared, { last: { days: 30 }, next: { days: 2 } });
+    expect(errors).toBeUndefined();
+    expect(data?.field?.timezone).toBeNull();
+    expect(data?.field?.weather).toHaveLength(30);
+    expect(data?.field?.waterBalance?.days).toHaveLength(32);
+    expect(data?.field?.waterBalance?.missing).toBe(0);
+  });
+});

@@ -1,0 +1,215 @@
+/** Which days and hours of a window are counted: those that begin in it and are over, wherever the field is and whatever the service states. */
+import { describe, expect, it } from 'vitest';
+import { graphql } from '../../../support/documents/index.ts';
+import { execute } from '../../../support/execute.ts';
+import { gatewayOver } from '../../../support/gateway.ts';
+import { lesserService, wholeService, zonedDays, zonedHours, zones } from '../../../support/zoned-weather.ts';
+
+const Counted = graphql(`
+  query CountedDays($from: DateOrDateTime!, $to: DateOrDateTime!) {
+    field(id: "fld_a") {
+      weatherSummary(from: $from, to: $to) { from to days observedDays missingDays precipitation { value } }
+      weatherSummaries(by: MONTH, from: $from, to: $to) { period isWhole from to days missingDays }
+      precipitationSpells(from: $from, to: $to) { kind firstDate lastDate days isStartKnown isEndKnown }
+      degreeDays(from: $from, to: $to) { missing days { date kind degreeDays } }
+      waterBalance(
+        from: $from
+        to: $to
+        soil: { totalAvailableWater: 100, initialDepletion: 10 }
+        crop: [{ date: "2020-01-01", kc: 1 }, { date: "2030-01-01", kc: 1 }]
+      ) { missing knownThrough days { date depletion { value } } }
+    }
+  }
+`);
+
+const Hours = graphql(`
+  query CountedHours($from: DateOrDateTime!, $to: DateOrDateTime!) {
+    field(id: "fld_a") { temperatureHours(from: $from, to: $to) { hours missing } }
+  }
+`);
+
+type Service = ReturnType<typeof lesserService> | ReturnType<typeof wholeService>;
+
+/** What is computed of a window, at a moment long after it unless the test says otherwise. */
+async function countedOf(service: Service, window: { from: string; to: string }, now = '2026-12-24T12:00:00Z') {
+  const { answer } = gatewayOver(service, { now: () => new Date(now) });
+  const { data, errors } = await execute(answer, Counted, window);
+  const { weatherSummary, weatherSummaries, precipitationSpells, degreeDays, waterBalance } = data?.field ?? {};
+  return { errors, weatherSummary, weatherSummaries, precipitationSpells, degreeDays, waterBalance };
+}
+
+async function hoursOf(service: Service, window: { from: string; to: string }, now = '2026-12-24T12:00:00Z') {
+  const { answer } = gatewayOver(service, { now: () => new Date(now) });
+  const { data, errors } = await execute(answer, Hours, window);
+  expect(errors).toBeUndefined();
+  return data?.field?.temperatureHours;
+}
+
+describe.each(zones)('over a service that states nothing, of a field in %s', (zone) => {
+  it.each([
+    ['winter', '2026-01-10', '2026-01-20'],
+    ['summer', '2026-07-10', '2026-07-20'],
+    ['the days the clocks change in spring', '2026-03-24', '2026-04-03'],
+    ['the first day with another clock in Europe', '2026-03-29', '2026-04-08'],
+    ['the day the clocks change back in Europe', '2026-10-25', '2026-11-04'],
+  ])('ten days of %s are ten days', async (_, from, to) => {
+    const records = zonedDays(zone, '2025-12-20', 360);
+    const counted = await countedOf(lesserService(records), { from, to });
+    const begun = records.filter(({ starts_at }) => starts_at >= from && starts_at < to);
+    expect(counted.errors).toBeUndefined();
+    expect(counted.weatherSummary).toMatchObject({ days: begun.length, missingDays: 0 });
+    expect(counted.weatherSummaries?.reduce((sum, { days }) => sum + days, 0)).toBe(begun.length);
+    expect(counted.precipitationSpells).toMatchObject([{ days: begun.length }]);
+    expect(counted.degreeDays).toMatchObject({ missing: 0, days: { length: begun.length } });
+    expect(counted.waterBalance).toMatchObject({ missing: 0, knownThrough: begun.at(-1)?.date });
+    // At most a day has 25 hours, and the window 240.
+    expect([10, zone === 'UTC' ? 10 : 11, 9]).toContain(begun.length);
+  });
+
+  it('a day without a record is missing, also next to a change of clocks, and known where the service sent it', async () => {
+    const records = zonedDays(zone, '2025-12-20', 360);
+    for (const lost of ['2026-01-15', '2026-03-29', '2026-10-25']) {
+      const window = { from: `${lost.slice(0, 8)}01`, to: `${lost.slice(0, 8)}31` };
+      const gapped = records.filter(({ date }) => date !== lost);
+      const { errors } = await countedOf(lesserService(gapped), window);
+      expect(new Set(errors?.map(({ extensions }) => extensions.code))).toEqual(new Set(['INCOMPLETE_UPSTREAM_DATA']));
+    }
+  });
+});
+
+it('names the days of a field by their middle where neither a date nor a timezone is stated', async () => {
+  const records = zonedDays('Europe/London', '2026-03-01', 60).map(({ date: _, ...record }) => record);
+  const { degreeDays } = await countedOf(lesserService(records), { from: '2026-03-27', to: '2026-04-01' });
+  expect(degreeDays?.days.map(({ date }) => date)).toEqual([
+    ...['2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31', '2026-04-01'],
+  ]);
+});
+
+it('a month is whole without a timezone where the window holds each of its days', async () => {
+  const service = lesserService(zonedDays('Europe/Berlin', '2026-03-01', 120));
+  const { weatherSummaries: cut } = await countedOf(service, { from: '2026-05-01', to: '2026-06-01' });
+  expect(cut?.map(({ period, isWhole, days }) => [period, isWhole, days])).toEqual([
+    ['2026-05', false, 30],
+    ['2026-06', false, 1],
+  ]);
+  const { weatherSummaries: whole } = await countedOf(service, { from: '2026-04-30T22:00:00Z', to: '2026-06-01' });
+  expect(whole?.[0]).toMatchObject({
+    isWhole: true,
+    days: 31,
+    from: '2026-04-30T22:00:00Z',
+    to: '2026-05-31T22:00:00Z',
+  });
+});
+
+describe('with a timezone', () => {
+  const zone = 'Europe/Berlin';
+  const none = wholeService([], zone);
+
+  it('days are counted on the calendar where no record is', async () => {
+    const { weatherSummary, degreeDays } = await countedOf(none, {
+      from: '2026-05-01T00:15:00+02:00',
+      to: '2026-05-03T00:15:00+02:00',
+    });
+    expect(weatherSummary).toMatchObject({ days: 2, missingDays: 2 });
+    expect(degreeDays?.days.map(({ date }) => date)).toEqual(['2026-05-02', '2026-05-03']);
+    const one = await countedOf(none, { from: '2026-05-01T00:15:00+02:00', to: '2026-05-03' });
+    expect(one.weatherSummary).toMatchObject({ days: 1, missingDays: 1 });
+    expect(one.degreeDays?.days.map(({ date }) => date)).toEqual(['2026-05-02']);
+  });
+
+  it('instants of a summary are spelled as all others', async () => {
+    const whole = { from: '2026-04-30T22:00:00Z', to: '2026-05-31T22:00:00Z' };
+    const { weatherSummary, weatherSummaries } = await countedOf(none, { from: '2026-05-01', to: '2026-06-01' });
+    expect(weatherSummary).toMatchObject(whole);
+    expect(weatherSummaries).toMatchObject([{ period: '2026-05', isWhole: true, ...whole }]);
+  });
+
+  it('a window that begins within an hour after midnight has no day more than begin in it', async () => {
+    const window = { from: '2026-05-01T00:30:00+02:00', to: '2026-05-04' };
+    expect((await countedOf(none, window)).weatherSummary).toMatchObject({ days: 2 });
+    const sent = wholeService(zonedDays(zone, '2026-05-03', 1), zone);
+    const { weatherSummary, degreeDays } = await countedOf(sent, window);
+    expect(weatherSummary).toMatchObject({ days: 2, observedDays: 1, missingDays: 1 });
+    expect(degreeDays?.days.map(({ date }) => date)).toEqual(['2026-05-02', '2026-05-03']);
+  });
+
+  it.each([
+    ['2026-03-28', '2026-03-31', 3],
+    ['2026-10-24', '2026-10-27', 3],
+    ['2026-03-29T00:30:00+01:00', '2026-03-31T00:30:00+02:00', 2],
+    ['2026-10-25T00:30:00+02:00', '2026-10-27T00:30:00+01:00', 2],
+  ])('also across a change of clocks: %s to %s', async (from, to, days) => {
+    for (const records of [[], zonedDays(zone, '2026-03-01', 300)]) {
+      const { weatherSummary, degreeDays } = await countedOf(wholeService(records, zone), { from, to });
+      expect(weatherSummary?.days).toBe(days);
+      expect(degreeDays?.days).toHaveLength(days);
+    }
+  });
+
+  it('a day that a place skips on its way over the date line is none', async () => {
+    const apia = wholeService(zonedDays('Pacific/Apia', '2011-12-28', 2), 'Pacific/Apia');
+    const { weatherSummary, degreeDays } = await countedOf(apia, { from: '2011-12-28', to: '2012-01-01' });
+    expect(weatherSummary).toMatchObject({ days: 3, missingDays: 1 });
+    expect(degreeDays?.days.map(({ date }) => date)).toEqual(['2011-12-28', '2011-12-29', '2011-12-31']);
+  });
+});
+
+describe('a past day of which there is a forecast alone', () => {
+  const records = zonedDays('Europe/Berlin', '2026-05-01', 9, (day) =>
+    day === 4 ? { kind: 'forecast', precipitation: { value: 20, unit: 'millimetre' } } : {},
+  ).map((record, day) =>
+    day === 4 ? record : { ...record, precipitation: { value: 0, unit: 'millimetre' as const } },
+  );
+  const window = { from: '2026-05-01', to: '2026-05-10' };
+
+  it('is missing, and ends the spell before it', async () => {
+    const counted = await countedOf(wholeService(records, 'Europe/Berlin'), window);
+    expect(counted.errors).toBeUndefined();
+    expect(counted.weatherSummary).toMatchObject({ days: 9, observedDays: 8, missingDays: 1 });
+    expect(counted.weatherSummaries).toMatchObject([{ days: 9, missingDays: 1 }]);
+    expect(counted.precipitationSpells).toMatchObject([
+      { kind: 'DRY', firstDate: '2026-05-01', lastDate: '2026-05-04', isEndKnown: false },
+      { kind: 'DRY', firstDate: '2026-05-06', lastDate: '2026-05-09', isStartKnown: false },
+    ]);
+    expect(counted.degreeDays?.days[4]).toMatchObject({ date: '2026-05-05', kind: 'FORECAST', degreeDays: 5 });
+  });
+
+  it('makes what counts observed days incomplete where the service does not state its window', async () => {
+    const { errors } = await countedOf(lesserService(records), { from: '2026-05-02', to: '2026-05-08' });
+    expect(errors?.map(({ path }) => path?.at(-1)).toSorted()).toEqual([
+      ...['precipitationSpells', 'weatherSummaries', 'weatherSummary'],
+    ]);
+  });
+});
+
+describe('a day or hour that the end of the window cuts', () => {
+  const zone = 'Europe/Berlin';
+  const window = { from: '2026-05-01', to: '2026-05-04T12:00:00+02:00' };
+
+  it('counts where it is over, with its record or without', async () => {
+    const days = zonedDays(zone, '2026-05-01', 4);
+    const whole = await countedOf(wholeService(days, zone), window);
+    const less = await countedOf(wholeService(days.slice(0, 3), zone), window);
+    expect(whole.weatherSummary).toMatchObject({ days: 4, missingDays: 0 });
+    expect(less.weatherSummary).toMatchObject({ days: 4, missingDays: 1 });
+    expect(less.degreeDays?.days).toHaveLength(4);
+    const rest = { from: window.to, to: '2026-05-10' };
+    const all = { from: window.from, to: rest.to };
+    const counts = await Promise.all([window, rest, all].map((each) => countedOf(wholeService(days, zone), each)));
+    const [one = 0, other, sum] = counts.map(({ weatherSummary }) => weatherSummary?.days);
+    expect(one + (other ?? 0)).toBe(sum);
+  });
+
+  it('does not count before it is over', async () => {
+    const { weatherSummary } = await countedOf(wholeService([], zone), window, '2026-05-04T21:59:59Z');
+    expect(weatherSummary).toMatchObject({ days: 3, missingDays: 3 });
+  });
+
+  it('as an hour counts alike', async () => {
+    const hours = { from: '2026-05-01T00:00:00Z', to: '2026-05-01T05:30:00Z' };
+    const records = zonedHours('UTC', '2026-05-01', 1);
+    expect(await hoursOf(wholeService(records, 'UTC'), hours)).toEqual({ hours: 6, missing: 0 });
+    expect(await hoursOf(wholeService(records.slice(0, 5), 'UTC'), hours)).toEqual({ hours: 6, missing: 1 });
+    expect(await hoursOf(wholeService([], 'UTC'), hours, '2026-05-01T04:30:00Z')).toEqual({ hours: 4, missing: 4 });
+  });
+});

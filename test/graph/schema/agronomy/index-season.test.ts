@@ -1,0 +1,259 @@
+/** A season of an index as a front end asks for it: golden rows through the graph, earlier years, clouds and calls. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { components } from '../../../../src/contract/openapi.ts';
+import { golden } from '../../../agronomy/golden.ts';
+import { startCountingService } from '../../../support/counting-service.ts';
+import { defaultLimits } from '../../../support/default-limits.ts';
+import { graphql } from '../../../support/documents/index.ts';
+import { execute } from '../../../support/execute.ts';
+import { gatewayOver } from '../../../support/gateway.ts';
+import { scene } from '../../../support/recorded-service.ts';
+import { gatewayAt } from '../../../support/set-gateway.ts';
+
+type Scene = components['schemas']['EarthObservation'];
+
+const Season = graphql(`
+  query IndexSeason(
+    $id: ID! = "fld_a"
+    $from: DateOrDateTime
+    $to: DateOrDateTime
+    $since: MonthDay
+    $maxCloudCover: Float = 20
+    $earlierYears: Int! = 0
+    $floor: Float! = 0
+    $gapDaysMax: Int! = 30
+  ) {
+    field(id: $id) {
+      indexSeason(
+        name: NDVI
+        from: $from
+        to: $to
+        since: $since
+        maxCloudCover: $maxCloudCover
+        earlierYears: $earlierYears
+        floor: $floor
+        gapDaysMax: $gapDaysMax
+      ) {
+        points { earthObservationId acquiredAt mean earlierMean earlierYears difference }
+        clearScenes
+        missing
+        longestGapDays
+        peak { acquiredAt mean }
+        area
+        change
+        changeDays
+        provenances
+      }
+    }
+  }
+`);
+
+const Beside = graphql(`
+  query IndexSeasonBesideScenes {
+    field(id: "fld_demo_01") {
+      indexSeason(name: NDVI, last: { days: 180 }) { points { earthObservationId } clearScenes missing provenances }
+      evi: indexSeason(name: EVI, last: { days: 180 }, maxCloudCover: 60) { clearScenes }
+      earthObservations(last: { days: 180 }) { id }
+    }
+  }
+`);
+
+const { index_season: truth } = golden;
+type Row = [acquiredAt: string, mean: number | null];
+
+function scenesOf(rows: Row[], more: (index: number) => Partial<Scene> = () => ({})): Scene[] {
+  return rows.map(([acquired_at, mean], index) => ({
+    ...scene('fld_a'),
+    id: `eo_${acquired_at.slice(0, 10)}`,
+    acquired_at,
+    indices: [{ name: 'ndvi', mean }],
+    ...more(index),
+  }));
+}
+
+const goldenScenes = scenesOf([...truth.earlier['2024'], ...truth.earlier['2025'], ...truth.current]);
+const instant = (bound: string) => new Date(Date.parse(bound)).toISOString();
+
+/** A gateway over a service that has these scenes. */
+function over(scenes: Scene[], limits = defaultLimits) {
+  return gatewayOver(
+    ({ query: { from = '', to = '' } }) => ({
+      body: {
+        data: scenes.filter(
+          ({ acquired_at }) => instant(acquired_at) >= instant(from) && instant(acquired_at) < instant(to),
+        ),
+        meta: { field_id: 'fld_a', timezone: 'UTC', from: instant(from), to: instant(to) },
+      },
+    }),
+    { now: () => new Date('2026-10-01T12:00:00Z'), limits },
+  );
+}
+
+const window = { from: '2026-04-01', to: '2026-10-01' };
+
+async function seasonOf(gateway: ReturnType<typeof over>, variables: object = {}) {
+  const { data, errors } = await execute(gateway.answer, Season, { ...window, ...variables } as never);
+  expect(errors).toBeUndefined();
+  const season = data?.field?.indexSeason;
+  if (!season) throw new Error('There is no season.');
+  return season;
+}
+
+describe('a season', () => {
+  it('is that of an independent implementation', async () => {
+    const season = await seasonOf(over(goldenScenes), { earlierYears: 2, gapDaysMax: truth.gapDaysMax });
+    expect(season).toMatchObject({
+      clearScenes: truth.clearScenes,
+      missing: truth.scenes - truth.clearScenes,
+      longestGapDays: truth.longestGapDays,
+      peak: { acquiredAt: truth.peak.acquiredAt, mean: truth.peak.value },
+      area: truth.areaFloor0,
+      change: truth.latestChange.change,
+      changeDays: truth.latestChange.days,
+      provenances: ['MEASURED'],
+    });
+    expect(
+      season.points.map(({ earthObservationId: _, earlierYears, ...point }) => ({ ...point, years: earlierYears })),
+    ).toEqual(truth.points.map(({ earlier: _, ...point }: { earlier: object }) => point));
+    const { area } = await seasonOf(over(goldenScenes), { floor: 0.15 });
+    expect(area).toBe(truth.areaFloor015);
+  });
+
+  it('takes a scene that is too cloudy, or whose cloud cover is unknown, for a gap, and not for a value', async () => {
+    const cloudy = scenesOf(truth.current, (index) => {
+      if (index === 0) return { cloud_cover: { value: 0.21, unit: 'fraction' } };
+      return index === 1 ? { cloud_cover: null as never } : {};
+    });
+    const season = await seasonOf(over(cloudy));
+    expect([season.clearScenes, season.missing, season.points.length]).toEqual([5, 3, 8]);
+    expect(season.points.slice(0, 3).map(({ mean }) => mean)).toEqual([null, null, null]);
+    const any = await seasonOf(over(cloudy), { maxCloudCover: null });
+    expect(any.clearScenes).toBe(7);
+    expect((await seasonOf(over(cloudy), { maxCloudCover: 21 })).clearScenes).toBe(6);
+  });
+
+  it.each([{ acquired_at: 'yesterday' }, { cloud_cover: { value: 3, unit: 'oktas' } }])(
+    'of a scene that breaks the contract is the fault of the service: %o',
+    async (broken) => {
+      const whole = scenesOf(truth.current).with(3, { ...scenesOf(truth.current)[3]!, ...(broken as object) });
+      const gateway = gatewayOver(() => ({
+        body: {
+          data: whole,
+          meta: { field_id: 'fld_a', timezone: 'UTC', from: instant(window.from), to: instant(window.to) },
+        },
+      }));
+      const { errors } = await execute(gateway.answer, Season, window);
+      expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['UPSTREAM_ERROR']);
+    },
+  );
+
+  it('without scenes has no peak, no area and no change', async () => {
+    expect(await seasonOf(over([]), { earlierYears: 1 })).toEqual({
+      ...{ points: [], clearScenes: 0, missing: 0, longestGapDays: null, peak: null },
+      ...{ area: null, change: null, changeDays: null, provenances: [] },
+    });
+  });
+
+  it('a null in the place of any mean raises missing and is no zero in area or peak', async () => {
+    const clear = (truth.current as Row[]).filter(([, mean]) => mean !== null);
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: clear.length - 1 }), async (at) => {
+        const holed = clear.map(([acquiredAt, mean], index): Row => [acquiredAt, index === at ? null : mean]);
+        const { points: _, ...with_ } = await seasonOf(over(scenesOf(holed)));
+        const { points: __, ...without } = await seasonOf(over(scenesOf(clear.toSpliced(at, 1))));
+        expect(with_).toEqual({ ...without, missing: 1 });
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+describe('earlier years', () => {
+  const windows = [
+    ['2026-04-01', '2026-10-01'],
+    ['2025-02-15', '2025-11-16'],
+    ['2024-02-16', '2024-11-16'],
+    ['2023-02-15', '2023-11-16'],
+  ];
+
+  it.each([0, 1, 2, 3])(
+    '%d of them are a call each, of whole days around the season, beside the one of its scenes',
+    async (earlierYears) => {
+      const gateway = over(goldenScenes);
+      await seasonOf(gateway, { earlierYears, gapDaysMax: 45 });
+      const asked = gateway.calls.map(({ query }) => [query.from, query.to]);
+      expect(asked.toSorted()).toEqual(windows.slice(0, earlierYears + 1).toSorted());
+    },
+  );
+
+  it('of a whole year stay within the longest window, also over a leap day', async () => {
+    const gateway = over(goldenScenes);
+    await seasonOf(gateway, { from: '2024-02-29', to: '2025-03-01', earlierYears: 3 });
+    for (const { query } of gateway.calls) {
+      const days = (Date.parse(query.to ?? '') - Date.parse(query.from ?? '')) / 86_400_000;
+      expect(days).toBeLessThanOrEqual(366);
+      expect(days).toBeGreaterThanOrEqual(364);
+    }
+    expect(gateway.calls).toHaveLength(4);
+  });
+
+  it('count before anything is sent: one call and one more a year', async () => {
+    const gateway = over(goldenScenes, { ...defaultLimits, upstreamCallsMax: 3 });
+    const { errors } = await execute(gateway.answer, Season, { ...window, earlierYears: 3 });
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'OPERATION_TOO_COMPLEX',
+      limit: { name: 'UPSTREAM_CALLS_MAX', max: 3, actual: 4 },
+    });
+    expect(gateway.calls).toEqual([]);
+    await seasonOf(gateway, { earlierYears: 2 });
+  });
+
+  it.each([
+    [{ earlierYears: 4 }, 'earlierYears'],
+    [{ earlierYears: -1 }, 'earlierYears'],
+    [{ gapDaysMax: 0 }, 'gapDaysMax'],
+    [{ floor: -1e308 }, 'floor'],
+    [{ floor: 1_001 }, 'floor'],
+    [{ maxCloudCover: 101 }, 'maxCloudCover'],
+  ])('%o is refused without a call', async (variables, argument) => {
+    const gateway = over([]);
+    const { errors } = await execute(gateway.answer, Season, { ...window, ...variables });
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', faults: [{ path: [argument] }] });
+    expect(gateway.calls).toEqual([]);
+  });
+});
+
+describe('over the embedded service', () => {
+  const now = () => new Date('2026-07-02T04:30:00Z');
+
+  it('shares the call of the scenes of the same window, whatever its limits of cloud', async () => {
+    await using service = await startCountingService({ now });
+    const { data, errors } = await execute(gatewayAt(service.url, now).answer, Beside);
+    expect(errors).toBeUndefined();
+    const { indexSeason, evi, earthObservations } = data?.field ?? {};
+    expect(indexSeason?.points.map(({ earthObservationId }) => earthObservationId)).toEqual(
+      earthObservations?.map(({ id }) => id),
+    );
+    expect((indexSeason?.clearScenes ?? 0) + (indexSeason?.missing ?? 0)).toBe(36);
+    expect(indexSeason?.provenances).toEqual(['SIMULATED']);
+    expect(evi?.clearScenes).toBeGreaterThan(indexSeason?.clearScenes ?? 36);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('since a day of the year costs a call more until the timezone is known, and compares with the years before', async () => {
+    await using service = await startCountingService({ now });
+    const gateway = gatewayAt(service.url, now);
+    const variables = { id: 'fld_demo_01', since: '03-01', earlierYears: 2 };
+    for (const calls of [4, 3]) {
+      service.requests.length = 0;
+      const { data, errors } = await execute(gateway.answer, Season, variables);
+      expect(errors).toBeUndefined();
+      expect(service.requests).toHaveLength(calls);
+      const compared = data?.field?.indexSeason?.points.filter(({ earlierYears }) => earlierYears > 0) ?? [];
+      expect(compared.length).toBeGreaterThan(10);
+      // The same crop every year: not far from itself.
+      for (const { difference } of compared) expect(Math.abs(difference ?? 0)).toBeLessThan(0.2);
+    }
+  });
+});

@@ -1,0 +1,29 @@
+/** Aliases that differ in a threshold alone read a list once: no query makes a year of hours be parsed and sorted a hundred times. */
+import { expect, it } from 'vitest';
+import { oncePerList } from '../../../../src/graph/schema/agronomy/once-per-list.ts';
+
+it('a list is read once at a moment, each list by itself, and anew at another moment', () => {
+  const reads: [object, number][] = [];
+  const read = oncePerList((list: { hours: number }, nowMs: number) => {
+    reads.push([list, nowMs]);
+    return { hours: list.hours };
+  });
+  const [first, second] = [{ hours: 1 }, { hours: 2 }];
+  expect(read(first, 5)).toBe(read(first, 5));
+  expect(read(second, 5)).toEqual({ hours: 2 });
+  expect(read(first, 6)).toEqual({ hours: 1 });
+  expect(reads).toEqual([
+    [first, 5],
+    [second, 5],
+    [first, 6],
+  ]);
+});
+
+it('what could not be read is refused to each that asks', () => {
+  const read = oncePerList((_list: object, _nowMs: number) => {
+    throw new Error('cut');
+  });
+  const list = {};
+  expect(() => read(list, 5)).toThrow('cut');
+  expect(() => read(list, 5)).toThrow('cut');
+});

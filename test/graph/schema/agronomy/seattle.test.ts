@@ -1,0 +1,148 @@
+/** The computed fields over the demo's own service, on a day in 2015, against figures computed elsewhere from the NOAA rows of Seattle 2014. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CountingService, startCountingService } from '../../../support/counting-service.ts';
+import { graphql } from '../../../support/documents/index.ts';
+import { execute } from '../../../support/execute.ts';
+import { gatewayAt, type SetGateway } from '../../../support/set-gateway.ts';
+import golden from './golden.json' with { type: 'json' };
+
+const now = () => new Date('2015-02-01T20:00:00Z');
+
+const Year = graphql(`
+  query SeattleYear($by: Period!) {
+    field(id: "fld_demo_01") {
+      weatherSummaries(by: $by, from: "2014-01-01", to: "2015-01-01") {
+        period isWhole days missingDays precipitation { value } precipitationMissing wetDays frostDays
+        temperatureMin { value } temperatureMax { value } growingDegreeDays { value } provenances
+      }
+      weatherSummary(from: "2014-01-01", to: "2015-01-01") { wetDays days isWhole period }
+    }
+  }
+`);
+
+const Season = graphql(`
+  query SeattleSeason($method: DegreeDaysMethod!, $targets: [DegreeDayTargetInput!]) {
+    field(id: "fld_demo_01") {
+      degreeDays(method: $method, targets: $targets, from: "2014-04-15", to: "2014-10-01") {
+        total { value unit method base { value } upper { value } }
+        missing
+        days { date kind accumulated }
+        targets { degreeDays reachedOn kind isAtLatest remaining }
+        provenances
+      }
+    }
+  }
+`);
+
+const Spells = graphql(`
+  query SeattleSpells($unit: LengthUnit!, $wetDayMin: Float!) {
+    field(id: "fld_demo_01") {
+      precipitationSpells(wetDayMin: $wetDayMin, unit: $unit, from: "2014-01-01", to: "2015-01-01") {
+        kind firstDate lastDate days precipitation { value unit } isStartKnown isEndKnown provenances
+      }
+    }
+  }
+`);
+
+describe('Seattle 2014', () => {
+  let service: CountingService;
+  let gateway: SetGateway;
+
+  beforeAll(async () => {
+    service = await startCountingService({ now });
+    gateway = gatewayAt(service.url, now);
+  });
+
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+  });
+
+  it('has the months and the weeks computed elsewhere, in one call with the whole year', async () => {
+    service.requests.length = 0;
+    const { data, errors } = await execute(gateway.answer, Year, { by: 'MONTH' });
+    expect(errors).toBeUndefined();
+    expect(service.requests).toHaveLength(1);
+    expect(data?.field?.weatherSummary).toEqual({
+      wetDays: golden.seattle_2014.wetDays,
+      days: 365,
+      isWhole: true,
+      period: null,
+    });
+    const months = data?.field?.weatherSummaries ?? [];
+    expect(months).toHaveLength(12);
+    for (const row of golden.seattle_2014.months) {
+      expect(months.find(({ period }) => period === row.period)).toMatchObject({
+        isWhole: true,
+        days: row.days,
+        missingDays: 0,
+        precipitation: { value: row.precipitation },
+        precipitationMissing: 0,
+        wetDays: row.wetDays,
+        frostDays: row.frostDays,
+        temperatureMin: { value: row.temperatureMin },
+        temperatureMax: { value: row.temperatureMax },
+        growingDegreeDays: { value: row.growingDegreeDays },
+      });
+    }
+    const byWeek = await execute(gateway.answer, Year, { by: 'WEEK' });
+    const weeks = byWeek.data?.field?.weatherSummaries ?? [];
+    for (const row of golden.seattle_2014_weeks) {
+      expect(weeks.find(({ period }) => period === row.period)).toMatchObject({
+        days: row.days,
+        isWhole: true,
+        precipitation: { value: row.precipitation },
+        temperatureMin: { value: row.temperatureMin },
+        temperatureMax: { value: row.temperatureMax },
+        growingDegreeDays: { value: row.growingDegreeDays },
+      });
+    }
+    // The year begins on a Wednesday and ends on one.
+    expect([weeks.at(0), weeks.at(-1)]).toMatchObject([
+      { period: '2014-W01', isWhole: false, days: 5 },
+      { period: '2015-W01', isWhole: false, days: 3 },
+    ]);
+  });
+
+  it.each(Object.entries(golden.gdd_seattle_2014.methods))(
+    'has the degree days computed elsewhere by %s',
+    async (method, row) => {
+      const targets = row.targets.map(({ degreeDays }) => ({ degreeDays }));
+      const { data, errors } = await execute(gateway.answer, Season, { method: method as 'SINGLE_SINE', targets });
+      expect(errors).toBeUndefined();
+      const series = data?.field?.degreeDays;
+      expect(series?.total?.value).toBeCloseTo(row.total, 2);
+      expect(series?.total).toMatchObject({ unit: 'CELSIUS_DAY', method, base: { value: 10 }, upper: { value: 30 } });
+      expect(series?.missing).toBe(0);
+      expect(series?.days).toHaveLength(169);
+      expect(series?.targets.map(({ degreeDays, reachedOn }) => ({ degreeDays, reachedOn }))).toEqual(row.targets);
+      expect(series?.targets.at(-1)).toMatchObject({ kind: null, isAtLatest: false });
+      expect(series?.targets.at(-1)?.remaining).toBeCloseTo(1500 - row.total, 2);
+    },
+  );
+
+  it('has the longest dry and wet spells computed elsewhere, whatever unit they are asked in', async () => {
+    const { data, errors } = await execute(gateway.answer, Spells, { unit: 'MILLIMETRE', wetDayMin: 1 });
+    expect(errors).toBeUndefined();
+    const spells = data?.field?.precipitationSpells ?? [];
+    for (const [kind, rows] of [
+      ['DRY', golden.seattle_2014.longestDry],
+      ['WET', golden.seattle_2014.longestWet],
+    ] as const) {
+      const longest = spells
+        .filter((spell) => spell.kind === kind)
+        .toSorted((a, b) => b.days - a.days)
+        .slice(0, 3);
+      expect(longest).toMatchObject(
+        rows.map(({ startKnown, endKnown, precipitation, ...row }) => ({
+          ...row,
+          precipitation: { value: precipitation, unit: 'MILLIMETRE' },
+          isStartKnown: startKnown,
+          isEndKnown: endKnown,
+        })),
+      );
+    }
+    const inInches = await execute(gateway.answer, Spells, { unit: 'INCH', wetDayMin: 1 / 25.4 });
+    const dates = (list: typeof spells) => list.map(({ firstDate, lastDate }) => [firstDate, lastDate]);
+    expect(dates(inInches.data?.field?.precipitationSpells ?? [])).toEqual(dates(spells));
+  });
+});

@@ -1,0 +1,205 @@
+/**
+ * Parts of a window add up to the whole, in seventeen timezones, over services that apply the window or ignore it, state a timezone or none,
+ * and send records in no order, twice, with forecasts among them, and not all of them.
+ */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { components } from '../../../../src/contract/openapi.ts';
+import { addDays, dayMs, formatInstant, hourMs, startOfDay } from '../../../../src/platform/time/instant.ts';
+import { graphql } from '../../../support/documents/index.ts';
+import { execute } from '../../../support/execute.ts';
+import { gatewayOver } from '../../../support/gateway.ts';
+import type { RecordedCall, Reply } from '../../../support/recorded-service.ts';
+import { lesserService, wholeService, zonedDays, zonedHours, zones } from '../../../support/zoned-weather.ts';
+
+type Record = components['schemas']['WeatherRecord'];
+
+const Part = graphql(`
+  query PartOfAWindow($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {
+    field(id: $id) {
+      weatherSummary(from: $from, to: $to) { days observedDays missingDays precipitation { value } growingDegreeDays { value } }
+      weatherSummaries(by: DEKAD, from: $from, to: $to) { period isWhole days observedDays missingDays precipitation { value } }
+      precipitationSpells(from: $from, to: $to) { kind firstDate lastDate days precipitation { value } }
+      degreeDays(from: $from, to: $to) { missing total { value } days { date kind degreeDays } }
+      temperatureHours(from: $from, to: $to) { hours missing frostHours }
+    }
+  }
+`);
+
+const firstDay = '2026-03-20';
+const daysSent = 60;
+
+interface Sent {
+  zone: string;
+  /** Of the days sent, which are not there, which are a forecast alone, and which have a forecast beside the observation. */
+  lost: number[];
+  forecast: number[];
+  doubled: number[];
+  isScrambled: boolean;
+}
+
+/** The days and hours of a service, in the order it sends them. */
+function sentBy({ zone, lost, forecast, doubled, isScrambled }: Sent): Record[] {
+  const days = zonedDays(zone, firstDay, daysSent, (day) => ({
+    precipitation: { value: day % 4 === 0 ? 3 : 0, unit: 'millimetre' },
+    temperature_max: { value: 12 + (day % 7), unit: 'celsius' },
+    ...(forecast.includes(day) && { kind: 'forecast' }),
+  }));
+  const hours = zonedHours(zone, firstDay, daysSent, (hour) => ({
+    temperature_mean: { value: (hour % 9) - 3, unit: 'celsius' },
+    ...(forecast.includes(hour % daysSent) && { kind: 'forecast' }),
+  }));
+  const kept = [days, hours].map((records) => records.filter((_, at) => !lost.includes(at % daysSent)));
+  const wrong = { value: 40, unit: 'celsius' } as const;
+  const beside = kept.map((records) =>
+    records
+      .filter((_, at) => doubled.includes(at % daysSent))
+      .flatMap((record): Record[] => [
+        { ...record, kind: 'forecast', temperature_max: wrong, temperature_mean: wrong },
+        record,
+      ]),
+  );
+  const all = [...beside.flat(), ...kept.flat()];
+  return isScrambled
+    ? [...all.filter((_, at) => at % 3 === 1), ...all.filter((_, at) => at % 3 !== 1).toReversed()]
+    : all;
+}
+
+/** A service that applies the window asked for, and states neither it nor a timezone. */
+function silentService(records: Record[]) {
+  const whole = wholeService(records, 'UTC');
+  return (call: Parameters<typeof whole>[0]) => ({ body: { ...(whole(call).body as object), meta: undefined } });
+}
+
+/** A lesser service that states the timezone of the field, and no window. */
+function zonedLesserService(records: Record[], timezone: string) {
+  return () => ({ body: { data: records, meta: { timezone } } });
+}
+
+type Service = (call: RecordedCall) => Reply;
+
+/** One gateway for all: each service has a field of its own, of which nothing is known yet. */
+const services = new Map<string, Service>();
+let nowMs = 0;
+const { answer } = gatewayOver(
+  (call) => {
+    const id = call.query.field_id ?? '';
+    const { body } = services.get(id)?.(call) ?? { body: {} };
+    return { body: JSON.stringify(body).replaceAll('"fld_a"', JSON.stringify(id)) };
+  },
+  { now: () => new Date(nowMs) },
+);
+
+async function partOf(service: Service, window: { from: string; to: string }) {
+  const id = `fld_${services.size}`;
+  services.set(id, service);
+  const { data, errors = [] } = await execute(answer, Part, { id, ...window });
+  for (const { extensions } of errors) expect(extensions.code).toBe('INCOMPLETE_UPSTREAM_DATA');
+  return data?.field;
+}
+
+const some = fc.uniqueArray(fc.nat(daysSent - 1), { maxLength: 4 });
+const sent = (zone: string) =>
+  fc.record({ zone: fc.constant(zone), lost: some, forecast: some, doubled: some, isScrambled: fc.boolean() });
+
+/** Three bounds, hours of the days that were sent: often a midnight, and those of the days on which clocks change. */
+const bound = fc.oneof(
+  fc.record({ day: fc.integer({ min: 1, max: daysSent - 2 }), hour: fc.constantFrom(0, 0, 1, 12, 23) }),
+  fc.record({ day: fc.integer({ min: 7, max: 18 }), hour: fc.nat(23) }),
+);
+const bounds = fc
+  .uniqueArray(bound, { minLength: 3, maxLength: 3, selector: ({ day, hour }) => day * 24 + hour })
+  .map((each) => each.toSorted((one, other) => one.day - other.day || one.hour - other.hour));
+
+const numRuns = process.env.FULL === '1' ? 100 : 6;
+
+describe.each(zones)('in %s', (zone) => {
+  const at = ({ day, hour }: { day: number; hour: number }) =>
+    Math.ceil(startOfDay(addDays(firstDay, day), zone) / hourMs) * hourMs + hour * hourMs;
+
+  it.each([
+    ['a whole service', wholeService],
+    ['a lesser service', lesserService],
+    ['a lesser service that states its timezone', zonedLesserService],
+  ] as const)('two parts of a window are the whole, over %s', { timeout: 120_000 }, async (_, serviceOf) => {
+    await fc.assert(
+      fc.asyncProperty(sent(zone), bounds, fc.nat(4 * 24), async (said, [first, middle, last], later) => {
+        const service = serviceOf(sentBy(said), zone);
+        const [from, split, to] = [first, middle, last].map((each) => formatInstant(at(each!))) as [
+          string,
+          string,
+          string,
+        ];
+        // Long after the window, or while it runs.
+        nowMs = later % 2 === 0 ? Date.parse('2026-12-01T00:00:00Z') : at(last!) - later * hourMs - 1_000;
+        const [one, other, whole] = await Promise.all(
+          [
+            { from, to: split },
+            { from: split, to },
+            { from, to },
+          ].map((window) => partOf(service, window)),
+        );
+        const sum = (count: (part: NonNullable<typeof whole>) => number | undefined | null) => {
+          const [left, right, all] = [one, other, whole].map((part) => part && count(part));
+          // A part that is incomplete makes the whole incomplete.
+          if (left === undefined || left === null || right === undefined || right === null) return;
+          expect(left + right).toBeCloseTo(all ?? Number.NaN, 6);
+        };
+        sum(({ weatherSummary }) => weatherSummary?.days);
+        sum(({ weatherSummary }) => weatherSummary?.missingDays);
+        sum(({ weatherSummary }) => weatherSummary && (weatherSummary.precipitation?.value ?? 0));
+        sum(({ weatherSummary }) => weatherSummary && (weatherSummary.growingDegreeDays?.value ?? 0));
+        sum(({ weatherSummaries }) => weatherSummaries?.reduce((days, summary) => days + summary.days, 0));
+        sum(({ weatherSummaries }) => weatherSummaries?.reduce((days, summary) => days + summary.missingDays, 0));
+        sum(({ precipitationSpells }) => precipitationSpells?.reduce((days, spell) => days + spell.days, 0));
+        sum(({ degreeDays }) => degreeDays?.days.length);
+        sum(({ degreeDays }) => degreeDays?.missing);
+        sum(({ temperatureHours }) => temperatureHours?.hours);
+        sum(({ temperatureHours }) => temperatureHours?.missing);
+        if (one?.degreeDays && other?.degreeDays)
+          expect([...one.degreeDays.days, ...other.degreeDays.days]).toEqual(whole?.degreeDays?.days);
+        // Whatever of the window is summed is the sum of its periods.
+        if (whole?.weatherSummary && whole.weatherSummaries) {
+          const { days, missingDays } = whole.weatherSummary;
+          expect(whole.weatherSummaries.reduce((all, summary) => all + summary.days, 0)).toBe(days);
+          expect(whole.weatherSummaries.reduce((all, summary) => all + summary.missingDays, 0)).toBe(missingDays);
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  it('over services that state nothing, days are those that were sent', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(bounds, fc.boolean(), async ([first, , last], isScrambled) => {
+        const records = sentBy({ zone, lost: [], forecast: [], doubled: [3, 20, 40], isScrambled });
+        const window = { from: formatInstant(at(first!)), to: formatInstant(at(last!)) };
+        const begun = zonedDays(zone, firstDay, daysSent).filter(({ starts_at }) => {
+          const startMs = Date.parse(starts_at);
+          return startMs >= at(first!) && startMs < at(last!);
+        });
+        nowMs = Date.parse('2026-12-01T00:00:00Z');
+        const dates = begun.map(({ date }) => date);
+        // One that applies the window cannot show that the day before it ends an hour early or late.
+        const silent = await partOf(silentService(records), window);
+        if (silent?.degreeDays) {
+          const listed = silent.degreeDays.days.map(({ date }) => date);
+          expect(listed).toEqual(expect.arrayContaining(dates));
+        }
+        const lesser = await partOf(lesserService(records), window);
+        expect(lesser?.degreeDays?.days.map(({ date }) => date)).toEqual(dates);
+        expect(lesser?.weatherSummary).toMatchObject({ days: begun.length, missingDays: 0 });
+        expect(lesser?.temperatureHours).toMatchObject({ hours: (at(last!) - at(first!)) / hourMs, missing: 0 });
+      }),
+      { numRuns },
+    );
+  });
+});
+
+it('the clocks change within the days that are sent', () => {
+  const lengths = zones.map((zone) => {
+    const day = (at: number) => startOfDay(addDays(firstDay, at), zone);
+    return (day(daysSent) - day(0)) / dayMs - daysSent;
+  });
+  expect(new Set(lengths.map((length) => Math.sign(length)))).toEqual(new Set([-1, 0, 1]));
+});

@@ -1,0 +1,312 @@
+/** Spray conditions as a front end asks for them: what is answered, what it costs, and what an unknown value may never do. */
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { golden } from '../../../agronomy/golden.ts';
+import { type CountingService, startCountingService } from '../../../support/counting-service.ts';
+import { graphql } from '../../../support/documents/index.ts';
+import { execute } from '../../../support/execute.ts';
+import { gatewayOver } from '../../../support/gateway.ts';
+import { hourlyAnswer, hourlyRecords } from '../../../support/hourly-records.ts';
+import { gatewayAt } from '../../../support/set-gateway.ts';
+
+const Conditions = graphql(`
+  query SprayConditions($id: ID! = "fld_a", $next: SpanInput, $rules: SprayRulesInput) {
+    field(id: $id) {
+      sprayConditions(next: $next, rules: $rules) {
+        hours {
+          startsAt
+          startsAtLocal
+          kind
+          verdict
+          deltaT
+          rules { rule outcome value limit reason }
+        }
+        windows { from to hours }
+        missing
+        provenances
+      }
+    }
+  }
+`);
+
+const ByDefault = graphql(`
+  query SprayByDefault {
+    field(id: "fld_a") { sprayConditions { hours { verdict rules { rule } } missing } }
+  }
+`);
+
+const now = '2026-06-10T12:20:00Z';
+const hour = '2026-06-10T12:00:00Z';
+type Records = ReturnType<typeof hourlyRecords>;
+
+/** A gateway whose service has these hours, the third of which begins with the hour that runs. */
+function over(records: Records, timezone?: string) {
+  const gateway = gatewayOver(({ query }) => hourlyAnswer(records, query, timezone), { now: () => new Date(now) });
+  const conditions = async (variables: Parameters<typeof execute<unknown, { rules?: object; next?: object }>>[2]) => {
+    const { data, errors } = await execute(gateway.answer, Conditions, variables as never);
+    expect(errors).toBeUndefined();
+    const found = data?.field?.sprayConditions;
+    if (!found) throw new Error('There are no conditions.');
+    return found;
+  };
+  return { ...gateway, conditions };
+}
+
+const before = new Date(Date.parse(hour) - 2 * 3_600_000).toISOString();
+const outcomesOf = (rules: { rule: string; outcome: string }[]) =>
+  Object.fromEntries(rules.map(({ rule, outcome }) => [rule, outcome]));
+
+interface GoldenCase {
+  case: string;
+  hours: { t: number | null; rh: number | null; wind: number | null; p: number | null; sun: number | null }[];
+  verdict: string;
+  rules: Record<string, string>;
+}
+
+const measure = (value: number | null, unit: string) => (value === null ? null : { value, unit });
+
+it.each(golden.spray_verdicts.rows as GoldenCase[])('$case: $verdict', async ({ hours, verdict, rules }) => {
+  const records = hourlyRecords(before, hours.length, (index) => {
+    const { t, rh, wind, p, sun } = hours[index]!;
+    return {
+      temperature_mean: measure(t, 'celsius') as never,
+      relative_humidity: measure(rh, 'percent') as never,
+      wind_speed: measure(wind, 'metre_per_second') as never,
+      precipitation: measure(p, 'millimetre') as never,
+      solar_radiation: measure(sun, 'megajoule_per_square_metre') as never,
+    };
+  });
+  const { hours: judged } = await over(records).conditions({ next: { hours: 1 } });
+  expect(judged.map((one) => [one.verdict, outcomesOf(one.rules)])).toEqual([[verdict, rules]]);
+});
+
+describe('the answer', () => {
+  it('by default judges 48 hours by the rules that have a default, and reads the hours around them in the same call', async () => {
+    const { answer, calls } = over(hourlyRecords(before, 60));
+    const { data, errors } = await execute(answer, ByDefault);
+    expect(errors).toBeUndefined();
+    expect(data?.field?.sprayConditions?.hours).toHaveLength(48);
+    expect(data?.field?.sprayConditions?.missing).toBe(0);
+    expect(data?.field?.sprayConditions?.hours[0]?.rules.map(({ rule }) => rule)).toEqual([
+      ...['WIND', 'RAIN', 'TEMPERATURE', 'DELTA_T', 'INVERSION'],
+    ]);
+    expect(data?.field?.sprayConditions?.hours.every(({ verdict }) => verdict === 'SUITABLE')).toBe(true);
+    expect(calls.map(({ query }) => query)).toEqual([
+      { field_id: 'fld_a', from: '2026-06-10T10:00:00Z', to: '2026-06-12T16:00:00Z', granularity: 'hourly' },
+    ]);
+  });
+
+  it('shows each hour in local time, with its kind, its Delta-T and where it comes from', async () => {
+    const { temperature, relativeHumidity, deltaT } = golden.delta_t.rows[0];
+    const records = hourlyRecords(before, 12, (index) => ({
+      kind: index < 2 ? 'observed' : 'forecast',
+      temperature_mean: { value: temperature, unit: 'celsius' },
+      relative_humidity: { value: relativeHumidity, unit: 'percent' },
+    }));
+    const found = await over(records, 'America/Los_Angeles').conditions({ next: { hours: 2 } });
+    expect(found).toMatchObject({ provenances: ['MEASURED'], missing: 0 });
+    expect(found.hours[0]).toMatchObject({
+      startsAt: '2026-06-10T12:00:00.000Z',
+      startsAtLocal: '2026-06-10T05:00:00-07:00',
+      kind: 'FORECAST',
+    });
+    expect(found.hours[0]?.deltaT).toBeCloseTo(deltaT, 3);
+  });
+
+  it('says how many hours there is no record of, and joins no window over them', async () => {
+    const records = hourlyRecords(before, 12).toSpliced(5, 1);
+    const found = await over(records).conditions({
+      next: { hours: 8 },
+      rules: { dryHours: 0, daylightMarginHours: 0 },
+    });
+    expect(found.missing).toBe(1);
+    expect(found.windows).toEqual([
+      { from: '2026-06-10T12:00:00Z', to: '2026-06-10T15:00:00Z', hours: 3 },
+      { from: '2026-06-10T16:00:00Z', to: '2026-06-10T20:00:00Z', hours: 4 },
+    ]);
+  });
+
+  it('of days judges the first and the last hour too, whether the timezone is known or not', async () => {
+    const { conditions } = over(hourlyRecords('2026-06-07T00:00:00Z', 24 * 8));
+    for (const _ of ['unknown', 'known']) {
+      const { hours, windows } = await conditions({ next: { days: 2 } });
+      expect(hours).toHaveLength(48);
+      expect(windows).toEqual([{ from: '2026-06-10T00:00:00Z', to: '2026-06-12T00:00:00Z', hours: 48 }]);
+    }
+  });
+
+  it('is the same whatever units the weather comes in', async () => {
+    const metric = await over(hourlyRecords(before, 12)).conditions({ next: { hours: 4 } });
+    const other = hourlyRecords(before, 12, () => ({
+      temperature_mean: { value: 64.4, unit: 'fahrenheit' },
+      relative_humidity: { value: 0.55, unit: 'fraction' },
+      wind_speed: { value: 10.8, unit: 'kilometre_per_hour' },
+      precipitation: { value: 0, unit: 'inch' },
+    }));
+    expect(await over(other).conditions({ next: { hours: 4 } })).toEqual(metric);
+  });
+
+  it('turns off what is null, judges gusts where a limit is given, and finds nothing suitable without any rule', async () => {
+    const { conditions } = over(
+      hourlyRecords(before, 12, () => ({ wind_gust: { value: 9, unit: 'metre_per_second' } })),
+    );
+    const of = async (rules: object) => (await conditions({ next: { hours: 1 }, rules })).hours[0]!;
+    expect(outcomesOf((await of({ gustMax: 8, dryHours: null, daylightMarginHours: null })).rules)).toEqual({
+      WIND: 'PASS',
+      GUST: 'FAIL',
+      TEMPERATURE: 'PASS',
+      DELTA_T: 'PASS',
+    });
+    const none = { windMin: null, windMax: null, temperatureMax: null, dryHours: null, daylightMarginHours: null };
+    const nothing = await of({ ...none, deltaTMin: null, deltaTMarginal: null, deltaTMax: null });
+    expect([nothing.verdict, nothing.rules]).toEqual(['UNKNOWN', []]);
+  });
+});
+
+describe('what cannot be', () => {
+  const faultsOf = async (variables: object) => {
+    const { answer, calls } = over([]);
+    const { data, errors } = await execute(answer, Conditions, variables as never);
+    expect(data?.field?.sprayConditions ?? null).toBeNull();
+    expect(calls).toEqual([]);
+    const [error] = errors ?? [];
+    expect(error?.extensions.code).toBe('BAD_USER_INPUT');
+    return (error?.extensions.faults as { path: string[] }[] | undefined)?.map(({ path }) => path.join('.'));
+  };
+
+  it('of the rules is refused without a call, every fault listed', async () => {
+    const rules = { windMin: 6, deltaTMin: 11, dryHours: 25, daylightMarginHours: -1 };
+    expect(await faultsOf({ rules })).toEqual([
+      'rules.windMax',
+      'rules.deltaTMarginal',
+      'rules.dryHours',
+      'rules.daylightMarginHours',
+    ]);
+    expect(await faultsOf({ rules: { deltaTMin: 11, deltaTMarginal: null } })).toEqual(['rules.deltaTMax']);
+  });
+
+  it.each([
+    [{ hours: 745 }, 'next.hours'],
+    [{ hours: 0 }, 'next.hours'],
+    [{ days: 32 }, 'next.days'],
+  ])('of the span is refused without a call: %o', async (next, path) => {
+    expect(await faultsOf({ next })).toEqual([path]);
+  });
+});
+
+it('a null in the place of any value, or a record that is lost, never makes an hour better than it was', async () => {
+  const properties = [
+    'temperature_mean',
+    'relative_humidity',
+    'wind_speed',
+    'precipitation',
+    'solar_radiation',
+  ] as const;
+  const worse = { SUITABLE: 0, MARGINAL: 1, UNKNOWN: 2, UNSUITABLE: 2 };
+  const values = fc.array(fc.constantFrom('good', 'good', 'good', 'wind', 'rain', 'dark', 'dry'), {
+    minLength: 14,
+    maxLength: 14,
+  });
+  const changes: Record<string, object> = {
+    good: {},
+    wind: { wind_speed: { value: 9, unit: 'metre_per_second' } },
+    rain: { precipitation: { value: 0.3, unit: 'millimetre' } },
+    dark: { solar_radiation: { value: 0, unit: 'megajoule_per_square_metre' } },
+    dry: { relative_humidity: { value: 37, unit: 'percent' } },
+  };
+  await fc.assert(
+    fc.asyncProperty(
+      values,
+      fc.nat({ max: 13 }),
+      fc.constantFrom(...properties, 'all'),
+      async (kinds, at, property) => {
+        const whole = hourlyRecords(before, 14, (index) => changes[kinds[index] ?? 'good'] ?? {});
+        const holed =
+          property === 'all'
+            ? whole.toSpliced(at, 1)
+            : whole.map((record, index) => (index === at ? { ...record, [property]: null } : record));
+        const was = new Map(
+          (await over(whole).conditions({ next: { hours: 8 } })).hours.map((one) => [one.startsAt, one.verdict]),
+        );
+        for (const { startsAt, verdict } of (await over(holed).conditions({ next: { hours: 8 } })).hours) {
+          const verdictBefore = was.get(startsAt) ?? 'UNKNOWN';
+          expect(worse[verdict]).toBeGreaterThanOrEqual(worse[verdictBefore]);
+          if (verdict === 'SUITABLE') expect(verdictBefore).toBe('SUITABLE');
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+describe('over the embedded service', () => {
+  let service: CountingService;
+
+  afterEach(async () => {
+    await service[Symbol.asyncDispose]();
+  });
+
+  async function at(moment: string) {
+    service = await startCountingService({ now: () => new Date(moment) });
+    return gatewayAt(service.url, () => new Date(moment));
+  }
+
+  it.each(Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-15T17:30:00Z`))(
+    'judges every hour on %s, in one call',
+    async (moment) => {
+      const gateway = await at(moment);
+      const { data, errors } = await execute(gateway.answer, Conditions, { id: 'fld_demo_01', next: { hours: 48 } });
+      expect(errors).toBeUndefined();
+      const { hours = [], missing, provenances } = data?.field?.sprayConditions ?? {};
+      expect([hours.length, missing, provenances]).toEqual([48, 0, ['SIMULATED']]);
+      // Air that is saturated has no Delta-T by the formula: such an hour, and no other, may be unknown.
+      const unknown = hours.flatMap(({ rules }) => rules).filter(({ outcome }) => outcome === 'UNKNOWN');
+      expect(unknown.filter(({ rule }) => rule !== 'DELTA_T')).toEqual([]);
+      expect(hours.flatMap(({ rules }) => rules).filter(({ reason }) => !reason.endsWith('.'))).toEqual([]);
+      expect(service.requests).toHaveLength(1);
+    },
+  );
+
+  it('finds hours to spray in early summer, by day and in daylight', async () => {
+    const gateway = await at('2026-06-15T17:30:00Z');
+    const { data } = await execute(gateway.answer, Conditions, { id: 'fld_demo_01', next: { days: 10 } });
+    const { hours = [], windows = [] } = data?.field?.sprayConditions ?? {};
+    const suitable = hours.filter(({ verdict }) => verdict === 'SUITABLE');
+    expect(suitable.length).toBeGreaterThan(20);
+    expect(windows.reduce((sum, window) => sum + window.hours, 0)).toBe(suitable.length);
+    const clock = suitable.map(({ startsAtLocal }) => Number(startsAtLocal?.slice(11, 13)));
+    expect(Math.min(...clock)).toBeGreaterThanOrEqual(6);
+    expect(Math.max(...clock)).toBeLessThanOrEqual(19);
+  });
+
+  it('takes days of the field, whether its timezone is known or not, in one call', async () => {
+    const gateway = await at('2026-07-02T04:30:00Z');
+    const answers = [];
+    for (const calls of [1, 2]) {
+      const { data, errors } = await execute(gateway.answer, Conditions, { id: 'fld_demo_01', next: { days: 2 } });
+      expect(errors).toBeUndefined();
+      expect(service.requests).toHaveLength(calls);
+      answers.push(data?.field?.sprayConditions);
+    }
+    const [first, second] = answers;
+    expect(second).toEqual(first);
+    // It is still the first of July in Seattle.
+    expect(first?.hours.map(({ startsAtLocal }) => startsAtLocal?.slice(0, 13))).toEqual(
+      Array.from({ length: 48 }, (_, hour) => `2026-07-0${hour < 24 ? 1 : 2}T${String(hour % 24).padStart(2, '0')}`),
+    );
+    expect(
+      first?.hours.every(({ rules }) =>
+        rules.every(({ rule, outcome }) => rule === 'DELTA_T' || outcome !== 'UNKNOWN'),
+      ),
+    ).toBe(true);
+  });
+
+  it('beyond the forecast hours are missing, not judged', async () => {
+    const gateway = await at('2026-07-02T19:00:00Z');
+    const { data } = await execute(gateway.answer, Conditions, { id: 'fld_demo_01', next: { days: 20 } });
+    const { hours = [], missing } = data?.field?.sprayConditions ?? {};
+    expect([hours.length, missing]).toEqual([16 * 24, 4 * 24]);
+    // The last of them cannot know whether it stays dry.
+    expect(hours.at(-1)?.verdict).not.toBe('SUITABLE');
+  });
+});

@@ -1,0 +1,149 @@
+/** Temperature hours as a front end asks for them: golden sequences through the graph, gaps, units and calls. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { golden } from '../../../agronomy/golden.ts';
+import { startCountingService } from '../../../support/counting-service.ts';
+import { graphql } from '../../../support/documents/index.ts';
+import { execute } from '../../../support/execute.ts';
+import { gatewayOver } from '../../../support/gateway.ts';
+import { hourlyAnswer, hourlyRecords } from '../../../support/hourly-records.ts';
+import { gatewayAt } from '../../../support/set-gateway.ts';
+
+const Hours = graphql(`
+  query TemperatureHours($from: DateOrDateTime!, $to: DateOrDateTime!, $frostBelow: Float! = 0, $heatAbove: Float! = 30, $unit: TemperatureUnit! = CELSIUS) {
+    field(id: "fld_a") {
+      temperatureHours(from: $from, to: $to, frostBelow: $frostBelow, heatAbove: $heatAbove, unit: $unit) {
+        hours
+        missing
+        frostHours
+        heatHours
+        chillingHours
+        utahUnits
+        chillPortions
+        provenances
+      }
+    }
+  }
+`);
+
+const Shared = graphql(`
+  query TemperatureHoursBesideHours {
+    field(id: "fld_demo_01") {
+      temperatureHours(last: { days: 30 }) { hours missing chillPortions provenances }
+      hourly: weather(last: { days: 30 }, granularity: HOURLY) { startsAt }
+      lastHours: temperatureHours(last: { hours: 24 }) { hours missing }
+    }
+  }
+`);
+
+const from = '2026-01-01T00:00:00Z';
+const later = '2026-02-01T00:00:00Z';
+const end = (hours: number) => new Date(Date.parse(from) + hours * 3_600_000).toISOString();
+
+type Temperatures = (number | null)[];
+
+/** What the graph counts of hours with these temperatures; `isStated` is whether the service says which window it answered. */
+async function countOf(
+  temperatures: Temperatures,
+  more: object = {},
+  { isStated = true, lost = [] as number[], forecast = [] as number[] } = {},
+) {
+  const records = hourlyRecords(from, temperatures.length, (index) => {
+    const value = temperatures[index] ?? null;
+    return {
+      temperature_mean: value === null ? null : { value, unit: 'celsius' },
+      kind: forecast.includes(index) ? 'forecast' : 'observed',
+    };
+  }).filter((_, index) => !lost.includes(index));
+  const { answer } = gatewayOver(
+    ({ query }) => {
+      const { body } = hourlyAnswer(records, query);
+      return { body: isStated ? body : { data: body.data } };
+    },
+    { now: () => new Date(later) },
+  );
+  return execute(answer, Hours, { from, to: end(temperatures.length), ...more });
+}
+
+const countsOf = async (...asked: Parameters<typeof countOf>) => {
+  const { data, errors } = await countOf(...asked);
+  expect(errors).toBeUndefined();
+  return data?.field?.temperatureHours;
+};
+
+const steady = (temperature: number): Temperatures => Array<number>(240).fill(temperature);
+const saw = (low: number, high: number): Temperatures =>
+  Array.from({ length: 240 }, (_, hour) => low + ((high - low) * (1 - Math.cos((2 * Math.PI * (hour % 24)) / 24))) / 2);
+const sequences: Record<string, Temperatures> = {
+  '240 h at 6 C': steady(6),
+  '240 h at 12 C': steady(12),
+  '240 h at -5 C': steady(-5),
+  '10 days 4 to 18 C': saw(4, 18),
+  '10 days 8 to 24 C': saw(8, 24),
+};
+
+it.each(golden.chill_sequences.rows as ({ case: string } & Record<string, number>)[])(
+  '$case: $chillPortions portions, $utahUnits Utah units, $chillingHours chilling hours',
+  async ({ case: name, chillPortions, ...counts }) => {
+    const counted = await countsOf(sequences[name] ?? []);
+    expect(counted).toMatchObject({ hours: 240, missing: 0, provenances: ['MEASURED'], ...counts });
+    expect(counted?.chillPortions).toBeCloseTo(chillPortions ?? Number.NaN, 4);
+  },
+);
+
+it('an hour of unknown temperature, without a record or forecast alone is missing each, and leaves no chill portions', async () => {
+  const { case: _, ...gap } = golden.chill_sequences.gap;
+  expect(await countsOf(steady(6).with(100, null))).toMatchObject({ hours: 240, ...gap });
+  expect(await countsOf(steady(6), {}, { lost: [100] })).toMatchObject({ hours: 240, ...gap });
+  expect(await countsOf(steady(6), {}, { forecast: [100] })).toMatchObject({ hours: 240, ...gap });
+});
+
+it.each(golden.frost_heat_edges as Record<string, number | boolean | null>[])('%o', async (row) => {
+  const { temperatureMean, frostBelow, heatAbove, frostHour, heatHour, missing } = row;
+  const counts = { frostHours: Number(frostHour), heatHours: Number(heatHour), missing };
+  expect(await countsOf([temperatureMean as number | null, 15], { frostBelow, heatAbove })).toMatchObject(counts);
+});
+
+it('thresholds are in the unit asked for, to the edge', async () => {
+  const fahrenheit = { frostBelow: 32, heatAbove: 86, unit: 'FAHRENHEIT' };
+  expect(await countsOf([-0.1, 0, 15, 30, 30.1], fahrenheit)).toMatchObject({ frostHours: 1, heatHours: 1 });
+});
+
+it('is refused where hours are missing and the service does not say that it sent them all', async () => {
+  const { data, errors } = await countOf(steady(6), {}, { isStated: false, lost: [7] });
+  expect([data?.field?.temperatureHours, errors?.[0]?.extensions.code]).toEqual([null, 'INCOMPLETE_UPSTREAM_DATA']);
+  const { errors: none } = await countOf(steady(6), {}, { isStated: false });
+  expect(none).toBeUndefined();
+});
+
+it('where nothing was observed no count is a zero', async () => {
+  expect(await countsOf([null, null])).toMatchObject({ hours: 2, missing: 2, frostHours: null, utahUnits: null });
+});
+
+it('a null in the place of any hour raises missing by one and takes that hour out of every count', async () => {
+  const temperatures = fc.array(fc.integer({ min: -10, max: 40 }), { minLength: 1, maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(temperatures, fc.nat(), async (whole, place) => {
+      const at = place % whole.length;
+      const holed = await countsOf(whole.map((value, index) => (index === at ? null : value)));
+      const rest = whole.toSpliced(at, 1);
+      expect(holed).toMatchObject({ hours: whole.length, missing: 1, chillPortions: null });
+      const isNothing = rest.length === 0;
+      expect(holed?.frostHours).toBe(isNothing ? null : rest.filter((value) => value < 0).length);
+      expect(holed?.heatHours).toBe(isNothing ? null : rest.filter((value) => value > 30).length);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+it('is one call with the hourly list of the same window, and one of its own for another', async () => {
+  const now = () => new Date('2026-12-20T20:36:57Z');
+  await using service = await startCountingService({ now });
+  const { data, errors } = await execute(gatewayAt(service.url, now).answer, Shared);
+  expect(errors).toBeUndefined();
+  expect(data?.field?.temperatureHours).toMatchObject({ hours: 720, missing: 0, provenances: ['SIMULATED'] });
+  expect(data?.field?.temperatureHours?.chillPortions).toBeGreaterThan(1);
+  expect(data?.field?.hourly).toHaveLength(720);
+  expect(data?.field?.lastHours).toEqual({ hours: 24, missing: 0 });
+  expect(service.requests).toHaveLength(2);
+});

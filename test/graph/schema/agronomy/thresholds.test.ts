@@ -1,0 +1,61 @@
+/** Thresholds that a caller leaves out: the published ones, in whatever unit the answer is asked for. */
+import { expect, it } from 'vitest';
+import { graphql } from '../../../support/documents/index.ts';
+import { execute } from '../../../support/execute.ts';
+import { gatewayOver } from '../../../support/gateway.ts';
+import { wholeService, zonedDays, zonedHours } from '../../../support/zoned-weather.ts';
+
+const LeftOut = graphql(`
+  query ThresholdsLeftOut($unit: TemperatureUnit!, $length: LengthUnit!) {
+    field(id: "fld_a") {
+      degreeDays(from: "2026-05-01", to: "2026-05-08", unit: $unit) { total { unit base { value } upper { value } } }
+      weatherSummary(from: "2026-05-01", to: "2026-05-08", unit: $unit) { growingDegreeDays(unit: CELSIUS_DAY) { value base { value } upper { value } } }
+      weatherSummaries(by: MONTH, from: "2026-05-01", to: "2026-05-08", unit: $unit) { growingDegreeDays { base { value } upper { value } } }
+      precipitationSpells(from: "2026-05-01", to: "2026-05-08", unit: $length) { kind firstDate days }
+      temperatureHours(from: "2026-05-01", to: "2026-05-02", unit: $unit) { frostHours heatHours }
+    }
+  }
+`);
+
+const Half = graphql(`
+  query HalfOfTheThresholds {
+    field(id: "fld_a") {
+      degreeDays(from: "2026-05-01", to: "2026-05-08", base: 40, upper: null, unit: FAHRENHEIT) { total { base { value } upper { value } } }
+    }
+  }
+`);
+
+const celsius = (value: number) => ({ value, unit: 'celsius' }) as const;
+const records = [
+  ...zonedDays('UTC', '2026-05-01', 7, (day) => ({
+    temperature_min: celsius(5 + day),
+    temperature_max: celsius(27 + day),
+    precipitation: { value: day < 3 ? 1 : 0.99, unit: 'millimetre' },
+  })),
+  ...zonedHours('UTC', '2026-05-01', 1, (hour) => ({ temperature_mean: celsius([-1, 0, 15, 30, 31][hour % 5] ?? 0) })),
+];
+const { answer } = gatewayOver(wholeService(records, 'UTC'), { now: () => new Date('2026-06-01T00:00:00Z') });
+
+it.each([
+  ['CELSIUS', 'MILLIMETRE', 10, 30],
+  ['FAHRENHEIT', 'INCH', 50, 86],
+  ['KELVIN', 'METRE', 283.15, 303.15],
+] as const)('in %s and %s are the published ones', async (unit, length, base, upper) => {
+  const { data, errors } = await execute(answer, LeftOut, { unit, length });
+  expect(errors).toBeUndefined();
+  const { degreeDays, weatherSummary, weatherSummaries, precipitationSpells, temperatureHours } = data?.field ?? {};
+  const thresholds = { base: { value: base }, upper: { value: upper } };
+  expect(degreeDays?.total).toMatchObject(thresholds);
+  expect(weatherSummary?.growingDegreeDays).toMatchObject({ value: 67.5, ...thresholds });
+  expect(weatherSummaries?.[0]?.growingDegreeDays).toMatchObject(thresholds);
+  expect(precipitationSpells).toEqual([
+    { kind: 'WET', firstDate: '2026-05-01', days: 3 },
+    { kind: 'DRY', firstDate: '2026-05-04', days: 4 },
+  ]);
+  expect(temperatureHours).toEqual({ frostHours: 5, heatHours: 4 });
+});
+
+it('are each for itself, and null is as left out', async () => {
+  const { data } = await execute(answer, Half);
+  expect(data?.field?.degreeDays?.total).toEqual({ base: { value: 40 }, upper: { value: 86 } });
+});

@@ -1,0 +1,52 @@
+/** Notes by local day, against rows that nobody here made: which day a note is of, and of which days it is not known whether all came. */
+import { describe, expect, it } from 'vitest';
+import { graphql } from '../../../support/documents/index.ts';
+import { execute } from '../../../support/execute.ts';
+import { gatewayOver } from '../../../support/gateway.ts';
+import { note } from '../../../support/recorded-service.ts';
+import { addDays } from '../../../../src/platform/time/instant.ts';
+import golden from './golden.json' with { type: 'json' };
+
+const Notes = graphql(`
+  query TimelineOfNotes($from: DateOrDateTime!, $to: DateOrDateTime!) {
+    field(id: "fld_a") { timeline(from: $from, to: $to) { date observations { id } } }
+  }
+`);
+
+interface Sent {
+  notes: string[];
+  hasMore: boolean;
+  timezone: string | null;
+}
+
+/** The number of notes of each day, null where it is not known, over a service that sends notes of these instants. */
+async function notesByDay({ notes, hasMore, timezone }: Sent, span: { from: string; to: string }) {
+  const meta = { field_id: 'fld_a', timezone };
+  const { answer } = gatewayOver(({ path }) => {
+    if (!path.endsWith('/observations')) return { body: { data: [], meta } };
+    const data = notes.map((observed_at, index) => ({ ...note('fld_a', `obs_${index}`), observed_at }));
+    return { body: { data, page: { limit: notes.length, has_more: hasMore, next_cursor: null }, meta } };
+  });
+  const { data, errors } = await execute(answer, Notes, span);
+  expect(errors).toBeUndefined();
+  const days = data?.field?.timeline ?? [];
+  return Object.fromEntries(days.map(({ date, observations }) => [date, observations?.length ?? null]));
+}
+
+describe('a timeline', () => {
+  it.each(golden.timeline_join)(
+    '$observedAt is of $localDate in $timezone',
+    async ({ timezone, observedAt, localDate }) => {
+      const span = { from: addDays(localDate, -1), to: addDays(localDate, 2) };
+      const found = await notesByDay({ notes: [observedAt], hasMore: false, timezone }, span);
+      expect(found).toEqual({ [addDays(localDate, -1)]: 0, [localDate]: 1, [addDays(localDate, 1)]: 0 });
+    },
+  );
+
+  it('does not know the day of the oldest note and those before where more lie behind', async () => {
+    const { notesReturned: notes, hasMore, timezone, from, to, observationsPerDay } = golden.timeline_cut;
+    expect(await notesByDay({ notes, hasMore, timezone }, { from, to })).toEqual(observationsPerDay);
+    const none = await notesByDay({ notes, hasMore: false, timezone }, { from, to });
+    expect(none).toEqual({ ...observationsPerDay, '2026-06-03': 0, '2026-06-04': 0, '2026-06-05': 1 });
+  });
+});

@@ -1,0 +1,159 @@
+/** Unknown is never zero, dry or suitable: a value or a record taken away anywhere makes a total null or raises what is missing, and changes no verdict for the better. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { components } from '../../../../src/contract/openapi.ts';
+import { graphql } from '../../../support/documents/index.ts';
+import { execute } from '../../../support/execute.ts';
+import { gatewayOver } from '../../../support/gateway.ts';
+import { weatherDay } from '../../../support/recorded-service.ts';
+
+type WeatherRecord = components['schemas']['WeatherRecord'];
+
+const Computed = graphql(`
+  query ComputedOfUnknown {
+    field(id: "fld_a") {
+      weatherSummaries(by: MONTH, from: "2026-05-01", to: "2026-05-31") {
+        days missingDays isWhole wetDays precipitation { value } precipitationMissing et0Missing growingDegreeDaysMissing frostDaysMissing
+        precipitationLessEt0 { value } precipitationLessEt0Missing
+      }
+      precipitationSpells(from: "2026-05-01", to: "2026-05-31") { kind firstDate lastDate days isStartKnown isEndKnown provenances }
+      degreeDays(targets: [{ degreeDays: 60 }], from: "2026-05-01", to: "2026-05-31") {
+        missing days { date degreeDays accumulated missing } targets { reachedOn isAtLatest remaining } total { value } provenances
+      }
+      waterBalance(
+        soil: { totalAvailableWater: 100, initialDepletion: 10 }
+        crop: [{ date: "2026-05-01", kc: 1 }, { date: "2026-05-31", kc: 1.2 }]
+        from: "2026-05-01"
+        to: "2026-05-31"
+      ) {
+        missing knownThrough exceedsReadilyAvailableOn et0Methods provenances
+        days { date depletion { value } stressCoefficient deepPercolation { value } }
+      }
+    }
+  }
+`);
+
+const daysCount = 30;
+const instant = (day: number) => new Date(Date.UTC(2026, 4, 1 + day)).toISOString();
+const celsius = (value: number) => ({ value, unit: 'celsius' }) as const;
+const millimetres = (value: number) => ({ value, unit: 'millimetre' }) as const;
+
+interface Day {
+  min: number;
+  range: number;
+  rain: number;
+  et0: number;
+}
+
+function recordOf({ min, range, rain, et0 }: Day, day: number): WeatherRecord {
+  return weatherDay('fld_a', {
+    starts_at: instant(day),
+    ends_at: instant(day + 1),
+    date: instant(day).slice(0, 10),
+    temperature_min: celsius(min),
+    temperature_max: celsius(min + range),
+    precipitation: millimetres(rain),
+    et0: millimetres(et0),
+    et0_method: 'hargreaves_samani',
+  });
+}
+
+const meta = { field_id: 'fld_a', timezone: 'UTC', from: instant(0), to: instant(daysCount) };
+
+async function computed(records: WeatherRecord[]) {
+  const { answer } = gatewayOver(() => ({ body: { data: records, meta } }), {
+    now: () => new Date('2026-06-10T12:00:00Z'),
+  });
+  const { data, errors } = await execute(answer, Computed);
+  expect(errors).toBeUndefined();
+  const field = data?.field;
+  return {
+    month: field!.weatherSummaries![0]!,
+    spells: field!.precipitationSpells!,
+    series: field!.degreeDays!,
+    balance: field!.waterBalance!,
+  };
+}
+
+const someDay = fc.record({
+  min: fc.integer({ min: -5, max: 20 }),
+  range: fc.integer({ min: 0, max: 20 }),
+  rain: fc.constantFrom(0, 0, 0.4, 1, 6, 40),
+  et0: fc.integer({ min: 0, max: 8 }),
+});
+const someMonth = fc.array(someDay, { minLength: daysCount, maxLength: daysCount });
+const properties = ['temperature_min', 'temperature_max', 'precipitation', 'et0'] as const;
+
+describe('a value that becomes unknown', () => {
+  it('raises what is missing, ends what carries over, and is in no spell', { timeout: 120_000 }, async () => {
+    const gap = fc.record({ day: fc.nat(daysCount - 1), of: fc.constantFrom(...properties, 'record') });
+    await fc.assert(
+      fc.asyncProperty(someMonth, gap, async (month, { day, of }) => {
+        const records = month.map(recordOf);
+        const gone = of === 'record' ? records.toSpliced(day, 1) : records.with(day, { ...records[day]!, [of]: null });
+        const [whole, less] = [await computed(records), await computed(gone)];
+        const date = instant(day).slice(0, 10);
+        const isRecord = of === 'record';
+        const isRain = isRecord || of === 'precipitation';
+        const isEt0 = isRecord || of === 'et0';
+        const isWarmth = isRecord || of.startsWith('temperature');
+
+        expect(less.month.days).toBe(daysCount);
+        expect(less.month.missingDays).toBe(isRecord ? 1 : 0);
+        expect(less.month.precipitationMissing).toBe(isRain ? 1 : 0);
+        expect(less.month.et0Missing).toBe(isEt0 ? 1 : 0);
+        expect(less.month.precipitationLessEt0Missing).toBe(isRain || isEt0 ? 1 : 0);
+        expect(less.month.growingDegreeDaysMissing).toBe(isWarmth ? 1 : 0);
+        expect(less.month.wetDays ?? 0).toBeLessThanOrEqual(whole.month.wetDays ?? 0);
+
+        expect(less.series.missing).toBe(isWarmth ? 1 : 0);
+        if (isWarmth) {
+          expect(less.series.days[day]).toMatchObject({ date, degreeDays: null, missing: 1 });
+          const [before, after] = [whole.series.targets[0]!, less.series.targets[0]!];
+          expect(after.reachedOn ?? '9').toSatisfy((reachedOn: string) => reachedOn >= (before.reachedOn ?? '9'));
+          if (after.reachedOn !== null && after.reachedOn >= date) expect(after.isAtLatest).toBe(true);
+        }
+
+        if (isRain) {
+          for (const { firstDate, lastDate } of less.spells) expect(firstDate <= date && date <= lastDate).toBe(false);
+          const previous = less.spells.find(({ lastDate }) => lastDate === instant(day - 1).slice(0, 10));
+          if (previous) expect(previous.isEndKnown).toBe(false);
+        } else expect(less.spells).toEqual(whole.spells);
+
+        if (isRain || isEt0) {
+          expect(less.balance.missing).toBe(1);
+          expect(less.balance.knownThrough).toBe(day === 0 ? null : instant(day - 1).slice(0, 10));
+          for (const after of less.balance.days.slice(day))
+            expect(after).toMatchObject({ depletion: null, stressCoefficient: null, deepPercolation: null });
+          expect(less.balance.days.slice(0, day)).toEqual(whole.balance.days.slice(0, day));
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('with all others leaves no total, and no zero in its place', async () => {
+    const unknown = { temperature_min: null, temperature_max: null, precipitation: null, et0: null };
+    const month = Array.from({ length: daysCount }, () => ({ min: 10, range: 10, rain: 2, et0: 3 }));
+    const {
+      month: summary,
+      spells,
+      series,
+      balance,
+    } = await computed(month.map((day, at) => ({ ...recordOf(day, at), ...unknown })));
+    expect(summary).toMatchObject({
+      precipitation: null,
+      wetDays: null,
+      precipitationLessEt0: null,
+      precipitationMissing: daysCount,
+    });
+    expect(spells).toEqual([]);
+    expect(series).toMatchObject({ total: null, missing: daysCount, provenances: [] });
+    expect(balance).toMatchObject({
+      knownThrough: null,
+      exceedsReadilyAvailableOn: null,
+      missing: daysCount,
+      et0Methods: [],
+    });
+  });
+});

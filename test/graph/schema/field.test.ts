@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { graphql } from '../../support/documents/index.ts';
+import { execute } from '../../support/execute.ts';
+import { gatewayOver } from '../../support/gateway.ts';
+
+const FieldPage = graphql(`
+  query FieldPage($id: ID!) {
+    field(id: $id) {
+      id
+      weather { date temperatureMax { value unit } precipitation { value unit } source { name provenance derived } soil { depthFrom { value } } }
+      earthObservations { id cloudCover { value unit } index(name: NDVI) { mean } }
+      observations(limit: 2) { id text category tags photos { href } }
+    }
+  }
+`);
+
+const Dashboard = graphql(`
+  query Dashboard($ids: [ID!]!) {
+    fields(ids: $ids) { id weather { date } earthObservations { id } observations(limit: 5) { id } }
+  }
+`);
+
+const Known = graphql(`
+  query Known($id: ID!, $ids: [ID!]!) {
+    field(id: $id) { id __typename }
+    fields(ids: $ids) { id }
+    node(id: $id) { id __typename }
+    nodes(ids: $ids) { id ... on Field { __typename } }
+  }
+`);
+
+const Ids = graphql(`
+  query Ids($ids: [ID!]!) {
+    fields(ids: $ids) { id }
+  }
+`);
+
+const Nodes = graphql(`
+  query Nodes {
+    node(id: "fld_a") { id __typename ... on Field { weather { date } } }
+    other: node(id: "obs_1") { id }
+    nodes(ids: ["fld_b", "nothing", "fld_a"]) { id }
+  }
+`);
+
+const TwoLimits = graphql(`
+  query TwoLimits {
+    field(id: "fld_a") { five: observations(limit: 5) { id } twenty: observations(limit: 20) { id } }
+  }
+`);
+
+const BadLimit = graphql(`
+  query BadLimit {
+    field(id: "fld_a") { observations(limit: 101) { id } weather { date } }
+  }
+`);
+
+describe('Field', () => {
+  it('answers its three lists with one call each', async () => {
+    const { answer, calls } = gatewayOver();
+    const { data, errors } = await execute(answer, FieldPage, { id: 'fld_a' });
+    expect(errors).toBeUndefined();
+    expect(data?.field).toEqual({
+      id: 'fld_a',
+      weather: [
+        {
+          date: '2026-05-01',
+          temperatureMax: { value: 12.8, unit: 'CELSIUS' },
+          precipitation: null,
+          source: { name: 'Test', provenance: 'MEASURED', derived: [] },
+          soil: [],
+        },
+      ],
+      earthObservations: [{ id: 'eo_1', cloudCover: { value: 3, unit: 'PERCENT' }, index: { mean: 0.71 } }],
+      observations: [
+        { id: 'obs_0', text: 'Rust on the flag leaves.', category: 'DISEASE', tags: [], photos: [] },
+        { id: 'obs_1', text: 'Rust on the flag leaves.', category: 'DISEASE', tags: [], photos: [] },
+      ],
+    });
+    expect(calls.map(({ path, query }) => [path, query])).toEqual([
+      ['/api/v1/weather', { field_id: 'fld_a' }],
+      ['/api/v1/earth-observations', { field_id: 'fld_a' }],
+      ['/api/v1/observations', { field_id: 'fld_a', limit: '2' }],
+    ]);
+  });
+
+  it('makes no call to resolve a field, nor a node', async () => {
+    const { answer, calls } = gatewayOver();
+    const { data } = await execute(answer, Known, { id: 'fld_a', ids: ['fld_a', 'fld_b'] });
+    expect(data).toEqual({
+      field: { id: 'fld_a', __typename: 'Field' },
+      fields: [{ id: 'fld_a' }, { id: 'fld_b' }],
+      node: { id: 'fld_a', __typename: 'Field' },
+      nodes: ['fld_a', 'fld_b'].map((id) => ({ id, __typename: 'Field' })),
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it('makes 150 calls for fifty fields with all three lists', async () => {
+    const { answer, calls } = gatewayOver();
+    const ids = Array.from({ length: 50 }, (_, index) => `fld_${index}`);
+    const { data } = await execute(answer, Dashboard, { ids });
+    expect(data?.fields.map((field) => field?.id)).toEqual(ids);
+    expect(calls).toHaveLength(150);
+  });
+
+  it('makes one call of each list for fifty fields with the same id', async () => {
+    const { answer, calls } = gatewayOver();
+    await execute(answer, Dashboard, { ids: Array.from({ length: 50 }, () => 'fld_a') });
+    expect(calls).toHaveLength(3);
+  });
+
+  it('never mixes up two limits of one field', async () => {
+    const { answer, calls } = gatewayOver();
+    const { data } = await execute(answer, TwoLimits);
+    expect(data?.field?.five).toHaveLength(5);
+    expect(data?.field?.twenty).toHaveLength(20);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('refuses a limit over 100 on its path, without a call, and answers the sibling', async () => {
+    const { answer, calls } = gatewayOver();
+    const { data, errors } = await execute(answer, BadLimit);
+    expect(errors).toMatchObject([{ path: ['field', 'observations'], extensions: { code: 'BAD_USER_INPUT' } }]);
+    expect(data?.field?.weather).toHaveLength(1);
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('ids', () => {
+  it('answers a malformed id in a list as null with BAD_USER_INPUT at its place, and the others', async () => {
+    const { answer } = gatewayOver();
+    const { data, errors } = await execute(answer, Ids, { ids: ['fld_a', 'fld a', 'fld_b'] });
+    expect(data?.fields).toEqual([{ id: 'fld_a' }, null, { id: 'fld_b' }]);
+    expect(errors).toMatchObject([{ path: ['fields', 1], extensions: { code: 'BAD_USER_INPUT' } }]);
+  });
+
+  it('answers a malformed field id as null with BAD_USER_INPUT on its path', async () => {
+    const { answer, calls } = gatewayOver();
+    const { data, errors } = await execute(answer, FieldPage, { id: '../weather' });
+    expect(data?.field).toBeNull();
+    expect(errors).toMatchObject([{ path: ['field'], extensions: { code: 'BAD_USER_INPUT', retryable: false } }]);
+    expect(calls).toEqual([]);
+  });
+
+  it('refetches a field as a node, and answers null without an error for any other id', async () => {
+    const { answer, calls } = gatewayOver();
+    const { data, errors } = await execute(answer, Nodes);
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      node: { id: 'fld_a', __typename: 'Field', weather: [{ date: '2026-05-01' }] },
+      other: null,
+      nodes: [{ id: 'fld_b' }, null, { id: 'fld_a' }],
+    });
+    expect(calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { graphql } from '../../support/documents/index.ts';
+import { execute } from '../../support/execute.ts';
+import { gatewayOver } from '../../support/gateway.ts';
+import { weatherDay } from '../../support/recorded-service.ts';
+
+const Measures = graphql(`
+  query Measures {
+    field(id: "fld_a") {
+      weather {
+        temperatureMax { value unit }
+        fahrenheit: temperatureMax(unit: FAHRENHEIT) { value unit }
+        condition
+        growingDegreeDays(unit: FAHRENHEIT_DAY) { value unit base { value unit } method }
+      }
+    }
+  }
+`);
+
+const AsCame = graphql(`
+  query AsCame {
+    field(id: "fld_a") { weather { temperatureMax { value unit } condition kind } observations(limit: 1) { id } }
+  }
+`);
+
+const UnknownUnit = graphql(`
+  query UnknownUnit($unit: TemperatureUnit) {
+    field(id: "fld_a") { weather { temperatureMax(unit: $unit) { value } } }
+  }
+`);
+
+const UnitAlone = graphql(`
+  query UnitAlone($unit: LengthUnit) {
+    field(id: "fld_a") { weather { precipitation(unit: $unit) { unit } } }
+  }
+`);
+
+function weatherOf(properties: object) {
+  return gatewayOver(({ path }) =>
+    path.endsWith('/weather')
+      ? {
+          body: {
+            data: [weatherDay('fld_a', properties)],
+            meta: { field_id: 'fld_a', from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z' },
+          },
+        }
+      : undefined,
+  );
+}
+
+describe('measures', () => {
+  it('in a unit the gateway does not know are null with an error where converted, whatever others asked before', async () => {
+    const day = weatherDay('fld_a', { precipitation: { value: 3, unit: 'furlong' } as never });
+    const meta = { field_id: 'fld_a', from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z' };
+    const { answer } = gatewayOver(() => ({ body: { data: Array.from({ length: 30 }, () => day), meta } }));
+    const cold = await execute(answer, UnitAlone, { unit: 'INCH' });
+    for (let others = 0; others < 3; others++) {
+      const { data } = await execute(answer, UnitAlone, {});
+      expect(data?.field?.weather?.[0]).toEqual({ precipitation: { unit: 'UNKNOWN' } });
+    }
+    const warm = await execute(answer, UnitAlone, { unit: 'INCH' });
+    expect(warm.data?.field?.weather?.[0]).toEqual({ precipitation: null });
+    expect(warm.errors?.[0]?.extensions.code).toBe('UPSTREAM_ERROR');
+    expect(warm.data).toEqual(cold.data);
+    expect(warm.errors?.length).toBe(cold.errors?.length);
+  });
+
+  it('convert from the unit that came, keep what else they hold, and say null where unknown', async () => {
+    const { answer } = weatherOf({
+      temperature_max: { value: 285.95, unit: 'kelvin' },
+      growing_degree_days: {
+        value: 5,
+        unit: 'celsius_day',
+        base: { value: 10, unit: 'celsius' },
+        method: 'mcmaster_wilhelm_2',
+      },
+    });
+    const { data, errors } = await execute(answer, Measures);
+    expect(errors).toBeUndefined();
+    expect(data?.field?.weather).toEqual([
+      {
+        temperatureMax: { value: 285.95, unit: 'KELVIN' },
+        fahrenheit: { value: 55.04, unit: 'FAHRENHEIT' },
+        condition: null,
+        growingDegreeDays: {
+          value: 9,
+          unit: 'FAHRENHEIT_DAY',
+          base: { value: 10, unit: 'CELSIUS' },
+          method: 'MCMASTER_WILHELM_2',
+        },
+      },
+    ]);
+  });
+
+  it('keep a value whose unit is unknown, and fail alone with UPSTREAM_ERROR where it must be converted', async () => {
+    const { answer } = weatherOf({ temperature_max: { value: 500, unit: 'rankine' } });
+    const { data, errors } = await execute(answer, Measures);
+    expect(data?.field?.weather).toMatchObject([{ temperatureMax: { value: 500, unit: 'UNKNOWN' }, fahrenheit: null }]);
+    expect(errors).toMatchObject([
+      { path: ['field', 'weather', 0, 'fahrenheit'], extensions: { code: 'UPSTREAM_ERROR' } },
+    ]);
+  });
+
+  it('answer UNKNOWN for a word of an enum that is not known', async () => {
+    const { answer } = weatherOf({ condition: 'sandstorm', kind: 'nowcast' });
+    const { data, errors } = await execute(answer, AsCame);
+    expect(errors).toBeUndefined();
+    expect(data?.field?.weather).toMatchObject([{ condition: 'UNKNOWN', kind: 'UNKNOWN' }]);
+  });
+
+  it('answer a leaf of the wrong type as UPSTREAM_ERROR on its path, without what was sent, and the siblings', async () => {
+    const { answer } = weatherOf({ temperature_max: { value: 'http://inside/secret', unit: 'celsius' } });
+    const { data, errors } = await execute(answer, AsCame);
+    expect(errors).toMatchObject([
+      { path: ['field', 'weather', 0, 'temperatureMax', 'value'], extensions: { code: 'UPSTREAM_ERROR' } },
+    ]);
+    expect(JSON.stringify(errors)).not.toContain('secret');
+    expect(data?.field?.observations).toHaveLength(1);
+  });
+
+  it.each([
+    ['without a value', { unit: 'celsius' }],
+    ['that are a bare number', 5],
+  ])('%s are UPSTREAM_ERROR on their path', async (_title, measure) => {
+    const { answer } = weatherOf({ temperature_max: measure });
+    const { errors } = await execute(answer, AsCame);
+    expect(errors).toMatchObject([
+      { path: ['field', 'weather', 0, 'temperatureMax', 'value'], extensions: { code: 'UPSTREAM_ERROR' } },
+    ]);
+  });
+
+  it('answer variables that cannot be coerced with 400 where the media type allows it', async () => {
+    const { answer } = weatherOf({});
+    const ask = async (accept: string) => {
+      const headers = { 'content-type': 'application/json', accept };
+      const body = JSON.stringify({ query: UnknownUnit.toString(), variables: { unit: 'UNKNOWN' } });
+      const { status } = await answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body }));
+      return status;
+    };
+    expect(await ask('application/graphql-response+json')).toBe(400);
+    expect(await ask('application/json')).toBe(200);
+  });
+
+  it('refuse UNKNOWN as an argument, as a variable and as a literal, with BAD_USER_INPUT', async () => {
+    const { answer, calls } = weatherOf({});
+    const variable = await execute(answer, UnknownUnit, { unit: 'UNKNOWN' });
+    expect(variable.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+    const literal = await answer(
+      new Request('http://graph.test/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: '{ field(id: "fld_a") { weather(kind: UNKNOWN) { date } } }' }),
+      }),
+    );
+    expect(await literal.json()).toMatchObject({
+      errors: [{ message: expect.stringContaining('only ever returned'), extensions: { code: 'BAD_USER_INPUT' } }],
+    });
+    expect(calls).toEqual([]);
+  });
+});

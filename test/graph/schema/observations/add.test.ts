@@ -1,0 +1,444 @@
+import { describe, expect, it } from 'vitest';
+import { graphql } from '../../../support/documents/index.ts';
+import { execute } from '../../../support/execute.ts';
+import { gatewayOver } from '../../../support/gateway.ts';
+import { note, type RecordedCall, type Reply } from '../../../support/recorded-service.ts';
+
+const AddNote = graphql(`
+  mutation AddNote($input: AddObservationInput!) {
+    addObservation(input: $input) {
+      __typename
+      ... on AddObservationSuccess { replayed observation { id fieldId } field { observations(limit: 1) { id } } }
+      ... on UserError { code message retryable retryAfterSeconds }
+      ... on InvalidInputError { faults { path code message } }
+    }
+  }
+`);
+
+const AddTwice = graphql(`
+  mutation AddTwice($first: AddObservationInput!, $second: AddObservationInput!) {
+    first: addObservation(input: $first) { __typename }
+    second: addObservation(input: $second) { __typename }
+  }
+`);
+
+const AddAndRead = graphql(`
+  mutation AddAndRead($first: AddObservationInput!, $second: AddObservationInput!) {
+    first: addObservation(input: $first) { ... on AddObservationSuccess { field { observations(limit: 5) { id } } } }
+    second: addObservation(input: $second) { ... on AddObservationSuccess { field { observations(limit: 5) { id } } } }
+  }
+`);
+
+const authorization = 'Bearer fds_test_key';
+const input = { idempotencyKey: '"a-key"', fieldId: 'fld_a', text: 'Rust on the flag leaves.' };
+
+function problem(status: number, code: string, more: object = {}, headers: Record<string, string> = {}): Reply {
+  const body = {
+    type: `/problems/${code}`,
+    title: 'secret title',
+    status,
+    detail: 'secret detail',
+    code,
+    request_id: 'req_1',
+    ...more,
+  };
+  return { status, body, headers: { 'content-type': 'application/problem+json', ...headers } };
+}
+
+describe('addObservation', () => {
+  it('forwards the key, the idempotency key and the input in the contract’s names', async () => {
+    const { answer, calls } = gatewayOver();
+    const { data, errors } = await execute(
+      answer,
+      AddNote,
+      {
+        input: {
+          ...input,
+          category: 'GROWTH_STAGE',
+          severity: 'LOW',
+          affectedArea: { value: 12, unit: 'PERCENT' },
+          growthStage: { code: '39' },
+          organism: { name: 'Puccinia striiformis', eppoCode: 'PUCCST' },
+          location: { longitude: -122.3, latitude: 47.6 },
+          photos: [{ href: 'https://photos.example.com/1.jpg', mediaType: 'image/jpeg' }],
+          tags: ['headland'],
+          author: { name: 'Ada' },
+          title: null,
+          observedAt: '2026-05-01T08:00:00+02:00',
+        },
+      },
+      { authorization, cookie: 'session=1', 'x-request-id': 'mine' },
+    );
+    expect(errors).toBeUndefined();
+    expect(data?.addObservation).toMatchObject({
+      __typename: 'AddObservationSuccess',
+      replayed: null,
+      observation: { id: 'obs_1', fieldId: 'fld_a' },
+      field: { observations: [{ id: 'obs_0' }] },
+    });
+    expect(calls[0]).toEqual({
+      method: 'POST',
+      path: '/api/v1/observations',
+      query: {},
+      headers: {
+        authorization,
+        'content-type': 'application/json',
+        'idempotency-key': '"a-key"',
+        'x-request-id': 'mine',
+      },
+      body: {
+        field_id: 'fld_a',
+        text: 'Rust on the flag leaves.',
+        category: 'growth_stage',
+        severity: 'low',
+        affected_area: { value: 12, unit: 'percent' },
+        growth_stage: { scale: 'bbch', code: '39' },
+        organism: { name: 'Puccinia striiformis', eppo_code: 'PUCCST' },
+        location: { type: 'Point', coordinates: [-122.3, 47.6] },
+        photos: [{ href: 'https://photos.example.com/1.jpg', media_type: 'image/jpeg' }],
+        tags: ['headland'],
+        author: { name: 'Ada' },
+        observed_at: '2026-05-01T08:00:00+02:00',
+      },
+    });
+    expect(calls[1]?.headers).toMatchObject({ authorization });
+  });
+
+  it('sends no key where the caller sent none', async () => {
+    const { answer, calls } = gatewayOver();
+    await execute(answer, AddNote, { input });
+    expect(calls.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ['true', true],
+    ['false', false],
+  ])('says whether the service replayed: Idempotent-Replayed %s', async (header, replayed) => {
+    const { answer } = gatewayOver(({ method }) =>
+      method === 'POST'
+        ? {
+            status: 201,
+            headers: { 'idempotent-replayed': header },
+            body: {
+              data: {
+                id: 'obs_1',
+                field_id: 'fld_a',
+                text: 'x',
+                category: 'general',
+                observed_at: 'x',
+                created_at: 'x',
+                live_mode: false,
+              },
+            },
+          }
+        : undefined,
+    );
+    const { data } = await execute(answer, AddNote, { input });
+    expect(data?.addObservation).toMatchObject({ replayed });
+  });
+
+  it.each([
+    [401, 'unauthenticated', 'UnauthenticatedError', 'UNAUTHENTICATED', false],
+    [403, 'insufficient_scope', 'ForbiddenError', 'FORBIDDEN', false],
+    [404, 'field_not_found', 'FieldNotFoundError', 'NOT_FOUND', false],
+    [409, 'idempotency_in_progress', 'IdempotencyInProgressError', 'CONFLICT', true],
+    [422, 'idempotency_key_reused', 'IdempotencyKeyReusedError', 'IDEMPOTENCY_KEY_REUSED', false],
+    [429, 'rate_limited', 'RateLimitedError', 'RATE_LIMITED', true],
+    [400, 'idempotency_key_invalid', 'InvalidInputError', 'BAD_USER_INPUT', false],
+  ])('answers a %s %s as %s, as data alone', async (status, problemCode, typename, code, retryable) => {
+    const { answer } = gatewayOver(() => problem(status, problemCode, {}, { 'retry-after': '7' }));
+    const { data, errors } = await execute(answer, AddNote, { input }, { authorization });
+    expect(errors).toBeUndefined();
+    expect(data?.addObservation).toMatchObject({ __typename: typename, code, retryable, retryAfterSeconds: 7 });
+    expect(JSON.stringify(data)).not.toContain('secret');
+  });
+
+  it.each([
+    [413, 'payload_too_large', 'BAD_USER_INPUT'],
+    [415, 'unsupported_media_type', 'BAD_USER_INPUT'],
+    [405, 'method_not_allowed', 'UPSTREAM_ERROR'],
+    [500, 'internal_error', 'UPSTREAM_ERROR'],
+    [503, 'unavailable', 'UPSTREAM_UNAVAILABLE'],
+    [404, 'not_found', 'UPSTREAM_ERROR'],
+    [418, 'teapot', 'UPSTREAM_ERROR'],
+  ])('answers a %s %s as the fault %s in errors', async (status, problemCode, code) => {
+    const { answer } = gatewayOver(() => problem(status, problemCode));
+    const { data, errors } = await execute(answer, AddNote, { input }, { authorization });
+    expect(data).toEqual({ addObservation: null });
+    expect(errors).toMatchObject([
+      { path: ['addObservation'], extensions: { code, status, requestId: 'req_service' } },
+    ]);
+    expect(JSON.stringify(errors)).not.toMatch(/secret|service\.test/);
+  });
+
+  it('says that a failed write may be sent again', async () => {
+    const { answer } = gatewayOver(() => problem(500, 'internal_error'));
+    const { errors } = await execute(answer, AddNote, { input }, { authorization });
+    expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_ERROR', retryable: true } }]);
+  });
+
+  it('names every fault by its path in the graph, passing only the detail, shortened and without addresses', async () => {
+    const { answer } = gatewayOver(() =>
+      problem(422, 'validation_failed', {
+        errors: [
+          {
+            pointer: '/growth_stage/code',
+            code: 'wrong_format',
+            detail: `see http://10.0.0.1:8080/x ${'y'.repeat(300)}`,
+          },
+          { pointer: '/photos/0/media_type', code: 'too_long', detail: 'is too long' },
+          {
+            pointer: '/location/coordinates/1',
+            code: 'too_small',
+            detail: 'not 10.1.2.3, db.internal:5432, db:5432 or //x/y at 12:30',
+          },
+          { header: 'Idempotency-Key', code: 'required', detail: 'is missing' },
+        ],
+      }),
+    );
+    const { data } = await execute(answer, AddNote, { input }, { authorization });
+    expect(data?.addObservation).toMatchObject({
+      __typename: 'InvalidInputError',
+      faults: [
+        {
+          path: ['input', 'growthStage', 'code'],
+          code: 'wrong_format',
+          message: expect.stringMatching(/^see \[address\] y{184,186}$/),
+        },
+        { path: ['input', 'photos', '0', 'mediaType'], code: 'too_long', message: 'is too long' },
+        {
+          path: ['input', 'location', 'latitude'],
+          code: 'too_small',
+          message: 'not [address], [address] [address] or [address] at 12:30',
+        },
+        { path: ['input', 'idempotencyKey'], code: 'required', message: 'is missing' },
+      ],
+    });
+  });
+
+  it.each(['10.20.30.40', 'db.internal.example:5432', 'http://db.internal/x'])(
+    'passes no part of the address %s, wherever the text is cut',
+    async (address) => {
+      const errors = Array.from({ length: address.length }, (_, at) => ({
+        detail: `${'y'.repeat(199 - at)} ${address} and ${'z '.repeat(200)}`,
+        code: 'invalid',
+      }));
+      const { answer } = gatewayOver(() => problem(422, 'validation_failed', { errors }));
+      const { data } = await execute(answer, AddNote, { input }, { authorization });
+      const message = expect.stringMatching(/^y+ (?:\[|$)/);
+      expect(data?.addObservation).toMatchObject({ faults: errors.map(() => ({ message })) });
+    },
+  );
+
+  it.each([' a', 'a b', 'tab\t', 'é', '', 'x'.repeat(256)])(
+    'refuses the idempotency key %j itself, since sending would change it',
+    async (idempotencyKey) => {
+      const { answer, calls } = gatewayOver();
+      const { data } = await execute(answer, AddNote, { input: { ...input, idempotencyKey } }, { authorization });
+      expect(data?.addObservation).toMatchObject({
+        __typename: 'InvalidInputError',
+        faults: [{ path: ['input', 'idempotencyKey'] }],
+      });
+      expect(calls).toEqual([]);
+    },
+  );
+
+  it('names every fault of an input together, those that the service would find among them', async () => {
+    const { answer, calls } = gatewayOver();
+    const faulty = {
+      idempotencyKey: 'a b',
+      fieldId: 'north',
+      text: '',
+      category: 'UNKNOWN',
+      affectedArea: { value: 12, unit: 'UNKNOWN' },
+      growthStage: { scale: 'BBCH', code: 'x' },
+      location: { longitude: 200, latitude: 1 },
+      photos: [{ href: 'ftp://a.test/b' }],
+      tags: ['a', 'a'],
+      observedAt: '2999-01-01T00:00:00Z',
+    };
+    const { data } = await execute(answer, AddNote, { input: faulty as never }, { authorization });
+    const addObservation = data?.addObservation as { faults?: { path: string[]; code: string }[] } | undefined;
+    expect(addObservation?.faults?.map(({ path, code }) => [path.slice(1).join('.'), code]).sort()).toEqual([
+      ['affectedArea.unit', 'unknown_value'],
+      ['category', 'unknown_value'],
+      ['fieldId', 'invalid_field_id'],
+      ['growthStage.code', 'wrong_format'],
+      ['idempotencyKey', 'invalid_idempotency_key'],
+      ['location.longitude', 'too_large'],
+      ['observedAt', 'too_large'],
+      ['photos.0.href', 'wrong_format'],
+      ['tags', 'duplicate'],
+      ['text', 'too_short'],
+    ]);
+    expect(calls).toEqual([]);
+  });
+
+  it('leaves to the service what only the service may refuse', async () => {
+    const { answer, calls } = gatewayOver();
+    const { data } = await execute(answer, AddNote, { input: { ...input, text: '' } }, { authorization });
+    expect(data?.addObservation).toMatchObject({ __typename: 'AddObservationSuccess' });
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  const inOneHour = Date.now() + 3_600_000;
+
+  it.each<[string, number | null]>([
+    ['30', 30],
+    ['99999999999999999999', 86_400],
+    [new Date(inOneHour).toUTCString(), 3_600],
+    ['Sun, 06 Nov 1994 08:49:37 GMT', 0],
+    ['Sunday, 06-Nov-94 08:49:37 GMT', 0],
+    ['Sun Nov  6 08:49:37 1994', 0],
+    ['-1', null],
+    ['+1', null],
+    ['1.5', null],
+    ['2027-01-01', null],
+    ['1 s', null],
+    ['soon', null],
+  ])('Retry-After: %s is %j seconds', async (sent, seconds) => {
+    const { answer } = gatewayOver(() => problem(429, 'rate_limited', {}, { 'retry-after': sent }), {
+      deadlineMs: 100,
+    });
+    const { data } = await execute(answer, AddNote, { input }, { authorization });
+    const about = (expected: number) => expect.toSatisfy((told) => Math.abs(told - expected) < 30);
+    // A date counts from now, which goes on.
+    expect(data?.addObservation).toMatchObject({ retryAfterSeconds: seconds === null ? null : about(seconds) });
+  });
+
+  it('names in its message the place of the first fault, and the scope that a key lacks', async () => {
+    const errors = [
+      { detail: 'must not be empty', code: 'too_short', pointer: '/text' },
+      { detail: 'is required', code: 'required', pointer: '/field_id' },
+    ];
+    const refused = gatewayOver(() => problem(422, 'validation_failed', { errors }));
+    const { data } = await execute(refused.answer, AddNote, { input }, { authorization });
+    expect(data?.addObservation).toMatchObject({
+      message: 'input.text: must not be empty (And 1 more: see the faults.)',
+    });
+    for (const [challenge, message] of [
+      [
+        'Bearer error="insufficient_scope", scope="observations:write"',
+        'The API key lacks the scope observations:write.',
+      ],
+      ['Bearer scope="<script>"', 'The API key lacks the scope for this.'],
+    ] as const) {
+      const forbidden = gatewayOver(() => problem(403, 'insufficient_scope', {}, { 'www-authenticate': challenge }));
+      const answer = await execute(forbidden.answer, AddNote, { input }, { authorization });
+      expect(answer.data?.addObservation).toMatchObject({ __typename: 'ForbiddenError', message });
+    }
+  });
+
+  it('refuses a malformed field id as data at its path', async () => {
+    const { answer, calls } = gatewayOver();
+    const { data } = await execute(answer, AddNote, { input: { ...input, fieldId: 'field 7' } }, { authorization });
+    expect(data?.addObservation).toMatchObject({
+      __typename: 'InvalidInputError',
+      faults: [{ path: ['input', 'fieldId'] }],
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it('reads what stands under a write after it, whatever was read before', async () => {
+    let written = 0;
+    const { answer, calls } = gatewayOver(({ method }: RecordedCall) => {
+      if (method === 'POST') {
+        written += 1;
+        return { status: 201, body: { data: note('fld_a', `obs_${written}`) } };
+      }
+      const data = Array.from({ length: written }, (_, index) => note('fld_a', `obs_${written - index}`));
+      return { body: { data, page: { limit: 5, has_more: false, next_cursor: null } } };
+    });
+    const { data } = await execute(
+      answer,
+      AddAndRead,
+      { first: { ...input, idempotencyKey: 'one' }, second: { ...input, idempotencyKey: 'two' } },
+      { authorization },
+    );
+    expect(data?.first).toEqual({ field: { observations: [{ id: 'obs_1' }] } });
+    expect(data?.second).toEqual({ field: { observations: [{ id: 'obs_2' }, { id: 'obs_1' }] } });
+    expect(calls.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST', 'GET']);
+  });
+
+  it('lists every fault that it finds itself together, and sends nothing', async () => {
+    const { answer, calls } = gatewayOver();
+    const { data, errors } = await execute(
+      answer,
+      AddNote,
+      {
+        input: {
+          ...input,
+          idempotencyKey: 'a b',
+          fieldId: 'field 7',
+          category: 'UNKNOWN',
+          severity: 'UNKNOWN',
+          affectedArea: { value: 1, unit: 'UNKNOWN' },
+          growthStage: { scale: 'UNKNOWN', code: '1' },
+          // A word alone is no word of an enum.
+          title: 'UNKNOWN',
+        },
+      },
+      { authorization },
+    );
+    expect(errors).toBeUndefined();
+    expect(data?.addObservation).toMatchObject({
+      __typename: 'InvalidInputError',
+      message: expect.stringContaining('6 more'),
+      faults: [
+        { path: ['input', 'idempotencyKey'], code: 'invalid_idempotency_key' },
+        { path: ['input', 'fieldId'], code: 'invalid_field_id' },
+        { path: ['input', 'category'], code: 'unknown_value' },
+        { path: ['input', 'severity'], code: 'unknown_value' },
+        { path: ['input', 'affectedArea', 'unit'], code: 'unknown_value' },
+        { path: ['input', 'growthStage', 'scale'], code: 'unknown_value' },
+        { path: ['input', 'growthStage', 'code'], code: 'wrong_format' },
+      ],
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it('refuses UNKNOWN as a literal and as a variable of its own before it runs', async () => {
+    const { answer, calls } = gatewayOver();
+    const ask = async (text: string, variables: object) => {
+      const body = JSON.stringify({ query: text, variables });
+      const headers = { 'content-type': 'application/json' };
+      return (await answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body }))).json();
+    };
+    const start = 'addObservation(input: { idempotencyKey: "k", fieldId: "fld_a", text: "t", severity:';
+    const refused = { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] };
+    expect(await ask(`mutation { ${start} UNKNOWN }) { __typename } }`, {})).toMatchObject(refused);
+    const variable = `mutation($severity: Severity) { ${start} $severity }) { __typename } }`;
+    expect(await ask(variable, { severity: 'UNKNOWN' })).toMatchObject(refused);
+    expect(calls).toEqual([]);
+  });
+
+  it.each(['Basic a2V5', 'Bearer a b', 'Bearer', 'fds_test_key'])(
+    'answers the malformed Authorization %j as the refusal it is, and calls nobody without a key instead',
+    async (malformed) => {
+      const { answer, calls } = gatewayOver();
+      const { data, errors } = await execute(answer, AddNote, { input }, { authorization: malformed });
+      expect(errors).toBeUndefined();
+      expect(data?.addObservation).toMatchObject({
+        __typename: 'UnauthenticatedError',
+        code: 'UNAUTHENTICATED',
+        message: expect.stringContaining('Authorization: Bearer'),
+        retryable: false,
+      });
+      expect(calls).toEqual([]);
+    },
+  );
+
+  it('keeps a write that succeeded when its sibling write fails', async () => {
+    const { answer } = gatewayOver(({ headers }) =>
+      headers['idempotency-key'] === 'two' ? problem(500, 'internal_error') : undefined,
+    );
+    const { data, errors } = await execute(
+      answer,
+      AddTwice,
+      { first: { ...input, idempotencyKey: 'one' }, second: { ...input, idempotencyKey: 'two' } },
+      { authorization },
+    );
+    expect(data).toEqual({ first: { __typename: 'AddObservationSuccess' }, second: null });
+    expect(errors).toMatchObject([{ path: ['second'] }]);
+  });
+});

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { ByteList } from '../../../../src/executor/byte-list.ts';
+import type { Window } from '../../../../src/graph/reads/window.ts';
+import { daysOf } from '../../../../src/graph/schema/weather/days.ts';
+import { weatherDay } from '../../../support/recorded-service.ts';
+
+const instant = (day: number, hour = 8) => new Date(Date.UTC(2026, 4, day, hour)).toISOString();
+const on = (day: number, more: object = {}) =>
+  weatherDay('fld_a', { starts_at: instant(day), ends_at: instant(day + 1), ...more });
+const window = { fromMs: Date.parse(instant(1)), toMs: Date.parse(instant(8)) };
+const later = Date.parse(instant(20));
+
+/** Of the days of a window that are over, those that were observed and the number of the others. */
+function observedDays(sent: ReturnType<typeof on>[], window: Window, nowMs: number, timezone: string | null) {
+  const over = daysOf({ sent: ByteList.of(sent), window }, timezone, nowMs).filter(({ isOver }) => isOver);
+  const records = over.flatMap(({ record }) => (record?.kind === 'observed' ? record : []));
+  return { records, missing: over.length - records.length };
+}
+
+const days = (count: number) => Array.from({ length: count }, (_, index) => on(index + 1));
+
+it('misses nothing where every day of the window is there', () => {
+  expect(observedDays(days(7), window, later, null)).toMatchObject({ missing: 0, records: { length: 7 } });
+});
+
+it('finds a hole at the start, in the middle and at the end', () => {
+  for (const hole of [1, 4, 7]) {
+    const rest = days(7).filter((_, index) => index + 1 !== hole);
+    expect(observedDays(rest, window, later, null), `day ${hole}`).toMatchObject({
+      missing: 1,
+      records: { length: 6 },
+    });
+  }
+});
+
+it('counts a day that came twice once, however its instant is spelled', () => {
+  const again = on(3, { starts_at: instant(3).replace('Z', '+00:00') });
+  expect(observedDays([...days(3), again], window, later, null)).toMatchObject({ missing: 4, records: { length: 3 } });
+});
+
+it('counts neither a forecast nor a day that is not over, and misses no day before it is over', () => {
+  const now = Date.parse(instant(7, 20));
+  const sent = [...days(7), on(8, { kind: 'forecast' })];
+  expect(observedDays(sent, { ...window, toMs: later }, now, null)).toMatchObject({
+    missing: 0,
+    records: { length: 6 },
+  });
+});
+
+it('takes a day of 23 hours as a day', () => {
+  const short = [on(1), on(2, { ends_at: instant(3, 7) }), on(3, { starts_at: instant(3, 7), ends_at: instant(4, 7) })];
+  const until = { fromMs: window.fromMs, toMs: Date.parse(instant(4, 7)) };
+  expect(observedDays(short, until, later, null)).toMatchObject({ missing: 0, records: { length: 3 } });
+  expect(observedDays(short.slice(0, 2), until, later, null)).toMatchObject({ missing: 1 });
+});
+
+it('misses no day that began before the window, and every one that begins in it, whatever its hours', () => {
+  const zone = 'America/Los_Angeles';
+  // An hour after the midnight of 1 May, to an hour after that of 5 May; 8 March, which has 23 hours, is left out below.
+  const late = { fromMs: Date.parse(instant(1)), toMs: Date.parse(instant(5)) };
+  const sent = [2, 3, 4].map((day) => on(day, { starts_at: instant(day, 7), ends_at: instant(day + 1, 7) }));
+  expect(observedDays(sent, late, later, zone)).toMatchObject({ missing: 1, records: { length: 3 } });
+  expect(observedDays(sent.slice(1), late, later, zone)).toMatchObject({ missing: 2, records: { length: 2 } });
+  const spring = { fromMs: Date.parse('2026-03-08T08:00:00Z'), toMs: Date.parse('2026-03-10T07:00:00Z') };
+  const ninth = on(9, { starts_at: '2026-03-09T07:00:00Z', ends_at: '2026-03-10T07:00:00Z' });
+  expect(observedDays([ninth], spring, later, zone)).toMatchObject({ missing: 1, records: { length: 1 } });
+});
+
+it('lists the days that begin in a window, and none that began before it', () => {
+  const zone = 'America/Los_Angeles';
+  const late = { fromMs: Date.parse(instant(1)), toMs: Date.parse(instant(4)) };
+  const sent = [2, 3].map((day) =>
+    on(day, { date: `2026-05-0${day}`, starts_at: instant(day, 7), ends_at: instant(day + 1, 7) }),
+  );
+  const datesOf = (records: typeof sent, window: Window) =>
+    daysOf({ sent: ByteList.of(records), window }, zone, later).map(({ date }) => date);
+  expect(datesOf(sent, late)).toEqual(['2026-05-02', '2026-05-03', '2026-05-04']);
+  expect(datesOf(sent.slice(1), late)).toEqual(['2026-05-02', '2026-05-03', '2026-05-04']);
+  expect(datesOf([], late)).toEqual(['2026-05-02', '2026-05-03', '2026-05-04']);
+});

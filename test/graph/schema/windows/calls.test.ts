@@ -1,0 +1,151 @@
+/** What windows cost: over a socket to a real service, with a clock that the test sets. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { graphql } from '../../../support/documents/index.ts';
+import { type CountingService, startCountingService } from '../../../support/counting-service.ts';
+import { execute } from '../../../support/execute.ts';
+import { gatewayAt, type SetGateway } from '../../../support/set-gateway.ts';
+
+const Last = graphql(`
+  query Last($last: SpanInput!) {
+    field(id: "fld_demo_01") { timezone weather(last: $last) { startsAtLocal localDate date startsAt } }
+  }
+`);
+
+const Everything = graphql(`
+  query EveryWindow {
+    field(id: "fld_demo_01") {
+      timezone
+      weather(last: { days: 30 }) { date }
+      weatherSummary(last: { days: 30 }) { days missingDays }
+      earthObservations(last: { days: 30 }) { acquiredAt }
+      indexSeries(name: NDVI, last: { days: 30 }) { acquiredAt }
+    }
+  }
+`);
+
+const Since = graphql(`
+  query Since {
+    field(id: "fld_demo_32") {
+      weather(since: "04-15") { localDate }
+      weatherSummary(since: "04-15") { days }
+      earthObservations(since: "04-15") { acquiredAt }
+      observations(since: "04-15") { observedAt }
+    }
+  }
+`);
+
+const Notes = graphql(`
+  query LastNotes {
+    field(id: "fld_demo_01") { observations(limit: 3, last: { days: 30 }) { observedAt } }
+  }
+`);
+
+const TimezoneAlone = graphql(`
+  query TimezoneAlone {
+    fields(ids: ["fld_demo_01", "fld_demo_32"]) { timezone }
+  }
+`);
+
+const Refused = graphql(`
+  query RefusedWindow {
+    field(id: "fld_demo_01") {
+      weather(last: { days: 3 }, from: "2026-05-01") { date }
+      earthObservations(last: { hours: 3 }) { id }
+    }
+  }
+`);
+
+describe('a window next to now', () => {
+  let service: CountingService;
+  let gateway: SetGateway;
+
+  async function start(now: string) {
+    service = await startCountingService({ now: () => new Date(now) });
+    gateway = gatewayAt(service.url, () => new Date(now));
+  }
+
+  afterEach(async () => {
+    await service[Symbol.asyncDispose]();
+  });
+
+  // Evening in Seattle, where UTC is a day ahead; summer, winter, the days the clocks change, and the first of a year.
+  const moments = [
+    '2026-07-02T04:30:00Z',
+    '2026-11-21T20:36:57Z',
+    '2026-03-09T07:30:00Z',
+    '2026-11-02T07:30:00Z',
+    '2027-01-01T09:00:00Z',
+  ];
+
+  it.each(moments)('gives the same local days whether the timezone was known or not: %s', async (now) => {
+    await start(now);
+    const first = await execute(gateway.answer, Last, { last: { days: 5 } });
+    expect(service.requests).toHaveLength(1);
+    const again = await execute(gateway.answer, Last, { last: { days: 5 } });
+    expect(service.requests).toHaveLength(2);
+    expect(first.errors).toBeUndefined();
+    expect(again.data).toEqual(first.data);
+    expect(first.data?.field?.timezone).toBe('America/Los_Angeles');
+    const days = first.data?.field?.weather ?? [];
+    expect(days).toHaveLength(5);
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Los_Angeles' }).format(new Date(now));
+    for (const [index, { date, localDate, startsAtLocal }] of days.entries()) {
+      const expected = new Date(Date.parse(today) - (5 - index) * 86_400_000).toISOString().slice(0, 10);
+      expect([date, localDate, startsAtLocal?.slice(0, 19)]).toEqual([expected, expected, `${expected}T00:00:00`]);
+    }
+  });
+
+  it('is one call a resource for a list and what is computed from it, known or not', async () => {
+    await start('2026-07-02T04:30:00Z');
+    for (const _ of [1, 2]) {
+      service.requests.length = 0;
+      const { data, errors } = await execute(gateway.answer, Everything);
+      expect(errors).toBeUndefined();
+      expect(data?.field?.weatherSummary).toEqual({ days: 30, missingDays: 0 });
+      expect(data?.field?.weather).toHaveLength(30);
+      expect(service.requests).toHaveLength(2);
+    }
+  });
+
+  it('since a day of the year asks for the timezone first, once for all lists of the field', async () => {
+    await start('2026-07-02T03:30:00Z');
+    const { data, errors } = await execute(gateway.answer, Since);
+    expect(errors).toBeUndefined();
+    // 15 April to 1 July: it is still the first in New York.
+    expect(data?.field?.weather?.map(({ localDate }) => localDate).at(0)).toBe('2026-04-15');
+    expect(data?.field?.weather?.map(({ localDate }) => localDate).at(-1)).toBe('2026-07-01');
+    expect(service.requests).toHaveLength(4);
+    service.requests.length = 0;
+    await execute(gateway.answer, Since);
+    expect(service.requests).toHaveLength(3);
+  });
+
+  it('of a list limited in number asks for the timezone first, and then no more', async () => {
+    await start('2026-07-02T04:30:00Z');
+    await execute(gateway.answer, Notes);
+    expect(service.requests).toHaveLength(2);
+    await execute(gateway.answer, Notes);
+    expect(service.requests).toHaveLength(3);
+  });
+
+  it('a timezone alone is a call a field, and none once it is known to this caller', async () => {
+    await start('2026-07-02T04:30:00Z');
+    const { data } = await execute(gateway.answer, TimezoneAlone);
+    expect(data?.fields).toEqual([{ timezone: 'America/Los_Angeles' }, { timezone: 'America/New_York' }]);
+    expect(service.requests).toHaveLength(2);
+    await execute(gateway.answer, TimezoneAlone);
+    expect(service.requests).toHaveLength(2);
+    await execute(gateway.answer, TimezoneAlone, undefined, { authorization: `Bearer ${service.demoKey}` });
+    expect(service.requests).toHaveLength(4);
+  });
+
+  it('that cannot be is refused at its argument, without a call', async () => {
+    await start('2026-07-02T04:30:00Z');
+    const { errors } = await execute(gateway.answer, Refused);
+    expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions.code]).toSorted()).toEqual([
+      ['earthObservations', 'BAD_USER_INPUT'],
+      ['weather', 'BAD_USER_INPUT'],
+    ]);
+    expect(service.requests).toHaveLength(0);
+  });
+});

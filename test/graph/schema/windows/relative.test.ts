@@ -1,0 +1,91 @@
+/** Windows next to now, against rows that nobody here made; and that what is asked before a timezone is known holds what is meant in any. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  boundsAnywhere,
+  dayBounds,
+  hourBounds,
+  instantsOf,
+  isRelative,
+} from '../../../../src/graph/schema/windows/relative-bounds.ts';
+import { formatInstant, localDate, localInstant } from '../../../../src/platform/time/instant.ts';
+import { zones } from '../../../support/zoned-weather.ts';
+import golden from '../agronomy/golden.json' with { type: 'json' };
+
+const seconds = (ms: number) => formatInstant(ms);
+
+describe('a window next to now', () => {
+  it.each(golden.relative_windows.rows)('$last $next $since in $timezone at $now', (row) => {
+    const { now, timezone, answer, last, next, since } = row;
+    const args = { last, next, since };
+    expect(isRelative(args, true)).toBe(true);
+    const nowMs = Date.parse(now);
+    const hours = hourBounds(args, nowMs);
+    const days = dayBounds(args, nowMs, timezone);
+    const { fromMs, toMs } = hours
+      ? { fromMs: Date.parse(hours.from), toMs: Date.parse(hours.to) }
+      : instantsOf(days, timezone);
+    expect([seconds(fromMs), seconds(toMs)]).toEqual([answer.from, answer.to]);
+    expect((toMs - fromMs) / 3_600_000).toBe(answer.hours);
+    if (!hours) expect([days.from, days.to]).toEqual([answer.fromDate, answer.toDate]);
+    const asked = hours ?? (since ? null : boundsAnywhere(args, nowMs));
+    expect(asked && [asked.from, asked.to]).toEqual(answer.ask);
+  });
+
+  it('lies in any timezone within what is asked before one is known', () => {
+    const span = fc.option(fc.record({ days: fc.integer({ min: 1, max: 180 }) }), { nil: undefined });
+    fc.assert(
+      fc.property(
+        fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }),
+        span,
+        span,
+        (now, last, next) => {
+          if (!last && !next) return;
+          const asked = boundsAnywhere({ last, next }, now.getTime());
+          for (const asking of [...zones, 'America/New_York']) {
+            // The service takes a bare date as midnight in the timezone of the field, which nobody knows yet.
+            const wide = instantsOf(asked, asking);
+            const meant = instantsOf(dayBounds({ last, next }, now.getTime(), asking), asking);
+            expect(wide.fromMs).toBeLessThanOrEqual(meant.fromMs);
+            expect(wide.toMs).toBeGreaterThanOrEqual(meant.toMs);
+          }
+        },
+      ),
+    );
+  });
+
+  it.each([
+    [{ last: { days: 0 } }, 'out_of_range'],
+    [{ last: { days: 364 } }, 'out_of_range'],
+    [{ next: { hours: 745 } }, 'out_of_range'],
+    [{ last: { days: 200 }, next: { days: 165 } }, 'too_large'],
+    [{ last: { days: 2 }, since: '04-15' }, 'conflicting'],
+    [{ last: { days: 2 }, from: '2026-05-01' }, 'conflicting'],
+    [{ since: '04-15', to: '2026-05-01' }, 'conflicting'],
+    [{ last: { days: 2 }, next: { hours: 2 } }, 'conflicting'],
+    [{ last: { hours: 2 }, next: { days: 2 } }, 'conflicting'],
+    [{ since: '04-15', next: { hours: 2 } }, 'conflicting'],
+  ])('is refused where it cannot be: %j', (args, code) => {
+    expect(() => isRelative(args, true)).toThrow(
+      expect.objectContaining({ extensions: expect.objectContaining({ faults: [expect.objectContaining({ code })] }) }),
+    );
+  });
+
+  it('takes no hours where records are not hourly', () => {
+    expect(() => isRelative({ last: { hours: 2 } }, false)).toThrow('last takes hours only where records are hourly');
+  });
+
+  it('since and next are refused together where they are longer than the service reads at once', () => {
+    const now = Date.parse('2026-04-14T12:00:00Z');
+    expect(() => dayBounds({ since: '04-15', next: { days: 10 } }, now, 'UTC')).toThrow('at most 366 days');
+    expect(dayBounds({ since: '04-15' }, now, 'UTC')).toEqual({ from: '2025-04-15', to: '2026-04-15' });
+  });
+});
+
+it.each(golden.local_time.rows.filter(({ timezone }) => timezone !== null))(
+  '$startsAt in $timezone is $startsAtLocal there',
+  ({ timezone, startsAt, startsAtLocal, localDate: date }) => {
+    expect(localInstant(Date.parse(startsAt), timezone as string)).toBe(startsAtLocal);
+    expect(localDate(Date.parse(startsAt), timezone as string)).toBe(date);
+  },
+);

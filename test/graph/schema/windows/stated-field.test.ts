@@ -1,0 +1,143 @@
+/** What lists say of their field: one that states no timezone leaves it as it was, and one of another field is refused. */
+import { expect, it } from 'vitest';
+import { graphql } from '../../../support/documents/index.ts';
+import { execute } from '../../../support/execute.ts';
+import { gatewayOver } from '../../../support/gateway.ts';
+import { note, scene } from '../../../support/recorded-service.ts';
+import { wholeService, zonedDays, zones } from '../../../support/zoned-weather.ts';
+import { addDays } from '../../../../src/platform/time/instant.ts';
+
+const Notes = graphql(`
+  query NotesOfSilentList {
+    field(id: "fld_a") { observations(limit: 3) { id } }
+  }
+`);
+
+const Days = graphql(`
+  query DaysAfterSilentList {
+    field(id: "fld_a") { timezone weather(last: { days: 3 }) { date } }
+  }
+`);
+
+const Since = graphql(`
+  query SinceBesideSilentList {
+    field(id: "fld_a") { timezone observations(limit: 3) { id } weather(since: "06-29") { date } }
+  }
+`);
+
+const LastDays = graphql(`
+  query LastDaysOfLesserService {
+    field(id: "fld_a") {
+      weather(last: { days: 3 }) { date }
+      weatherSummary(last: { days: 3 }) { days missingDays }
+      earthObservations(from: "2026-06-28", to: "2026-06-29") { id }
+      timeline(from: "2026-06-28", to: "2026-06-29") { date observations { id } earthObservations { id } weather { date } }
+    }
+  }
+`);
+
+// Still the first of July in Los Angeles.
+const now = () => new Date('2026-07-02T04:30:00Z');
+
+/** A service whose weather states the timezone of the field, unless `isSilent`, and whose notes state nothing. */
+function over(isSilent = false) {
+  const weather = wholeService(zonedDays('America/Los_Angeles', '2026-06-01', 60), 'America/Los_Angeles');
+  return gatewayOver(
+    (call) => {
+      if (call.path.endsWith('/observations'))
+        return {
+          body: {
+            data: [note('fld_a')],
+            page: { limit: Number(call.query.limit), has_more: false, next_cursor: null },
+          },
+        };
+      if (call.query.from === undefined)
+        return { body: { data: [], meta: isSilent ? {} : { timezone: 'America/Los_Angeles' } } };
+      const { body } = weather(call);
+      return { body: { ...(body as object), ...(isSilent && { meta: undefined }) } };
+    },
+    { now },
+  );
+}
+
+it('leave a field its days, in the operations that follow', async () => {
+  const { answer } = over();
+  await execute(answer, Notes);
+  const { data } = await execute(answer, Days);
+  expect(data?.field).toEqual({
+    timezone: 'America/Los_Angeles',
+    weather: ['2026-06-28', '2026-06-29', '2026-06-30'].map((date) => ({ date })),
+  });
+  await execute(answer, Notes);
+  expect((await execute(answer, Days)).data).toEqual(data);
+});
+
+it('leave a field its days in the same operation', async () => {
+  const { data } = await execute(over().answer, Since);
+  expect(data?.field?.timezone).toBe('America/Los_Angeles');
+  expect(data?.field?.weather?.map(({ date }) => date)).toEqual(['2026-06-29', '2026-06-30', '2026-07-01']);
+});
+
+it('where no list states a timezone the field has none, and one list is requested to find out', async () => {
+  const { answer, calls } = over(true);
+  const { data, errors } = await execute(answer, Since);
+  expect(errors).toBeUndefined();
+  expect(data?.field?.timezone).toBeNull();
+  expect(calls.filter(({ query }) => query.limit === '1')).toHaveLength(1);
+});
+
+it('of another field are refused, and teach nothing of the one requested', async () => {
+  const { answer } = gatewayOver(
+    ({ path, query: { field_id = '' } }) => {
+      const meta = { field_id: 'fld_other', timezone: 'Asia/Tokyo' };
+      const page = { limit: 3, has_more: false, next_cursor: null };
+      if (path.endsWith('/observations')) return { body: { data: [], page, meta } };
+      return { body: { data: [], meta: { field_id, timezone: 'America/Los_Angeles' } } };
+    },
+    { now },
+  );
+  const { data, errors } = await execute(answer, Notes);
+  expect(data?.field?.observations).toBeNull();
+  expect(errors).toMatchObject([{ path: ['field', 'observations'], extensions: { code: 'UPSTREAM_ERROR' } }]);
+  expect((await execute(answer, Days)).data?.field?.timezone).toBe('America/Los_Angeles');
+});
+
+it.each(zones)(
+  'dates are midnights of the timezone that a service states which ignores the window: %s',
+  async (zone) => {
+    const days = zonedDays(zone, '2026-06-01', 40);
+    const midnights = ['2026-06-28', '2026-06-29'].map((date) =>
+      Date.parse(days.find((day) => day.date === date)!.starts_at),
+    );
+    const around = midnights.flatMap((ms) => [ms - 1_000, ms]).map((ms) => new Date(ms).toISOString());
+    const scenes = around.map((acquired_at, at) => ({ ...scene('fld_a'), id: `eo_${at}`, acquired_at }));
+    const notes = around.map((observed_at, at) => ({ ...note('fld_a', `obs_${at}`), observed_at }));
+    const { answer } = gatewayOver(
+      ({ path }) => {
+        const meta = { timezone: zone };
+        if (path.endsWith('/weather')) return { body: { data: days, meta } };
+        return { body: { data: path.endsWith('/observations') ? notes : scenes, meta } };
+      },
+      { now: () => new Date('2026-07-02T12:00:00Z') },
+    );
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date('2026-07-02T12:00:00Z'));
+    const expected = [3, 2, 1].map((before) => ({ date: addDays(today, -before) }));
+    for (const _ of ['unknown', 'known']) {
+      const { data, errors } = await execute(answer, LastDays);
+      expect(errors).toBeUndefined();
+      expect(data?.field).toEqual({
+        weather: expected,
+        weatherSummary: { days: 3, missingDays: 0 },
+        earthObservations: [{ id: 'eo_1' }, { id: 'eo_2' }],
+        timeline: [
+          {
+            date: '2026-06-28',
+            observations: [{ id: 'obs_2' }, { id: 'obs_1' }],
+            earthObservations: [{ id: 'eo_1' }, { id: 'eo_2' }],
+            weather: { date: '2026-06-28' },
+          },
+        ],
+      });
+    }
+  },
+);

@@ -1,0 +1,337 @@
+/** The layer that makes one call of several fields: who goes with whom, and what each is given. */
+import { describe, expect, it } from 'vitest';
+import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
+import type { CallScope, UpstreamRequest } from '../../../../src/graph/upstream/call.ts';
+import { batchReads } from '../../../../src/graph/upstream/layers/batch.ts';
+import { Lifetime } from '../../../../src/graph/upstream/lifetime.ts';
+import { UpstreamResponse } from '../../../../src/graph/upstream/response.ts';
+import { answer, held, scripted } from '../../../support/scripted-fetch.ts';
+import { callScope, read, rejection, write } from '../../../support/upstream-call.ts';
+
+const base = 'http://service.test/base';
+const weather = `${base}/api/v1/weather`;
+
+const list = (fieldId: string) => `{"data":[{"field_id":"${fieldId}"}],"meta":{"field_id":"${fieldId}"}}`;
+const item = (fieldId: string, more: object = {}) => ({
+  field_id: fieldId,
+  status: 200,
+  etag: `"${fieldId}"`,
+  cache_control: 'no-cache',
+  ...more,
+});
+const idsOf = ({ url }: UpstreamRequest) => new URL(url).searchParams.get('field_ids')?.split(',') ?? [];
+
+/** Answers reads of several fields as the contract says, with these items in place of some. */
+function serviceOf(others: Record<string, object | undefined> = {}, write = JSON.stringify) {
+  return scripted((request) => {
+    const ids = idsOf(request);
+    if (ids.length === 0) return answer(200, {}, list(new URL(request.url).searchParams.get('field_id') ?? ''));
+    const items = ids
+      .map((id) => (id in others ? others[id] : item(id, { body: JSON.parse(list(id)) })))
+      .filter((one) => one !== undefined);
+    const headers = { 'x-request-id': 'req_of_all', vary: 'Authorization, Known-ETags', age: '7' };
+    return answer(
+      200,
+      { 'content-type': 'application/vnd.field-data.fields+json', ...headers },
+      write({ data: items }),
+    );
+  });
+}
+
+function grouping(next: ReturnType<typeof scripted>) {
+  const groups = batchReads();
+  groups.allow([weather]);
+  return groups.layer(next);
+}
+
+const one = (scope: CallScope, fieldId: string, more = '') =>
+  read(base, { scope, path: `/api/v1/weather?field_id=${fieldId}${more}` });
+
+describe('reads go together', () => {
+  it('of one operation, tick and query; each alone otherwise', async () => {
+    const service = serviceOf();
+    const fetch = grouping(service);
+    const scope = callScope();
+    await Promise.all([
+      ...['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))),
+      ...['fld_h', 'fld_i'].map((id) => fetch(one(scope, id, '&granularity=hourly'))),
+      fetch(one(callScope(), 'fld_c')),
+      fetch(read(base, { scope, path: '/api/v1/other?field_id=fld_d' })),
+      fetch(read(base, { scope, path: '/api/v1/weather?field_id=fld%2Fe' })),
+      fetch(write(base, { scope })),
+    ]);
+    await fetch(one(scope, 'fld_f'));
+    expect(service.sent.map(({ url, method }) => `${method} ${url.slice(base.length + '/api/v1'.length)}`)).toEqual([
+      'GET /other?field_id=fld_d',
+      'GET /weather?field_id=fld%2Fe',
+      'POST /observations',
+      'GET /weather?field_ids=fld_a,fld_b',
+      'GET /weather?field_ids=fld_h,fld_i&granularity=hourly',
+      'GET /weather?field_id=fld_c',
+      'GET /weather?field_id=fld_f',
+    ]);
+  });
+
+  it('under the headers of their operation, and never where its credential is not told by its scope', async () => {
+    const service = serviceOf();
+    const fetch = grouping(service);
+    const keyed = callScope({ headers: { authorization: 'Bearer a' }, credential: 'hash of a' });
+    const untold = callScope({ headers: { authorization: 'Bearer b' }, credential: '' });
+    await Promise.all(['fld_a', 'fld_b'].flatMap((id) => [fetch(one(keyed, id)), fetch(one(untold, id))]));
+    expect(service.sent.map(({ sentHeaders, url }) => [sentHeaders.authorization, url.split('?')[1]])).toEqual([
+      ['Bearer b', 'field_id=fld_a'],
+      ['Bearer b', 'field_id=fld_b'],
+      ['Bearer a', 'field_ids=fld_a,fld_b'],
+    ]);
+  });
+
+  it('a hundred at a time, within 8,000 bytes of address and without a repetition', async () => {
+    const service = serviceOf();
+    const fetch = grouping(service);
+    const scope = callScope();
+    const short = Array.from({ length: 101 }, (_, index) => `fld_${index}`);
+    await Promise.all(short.map((id) => fetch(one(scope, id))));
+    expect(service.sent.map((request) => idsOf(request).length)).toEqual([100, 0]);
+    service.sent.length = 0;
+    const long = Array.from({ length: 100 }, (_, index) => `fld_${String(index).padStart(128, 'x')}`);
+    await Promise.all(long.map((id) => fetch(one(scope, id))));
+    expect(service.sent).toHaveLength(2);
+    for (const { url } of service.sent) expect(url.length).toBeLessThanOrEqual(8_000);
+    service.sent.length = 0;
+    await Promise.all(['fld_a', 'fld_b', 'fld_a'].map((id) => fetch(one(scope, id))));
+    expect(service.sent.map(({ url }) => url.split('?')[1])).toEqual(['field_ids=fld_a,fld_b', 'field_id=fld_a']);
+  });
+
+  it('with no more known ETags than a server takes headers', async () => {
+    const service = serviceOf();
+    const fetch = grouping(service);
+    const scope = callScope();
+    const etag = `"${'e'.repeat(500)}"`;
+    await Promise.all(Array.from({ length: 40 }, (_, index) => fetch(one(scope, `fld_${index}`).validating(etag))));
+    for (const { headers } of service.sent) expect(headers.get('known-etags')?.length).toBeLessThan(5_000);
+  });
+});
+
+describe('each is given', () => {
+  it.each([
+    ['as our service writes it', JSON.stringify],
+    ['written otherwise', (value: unknown) => JSON.stringify(value, null, 2)],
+  ])('its own answer, %s: status, ETag, directives and body', async (_title, write) => {
+    const problem = { type: '/problems/field_not_found', status: 404, code: 'field_not_found' };
+    const unknown = item('fld_b', { status: 404, etag: null, cache_control: 'no-store', body: problem });
+    const fetch = grouping(serviceOf({ fld_b: unknown, fld_c: item('fld_c', { status: 304 }) }, write));
+    const scope = callScope();
+    const asked = [one(scope, 'fld_a'), one(scope, 'fld_b'), one(scope, 'fld_c').validating('"fld_c"')];
+    const [a, b, c] = await Promise.all(asked.map(fetch));
+    expect([a?.status, b?.status, c?.status]).toEqual([200, 404, 304]);
+    expect(a?.bytes.toString()).toBe(list('fld_a'));
+    expect(await b?.json()).toEqual(problem);
+    expect(c?.bytes).toHaveLength(0);
+    const headers = (name: string) => [a, b, c].map((response) => response?.headers.get(name));
+    expect(headers('etag')).toEqual(['"fld_a"', null, '"fld_c"']);
+    expect(headers('cache-control')).toEqual(['no-cache', 'no-store', 'no-cache']);
+    expect(headers('content-type')).toEqual(['application/json', 'application/problem+json', 'application/json']);
+    expect(headers('vary')).toEqual(['Authorization', 'Authorization', 'Authorization']);
+    expect(headers('age')).toEqual(['7', '7', '7']);
+    expect(headers('x-request-id')).toEqual(['req_of_all', 'req_of_all', 'req_of_all']);
+  });
+
+  type Items = { data: { field_id: string; body?: object }[] };
+
+  it.each([
+    [
+      'a member behind each body',
+      ({ data }: Items) => ({ data: data.map((each) => ({ ...each, links: { self: '/' } })) }),
+    ],
+    ['a number behind each body', ({ data }: Items) => ({ data: data.map((each) => ({ ...each, bytes: 7 })) })],
+    ['an array behind the items', (all: Items) => ({ ...all, links: [] })],
+    ['an object in an array behind the items', (all: Items) => ({ ...all, links: [{ rel: 'self' }] })],
+    [
+      'bodies that end otherwise',
+      ({ data }: Items) => ({ data: data.map((each) => ({ ...each, body: { ...each.body, tags: [] } })) }),
+    ],
+  ])('its own answer, with %s and without spaces', async (_title, change) => {
+    const problem = { type: '/problems/field_not_found', status: 404, code: 'field_not_found' };
+    const unknown = item('fld_b', { status: 404, etag: null, cache_control: 'no-store', body: problem });
+    const service = serviceOf({ fld_b: unknown }, (value) => JSON.stringify(change(value as Items)));
+    const fetch = grouping(service);
+    const scope = callScope();
+    const answers = await Promise.all(['fld_a', 'fld_b', 'fld_c'].map((id) => fetch(one(scope, id))));
+    const bodies = await Promise.all(answers.map(async (response) => JSON.parse(response.bytes.toString())));
+    expect(bodies).toMatchObject([JSON.parse(list('fld_a')), problem, JSON.parse(list('fld_c'))]);
+    expect(service.sent).toHaveLength(1);
+  });
+
+  it('a call of its own where no body can be told from what stands behind it', async () => {
+    const cut = `{"data":[${['fld_a', 'fld_b'].map((id) => `${JSON.stringify(item(id)).slice(0, -1)},"body":{"data":[}}`).join()}]}`;
+    const service = scripted((request) => answer(200, {}, idsOf(request).length > 0 ? cut : 'alone'));
+    const fetch = grouping(service);
+    const scope = callScope();
+    const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['alone', 'alone']);
+  });
+
+  it('a view of the one answer, which is not copied', async () => {
+    const data = ['fld_a', 'fld_b'].map((id) => item(id, { body: JSON.parse(list(id)) }));
+    const whole = answer(200, {}, JSON.stringify({ data }));
+    const fetch = grouping(scripted(() => whole));
+    const scope = callScope();
+    for (const { bytes } of await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))))) {
+      expect(bytes.buffer).toBe(whole.bytes.buffer);
+      expect(bytes.byteOffset).toBe(whole.bytes.byteOffset + whole.bytes.indexOf(bytes));
+    }
+  });
+
+  it('a call of its own where its item says nothing of it', async () => {
+    const service = serviceOf({
+      fld_a: item('fld_a', { status: 304 }),
+      fld_b: item('fld_b', { status: 304, etag: '"another"' }),
+      fld_c: item('fld_c', { status: 500 }),
+    });
+    const fetch = grouping(service);
+    const scope = callScope();
+    const asked = [one(scope, 'fld_a'), one(scope, 'fld_b').validating('"fld_b"'), one(scope, 'fld_c')];
+    const answers = await Promise.all(asked.map(fetch));
+    expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['fld_a', 'fld_b', 'fld_c'].map(list));
+    expect(service.sent.slice(1)).toEqual(asked);
+  });
+
+  it('a call of its own where it has no item, and the others their answers', async () => {
+    const service = serviceOf({ fld_b: undefined });
+    const fetch = grouping(service);
+    const scope = callScope();
+    const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['fld_a', 'fld_b'].map(list));
+    expect(service.sent.map(idsOf)).toEqual([['fld_a', 'fld_b'], []]);
+  });
+
+  it.each([
+    ['another media type', { 'content-type': 'text/html' }, 'utf8', 1],
+    ['another encoding', {}, 'latin1', 1],
+    ['another encoding, without spaces', {}, 'latin1', 0],
+  ] as const)('a call of its own where the whole is of %s', async (_title, headers, encoding, spaces) => {
+    const data = ['fld_a', 'fld_b'].map((id) => item(id, { body: { data: ['é'] } }));
+    const bytes = Buffer.from(JSON.stringify({ data }, null, spaces), encoding);
+    const whole = new UpstreamResponse(200, { 'content-type': 'application/json', ...headers }, bytes);
+    const service = scripted((request) => (idsOf(request).length > 0 ? whole : answer(200, {}, 'alone')));
+    const fetch = grouping(service);
+    const scope = callScope();
+    const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    expect(answers.map(({ bytes: own }) => own.toString())).toEqual(['alone', 'alone']);
+  });
+
+  it('fewer together the next time, where so many were too much, and of another query as many as before', async () => {
+    const most = 3;
+    const service = scripted((request) => {
+      const ids = idsOf(request);
+      if (ids.length > most && request.url.includes('hourly')) return new GatewayError('UPSTREAM_ERROR');
+      if (ids.length === 0) return answer(200, {}, '{}');
+      return answer(200, {}, JSON.stringify({ data: ids.map((id) => item(id, { body: {} })) }));
+    });
+    const ungrouped: number[] = [];
+    const groups = batchReads({ onUngrouped: (_endpoint, fields) => ungrouped.push(fields) });
+    groups.allow([weather]);
+    const fetch = groups.layer(service);
+    const ask = async (more = '') => {
+      service.sent.length = 0;
+      const scope = callScope();
+      const ids = Array.from({ length: 8 }, (_, at) => `fld_${at}`);
+      const answers = await Promise.all(ids.map((id) => fetch(one(scope, id, more))));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      return service.sent.map((request) => idsOf(request).length);
+    };
+    const alone = (count: number) => Array(count).fill(0);
+    expect(await ask('&granularity=hourly')).toEqual([8, ...alone(8)]);
+    expect(await ask('&granularity=hourly')).toEqual([4, 4, ...alone(8)]);
+    expect(await ask('&granularity=hourly')).toEqual([2, 2, 2, 2]);
+    expect(await ask()).toEqual([8]);
+    expect(ungrouped).toEqual([8, 4, 4]);
+  });
+
+  it('alone, and no other call, once two together were of no use', async () => {
+    const service = scripted((request) => answer(idsOf(request).length > 0 ? 400 : 200, {}, '{}'));
+    const fetch = grouping(service);
+    for (const calls of [3, 2]) {
+      service.sent.length = 0;
+      const scope = callScope();
+      await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+      expect(service.sent).toHaveLength(calls);
+    }
+  });
+
+  it.each([401, 403, 429, 500, 503])('the whole answer, where that is %i', async (status) => {
+    const service = scripted(() => answer(status, { 'retry-after': '7' }, '{"code":"of all"}'));
+    const fetch = grouping(service);
+    const scope = callScope();
+    const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    expect(answers.map((response) => [response.status, response.headers.get('retry-after')])).toEqual([
+      [status, '7'],
+      [status, '7'],
+    ]);
+    expect(service.sent).toHaveLength(1);
+  });
+
+  it.each([400, 404, 405, 414, 431])('a call of its own, where the whole is %i', async (status) => {
+    const service = scripted(({ url }) => (url.includes('field_ids') ? answer(status) : answer(200)));
+    const fetch = grouping(service);
+    const scope = callScope();
+    const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    expect(answers.map((response) => response.status)).toEqual([200, 200]);
+    expect(service.sent).toHaveLength(3);
+  });
+
+  it.each(['UPSTREAM_TIMEOUT', 'UPSTREAM_UNAVAILABLE', 'OVERLOADED'] as const)(
+    'the error of the call, where that is %s',
+    async (code) => {
+      const service = scripted(() => new GatewayError(code));
+      const fetch = grouping(service);
+      const scope = callScope();
+      const errors = await Promise.all(['fld_a', 'fld_b'].map((id) => rejection(fetch(one(scope, id)))));
+      expect(errors).toMatchObject([{ code }, { code }]);
+      expect(service.sent).toHaveLength(1);
+    },
+  );
+});
+
+describe('who leaves', () => {
+  const left = new GatewayError('UPSTREAM_TIMEOUT');
+
+  it('before the call is sent is not asked for', async () => {
+    const service = serviceOf();
+    const fetch = grouping(service);
+    const scope = callScope();
+    const lifetime = new Lifetime(scope.deadlineAt);
+    const gone = fetch(one(scope, 'fld_a').within(lifetime));
+    const others = ['fld_b', 'fld_c'].map((id) => fetch(one(scope, id)));
+    lifetime.end(left);
+    expect(await rejection(gone)).toBe(left);
+    await Promise.all(others);
+    expect(service.sent.map(idsOf)).toEqual([['fld_b', 'fld_c']]);
+  });
+
+  it('on its way is told at once; the others keep the call, and the last takes it along', async () => {
+    const service = held();
+    const fetch = batchReads();
+    fetch.allow([weather]);
+    const ask = fetch.layer(service);
+    const scope = callScope();
+    const lifetimes = ['fld_a', 'fld_b', 'fld_c'].map(() => new Lifetime(scope.deadlineAt));
+    const asked = lifetimes.map((lifetime, index) => ask(one(scope, `fld_${'abc'[index]}`).within(lifetime)));
+    await new Promise((resolve) => setImmediate(resolve));
+    const [call] = service.open;
+    lifetimes[0]?.end(left);
+    expect(await rejection(asked[0] ?? Promise.resolve())).toBe(left);
+    expect(call?.request.lifetime.ended).toBeUndefined();
+    const items = ['fld_a', 'fld_b', 'fld_c'].map((id) => item(id, { body: JSON.parse(list(id)) }));
+    lifetimes[1]?.end(left);
+    expect(await rejection(asked[1] ?? Promise.resolve())).toBe(left);
+    call?.answer(answer(200, {}, JSON.stringify({ data: items })));
+    expect((await asked[2])?.bytes.toString()).toBe(list('fld_c'));
+
+    const more = ['fld_a', 'fld_b'].map((id) => ask(one(scope, id).within(lifetimes[2] as Lifetime)));
+    await new Promise((resolve) => setImmediate(resolve));
+    lifetimes[2]?.end(left);
+    expect(await Promise.all(more.map(rejection))).toEqual([left, left]);
+    expect(service.open[1]?.request.lifetime.ended).toBe(left);
+  });
+});

@@ -1,0 +1,195 @@
+/** When an endpoint is no longer called, and how it comes back. */
+import { expect, it } from 'vitest';
+import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
+import {
+  type BreakerOptions,
+  type BreakerState,
+  createBreakers,
+} from '../../../../src/graph/upstream/layers/breaker.ts';
+import type { Endpoint } from '../../../../src/graph/upstream/call.ts';
+import { CallAbandoned } from '../../../../src/graph/upstream/lifetime.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import { answer, held, lost, type Outcome, scripted } from '../../../support/scripted-fetch.ts';
+import { callScope, read, rejection } from '../../../support/upstream-call.ts';
+
+const base = 'http://service';
+
+function guarded(options: BreakerOptions = {}) {
+  const clock = new ManualClock();
+  const changes: [Endpoint, BreakerState][] = [];
+  const breakers = createBreakers({ ...options, clock, onChange: (...change) => changes.push(change) });
+  let outcome: () => Outcome = () => answer(200);
+  const wire = scripted(() => outcome());
+  const fetch = breakers.layer(wire);
+  const calls = async (count: number, next: () => Outcome, endpoint: Endpoint = 'weather') => {
+    outcome = next;
+    for (let index = 0; index < count; index += 1) await fetch(read(base, { endpoint })).catch(() => {});
+  };
+  return { clock, changes, breakers, wire, fetch, calls };
+}
+
+it.each([
+  ['lost connections', lost],
+  ['time-outs', () => new GatewayError('UPSTREAM_TIMEOUT')],
+  ['500', () => answer(500)],
+  ['503', () => answer(503)],
+])(
+  'twenty calls in 10 s, half of them %s, open it; then nothing is sent and the error says when to come back',
+  async (_name, fault) => {
+    const { breakers, wire, fetch, calls } = guarded();
+    await calls(10, () => answer(200));
+    await calls(9, fault);
+    expect(breakers.state('weather')).toBe('closed');
+    await calls(1, fault);
+    expect(breakers.state('weather')).toBe('open');
+    expect(await rejection(fetch(read(base)))).toMatchObject({
+      code: 'UPSTREAM_UNAVAILABLE',
+      extensions: { retryable: true, retryAfterSeconds: 1 },
+    });
+    expect(wire.sent).toHaveLength(20);
+  },
+);
+
+it.each([
+  ['a 4xx', () => answer(401)],
+  ['a 429', () => answer(429)],
+  ['a caller who left', () => new CallAbandoned()],
+  ['a full queue of ours', () => new GatewayError('OVERLOADED')],
+  ['a malformed answer', () => new GatewayError('UPSTREAM_ERROR')],
+])('%s opens nothing, however often', async (_name, fault) => {
+  const { breakers, calls } = guarded();
+  await calls(200, fault);
+  expect(breakers.state('weather')).toBe('closed');
+});
+
+it('each endpoint has its own', async () => {
+  const { breakers, calls, changes } = guarded();
+  await calls(20, lost, 'observations');
+  await calls(1, () => answer(200), 'weather');
+  expect(breakers.state('observations')).toBe('open');
+  expect(breakers.state('weather')).toBe('closed');
+  expect(changes).toEqual([['observations', 'open']]);
+});
+
+it('failures older than 10 s are forgotten', async () => {
+  const { breakers, clock, calls } = guarded();
+  await calls(19, lost);
+  await clock.advance(11_000);
+  await calls(1, lost);
+  expect(breakers.state('weather')).toBe('closed');
+});
+
+it('after a second one call alone is the probe: it closes the breaker when it goes well', async () => {
+  const { breakers, clock, calls, changes } = guarded();
+  await calls(20, lost);
+  await clock.advance(1_000);
+  const wire = held();
+  const fetch = breakers.layer(wire);
+  const probe = fetch(read(base));
+  expect(breakers.state('weather')).toBe('half-open');
+  await rejection(fetch(read(base)));
+  expect(wire.open).toHaveLength(1);
+  wire.open[0]!.answer(answer(200));
+  await probe;
+  expect(changes.map(([, state]) => state)).toEqual(['open', 'half-open', 'closed']);
+  await calls(19, lost);
+  expect(breakers.state('weather')).toBe('closed');
+});
+
+it('a probe that fails keeps it open for another second; one whose caller left is followed by the next', async () => {
+  const { breakers, clock, calls, wire } = guarded();
+  await calls(20, lost);
+  await clock.advance(1_000);
+  await calls(2, lost);
+  expect(wire.sent).toHaveLength(21);
+  await clock.advance(1_000);
+  await calls(1, () => new CallAbandoned());
+  expect(breakers.state('weather')).toBe('open');
+  await calls(1, () => answer(200));
+  expect(wire.sent).toHaveLength(23);
+  expect(breakers.state('weather')).toBe('closed');
+});
+
+it('a probe that hangs keeps nobody waiting: the next goes a second later, and the first that goes well decides', async () => {
+  const { breakers, clock, calls, changes } = guarded();
+  await calls(20, lost);
+  await clock.advance(1_000);
+  const wire = held();
+  const fetch = breakers.layer(wire);
+  const hung = rejection(fetch(read(base)));
+  await clock.advance(999);
+  await rejection(fetch(read(base)));
+  expect(wire.open).toHaveLength(1);
+  await clock.advance(1);
+  const second = fetch(read(base));
+  expect(wire.open).toHaveLength(2);
+  wire.open[1]!.answer(answer(200));
+  expect((await second).ok).toBe(true);
+  expect(breakers.state('weather')).toBe('closed');
+  await clock.advance(10_000);
+  expect((await hung).code).toBe('UPSTREAM_TIMEOUT');
+  expect(breakers.state('weather')).toBe('closed');
+  expect(changes.map(([, state]) => state)).toEqual(['open', 'half-open', 'closed']);
+});
+
+it('a probe has a short time of its own, after which its caller is told when to come back', async () => {
+  const { breakers, clock, calls } = guarded({ probeMsMax: 3_000 });
+  await calls(20, lost);
+  await clock.advance(1_000);
+  const probe = rejection(breakers.layer(held())(read(base)));
+  await clock.advance(2_999);
+  expect(breakers.state('weather')).toBe('half-open');
+  await clock.advance(1);
+  expect(await probe).toMatchObject({
+    code: 'UPSTREAM_TIMEOUT',
+    extensions: { retryable: true, retryAfterSeconds: 1 },
+  });
+  expect(breakers.state('weather')).toBe('open');
+  expect(breakers.isRefusing('weather')).toBe(false);
+});
+
+it('a probe that is answered, or whose caller left, leaves no timer and nobody waiting', async () => {
+  const { breakers, clock, calls } = guarded();
+  await calls(20, lost);
+  await clock.advance(1_000);
+  const caller = new AbortController();
+  const wire = held();
+  const fetch = breakers.layer(wire);
+  const left = rejection(fetch(read(base, { scope: callScope({ signal: caller.signal }) })));
+  expect(clock.pending).toBe(1);
+  caller.abort();
+  expect(await left).toBeInstanceOf(CallAbandoned);
+  expect(clock.pending).toBe(0);
+  const answered = fetch(read(base));
+  wire.open[1]!.answer(answer(200));
+  await answered;
+  expect(clock.pending).toBe(0);
+});
+
+it('an endpoint that hangs is refused before any of its calls has failed', async () => {
+  let isSlow = false;
+  const { breakers, clock, wire, fetch, calls } = guarded({ isSlow: (endpoint) => isSlow && endpoint === 'weather' });
+  await calls(5, () => answer(200));
+  isSlow = true;
+  expect(await rejection(fetch(read(base)))).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+  expect(breakers.state('weather')).toBe('open');
+  expect(breakers.isRefusing('weather')).toBe(true);
+  expect(wire.sent).toHaveLength(5);
+  await calls(1, () => answer(200), 'observations');
+  expect(breakers.state('observations')).toBe('closed');
+  // Whether it still seems so is of no account to the probe.
+  await clock.advance(1_000);
+  expect(breakers.isRefusing('weather')).toBe(false);
+  await calls(1, () => answer(200));
+  expect(breakers.state('weather')).toBe('closed');
+});
+
+it('calls sent before it opened do not close it when they end well after', async () => {
+  const { breakers, calls } = guarded();
+  const wire = held();
+  const early = breakers.layer(wire)(read(base));
+  await calls(20, lost);
+  wire.open[0]!.answer(answer(200));
+  await early;
+  expect(breakers.state('weather')).toBe('open');
+});

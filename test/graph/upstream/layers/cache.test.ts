@@ -1,0 +1,457 @@
+/** That no answer is given which the service, or the answer's own headers, would not give now: to nobody, at no time, in no order. */
+import { describe, expect, it } from 'vitest';
+import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
+import { cacheReads } from '../../../../src/graph/upstream/layers/cache.ts';
+import type { Endpoint } from '../../../../src/graph/upstream/call.ts';
+import { ResponseCache } from '../../../../src/graph/upstream/layers/response-cache.ts';
+import { UpstreamResponse } from '../../../../src/graph/upstream/response.ts';
+import { settled } from '../../../support/manual-clock.ts';
+import { answer, held, lost, scripted } from '../../../support/scripted-fetch.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { callScope, read, rejection, write } from '../../../support/upstream-call.ts';
+
+const base = 'http://service';
+const publicHour = 'public, max-age=3600';
+
+const keyed = (credential: string) => ({
+  scope: callScope({ credential }),
+  headers: { authorization: `Bearer ${credential}` },
+});
+
+/** A service with one version of everything, which it says to be `version`. */
+function origin(headers: Record<string, string> = {}) {
+  const state = { version: 'v1', status: 200, headers, now: 1_800_000_000_000 };
+  const uses: string[] = [];
+  const wire = scripted((request) => {
+    const etag = `"${state.version}"`;
+    if (state.status !== 200) return answer(state.status);
+    if (request.ifNoneMatch === etag) return new UpstreamResponse(304, { etag, ...state.headers }, Buffer.alloc(0));
+    return answer(200, { etag, ...state.headers }, JSON.stringify({ data: state.version }));
+  });
+  const fetch = cacheReads({
+    bytesMax: 1e6,
+    changing: ['observations'],
+    now: () => state.now,
+    onUse: (_request, use) => uses.push(use),
+  }).layer(wire);
+  return { state, wire, uses, fetch };
+}
+
+describe('an answer with an ETag', () => {
+  it('is kept on second sight, then asked by its ETag; while it holds, its bytes are the very same object', async () => {
+    const { wire, uses, fetch } = origin();
+    const answers = [];
+    for (let index = 0; index < 4; index += 1) answers.push(await fetch(read(base, keyed('k1'))));
+    expect(wire.sent.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, undefined, '"v1"', '"v1"']);
+    expect(uses).toEqual(['missed', 'missed', 'unchanged', 'unchanged']);
+    const [, second, third, fourth] = answers;
+    expect(third!.bytes).toBe(second!.bytes);
+    expect(fourth!.bytes).toBe(second!.bytes);
+    expect([fourth!.status, await fourth!.json()]).toEqual([200, { data: 'v1' }]);
+  });
+
+  it('is replaced as soon as the service says another', async () => {
+    const { state, fetch } = origin();
+    for (let index = 0; index < 3; index += 1) await fetch(read(base));
+    state.version = 'v2';
+    expect(await (await fetch(read(base))).json()).toEqual({ data: 'v2' });
+    expect(await (await fetch(read(base))).json()).toEqual({ data: 'v2' });
+  });
+
+  it.each(['private, no-cache', publicHour])(
+    'under a key (%s) is revalidated at each use: a revoked key gets its 401',
+    async (control) => {
+      const { state, wire, fetch } = origin({ 'cache-control': control });
+      for (let index = 0; index < 5; index += 1) await fetch(read(base, keyed('k1')));
+      expect(wire.sent).toHaveLength(5);
+      state.status = 401;
+      expect((await fetch(read(base, keyed('k1')))).status).toBe(401);
+    },
+  );
+
+  it.each([
+    ['another credential', keyed('k2')],
+    ['no credential', {}],
+    ['another URL', { ...keyed('k1'), path: '/api/v1/weather?field_id=fld_2' }],
+  ])('is no answer for %s, not even a question', async (_name, other) => {
+    const { wire, fetch } = origin({ 'cache-control': publicHour });
+    for (let index = 0; index < 3; index += 1) await fetch(read(base, keyed('k1')));
+    await fetch(read(base, other));
+    expect(wire.sent.at(-1)!.ifNoneMatch).toBeUndefined();
+  });
+
+  it.each([
+    ['no-store', { 'cache-control': 'no-store' }],
+    ['No-Store', { 'cache-control': 'private, No-Store' }],
+    ['Vary: *', { vary: '*' }],
+    ['a Vary by what each request has of its own', { vary: 'Authorization, X-Request-Id' }],
+  ])('is not kept under %s', async (_name, headers) => {
+    const { wire, fetch } = origin(headers);
+    for (let index = 0; index < 4; index += 1) await fetch(read(base));
+    expect(wire.sent.every(({ ifNoneMatch }) => ifNoneMatch === undefined)).toBe(true);
+  });
+
+  it('is kept under Vary: Authorization, which its place tells', async () => {
+    const { wire, fetch } = origin({ vary: 'Authorization' });
+    for (let index = 0; index < 3; index += 1) await fetch(read(base, keyed('k1')));
+    expect(wire.sent.at(-1)!.ifNoneMatch).toBe('"v1"');
+  });
+
+  it('confirmed under another ETag is asked for as a whole', async () => {
+    const wire = scripted((request, index) =>
+      request.ifNoneMatch
+        ? new UpstreamResponse(304, { etag: '"other"' }, Buffer.alloc(0))
+        : answer(200, { etag: '"v1"' }, `${index}`),
+    );
+    const fetch = cacheReads({ bytesMax: 1e6 }).layer(wire);
+    for (let index = 0; index < 2; index += 1) await fetch(read(base));
+    expect(await (await fetch(read(base))).json()).toBe(3);
+  });
+
+  it.each([
+    ['another Content-Type', { 'content-type': 'text/html' }],
+    ['a Content-Encoding', { 'content-encoding': 'gzip' }],
+  ])('confirmed under %s is what was kept: what the body is, the kept answer tells', async (_name, headers) => {
+    const wire = scripted(({ ifNoneMatch }) =>
+      ifNoneMatch === '"v1"'
+        ? new UpstreamResponse(304, { etag: '"v1"', 'x-request-id': 'req_2', ...headers }, Buffer.alloc(0))
+        : answer(200, { etag: '"v1"' }, '{"data":"v1"}'),
+    );
+    const fetch = cacheReads({ bytesMax: 1e6 }).layer(wire);
+    for (let index = 0; index < 4; index += 1) {
+      const response = await fetch(read(base));
+      expect(await response.json()).toEqual({ data: 'v1' });
+      expect(response.headers.get('content-encoding')).toBeNull();
+      if (index > 1) expect(response.headers.get('x-request-id')).toBe('req_2');
+    }
+    expect(wire.sent).toHaveLength(4);
+  });
+
+  it('that cannot be confirmed without a fault of the service is dropped and asked for as a whole', async () => {
+    const wire = scripted(({ ifNoneMatch }) =>
+      ifNoneMatch ? new GatewayError('UPSTREAM_ERROR') : answer(200, { etag: '"v1"' }, '{"data":"v1"}'),
+    );
+    const fetch = cacheReads({ bytesMax: 1e6 }).layer(wire);
+    for (let index = 0; index < 3; index += 1) expect(await (await fetch(read(base))).json()).toEqual({ data: 'v1' });
+    expect(wire.sent.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, undefined, '"v1"', undefined]);
+  });
+
+  it('stays when the service could not be asked, which is said and not asked again', async () => {
+    let isLost = false;
+    const wire = scripted(({ ifNoneMatch }) => {
+      if (isLost) return lost();
+      return ifNoneMatch
+        ? new UpstreamResponse(304, { etag: '"v1"' }, Buffer.alloc(0))
+        : answer(200, { etag: '"v1"' }, '{"data":"v1"}');
+    });
+    const fetch = cacheReads({ bytesMax: 1e6 }).layer(wire);
+    for (let index = 0; index < 2; index += 1) await fetch(read(base));
+    isLost = true;
+    expect((await rejection(fetch(read(base)))).code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(wire.sent).toHaveLength(3);
+    isLost = false;
+    await fetch(read(base));
+    expect(wire.sent.at(-1)!.ifNoneMatch).toBe('"v1"');
+  });
+
+  it('does not hide a failing service', async () => {
+    const { state, fetch } = origin({ 'cache-control': 'no-cache' });
+    for (let index = 0; index < 3; index += 1) await fetch(read(base));
+    state.status = 503;
+    expect((await fetch(read(base))).status).toBe(503);
+  });
+});
+
+describe('a keyless answer that says public and max-age', () => {
+  const seconds = (count: number) => count * 1000;
+
+  async function freshFor(headers: Record<string, string>, endpoint: Endpoint = 'weather', askedMs = 0) {
+    const { state, wire, uses, fetch } = origin(headers);
+    const slow = cacheReads({
+      bytesMax: 1e6,
+      changing: ['observations'],
+      now: () => state.now,
+      onUse: (_request, use) => uses.push(use),
+    }).layer(async (request) => {
+      state.now += askedMs;
+      return wire(request);
+    });
+    const use = askedMs > 0 ? slow : fetch;
+    const start = state.now;
+    for (let index = 0; index < 2; index += 1) {
+      state.now = start;
+      await use(read(base, { endpoint }));
+    }
+    const before = wire.sent.length;
+    for (const after of [0, 1, 59, 60, 299, 300, 3599, 3600]) {
+      state.now = start + Math.max(seconds(after), askedMs);
+      await use(read(base, { endpoint }));
+      if (wire.sent.length > before) return after;
+    }
+    return Number.POSITIVE_INFINITY;
+  }
+
+  it.each([
+    ['until its max-age', { 'cache-control': 'public, max-age=300' }, 300],
+    ['not at all without public', { 'cache-control': 'max-age=300' }, 0],
+    ['not at all without max-age', { 'cache-control': 'public' }, 0],
+    ['not at all under no-cache', { 'cache-control': 'public, no-cache, max-age=300' }, 0],
+    ['not at all when private', { 'cache-control': 'public, private, max-age=300' }, 0],
+    ['not at all where max-age is no number', { 'cache-control': 'public, max-age=long' }, 0],
+    ['not at all where max-age is said twice', { 'cache-control': 'public, max-age=300, max-age=3600' }, 0],
+    [
+      'not by a guess from Last-Modified',
+      { 'cache-control': 'public', 'last-modified': 'Mon, 01 Jan 2024 00:00:00 GMT' },
+      0,
+    ],
+    [
+      'not longer for stale-while-revalidate',
+      { 'cache-control': 'public, max-age=60, stale-while-revalidate=3600' },
+      60,
+    ],
+    ['shorter by the age it came with', { 'cache-control': 'public, max-age=360', age: '60' }, 300],
+    [
+      'shorter by what its Date tells',
+      { 'cache-control': 'public, max-age=300', date: new Date(1_800_000_000_000 - 240_000).toUTCString() },
+      60,
+    ],
+    ['until s-maxage where that is said', { 'cache-control': 'public, max-age=3600, s-maxage=60' }, 60],
+    [
+      'until max-age under must-revalidate',
+      { 'Cache-Control': '', 'cache-control': 'Public, Max-Age=60, must-revalidate' },
+      60,
+    ],
+  ])('is used unasked %s', async (_name, headers, until) => {
+    expect(await freshFor(headers)).toBe(until);
+  });
+
+  it('counts its time from the asking, not from the arriving', async () => {
+    expect(await freshFor({ 'cache-control': 'public, max-age=60' }, 'weather', seconds(30))).toBe(60);
+  });
+
+  it('is never used unasked where it holds notes: a caller who has just written looks for his own', async () => {
+    expect(await freshFor({ 'cache-control': publicHour }, 'observations')).toBe(0);
+  });
+
+  it('is fresh again for its max-age after the service confirmed it', async () => {
+    const { state, wire, uses, fetch } = origin({ 'cache-control': 'public, max-age=60' });
+    for (let index = 0; index < 2; index += 1) await fetch(read(base));
+    state.now += seconds(60);
+    await fetch(read(base));
+    state.now += seconds(59);
+    await fetch(read(base));
+    expect(uses).toEqual(['missed', 'missed', 'unchanged', 'fresh']);
+    expect(wire.sent).toHaveLength(3);
+  });
+
+  it('is asked for when the clock was set back', async () => {
+    const { state, wire, fetch } = origin({ 'cache-control': publicHour });
+    for (let index = 0; index < 2; index += 1) await fetch(read(base));
+    state.now -= seconds(10);
+    await fetch(read(base));
+    expect(wire.sent).toHaveLength(3);
+  });
+});
+
+it('after the clock was set forward and back, what changes is kept, and kept answers are fresh again once confirmed', async () => {
+  const { state, wire, fetch } = origin({ 'cache-control': publicHour });
+  const hours = 24 * 3600 * 1000;
+  state.now += hours;
+  for (let index = 0; index < 2; index += 1) await fetch(read(base));
+  state.now -= hours;
+  await fetch(read(base));
+  expect(wire.sent.at(-1)!.ifNoneMatch).toBe('"v1"');
+  await fetch(read(base));
+  expect(wire.sent).toHaveLength(3);
+
+  state.now += hours;
+  await fetch(read(base));
+  state.now -= hours;
+  state.version = 'v2';
+  for (let index = 0; index < 2; index += 1) await fetch(read(base));
+  const before = wire.sent.length;
+  expect(await (await fetch(read(base))).json()).toEqual({ data: 'v2' });
+  expect(wire.sent).toHaveLength(before);
+});
+
+describe('what is never kept', () => {
+  it('a write goes through, each time', async () => {
+    const { wire, fetch } = origin();
+    for (let index = 0; index < 4; index += 1) await fetch(write(base));
+    expect(wire.sent.every(({ ifNoneMatch }) => ifNoneMatch === undefined)).toBe(true);
+  });
+
+  it('a read whose key its scope does not tell of', async () => {
+    const { wire, fetch } = origin();
+    for (let index = 0; index < 4; index += 1) await fetch(read(base, { headers: { authorization: 'Bearer k' } }));
+    expect(wire.sent.every(({ ifNoneMatch }) => ifNoneMatch === undefined)).toBe(true);
+  });
+
+  it('a refusal, an answer without an ETag', async () => {
+    const wire = scripted((_request, index) => (index % 2 ? answer(404, { etag: '"x"' }) : answer(200)));
+    const fetch = cacheReads({ bytesMax: 1e6 }).layer(wire);
+    for (let index = 0; index < 6; index += 1) await fetch(read(base));
+    expect(wire.sent.every(({ ifNoneMatch }) => ifNoneMatch === undefined)).toBe(true);
+  });
+
+  it('an error', async () => {
+    const fetch = cacheReads({ bytesMax: 1e6 }).layer(held());
+    const scope = callScope({ deadlineMs: 5 });
+    expect((await rejection(fetch(read(base, { scope })))).code).toBe('UPSTREAM_TIMEOUT');
+  });
+});
+
+describe('the memory of kept answers', () => {
+  let asked = 0;
+  const seen = (order = ++asked) => ({ order, askedAt: 0, freshUntil: 0 });
+  const offer = (answers: ResponseCache, identity: string, size: number) => {
+    for (let sight = 0; sight < 2; sight += 1)
+      answers.offer(identity, answer(200, { etag: '"e"' }, 'x'.repeat(size)), seen());
+  };
+
+  it('never exceeds its bound, and the least recently used goes first', () => {
+    const answers = new ResponseCache(100_000);
+    for (let index = 0; index < 1000; index += 1) {
+      offer(answers, `u${index}`, 9_000);
+      answers.get('u0');
+      expect(answers.holding.bytes).toBeLessThanOrEqual(100_000);
+    }
+    expect(answers.get('u0')).toBeDefined();
+    expect(answers.get('u999')).toBeDefined();
+    expect(answers.get('u1')).toBeUndefined();
+    expect(answers.holding.entries + answers.holding.evictions).toBe(1000);
+  });
+
+  it('counts long addresses, of answers kept and of those seen once', () => {
+    const answers = new ResponseCache(1e6);
+    const long = (index: number) => `${index}${'u'.repeat(8_000)}`;
+    for (let index = 0; index < 200; index += 1) offer(answers, long(index), 10);
+    expect(answers.holding.entries).toBeGreaterThan(90);
+    expect(answers.holding.entries).toBeLessThan(1e6 / 8_000);
+    // What was seen before fifty more is forgotten: seen again, it is seen for the first time.
+    const sight = (index: number) => answers.offer(long(index), answer(200, { etag: '"e"' }), seen());
+    for (let index = 1_000; index < 1_051; index += 1) sight(index);
+    expect(sight(1_000)).toBeUndefined();
+    expect(sight(1_050)).toBeDefined();
+    expect(answers.holding.bytes).toBeLessThanOrEqual(1e6);
+  });
+
+  it('counts what an entry costs beside its bytes: a thousand small answers are more than their bodies', () => {
+    const answers = new ResponseCache(1e6);
+    for (let index = 0; index < 10_000; index += 1) offer(answers, `u${index}`, 10);
+    expect(answers.holding.entries).toBeLessThan(1_000);
+  });
+
+  it('holds no answer that would take more than a quarter of it', () => {
+    const answers = new ResponseCache(100_000);
+    offer(answers, 'u', 25_001);
+    expect(answers.get('u')).toBeUndefined();
+    expect(answers.holding.entries).toBe(0);
+  });
+
+  it('gives back what a replaced or dropped answer took', () => {
+    const answers = new ResponseCache(100_000);
+    answers.offer('u', answer(200, { etag: '"e"' }), seen());
+    const before = answers.holding.bytes;
+    for (let index = 0; index < 50; index += 1) offer(answers, 'u', 5_000);
+    answers.drop('u');
+    expect(answers.holding.bytes).toBe(before);
+  });
+
+  it('keeps bytes of their own, not a view that holds all that was read with them', () => {
+    const answers = new ResponseCache(100_000);
+    const slab = Buffer.alloc(65_536, 'x');
+    for (let sight = 0; sight < 2; sight += 1)
+      answers.offer('u', new UpstreamResponse(200, { etag: '"e"' }, slab.subarray(0, 100)), seen());
+    expect(answers.get('u')!.bytes.buffer.byteLength).toBe(100);
+  });
+
+  it('an older answer never replaces a newer one', () => {
+    const answers = new ResponseCache(100_000);
+    for (let sight = 0; sight < 2; sight += 1) answers.offer('u', answer(200, { etag: '"new"' }), seen(1e6));
+    for (let sight = 0; sight < 2; sight += 1) answers.offer('u', answer(200, { etag: '"old"' }), seen(1e6 - 1));
+    expect(answers.get('u')!.etag).toBe('"new"');
+  });
+});
+
+it('thousands of interleaved reads, writes, revocations and late answers: each is given what was true for it while it asked', async () => {
+  const random = seededRandom(42);
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
+  const maxAgeMs = 5_000;
+  let now = 1_800_000_000_000;
+  const urls = ['weather', 'earth-observations', 'observations'] as const;
+  const callers = ['', 'k1', 'k2', 'k3'];
+  const truth = new Map<string, { since: number; value: string }[]>();
+  const revoked = new Set<string>();
+  let counter = 0;
+  const change = (place: string) => {
+    const history = truth.get(place) ?? [];
+    counter += 1;
+    truth.set(place, [...history, { since: now, value: `${place}#${counter}` }]);
+  };
+  for (const url of urls) for (const caller of callers) change(`${caller}/${url}`);
+
+  // Answers are made when the call arrives and come back in any order, some much later.
+  const late: (() => void)[] = [];
+  const fetch = cacheReads({ bytesMax: 40_000, changing: ['observations'], now: () => now }).layer((request) => {
+    const { credential } = request.scope;
+    const value = truth.get(`${credential}/${request.endpoint}`)!.at(-1)!.value;
+    const control = credential === '' ? `public, max-age=${maxAgeMs / 1000}` : 'private, no-cache';
+    const headers = {
+      etag: `"${value}"`,
+      'cache-control': control,
+      date: new Date(now).toUTCString(),
+      vary: 'Authorization',
+    };
+    const response = revoked.has(credential)
+      ? answer(401)
+      : request.ifNoneMatch === headers.etag
+        ? new UpstreamResponse(304, headers, Buffer.alloc(0))
+        : answer(200, headers, JSON.stringify(value));
+    return new Promise((resolve) => late.push(() => resolve(response)));
+  });
+
+  let checked = 0;
+  let confirmed = 0;
+  const pending: Promise<void>[] = [];
+  for (let step = 0; step < 6000; step += 1) {
+    const action = random();
+    if (action < 0.02) change(`${pick(callers)}/${pick(urls)}`);
+    else if (action < 0.03) revoked.add(pick(callers.slice(1)));
+    else if (action < 0.05) revoked.clear();
+    else if (action < 0.1) now += Math.floor(random() * 1000);
+    else if (action < 0.6) {
+      const caller = pick(callers);
+      const endpoint = pick(urls);
+      const askedAt = now;
+      const wasRevoked = revoked.has(caller);
+      const request = read(base, { endpoint, ...(caller === '' ? {} : keyed(caller)) });
+      pending.push(
+        fetch(request).then(async (response) => {
+          checked += 1;
+          if (response.status === 401) return;
+          if (wasRevoked) throw new Error('a revoked key was answered');
+          const value = await response.json();
+          const history = truth.get(`${caller}/${endpoint}`)!;
+          const index = history.findIndex((entry) => entry.value === value);
+          const replacedAt = history[index + 1]?.since ?? Number.POSITIVE_INFINITY;
+          const mayBeOldMs = caller === '' && endpoint !== 'observations' ? maxAgeMs : 0;
+          if (index < 0 || replacedAt < askedAt - mayBeOldMs)
+            throw new Error(`stale or foreign: ${caller} got ${value}`);
+          confirmed += 1;
+        }),
+      );
+    } else {
+      const index = Math.floor(random() * late.length);
+      late.splice(index, 1)[0]?.();
+      await settled();
+    }
+  }
+  while (late.length > 0) {
+    late.pop()!();
+    await settled();
+  }
+  await Promise.all(pending);
+  expect(checked).toBeGreaterThan(2500);
+  expect(confirmed).toBeGreaterThan(1500);
+});

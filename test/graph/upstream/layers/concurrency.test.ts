@@ -1,0 +1,232 @@
+/** The bounds on calls in flight and waiting, of each endpoint for itself. */
+import { getEventListeners } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { limitConcurrency, probesMax } from '../../../../src/graph/upstream/layers/concurrency.ts';
+import { refusal } from '../../../../src/graph/upstream/layers/breaker.ts';
+import { Lifetime } from '../../../../src/graph/upstream/lifetime.ts';
+import { ManualClock, settled } from '../../../support/manual-clock.ts';
+import { answer, held, lost } from '../../../support/scripted-fetch.ts';
+import { callScope, read, rejection, write } from '../../../support/upstream-call.ts';
+
+const base = 'http://service';
+
+it('a hundred calls go out at most four at once, in the order they came', async () => {
+  const wire = held();
+  const fetch = limitConcurrency({ concurrencyMax: 4, queueMax: 100 }).layer(wire);
+  const answers = Promise.allSettled(Array.from({ length: 100 }, (_, i) => fetch(read(base, { path: `/${i}` }))));
+  for (let index = 0; index < 100; index += 1) {
+    await settled();
+    expect(wire.open.length).toBe(Math.min(100, index + 4));
+    wire.open[index]!.answer(index % 3 === 0 ? lost() : answer(200));
+  }
+  const outcomes = await answers;
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(34);
+  expect(wire.open.map(({ request }) => request.url)).toEqual(Array.from({ length: 100 }, (_, i) => `${base}/${i}`));
+});
+
+it('a call beyond the queue is OVERLOADED at once and never sent; the others are not disturbed', async () => {
+  const wire = held();
+  const { layer, of } = limitConcurrency({ concurrencyMax: 1, queueMax: 1 });
+  const fetch = layer(wire);
+  const [first, second] = [fetch(read(base)), fetch(read(base))];
+  expect(of('weather').load).toEqual({ inFlight: 1, waiting: 1 });
+  expect(await rejection(fetch(read(base)))).toMatchObject({ code: 'OVERLOADED', extensions: { retryable: true } });
+  wire.open[0]!.answer(answer(200));
+  await first;
+  await settled();
+  wire.open[1]!.answer(answer(200));
+  await second;
+  expect(wire.open).toHaveLength(2);
+  expect(of('weather').load).toEqual({ inFlight: 0, waiting: 0 });
+});
+
+it('a call that waits leaves the queue when its caller goes away, and its place is free', async () => {
+  const wire = held();
+  const fetch = limitConcurrency({ concurrencyMax: 1, queueMax: 1 }).layer(wire);
+  const first = fetch(read(base));
+  const caller = new AbortController();
+  const left = fetch(read(base, { scope: callScope({ signal: caller.signal }) }));
+  await settled();
+  caller.abort();
+  await rejection(left);
+  const next = fetch(read(base));
+  wire.open[0]!.answer(answer(200));
+  await first;
+  await settled();
+  wire.open[1]!.answer(answer(201));
+  expect((await next).status).toBe(201);
+  expect(wire.open).toHaveLength(2);
+});
+
+it('a call that waits past its deadline is UPSTREAM_TIMEOUT and never sent', async () => {
+  const wire = held();
+  const fetch = limitConcurrency({ concurrencyMax: 1, queueMax: 10 }).layer(wire);
+  const first = fetch(read(base));
+  expect((await rejection(fetch(read(base, { scope: callScope({ deadlineMs: 20 }) })))).code).toBe('UPSTREAM_TIMEOUT');
+  expect((await rejection(fetch(read(base, { scope: callScope({ deadlineMs: -1 }) })))).code).toBe('UPSTREAM_TIMEOUT');
+  wire.open[0]!.answer(answer(200));
+  await first;
+  await settled();
+  expect(wire.open).toHaveLength(1);
+});
+
+it('a queue that was empty, or whose first have left, goes on in the order they came', async () => {
+  const wire = held();
+  const { layer, of } = limitConcurrency({ concurrencyMax: 1, queueMax: 10 });
+  const fetch = layer(wire);
+  const sent: string[] = [];
+  for (const round of ['a', 'b', 'c']) {
+    const callers = Array.from({ length: 5 }, () => new AbortController());
+    const answers = callers.map(({ signal }, index) =>
+      fetch(read(base, { path: `/${round}${index}`, scope: callScope({ signal }) })).catch(() => {}),
+    );
+    callers[1]!.abort();
+    callers[3]!.abort();
+    for (let index = 0; index < 3; index += 1) {
+      await settled();
+      sent.push(new URL(wire.open.at(-1)!.request.url).pathname);
+      wire.open.at(-1)!.answer(answer(200));
+    }
+    await Promise.all(answers);
+    await settled();
+  }
+  expect(sent).toEqual(['a', 'b', 'c'].flatMap((round) => [`/${round}0`, `/${round}2`, `/${round}4`]));
+  expect(of('weather').load).toEqual({ inFlight: 0, waiting: 0 });
+});
+
+it('no endpoint waits for the places, or is refused for the queue, of another', async () => {
+  const wire = held();
+  const { layer, of } = limitConcurrency({ concurrencyMax: 2, queueMax: 1 });
+  const fetch = layer(wire);
+  for (let index = 0; index < 3; index += 1) fetch(read(base)).catch(() => {});
+  await rejection(fetch(read(base)));
+  const others = [
+    fetch(read(base, { endpoint: 'earth-observations' })),
+    fetch(read(base, { endpoint: 'observations' })),
+    fetch(write(base)),
+  ];
+  for (const call of wire.open.slice(2)) call.answer(answer(200));
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(of('weather').load).toEqual({ inFlight: 2, waiting: 1 });
+  expect(of('observations').load).toEqual({ inFlight: 0, waiting: 0 });
+});
+
+it('a call whose caller is gone holds its place until it is off the wire', async () => {
+  const wire = held();
+  const { layer, of } = limitConcurrency({ concurrencyMax: 1, queueMax: 1 });
+  const off = Promise.withResolvers<void>();
+  const caller = new AbortController();
+  const abandoned = write(base, { scope: callScope({ signal: caller.signal }) });
+  const left = layer((request) => {
+    request.unfinished = off.promise;
+    return wire(request);
+  })(abandoned);
+  caller.abort();
+  await rejection(left);
+  const next = layer(wire)(write(base));
+  await settled();
+  expect(of('add-observation').load).toEqual({ inFlight: 1, waiting: 1 });
+  expect(wire.open).toHaveLength(1);
+  off.resolve();
+  await settled();
+  wire.open[1]!.answer(answer(201));
+  expect((await next).status).toBe(201);
+});
+
+describe('an endpoint', () => {
+  const slowMs = 5_000;
+
+  function watched(concurrencyMax: number) {
+    const clock = new ManualClock();
+    const wire = held();
+    const { layer, of } = limitConcurrency({ concurrencyMax, queueMax: 100, slowMs, clock });
+    const send = (count: number) => {
+      for (let index = 0; index < count; index += 1) layer(wire)(read(base)).catch(() => {});
+    };
+    return { clock, wire, layer, send, calls: of('weather') };
+  }
+
+  it('is slow when half of its calls, and twenty, have been on the wire for longer than the time', async () => {
+    const { clock, send, calls } = watched(64);
+    send(10);
+    await clock.advance(slowMs * 2);
+    expect(calls.isSlow).toBe(false);
+    send(10);
+    expect(calls.isSlow).toBe(false);
+    await clock.advance(slowMs);
+    send(20);
+    // To the precision of the count, and never before the time.
+    expect(calls.isSlow).toBe(false);
+    await clock.advance(slowMs / 2);
+    expect(calls.isSlow).toBe(true);
+    send(1);
+    expect(calls.isSlow).toBe(false);
+  });
+
+  it('with fewer places is slow when all of them are held that long', async () => {
+    const { clock, wire, send, calls } = watched(3);
+    send(2);
+    await clock.advance(slowMs * 2);
+    expect(calls.isSlow).toBe(false);
+    send(1);
+    await clock.advance(slowMs * 2);
+    expect(calls.isSlow).toBe(true);
+    wire.open[0]!.answer(answer(200));
+    await settled();
+    expect(calls.isSlow).toBe(false);
+  });
+
+  it('is not slow while calls as slow end as others begin, nor for those it was forgiven', async () => {
+    const { clock, wire, send, calls } = watched(64);
+    for (let second = 0; second < 30; second += 1) {
+      send(7);
+      await clock.advance(1_000);
+      // Six seconds each.
+      if (second >= 5) for (const { answer: end } of wire.open.slice((second - 5) * 7).slice(0, 7)) end(answer(200));
+      await settled();
+      expect(calls.isSlow, `second ${second}`).toBe(false);
+    }
+    send(30);
+    await clock.advance(slowMs * 2);
+    expect(calls.isSlow).toBe(true);
+    calls.forgive();
+    expect(calls.isSlow).toBe(false);
+    for (const { answer: end } of wire.open) end(answer(200));
+    await settled();
+    send(20);
+    await clock.advance(slowMs * 2);
+    expect(calls.isSlow).toBe(true);
+  });
+
+  it('lets a few probes past calls that hang, and no more; their places go to nobody else', async () => {
+    const { wire, layer, send, calls } = watched(2);
+    send(3);
+    const probe = () => layer(wire)(read(base).asProbe(new Lifetime(Number.POSITIVE_INFINITY)));
+    const probes = Array.from({ length: probesMax }, probe);
+    expect(await rejection(probe())).toMatchObject({ code: 'OVERLOADED' });
+    expect(calls.load).toEqual({ inFlight: 2 + probesMax, waiting: 1 });
+    for (const call of wire.open.slice(2)) call.answer(answer(200));
+    await Promise.all(probes);
+    await settled();
+    expect(calls.load).toEqual({ inFlight: 2, waiting: 1 });
+    wire.open[0]!.answer(answer(200));
+    await settled();
+    expect(calls.load).toEqual({ inFlight: 2, waiting: 0 });
+  });
+
+  it('refuses those who wait, and their lifetimes hold them no more', async () => {
+    const { wire, layer, send, calls } = watched(1);
+    send(1);
+    const { signal } = new AbortController();
+    const waiting = layer(wire)(read(base, { scope: callScope({ signal }) }));
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    calls.refuseWaiting(refusal());
+    expect(await rejection(waiting)).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+    expect(calls.load).toEqual({ inFlight: 1, waiting: 0 });
+    send(1);
+    wire.open[0]!.answer(answer(200));
+    await settled();
+    expect(wire.open).toHaveLength(2);
+  });
+});

@@ -1,0 +1,238 @@
+/** Until when an answer is fresh is written on it, whoever had it: the service, what is kept of it, another caller's call, an answer of several fields. */
+import { describe, expect, it } from 'vitest';
+import type { Fetch } from '../../../../src/graph/upstream/call.ts';
+import { cacheReads } from '../../../../src/graph/upstream/layers/cache.ts';
+import { dateReads } from '../../../../src/graph/upstream/layers/freshness.ts';
+import { batchReads } from '../../../../src/graph/upstream/layers/batch.ts';
+import { coalesceReads } from '../../../../src/graph/upstream/layers/coalesce.ts';
+import { gatewayOver } from '../../../support/gateway.ts';
+import { meta, recordedService, weatherDay } from '../../../support/recorded-service.ts';
+import { settled } from '../../../support/manual-clock.ts';
+import { answer, held, scripted } from '../../../support/scripted-fetch.ts';
+import { callScope, read } from '../../../support/upstream-call.ts';
+
+const base = 'http://service';
+const changing = ['observations'];
+const minute = { 'cache-control': 'public, max-age=60', etag: '"e"' };
+const seconds = (count: number) => count * 1_000;
+
+/** The layers above the wire, with a clock that stands still. */
+function chainOver(wire: Fetch, kept = 1e6) {
+  const clock = { now: Date.parse('2026-05-01T12:00:00Z') };
+  const now = () => clock.now;
+  const cache = kept > 0 ? cacheReads({ bytesMax: kept, changing, now }).layer : dateReads(changing, now);
+  const groups = batchReads();
+  groups.allow([`${base}/api/v1/weather`]);
+  const fetch = coalesceReads({ changing })(cache(groups.layer(wire)));
+  const left = async (...call: Parameters<typeof read>) =>
+    ((await fetch(read(...call))).freshUntil - clock.now) / 1_000;
+  return { clock, fetch, left };
+}
+
+describe.each([
+  ['with kept answers', 1e6],
+  ['without', 0],
+])('%s', (_, kept) => {
+  it('it is the time that the service grants, from when it was asked, less the age it came with', async () => {
+    expect(
+      await chainOver(
+        scripted(() => answer(200, minute)),
+        kept,
+      ).left(base),
+    ).toBe(60);
+    expect(
+      await chainOver(
+        scripted(() => answer(200, { ...minute, age: '20' })),
+        kept,
+      ).left(base),
+    ).toBe(40);
+    const wire = held();
+    const { clock, fetch } = chainOver(wire, kept);
+    const pending = fetch(read(base));
+    await settled();
+    clock.now += seconds(7);
+    wire.open[0]!.answer(answer(200, minute));
+    expect((await pending).freshUntil - clock.now).toBe(seconds(53));
+  });
+
+  it('nobody but the caller may be given an answer to a key, of what writes change, of another status, or that varies', async () => {
+    const until = async (outcome: ReturnType<typeof answer>, ...[options]: [Parameters<typeof read>[1]?]) =>
+      (
+        await chainOver(
+          scripted(() => outcome),
+          kept,
+        ).fetch(read(base, options))
+      ).freshUntil;
+    const scope = callScope({ credential: 'k' });
+    expect(await until(answer(200, minute), { scope, headers: { authorization: 'Bearer k' } })).toBe(0);
+    expect(await until(answer(200, minute), { endpoint: 'observations' })).toBe(0);
+    expect(await until(answer(404, minute))).toBe(0);
+    expect(await until(answer(206, minute))).toBe(0);
+    expect(await until(answer(200, { ...minute, vary: 'Cookie' }))).toBe(0);
+    expect(await until(answer(200, { etag: '"e"' }))).toBe(0);
+  });
+
+  it('who joins a call that was sent before is told the time of that call', async () => {
+    const wire = held();
+    const { clock, fetch } = chainOver(wire, kept);
+    const first = fetch(read(base));
+    clock.now += seconds(10);
+    const second = fetch(read(base));
+    // Reads are sent together at the end of the tick.
+    await new Promise((resolve) => process.nextTick(resolve));
+    wire.open[0]!.answer(answer(200, minute));
+    const [one, other] = await Promise.all([first, second]);
+    expect(other.freshUntil - clock.now).toBe(seconds(50));
+    expect(one.freshUntil).toBe(other.freshUntil);
+    expect(wire.open).toHaveLength(1);
+  });
+
+  it('each of several fields has what the service says of it', async () => {
+    const item = (field_id: string, cache_control: string) => ({
+      field_id,
+      status: 200,
+      etag: '"e"',
+      cache_control,
+      body: {},
+    });
+    const data = [item('fld_a', 'public, max-age=60'), item('fld_b', 'public, max-age=30'), item('fld_c', 'no-cache')];
+    const wire = scripted(() => answer(200, { 'cache-control': 'no-store', age: '5' }, JSON.stringify({ data })));
+    const { left, clock } = chainOver(wire, kept);
+    const scope = callScope();
+    const of = (id: string) => left(base, { scope, path: `/api/v1/weather?field_id=${id}` });
+    expect(await Promise.all(['fld_a', 'fld_b', 'fld_c'].map(of))).toEqual([55, 25, -clock.now / 1_000]);
+    expect(wire.sent).toHaveLength(1);
+  });
+});
+
+it('a kept answer has what is left of its time, and one that the service confirms has a new one', async () => {
+  const wire = scripted(({ ifNoneMatch }) => answer(ifNoneMatch === undefined ? 200 : 304, minute));
+  const { clock, left } = chainOver(wire);
+  const seen = [];
+  for (const later of [0, 0, 20, 39, 1, 59]) {
+    clock.now += seconds(later);
+    seen.push(await left(base));
+  }
+  // Asked twice, since it is kept on second sight; asked again once its minute is over.
+  expect(seen).toEqual([60, 60, 40, 1, 60, 1]);
+  expect(wire.sent).toHaveLength(3);
+});
+
+it('an answer to the graph is public for what is left of the list that ends first, also once it is written by a program', async () => {
+  const lasting: Record<string, number> = { fld_a: 60, fld_b: 300 };
+  const service = recordedService(({ query: { field_id: id = '' } }) => ({
+    body: { data: Array.from({ length: 5 }, () => weatherDay(id)), meta: meta(id) },
+    headers: { etag: `"${id}"`, 'cache-control': `public, max-age=${lasting[id]}` },
+  }));
+  const { clock, fetch } = chainOver(service.fetch);
+  const gateway = gatewayOver(undefined, { fetch, now: () => new Date(clock.now) });
+  const query = '{ fields(ids: ["fld_a", "fld_b"]) { weather { date temperatureMax { value unit } } } }';
+  const seen = new Set<string>();
+  const tags = new Set<string | null>();
+  for (let run = 0; run < 30; run += 1) {
+    const { headers } = await gateway.answer(new Request(`http://graph/graphql?query=${encodeURIComponent(query)}`));
+    tags.add(headers.get('etag'));
+    seen.add(`${clock.now / 1_000}: ${headers.get('cache-control')}`);
+    clock.now += seconds(1);
+  }
+  expect(tags.size).toBe(1);
+  const start = clock.now / 1_000 - 30;
+  // The first two are asked for: what is kept is kept on second sight.
+  const expected = Array.from({ length: 30 }, (_, at) => `${start + at}: public, max-age=${at === 0 ? 60 : 61 - at}`);
+  expect([...seen]).toEqual(expected);
+});
+
+it('operations that share a call in flight are each public for what is left from when it was sent', async () => {
+  const wire = held();
+  const { clock, fetch } = chainOver(wire);
+  const gateway = gatewayOver(undefined, { fetch, now: () => new Date(clock.now), serviceUrl: base });
+  const query = encodeURIComponent('{ field(id: "fld_a") { weather { date } } }');
+  const ask = () => gateway.fetch(new Request(`http://graph/graphql?query=${query}`));
+  const first = ask();
+  while (wire.open.length === 0) await settled();
+  clock.now += seconds(10);
+  const second = ask();
+  await settled();
+  clock.now += seconds(5);
+  const body = { data: [weatherDay('fld_a')], meta: meta('fld_a') };
+  wire.open[0]!.answer(answer(200, minute, JSON.stringify(body)));
+  const controls = (await Promise.all([first, second])).map(({ headers }) => headers.get('cache-control'));
+  expect(controls).toEqual(['public, max-age=45', 'public, max-age=45']);
+  expect(wire.open).toHaveLength(1);
+});
+
+describe('what is asked next to now', () => {
+  /** A field in Seattle, whose days end at 7 o'clock UTC in summer. */
+  const timezone = 'America/Los_Angeles';
+  const day = ['2026-05-01T12:00:00Z', '2026-05-02T06:59:00Z', '2026-05-02T07:00:00Z'];
+
+  it.each([
+    ['the last days', 'weather(last: { days: 7 }) { date }', day],
+    ['the next days', 'weather(next: { days: 7 }) { date }', day],
+    ['days since one of the year', 'weather(since: "04-15") { date }', day],
+    ['scenes of the last days', 'earthObservations(last: { days: 30 }) { acquiredAt }', day],
+    ['a timeline', 'timeline { date earthObservations { id } }', day],
+    [
+      'the last hours',
+      'weather(last: { hours: 6 }, granularity: HOURLY) { startsAt }',
+      ['2026-05-01T12:10:00Z', '2026-05-01T12:59:00Z', '2026-05-01T13:00:00Z'],
+    ],
+    [
+      'the hours for spraying',
+      'sprayConditions(next: { hours: 6 }) { missing }',
+      ['2026-05-01T12:10:00Z', '2026-05-01T12:59:00Z', '2026-05-01T13:00:00Z'],
+    ],
+    [
+      'the latest of 366 days',
+      'latestWeather { date }',
+      ['2026-05-01T12:00:00Z', '2026-05-01T23:59:00Z', '2026-05-02T00:00:00Z'],
+    ],
+  ])('is public until it is another window: %s', async (_, list, moments) => {
+    const service = recordedService(({ query: { field_id: id = '' } }) => ({
+      body: { data: [], meta: { ...meta(id), timezone } },
+      headers: { 'cache-control': 'public, max-age=300' },
+    }));
+    // First as an operation that is told the timezone, then as those that know it.
+    for (const isKnown of [false, true]) {
+      const { clock, fetch } = chainOver(service.fetch);
+      const gateway = gatewayOver(undefined, { fetch, now: () => new Date(clock.now) });
+      const ask = async (at: string) => {
+        clock.now = Date.parse(at);
+        const query = encodeURIComponent(`{ field(id: "fld_a") { ${list} } }`);
+        const { headers } = await gateway.answer(new Request(`http://graph/graphql?query=${query}`));
+        return headers.get('cache-control');
+      };
+      const [noon = '', ...others] = moments;
+      const seen = [];
+      if (isKnown) await ask(noon);
+      for (const at of [...others, noon]) seen.push(await ask(at));
+      expect(seen).toEqual(['public, max-age=60', 'public, max-age=300', 'public, max-age=300']);
+    }
+  });
+});
+
+it('an answer is public for a year at most, whatever the service grants', async () => {
+  const service = recordedService(() => ({
+    body: { data: [weatherDay('fld_a')], meta: meta('fld_a') },
+    headers: { 'cache-control': 'public, max-age=100000000000' },
+  }));
+  const { clock, fetch } = chainOver(service.fetch);
+  const gateway = gatewayOver(undefined, { fetch, now: () => new Date(clock.now) });
+  const query = encodeURIComponent('{ field(id: "fld_a") { weather(from: "2026-05-01", to: "2026-05-02") { date } } }');
+  const { headers } = await gateway.answer(new Request(`http://graph/graphql?query=${query}`));
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000');
+});
+
+it('an answer with less than a second left is kept by nobody', async () => {
+  const service = recordedService(() => ({
+    body: { data: [weatherDay('fld_a')], meta: meta('fld_a') },
+    headers: { 'cache-control': 'public, max-age=1' },
+  }));
+  const clock = { now: Date.parse('2026-05-01T12:00:00Z') };
+  const fetch: Fetch = dateReads(changing, () => clock.now)(service.fetch);
+  const slow: Fetch = (request) => fetch(request).finally(() => (clock.now += 1));
+  const gateway = gatewayOver(undefined, { fetch: slow, now: () => new Date(clock.now) });
+  const query = encodeURIComponent('{ field(id: "fld_a") { weather { date } } }');
+  const { headers } = await gateway.answer(new Request(`http://graph/graphql?query=${query}`));
+  expect(headers.get('cache-control')).toBe('no-store');
+});

@@ -1,0 +1,90 @@
+/** Which answers may be kept, and until when one may be given out unasked. */
+import { describe, expect, it } from 'vitest';
+import { freshUntil, isKeepable } from '../../../../src/graph/upstream/layers/freshness.ts';
+import { answer } from '../../../support/scripted-fetch.ts';
+
+describe('an answer', () => {
+  const keepable = (headers: Record<string, string>, status = 200) =>
+    isKeepable(answer(status, { etag: '"e"', ...headers }));
+
+  it.each<Record<string, string>>([
+    {},
+    { 'cache-control': 'private, max-age=0' },
+    { 'cache-control': 'no-cache' },
+    { vary: '' },
+    { vary: 'Authorization' },
+    { vary: 'Accept, Accept-Encoding,Accept-Language , ORIGIN' },
+  ])('with %j may be kept', (headers) => {
+    expect(keepable(headers)).toBe(true);
+  });
+
+  it.each<Record<string, string>>([
+    { 'cache-control': 'no-store' },
+    { 'cache-control': 'public, max-age=60,  No-Store' },
+    { vary: '*' },
+    { vary: 'Cookie' },
+    { vary: 'Accept-Encoding, X-Mood' },
+  ])('with %j may not be kept', (headers) => {
+    expect(keepable(headers)).toBe(false);
+  });
+
+  it('may be kept where it is whole and says which version it is', () => {
+    expect(isKeepable(answer(200, {}))).toBe(false);
+    expect([201, 203, 206, 304, 404, 500].filter((status) => keepable({}, status))).toEqual([]);
+  });
+});
+
+describe('an answer may be given out unasked', () => {
+  const askedAt = Date.parse('2026-05-04T12:00:00Z');
+  const secondsOf = (headers: Record<string, string>) => {
+    const until = freshUntil(answer(200, headers), askedAt);
+    return until === 0 ? 'never' : (until - askedAt) / 1000;
+  };
+  const at = (seconds: number) => new Date(askedAt + seconds * 1000).toUTCString();
+
+  it.each<[headers: Record<string, string>, seconds: number]>([
+    [{ 'cache-control': 'public, max-age=60' }, 60],
+    [{ 'cache-control': 'Max-Age=60,PUBLIC' }, 60],
+    [{ 'cache-control': 'public, max-age=60, max-age=60' }, 60],
+    [{ 'cache-control': 'public, max-age=60, s-maxage=10' }, 10],
+    [{ 'cache-control': 'public, max-age=60', age: '20' }, 40],
+    [{ 'cache-control': 'public, max-age=60', age: '80' }, -20],
+    [{ 'cache-control': 'public, max-age=60', date: at(-30) }, 30],
+    [{ 'cache-control': 'public, max-age=60', date: at(30) }, 60],
+    [{ 'cache-control': 'public, max-age=60', date: at(-30), age: '40' }, 20],
+    [{ 'cache-control': 'public, max-age=60', date: 'some day' }, 60],
+    [{ 'cache-control': 'public, max-age=60', date: '-1' }, 60],
+    [{ 'cache-control': 'public, max-age=60', date: '2026' }, 60],
+    [{ 'cache-control': 'public, max-age="60"' }, 60],
+    [{ 'cache-control': 'public, max-age=60', age: '20, 40' }, 40],
+    [{ 'cache-control': 'public, max-age=31536000' }, 31_536_000],
+    [{ 'cache-control': 'public, max-age=100000000000' }, 31_536_000],
+    [{ 'cache-control': 'public, s-maxage=100000000000, max-age=60' }, 31_536_000],
+    [{ 'cache-control': 'public, max-age=100000000000', date: at(-30) }, 31_535_970],
+  ])('with %j for %i seconds', (headers, seconds) => {
+    expect(secondsOf(headers)).toBe(seconds);
+  });
+
+  it.each<Record<string, string>>([
+    {},
+    { 'cache-control': 'public' },
+    { 'cache-control': 'max-age=60' },
+    { 'cache-control': 'private, max-age=60' },
+    { 'cache-control': 'public, max-age=0' },
+    { 'cache-control': 'public, max-age=x' },
+    { 'cache-control': 'public, max-age=60, max-age=120' },
+    { 'cache-control': 'public, max-age=60, s-maxage=10, s-maxage=20' },
+    { 'cache-control': 'public, max-age=60', age: 'old' },
+    { 'cache-control': 'public, max-age=60', age: '-1' },
+    { 'cache-control': 'public, max-age=60', age: '1.5' },
+    { 'cache-control': 'public, max-age=60', age: '20s' },
+    { 'cache-control': 'public, max-age=60s' },
+    { 'cache-control': 'public, max-age=6e1' },
+    { 'cache-control': 'public, max-age=60, s-maxage=10s' },
+    { 'cache-control': 'public, max-age=-60' },
+    { 'cache-control': 'public', 'last-modified': at(-1_000_000), expires: at(60) },
+    { 'cache-control': 'public, stale-while-revalidate=60' },
+  ])('never with %j', (headers) => {
+    expect(secondsOf(headers)).toBe('never');
+  });
+});

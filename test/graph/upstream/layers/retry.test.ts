@@ -1,0 +1,180 @@
+/** What is sent again, when, and how often at most. */
+import { getEventListeners } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
+import { retryCalls } from '../../../../src/graph/upstream/layers/retry.ts';
+import { ManualClock, settled } from '../../../support/manual-clock.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { answer, lost, type Outcome, scripted } from '../../../support/scripted-fetch.ts';
+import { callScope, read, rejection, write } from '../../../support/upstream-call.ts';
+
+const base = 'http://service';
+
+function retrying(script: (index: number) => Outcome, random = () => 0.5) {
+  const clock = new ManualClock();
+  const wire = scripted((_request, index) => script(index));
+  return { clock, wire, fetch: retryCalls({ clock, random })(wire) };
+}
+
+describe('a read', () => {
+  it.each([
+    ['a lost connection', lost],
+    ['500', () => answer(500)],
+    ['502', () => answer(502)],
+    ['503', () => answer(503)],
+    ['504', () => answer(504)],
+  ])('is sent again after %s, and its answer is the one that came in the end', async (_name, fault) => {
+    const { clock, wire, fetch } = retrying((index) => (index < 2 ? fault() : answer(200)));
+    const request = read(base);
+    expect((await clock.run(fetch(request))).status).toBe(200);
+    expect(wire.sent).toHaveLength(3);
+    expect(request.scope.counts.retries).toBe(2);
+  });
+
+  it('is sent three times at most, and then fails as it failed', async () => {
+    const { clock, wire, fetch } = retrying(lost);
+    expect((await rejection(clock.run(fetch(read(base))))).code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(wire.sent).toHaveLength(3);
+    const refused = retrying(() => answer(503));
+    expect((await refused.clock.run(refused.fetch(read(base)))).status).toBe(503);
+    expect(refused.wire.sent).toHaveLength(3);
+  });
+
+  it.each([
+    ...[304, 400, 401, 403, 404, 409, 422, 429, 501].map((status) => [String(status), () => answer(status)] as const),
+    ...(['UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'OVERLOADED'] as const).map(
+      (code) => [code, () => new GatewayError(code)] as const,
+    ),
+  ])('is not sent again after %s', async (_name, outcome) => {
+    const { clock, wire, fetch } = retrying(outcome);
+    await clock.run(fetch(read(base))).catch(() => {});
+    expect(wire.sent).toHaveLength(1);
+  });
+
+  it('waits a random part of 50 ms and then of 200 ms, so that callers do not come back together', async () => {
+    const draws = [0.999, 0.25];
+    const { clock, fetch } = retrying(lost, () => draws.shift()!);
+    await rejection(clock.run(fetch(read(base))));
+    expect(clock.waits).toEqual([0.999 * 50, 0.25 * 200]);
+  });
+
+  it.each([429, 503])('waits as long as a %i asks where that fits its deadline', async (status) => {
+    const { clock, wire, fetch } = retrying((index) =>
+      index === 0 ? answer(status, { 'retry-after': '2' }) : answer(200),
+    );
+    expect((await clock.run(fetch(read(base)))).status).toBe(200);
+    expect(clock.waits[0]).toBeGreaterThanOrEqual(2000);
+    expect(wire.sent).toHaveLength(2);
+  });
+
+  it.each([429, 503])('passes a %i on at once where its Retry-After does not fit', async (status) => {
+    const { clock, wire, fetch } = retrying(() => answer(status, { 'retry-after': '60' }));
+    const response = await clock.run(fetch(read(base)));
+    expect(response.headers.get('retry-after')).toBe('60');
+    expect(wire.sent).toHaveLength(1);
+    expect(clock.waits).toEqual([]);
+  });
+
+  it('is not sent again where it would be at its deadline', async () => {
+    const { clock, wire, fetch } = retrying(
+      () => answer(503, { 'retry-after': '2' }),
+      () => 0,
+    );
+    const within = (ms: number) => read(base, { scope: { ...callScope(), deadlineAt: clock.now() + ms } });
+    await clock.run(fetch(within(2_000)));
+    expect(wire.sent).toHaveLength(1);
+    await clock.run(fetch(within(2_001)));
+    expect(wire.sent).toHaveLength(3);
+  });
+
+  it('listens to its caller no more once it has waited', async () => {
+    const { signal } = new AbortController();
+    const { clock, fetch } = retrying((index) => (index === 0 ? lost() : answer(200)));
+    const answered = fetch(read(base, { scope: callScope({ signal }) }));
+    await settled();
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    await clock.run(answered);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+  });
+
+  it('is not sent again when its caller went away meanwhile', async () => {
+    const caller = new AbortController();
+    const { clock, wire, fetch } = retrying(lost);
+    const answered = rejection(fetch(read(base, { scope: callScope({ signal: caller.signal }) })));
+    await settled();
+    caller.abort();
+    await answered;
+    expect(clock.pending).toBe(0);
+    expect(wire.sent).toHaveLength(1);
+  });
+});
+
+describe('the budget', () => {
+  const patient = () => read(base, { scope: callScope({ deadlineMs: 1_000_000 }) });
+
+  it('allows 20 retries in 10 s however few the calls, then half as many as calls, and fills up again', async () => {
+    const { clock, wire, fetch } = retrying(lost);
+    const failingCalls = async (count: number) => {
+      const before = wire.sent.length;
+      for (let index = 0; index < count; index += 1) await rejection(clock.run(fetch(patient())));
+      return wire.sent.length - before - count;
+    };
+    expect(await failingCalls(20)).toBe(20);
+    expect(await failingCalls(100)).toBe(40);
+    await clock.advance(11_000);
+    expect(await failingCalls(20)).toBe(20);
+  });
+
+  it('lets at least 95 % of reads succeed while 30 % of the sends are lost', async () => {
+    const random = seededRandom(7);
+    const { clock, wire, fetch } = retrying(() => (random() < 0.3 ? lost() : answer(200)), random);
+    const answers: Promise<boolean>[] = [];
+    for (let index = 0; index < 3000; index += 1) {
+      answers.push(
+        fetch(patient()).then(
+          () => true,
+          () => false,
+        ),
+      );
+      if (index % 100 === 99) await clock.advance(250);
+    }
+    const succeeded = (await clock.run(Promise.all(answers))).filter(Boolean);
+    expect(succeeded.length / 3000).toBeGreaterThanOrEqual(0.95);
+    expect(wire.sent.length).toBeLessThanOrEqual(3000 * 1.5);
+  });
+});
+
+describe('a write', () => {
+  it('is sent again with its key and the same bytes', async () => {
+    const { clock, wire, fetch } = retrying((index) => (index < 2 ? lost() : answer(201)));
+    expect((await clock.run(fetch(write(base)))).status).toBe(201);
+    expect(wire.sent.map(({ body, headers }) => [body, headers.get('idempotency-key')])).toEqual(
+      Array(3).fill(['{"field_id":"fld_1","text":"hail"}', 'key-1']),
+    );
+  });
+
+  it('without its key is never sent again', async () => {
+    const { clock, wire, fetch } = retrying(lost);
+    const request = write(base);
+    request.headers.delete('idempotency-key');
+    await rejection(clock.run(fetch(request)));
+    expect(wire.sent).toHaveLength(1);
+  });
+
+  it('is sent again while the first send of its key is being done, when the service says when to come', async () => {
+    const { clock, wire, fetch } = retrying((index) =>
+      index === 0 ? answer(409, { 'retry-after': '1' }) : answer(201),
+    );
+    expect((await clock.run(fetch(write(base)))).status).toBe(201);
+    expect(wire.sent).toHaveLength(2);
+  });
+
+  it.each([201, 400, 401, 403, 404, 409, 413, 415, 422])(
+    'is not sent again after the definite answer %i',
+    async (status) => {
+      const { clock, wire, fetch } = retrying(() => answer(status));
+      expect((await clock.run(fetch(write(base)))).status).toBe(status);
+      expect(wire.sent).toHaveLength(1);
+    },
+  );
+});

@@ -1,0 +1,48 @@
+/** The embedded service behind the same seam. */
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { callInProcess } from '../../../../src/graph/upstream/wire/in-process.ts';
+import { callScope, read, rejection, write } from '../../../support/upstream-call.ts';
+
+const base = 'http://service';
+
+it('hands on method, URL, headers, body and validator, and gives status, headers and body back', async () => {
+  const seen: unknown[] = [];
+  const { fetch } = callInProcess(async ({ method, url, headers, body }) => {
+    const sent = ['Authorization', 'content-type', 'idempotency-key', 'if-none-match'].map((name) => headers.get(name));
+    seen.push([method, String(url), sent, body && (await text(body))]);
+    return { status: 201, headers: { ETag: '"e"', 'content-type': 'application/json' }, body: '{"data":1}' };
+  });
+  const response = await fetch(write(base));
+  expect([response.status, response.headers.get('ETag'), await response.json()]).toEqual([201, '"e"', { data: 1 }]);
+  await fetch(read(base, { headers: { authorization: 'Bearer k' } }).validating('"e"'));
+  expect(seen).toEqual([
+    [
+      'POST',
+      `${base}/api/v1/observations`,
+      [null, 'application/json', 'key-1', null],
+      '{"field_id":"fld_1","text":"hail"}',
+    ],
+    ['GET', `${base}/api/v1/weather?field_id=fld_1`, ['Bearer k', null, null, '"e"'], null],
+  ]);
+});
+
+it('hands a body over without a copy', async () => {
+  const body = new TextEncoder().encode('{"data":1}');
+  const { fetch } = callInProcess(async () => ({ status: 200, headers: {}, body }));
+  expect((await fetch(read(base))).bytes.buffer).toBe(body.buffer);
+});
+
+it('tells a caller at its deadline, whatever the service does', async () => {
+  const { fetch } = callInProcess(() => new Promise(() => {}));
+  expect((await rejection(fetch(read(base, { scope: callScope({ deadlineMs: 10 }) })))).code).toBe('UPSTREAM_TIMEOUT');
+});
+
+it('a service that throws is UPSTREAM_ERROR, and says nothing of itself', async () => {
+  const { fetch } = callInProcess(async () => {
+    throw new Error('secret');
+  });
+  const error = await rejection(fetch(read(base)));
+  expect(error.code).toBe('UPSTREAM_ERROR');
+  expect(error.message).not.toContain('secret');
+});

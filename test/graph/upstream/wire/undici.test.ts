@@ -1,0 +1,301 @@
+/** The wire: what each fault of a real server becomes, and what is done with a call nobody waits for. */
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { abandonedMsMax } from '../../../../src/graph/upstream/wire/undici-request.ts';
+import type { Transport, UpstreamRequest } from '../../../../src/graph/upstream/call.ts';
+import { createTransport } from '../../../../src/graph/upstream/wire/undici.ts';
+import { type Behaviour, type FaultyService, faults, startFaultyService } from '../../../support/faulty-service.ts';
+import { settled } from '../../../support/manual-clock.ts';
+import { callScope, read, rejection, write } from '../../../support/upstream-call.ts';
+
+const bytesMax = 1024 * 1024;
+let service: FaultyService;
+let transport: Transport;
+
+beforeAll(async () => {
+  service = await startFaultyService();
+  transport = createTransport({ baseUrl: service.url, connectionsMax: 8, bytesMax });
+});
+beforeEach(() => {
+  service.calls.length = 0;
+  service.script = () => undefined;
+});
+afterAll(async () => {
+  await service.close();
+  await transport.close();
+});
+
+function serve(fault: keyof typeof faults): void {
+  service.script = () => faults[fault];
+}
+
+describe('an answer', () => {
+  it('comes whole, with its status, headers and JSON', async () => {
+    const response = await transport.fetch(read(service.url));
+    expect(response.status).toBe(200);
+    expect(response.ok).toBe(true);
+    expect(response.headers.get('Content-Type')).toBe('application/json');
+    expect(JSON.parse(await response.text())).toMatchObject({ data: [{ field_id: 'fld_1' }] });
+  });
+
+  it('is asked for unpacked, on the path prefix and with the headers of the request, and nothing else is added', async () => {
+    await transport.fetch(
+      read(service.url, { path: '/prefix/api/v1/weather?field_id=fld_1', headers: { authorization: 'Bearer k' } }),
+    );
+    const [call] = service.calls;
+    expect(call?.url).toBe('/prefix/api/v1/weather?field_id=fld_1');
+    expect(call?.headers).toEqual({
+      host: `127.0.0.1:${service.port}`,
+      connection: 'keep-alive',
+      'accept-encoding': 'identity',
+      authorization: 'Bearer k',
+    });
+  });
+
+  it('that comes packed all the same is unpacked', async () => {
+    serve('gzip');
+    const response = await transport.fetch(read(service.url));
+    expect(JSON.parse(await response.text())).toMatchObject({ data: [{ field_id: 'fld_1' }] });
+  });
+
+  it('that is a 304 has nothing to unpack, whatever it says of what it stands for', async () => {
+    service.script = () => (response) => response.writeHead(304, { 'content-encoding': 'gzip' }).end();
+    expect((await transport.fetch(read(service.url))).status).toBe(304);
+  });
+
+  it('in many chunks is one body, and characters cut between chunks survive', async () => {
+    const text = JSON.stringify({ data: 'é'.repeat(200_000) });
+    service.script = () => (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const bytes = Buffer.from(text);
+      response.write(bytes.subarray(0, 10_000 + 11));
+      response.end(bytes.subarray(10_000 + 11));
+    };
+    const response = await transport.fetch(read(service.url));
+    expect(await response.text()).toBe(text);
+  });
+
+  it('that is refused passes with its status and body, for the refusal to be translated above', async () => {
+    serve('status404');
+    const response = await transport.fetch(read(service.url));
+    expect(response.status).toBe(404);
+    expect(response.ok).toBe(false);
+  });
+});
+
+describe('a fault of the wire is a coded error', () => {
+  it.each([
+    ['resetBeforeAnswer', 'UPSTREAM_UNAVAILABLE', true],
+    ['closedBeforeAnswer', 'UPSTREAM_UNAVAILABLE', true],
+    ['resetMidBody', 'UPSTREAM_UNAVAILABLE', true],
+    ['truncated', 'UPSTREAM_UNAVAILABLE', true],
+    ['notHttp', 'UPSTREAM_ERROR', false],
+    ['huge', 'UPSTREAM_ERROR', false],
+    ['redirect', 'UPSTREAM_ERROR', false],
+    ['brokenGzip', 'UPSTREAM_ERROR', false],
+    ['unknownEncoding', 'UPSTREAM_ERROR', false],
+  ] as const)('%s is %s, and the message holds no address', async (fault, code, retryable) => {
+    serve(fault);
+    const error = await rejection(transport.fetch(read(service.url)));
+    expect(error.code).toBe(code);
+    expect(error.extensions?.retryable).toBe(retryable);
+    expect(`${error.message}${JSON.stringify(error)}`).not.toMatch(/127\.0\.0\.1|internal|\d{4,}|secret/);
+    expect(service.calls).toHaveLength(1);
+  });
+
+  it.each(['invalidJson', 'wrongMediaType', 'emptyBody'] as const)(
+    '%s is UPSTREAM_ERROR when it is parsed',
+    async (fault) => {
+      serve(fault);
+      const response = await transport.fetch(read(service.url));
+      expect(await rejection(response.json())).toMatchObject({ code: 'UPSTREAM_ERROR' });
+    },
+  );
+
+  it('bytes that are not UTF-8 are UPSTREAM_ERROR, never replacement characters', async () => {
+    service.script = () => (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(Buffer.from([0x22, 0xff, 0x22]));
+    };
+    const response = await transport.fetch(read(service.url));
+    expect(await rejection(response.json())).toMatchObject({ code: 'UPSTREAM_ERROR' });
+  });
+
+  it('a packed answer that unpacks to too much is UPSTREAM_ERROR', async () => {
+    service.script = () => (response, call) => faults.gzip(response, call, ' '.repeat(bytesMax + 1));
+    expect(await rejection(transport.fetch(read(service.url)))).toMatchObject({ code: 'UPSTREAM_ERROR' });
+  });
+
+  it('a refused connection is UPSTREAM_UNAVAILABLE, and the service that comes back is found again', async () => {
+    const gone = await startFaultyService();
+    const own = createTransport({ baseUrl: gone.url, connectionsMax: 2, bytesMax });
+    await own.fetch(read(gone.url));
+    await gone.close();
+    expect(await rejection(own.fetch(read(gone.url)))).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    const back = await startFaultyService(undefined, gone.port);
+    expect((await own.fetch(read(gone.url))).status).toBe(200);
+    await back.close();
+    await own.close();
+  });
+});
+
+describe('a call nobody waits for', () => {
+  it.each(['silent', 'stalledBody'] as const)(
+    'ends as UPSTREAM_TIMEOUT at its deadline when the service is %s',
+    async (fault) => {
+      serve(fault);
+      const error = await rejection(transport.fetch(read(service.url, { scope: callScope({ deadlineMs: 50 }) })));
+      expect(error).toMatchObject({ code: 'UPSTREAM_TIMEOUT', extensions: { retryable: true } });
+    },
+  );
+
+  it('past its deadline is not sent at all', async () => {
+    const error = await rejection(transport.fetch(read(service.url, { scope: callScope({ deadlineMs: -1 }) })));
+    expect(error.code).toBe('UPSTREAM_TIMEOUT');
+    expect(service.calls).toHaveLength(0);
+  });
+
+  it('is cut on the wire when it is a read and its caller goes away', async () => {
+    const caller = new AbortController();
+    const cut = new Promise((resolve) => {
+      service.script = () => (response) => {
+        response.on('close', () => resolve(response.writableFinished));
+        caller.abort();
+      };
+    });
+    const error = await rejection(transport.fetch(read(service.url, { scope: callScope({ signal: caller.signal }) })));
+    expect(error.name).toBe('GatewayError');
+    expect(await cut).toBe(false);
+  });
+
+  it('is finished when it is a write that was sent', async () => {
+    const caller = new AbortController();
+    const finished = new Promise((resolve) => {
+      service.script = () => (response, call, good) => {
+        response.on('close', () => resolve(response.writableFinished));
+        caller.abort();
+        setImmediate(() => faults.good(response, call, good));
+      };
+    });
+    await rejection(transport.fetch(write(service.url, { scope: callScope({ signal: caller.signal }) })));
+    expect(await finished).toBe(true);
+  });
+
+  it('leaves the connections usable for the next', async () => {
+    serve('silent');
+    const scope = callScope({ deadlineMs: 30 });
+    await Promise.allSettled(Array.from({ length: 20 }, () => transport.fetch(read(service.url, { scope }))));
+    service.script = () => undefined;
+    expect((await transport.fetch(read(service.url))).status).toBe(200);
+  });
+});
+
+describe('a write whose caller is gone', () => {
+  /** Sends a write, and leaves it once it has arrived. */
+  async function abandoned(own: Transport, behave: Behaviour): Promise<UpstreamRequest> {
+    const caller = new AbortController();
+    service.script = () => (response, call, good) => {
+      behave(response, call, good);
+      caller.abort();
+    };
+    const request = write(service.url, { scope: callScope({ signal: caller.signal }) });
+    await rejection(own.fetch(request));
+    return request;
+  }
+
+  /** Each test has a transport of its own: pending timers would be another's. */
+  async function over(test: (own: Transport) => Promise<void>): Promise<void> {
+    const own = createTransport({ baseUrl: service.url, connectionsMax: 1, bytesMax, closeMsMax: 0 });
+    await test(own).finally(() => own.close());
+  }
+
+  it('is unfinished until it is answered, and its connection serves the next', () =>
+    over(async (own) => {
+      const answered = Promise.withResolvers<() => void>();
+      const request = await abandoned(own, (...call) => answered.resolve(() => faults.good(...call)));
+      let isFinished = false;
+      const finished = request.unfinished?.then(() => {
+        isFinished = true;
+      });
+      await settled();
+      expect(isFinished).toBe(false);
+      (await answered.promise)();
+      await finished;
+      service.script = () => undefined;
+      expect((await own.fetch(write(service.url))).status).toBe(201);
+    }));
+
+  it('is cut some time later, however steadily its answer drips, and its connection is free', () =>
+    over(async (own) => {
+      // The timers of this file's process stand still until told; the socket's events do not.
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        const cut = Promise.withResolvers<void>();
+        let drip: ServerResponse | undefined;
+        const request = await abandoned(own, (response) => {
+          drip = response;
+          response.writeHead(201, { 'content-type': 'application/json' }).write('{');
+          response.on('close', cut.resolve);
+        });
+        await vi.advanceTimersByTimeAsync(abandonedMsMax / 2);
+        drip?.write(' ');
+        await vi.advanceTimersByTimeAsync(abandonedMsMax / 2 - 1);
+        expect(drip?.destroyed).toBe(false);
+        await vi.advanceTimersByTimeAsync(1);
+        await cut.promise;
+        await request.unfinished;
+        service.script = () => undefined;
+        expect((await own.fetch(write(service.url))).status).toBe(201);
+      } finally {
+        vi.useRealTimers();
+      }
+    }));
+
+  it('keeps no connection from reads, nor one endpoint from another', () =>
+    over(async (own) => {
+      await abandoned(own, faults.silent);
+      service.script = ({ url }) => (url.includes('/weather') ? faults.silent : undefined);
+      const hung = own.fetch(read(service.url)).catch((error: unknown) => error);
+      expect((await own.fetch(read(service.url, { endpoint: 'observations' }))).status).toBe(200);
+      expect((await own.fetch(read(service.url, { endpoint: 'earth-observations' }))).status).toBe(200);
+      own.cut?.('weather');
+      expect(await hung).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+      service.script = () => undefined;
+      expect((await own.fetch(read(service.url))).status).toBe(200);
+    }));
+});
+
+describe('closing', () => {
+  it('lets a call in flight finish', async () => {
+    const own = createTransport({ baseUrl: service.url, connectionsMax: 2, bytesMax });
+    const closed = new Promise<void>((resolve) => {
+      service.script = () => (response, call, good) => {
+        own.close().then(resolve);
+        setImmediate(() => faults.good(response, call, good));
+      };
+    });
+    expect((await own.fetch(read(service.url))).status).toBe(200);
+    await closed;
+  });
+
+  it('does not wait for a hundred writes whose callers are gone', async () => {
+    const own = createTransport({ baseUrl: service.url, connectionsMax: 100, bytesMax, closeMsMax: 10 });
+    const cut = new Set<ServerResponse>();
+    const caller = new AbortController();
+    const allCut = new Promise<void>((resolve) => {
+      service.script = () => (response) => {
+        if (service.calls.length === 100) caller.abort();
+        response.on('close', () => {
+          if (cut.add(response).size === 100) resolve();
+        });
+      };
+    });
+    const scope = callScope({ signal: caller.signal });
+    await Promise.allSettled(Array.from({ length: 100 }, () => own.fetch(write(service.url, { scope }))));
+    expect(cut.size).toBe(0);
+    const startedAt = performance.now();
+    await own.close();
+    expect(performance.now() - startedAt).toBeLessThan(abandonedMsMax / 2);
+    await allCut;
+  });
+});

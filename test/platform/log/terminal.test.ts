@@ -1,0 +1,51 @@
+/** Writing to a terminal that is paused, as a pipe that nobody reads for a while. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, openSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openTerminal } from '../../../src/platform/log/terminal.ts';
+import { temporaryFolder } from '../../support/running.ts';
+
+it('what it does not take waits without holding the process, and comes whole once it does', async () => {
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'terminal');
+  execFileSync('mkfifo', [path]);
+  const reader = new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), readable: true });
+  const terminal = openTerminal(path);
+  const text = Array.from({ length: 100_000 }, (_, index) => `line ${index}\n`).join('');
+  const written = new Promise((resolve) => terminal?.write(text, resolve));
+  let received = '';
+  // Only now does anybody read: a write that waited would never have come here.
+  reader.setEncoding('utf8').on('data', (chunk) => {
+    received += chunk;
+  });
+  expect(await written).toBeFalsy();
+  await expect.poll(() => received.length).toBe(text.length);
+  expect(received).toBe(text);
+  reader.destroy();
+});
+
+it('a process that writes to one which takes nothing still ends', async () => {
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'terminal');
+  execFileSync('mkfifo', [path]);
+  const reader = new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), readable: true });
+  const script = `
+    const { openTerminal } = await import(process.argv[1]);
+    openTerminal(process.argv[2]).write('x'.repeat(1e6));
+    process.stdin.once('data', () => process.exit(0));
+    console.log('written');`;
+  const module = new URL('../../../src/platform/log/terminal.ts', import.meta.url).href;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script, module, path]);
+  await once(child.stdout, 'data');
+  const exit = once(child, 'exit');
+  child.stdin.write('end');
+  expect(await exit).toEqual([0, null]);
+  reader.destroy();
+});
+
+it('gives none where it cannot be opened', () => {
+  expect(openTerminal('/nowhere/at/all')).toBeUndefined();
+});

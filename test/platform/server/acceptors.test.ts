@@ -1,0 +1,70 @@
+/** Many connections at once, to a process that is busy: they are accepted within a few turns of its loop, and the port stays its own. */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect, createServer } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { expect, it } from 'vitest';
+import { listenWithAll } from '../../../src/platform/server/acceptors.ts';
+import { listen } from '../../../src/platform/server/listen.ts';
+
+const here = { port: 0, host: '127.0.0.1', portSetting: 'PORT' };
+
+it('accepts several connections in one turn of the event loop', async () => {
+  const acceptedIn = new Set<number>();
+  const count = 64;
+  let accepted = 0;
+  const server = createServer();
+  const acceptors = await listenWithAll(server, { port: 0, host: '127.0.0.1', backlog: 1_024 });
+  const all = new Promise<void>((resolve) => {
+    server.on('connection', (socket) => {
+      socket.on('error', () => undefined).on('end', () => socket.destroy());
+      socket.resume();
+      acceptedIn.add(performance.nodeTiming.uvMetricsInfo.loopCount);
+      if (++accepted === count) resolve();
+    });
+  });
+  const sockets = Array.from({ length: count }, () => connect(acceptors.port));
+  // All of them stand in the queues of the kernel before this turn ends.
+  const busyUntil = performance.now() + 100;
+  while (performance.now() < busyUntil);
+  await all;
+  for (const socket of sockets) socket.destroy();
+  await acceptors.close();
+  expect(acceptedIn.size).toBeLessThan(count / 2);
+});
+
+it('refuses a port that another process shares with nobody, or with itself', async () => {
+  const alone = createServer().listen(0, '127.0.0.1');
+  await once(alone, 'listening');
+  const { port } = alone.address() as { port: number };
+  await expect(listen(() => undefined, { ...here, port })).rejects.toThrow(/^Port \d+ on 127\.0\.0\.1 is in use: /);
+  alone.close();
+  const shared = await listen(() => undefined, here);
+  await expect(listen(() => undefined, { ...here, port: shared.port })).rejects.toThrow(/ is in use: /);
+  await shared.close(1_000);
+});
+
+it('lets requests that came by any of its sockets finish while it closes, and closes the port', async () => {
+  const open: (() => void)[] = [];
+  const count = 40;
+  let allCame: () => void = () => undefined;
+  const came = new Promise<void>((resolve) => {
+    allCame = resolve;
+  });
+  const listener = await listen((_, response) => {
+    if (open.push(() => response.end('well')) === count) allCame();
+  }, here);
+  const answers = Array.from({ length: count }, async () => {
+    const outgoing = request(listener.url, { agent: false }).end();
+    const [incoming] = await once(outgoing, 'response');
+    const [text] = await once(incoming.setEncoding('utf8'), 'data');
+    return text as string;
+  });
+  await came;
+  const closing = listener.close(10_000);
+  for (const answer of open) answer();
+  expect(await Promise.all(answers)).toEqual(answers.map(() => 'well'));
+  await closing;
+  const late = connect(listener.port);
+  expect(await once(late, 'error')).toMatchObject([{ code: 'ECONNREFUSED' }]);
+});

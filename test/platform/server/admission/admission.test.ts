@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { type Admission, createAdmission } from '../../../../src/platform/server/admission/admission.ts';
+
+const turnMs = 100;
+
+/** An admission over a loop and a memory that the test moves. */
+function admitted(): Admission & {
+  late(milliseconds: number, turns?: number): void;
+  overdue: number;
+  memory: number;
+  changes: boolean[];
+} {
+  let now = 0;
+  let turnEnded: (lateMs: number) => void = () => undefined;
+  const moved = { overdue: 0, memory: 0, changes: [] as boolean[] };
+  const admission = createAdmission({
+    delayMsMax: 50,
+    now: () => now,
+    memory: () => moved.memory,
+    onChange: (isBehind) => moved.changes.push(isBehind),
+    watch(onTurn) {
+      turnEnded = onTurn;
+      return { overdueMs: () => moved.overdue, close: () => undefined };
+    },
+  });
+  return Object.assign(moved, admission, {
+    late(milliseconds: number, turns = 1) {
+      for (let turn = 0; turn < turns; turn += 1) {
+        now += turnMs;
+        turnEnded(milliseconds);
+      }
+    },
+  });
+}
+
+/** Begins requests until one is refused; gives how many began, and why the next did not. */
+function fill(admission: Admission): [begun: number, reason: string | undefined] {
+  for (let begun = 0; begun < 10_000; begun += 1) {
+    const reason = admission.enter();
+    if (reason !== undefined) return [begun, reason];
+  }
+  return [10_000, undefined];
+}
+
+/** Requests in flight, or begun in one turn, below which everyone is admitted. */
+const floor = 8;
+
+/** Requests of one turn that end at once: as many as make delay load. */
+function flood(admission: Admission): void {
+  for (let begun = 0; begun < floor; begun += 1) if (admission.enter() === undefined) admission.leave();
+}
+
+/** Turns under load, each late by so much. */
+function lateUnderLoad(admission: ReturnType<typeof admitted>, milliseconds: number, turns: number): void {
+  for (let turn = 0; turn < turns; turn += 1) {
+    flood(admission);
+    admission.late(milliseconds);
+  }
+}
+
+describe('admission', () => {
+  it('admits everyone below the floor of requests in flight, however late the loop is, and is not behind', () => {
+    const admission = admitted();
+    for (let seconds = 0; seconds < 10; seconds += 1) {
+      admission.late(5_000, 10);
+      admission.overdue = 5_000;
+      expect(admission.enter()).toBeUndefined();
+      admission.leave();
+    }
+    for (let begun = 0; begun < floor; begun += 1) expect(admission.enter()).toBeUndefined();
+    expect(admission.changes).toEqual([]);
+  });
+
+  it('admits the only request of a turn while it is behind, and late turns without load do not keep it behind', () => {
+    const admission = admitted();
+    lateUnderLoad(admission, 60, 6);
+    admission.overdue = 1_000;
+    expect(admission.enter()).toBeUndefined();
+    admission.leave();
+    admission.late(60, 4);
+    expect(admission.changes).toEqual([true, false]);
+  });
+
+  it('counts short requests of one turn together: they end before the next begins, and are load all the same', () => {
+    const admission = admitted();
+    lateUnderLoad(admission, 60, 6);
+    admission.overdue = 1_000;
+    flood(admission);
+    expect(admission.enter()).toBe('delay');
+  });
+
+  it('refuses nothing for one long turn: a burst is no load', () => {
+    const admission = admitted();
+    lateUnderLoad(admission, 5_000, 1);
+    flood(admission);
+    admission.overdue = 5_000;
+    expect(admission.enter()).toBeUndefined();
+    expect(admission.changes).toEqual([]);
+  });
+
+  it('refuses what comes late in a turn once turns stay late, and takes what comes early', () => {
+    const admission = admitted();
+    lateUnderLoad(admission, 60, 6);
+    flood(admission);
+    admission.overdue = 24;
+    expect(admission.enter()).toBeUndefined();
+    admission.overdue = 26;
+    expect(admission.enter()).toBe('delay');
+    expect(admission.changes).toEqual([true]);
+  });
+
+  it('takes everything again once nothing had to be refused for a while', () => {
+    const admission = admitted();
+    lateUnderLoad(admission, 60, 6);
+    flood(admission);
+    admission.overdue = 1_000;
+    expect(admission.enter()).toBe('delay');
+    admission.late(10, 3);
+    flood(admission);
+    expect(admission.enter()).toBe('delay');
+    admission.late(10, 4);
+    flood(admission);
+    expect(admission.enter()).toBeUndefined();
+    expect(admission.changes).toEqual([true, false]);
+  });
+
+  it('has fewer requests in flight while turns stay late, and more again by steps', () => {
+    const admission = admitted();
+    for (let begun = 0; begun < 1_000; begun += 1) admission.enter();
+    admission.late(60, 8);
+    const { inFlightMax } = admission.load();
+    expect(inFlightMax).toBeLessThan(1_000);
+    expect(admission.enter()).toBe('in_flight');
+    admission.late(60, 30);
+    expect(admission.load().inFlightMax).toBeGreaterThanOrEqual(8);
+    for (let ended = 0; ended < 1_000; ended += 1) admission.leave();
+    const least = admission.load().inFlightMax;
+    admission.late(0, 10);
+    expect(admission.load().inFlightMax).toBeGreaterThan(least);
+    admission.late(0, 200);
+    expect(admission.load()).toEqual({ inFlight: 0, inFlightMax: 4_096 });
+  });
+
+  it('has next to none in flight while memory is nearly full, and never none, so that what runs lets it be freed', () => {
+    const admission = admitted();
+    for (let begun = 0; begun < 100; begun += 1) admission.enter();
+    admission.memory = 0.9;
+    admission.late(0, 30);
+    expect(admission.enter()).toBe('memory');
+    for (let ended = 0; ended < 100; ended += 1) admission.leave();
+    expect(fill(admission)).toEqual([8, 'memory']);
+  });
+
+  it('counts what ends: a place that is given back is taken again', () => {
+    const admission = admitted();
+    const [begun] = fill(admission);
+    expect(begun).toBe(4_096);
+    admission.leave();
+    expect(fill(admission)).toEqual([1, 'in_flight']);
+  });
+
+  it('refuses nothing where it is switched off', () => {
+    expect(fill(createAdmission({ delayMsMax: 0 }))).toEqual([10_000, undefined]);
+  });
+});

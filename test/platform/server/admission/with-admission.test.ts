@@ -1,0 +1,54 @@
+/** Admission in front of a listener, over real sockets: what is counted, what is given back, and what is answered all along. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
+import type { Admission, RefusalReason } from '../../../../src/platform/server/admission/admission.ts';
+import { withAdmission } from '../../../../src/platform/server/admission/with-admission.ts';
+import { listen } from '../../../../src/platform/server/listen.ts';
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+function counted(refusal?: RefusalReason) {
+  const seen = { inFlight: 0, refused: [] as string[] };
+  const admission: Admission = {
+    enter() {
+      if (refusal === undefined) seen.inFlight += 1;
+      return refusal;
+    },
+    leave() {
+      seen.inFlight -= 1;
+    },
+    load: () => ({ inFlight: seen.inFlight, inFlightMax: 100 }),
+    close: () => undefined,
+  };
+  return { seen, admission };
+}
+
+it('gives back the places of every request of a connection that closes, pipelined ones too, and each once', async () => {
+  const { seen, admission } = counted();
+  const handler = withAdmission(() => undefined, { admission, refuse: () => undefined, exempt: new Set() });
+  const listener = await listen(handler, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
+  const socket = connect(listener.port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(get('/1') + get('/2') + get('/3'));
+  await expect.poll(() => seen.inFlight).toBe(3);
+  socket.destroy();
+  await expect.poll(() => seen.inFlight).toBe(0);
+  await listener.close(1_000);
+  expect(seen.inFlight).toBe(0);
+});
+
+it('refuses without the handler, says why, and answers health checks all along', async () => {
+  const { seen, admission } = counted('delay');
+  const handler = withAdmission((_, response) => response.end('handled'), {
+    admission,
+    refuse: (_, response) => response.writeHead(503).end(),
+    exempt: new Set(['/health']),
+    onRefuse: (reason) => seen.refused.push(reason),
+  });
+  const listener = await listen(handler, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
+  expect((await fetch(`${listener.url}/graphql`)).status).toBe(503);
+  expect(await (await fetch(`${listener.url}/health`)).text()).toBe('handled');
+  expect(seen).toEqual({ inFlight: 0, refused: ['delay'] });
+  await listener.close(1_000);
+});

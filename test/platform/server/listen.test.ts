@@ -1,0 +1,240 @@
+/** What a server's connections may hold, over real sockets: requests run at once, bytes unsent, time, and their own number. */
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { type Listener, type ListenOptions, listen, type NodeHandler } from '../../../src/platform/server/listen.ts';
+
+const huge = Buffer.alloc(32 * 1024 * 1024, 'x');
+
+let listener: Listener;
+const clients: Socket[] = [];
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy();
+  await listener.close(0);
+});
+
+async function start(handler: NodeHandler, options: Partial<ListenOptions> = {}): Promise<void> {
+  listener = await listen(handler, { port: 0, host: '127.0.0.1', portSetting: 'PORT', ...options });
+}
+
+/** A connection that reads nothing until it is told to. */
+async function connected(): Promise<Socket> {
+  const socket = connect(listener.port, '127.0.0.1');
+  clients.push(socket);
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+/** All that comes until the server closes. */
+async function readAll(socket: Socket): Promise<string> {
+  let received = '';
+  socket.setEncoding('latin1').on('data', (text) => {
+    received += text;
+  });
+  await once(socket, 'close');
+  return received;
+}
+
+/** Keeps every answer until the test gives it; tells of each request. */
+function heldAnswers(): { handler: NodeHandler; asked: string[]; answers: ServerResponse[] } {
+  const asked: string[] = [];
+  const answers: ServerResponse[] = [];
+  return {
+    asked,
+    answers,
+    handler(request, response) {
+      asked.push(request.url ?? '');
+      answers.push(response);
+    },
+  };
+}
+
+it('of pipelined requests eight are run at once, the others in their turn, and answers come in the order of the requests', async () => {
+  const { handler, asked, answers } = heldAnswers();
+  await start(handler);
+  const socket = await connected();
+  const paths = Array.from({ length: 40 }, (_, index) => `/${index}`);
+  socket.write(`${paths.map(get).join('')}GET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  await expect.poll(() => asked.length).toBe(8);
+  // Another connection is answered meanwhile, and only then could a ninth have been run.
+  (await connected()).write(get('/other'));
+  await expect.poll(() => asked).toContain('/other');
+  expect(asked).toHaveLength(9);
+
+  const received = readAll(socket);
+  // The youngest first: order is not the handler's to keep.
+  while (asked.length < 42) {
+    const begun = asked.length;
+    for (const response of answers.splice(0).reverse()) response.end(`<${response.req.url}>`);
+    await expect.poll(() => asked.length).toBeGreaterThan(begun);
+  }
+  for (const response of answers.splice(0)) response.end(`<${response.req.url}>`);
+  expect([...(await received).matchAll(/<(.+?)>/g)].map(([, path]) => path)).toEqual([...paths, '/last']);
+});
+
+it('a connection is not read while requests wait on it, so that its peer is held up and not our memory', async () => {
+  const { handler, asked, answers } = heldAnswers();
+  await start((request, response) => (request.url === '/other' ? response.end() : handler(request, response)));
+  const socket = await connected();
+  const count = 4_000;
+  const flood = get(`/${'x'.repeat(8_000)}`).repeat(count);
+  socket.write(flood);
+  await expect.poll(() => asked.length).toBe(8);
+  // Node itself reads on once an answer has left.
+  answers.shift()?.end();
+  await expect.poll(() => asked.length).toBe(9);
+  // Time enough to read all of it, as the server's own turns go.
+  const other = await connected();
+  for (let turn = 0; turn < 1_000; turn += 1) {
+    other.write(get('/other'));
+    await once(other, 'data');
+  }
+  // What both kernels' buffers do not take stays with the peer.
+  expect(socket.writableLength).toBeGreaterThan(flood.length / 4);
+  socket.resume();
+  while (asked.length < count) {
+    const begun = asked.length;
+    for (const response of answers.splice(0)) response.end();
+    await expect.poll(() => asked.length, { interval: 1 }).toBeGreaterThan(begun);
+  }
+});
+
+it('no further request is run while an answer of more than a mebibyte is unsent', async () => {
+  const asked: string[] = [];
+  await start((request, response) => {
+    asked.push(request.url ?? '');
+    response.end(request.url === '/first' ? huge : 'small');
+  });
+  const socket = await connected();
+  socket.write(get('/first') + get('/second') + get('/third'));
+  await expect.poll(() => asked).toEqual(['/first']);
+  (await connected()).write(get('/other'));
+  await expect.poll(() => asked).toEqual(['/first', '/other']);
+  socket.resume();
+  await expect.poll(() => asked).toEqual(['/first', '/other', '/second', '/third']);
+});
+
+it('a peer that takes nothing of its answer is cut and counted', async () => {
+  await start((_request, response) => response.end(huge), { unreadTimeoutMs: 200 });
+  (await connected()).write(get('/'));
+  await expect.poll(() => listener.connections(), { timeout: 5_000 }).toEqual({ open: 0, refused: 0, unread: 1 });
+});
+
+it('a peer that reads slowly gets all of a large answer, and one whose answer pauses is not cut for it', async () => {
+  const unreadTimeoutMs = 500;
+  const slow: ServerResponse[] = [];
+  await start(
+    (request, response) => {
+      if (request.url === '/unread') return response.end(huge);
+      slow.push(response);
+      return response.write(huge);
+    },
+    { unreadTimeoutMs },
+  );
+  const socket = await connected();
+  const startedAt = performance.now();
+  socket.write(`GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  const read = readSlowly(socket);
+  await expect.poll(() => read.bytes, { timeout: 20_000 }).toBeGreaterThan(huge.length);
+  expect(performance.now() - startedAt).toBeGreaterThan(2 * unreadTimeoutMs);
+  // Until somebody else was cut for as long a silence.
+  (await connected()).write(get('/unread'));
+  await expect.poll(() => listener.connections().unread, { timeout: 5_000 }).toBe(1);
+  slow[0]?.end('done');
+  await once(socket, 'close');
+  expect(read.last).toContain('done');
+});
+
+/** Reads on, with a pause after each mebibyte. */
+function readSlowly(socket: Socket): { bytes: number; last: string } {
+  const read = { bytes: 0, last: '' };
+  let pausedAt = 0;
+  socket.on('data', (chunk) => {
+    read.bytes += chunk.length;
+    read.last = chunk.toString('latin1');
+    if (read.bytes - pausedAt < 1024 * 1024) return;
+    pausedAt = read.bytes;
+    socket.pause();
+    setTimeout(() => socket.resume(), 60);
+  });
+  return read;
+}
+
+it('connections over the limit are refused and counted, until one of the others has closed', async () => {
+  await start((_request, response) => response.end('ok'), { connectionsMax: 2 });
+  const first = await connected();
+  const second = await connected();
+  const third = await connected();
+  await once(third.resume(), 'close');
+  expect(listener.connections()).toEqual({ open: 2, refused: 1, unread: 0 });
+  second.write(`GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  expect(await readAll(second)).toContain('ok');
+  first.destroy();
+  await expect.poll(() => listener.connections().open).toBe(0);
+  const fourth = await connected();
+  fourth.write(`GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  expect(await readAll(fourth)).toContain('ok');
+});
+
+it('an answer handed over before the end reaches a peer that is still reading, and idle connections do not hold the end', async () => {
+  await start((_request, response) => response.end(huge));
+  const idle = await connected();
+  const socket = await connected();
+  socket.write(get('/'));
+  await once(socket, 'readable');
+  const closed = listener.close(60_000);
+  let bytes = 0;
+  socket.on('data', (chunk) => {
+    bytes += chunk.length;
+  });
+  await closed;
+  await once(idle.resume(), 'close');
+  if (!socket.closed) await once(socket, 'close');
+  expect(bytes).toBeGreaterThan(huge.length);
+});
+
+it('from the announcement on every answer says Connection: close, and those that were pipelined before it still come', async () => {
+  const { handler, asked, answers } = heldAnswers();
+  await start(handler);
+  const pipelined = await connected();
+  pipelined.write(get('/1') + get('/2'));
+  const idle = await connected();
+  idle.write(get('/3'));
+  await expect.poll(() => asked).toEqual(['/1', '/2', '/3']);
+  const idleReceived = readAll(idle);
+  answers.pop()?.end('third');
+  const pipelinedReceived = readAll(pipelined);
+  listener.announceClose();
+  for (const response of answers.splice(0)) response.writeHead(200, ['x-flat', 'list']).end(response.req.url);
+  const [, ...heads] = (await pipelinedReceived).split('HTTP/1.1 200');
+  expect(heads.map((head) => /connection: (.*)/i.exec(head)?.[1])).toEqual(['keep-alive', 'close']);
+  expect(heads.map((head) => head.includes('x-flat: list'))).toEqual([true, true]);
+  // New requests are still taken on connections old and new, and are the last there.
+  idle.write(get('/4') + get('/5'));
+  (await connected()).write(get('/6'));
+  await expect.poll(() => asked).toContain('/6');
+  for (const response of answers) response.end(response.req.url);
+  expect(await idleReceived).toMatch(/third[\s\S]*connection: close[\s\S]*\/4$/i);
+  expect(asked).not.toContain('/5');
+});
+
+it('the host of a target in absolute form is the one that handlers see', async () => {
+  await start((request, response) => response.end(`${request.headers.host} ${request.url}`));
+  const socket = await connected();
+  socket.write('GET http://Other.Example:81/a?b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  expect(await readAll(socket)).toMatch(/other\.example:81 \/a\?b$/);
+});
+
+it('a request after a malformed one is not run, since who sends such may mean another', async () => {
+  const { handler, asked } = heldAnswers();
+  await start(handler);
+  const socket = await connected();
+  socket.write(`GET /first HTTP/1.1\r\nHost: a b\r\n\r\n${get('/second')}`);
+  expect(await readAll(socket)).toMatch(/^HTTP\/1.1 400 /);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,41 @@
+/** What is remembered of readings: the same value as a reading, fewer readings, and never more than a bounded number of short texts. */
+import { expect, test } from 'vitest';
+import { memoize } from '../../../src/platform/sync/memoize.ts';
+
+/** A remembering reader, and the texts it read. */
+function reader<Value>(valueFor: (text: string) => Value) {
+  const texts: string[] = [];
+  const read = memoize((text: string) => {
+    texts.push(text);
+    return valueFor(text);
+  });
+  return { read, texts };
+}
+
+test.each([
+  ['a value', 7],
+  ['nothing', undefined],
+])('%s is read once', (_, value) => {
+  const { read, texts } = reader(() => value);
+  expect(['a', 'b', 'a', 'b'].map(read)).toEqual([value, value, value, value]);
+  expect(texts).toEqual(['a', 'b']);
+});
+
+test('a long text is read each time, and takes no place', () => {
+  const { read, texts } = reader((text) => text.length);
+  const [longest, long] = ['x'.repeat(256), 'x'.repeat(257)];
+  for (const text of [longest, long, longest, long]) expect(read(text)).toBe(text.length);
+  expect(texts).toEqual([longest, long, long]);
+});
+
+test('a hundred texts are kept, and one more takes the place of all', () => {
+  const { read, texts } = reader((text) => text);
+  const hundred = Array.from({ length: 100 }, (_, index) => String(index));
+  hundred.forEach(read);
+  hundred.forEach(read);
+  expect(texts).toEqual(hundred);
+  read('one more');
+  read('one more');
+  read('0');
+  expect(texts).toEqual([...hundred, 'one more', '0']);
+});

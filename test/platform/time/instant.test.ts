@@ -1,0 +1,60 @@
+/** Instants and days are read by their digits: the same are known, and are the same, as by the pattern and the runtime's own parser. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatInstant, parseDate, parseInstant, parsePlainInstant } from '../../../src/platform/time/instant.ts';
+
+const earliestMs = Date.parse('0001-01-01T00:00:00Z');
+const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
+
+function dateByPattern(text: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  // Date.parse rolls 30 February over into March.
+  return ms >= earliestMs && new Date(ms).toISOString().slice(0, 10) === text ? ms : undefined;
+}
+
+function instantByPattern(text: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/.test(text)) return undefined;
+  if (dateByPattern(text.slice(0, 10)) === undefined) return undefined;
+  const ms = Date.parse(text.replace(' ', 'T').toUpperCase());
+  return ms >= earliestMs && ms <= latestMs ? ms : undefined;
+}
+
+const digits = (length: number, max: number) => fc.nat(max).map((number) => String(number).padStart(length, '0'));
+const year = fc.oneof(
+  digits(4, 9_999),
+  fc.constantFrom('0000', '0001', '0099', '0100', '1900', '2000', '2024', '9999'),
+);
+const date = fc.tuple(year, digits(2, 14), digits(2, 33)).map((parts) => parts.join('-'));
+const time = fc.tuple(digits(2, 25), digits(2, 61), digits(2, 61)).map((parts) => parts.join(':'));
+const offset = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('Z') },
+  fc.constantFrom('z', '', '.5Z', '+02:00', '-23:59'),
+);
+const separator = fc.oneof({ weight: 5, arbitrary: fc.constant('T') }, fc.constantFrom('t', ' ', '_'));
+const instant = fc.tuple(date, separator, time, offset).map((parts) => parts.join(''));
+/** A text with one character put in the place of another. */
+const mangled = fc
+  .tuple(fc.oneof(instant, date), fc.nat(20), fc.string({ minLength: 1, maxLength: 2 }))
+  .map(([text, at, other]) => text.slice(0, at) + other + text.slice(at + 1));
+
+test('days and instants are those of the pattern', () => {
+  fc.assert(
+    fc.property(fc.oneof(instant, date, mangled), (text) => {
+      expect(parseDate(text)).toBe(dateByPattern(text));
+      expect(parseInstant(text)).toBe(instantByPattern(text));
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test('a plain instant is one that the service writes, and written again it is the same text', () => {
+  fc.assert(
+    fc.property(fc.oneof(instant, mangled), (text) => {
+      const ms = parsePlainInstant(text);
+      if (ms !== undefined) expect([formatInstant(ms), instantByPattern(text)]).toEqual([text, ms]);
+    }),
+    { numRuns: 5_000 },
+  );
+  expect(parsePlainInstant('2026-05-04T12:00:00Z')).toBe(Date.parse('2026-05-04T12:00:00Z'));
+});

@@ -1,0 +1,46 @@
+/** Every path that src/ARCHITECTURE.md names is there: a map that leads nowhere is worse than none. */
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { rooms } from '../../.dependency-cruiser.mjs';
+
+const page = new URL('../../src/ARCHITECTURE.md', import.meta.url);
+const text = readFileSync(page, 'utf8');
+const linked = [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, path = '']) => path);
+const named = [...text.matchAll(/`((?:src|schema|test|bench|field-data|graph)\/[\w./-]+)`/g)].map(
+  ([, path = '']) => path,
+);
+
+describe('src/ARCHITECTURE.md', () => {
+  it('names its rooms, the way of a query, and how to add things', () => {
+    expect(linked.length).toBeGreaterThan(20);
+  });
+
+  it.each([...new Set(linked)])('%s exists', (path) => {
+    expect(existsSync(new URL(path, page))).toBe(true);
+  });
+
+  it.each([...new Set(named)])('%s exists', (path) => {
+    const base = /^(src|schema|test|bench)\//.test(path) ? new URL('../../', import.meta.url) : page;
+    expect(existsSync(new URL(path, base))).toBe(true);
+  });
+});
+
+describe('the rooms of the graph', () => {
+  const inGraph = rooms.filter(([, files]) => files.startsWith('src/graph/'));
+  const names = inGraph.map(([name]) => name);
+  const arrowsOf = (allowed: readonly string[], own: string) =>
+    allowed.includes('*graph')
+      ? names.filter((name) => name !== own)
+      : allowed.map((name) => name.replace('type:', '')).filter((name) => names.includes(name));
+
+  it('are twelve, and may have 38 arrows at most between them, each to a room listed above', () => {
+    expect(names).toHaveLength(12);
+    let arrows = 0;
+    for (const [at, [name, , allowed]] of inGraph.entries()) {
+      const to = arrowsOf(allowed, name);
+      for (const room of to) expect(names.indexOf(room), `${name} -> ${room}`).toBeLessThan(at);
+      arrows += to.length;
+    }
+    expect(arrows).toBeLessThanOrEqual(38);
+  });
+});

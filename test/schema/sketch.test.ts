@@ -1,0 +1,70 @@
+/** The printed graph against the shape it is bound to: sketch.graphql holds every name, nullability, argument and default of it. */
+import { readFileSync } from 'node:fs';
+import { type DefinitionNode, Kind, parse, print } from 'graphql';
+import { describe, expect, it } from 'vitest';
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const sketch = parse(read('test/schema/sketch.graphql')).definitions;
+const graph = parse(read('schema/schema.graphql')).definitions;
+
+const measures = sketch.filter((node) => 'fields' in node && node.fields?.some((field) => field.name.value === 'unit'));
+
+/** What a definition promises, one line each: the words of the SDL without descriptions and directives. */
+function promises(node: DefinitionNode): string[] {
+  if (!('name' in node) || node.name === undefined) return [];
+  const type = node.name.value;
+  const lines = [`${node.kind} ${type}`];
+  if ('interfaces' in node) for (const one of node.interfaces ?? []) lines.push(`${type} implements ${one.name.value}`);
+  if ('types' in node) lines.push(`${type} is ${node.types?.map(({ name }) => name.value).join(' or ')}`);
+  for (const field of 'fields' in node ? (node.fields ?? []) : []) {
+    const path = `${type}.${field.name.value}`;
+    lines.push(`${path}: ${print(field.type)}`);
+    if (field.kind === Kind.INPUT_VALUE_DEFINITION) continue;
+    for (const argument of field.arguments ?? [])
+      lines.push(`${path}(${print({ ...argument, description: undefined })})`);
+  }
+  return lines;
+}
+
+describe('schema/schema.graphql', () => {
+  const kept = new Set(graph.flatMap(promises));
+
+  it.each(sketch.map((node) => [promises(node)[0], promises(node)] as const))('keeps the shape: %s', (_, bound) => {
+    expect(bound.filter((line) => !kept.has(line))).toEqual([]);
+  });
+
+  it('takes a unit wherever it gives a measure', () => {
+    const unitOf = new Map(
+      measures.flatMap((node) => {
+        const unit = promises(node).find((line) => line.includes('.unit: '));
+        return 'name' in node && unit ? [[node.name?.value, unit.split(': ')[1]?.replace('!', '')] as const] : [];
+      }),
+    );
+    expect(unitOf.size).toBe(9);
+    const given = [...kept].flatMap((line) => {
+      const [, path, type] = /^(\w+\.\w+): (\w+)!?$/.exec(line) ?? [];
+      return path !== undefined && unitOf.has(type) && !path.includes('Input.') ? [[path, unitOf.get(type)]] : [];
+    });
+    expect(given.length).toBeGreaterThan(25);
+    expect(given.filter(([path, unit]) => !kept.has(`${path}(unit: ${unit})`))).toEqual([]);
+  });
+
+  it("has the contract's enums in capitals, and UNKNOWN in each that the service fills", () => {
+    const { schemas } = JSON.parse(read('schema/openapi.json')).components as {
+      schemas: Record<string, { enum?: string[] }>;
+    };
+    const enums = graph.filter((node) => node.kind === Kind.ENUM_TYPE_DEFINITION);
+    const ownToTheGraph = ['ErrorCode', 'Period', 'SpellKind', 'SprayVerdict', 'SprayRule', 'RuleOutcome'];
+    const ownWords: Record<string, string> = { DegreeDaysMethod: 'SINGLE_SINE' };
+    for (const { name, values = [] } of enums) {
+      if (ownToTheGraph.includes(name.value)) continue;
+      const words = new Set(schemas[name.value]?.enum?.map((word) => word.toUpperCase()));
+      const own = ownWords[name.value];
+      if (own) words.add(own);
+      // Only ever asked for, so the service cannot answer with a word of its own.
+      if (name.value !== 'SortOrder') words.add('UNKNOWN');
+      expect([name.value, values.map((value) => value.name.value).sort()]).toEqual([name.value, [...words].sort()]);
+    }
+    expect(enums.length).toBeGreaterThan(15);
+  });
+});
