@@ -8,7 +8,7 @@ import { ServiceProblem } from '../records/errors.ts';
 import { assertScope, type Authenticate, type KnownCaller } from './caller.ts';
 import type { RequestContext, ServiceRequest, ServiceTarget } from './service-request.ts';
 import { type CountRequests, type Quota, rateLimited } from './rate-limit.ts';
-import { readRequestId } from './request-id.ts';
+import { readRequestId } from '../../platform/server/request-id.ts';
 
 /** What the listener knows of a request that HTTP does not say. */
 export interface Client {

@@ -11,7 +11,7 @@ import { andThen, attempt, type MaybePromise } from '../../platform/sync/maybe-p
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { OperationLimits } from '../operation/limits/limit.ts';
 import type { Pipeline } from '../operation/pipeline.ts';
-import { readRequestId } from '../operation/context.ts';
+import { readRequestId } from '../../platform/server/request-id.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import { type HttpRequest, FetchHttpRequest } from './http-request.ts';
 import { unkeptHeaders } from './caching.ts';

@@ -1,5 +1,4 @@
 /** What one request carries: who asks, its deadline and counts, the loaders and the client. Made anew per request and never outlived by it. */
-import { randomUUID } from 'node:crypto';
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
 import { memoryRatio } from '../../platform/sync/memory-ratio.ts';
 import { readTraceHeaders, type TraceHeaders } from '../../platform/log/trace-headers.ts';
@@ -144,10 +143,3 @@ export class OperationScope implements CallScope, Work {
 }
 
 const outOfMemory = 'The gateway has no memory left for this operation: send it again after a moment, or ask for less.';
-
-const requestIdPattern = /^[A-Za-z0-9._-]{1,64}$/;
-
-/** The caller's own request id where it is well-formed, else a new one. */
-export function readRequestId(sent: string | null): string {
-  return sent !== null && requestIdPattern.test(sent) ? sent : `req_${randomUUID()}`;
-}

@@ -16,7 +16,7 @@ import './agronomy/spells.ts';
 import './agronomy/degree-day-series.ts';
 import './agronomy/water-balance.ts';
 import './agronomy/temperature-hours.ts';
-import './agronomy/spray-conditions.ts';
+import './agronomy/spraying/spray-conditions.ts';
 import './agronomy/timeline.ts';
 import './earth-observations/index-series.ts';
 import './agronomy/index-season.ts';

@@ -1,19 +1,19 @@
 /** Hours against spraying rules, each with its reasons, and the runs of hours that pass them all: numbers and reasons, never an instruction. */
-import { formatInstant, hourMs, localInstant } from '../../../platform/time/instant.ts';
-import { hourDeltaT, type RuleResult } from '../../../agronomy/spray-rules.ts';
-import { type JudgedHour, judgeHours, type SuitableRun, suitableRuns } from '../../../agronomy/spray-verdict.ts';
-import { resolvers } from '../../../executor/resolvers.ts';
-import type { Context } from '../../operation/context.ts';
-import { builder } from '../builder.ts';
-import { Provenance } from '../data-source.ts';
-import { Field } from '../field.ts';
-import { SpanInput } from '../windows/arguments.ts';
-import { provenancesOf, rounded } from '../weather/days.ts';
-import { localStart } from '../weather/local-time.ts';
-import { WeatherKind } from '../weather/record.ts';
+import { formatInstant, hourMs, localInstant } from '../../../../platform/time/instant.ts';
+import { hourDeltaT, type RuleResult } from '../../../../agronomy/spray-rules.ts';
+import { type JudgedHour, judgeHours, type SuitableRun, suitableRuns } from '../../../../agronomy/spray-verdict.ts';
+import { resolvers } from '../../../../executor/resolvers.ts';
+import type { Context } from '../../../operation/context.ts';
+import { builder } from '../../builder.ts';
+import { Provenance } from '../../data-source.ts';
+import { Field } from '../../field.ts';
+import { SpanInput } from '../../windows/arguments.ts';
+import { provenancesOf, rounded } from '../../weather/days.ts';
+import { localStart } from '../../weather/local-time.ts';
+import { WeatherKind } from '../../weather/record.ts';
 import { readSprayHours, type SprayHourRead, type SprayHoursRead } from './spray-hours.ts';
 import { readLimits, RuleOutcome, SprayRule, SprayRulesInput, SprayVerdict } from './spray-rules.ts';
-import { sprayRecords } from '../windows/record-counts.ts';
+import { sprayRecords } from '../../windows/record-counts.ts';
 
 type Judged = JudgedHour<SprayHourRead>;
 

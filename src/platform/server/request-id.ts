@@ -1,4 +1,4 @@
-/** The id by which a request is found in the log, and which its answer carries. */
+/** The id by which operators find a request in the log. Every reply carries it. */
 import { randomFillSync } from 'node:crypto';
 
 const form = /^[A-Za-z0-9._-]{1,64}$/;
@@ -8,9 +8,9 @@ const idBytes = 12;
 const pool = Buffer.alloc(256 * idBytes);
 let taken = pool.length;
 
-/** The caller's own where it is well-formed, else a new one. */
-export function readRequestId(given: string | null): string {
-  if (given !== null && form.test(given)) return given;
+/** The caller's own id from `X-Request-Id` where it is well-formed, else a new one. */
+export function readRequestId(header: string | null): string {
+  if (header !== null && form.test(header)) return header;
   if (taken === pool.length) {
     randomFillSync(pool);
     taken = 0;

@@ -1,8 +1,8 @@
 /** What a caller says of spraying: limits with their sourced defaults, and the words in which the graph answers. */
-import type { Outcome, RuleName, SprayLimits } from '../../../agronomy/spray-rules.ts';
-import type { Verdict } from '../../../agronomy/spray-verdict.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
-import { builder } from '../builder.ts';
+import type { Outcome, RuleName, SprayLimits } from '../../../../agronomy/spray-rules.ts';
+import type { Verdict } from '../../../../agronomy/spray-verdict.ts';
+import { GatewayError } from '../../../errors/gateway-error.ts';
+import { builder } from '../../builder.ts';
 
 /** The rules where nothing is said of them. */
 export const defaultLimits = {

@@ -2,15 +2,15 @@
  * The hours that spraying is judged by, in one read: those asked for, and before and after them as many as the rules look at, without which
  * the first and the last hours could never be judged.
  */
-import { addDays, formatInstant, hourMs } from '../../../platform/time/instant.ts';
-import type { SprayLimits } from '../../../agronomy/spray-rules.ts';
-import type { TimedHour } from '../../../agronomy/spray-verdict.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
-import type { WeatherList, WeatherRecord } from '../../reads/weather.ts';
-import type { Window } from '../../reads/window.ts';
-import type { Span } from '../windows/arguments.ts';
-import type { Reading } from '../windows/resolve-window.ts';
-import { weatherIn } from '../windows/windowed-lists.ts';
+import { addDays, formatInstant, hourMs } from '../../../../platform/time/instant.ts';
+import type { SprayLimits } from '../../../../agronomy/spray-rules.ts';
+import type { TimedHour } from '../../../../agronomy/spray-verdict.ts';
+import { GatewayError } from '../../../errors/gateway-error.ts';
+import type { WeatherList, WeatherRecord } from '../../../reads/weather.ts';
+import type { Window } from '../../../reads/window.ts';
+import type { Span } from '../../windows/arguments.ts';
+import type { Reading } from '../../windows/resolve-window.ts';
+import { weatherIn } from '../../windows/windowed-lists.ts';
 import {
   boundsAnywhere,
   dayBounds,
@@ -18,10 +18,10 @@ import {
   hourBounds,
   instantsOf,
   isRelative,
-} from '../windows/relative-bounds.ts';
-import { numberIn } from '../weather/converted.ts';
-import { type Interval, intervalsOf } from '../weather/intervals.ts';
-import { oncePerList } from './once-per-list.ts';
+} from '../../windows/relative-bounds.ts';
+import { numberIn } from '../../weather/converted.ts';
+import { type Interval, intervalsOf } from '../../weather/intervals.ts';
+import { oncePerList } from '../once-per-list.ts';
 
 /** An hour as the rules see it, and the record it was read from. */
 export interface SprayHourRead extends TimedHour {
