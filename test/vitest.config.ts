@@ -9,6 +9,7 @@ const ofEveryStore = [
   'test/field-data/{records/keys,requests/idempotency,store/kill}.test.ts',
   'test/field-data/routes/{batch-read,earth-observations,list-observations,visibility,weather}.test.ts',
   'test/field-data/import/transfers.test.ts',
+  'test/end-to-end/observation-round-trip.test.ts',
 ];
 const ofPostgres = ['test/field-data/store/postgres/*.test.ts'];
 

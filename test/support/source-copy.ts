@@ -39,14 +39,15 @@ export async function writeContract(folder: string, yaml: string): Promise<void>
   await writeFile(join(folder, 'src/contract/openapi.ts'), astToString(nodes));
 }
 
-/** What the compiler says of a copy: the file of each error, relative to it, with its sentence. */
+/** The compiler's errors in a copy, one a line: the file relative to the copy, then every sentence. */
 export function compile(folder: string): Promise<string[]> {
   const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
   const options = ['--noEmit', '--pretty', 'false', '-p', 'tsconfig.copy.json'];
   return new Promise((resolve) => {
     execFile(process.execPath, [compiler, ...options], { cwd: folder, maxBuffer: 1e8 }, (_error, stdout) => {
-      // Sentences of an error that go on stand further in.
-      resolve(stdout.split('\n').filter((line) => line !== '' && !line.startsWith(' ')));
+      // Further sentences of an error are indented.
+      const lines = stdout.replaceAll(/\n +/g, ' ').split('\n');
+      resolve(lines.filter((line) => line !== ''));
     });
   });
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { components } from '../../contract/openapi.ts';
 import type { Fault } from './errors.ts';
+import type { Complete } from '../../platform/json/complete.ts';
 import { formatInstant, parseInstant } from '../../platform/time/instant.ts';
 import type { Mode } from './keys.ts';
 import { toServiceUnit } from './units.ts';
@@ -32,7 +33,7 @@ export function createObservationId(nowMs: number): string {
 export function observationOf(
   input: ObservationInput,
   { id, mode, nowMs }: { id: string; mode: Mode; nowMs: number },
-): Observation {
+): Complete<Observation> {
   const { organism, photos = [], affected_area } = input;
   const createdAt = formatInstant(nowMs);
   return {

@@ -5,6 +5,7 @@ import type { FaultyInput, ObservationInput } from '../../reads/add-observation.
 import { fieldIdFaults } from '../field-id.ts';
 import { knownWord, sentWord, unknownWordFaults } from '../unknown-word.ts';
 import { FractionUnit } from '../measures.ts';
+import type { Complete } from '../../../platform/json/complete.ts';
 import { GrowthStageScale, ObservationCategory, Severity } from './record.ts';
 
 const FractionInput = builder.inputType('FractionInput', {
@@ -114,7 +115,7 @@ function idempotencyKeyFaults(key: string): InputFault[] {
  * The body of the POST; what is null or absent in the input is left out of its JSON: the contract has no null in a body.
  * Throws BAD_USER_INPUT for a word that is only ever returned, which `inputFaults` finds first.
  */
-export function toObservationInput(input: SentInput): ObservationInput {
+export function toObservationInput(input: SentInput): Complete<ObservationInput> {
   const { affectedArea, growthStage, organism, location, photos, author } = input;
   return {
     field_id: input.fieldId,

@@ -1,0 +1,91 @@
+/** A property added to a schema of the contract is not lost without a word: the compiler or one of the lists below refuses it. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { schema } from '../../src/graph/schema/schema.ts';
+import { readReach } from '../../src/graph/drift/graph-fields.ts';
+import { compile, copySource, writeContract } from '../support/source-copy.ts';
+
+type Schemas = Record<string, { properties?: Record<string, object>; $ref?: string; items?: { $ref: string } }>;
+
+function description(): { components: { schemas: Schemas } } {
+  return JSON.parse(readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8'));
+}
+
+const { schemas } = description().components;
+const objects = Object.keys(schemas).filter((name) => schemas[name]?.properties);
+const inputs = objects.filter((name) => name.endsWith('Input'));
+const records = inputs.map((name) => name.replace(/Input$/, ''));
+const addedTo = (name: string) => `added_to_${name}`;
+
+/** The schemas whose added property the compiler names, in code that reads and writes observations. */
+async function namedByCompiler(folder: string, names: readonly string[]): Promise<string[]> {
+  const changed = description();
+  for (const name of names) {
+    Object.assign(changed.components.schemas[name]?.properties ?? {}, { [addedTo(name)]: { type: 'string' } });
+  }
+  await writeContract(folder, JSON.stringify(changed));
+  const errors = (await compile(folder)).filter((line) =>
+    /observations\/input\.ts|records\/observation\.ts/.test(line),
+  );
+  return names.filter((name) => errors.some((line) => line.includes(`'${addedTo(name)}'`)));
+}
+
+it('the compiler names a property that the way of a written note omits, at any depth', {
+  timeout: 300_000,
+}, async () => {
+  const folder = copySource();
+  // Apart from those inside them: the compiler names the innermost error alone.
+  const outer = ['ObservationInput', 'Observation'];
+  // Measures are copied whole.
+  const inner = [...inputs, ...records].filter((name) => !outer.includes(name) && name !== 'Fraction');
+  expect(inner).toHaveLength(11);
+  expect(await namedByCompiler(folder, outer)).toEqual(outer);
+  expect(await namedByCompiler(folder, inner)).toEqual(inner);
+});
+
+/** Properties that no field or input field of the graph shows. */
+function unshown(schemas: Schemas): Record<string, string[]> {
+  const reach = readReach(schema);
+  const isShown = (component: string, property: string) =>
+    reach.answer({ component, property }).length > 0 || reach.request({ component, property }).length > 0;
+  return Object.fromEntries(
+    Object.entries(schemas)
+      .map(
+        ([name, { properties = {} }]) => [name, Object.keys(properties).filter((key) => !isShown(name, key))] as const,
+      )
+      .filter(([, names]) => names.length > 0),
+  );
+}
+
+/** Schemas around records, and of documents about the service. */
+const envelopes = ['FieldAnswer', 'Page', 'ListMeta', 'Fault', 'Problem', 'SdkRelease', 'Sdk'];
+const isEnvelope = (name: string) => envelopes.includes(name) || /(OfFields|List|Envelope)$/.test(name);
+
+/** What the graph leaves out of each: the field that was requested, and what a GeoJSON point is as longitude and latitude. */
+const leftOut = {
+  WeatherRecord: ['field_id'],
+  EarthObservation: ['field_id'],
+  GeoPoint: ['type'],
+  GeoPointInput: ['type', 'coordinates'],
+};
+
+const withoutEnvelopes = (all: Schemas) =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !isEnvelope(name)));
+
+it('the graph shows every property of every record and input, but those listed', () => {
+  expect(unshown(withoutEnvelopes(schemas))).toEqual(leftOut);
+});
+
+it.each(Object.keys(withoutEnvelopes(schemas)).filter((name) => schemas[name]?.properties))(
+  'and one more of %s is not shown',
+  (name) => {
+    const changed = description().components.schemas;
+    Object.assign(changed[name]?.properties ?? {}, { [addedTo(name)]: { type: 'string' } });
+    expect(unshown(changed)[name]).toContain(addedTo(name));
+  },
+);
+
+it.each(inputs)('what is written by %s can be read: its record has every property', (name) => {
+  const record = schemas[name.replace(/Input$/, '')]?.properties;
+  expect(Object.keys(schemas[name]?.properties ?? {}).filter((property) => !(property in (record ?? {})))).toEqual([]);
+});
