@@ -10,7 +10,7 @@ export const rooms = [
   ['contract', 'src/contract/', [], 'Types generated from schema/openapi.yaml: change that instead.'],
   ['platform', 'src/platform/', [], 'Knows neither fields nor GraphQL, and imports nothing else of src.'],
   ['client', 'src/client/|client/', ['type:contract'], 'Runs elsewhere, with the types of the contract only.'],
-  ['page', 'src/page/', [], 'Runs in a browser, over the graph only: whatever it needs comes by a query.'],
+  ['page', 'src/page/', ['type:client'], 'Runs in a browser, over the graph only: whatever it needs comes by a query.'],
   [
     'openapi-diff',
     'src/openapi-diff/',

@@ -10,8 +10,6 @@ import { client } from './artefacts/client.ts';
 import { contractTypes } from './artefacts/contract-types.ts';
 import { description } from './artefacts/description.ts';
 import { graph } from './artefacts/graph.ts';
-import { examples } from './artefacts/examples.ts';
-import { pageDocuments } from './artefacts/page.ts';
 import { manual } from './artefacts/manual.ts';
 import { sentencesOf } from './faults.ts';
 import { typedDocuments } from './artefacts/typed-documents.ts';
@@ -22,8 +20,6 @@ const artefacts: readonly Artefact[] = [
   graph,
   client,
   ...typedDocuments,
-  ...pageDocuments,
-  ...examples,
   ...manual,
   architecture,
 ];

@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import type { AddObservationInput } from './__generated__/graphql.ts';
+// In a project of your own: '@fieldgraph/client/types'.
+import type { AddObservationInput } from '../../client/types.ts';
 
 /** What the app knows of a note; the queue adds the key, and the time if it was not given. */
 export type Note = Omit<AddObservationInput, 'idempotencyKey'>;

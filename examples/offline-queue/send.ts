@@ -1,7 +1,8 @@
 /** Sends one note and says what the answer means for a queue: a refusal is final, a fault or silence is not. */
 import { ask, type Endpoint } from '../fetch/ask.ts';
 import { graphql } from './__generated__/gql.ts';
-import type { AddObservationInput, ErrorCode } from './__generated__/graphql.ts';
+// In a project of your own: '@fieldgraph/client/types'.
+import type { AddObservationInput, ErrorCode } from '../../client/types.ts';
 
 const AddNote = graphql(`
   mutation AddQueuedNote($input: AddObservationInput!) {

@@ -3,24 +3,15 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** Units of temperature. */
-export type TemperatureUnit =
-  /** Degree Celsius, UCUM `Cel`. */
-  | 'CELSIUS'
-  /** Degree Fahrenheit, UCUM `[degF]`. */
-  | 'FAHRENHEIT'
-  /** Kelvin, UCUM `K`. */
-  | 'KELVIN'
-  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN';
+import type * as Types from '../../../client/types.ts';
 
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 export type TodayQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type TodayQuery = { __typename: 'Query', field: { __typename: 'Field', id: string, latestWeather: { __typename: 'WeatherRecord', date: string | null, temperatureMax: { __typename: 'Temperature', value: number, unit: TemperatureUnit } | null } | null } | null };
+export type TodayQuery = { __typename: 'Query', field: { __typename: 'Field', id: string, latestWeather: { __typename: 'WeatherRecord', date: string | null, temperatureMax: { __typename: 'Temperature', value: number, unit: Types.TemperatureUnit } | null } | null } | null };
 
 export type SeasonQueryVariables = Exact<{
   id: string;

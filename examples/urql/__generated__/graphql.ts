@@ -3,36 +3,16 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Types from '../../../client/types.ts';
+
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** Units of accumulated temperature. */
-export type DegreeDayUnit =
-  /** Degree Celsius day, UCUM `K.d`. */
-  | 'CELSIUS_DAY'
-  /** Degree Fahrenheit day, 5/9 of a degree Celsius day, UCUM `[degF].d`. */
-  | 'FAHRENHEIT_DAY'
-  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN';
-
-/** Units of length and of water depth. */
-export type LengthUnit =
-  /** Centimetre, UCUM `cm`. */
-  | 'CENTIMETRE'
-  /** International inch, 25.4 mm, UCUM `[in_i]`. */
-  | 'INCH'
-  /** Metre, UCUM `m`. */
-  | 'METRE'
-  /** Millimetre, UCUM `mm`. One millimetre of water is one litre a square metre. */
-  | 'MILLIMETRE'
-  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN';
-
 export type SeasonQueryVariables = Exact<{
   id: string;
   from: string;
 }>;
 
 
-export type SeasonQuery = { field: { id: string, indexSeries: Array<{ acquiredAt: string, mean: number | null }> | null, weatherSummary: { observedDays: number, missingDays: number, growingDegreeDays: { value: number, unit: DegreeDayUnit } | null, precipitation: { value: number, unit: LengthUnit } | null } | null } | null };
+export type SeasonQuery = { field: { id: string, indexSeries: Array<{ acquiredAt: string, mean: number | null }> | null, weatherSummary: { observedDays: number, missingDays: number, growingDegreeDays: { value: number, unit: Types.DegreeDayUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null } | null } | null };
 
 export type DegreeDaysAgainQueryVariables = Exact<{
   id: string;

@@ -1,6 +1,6 @@
 /** The form of a note: kept the moment it is sent, faults at their inputs, and a refused note comes back into it with its own key. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { AddObservationInput, ObservationCategory, Severity } from '../__generated__/graphql.ts';
+import type { AddObservationInput, ObservationCategory, Severity } from '../../../client/types.ts';
 import { sentenceCase } from '../measures.ts';
 import type { InputFault, QueuedNote } from './note.ts';
 import { newKey } from './outbox.ts';

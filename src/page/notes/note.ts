@@ -1,5 +1,5 @@
 /** A note on its way, and what an answer means for it. */
-import type { AddObservationInput } from '../__generated__/graphql.ts';
+import type { AddObservationInput } from '../../../client/types.ts';
 
 /** What is wrong at one input. */
 export interface InputFault {

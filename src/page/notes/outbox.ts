@@ -2,7 +2,8 @@
  * The notes on their way: kept until acknowledged, sent one at a time, each under its own idempotency key however often. Being killed
  * between any two lines is the normal case: the same note is sent again under the same key and written once.
  */
-import type { AddObservationInput, NoteFragment } from '../__generated__/graphql.ts';
+import type { AddObservationInput } from '../../../client/types.ts';
+import type { NoteFragment } from '../__generated__/graphql.ts';
 import { fingerprint } from '../settings.ts';
 import type { QueuedNote } from './note.ts';
 import { sendNote } from './send.ts';

@@ -1,10 +1,6 @@
 /** Sends one note and says what the answer means for the queue: a refusal is final, a fault or silence is not. */
-import {
-  type AddNoteMutation,
-  AddNoteDocument,
-  type AddObservationInput,
-  type NoteFragment,
-} from '../__generated__/graphql.ts';
+import type { AddObservationInput } from '../../../client/types.ts';
+import { type AddNoteMutation, AddNoteDocument, type NoteFragment } from '../__generated__/graphql.ts';
 import { ask, codeOf, type GraphFault } from '../graph/ask.ts';
 import { sentenceOf } from '../graph/sentences.ts';
 import type { Outcome } from './note.ts';

@@ -3,408 +3,21 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Types from '../../../client/types.ts';
+
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** A note to add, and the key that makes sending it again harmless. */
-export type AddObservationInput = {
-  /** Part of the field affected. */
-  affectedArea?: FractionInput | null | undefined;
-  /** Who writes it. */
-  author?: AuthorInput | null | undefined;
-  /** What it is about; GENERAL where left out. */
-  category?: ObservationCategory | null | undefined;
-  /** The field the note is about, `fld_…`. */
-  fieldId: string;
-  /** How far the crop is. */
-  growthStage?: GrowthStageInput | null | undefined;
-  /** Chosen by the client, one a note, kept until the note is acknowledged: 1 to 255 visible ASCII characters, for example a UUID. */
-  idempotencyKey: string;
-  /** Where it was seen. */
-  location?: GeoPointInput | null | undefined;
-  /** When it was seen, at most 5 minutes in the future; the time of the write where left out. */
-  observedAt?: string | null | undefined;
-  /** What was found. */
-  organism?: OrganismInput | null | undefined;
-  /** Pictures, at most 10. */
-  photos?: Array<PhotoInput> | null | undefined;
-  /** How bad it is. */
-  severity?: Severity | null | undefined;
-  /** Free words, at most 20. */
-  tags?: Array<string> | null | undefined;
-  /** The note: plain text, 1 to 4,000 characters. */
-  text: string;
-  /** A short heading, plain text. */
-  title?: string | null | undefined;
-};
-
-/** Who writes the note. */
-export type AuthorInput = {
-  /** Name, plain text. */
-  name: string;
-};
-
-/** A sum of degree days to look for: of a growth stage, or of a generation of a pest. */
-export type DegreeDayTargetInput = {
-  /** The sum, in degree days of `unit`, above 0. */
-  degreeDays: number;
-  /** What it stands for; given back as it is. */
-  name?: string | null | undefined;
-};
-
-/** Units of accumulated temperature. */
-export type DegreeDayUnit =
-  /** Degree Celsius day, UCUM `K.d`. */
-  | 'CELSIUS_DAY'
-  /** Degree Fahrenheit day, 5/9 of a degree Celsius day, UCUM `[degF].d`. */
-  | 'FAHRENHEIT_DAY'
-  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN';
-
-/** How growing degree days are computed from daily extremes: by the mean (McMaster & Wilhelm 1997, Agricultural and Forest Meteorology 87) or by a curve. */
-export type DegreeDaysMethod =
-  /** Method 1: the mean of the extremes, less the base, never below zero. */
-  | 'MCMASTER_WILHELM_1'
-  /** Method 2: each extreme is first held between base and upper threshold, then the mean less the base. */
-  | 'MCMASTER_WILHELM_2'
-  /** A sine through the extremes, cut off horizontally at the upper threshold (Baskerville & Emin 1969, Ecology 50). Nearer to the hours of a cool or a hot day. */
-  | 'SINGLE_SINE'
-  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN';
-
-/** Every code of the graph: of refusals in a union and of `extensions.code` in `errors`. */
-export type ErrorCode =
-  /** An argument or input is not acceptable; the message or the faults name which and why. Change it and send again. */
-  | 'BAD_USER_INPUT'
-  /** The first send of this idempotency key is still being written. Send the same again after a moment. */
-  | 'CONFLICT'
-  /** The API key is valid and lacks the scope for this. Ask for a key with the scope. */
-  | 'FORBIDDEN'
-  /** The document is not GraphQL. */
-  | 'GRAPHQL_PARSE_FAILED'
-  /** The document does not fit the schema. */
-  | 'GRAPHQL_VALIDATION_FAILED'
-  /** The idempotency key was used before for a different note. Use a fresh key for each note. */
-  | 'IDEMPOTENCY_KEY_REUSED'
-  /** A total was asked over data that the service may have cut short, so it was not computed. */
-  | 'INCOMPLETE_UPSTREAM_DATA'
-  /** A fault of the gateway itself. The request id finds it in the log. */
-  | 'INTERNAL_SERVER_ERROR'
-  /** The HTTP method is not allowed here: mutations need POST, queries GET or POST. */
-  | 'METHOD_NOT_ALLOWED'
-  /** The field does not exist or is not visible to the caller; which of both is not said. */
-  | 'NOT_FOUND'
-  /** The operation exceeds a limit, named in `extensions.limit` with its maximum and the actual figure. The message says how to stay below it. */
-  | 'OPERATION_TOO_COMPLEX'
-  /** The gateway has more to do than it can, or its queue to the Field Data Service is full. Send the same again after a moment, or ask for less. */
-  | 'OVERLOADED'
-  /** The request body has too many bytes. */
-  | 'PAYLOAD_TOO_LARGE'
-  /** The `documentId` is of no document that the gateway knows. Send the document itself, or ask the operator to deploy the manifest that it is in. */
-  | 'PERSISTED_DOCUMENT_NOT_FOUND'
-  /** The gateway runs only documents that its operator deployed. Send the `documentId` of one, or ask the operator to deploy this one. */
-  | 'PERSISTED_DOCUMENT_REQUIRED'
-  /** A hash was sent in place of a document, as automatic persisted queries do, and it is of no document that the gateway knows. Send the document; the clients that do this then do so by themselves. */
-  | 'PERSISTED_QUERY_NOT_SUPPORTED'
-  /** Too many requests. Wait `retryAfterSeconds`, then send again. */
-  | 'RATE_LIMITED'
-  /** The API key is missing, unknown, malformed or revoked. Send `Authorization: Bearer <API key>`. */
-  | 'UNAUTHENTICATED'
-  /** The request body is not application/json. */
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  /** The Field Data Service failed (status 500: retryable) or answered something its contract does not allow. A write may be sent again under its idempotency key either way. */
-  | 'UPSTREAM_ERROR'
-  /** The Field Data Service did not answer before the deadline of the operation. */
-  | 'UPSTREAM_TIMEOUT'
-  /** The Field Data Service could not be reached or says it is unavailable. */
-  | 'UPSTREAM_UNAVAILABLE';
-
-/** How reference evapotranspiration was computed. */
-export type Et0Method =
-  /** FAO-56 Penman-Monteith (equation 6). */
-  | 'FAO56_PENMAN_MONTEITH'
-  /** Hargreaves & Samani 1985, from temperatures and latitude (FAO-56, equation 52). */
-  | 'HARGREAVES_SAMANI'
-  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN';
-
-/** A part of a whole. */
-export type FractionInput = {
-  /** The unit of `value`. */
-  unit: FractionUnit;
-  /** The number, in `unit`: 0 to 100 percent, or 0 to 1. */
-  value: number;
-};
-
-/** Units of a part of a whole. */
-export type FractionUnit =
-  /** Fraction: 0 to 1 for a share, UCUM `1`. */
-  | 'FRACTION'
-  /** Percent: 0 to 100 for a share, UCUM `%`. */
-  | 'PERCENT'
-  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN';
-
-/** A place, WGS 84. */
-export type GeoPointInput = {
-  /** Degrees north, -90 to 90. */
-  latitude: number;
-  /** Degrees east, -180 to 180. */
-  longitude: number;
-};
-
-/** The interval of one weather record. */
-export type Granularity =
-  /** One local day of the field's timezone. */
-  | 'DAILY'
-  /** One hour. */
-  | 'HOURLY'
-  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN';
-
-/** How far the crop is. */
-export type GrowthStageInput = {
-  /** Code in the scale: for BBCH two digits, `00` to `99`. */
-  code: string;
-  /** The scale of `code`. */
-  scale?: GrowthStageScale;
-};
-
-/** Scales of crop development. */
-export type GrowthStageScale =
-  /** BBCH (Meier 2018): a code of two digits, the first the principal stage. */
-  | 'BBCH'
-  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN';
-
-/** Units of length and of water depth. */
-export type LengthUnit =
-  /** Centimetre, UCUM `cm`. */
-  | 'CENTIMETRE'
-  /** International inch, 25.4 mm, UCUM `[in_i]`. */
-  | 'INCH'
-  /** Metre, UCUM `m`. */
-  | 'METRE'
-  /** Millimetre, UCUM `mm`. One millimetre of water is one litre a square metre. */
-  | 'MILLIMETRE'
-  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN';
-
-/** What a note is about. */
-export type ObservationCategory =
-  /** Hail, frost, wind, machines, spray drift. */
-  | 'DAMAGE'
-  /** Fungi, bacteria, viruses. */
-  | 'DISEASE'
-  /** Anything else. */
-  | 'GENERAL'
-  /** How far the crop is. */
-  | 'GROWTH_STAGE'
-  /** Deficiency or excess of a nutrient. */
-  | 'NUTRIENT'
-  /** Insects, mites, nematodes, slugs, vertebrates. */
-  | 'PEST'
-  /** Structure, crusting, erosion, cover. */
-  | 'SOIL'
-  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN'
-  /** Drought, waterlogging, irrigation. */
-  | 'WATER'
-  /** Plants that are not the crop. */
-  | 'WEED';
-
-/** A pest, pathogen or weed. */
-export type OrganismInput = {
-  /** EPPO code, for example `PUCCST`. */
-  eppoCode?: string | null | undefined;
-  /** Common or scientific name. */
-  name: string;
-};
-
-/** How the calendar is divided into periods. */
-export type Period =
-  /** Thirds of months, as agrometeorology reports: days 1 to 10, 11 to 20 and the rest: `2026-05-D2`. */
-  | 'DEKAD'
-  /** Months: `2026-05`. */
-  | 'MONTH'
-  /** Weeks from Monday, numbered as in ISO 8601: `2026-W19`. */
-  | 'WEEK';
-
-/** A picture that is already stored elsewhere. */
-export type PhotoInput = {
-  /** What it shows, plain text. */
-  caption?: string | null | undefined;
-  /** Absolute http or https address, at most 2,048 characters. */
-  href: string;
-  /** Media type (RFC 6838), for example `image/jpeg`. */
-  mediaType?: string | null | undefined;
-};
-
-/** How a record came about. */
-export type Provenance =
-  /** Computed from measured values. */
-  | 'DERIVED'
-  /** Measured at the time and place it states. */
-  | 'MEASURED'
-  /** Measured, on the day `recordedOn` states, and played again on another. */
-  | 'REPLAYED'
-  /** Made by a model, in whole or in part. Not for decisions about a real field. */
-  | 'SIMULATED'
-  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN';
-
-/** What one rule says of an hour. */
-export type RuleOutcome =
-  /** Outside the limits. */
-  | 'FAIL'
-  /** Outside the good range, and not yet a failure. */
-  | 'MARGINAL'
-  /** Within the limits. */
-  | 'PASS'
-  /** What the rule needs is not known: the hour is not suitable by it. */
-  | 'UNKNOWN';
-
-/** How bad it is, as the observer judged it. */
-export type Severity =
-  /** Action needed. */
-  | 'HIGH'
-  /** Present, no action needed. */
-  | 'LOW'
-  /** Watch closely. */
-  | 'MODERATE'
-  /** Looked for and not found. */
-  | 'NONE'
-  /** Crop loss is certain. */
-  | 'SEVERE'
-  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN';
-
-/** A span of time next to now, exactly one of its fields: `{ days: 30 }`. It does not go stale: the same query asks for other days tomorrow. */
-export type SpanInput =
-  {   /** Whole days of the field's own calendar, 1 to 363. */
-  days: number; hours?: never; }
-  |  { days?: never;   /** Whole hours, 1 to 744. Only where records are hourly. */
-  hours: number; };
-
-/** Units of speed. */
-export type SpeedUnit =
-  /** Kilometre per hour, UCUM `km/h`. */
-  | 'KILOMETRE_PER_HOUR'
-  /** International knot, 1852 m/h, UCUM `[kn_i]`. */
-  | 'KNOT'
-  /** Metre per second, UCUM `m/s`. */
-  | 'METRE_PER_SECOND'
-  /** International mile per hour, 0.44704 m/s, UCUM `[mi_i]/h`. */
-  | 'MILE_PER_HOUR'
-  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN';
-
-/** Whether the days of a spell are dry or wet. */
-export type SpellKind =
-  /** Each day has less precipitation than a wet day, and is known. */
-  | 'DRY'
-  /** Each day has the precipitation of a wet day or more. */
-  | 'WET';
-
-/** What an hour is judged by, with the unit of the `value` and `limit` of its result. */
-export type SprayRule =
-  /** Delta-T, kelvin: air temperature less wet bulb temperature, by Stull 2011 from relative humidity, else from the dew point. */
-  | 'DELTA_T'
-  /** Strongest gust, metres per second. Judged only where `gustMax` is given. */
-  | 'GUST'
-  /** Daylight in the hour and in those around it, by solar radiation, megajoules per square metre: the `value` is the least of them. Darkness near by means that cold air may lie still. */
-  | 'INVERSION'
-  /** Rain in the hour and in the dry hours after it, millimetres: the `value` is that of the first wet hour. */
-  | 'RAIN'
-  /** Mean air temperature, degrees Celsius. */
-  | 'TEMPERATURE'
-  /** Mean wind speed, metres per second. */
-  | 'WIND';
-
-/** Limits of the rules, all of which have a default that is printed on many labels or advised widely. Null turns a limit off. The label of the product in hand comes first: give its limits. */
-export type SprayRulesInput = {
-  /** Hours of daylight before and after the hour itself, 0 to 12: from before sunset until after sunrise cold air may lie still and hold drops; null turns it off. */
-  daylightMarginHours?: number | null | undefined;
-  /** Delta-T above which an hour is marginal, kelvin: drops dry fast; null turns it off. */
-  deltaTMarginal?: number | null | undefined;
-  /** Delta-T above which an hour is unsuitable, kelvin: drops dry before they land; null turns it off. */
-  deltaTMax?: number | null | undefined;
-  /** Delta-T below which an hour is marginal, kelvin: fine drops stay in humid air; null turns it off. */
-  deltaTMin?: number | null | undefined;
-  /** Hours without rain after the hour itself, which is to be dry too, 0 to 24; null turns it off. */
-  dryHours?: number | null | undefined;
-  /** Strongest gust, metres per second. Without a default: off unless given. */
-  gustMax?: number | null | undefined;
-  /** Most temperature, degrees Celsius; null turns it off. */
-  temperatureMax?: number | null | undefined;
-  /** Least temperature, degrees Celsius. Without a default: off unless given. */
-  temperatureMin?: number | null | undefined;
-  /** Most wind, metres per second: 20 km/h, above which drops drift; null turns it off. */
-  windMax?: number | null | undefined;
-  /** Least wind, metres per second: 3 km/h, below which air drifts anywhere; null turns it off. */
-  windMin?: number | null | undefined;
-};
-
-/** What the rules together say of an hour: the worst of them decides. It is no permission: the label is. */
-export type SprayVerdict =
-  /** No rule fails, none is unknown, and at least one is marginal. */
-  | 'MARGINAL'
-  /** Every rule passes. */
-  | 'SUITABLE'
-  /** No rule fails, and at least one could not be judged, or none is on. Never taken for suitable. */
-  | 'UNKNOWN'
-  /** At least one rule fails, whatever is unknown. */
-  | 'UNSUITABLE';
-
-/** Units of temperature. */
-export type TemperatureUnit =
-  /** Degree Celsius, UCUM `Cel`. */
-  | 'CELSIUS'
-  /** Degree Fahrenheit, UCUM `[degF]`. */
-  | 'FAHRENHEIT'
-  /** Kelvin, UCUM `K`. */
-  | 'KELVIN'
-  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN';
-
-/** The prevailing weather of an interval. */
-export type WeatherCondition =
-  /** Clear sky. */
-  | 'CLEAR'
-  /** Cloudy. */
-  | 'CLOUDY'
-  /** Drizzle. */
-  | 'DRIZZLE'
-  /** Fog. */
-  | 'FOG'
-  /** Rain. */
-  | 'RAIN'
-  /** Snow. */
-  | 'SNOW'
-  /** Thunderstorm. */
-  | 'THUNDERSTORM'
-  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN';
-
-/** Whether a record looks back or ahead. */
-export type WeatherKind =
-  /** What is expected. */
-  | 'FORECAST'
-  /** What happened. */
-  | 'OBSERVED'
-  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN';
-
 export type WindowedWeatherQueryVariables = Exact<{
   from: string;
   to: string;
 }>;
 
 
-export type WindowedWeatherQuery = { field: { weather: Array<{ startsAt: string, kind: WeatherKind, temperatureMax: { value: number, unit: TemperatureUnit } | null }> | null, observed: Array<{ startsAt: string, kind: WeatherKind }> | null, hourly: Array<{ startsAt: string, granularity: Granularity }> | null } | null };
+export type WindowedWeatherQuery = { field: { weather: Array<{ startsAt: string, kind: Types.WeatherKind, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null }> | null, observed: Array<{ startsAt: string, kind: Types.WeatherKind }> | null, hourly: Array<{ startsAt: string, granularity: Types.Granularity }> | null } | null };
 
 export type LatestOfAllQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type LatestOfAllQuery = { fields: Array<{ id: string, latestWeather: { startsAt: string, kind: WeatherKind } | null, latestEarthObservation: { id: string } | null, latestObservation: { id: string } | null } | null> };
+export type LatestOfAllQuery = { fields: Array<{ id: string, latestWeather: { startsAt: string, kind: Types.WeatherKind } | null, latestEarthObservation: { id: string } | null, latestObservation: { id: string } | null } | null> };
 
 export type WindowedScenesQueryVariables = Exact<{
   from: string;
@@ -425,7 +38,7 @@ export type SummaryQuery = { field: { weatherSummary: { days: number, missingDay
 export type ComputedFromHoursQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ComputedFromHoursQuery = { field: { temperatureHours: { hours: number, missing: number, frostHours: number | null, heatHours: number | null, chillingHours: number | null, utahUnits: number | null, chillPortions: number | null, provenances: Array<Provenance> } | null, sprayConditions: { missing: number, provenances: Array<Provenance>, hours: Array<{ startsAt: string, kind: WeatherKind, verdict: SprayVerdict, deltaT: number | null, rules: Array<{ rule: SprayRule, outcome: RuleOutcome, value: number | null, limit: number | null, reason: string }> }>, windows: Array<{ from: string, to: string, hours: number }> } | null } | null };
+export type ComputedFromHoursQuery = { field: { temperatureHours: { hours: number, missing: number, frostHours: number | null, heatHours: number | null, chillingHours: number | null, utahUnits: number | null, chillPortions: number | null, provenances: Array<Types.Provenance> } | null, sprayConditions: { missing: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, kind: Types.WeatherKind, verdict: Types.SprayVerdict, deltaT: number | null, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, value: number | null, limit: number | null, reason: string }> }>, windows: Array<{ from: string, to: string, hours: number }> } | null } | null };
 
 export type ComputedFromScenesQueryVariables = Exact<{
   from: string;
@@ -433,14 +46,14 @@ export type ComputedFromScenesQueryVariables = Exact<{
 }>;
 
 
-export type ComputedFromScenesQuery = { field: { indexSeason: { area: number | null, change: number | null, changeDays: number | null, longestGapDays: number | null, clearScenes: number, missing: number, provenances: Array<Provenance>, points: Array<{ acquiredAt: string, mean: number | null }>, peak: { acquiredAt: string } | null } | null } | null };
+export type ComputedFromScenesQuery = { field: { indexSeason: { area: number | null, change: number | null, changeDays: number | null, longestGapDays: number | null, clearScenes: number, missing: number, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null }>, peak: { acquiredAt: string } | null } | null } | null };
 
 export type FilteredNotesQueryVariables = Exact<{
   to: string;
 }>;
 
 
-export type FilteredNotesQuery = { field: { newest: Array<{ id: string }> | null, filtered: Array<{ id: string, category: ObservationCategory }> | null, before: Array<{ id: string }> | null } | null };
+export type FilteredNotesQuery = { field: { newest: Array<{ id: string }> | null, filtered: Array<{ id: string, category: Types.ObservationCategory }> | null, before: Array<{ id: string }> | null } | null };
 
 export type PageQueryVariables = Exact<{
   first: number;
@@ -453,30 +66,30 @@ export type PageQuery = { field: { observationsConnection: { edges: Array<{ curs
 export type DefaultsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DefaultsQuery = { field: { weather: Array<{ startsAt: string, granularity: Granularity }> | null, earthObservations: Array<{ acquiredAt: string }> | null, observations: Array<{ observedAt: string }> | null } | null };
+export type DefaultsQuery = { field: { weather: Array<{ startsAt: string, granularity: Types.Granularity }> | null, earthObservations: Array<{ acquiredAt: string }> | null, observations: Array<{ observedAt: string }> | null } | null };
 
 export type SeveralFieldsDashboardQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
 
 
-export type SeveralFieldsDashboardQuery = { fields: Array<{ id: string, weather: Array<{ startsAt: string, kind: WeatherKind, temperatureMax: { value: number, unit: TemperatureUnit } | null }> | null, earthObservations: Array<{ id: string, acquiredAt: string, cloudCover: { value: number } }> | null, observations: Array<{ id: string, text: string }> | null } | null> };
+export type SeveralFieldsDashboardQuery = { fields: Array<{ id: string, weather: Array<{ startsAt: string, kind: Types.WeatherKind, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null }> | null, earthObservations: Array<{ id: string, acquiredAt: string, cloudCover: { value: number } }> | null, observations: Array<{ id: string, text: string }> | null } | null> };
 
 export type SeveralFieldsVarietyQueryVariables = Exact<{
   from: string;
   to: string;
-  category?: ObservationCategory | null | undefined;
+  category?: Types.ObservationCategory | null | undefined;
 }>;
 
 
-export type SeveralFieldsVarietyQuery = { fields: Array<{ id: string, hourly: Array<{ startsAt: string, windSpeed: { value: number } | null }> | null, observed: Array<{ startsAt: string, kind: WeatherKind }> | null, clear: Array<{ id: string }> | null, filtered: Array<{ id: string, category: ObservationCategory }> | null, observationsConnection: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string } }> } | null, latestWeather: { startsAt: string } | null, latestObservation: { id: string } | null } | null> };
+export type SeveralFieldsVarietyQuery = { fields: Array<{ id: string, hourly: Array<{ startsAt: string, windSpeed: { value: number } | null }> | null, observed: Array<{ startsAt: string, kind: Types.WeatherKind }> | null, clear: Array<{ id: string }> | null, filtered: Array<{ id: string, category: Types.ObservationCategory }> | null, observationsConnection: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string } }> } | null, latestWeather: { startsAt: string } | null, latestObservation: { id: string } | null } | null> };
 
 export type DashboardOfFieldsQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
 
 
-export type DashboardOfFieldsQuery = { fields: Array<{ id: string, latestWeather: { date: string | null, kind: WeatherKind, temperatureMax: { value: number, unit: TemperatureUnit } | null } | null, latestEarthObservation: { acquiredAt: string, cloudCover: { value: number }, index: { mean: number | null } | null } | null, latestObservation: { observedAt: string, text: string } | null } | null> };
+export type DashboardOfFieldsQuery = { fields: Array<{ id: string, latestWeather: { date: string | null, kind: Types.WeatherKind, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null } | null, latestEarthObservation: { acquiredAt: string, cloudCover: { value: number }, index: { mean: number | null } | null } | null, latestObservation: { observedAt: string, text: string } | null } | null> };
 
 export type WholeFieldPageQueryVariables = Exact<{
   id: string;
@@ -492,14 +105,14 @@ export type SeasonChartQueryVariables = Exact<{
 }>;
 
 
-export type SeasonChartQuery = { field: { indexSeries: Array<{ earthObservationId: string, acquiredAt: string, mean: number | null, p10: number | null, p90: number | null, cloudCover: { value: number }, source: { provenance: Provenance } }> | null } | null };
+export type SeasonChartQuery = { field: { indexSeries: Array<{ earthObservationId: string, acquiredAt: string, mean: number | null, p10: number | null, p90: number | null, cloudCover: { value: number }, source: { provenance: Types.Provenance } }> | null } | null };
 
 export type ImperialQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type ImperialQuery = { field: { weather: Array<{ temperatureMax: { value: number, unit: TemperatureUnit } | null, fahrenheit: { value: number, unit: TemperatureUnit } | null, precipitation: { value: number, unit: LengthUnit } | null, windSpeed: { value: number, unit: SpeedUnit } | null, growingDegreeDays: { value: number, unit: DegreeDayUnit, base: { value: number, unit: TemperatureUnit } | null } | null }> | null } | null };
+export type ImperialQuery = { field: { weather: Array<{ temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, fahrenheit: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null, windSpeed: { value: number, unit: Types.SpeedUnit } | null, growingDegreeDays: { value: number, unit: Types.DegreeDayUnit, base: { value: number, unit: Types.TemperatureUnit } | null } | null }> | null } | null };
 
 export type SprayWindowQueryVariables = Exact<{
   id: string;
@@ -508,7 +121,7 @@ export type SprayWindowQueryVariables = Exact<{
 }>;
 
 
-export type SprayWindowQuery = { field: { weather: Array<{ startsAt: string, granularity: Granularity, kind: WeatherKind, windSpeed: { value: number } | null, precipitation: { value: number } | null, temperatureMean: { value: number } | null }> | null } | null };
+export type SprayWindowQuery = { field: { weather: Array<{ startsAt: string, granularity: Types.Granularity, kind: Types.WeatherKind, windSpeed: { value: number } | null, precipitation: { value: number } | null, temperatureMean: { value: number } | null }> | null } | null };
 
 export type SincePlantingQueryVariables = Exact<{
   id: string;
@@ -517,20 +130,20 @@ export type SincePlantingQueryVariables = Exact<{
 }>;
 
 
-export type SincePlantingQuery = { field: { weatherSummary: { from: string, to: string, days: number, observedDays: number, missingDays: number, frostDays: number | null, provenances: Array<Provenance>, growingDegreeDays: { value: number, unit: DegreeDayUnit, method: DegreeDaysMethod | null, base: { value: number, unit: TemperatureUnit } | null, upper: { value: number } | null } | null, precipitation: { value: number, unit: LengthUnit } | null, et0: { value: number } | null, temperatureMin: { value: number } | null, temperatureMax: { value: number } | null } | null } | null };
+export type SincePlantingQuery = { field: { weatherSummary: { from: string, to: string, days: number, observedDays: number, missingDays: number, frostDays: number | null, provenances: Array<Types.Provenance>, growingDegreeDays: { value: number, unit: Types.DegreeDayUnit, method: Types.DegreeDaysMethod | null, base: { value: number, unit: Types.TemperatureUnit } | null, upper: { value: number } | null } | null, precipitation: { value: number, unit: Types.LengthUnit } | null, et0: { value: number } | null, temperatureMin: { value: number } | null, temperatureMax: { value: number } | null } | null } | null };
 
 export type NotesFeedQueryVariables = Exact<{
   id: string;
   first: number;
   after?: string | null | undefined;
-  category?: ObservationCategory | null | undefined;
+  category?: Types.ObservationCategory | null | undefined;
 }>;
 
 
-export type NotesFeedQuery = { field: { observationsConnection: { edges: Array<{ cursor: string, node: { id: string, category: ObservationCategory, observedAt: string } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null } | null };
+export type NotesFeedQuery = { field: { observationsConnection: { edges: Array<{ cursor: string, node: { id: string, category: Types.ObservationCategory, observedAt: string } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null } | null };
 
 export type OfflinePhoneMutationVariables = Exact<{
-  input: AddObservationInput;
+  input: Types.AddObservationInput;
 }>;
 
 
@@ -557,7 +170,7 @@ export type EverythingQueryVariables = Exact<{
 }>;
 
 
-export type EverythingQuery = { fields: Array<{ id: string, weather: Array<{ date: string | null, temperatureMax: { value: number, unit: TemperatureUnit } | null }> | null, earthObservations: Array<{ id: string }> | null, observations: Array<{ id: string, text: string }> | null } | null> };
+export type EverythingQuery = { fields: Array<{ id: string, weather: Array<{ date: string | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null }> | null, earthObservations: Array<{ id: string }> | null, observations: Array<{ id: string, text: string }> | null } | null> };
 
 export type FiveAndTwentyQueryVariables = Exact<{
   id: string;
@@ -567,7 +180,7 @@ export type FiveAndTwentyQueryVariables = Exact<{
 export type FiveAndTwentyQuery = { field: { five: Array<{ id: string }> | null, twenty: Array<{ id: string }> | null } | null };
 
 export type AddWorstNoteMutationVariables = Exact<{
-  input: AddObservationInput;
+  input: Types.AddObservationInput;
 }>;
 
 
@@ -584,13 +197,13 @@ export type WriteMutationVariables = Exact<{
 
 export type WriteMutation = { addObservation:
     | { __typename: 'AddObservationSuccess', replayed: boolean | null, observation: { id: string, text: string }, field: { observations: Array<{ id: string }> | null } }
-    | { __typename: 'FieldNotFoundError', code: ErrorCode }
-    | { __typename: 'ForbiddenError', code: ErrorCode }
-    | { __typename: 'IdempotencyInProgressError', code: ErrorCode }
-    | { __typename: 'IdempotencyKeyReusedError', code: ErrorCode }
-    | { __typename: 'InvalidInputError', code: ErrorCode }
-    | { __typename: 'RateLimitedError', code: ErrorCode }
-    | { __typename: 'UnauthenticatedError', code: ErrorCode }
+    | { __typename: 'FieldNotFoundError', code: Types.ErrorCode }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode }
+    | { __typename: 'IdempotencyInProgressError', code: Types.ErrorCode }
+    | { __typename: 'IdempotencyKeyReusedError', code: Types.ErrorCode }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode }
+    | { __typename: 'RateLimitedError', code: Types.ErrorCode }
+    | { __typename: 'UnauthenticatedError', code: Types.ErrorCode }
    | null };
 
 export type NotesQueryVariables = Exact<{ [key: string]: never; }>;
@@ -608,12 +221,12 @@ export type WrittenNotesQuery = { field: { observations: Array<{ id: string, tex
 export type MayQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MayQuery = { field: { weather: Array<{ startsAt: string, kind: WeatherKind }> | null, latestWeather: { startsAt: string } | null, weatherSummary: { days: number, missingDays: number, precipitation: { value: number } | null } | null } | null };
+export type MayQuery = { field: { weather: Array<{ startsAt: string, kind: Types.WeatherKind }> | null, latestWeather: { startsAt: string } | null, weatherSummary: { days: number, missingDays: number, precipitation: { value: number } | null } | null } | null };
 
 export type MayAllQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MayAllQuery = { field: { weather: Array<{ startsAt: string, kind: WeatherKind }> | null } | null };
+export type MayAllQuery = { field: { weather: Array<{ startsAt: string, kind: Types.WeatherKind }> | null } | null };
 
 export type DiseasesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -621,12 +234,12 @@ export type DiseasesQueryVariables = Exact<{ [key: string]: never; }>;
 export type DiseasesQuery = { field: { observations: Array<{ id: string }> | null } | null };
 
 export type SharedCallQueryVariables = Exact<{
-  last: SpanInput;
-  next?: SpanInput | null | undefined;
+  last: Types.SpanInput;
+  next?: Types.SpanInput | null | undefined;
 }>;
 
 
-export type SharedCallQuery = { field: { timezone: string | null, weather: Array<{ date: string | null }> | null, weatherSummary: { days: number } | null, weatherSummaries: Array<{ period: string | null, days: number, missingDays: number, precipitation: { value: number } | null }> | null, byDekad: Array<{ period: string | null }> | null, precipitationSpells: Array<{ kind: SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean }> | null, degreeDays: { missing: number, total: { value: number } | null } | null, ahead: { missing: number, days: Array<{ date: string, kind: WeatherKind, accumulated: number }> } | null, waterBalance: { missing: number, knownThrough: string | null, et0Methods: Array<Et0Method>, provenances: Array<Provenance>, readilyAvailableWater: { value: number }, days: Array<{ date: string, kind: WeatherKind, depletion: { value: number } | null }> } | null } | null };
+export type SharedCallQuery = { field: { timezone: string | null, weather: Array<{ date: string | null }> | null, weatherSummary: { days: number } | null, weatherSummaries: Array<{ period: string | null, days: number, missingDays: number, precipitation: { value: number } | null }> | null, byDekad: Array<{ period: string | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean }> | null, degreeDays: { missing: number, total: { value: number } | null } | null, ahead: { missing: number, days: Array<{ date: string, kind: Types.WeatherKind, accumulated: number }> } | null, waterBalance: { missing: number, knownThrough: string | null, et0Methods: Array<Types.Et0Method>, provenances: Array<Types.Provenance>, readilyAvailableWater: { value: number }, days: Array<{ date: string, kind: Types.WeatherKind, depletion: { value: number } | null }> } | null } | null };
 
 export type ComputedBetweenQueryVariables = Exact<{
   from: string;
@@ -634,14 +247,14 @@ export type ComputedBetweenQueryVariables = Exact<{
 }>;
 
 
-export type ComputedBetweenQuery = { field: { weatherSummaries: Array<{ period: string | null, days: number, missingDays: number, precipitation: { value: number } | null, growingDegreeDays: { value: number } | null }> | null, precipitationSpells: Array<{ kind: SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean }> | null, degreeDays: { missing: number, total: { value: number } | null, days: Array<{ date: string, kind: WeatherKind, accumulated: number }> } | null, waterBalance: { missing: number, knownThrough: string | null, days: Array<{ date: string, kind: WeatherKind, depletion: { value: number } | null }> } | null, timeline: Array<{ date: string, weather: { kind: WeatherKind, temperatureMax: { value: number } | null } | null }> | null } | null };
+export type ComputedBetweenQuery = { field: { weatherSummaries: Array<{ period: string | null, days: number, missingDays: number, precipitation: { value: number } | null, growingDegreeDays: { value: number } | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean }> | null, degreeDays: { missing: number, total: { value: number } | null, days: Array<{ date: string, kind: Types.WeatherKind, accumulated: number }> } | null, waterBalance: { missing: number, knownThrough: string | null, days: Array<{ date: string, kind: Types.WeatherKind, depletion: { value: number } | null }> } | null, timeline: Array<{ date: string, weather: { kind: Types.WeatherKind, temperatureMax: { value: number } | null } | null }> | null } | null };
 
 export type TimelineOfAllQueryVariables = Exact<{
-  last?: SpanInput | null | undefined;
+  last?: Types.SpanInput | null | undefined;
 }>;
 
 
-export type TimelineOfAllQuery = { field: { timeline: Array<{ date: string, weather: { localDate: string | null, kind: WeatherKind, temperatureMax: { value: number } | null } | null, observations: Array<{ id: string, observedAt: string }> | null, earthObservations: Array<{ acquiredAt: string, cloudCover: { value: number } }> | null }> | null } | null };
+export type TimelineOfAllQuery = { field: { timeline: Array<{ date: string, weather: { localDate: string | null, kind: Types.WeatherKind, temperatureMax: { value: number } | null } | null, observations: Array<{ id: string, observedAt: string }> | null, earthObservations: Array<{ acquiredAt: string, cloudCover: { value: number } }> | null }> | null } | null };
 
 export type TimelineDatesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -659,7 +272,7 @@ export type CountedDaysQueryVariables = Exact<{
 }>;
 
 
-export type CountedDaysQuery = { field: { weatherSummary: { from: string, to: string, days: number, observedDays: number, missingDays: number, precipitation: { value: number } | null } | null, weatherSummaries: Array<{ period: string | null, isWhole: boolean, from: string, to: string, days: number, missingDays: number }> | null, precipitationSpells: Array<{ kind: SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean }> | null, degreeDays: { missing: number, days: Array<{ date: string, kind: WeatherKind, degreeDays: number | null }> } | null, waterBalance: { missing: number, knownThrough: string | null, days: Array<{ date: string, depletion: { value: number } | null }> } | null } | null };
+export type CountedDaysQuery = { field: { weatherSummary: { from: string, to: string, days: number, observedDays: number, missingDays: number, precipitation: { value: number } | null } | null, weatherSummaries: Array<{ period: string | null, isWhole: boolean, from: string, to: string, days: number, missingDays: number }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean }> | null, degreeDays: { missing: number, days: Array<{ date: string, kind: Types.WeatherKind, degreeDays: number | null }> } | null, waterBalance: { missing: number, knownThrough: string | null, days: Array<{ date: string, depletion: { value: number } | null }> } | null } | null };
 
 export type CountedHoursQueryVariables = Exact<{
   from: string;
@@ -677,7 +290,7 @@ export type SeasonInAnyOrderQuery = { field: { indexSeason: { area: number | nul
 export type SprayingInAnyOrderQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SprayingInAnyOrderQuery = { field: { sprayConditions: { missing: number, windows: Array<{ from: string, to: string, hours: number }>, hours: Array<{ startsAt: string, kind: WeatherKind, verdict: SprayVerdict }> } | null, temperatureHours: { hours: number, missing: number, utahUnits: number | null } | null } | null };
+export type SprayingInAnyOrderQuery = { field: { sprayConditions: { missing: number, windows: Array<{ from: string, to: string, hours: number }>, hours: Array<{ startsAt: string, kind: Types.WeatherKind, verdict: Types.SprayVerdict }> } | null, temperatureHours: { hours: number, missing: number, utahUnits: number | null } | null } | null };
 
 export type DaysInAnyOrderQueryVariables = Exact<{
   from: string;
@@ -685,7 +298,7 @@ export type DaysInAnyOrderQueryVariables = Exact<{
 }>;
 
 
-export type DaysInAnyOrderQuery = { field: { weatherSummary: { days: number, missingDays: number, precipitation: { value: number } | null } | null, weatherSummaries: Array<{ period: string | null, days: number, missingDays: number, precipitation: { value: number } | null }> | null, precipitationSpells: Array<{ kind: SpellKind, firstDate: string, lastDate: string, precipitation: { value: number } }> | null, degreeDays: { missing: number, total: { value: number } | null, days: Array<{ date: string, kind: WeatherKind, degreeDays: number | null }> } | null, timeline: Array<{ date: string, weather: { kind: WeatherKind, temperatureMax: { value: number } | null } | null }> | null } | null };
+export type DaysInAnyOrderQuery = { field: { weatherSummary: { days: number, missingDays: number, precipitation: { value: number } | null } | null, weatherSummaries: Array<{ period: string | null, days: number, missingDays: number, precipitation: { value: number } | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, precipitation: { value: number } }> | null, degreeDays: { missing: number, total: { value: number } | null, days: Array<{ date: string, kind: Types.WeatherKind, degreeDays: number | null }> } | null, timeline: Array<{ date: string, weather: { kind: Types.WeatherKind, temperatureMax: { value: number } | null } | null }> | null } | null };
 
 export type HappenedInAnyOrderQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -704,35 +317,35 @@ export type IndexSeasonQueryVariables = Exact<{
 }>;
 
 
-export type IndexSeasonQuery = { field: { indexSeason: { clearScenes: number, missing: number, longestGapDays: number | null, area: number | null, change: number | null, changeDays: number | null, provenances: Array<Provenance>, points: Array<{ earthObservationId: string, acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number, difference: number | null }>, peak: { acquiredAt: string, mean: number | null } | null } | null } | null };
+export type IndexSeasonQuery = { field: { indexSeason: { clearScenes: number, missing: number, longestGapDays: number | null, area: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ earthObservationId: string, acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number, difference: number | null }>, peak: { acquiredAt: string, mean: number | null } | null } | null } | null };
 
 export type IndexSeasonBesideScenesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type IndexSeasonBesideScenesQuery = { field: { indexSeason: { clearScenes: number, missing: number, provenances: Array<Provenance>, points: Array<{ earthObservationId: string }> } | null, evi: { clearScenes: number } | null, earthObservations: Array<{ id: string }> | null } | null };
+export type IndexSeasonBesideScenesQuery = { field: { indexSeason: { clearScenes: number, missing: number, provenances: Array<Types.Provenance>, points: Array<{ earthObservationId: string }> } | null, evi: { clearScenes: number } | null, earthObservations: Array<{ id: string }> | null } | null };
 
 export type SeattleYearQueryVariables = Exact<{
-  by: Period;
+  by: Types.Period;
 }>;
 
 
-export type SeattleYearQuery = { field: { weatherSummaries: Array<{ period: string | null, isWhole: boolean, days: number, missingDays: number, precipitationMissing: number, wetDays: number | null, frostDays: number | null, provenances: Array<Provenance>, precipitation: { value: number } | null, temperatureMin: { value: number } | null, temperatureMax: { value: number } | null, growingDegreeDays: { value: number } | null }> | null, weatherSummary: { wetDays: number | null, days: number, isWhole: boolean, period: string | null } | null } | null };
+export type SeattleYearQuery = { field: { weatherSummaries: Array<{ period: string | null, isWhole: boolean, days: number, missingDays: number, precipitationMissing: number, wetDays: number | null, frostDays: number | null, provenances: Array<Types.Provenance>, precipitation: { value: number } | null, temperatureMin: { value: number } | null, temperatureMax: { value: number } | null, growingDegreeDays: { value: number } | null }> | null, weatherSummary: { wetDays: number | null, days: number, isWhole: boolean, period: string | null } | null } | null };
 
 export type SeattleSeasonQueryVariables = Exact<{
-  method: DegreeDaysMethod;
-  targets?: Array<DegreeDayTargetInput> | DegreeDayTargetInput | null | undefined;
+  method: Types.DegreeDaysMethod;
+  targets?: Array<Types.DegreeDayTargetInput> | Types.DegreeDayTargetInput | null | undefined;
 }>;
 
 
-export type SeattleSeasonQuery = { field: { degreeDays: { missing: number, provenances: Array<Provenance>, total: { value: number, unit: DegreeDayUnit, method: DegreeDaysMethod | null, base: { value: number } | null, upper: { value: number } | null } | null, days: Array<{ date: string, kind: WeatherKind, accumulated: number }>, targets: Array<{ degreeDays: number, reachedOn: string | null, kind: WeatherKind | null, isAtLatest: boolean, remaining: number }> } | null } | null };
+export type SeattleSeasonQuery = { field: { degreeDays: { missing: number, provenances: Array<Types.Provenance>, total: { value: number, unit: Types.DegreeDayUnit, method: Types.DegreeDaysMethod | null, base: { value: number } | null, upper: { value: number } | null } | null, days: Array<{ date: string, kind: Types.WeatherKind, accumulated: number }>, targets: Array<{ degreeDays: number, reachedOn: string | null, kind: Types.WeatherKind | null, isAtLatest: boolean, remaining: number }> } | null } | null };
 
 export type SeattleSpellsQueryVariables = Exact<{
-  unit: LengthUnit;
+  unit: Types.LengthUnit;
   wetDayMin: number;
 }>;
 
 
-export type SeattleSpellsQuery = { field: { precipitationSpells: Array<{ kind: SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean, provenances: Array<Provenance>, precipitation: { value: number, unit: LengthUnit } }> | null } | null };
+export type SeattleSpellsQuery = { field: { precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean, provenances: Array<Types.Provenance>, precipitation: { value: number, unit: Types.LengthUnit } }> | null } | null };
 
 export type PartOfAWindowQueryVariables = Exact<{
   id: string;
@@ -741,45 +354,45 @@ export type PartOfAWindowQueryVariables = Exact<{
 }>;
 
 
-export type PartOfAWindowQuery = { field: { weatherSummary: { days: number, observedDays: number, missingDays: number, precipitation: { value: number } | null, growingDegreeDays: { value: number } | null } | null, weatherSummaries: Array<{ period: string | null, isWhole: boolean, days: number, observedDays: number, missingDays: number, precipitation: { value: number } | null }> | null, precipitationSpells: Array<{ kind: SpellKind, firstDate: string, lastDate: string, days: number, precipitation: { value: number } }> | null, degreeDays: { missing: number, total: { value: number } | null, days: Array<{ date: string, kind: WeatherKind, degreeDays: number | null }> } | null, temperatureHours: { hours: number, missing: number, frostHours: number | null } | null } | null };
+export type PartOfAWindowQuery = { field: { weatherSummary: { days: number, observedDays: number, missingDays: number, precipitation: { value: number } | null, growingDegreeDays: { value: number } | null } | null, weatherSummaries: Array<{ period: string | null, isWhole: boolean, days: number, observedDays: number, missingDays: number, precipitation: { value: number } | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, days: number, precipitation: { value: number } }> | null, degreeDays: { missing: number, total: { value: number } | null, days: Array<{ date: string, kind: Types.WeatherKind, degreeDays: number | null }> } | null, temperatureHours: { hours: number, missing: number, frostHours: number | null } | null } | null };
 
 export type SprayConditionsQueryVariables = Exact<{
   id?: string;
-  next?: SpanInput | null | undefined;
-  rules?: SprayRulesInput | null | undefined;
+  next?: Types.SpanInput | null | undefined;
+  rules?: Types.SprayRulesInput | null | undefined;
 }>;
 
 
-export type SprayConditionsQuery = { field: { sprayConditions: { missing: number, provenances: Array<Provenance>, hours: Array<{ startsAt: string, startsAtLocal: string | null, kind: WeatherKind, verdict: SprayVerdict, deltaT: number | null, rules: Array<{ rule: SprayRule, outcome: RuleOutcome, value: number | null, limit: number | null, reason: string }> }>, windows: Array<{ from: string, to: string, hours: number }> } | null } | null };
+export type SprayConditionsQuery = { field: { sprayConditions: { missing: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, startsAtLocal: string | null, kind: Types.WeatherKind, verdict: Types.SprayVerdict, deltaT: number | null, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, value: number | null, limit: number | null, reason: string }> }>, windows: Array<{ from: string, to: string, hours: number }> } | null } | null };
 
 export type SprayByDefaultQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SprayByDefaultQuery = { field: { sprayConditions: { missing: number, hours: Array<{ verdict: SprayVerdict, rules: Array<{ rule: SprayRule }> }> } | null } | null };
+export type SprayByDefaultQuery = { field: { sprayConditions: { missing: number, hours: Array<{ verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule }> }> } | null } | null };
 
 export type TemperatureHoursQueryVariables = Exact<{
   from: string;
   to: string;
   frostBelow?: number;
   heatAbove?: number;
-  unit?: TemperatureUnit;
+  unit?: Types.TemperatureUnit;
 }>;
 
 
-export type TemperatureHoursQuery = { field: { temperatureHours: { hours: number, missing: number, frostHours: number | null, heatHours: number | null, chillingHours: number | null, utahUnits: number | null, chillPortions: number | null, provenances: Array<Provenance> } | null } | null };
+export type TemperatureHoursQuery = { field: { temperatureHours: { hours: number, missing: number, frostHours: number | null, heatHours: number | null, chillingHours: number | null, utahUnits: number | null, chillPortions: number | null, provenances: Array<Types.Provenance> } | null } | null };
 
 export type TemperatureHoursBesideHoursQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TemperatureHoursBesideHoursQuery = { field: { temperatureHours: { hours: number, missing: number, chillPortions: number | null, provenances: Array<Provenance> } | null, hourly: Array<{ startsAt: string }> | null, lastHours: { hours: number, missing: number } | null } | null };
+export type TemperatureHoursBesideHoursQuery = { field: { temperatureHours: { hours: number, missing: number, chillPortions: number | null, provenances: Array<Types.Provenance> } | null, hourly: Array<{ startsAt: string }> | null, lastHours: { hours: number, missing: number } | null } | null };
 
 export type ThresholdsLeftOutQueryVariables = Exact<{
-  unit: TemperatureUnit;
-  length: LengthUnit;
+  unit: Types.TemperatureUnit;
+  length: Types.LengthUnit;
 }>;
 
 
-export type ThresholdsLeftOutQuery = { field: { degreeDays: { total: { unit: DegreeDayUnit, base: { value: number } | null, upper: { value: number } | null } | null } | null, weatherSummary: { growingDegreeDays: { value: number, base: { value: number } | null, upper: { value: number } | null } | null } | null, weatherSummaries: Array<{ growingDegreeDays: { base: { value: number } | null, upper: { value: number } | null } | null }> | null, precipitationSpells: Array<{ kind: SpellKind, firstDate: string, days: number }> | null, temperatureHours: { frostHours: number | null, heatHours: number | null } | null } | null };
+export type ThresholdsLeftOutQuery = { field: { degreeDays: { total: { unit: Types.DegreeDayUnit, base: { value: number } | null, upper: { value: number } | null } | null } | null, weatherSummary: { growingDegreeDays: { value: number, base: { value: number } | null, upper: { value: number } | null } | null } | null, weatherSummaries: Array<{ growingDegreeDays: { base: { value: number } | null, upper: { value: number } | null } | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, days: number }> | null, temperatureHours: { frostHours: number | null, heatHours: number | null } | null } | null };
 
 export type HalfOfTheThresholdsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -797,19 +410,19 @@ export type TimelineOfNotesQuery = { field: { timeline: Array<{ date: string, ob
 export type TwelveComputedFieldsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TwelveComputedFieldsQuery = { field: { timezone: string | null, weatherSummary: { days: number } | null, weatherSummaries: Array<{ period: string | null }> | null, byMonth: Array<{ period: string | null }> | null, precipitationSpells: Array<{ kind: SpellKind }> | null, degreeDays: { missing: number } | null, waterBalance: { missing: number } | null, temperatureHours: { hours: number } | null, sprayConditions: { missing: number } | null, indexSeries: Array<{ mean: number | null }> | null, indexSeason: { clearScenes: number } | null, timeline: Array<{ date: string, weather: { date: string | null } | null, observations: Array<{ id: string }> | null, earthObservations: Array<{ id: string }> | null }> | null } | null };
+export type TwelveComputedFieldsQuery = { field: { timezone: string | null, weatherSummary: { days: number } | null, weatherSummaries: Array<{ period: string | null }> | null, byMonth: Array<{ period: string | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind }> | null, degreeDays: { missing: number } | null, waterBalance: { missing: number } | null, temperatureHours: { hours: number } | null, sprayConditions: { missing: number } | null, indexSeries: Array<{ mean: number | null }> | null, indexSeason: { clearScenes: number } | null, timeline: Array<{ date: string, weather: { date: string | null } | null, observations: Array<{ id: string }> | null, earthObservations: Array<{ id: string }> | null }> | null } | null };
 
 export type ComputedOfUnknownQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ComputedOfUnknownQuery = { field: { weatherSummaries: Array<{ days: number, missingDays: number, isWhole: boolean, wetDays: number | null, precipitationMissing: number, et0Missing: number, growingDegreeDaysMissing: number, frostDaysMissing: number, precipitationLessEt0Missing: number, precipitation: { value: number } | null, precipitationLessEt0: { value: number } | null }> | null, precipitationSpells: Array<{ kind: SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean, provenances: Array<Provenance> }> | null, degreeDays: { missing: number, provenances: Array<Provenance>, days: Array<{ date: string, degreeDays: number | null, accumulated: number, missing: number }>, targets: Array<{ reachedOn: string | null, isAtLatest: boolean, remaining: number }>, total: { value: number } | null } | null, waterBalance: { missing: number, knownThrough: string | null, exceedsReadilyAvailableOn: string | null, et0Methods: Array<Et0Method>, provenances: Array<Provenance>, days: Array<{ date: string, stressCoefficient: number | null, depletion: { value: number } | null, deepPercolation: { value: number } | null }> } | null } | null };
+export type ComputedOfUnknownQuery = { field: { weatherSummaries: Array<{ days: number, missingDays: number, isWhole: boolean, wetDays: number | null, precipitationMissing: number, et0Missing: number, growingDegreeDaysMissing: number, frostDaysMissing: number, precipitationLessEt0Missing: number, precipitation: { value: number } | null, precipitationLessEt0: { value: number } | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean, provenances: Array<Types.Provenance> }> | null, degreeDays: { missing: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, degreeDays: number | null, accumulated: number, missing: number }>, targets: Array<{ reachedOn: string | null, isAtLatest: boolean, remaining: number }>, total: { value: number } | null } | null, waterBalance: { missing: number, knownThrough: string | null, exceedsReadilyAvailableOn: string | null, et0Methods: Array<Types.Et0Method>, provenances: Array<Types.Provenance>, days: Array<{ date: string, stressCoefficient: number | null, depletion: { value: number } | null, deepPercolation: { value: number } | null }> } | null } | null };
 
 export type FieldPageQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type FieldPageQuery = { field: { id: string, weather: Array<{ date: string | null, temperatureMax: { value: number, unit: TemperatureUnit } | null, precipitation: { value: number, unit: LengthUnit } | null, source: { name: string, provenance: Provenance, derived: Array<string> }, soil: Array<{ depthFrom: { value: number } }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: FractionUnit }, index: { mean: number | null } | null }> | null, observations: Array<{ id: string, text: string, category: ObservationCategory, tags: Array<string>, photos: Array<{ href: string }> }> | null } | null };
+export type FieldPageQuery = { field: { id: string, weather: Array<{ date: string | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null, source: { name: string, provenance: Types.Provenance, derived: Array<string> }, soil: Array<{ depthFrom: { value: number } }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: Types.FractionUnit }, index: { mean: number | null } | null }> | null, observations: Array<{ id: string, text: string, category: Types.ObservationCategory, tags: Array<string>, photos: Array<{ href: string }> }> | null } | null };
 
 export type DashboardQueryVariables = Exact<{
   ids: Array<string> | string;
@@ -851,46 +464,46 @@ export type BadLimitQuery = { field: { observations: Array<{ id: string }> | nul
 export type MeasuresQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MeasuresQuery = { field: { weather: Array<{ condition: WeatherCondition | null, temperatureMax: { value: number, unit: TemperatureUnit } | null, fahrenheit: { value: number, unit: TemperatureUnit } | null, growingDegreeDays: { value: number, unit: DegreeDayUnit, method: DegreeDaysMethod | null, base: { value: number, unit: TemperatureUnit } | null } | null }> | null } | null };
+export type MeasuresQuery = { field: { weather: Array<{ condition: Types.WeatherCondition | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, fahrenheit: { value: number, unit: Types.TemperatureUnit } | null, growingDegreeDays: { value: number, unit: Types.DegreeDayUnit, method: Types.DegreeDaysMethod | null, base: { value: number, unit: Types.TemperatureUnit } | null } | null }> | null } | null };
 
 export type AsCameQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AsCameQuery = { field: { weather: Array<{ condition: WeatherCondition | null, kind: WeatherKind, temperatureMax: { value: number, unit: TemperatureUnit } | null }> | null, observations: Array<{ id: string }> | null } | null };
+export type AsCameQuery = { field: { weather: Array<{ condition: Types.WeatherCondition | null, kind: Types.WeatherKind, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null }> | null, observations: Array<{ id: string }> | null } | null };
 
 export type UnknownUnitQueryVariables = Exact<{
-  unit?: TemperatureUnit | null | undefined;
+  unit?: Types.TemperatureUnit | null | undefined;
 }>;
 
 
 export type UnknownUnitQuery = { field: { weather: Array<{ temperatureMax: { value: number } | null }> | null } | null };
 
 export type UnitAloneQueryVariables = Exact<{
-  unit?: LengthUnit | null | undefined;
+  unit?: Types.LengthUnit | null | undefined;
 }>;
 
 
-export type UnitAloneQuery = { field: { weather: Array<{ precipitation: { unit: LengthUnit } | null }> | null } | null };
+export type UnitAloneQuery = { field: { weather: Array<{ precipitation: { unit: Types.LengthUnit } | null }> | null } | null };
 
 export type AddNoteMutationVariables = Exact<{
-  input: AddObservationInput;
+  input: Types.AddObservationInput;
 }>;
 
 
 export type AddNoteMutation = { addObservation:
     | { __typename: 'AddObservationSuccess', replayed: boolean | null, observation: { id: string, fieldId: string }, field: { observations: Array<{ id: string }> | null } }
-    | { __typename: 'FieldNotFoundError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'ForbiddenError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'IdempotencyInProgressError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'IdempotencyKeyReusedError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'InvalidInputError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null, faults: Array<{ path: Array<string>, code: string, message: string }> }
-    | { __typename: 'RateLimitedError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'UnauthenticatedError', code: ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'FieldNotFoundError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'IdempotencyInProgressError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'IdempotencyKeyReusedError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null, faults: Array<{ path: Array<string>, code: string, message: string }> }
+    | { __typename: 'RateLimitedError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'UnauthenticatedError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
    | null };
 
 export type AddTwiceMutationVariables = Exact<{
-  first: AddObservationInput;
-  second: AddObservationInput;
+  first: Types.AddObservationInput;
+  second: Types.AddObservationInput;
 }>;
 
 
@@ -915,8 +528,8 @@ export type AddTwiceMutation = { first:
    | null };
 
 export type AddAndReadMutationVariables = Exact<{
-  first: AddObservationInput;
-  second: AddObservationInput;
+  first: Types.AddObservationInput;
+  second: Types.AddObservationInput;
 }>;
 
 
@@ -929,7 +542,7 @@ export type AddAndReadMutation = { first:
    | null };
 
 export type LastQueryVariables = Exact<{
-  last: SpanInput;
+  last: Types.SpanInput;
 }>;
 
 
