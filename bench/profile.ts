@@ -1,6 +1,6 @@
 /**
  * Where the gateway's CPU goes: runs a workload on it under `node --cpu-prof` and prints self time by package and by
- * function. `npm run bench:profile -- W2`; the profile itself stays in results/ for a viewer.
+ * function. `npm run bench -- profile W2`; the profile itself stays in results/ for a viewer.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

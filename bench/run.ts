@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: this gateway, its limits and its peers, in one run. The whole run rewrites RESULTS.md and chart.svg;
- * a narrowed one only prints. `npm run bench -- --help` lists what can be narrowed.
+ * a narrowed one only prints. `npm run bench -- --help` lists what can be narrowed. `npm run bench -- profile W2` shows where the CPU goes.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,12 @@ const installed = fileURLToPath(new URL('./node_modules', import.meta.url));
 if (!existsSync(installed)) {
   console.error('The peers are not installed: run `npm ci --prefix bench` first.');
   process.exit(1);
+}
+
+if (process.argv[2] === 'profile') {
+  process.argv.splice(2, 1);
+  await import('./profile.ts');
+  process.exit();
 }
 
 // Only now: what follows imports the peers' packages.
@@ -43,7 +49,7 @@ const positive = (flag: 'starts' | 'rounds' | 'seconds') => {
 };
 
 if (values.help) {
-  console.log(`npm run bench -- [flags]
+  console.log(`npm run bench -- [flags] | profile [workload]
   --quick               few contestants, few starts: some three minutes
   --only A,B            of: ${suites.join(', ')}
   --contestants A,B     of: ${contestants.map(({ name }) => name).join(', ')};

@@ -1,5 +1,5 @@
 /**
- * `npm run build:page`, also run by `npm ci` in a clone: the field page in `dist/page`, as browsers load it. Script and style are one file
+ * `npm run prepare`, also run by `npm ci` in a clone: the field page in `dist/page`, as browsers load it. Script and style are one file
  * each, named by their content, so that a browser may keep them for ever; the HTML that names them is always asked for again.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

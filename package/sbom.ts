@@ -1,4 +1,4 @@
-/** `npm run sbom`: the bill of materials on standard output, as CycloneDX; `-- --licences` prints a line per package instead. */
+/** `npx node package/sbom.ts`: the bill of materials on standard output, as CycloneDX; `--licences` prints a line per package instead. */
 import { parseArgs } from 'node:util';
 import { createBill, licenceOf } from './bill.ts';
 

@@ -11,7 +11,7 @@ import { contractTypes } from './artefacts/contract-types.ts';
 import { description } from './artefacts/description.ts';
 import { graph } from './artefacts/graph.ts';
 import { manual } from './artefacts/manual.ts';
-import { sentencesOf } from './faults.ts';
+import { sentencesOf } from './sentences.ts';
 import { typedDocuments } from './artefacts/typed-documents.ts';
 
 const artefacts: readonly Artefact[] = [
@@ -26,13 +26,13 @@ const artefacts: readonly Artefact[] = [
 
 const { values: flags } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 
-/** What kept files from being made; several are made of one source. */
-const faults = new Set<string>();
+/** Several files are made of one source. */
+const errors = new Set<string>();
 
 for (const { path, render } of artefacts) {
   const url = new URL(`../${path}`, import.meta.url);
   const text = await render().catch((error) => {
-    for (const sentence of sentencesOf(error)) faults.add(sentence);
+    for (const sentence of sentencesOf(error)) errors.add(sentence);
   });
   if (text === undefined) continue;
   if (text === (await readFile(url, 'utf8').catch(() => undefined))) continue;
@@ -46,7 +46,7 @@ for (const { path, render } of artefacts) {
   }
 }
 
-if (faults.size > 0) {
-  console.error(`Not everything could be made:\n  ${[...faults].join('\n  ')}`);
+if (errors.size > 0) {
+  console.error(`Not everything could be made:\n  ${[...errors].join('\n  ')}`);
   process.exitCode = 1;
 }

@@ -1,12 +1,52 @@
-/** `npm run release`: the present graph becomes the released one. Nothing is committed, tagged or published here. */
-import { ReleaseRefusal, files, release } from './releases/release.ts';
+/**
+ * `npm run release`: the present graph becomes the released one. Nothing is committed, tagged or published here.
+ * With `--check` it lists what changed since the release, and exits 1 on a break that is not announced; `--check other.graphql` compares
+ * that file instead of the printed graph.
+ */
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { checkRelease } from './releases/check-release.ts';
+import { files, ReleaseRefusal, release } from './releases/release.ts';
+import { sentencesOf } from './sentences.ts';
+
+const root = new URL('../', import.meta.url);
+const today = new Date().toISOString().slice(0, 10);
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean' } } });
 
 try {
-  const version = await release(new URL('../', import.meta.url), new Date().toISOString().slice(0, 10));
-  console.log(`${version} is written. Look at ${files.changelog}, then:`);
-  console.log(`  git add -A && git commit -m "Release ${version}" && git tag v${version}`);
+  if (values.check) await check(positionals[0]);
+  else await write();
 } catch (error) {
   if (!(error instanceof ReleaseRefusal)) throw error;
   console.error(error.message);
   process.exitCode = 1;
+}
+
+async function write(): Promise<void> {
+  const version = await release(root, today);
+  console.log(`${version} is written. Look at ${files.changelog}, then:`);
+  console.log(`  git add -A && git commit -m "Release ${version}" && git tag v${version}`);
+}
+
+async function check(other: string | undefined): Promise<void> {
+  const { changes, errors } = await compare(other).catch((error) => {
+    throw new ReleaseRefusal(`${other ?? files.present} cannot be compared: ${sentencesOf(error).join(' ')}`);
+  });
+  for (const level of ['breaking', 'dangerous', 'safe'] as const) {
+    const listed = changes.filter((change) => change.level === level);
+    console.log(`${listed.length} ${level}`);
+    for (const { path, sentence } of listed) console.log(`  ${path}: ${sentence}`);
+  }
+  if (errors.length > 0) throw new ReleaseRefusal(`\n${errors.join('\n')}`);
+}
+
+async function compare(other: string | undefined) {
+  const read = (path: string) => readFile(new URL(path, root), 'utf8');
+  return checkRelease({
+    released: await read(files.released),
+    present: await (other === undefined ? read(files.present) : readFile(pathToFileURL(other), 'utf8')),
+    changelog: await read(files.changelog),
+    today,
+  });
 }

@@ -99,7 +99,7 @@ function contradictions(config: Config, role: Role | undefined): string[] {
     );
   if (DATABASE_URL !== undefined && DEMO && DEMO_API_KEY === undefined)
     lines.push(
-      'DEMO with DATABASE_URL needs DEMO_API_KEY, the same for every process, for example a key printed by npm run keys.',
+      'DEMO with DATABASE_URL needs DEMO_API_KEY, the same for every process, for example a key printed by npm start -- keys.',
     );
   if (config.TRUSTED_DOCUMENTS_ONLY && config.TRUSTED_DOCUMENTS === undefined) {
     const example = facts.get(settings.TRUSTED_DOCUMENTS)?.example;

@@ -161,7 +161,7 @@ function imported({ imported: found }: BenchResults): string[] {
   if (!found) return [];
   return [
     '## Import',
-    '`npm run import` of hourly weather as CSV into a new store.',
+    '`npm start -- import` of hourly weather as CSV into a new store.',
     [
       '| | rows | file MiB | rows/s | peak MiB |',
       '|---|--:|--:|--:|--:|',

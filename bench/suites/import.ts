@@ -1,4 +1,4 @@
-/** Weather rows into a new store, over SQLite or PostgreSQL: rows a second and the most memory it takes, as `npm run import` does it. */
+/** Weather rows into a new store, over SQLite or PostgreSQL: rows a second and the most memory it takes, as `npm start -- import` does it. */
 import { execFileSync, spawn } from 'node:child_process';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { addEntry, emptyChangelog, readUnreleased } from './changelog.ts';
-import { judge } from './judge.ts';
+import { checkRelease } from './check-release.ts';
 import { nextVersion, stepOf } from './version.ts';
 import { versionedFiles } from './versioned-files.ts';
 
@@ -22,7 +22,7 @@ export const files = {
 /**
  * Writes released.graphql, the entry of CHANGELOG.md and every file that says the version; gives the version.
  * Without a released.graphql it is the first release, of the version that package.json has.
- * Throws ReleaseRefusal, having written nothing, where the tree is dirty, nothing changed, or the judge finds a fault.
+ * Throws ReleaseRefusal, having written nothing, where the tree is dirty, nothing changed, or the check finds an error.
  */
 export async function release(root: URL, today: string): Promise<string> {
   if (git(root, 'status', '--porcelain') !== '') throw new ReleaseRefusal('Commit or put away your changes first.');
@@ -46,9 +46,9 @@ export async function release(root: URL, today: string): Promise<string> {
   return version;
 }
 
-async function follow(graphs: Parameters<typeof judge>[0], current: string) {
-  const { changes, faults } = await judge(graphs);
-  if (faults.length > 0) throw new ReleaseRefusal(faults.join('\n'));
+async function follow(graphs: Parameters<typeof checkRelease>[0], current: string) {
+  const { changes, errors } = await checkRelease(graphs);
+  if (errors.length > 0) throw new ReleaseRefusal(errors.join('\n'));
   const step = stepOf(changes, readUnreleased(graphs.changelog));
   if (step === undefined) throw new ReleaseRefusal(`Nothing changed since ${current}.`);
   return { changes, version: nextVersion(current, step) };

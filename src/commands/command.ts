@@ -7,7 +7,7 @@ import { type Store, StoreBusyError, StoreError } from '../field-data/store/stor
 
 /** How a person calls a command where this runs. */
 export function callOf(command: string): string {
-  return isBuilt ? `fieldgraph ${command}` : `npm run --silent ${command} --`;
+  return isBuilt ? `fieldgraph ${command}` : `npm start --silent -- ${command}`;
 }
 
 /** A command called the wrong way; the message says the right one. */

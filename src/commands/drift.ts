@@ -1,5 +1,5 @@
 /**
- * `npm run drift -- URL`: what a service's description changed against the committed one, and which graph fields that reaches.
+ * `npm start -- drift URL`: what a service's description changed against the committed one, and which graph fields that reaches.
  * Needs no key and changes nothing. Exits 0 where nothing breaks, 1 where something does, 2 where it cannot be told.
  */
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-/** `npm run export`: everything stored, or one resource or field of it, as JSON Lines that import reads. */
+/** `npm start -- export`: everything stored, or one resource or field of it, as JSON Lines that import reads. */
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { exportLines } from '../field-data/import/export.ts';

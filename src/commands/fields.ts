@@ -1,4 +1,4 @@
-/** `npm run fields`: adds and lists fields. A field belongs to one account, or is public; that is never guessed. */
+/** `npm start -- fields`: adds and lists fields. A field belongs to one account, or is public; that is never guessed. */
 import { parseArgs } from 'node:util';
 import { canonicalTimezone, isTimezone } from '../platform/time/instant.ts';
 import type { Store } from '../field-data/store/store.ts';

@@ -1,4 +1,4 @@
-/** `npm run import`: files into the store, with a bar on a terminal, and every refused record by its place and reason. */
+/** `npm start -- import`: files into the store, with a bar on a terminal, and every refused record by its place and reason. */
 import { parseArgs } from 'node:util';
 import { basename } from 'node:path';
 import { withDemoFields } from '../field-data/demo/fields.ts';

@@ -1,4 +1,4 @@
-/** `npm run keys`: makes, lists and revokes API keys. A key is shown once, when it is made; only its hash is kept. */
+/** `npm start -- keys`: makes, lists and revokes API keys. A key is shown once, when it is made; only its hash is kept. */
 import { parseArgs } from 'node:util';
 import { createKey, hashKey, isSameHash, maskKey, type Mode, type Scope, scopes } from '../field-data/records/keys.ts';
 import type { KeyRecord, Store } from '../field-data/store/store.ts';

@@ -1,4 +1,4 @@
-/** `npm run move-store`: the SQLite store of a folder into the PostgreSQL database of DATABASE_URL, whole or not at all. */
+/** `npm start -- move-store`: the SQLite store of a folder into the PostgreSQL database of DATABASE_URL, whole or not at all. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run ready`: asks the gateway, or the service, that the same settings started whether it is ready. It is the health check of a
+ * `npm start -- ready`: asks the gateway, or the service, that the same settings started whether it is ready. It is the health check of a
  * container, in which there is no curl. Exits 0 where it is ready, 1 where it is not, with a sentence.
  */
 import { type Config, ConfigError, readProcessConfig, type Role, roles } from '../config.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run uses -- 'Field.weather(kind:)'`: which clients and documents use a part of the graph, and when last, by the log and the documents
+ * `npm start -- uses 'Field.weather(kind:)'`: which clients and documents use a part of the graph, and when last, by the log and the documents
  * that are deployed. Exits 0 where nobody does, 1 where somebody does or may, 2 where it cannot be told.
  */
 import { parseArgs } from 'node:util';

@@ -115,7 +115,7 @@ function helpText(): string {
     '  gateway   the gateway alone, over FIELD_DATA_URL',
     '  service   the Field Data Service alone',
     '',
-    `       ${isBuilt ? 'fieldgraph' : 'npm run'} ${commandNames.join(' | ')} (each tells its own --help)`,
+    `       ${isBuilt ? 'fieldgraph' : 'npm start --'} ${commandNames.join(' | ')} (each tells its own --help)`,
     '',
     'Settings, as environment variables or in a file .env:',
     ...settings,

@@ -47,7 +47,7 @@ describe('a document', () => {
   );
 });
 
-describe('npm run uses', () => {
+describe('npm start -- uses', () => {
   const kinds = 'query Days { field(id: "a") { weather(kind: OBSERVED) { date } } }';
   const notes = 'query Notes { field(id: "a") { observations { id } } }';
   const idOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;

@@ -1,4 +1,4 @@
-/** `npm run drift`: what a build reads of it, its words and its exit code. */
+/** `npm start -- drift`: what a build reads of it, its words and its exit code. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
@@ -46,7 +46,7 @@ it.each([
   ['with an unknown flag', ['--url', 'http://127.0.0.1']],
 ])('exits 2 %s, saying how to call it', async (_what, flags) => {
   const { code, err } = await run(...flags);
-  expect(err).toContain('npm run --silent drift -- URL');
+  expect(err).toContain('npm start --silent -- drift URL');
   expect(code).toBe(2);
 });
 

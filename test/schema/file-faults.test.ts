@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { generate } from '@graphql-codegen/cli';
 import { parse } from 'yaml';
 import { expect, test } from 'vitest';
-import { sentencesOf } from '../../schema/faults.ts';
+import { sentencesOf } from '../../schema/sentences.ts';
 import { temporaryFolder } from '../support/running.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -18,11 +18,14 @@ test.each([
     /^\S+other\.graphql cannot be compared: Unknown type "Nope"\.\n$/,
   ],
   ['is not there', undefined, /^\S+other\.graphql cannot be compared: ENOENT: no such file.*\n$/],
-])('schema:check of a file that %s says so in one line', async (_, text, line) => {
+])('release --check of a file that %s says so in one line', async (_, text, line) => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'other.graphql');
   if (text !== undefined) await writeFile(file, text);
-  const { status, stderr } = spawnSync(process.execPath, ['schema/check.ts', file], { cwd: root, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, ['schema/release.ts', '--check', file], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   expect([status, stderr]).toEqual([1, expect.stringMatching(line)]);
 });
 

@@ -11,7 +11,7 @@ const manual = readManual();
 
 /** What is true after a snippet, where its output alone does not say that it did what the page tells. */
 async function expectDone({ text }: Snippet, output: string, desk: Desk): Promise<void> {
-  if (text.includes('npm run import')) await expectImported(output, desk);
+  if (text.includes('npm start -- import')) await expectImported(output, desk);
   if (text.includes('backup(')) expectCopied(`${desk.product.dataDir}/backup.sqlite`);
   // Written, and read again with the key.
   const [, note] = /"text":"([^"]+)"[\s\S]*api\/v1\/observations\?.*Bearer/.exec(text) ?? [];
@@ -62,7 +62,7 @@ describe('the manual', () => {
   const all = manual.map(({ text }) => text).join('\n');
 
   it('shows the commands on data', () => {
-    expect(all).toContain('npm run import -- ');
+    expect(all).toContain('npm start -- import ');
   });
 
   it.each(['/graphql', '/api/v1/weather', '/api/v1/earth-observations', '/api/v1/observations', '/sdk-release.json'])(

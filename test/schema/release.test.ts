@@ -5,7 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { addEntry, emptyChangelog } from '../../schema/releases/changelog.ts';
-import { type Judgement, judge } from '../../schema/releases/judge.ts';
+import { type ReleaseCheck, checkRelease } from '../../schema/releases/check-release.ts';
 import { release } from '../../schema/releases/release.ts';
 import { nextVersion } from '../../schema/releases/version.ts';
 import { temporaryFolder } from '../support/running.ts';
@@ -19,8 +19,8 @@ function changelogOf(released: string, unreleased = ''): string {
   return entry.replace('## Unreleased\n', `## Unreleased\n\n${unreleased}\n`);
 }
 
-function judgeChange(released: string, present: string, unreleased = ''): Promise<Judgement> {
-  return judge({ released, present, changelog: changelogOf(released, unreleased), today });
+function judgeChange(released: string, present: string, unreleased = ''): Promise<ReleaseCheck> {
+  return checkRelease({ released, present, changelog: changelogOf(released, unreleased), today });
 }
 
 const small = `
@@ -37,7 +37,7 @@ input Input { text: String! category: Kind = RAIN }
 enum Kind { RAIN SNOW }
 `;
 
-describe('schema:check', () => {
+describe('release --check', () => {
   const breaks: [string, string, string, string][] = [
     ['a field removed', 'kept: Int @deprecated(reason: "Use plain. Removed after 2027-06-30.")', '', 'Query.kept'],
     ['a list that may be null', '[Note!]!', '[Note!]', 'Query.plain'],
@@ -57,11 +57,11 @@ describe('schema:check', () => {
   it.each(breaks)('refuses %s until it is announced', async (_title, was, becomes, path) => {
     const present = small.replace(was, becomes);
     expect(present).not.toBe(small);
-    const { changes, faults } = await judgeChange(small, present);
+    const { changes, errors } = await judgeChange(small, present);
     expect(changes).toContainEqual(expect.objectContaining({ level: 'breaking', path }));
-    expect(faults).toEqual([expect.stringContaining(`"- Breaking: \`${path}\` …"`)]);
+    expect(errors).toEqual([expect.stringContaining(`"- Breaking: \`${path}\` …"`)]);
     expect(await judgeChange(small, present, `- Breaking: \`${path}\` goes; use another.`)).toMatchObject({
-      faults: [],
+      errors: [],
     });
   });
 
@@ -73,14 +73,16 @@ describe('schema:check', () => {
       '- Breaking: `Kind`',
       '- Breaking: `Kind.SNOW.x`',
     ])
-      expect((await judgeChange(small, present, line)).faults).toHaveLength(1);
+      expect((await judgeChange(small, present, line)).errors).toHaveLength(1);
   });
 
   it('exits 1 on a break of the real graph, and lists it', async () => {
     await using folder = await temporaryFolder();
     const seeded = `${folder.path}/seeded.graphql`;
     await writeFile(seeded, graph.replace('latestWeather: WeatherRecord', 'newestWeather: WeatherRecord'));
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['schema/check.ts', seeded], { encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['schema/release.ts', '--check', seeded], {
+      encoding: 'utf8',
+    });
     expect(status).toBe(1);
     expect(stdout).toContain("Field.latestWeather: Field 'latestWeather' was removed");
     expect(stdout).toContain('Field.newestWeather: ');
@@ -92,8 +94,8 @@ describe('schema:check', () => {
       .replace('RAIN SNOW', 'RAIN SNOW HAIL')
       .replace('limit: Int! = 25', 'limit: Int! = 50')
       .replace('type Note { text: String! }', 'type Note { text: String! tags: [Tag!] }\ntype Tag { name: String }');
-    const { changes, faults } = await judgeChange(small, present);
-    expect(faults).toEqual([]);
+    const { changes, errors } = await judgeChange(small, present);
+    expect(errors).toEqual([]);
     expect(changes.map(({ level, path }) => `${level} ${path}`).sort()).toEqual([
       'dangerous Kind.HAIL',
       'dangerous Query.plain.limit',
@@ -124,15 +126,15 @@ describe('schema:check', () => {
       ['text: String! category: Kind = RAIN', 'Input.category'],
       ['enum Kind { RAIN SNOW', 'Kind.SNOW'],
     ] as const) {
-      const { changes, faults } = await judgeChange(small, small.replace(was, `${was} @deprecated${reason}`));
-      expect(faults).toEqual([expect.stringContaining(`The deprecation of ${path} must say`)]);
+      const { changes, errors } = await judgeChange(small, small.replace(was, `${was} @deprecated${reason}`));
+      expect(errors).toEqual([expect.stringContaining(`The deprecation of ${path} must say`)]);
       expect(changes).toEqual([expect.objectContaining({ level: 'safe', path })]);
     }
   });
 
   it('refuses a released graph that no release wrote', async () => {
-    const { faults } = await judge({ released: small, present: small, changelog: changelogOf(graph), today });
-    expect(faults).toEqual([expect.stringContaining('only `npm run release` writes it')]);
+    const { errors } = await checkRelease({ released: small, present: small, changelog: changelogOf(graph), today });
+    expect(errors).toEqual([expect.stringContaining('only `npm run release` writes it')]);
   });
 });
 

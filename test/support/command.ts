@@ -1,4 +1,4 @@
-/** The operator's commands as a person runs them: `npm run keys -- list` is `node src/start.cjs keys list`. */
+/** The operator's commands as a person runs them: `npm start -- keys list` is `node src/start.cjs keys list`. */
 import { execFile } from 'node:child_process';
 
 /** What every command is started by, and `npm start` too. */

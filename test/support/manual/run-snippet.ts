@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { commandNames } from '../../../src/commands/run-command.ts';
 import type { Desk } from './desk.ts';
 import { root, type Snippet } from './pages.ts';
 
@@ -29,7 +30,9 @@ export async function runSnippet(snippet: Snippet, desk: Desk): Promise<string> 
 }
 
 /** What the tests must never do on behalf of a page: the folder's packages are links to those of this clone, and a server does not end. */
-const installsOrServes = /\bnpm (ci|i|install|start|test)\b|\bnpx\b/;
+const installsOrServes = new RegExp(
+  `\\bnpm (ci|i|install|start(?!( --silent)? -- (${commandNames.join('|')})\\b)|test)\\b|\\bnpx\\b`,
+);
 
 /** The whole block in one bash that ends at the first failure; an answer of curl that is no success is one. */
 async function runShell({ text, prints }: Snippet, { env, folder }: Desk): Promise<string> {

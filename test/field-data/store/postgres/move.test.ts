@@ -1,4 +1,4 @@
-/** `npm run move-store`: what was answered over SQLite is answered over PostgreSQL, replays among it; all of it is moved or nothing. */
+/** `npm start -- move-store`: what was answered over SQLite is answered over PostgreSQL, replays among it; all of it is moved or nothing. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';

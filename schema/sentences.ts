@@ -5,11 +5,11 @@ import { GraphQLError } from 'graphql';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The sentences of a fault. A programmer's own mistake is no fault of a file, and thrown on. */
+/** The sentences of an error. A programmer's own mistake is thrown on. */
 export function sentencesOf(error: unknown): string[] {
   if (error instanceof GraphQLError) return [`${placeOf(error)}${error.message}`];
   if (error instanceof TypeError || error instanceof ReferenceError || !(error instanceof Error)) throw error;
-  // graphql-codegen writes all faults of the documents into one message, each with its place.
+  // graphql-codegen writes all errors of the documents into one message, each with its place.
   const listed = [...error.message.matchAll(/Error \d+: (.+)\n\s+at (.+)/g)];
   if (listed.length === 0) return [error.message];
   return listed.map(([, message, place = '']) => `${relative(root, place)}: ${message}`);

@@ -14,14 +14,14 @@ export interface Graphs {
   today: string;
 }
 
-export interface Judgement {
+export interface ReleaseCheck {
   changes: Change[];
   /** One sentence each; empty where all is well. */
-  faults: string[];
+  errors: string[];
 }
 
 /** Compares, and names everything that must be mended before a release. */
-export async function judge({ released, present, changelog, today }: Graphs): Promise<Judgement> {
+export async function checkRelease({ released, present, changelog, today }: Graphs): Promise<ReleaseCheck> {
   const graph = buildSchema(present);
   const changes = await findChanges(buildSchema(released), graph, today);
   const announced = announcedBreaks(readUnreleased(changelog));
@@ -29,7 +29,7 @@ export async function judge({ released, present, changelog, today }: Graphs): Pr
   const undated = [...findDeprecations(graph)].filter(([, reason]) => removalDate(reason) === undefined);
   return {
     changes,
-    faults: [
+    errors: [
       ...breaks.map(
         ({ path }) =>
           `The break of ${path} is not announced: write "- Breaking: \`${path}\` …" under "## Unreleased" in CHANGELOG.md.`,
