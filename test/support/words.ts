@@ -1,0 +1,77 @@
+/**
+ * Part of `npm run lint`: counts the lines of src whose code or comments use a word of ours where the field has a standard one, and fails
+ * above a bound. Texts for callers and operators are not counted. `node test/support/words.ts src/graph` lists the lines of a folder.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+
+/** May only fall. */
+const linesMax = 1233;
+
+/** Each word, and what to write in its place. */
+const replacements: [words: string, instead: string][] = [
+  ['told|tells', 'notified, reported, logged'],
+  ['asked|asks', 'requested, requests'],
+  ['kept', 'cached'],
+  ['held|holding', 'retained, size'],
+  ['gives? up|giv(?:e|es|ing)Up', 'bail out'],
+  ['learnt|teaches', 'observed; warm-up'],
+  ['judges?|judged|forgiv\\w*|makeRoom|make room', 'record, reset, evict'],
+  ['ungrouped', 'fallback'],
+  ['arrivals?|visits?|exchanges?|operate', 'request, handle'],
+  ['doors?|wings?|roof|ground floor|halves', 'entry point, part, process'],
+  ['sieges?', 'load test'],
+  ['faults?', 'error, violation'],
+  ['aside|beside', 'next to'],
+  ['alone', 'only'],
+  ['whoever', 'anyone who'],
+  ['behind', 'overloaded; after'],
+];
+const pattern = new RegExp(`\\b(?:${replacements.map(([words]) => words).join('|')})\\b`, 'g');
+
+const textKinds = new Set([
+  ts.SyntaxKind.StringLiteral,
+  ts.SyntaxKind.NoSubstitutionTemplateLiteral,
+  ts.SyntaxKind.TemplateHead,
+  ts.SyntaxKind.TemplateMiddle,
+  ts.SyntaxKind.TemplateTail,
+  ts.SyntaxKind.JsxText,
+  ts.SyntaxKind.RegularExpressionLiteral,
+]);
+
+/** The source with every text blank, in the same lines. */
+function withoutTexts(path: string): string {
+  let source = readFileSync(path, 'utf8');
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const visit = (node: ts.Node): void => {
+    if (textKinds.has(node.kind)) {
+      const start = node.getStart();
+      const blank = source.slice(start, node.end).replaceAll(/[^\n]/g, ' ');
+      source = source.slice(0, start) + blank + source.slice(node.end);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, kind));
+  return source;
+}
+
+const generated = /__generated__|^src\/contract\//;
+const [folder = 'src'] = process.argv.slice(2);
+const paths = execFileSync('git', ['ls-files', folder], { encoding: 'utf8' }).split('\n');
+const found = paths
+  .filter((path) => /\.(?:ts|tsx|cjs)$/.test(path) && !generated.test(path))
+  .flatMap((path) =>
+    withoutTexts(path)
+      .split('\n')
+      .map((line, at) => ({ place: `${path}:${at + 1}`, words: line.match(pattern) ?? [] }))
+      .filter(({ words }) => words.length > 0),
+  );
+
+if (process.argv[2] !== undefined) for (const { place, words } of found) console.log(`${place}: ${words.join(', ')}`);
+else if (found.length > linesMax) {
+  console.error(`${found.length} lines of src use a word that has a standard one; at most ${linesMax} may:`);
+  for (const [words, instead] of replacements) console.error(`  ${words.replaceAll('|', ', ')}: ${instead}`);
+  console.error('`node test/support/words.ts src` lists the lines.');
+  process.exitCode = 1;
+} else console.log(`words hold: ${found.length} of at most ${linesMax} lines`);
