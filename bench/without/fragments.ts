@@ -6,5 +6,6 @@ export { CachedText };
 export class TextCache {
   readonly bytes = 0;
   nextProjection: Original['nextProjection'] = () => 0;
-  of: Original['of'] = (_bytes, _projection, make) => new CachedText(make());
+  find: Original['find'] = () => undefined;
+  add: Original['add'] = (_bytes, _projection, pieces) => new CachedText(pieces);
 }

@@ -15,12 +15,12 @@ export const modules: Record<string, string> = {
   sharing: new URL('graph/upstream/layers/share.ts', src).href,
   cache: new URL('graph/upstream/layers/cache.ts', src).href,
   groups: new URL('graph/upstream/layers/group.ts', src).href,
-  fragments: new URL('executor/run/kept-texts.ts', src).href,
+  fragments: new URL('executor/run/text-cache.ts', src).href,
 };
 
 export type { createExecutor } from '../../src/executor/executor.ts';
 export { CachedText, type TextCache } from '../../src/executor/run/text-cache.ts';
-export type { ListText } from '../../src/executor/bytes/list-program.ts';
+export type { ListProgram } from '../../src/executor/bytes/list-program.ts';
 export type { createNodeHandler } from '../../src/graph/http/node.ts';
 export type { cacheReads } from '../../src/graph/upstream/layers/cache.ts';
 export type { batchReads } from '../../src/graph/upstream/layers/batch.ts';

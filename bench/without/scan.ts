@@ -1,9 +1,10 @@
 /** Every list parsed, projected and stringified. */
-import type { ListText as Original } from './originals.ts';
+import type { ListProgram as Original } from './originals.ts';
 
-export const defaultLearning = { isFrozen: false, backsOff: true };
+export const defaultWarmUp = { isFrozen: false, backsOff: true };
 
-export class ListText implements Pick<Original, 'of' | 'learn'> {
+export class ListProgram implements Pick<Original, 'of' | 'part' | 'observe'> {
   of(): undefined {}
-  learn(): void {}
+  part(): undefined {}
+  observe(): void {}
 }

@@ -1,23 +1,23 @@
 /**
- * A list of records, parsed and checked when somebody looks at them. The executor that can answer out of the bytes (bytes/) does not
- * look: it checks what it reads itself. Where the operation is long, all of it is done in turns.
+ * A list of records, parsed and checked on first use. The executor answers out of the bytes where it can (bytes/), and checks what it
+ * reads itself. In long operations all of it is done in turns.
  */
 import { stepBytes, type Work } from '../platform/sync/turns.ts';
-import { partEnd } from './bytes/parts.ts';
+import { skippedString } from './bytes/json-values.ts';
 
-/** The bytes of a list from behind its bracket to before the other, and some bytes more behind that. */
+/** The bytes between the brackets of a list, and some bytes more after them. */
 export interface ListBytes {
   readonly bytes: Buffer;
   readonly start: number;
   readonly end: number;
-  /** Whether the same bytes, in the same buffer, will be given again. */
-  readonly isKept: boolean;
-  /** The list, parsed. Throws what parsing throws, and gives anything where the bytes are none. */
+  /** Whether the same buffer is returned again for the same bytes. */
+  readonly isCached: boolean;
+  /** The list, parsed. Throws what parsing throws, and returns anything where the bytes are no list. */
   parse(): unknown;
 }
 
-/** What every record of a list must say of itself: names of members, and the strings they must hold. */
-export interface Given {
+/** Members that every record of a list must have, and their values. */
+export interface ExpectedMembers {
   /** The same object for lists of the same kind. */
   readonly names: readonly string[];
   readonly values: readonly string[];
@@ -25,18 +25,20 @@ export interface Given {
 
 interface Unread<Item> {
   data: ListBytes;
-  given: Given;
-  /** More records than this are not what was asked for. */
+  expected: ExpectedMembers;
+  /** With more records than this, the list is cut. */
   countMax: number;
   /**
-   * Checks parsed items and returns the records among them; its errors reach the caller. Apart from `given` it checks only the kinds of
-   * members, so that records like those it passed need no check.
+   * Checks parsed items and returns the records among them; its errors reach the caller. Apart from `expected` it checks only the kinds
+   * of members, so records like those it passed need no check.
    */
   check: (items: unknown) => Item[];
 }
 
-/** About what a parsed record takes as JSON: a list that was parsed no longer knows its bytes. */
+/** Estimated JSON size of a parsed record: a parsed list no longer knows its bytes. */
 const itemBytes = 800;
+/** Parsed records that one step works on. */
+export const itemsOfStep = Math.ceil(stepBytes / itemBytes);
 
 export class ByteList<Item> implements Iterable<Item> {
   #items: Item[] | undefined;
@@ -44,38 +46,30 @@ export class ByteList<Item> implements Iterable<Item> {
   readonly #work: Work | undefined;
   #loading: Promise<void> | undefined;
 
-  private constructor(items: Item[] | undefined, unread: Unread<Item> | undefined, work: Work | undefined) {
-    this.#items = items;
-    this.#unread = unread;
+  constructor(source: Item[] | Unread<Item>, work?: Work) {
+    if (Array.isArray(source)) this.#items = source;
+    else this.#unread = source;
     this.#work = work;
-  }
-
-  static of<Item>(items: Item[], work?: Work): ByteList<Item> {
-    return new ByteList(items, undefined, work);
-  }
-
-  static unread<Item>(unread: Unread<Item>, work?: Work): ByteList<Item> {
-    return new ByteList<Item>(undefined, unread, work);
   }
 
   /** A list of other records in its place. */
   with<Other>(items: Other[]): ByteList<Other> {
-    return new ByteList(items, undefined, this.#work);
+    return new ByteList(items, this.#work);
   }
 
-  /** Where its bytes are, and what records in them must be, as long as nobody has looked. */
+  /** Its bytes, and what the records in them must be. Undefined for a list made of records. */
   get unread(): Omit<Unread<Item>, 'check'> | undefined {
     return this.#unread;
   }
 
-  /** Whether its bytes can be cut into parts: not where it was parsed, and not where it is cut by the number of its records. */
+  /** Whether its bytes can be split into parts: not once it is parsed, and not where it is cut by the number of its records. */
   get isUnparsed(): boolean {
     return this.#items === undefined && this.#unread?.countMax === Number.POSITIVE_INFINITY;
   }
 
   /**
-   * The records in about a step of its bytes, from the place `at` of these on, and the place of the next. Undefined where they cannot be cut:
-   * then `items` says what they are. Throws what `items` throws.
+   * The records in about a step of its bytes from `at` on, and the place of the next. Undefined where the bytes cannot be split: then
+   * `items` says what they are. Throws what `items` throws.
    */
   partOfBytes(at: number): { items: Item[]; next: number } | undefined {
     if (this.#unread === undefined) return undefined;
@@ -99,12 +93,12 @@ export class ByteList<Item> implements Iterable<Item> {
     return this.#work?.isLong && this.size > stepBytes ? this.#work : undefined;
   }
 
-  /** Called before each use: waits where the operation is long. Rejects where it may not go on. */
+  /** Call it before each use: in a long operation it waits for its turn. Rejects where the operation must stop. */
   begin(): Promise<void> | undefined {
     return this.#work?.begin(this.size);
   }
 
-  /** The same, and after it `items` need not parse. Rejects with what `items` throws. */
+  /** As `begin`; afterwards `items` need not parse. Rejects with what `items` throws. */
   load(): Promise<void> | undefined {
     const begun = this.begin();
     if (begun === undefined || this.#items !== undefined || this.longWork === undefined) return begun;
@@ -119,18 +113,18 @@ export class ByteList<Item> implements Iterable<Item> {
 
   /** The records. Throws what the check throws where the bytes are no such list. */
   items(): Item[] {
-    this.#items ??= this.#unread ? this.#parse(this.#unread) : [];
+    this.#items ??= this.#unread ? parsed(this.#unread) : [];
     return this.#items;
   }
 
-  /** As graphql-js takes lists. */
+  /** For graphql-js. */
   [Symbol.iterator](): Iterator<Item> {
     // Only counted: this list is short, so it does not wait for a turn.
     this.begin()?.catch(() => {});
     return this.items()[Symbol.iterator]();
   }
 
-  /** As graphql-js takes lists that come one by one: those of long operations. */
+  /** For graphql-js, in long operations. */
   get [Symbol.asyncIterator](): (() => AsyncGenerator<Item>) | undefined {
     const work = this.#work;
     return work && (work.isLong || this.size > stepBytes) ? () => this.#iterateInTurns(work) : undefined;
@@ -150,7 +144,7 @@ export class ByteList<Item> implements Iterable<Item> {
     const items: Item[] = [];
     for (let at = 0; at < this.size; ) {
       const part = this.partOfBytes(at);
-      // The parse of the whole says what it is.
+      // `items` parses the whole, and says what it is.
       if (part === undefined) return;
       for (const item of part.items) items.push(item);
       at = part.next;
@@ -158,15 +152,12 @@ export class ByteList<Item> implements Iterable<Item> {
     }
     this.#items = items;
   }
-
-  #parse({ data, check, countMax }: Unread<Item>): Item[] {
-    const items = check(data.parse());
-    return items.length > countMax ? items.slice(0, countMax) : items;
-  }
 }
 
-/** Records that a step works on, where they are parsed. */
-export const itemsOfStep = Math.ceil(stepBytes / itemBytes);
+function parsed<Item>({ data, check, countMax }: Unread<Item>): Item[] {
+  const items = check(data.parse());
+  return items.length > countMax ? items.slice(0, countMax) : items;
+}
 
 function parsedPart(part: Buffer): unknown[] | undefined {
   try {
@@ -174,4 +165,22 @@ function parsedPart(part: Buffer): unknown[] | undefined {
   } catch {
     return undefined;
   }
+}
+
+const [quote, comma, openBracket, closeBracket, openBrace, closeBrace] = Buffer.from('",[]{}');
+
+/** The first comma between two items at least a step after `start`; the end of the list where there is none. */
+function partEnd({ bytes, end }: ListBytes, start: number): number {
+  const least = start + stepBytes;
+  let depth = 0;
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === quote) {
+      at = skippedString(bytes, at) - 1;
+      if (at < 0) return end;
+    } else if (byte === openBrace || byte === openBracket) depth++;
+    else if (byte === closeBrace || byte === closeBracket) depth--;
+    else if (byte === comma && depth === 0 && at >= least) return at;
+  }
+  return end;
 }

@@ -1,8 +1,7 @@
 /**
- * The compiled way to run a query: a plan a document, which answers whole lists of leaves at once and ends in plain objects.
- * Whatever a plan does not answer exactly as graphql-js would (a null where the type forbids one, a value of another type, an
- * operation with more than queries of this schema have) is run from its start by the reference executor. Loaders remember the
- * request's reads, so running again makes no call again. What it saves: bench/RESULTS.md, layers, "without the compiled executor".
+ * Runs queries by a plan of each document: whole lists of leaves at once. Whatever a plan does not answer exactly as graphql-js would
+ * (a null where the type forbids one, another operation than a query of this schema) makes it bail out: the reference executor runs it
+ * from the start. Loaders cache the request's reads, so no call is made twice. Saves: bench/RESULTS.md, layers.
  */
 import {
   type DocumentNode,
@@ -13,58 +12,53 @@ import {
   getVariableValues,
   type OperationDefinitionNode,
 } from 'graphql';
-import { defaultLearning, type Learning } from './bytes/list-program.ts';
-import { jsonResult, type JsonResult } from './json-result.ts';
-import { TextCache } from './run/text-cache.ts';
-import { type DocumentMemory, unbounded } from './memory.ts';
-import { Plans } from './plans.ts';
 import { ResultTooLarge, type Work } from '../platform/sync/turns.ts';
+import { defaultWarmUp } from './bytes/list-program.ts';
+import { jsonResult, type JsonResult } from './json-result.ts';
+import { PlanCache, type PlanCacheOptions } from './plan-cache.ts';
 import { Run } from './run/run.ts';
-import { textInTurns } from './text-in-turns.ts';
+import { TextCache } from './run/text-cache.ts';
+import { resultInTurns } from './run/text-in-turns.ts';
 
 export interface Executor {
   (args: QueryArgs): ReturnType<typeof execute>;
-  /** Compiles what the operation will run, whatever its conditions are, so that its first run need not. */
+  /** Compiles an operation for every combination of its conditions, so that its first run need not. */
   plan(document: DocumentNode, operation: OperationDefinitionNode): void;
-  /** Bytes of memory that the kept texts of lists take now. */
+  /** Memory that the cached texts of lists take. */
   textsBytes(): number;
 }
 
-/** What graphql-js is given to execute. */
+/** The arguments of graphql-js's `execute`, and more. */
 export interface QueryArgs extends ExecutionArgs {
-  /** The one that `operationName` asks for, where the caller has found it already. */
+  /** The operation of `operationName`, where the caller has found it already. */
   operation?: OperationDefinitionNode;
   /** The work of the operation: where it is long, it is done in turns, and its result is text. */
   work?: Work;
 }
 
-export interface ExecutorOptions {
-  /** Where what is made for a document is counted. Without it, it is bounded by whoever holds the documents. */
-  memoryOf?: (document: DocumentNode) => DocumentMemory;
-  /** How programs of lists are learnt. */
-  learning?: Readonly<Learning>;
-  /** Bytes of the JSON of one result that is text or long: of one that would have more, running rejects with ResultTooLarge. */
+export interface ExecutorOptions extends Partial<Pick<PlanCacheOptions, 'memoryOf' | 'warmUp'>> {
+  /** Bytes of the JSON of a result that is text or long. With more, running rejects with ResultTooLarge. */
   resultBytesMax?: number;
 }
 
-/** An executor of queries of one schema, equal in every answer to `reference`. */
+/** An executor of queries of one schema whose answers equal those of `reference`. Without `memoryOf`, the caller bounds its documents. */
 export function createExecutor(
   schema: GraphQLSchema,
   reference: typeof execute,
   {
-    memoryOf = () => unbounded,
-    learning = defaultLearning,
+    memoryOf = () => ({ claim: () => true, release: () => {} }),
+    warmUp = defaultWarmUp,
     resultBytesMax = Number.POSITIVE_INFINITY,
   }: ExecutorOptions = {},
 ): Executor {
   const texts = new TextCache();
-  const plans = new Plans(schema, memoryOf, texts, learning);
+  const plans = new PlanCache(schema, { memoryOf, texts, warmUp });
 
   function byReference(args: QueryArgs): ReturnType<typeof execute> {
     const { work } = args;
     const result = reference(args);
     if (work === undefined || !(result instanceof Promise)) return result;
-    return result.then((settled) => (work.isLong ? textInTurns(settled, work, resultBytesMax) : settled));
+    return result.then((settled) => (work.isLong ? resultInTurns(settled, work, resultBytesMax) : settled));
   }
 
   function run(args: QueryArgs): ReturnType<typeof execute> {
@@ -76,21 +70,21 @@ export function createExecutor(
     if (variableValues === undefined) return byReference(args);
     const plan = plans.find(document, operation, variableValues.coerced);
     if (plan === undefined) return byReference(args);
-    const current = new Run(contextValue, { work: args.work, resultBytesMax });
+    const current = new Run(contextValue, args.work, resultBytesMax);
+    const bailOut = (reason?: unknown): ReturnType<typeof execute> => {
+      if (reason instanceof ResultTooLarge) throw reason;
+      return byReference(args);
+    };
     try {
       current.arguments = plan.arguments.coerce(variableValues);
       const data = plan.complete(rootValue, current, undefined);
       return current.finish<JsonResult>(
         () => jsonResult(data, current.errors, current.hasFragments ? current.composites : undefined),
-        (reason) => {
-          if (reason instanceof ResultTooLarge) throw reason;
-          return byReference(args);
-        },
+        bailOut,
       );
     } catch (error) {
       current.abandon();
-      if (error instanceof ResultTooLarge) throw error;
-      return byReference(args);
+      return bailOut(error);
     }
   }
 
@@ -100,7 +94,7 @@ export function createExecutor(
   });
 }
 
-/** Whether nothing is asked for that only the reference executor does. */
+/** Whether nothing is requested that only the reference executor does. */
 function isPlain({ fieldResolver, typeResolver, abortSignal, hooks }: ExecutionArgs): boolean {
   return !(fieldResolver || typeResolver || abortSignal || hooks);
 }

@@ -1,13 +1,13 @@
-/** The result of a compiled run, and its JSON text where parts of it are text already. */
+/** The result of a compiled run, and its JSON where parts of it are text already. */
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import { CachedText } from './run/text-cache.ts';
 
-/** A result that knows its JSON: `stringify` in place of JSON.stringify, in parts of UTF-8 that stand one after the other. */
+/** `stringify`, where there is one, replaces JSON.stringify: it returns the JSON as consecutive parts in UTF-8. */
 export interface JsonResult extends ExecutionResult {
   stringify?: (result: ExecutionResult) => Buffer[];
 }
 
-/** `composites` are the objects and lists of `data` in which a CachedText may stand. */
+/** `composites` are the objects and lists of `data` that may contain a CachedText. */
 export function jsonResult(
   data: Record<string, unknown>,
   errors: GraphQLError[],
@@ -15,73 +15,41 @@ export function jsonResult(
 ): JsonResult {
   const result = errors.length > 0 ? { errors, data } : { data };
   if (composites === undefined) return result;
-  return { ...result, stringify: (told) => partsOf(told, composites) };
+  return { ...result, stringify: (masked) => partsOf(masked, composites) };
 }
 
-function partsOf(result: ExecutionResult, composites: ReadonlySet<unknown>): Buffer[] {
-  const parts = new Parts(composites);
-  let before = '{';
-  for (const [name, value] of Object.entries(result)) {
-    const text = name === 'data' ? '' : JSON.stringify(value);
-    // Functions have no text.
-    if (text === undefined) continue;
-    parts.add(`${before}"${name}":${text}`);
-    if (name === 'data') parts.value(value);
-    before = ',';
-  }
-  parts.add('}');
-  return parts.done();
-}
-
-/** Up to so many bytes copying is cheaper than a socket's bookkeeping of the parts. */
+/** Up to so many bytes, copying is cheaper than a socket's bookkeeping of the parts. */
 const copiedBytesMax = 65_536;
 
-class Parts {
-  readonly #composites: ReadonlySet<unknown>;
-  readonly #parts: (string | Buffer)[] = [];
-  #text = '';
-
-  constructor(composites: ReadonlySet<unknown>) {
-    this.#composites = composites;
-  }
-
-  add(text: string): void {
-    this.#text += text;
-  }
-
-  value(value: unknown): void {
-    if (value instanceof CachedText) this.#fragment(value);
-    else if (this.#composites.has(value)) this.#composite(value as object);
-    else this.add(JSON.stringify(value));
-  }
-
-  #composite(value: object): void {
+function partsOf(result: ExecutionResult, composites: ReadonlySet<unknown>): Buffer[] {
+  const parts: (string | Buffer)[] = [];
+  let text = '';
+  const addComposite = (value: object): void => {
     const isList = Array.isArray(value);
     let before = isList ? '[' : '{';
-    const empty = before;
     for (const [key, member] of Object.entries(value)) {
-      this.add(isList ? before : `${before}"${key}":`);
-      this.value(member);
+      // They have no JSON: among them is `stringify`.
+      if (member === undefined || typeof member === 'function') continue;
+      text += isList ? before : `${before}"${key}":`;
+      add(member);
       before = ',';
     }
-    if (before === empty) this.add(empty);
-    this.add(isList ? ']' : '}');
-  }
-
-  #fragment({ pieces }: CachedText): void {
-    this.#parts.push(this.#text, ...pieces);
-    this.#text = '';
-  }
-
-  /** One piece where all of them are small. */
-  done(): Buffer[] {
-    this.#parts.push(this.#text);
-    let bytes = 0;
-    for (const part of this.#parts) bytes += typeof part === 'string' ? Buffer.byteLength(part) : part.length;
-    if (bytes > copiedBytesMax) return this.#parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
-    const whole = Buffer.allocUnsafe(bytes);
-    let at = 0;
-    for (const part of this.#parts) at += typeof part === 'string' ? whole.write(part, at) : part.copy(whole, at);
-    return [whole];
-  }
+    text += `${before === ',' ? '' : before}${isList ? ']' : '}'}`;
+  };
+  const add = (value: unknown): void => {
+    if (value instanceof CachedText) {
+      parts.push(text, ...value.pieces);
+      text = '';
+    } else if (composites.has(value)) addComposite(value as object);
+    else text += JSON.stringify(value);
+  };
+  addComposite(result);
+  parts.push(text);
+  let bytes = 0;
+  for (const part of parts) bytes += Buffer.byteLength(part);
+  if (bytes > copiedBytesMax) return parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
+  const whole = Buffer.allocUnsafe(bytes);
+  let at = 0;
+  for (const part of parts) at += typeof part === 'string' ? whole.write(part, at) : part.copy(whole, at);
+  return [whole];
 }

@@ -1,49 +1,38 @@
 /**
- * Output coercions of which it is known what they pass on: those of graphql-js's own scalars, and those made here. A type is known by
- * the function that coerces it and not by its name, so one that is changed is called for each value again.
+ * Output coercions whose results are known: those of graphql-js's scalars, and those made here. A type is known by its coercion and not
+ * by its name, so a coercion that was replaced is called for each value.
  */
-import {
-  GraphQLBoolean,
-  GraphQLFloat,
-  GraphQLID,
-  GraphQLInt,
-  type GraphQLLeafType,
-  GraphQLString,
-  type GraphQLScalarType,
-} from 'graphql';
+import { GraphQLBoolean, GraphQLFloat, GraphQLID, GraphQLInt, type GraphQLLeafType, GraphQLString } from 'graphql';
 
-/** What a coercion passes on as it is; of other values nothing is known. */
+/** The values that a coercion returns unchanged; of others nothing is known. */
 export type Leaf =
   | { is: 'text' | 'float' | 'int' | 'boolean' }
   /** A string becomes the name of this word, or the one for all others. */
   | { is: 'words'; names: ReadonlyMap<string, string>; other: string };
 
-const known = new WeakMap<object, Leaf>();
-
-function note({ coerceOutputValue }: GraphQLScalarType, is: 'text' | 'float' | 'int' | 'boolean'): void {
-  known.set(coerceOutputValue, { is });
-}
-note(GraphQLString, 'text');
-note(GraphQLID, 'text');
-note(GraphQLFloat, 'float');
-note(GraphQLInt, 'int');
-note(GraphQLBoolean, 'boolean');
+const known = new WeakMap<object, Leaf>([
+  [GraphQLString.coerceOutputValue, { is: 'text' }],
+  [GraphQLID.coerceOutputValue, { is: 'text' }],
+  [GraphQLFloat.coerceOutputValue, { is: 'float' }],
+  [GraphQLInt.coerceOutputValue, { is: 'int' }],
+  [GraphQLBoolean.coerceOutputValue, { is: 'boolean' }],
+]);
 
 /** What is known of a type's output coercion. */
 export function leafOf({ coerceOutputValue }: GraphQLLeafType): Leaf | undefined {
   return known.get(coerceOutputValue);
 }
 
-/** Makes output coercions; `refuse` throws what is told of a value that is no string. */
+/** Makes output coercions; `refuse` throws the error of a value that is no string. */
 export const leaves = {
-  /** Passes strings on. */
+  /** Returns strings unchanged. */
   text(refuse: (value: unknown) => never) {
     const coerce = (value: unknown): string => (typeof value === 'string' ? value : refuse(value));
     known.set(coerce, { is: 'text' });
     return coerce;
   },
 
-  /** Gives the name of each word, and `other` for every string that is none of them. */
+  /** Returns the name of each word, and `other` for every other string. */
   words(namesOfWords: ReadonlyMap<string, string>, other: string, refuse: (value: unknown) => never) {
     // A copy: what is known of the coercion must not change.
     const names = new Map(namesOfWords);

@@ -23,7 +23,7 @@ export function generatedService(seed: number, faultRate: number): GeneratedServ
     if (random() < faultRate * 5) throw refusals[Math.floor(random() * refusals.length)];
     const list = new GraphQLList(new GraphQLNonNull(schema.getType(typeName) as GraphQLObjectType));
     const value = generateValue(new GraphQLNonNull(list), random, faultRate);
-    return (Array.isArray(value) ? ByteList.of(value) : value) as never;
+    return (Array.isArray(value) ? new ByteList(value) : value) as never;
   };
   const client: FieldDataClient = {
     weather: async (query) => {

@@ -1,7 +1,8 @@
 /**
- * Reads one JSON value (RFC 8259) in bytes: gives the place after it, or -1 where it is not one that may be copied as it stands.
- * `copied…` pass only what JSON.stringify would write of the parsed value, so that the bytes themselves are the answer.
+ * Reads JSON values (RFC 8259) in bytes: each function returns the place after one, or -1. `copied…` pass only what JSON.stringify would
+ * write of the parsed value, so that the bytes are the answer. Numbers in another unit are converted without an object.
  */
+import type { Convert } from '../resolvers.ts';
 
 const quote = 0x22;
 const minus = 0x2d;
@@ -10,15 +11,15 @@ const zero = 0x30;
 const nine = 0x39;
 const backslash = 0x5c;
 
-/** Digits that a double holds whatever they are: up to here the shortest text of a number is the one that was read. */
+/** A double represents any number of so many digits: its shortest text is the one that was read. */
 const digitsMax = 15;
 /** Below this many decimals a number is at least 1e-6, which is written without an exponent. */
 const decimalsMax = 6;
 
-/** Where the number last read by `copiedFloat` ends but for zeros at the end of its decimals. */
+/** Where the number last read by `copiedFloat` ends, without zeros at the end of its decimals. */
 export const lastNumber = { end: 0 };
 
-/** A finite number that JSON.stringify writes as it stands, but for what follows `lastNumber.end`. */
+/** A finite number whose bytes up to `lastNumber.end` are what JSON.stringify writes. */
 export function copiedFloat(bytes: Uint8Array, start: number): number {
   const whole = bytes[start] === minus ? start + 1 : start;
   let at = wholePart(bytes, whole);
@@ -33,7 +34,7 @@ export function copiedFloat(bytes: Uint8Array, start: number): number {
     if (end === decimals) end--;
     else if (bytes[whole] === zero && end - decimals > decimalsMax) return -1;
   }
-  // An exponent, more digits than a double holds, or minus zero.
+  // An exponent, too many digits, or minus zero.
   if (((bytes[at] as number) | 0x20) === 0x65 || end - start > digitsMax) return -1;
   if (end === start + 2 && bytes[start] === minus && bytes[whole] === zero) return -1;
   lastNumber.end = end;
@@ -45,12 +46,9 @@ const intDigitsMax = 9;
 /** A whole number of 32 bits that JSON.stringify writes as it stands. */
 export function copiedInt(bytes: Uint8Array, start: number): number {
   const at = copiedFloat(bytes, start);
-  return lastNumber.end === at && at - start <= intDigitsMax && isWhole(bytes, start, at) ? at : -1;
-}
-
-function isWhole(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) if (bytes[at] === point) return false;
-  return true;
+  if (lastNumber.end !== at || at - start > intDigitsMax) return -1;
+  for (let digit = start; digit < at; digit++) if (bytes[digit] === point) return -1;
+  return at;
 }
 
 /** Any number. */
@@ -62,20 +60,17 @@ export function skippedNumber(bytes: Uint8Array, start: number): number {
     at = digits(bytes, decimals);
     if (at === decimals) return -1;
   }
-  return ((bytes[at] as number) | 0x20) === 0x65 ? exponent(bytes, at + 1) : at;
+  if (((bytes[at] as number) | 0x20) !== 0x65) return at;
+  const sign = bytes[at + 1];
+  const exponent = sign === minus || sign === 0x2b ? at + 2 : at + 1;
+  const end = digits(bytes, exponent);
+  return end === exponent ? -1 : end;
 }
 
-/** The digits before a point: none too many, none too few. */
+/** The digits before a point: at least one, and no zero before others. */
 function wholePart(bytes: Uint8Array, start: number): number {
   const end = digits(bytes, start);
   return end === start || (bytes[start] === zero && end > start + 1) ? -1 : end;
-}
-
-function exponent(bytes: Uint8Array, start: number): number {
-  const sign = bytes[start];
-  const first = sign === minus || sign === 0x2b ? start + 1 : start;
-  const end = digits(bytes, first);
-  return end === first ? -1 : end;
 }
 
 function digits(bytes: Uint8Array, start: number): number {
@@ -128,4 +123,63 @@ function table(characters: string): Uint8Array {
   const marked = new Uint8Array(256);
   for (const character of characters) marked[character.charCodeAt(0)] = 1;
   return marked;
+}
+
+/** Values of one unit come again and again (tenths of a degree), so converted ones are cached. */
+const valuesMax = 4_096;
+/** Pairs of units whose conversions are cached: a service may send any word as a unit. */
+const pairsMax = 64;
+
+export class NumberConversion {
+  readonly #convert: (value: number) => number;
+  readonly #texts = new Map<number, string>();
+
+  constructor(convert: (value: number) => number) {
+    this.#convert = convert;
+  }
+
+  /** Writes a number that `copiedFloat` passed, converted, and returns the place after it. Throws where the result is not finite. */
+  write(bytes: Uint8Array, start: number, end: number, output: Uint8Array, place: number): number {
+    const value = numberAt(bytes, start, end);
+    let text = this.#texts.get(value);
+    if (text === undefined) {
+      const converted = this.#convert(value);
+      if (!Number.isFinite(converted)) throw new RangeError('not finite');
+      text = JSON.stringify(converted);
+      if (this.#texts.size === valuesMax) this.#texts.clear();
+      this.#texts.set(value, text);
+    }
+    for (let at = 0; at < text.length; at++) output[place + at] = text.charCodeAt(at);
+    return place + text.length;
+  }
+}
+
+/** At most 15 digits and a power of ten are exact in a double, so that one division rounds as a parse would (Clinger 1990). */
+function numberAt(bytes: Uint8Array, start: number, end: number): number {
+  let digits = 0;
+  let scale = 0;
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] as number;
+    if (byte === minus) continue;
+    if (byte === point) scale = 1;
+    else {
+      digits = digits * 10 + (byte - zero);
+      scale *= 10;
+    }
+  }
+  const value = scale > 1 ? digits / scale : digits;
+  return bytes[start] === minus ? -value : value;
+}
+
+const conversions = new WeakMap<Convert, Map<string, NumberConversion>>();
+
+/** The conversion between two units, with its cache. */
+export function conversionOf(by: Convert, from: string, to: string): NumberConversion {
+  const ofConvert = conversions.get(by) ?? new Map<string, NumberConversion>();
+  conversions.set(by, ofConvert);
+  const pair = JSON.stringify([from, to]);
+  const found = ofConvert.get(pair) ?? new NumberConversion((value) => by(value, from, to));
+  if (ofConvert.size >= pairsMax) ofConvert.clear();
+  ofConvert.set(pair, found);
+  return found;
 }

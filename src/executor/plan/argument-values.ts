@@ -1,4 +1,4 @@
-/** Arguments of a plan's resolvers: coerced by graphql-js itself, constants once a plan, the others once a run instead of once an object. */
+/** Arguments of a plan's resolvers, coerced by graphql-js: constants once a plan, others once a run instead of once an object. */
 import {
   type FieldNode,
   type GraphQLField,
@@ -11,7 +11,7 @@ import {
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Of one set of arguments: its place, its function, and the values made of each character. */
+/** Memory of one set of arguments, and of the values made of each character. */
 const setBytes = 512;
 const bytesPerCharacter = 16;
 
@@ -21,12 +21,8 @@ type Coerce = (variables: VariableValues) => Arguments;
 export class ArgumentTable {
   readonly #coerces: Coerce[] = [];
   readonly #numbers = new Map<GraphQLField<unknown, unknown>, Map<string, number>>();
-  #bytes = 0;
-
-  /** Memory that the table holds. */
-  get bytes(): number {
-    return this.#bytes;
-  }
+  /** Memory that the table takes. */
+  bytes = 0;
 
   /** The number of a node's arguments; equal arguments of one field share it. Throws where constants do not fit their types. */
   add(field: GraphQLField<unknown, unknown>, node: FieldNode): number {
@@ -37,7 +33,7 @@ export class ArgumentTable {
     if (known !== undefined) return known;
     const number = this.#coerces.push(coerceOf(field, node)) - 1;
     numbers.set(text, number);
-    this.#bytes += setBytes + text.length * bytesPerCharacter;
+    this.bytes += setBytes + text.length * bytesPerCharacter;
     return number;
   }
 
@@ -55,8 +51,8 @@ function coerceOf(field: GraphQLField<unknown, unknown>, node: FieldNode): Coerc
 }
 
 /** Whether a node's arguments are the same in every run. */
-export function isConstant({ arguments: given = [] }: FieldNode): boolean {
-  return !given.some(({ value }) => hasVariable(value));
+export function isConstant({ arguments: sent = [] }: FieldNode): boolean {
+  return !sent.some(({ value }) => hasVariable(value));
 }
 
 function hasVariable(node: ValueNode): boolean {

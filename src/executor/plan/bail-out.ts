@@ -1,14 +1,14 @@
-/** The one way out of a compiled run: what a value should not be is not judged here, the reference executor does that, from the start. */
+/** How a compiled run ends at a value that it does not answer: the reference executor answers the operation from the start. */
 
-/** Thrown at a value that the compiled way does not answer. Never seen by callers. */
+/** Never reaches callers. */
 export class BailOut extends Error {}
 
-/** Gives up the compiled run. */
+/** Ends the compiled run. */
 export function bailOut(what: string): never {
   throw new BailOut(what);
 }
 
-/** Stands for `info`, which the compiled way does not build: a resolver that reads it is run by the reference executor. */
+/** Stands for `info`, which compiled runs do not build: a resolver that reads it makes the run bail out. */
 export const noInfo = new Proxy(Object.freeze({}), {
   get: () => bailOut('info'),
   has: () => bailOut('info'),

@@ -1,4 +1,4 @@
-/** An operation as a tree of values: what is selected, where each value comes from and what it must be. Made once, without running anything. */
+/** Plans an operation as a tree of values: what is selected, where each value comes from and what it must be. */
 import {
   type FieldNode,
   type GraphQLField,
@@ -49,9 +49,9 @@ export interface ResolvedFieldPlan {
   key: string;
   kind: 'resolver';
   resolve: GraphQLFieldResolver<unknown, unknown>;
-  /** Undefined where nothing is known of the resolver: it may answer with a promise, and otherwise each time. */
+  /** Undefined where nothing is known of the resolver: it may return a promise, and another value each time. */
   program: Program | undefined;
-  /** Number of its arguments in the operation's table, and whether they hold no variable. */
+  /** Number of its arguments in the operation's table, and whether they have no variable. */
   arguments: number;
   isConstant: boolean;
   nodes: FieldNode[];
@@ -61,13 +61,13 @@ export interface ResolvedFieldPlan {
 export interface OperationPlan {
   root: ObjectPlan;
   arguments: ArgumentTable;
-  /** Memory that the plan holds, and the steps made of it. */
+  /** Memory of the plan and of the steps made of it. */
   bytes: number;
 }
 
-/** Of one planned field: its plan, those of its value, its steps. */
+/** Memory of a planned field: its plan, those of its value, its steps. */
 const fieldBytes = 768;
-/** Of one place where a field is selected. */
+/** Memory of a place where a field is selected. */
 const placeBytes = 64;
 
 /** Plans a query. Throws NotCompilable where it has something only the reference executor knows, and what coercion of a constant throws. */
@@ -83,7 +83,7 @@ export function planOperation(scope: Scope, operation: OperationDefinitionNode):
 class Planner {
   readonly arguments = new ArgumentTable();
   readonly #scope: Scope;
-  /** By the nodes that select them: what a fragment selects is planned once, however often it is spread. */
+  /** By the nodes that select them: a fragment is planned once, however often it is spread. */
   readonly #planned = new Map<GraphQLObjectType, Map<FieldNode | string, FieldPlan>>();
   readonly #numbers = new Map<FieldNode, number>();
   #fields = 0;
@@ -134,7 +134,7 @@ class Planner {
     const value = this.#value(field.type, nodes);
     const { resolve } = field;
     const program = programOf(resolve);
-    const property = resolve === undefined ? field.name : givenProperty(program, field, node);
+    const property = resolve === undefined ? field.name : plainProperty(program, field, node);
     if (resolve === undefined || property !== undefined) {
       return { kind: 'property', key, name: property ?? field.name, value };
     }
@@ -168,24 +168,21 @@ function waits(field: FieldPlan): boolean {
   return (field.kind === 'resolver' && field.program === undefined) || (field.kind !== 'typename' && field.value.waits);
 }
 
-/** The property that a resolver gives as it is, where that is all it does at this place. */
-function givenProperty(
+/** The property that a resolver returns unchanged, where that is all it does at this place. */
+function plainProperty(
   program: Program | undefined,
   { args }: GraphQLField<unknown, unknown>,
-  { arguments: given = [] }: FieldNode,
+  { arguments: sent = [] }: FieldNode,
 ): string | undefined {
   if (program?.does === 'property') return program.property;
   if (program?.does !== 'converted') return undefined;
   const argument = args.find(({ name }) => name === program.argument);
-  const isAsked = given.some(({ name, value }) => name.value === program.argument && value.kind !== Kind.NULL);
+  const isSent = sent.some(({ name, value }) => name.value === program.argument && value.kind !== Kind.NULL);
   const isByDefault = argument?.default !== undefined || argument?.defaultValue !== undefined;
-  return isAsked || isByDefault ? undefined : program.property;
+  return isSent || isByDefault ? undefined : program.property;
 }
 
-/**
- * Whether the answer of a value below which nothing waits depends on the value alone: then the same bytes give the same text in every
- * run, for every caller.
- */
+/** Whether the answer of a value below which nothing waits depends only on the value: then equal bytes have equal texts for all callers. */
 export function isRepeatable(value: ValuePlan): boolean {
   switch (value.kind) {
     case 'leaf':

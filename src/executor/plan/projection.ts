@@ -1,10 +1,6 @@
 /**
- * Values below which nothing waits, read by code written for their selection: a function for each object type selected, an object
- * literal for its answer and a loop for each list.
- *
- * Generated with `new Function`. The text holds numbered names of its own and JSON strings of names the schema and a validated
- * document gave; everything else comes in as a value. Why not the same walk by closures: one closure serves objects of every shape,
- * generated code is as monomorphic as the data.
+ * Generates code for values below which nothing waits: a function for each selected object type, a loop for each list. Its text has only
+ * names of its own and JSON strings of names in the schema or a validated document. Closures would not be monomorphic.
  */
 import type { GraphQLLeafType } from 'graphql';
 import { leafOf } from '../leaves.ts';
@@ -12,21 +8,21 @@ import { noInfo, bailOut } from './bail-out.ts';
 import type { FieldPlan, ObjectPlan, ValuePlan } from './plan.ts';
 import type { Arguments } from './argument-values.ts';
 
-/** What resolvers are called with, beside their source. */
+/** What resolvers are called with, apart from their source. */
 export interface Surroundings {
   readonly arguments: readonly Arguments[];
   readonly context: unknown;
 }
 
-/** Gives the answer of a value. Throws where the reference executor has to judge it. */
+/** Returns the answer of a value. Throws where the reference executor has to answer it. */
 export type Project = (value: unknown, run: Surroundings) => unknown;
 
-/** A projection that is in place once its writer has compiled. */
+/** A projection that can be called after its writer has compiled. */
 export interface Projection {
   project: Project;
 }
 
-/** Writes the projections of one plan. Equal ones are one function, so a document that repeats itself stays small. */
+/** Generates the projections of one plan. Equal ones are one function, so a document that repeats itself stays small. */
 export class ProjectionWriter {
   readonly #constants: unknown[] = [];
   readonly #constantNames = new Map<unknown, string>();
@@ -35,7 +31,7 @@ export class ProjectionWriter {
   /** By the name of their function. */
   readonly #wanted = new Map<string, Projection>();
 
-  /** The projection of a value below which nothing waits; the same for equal ones. */
+  /** The same projection for equal plans. */
   add(plan: ValuePlan): Projection {
     const name = this.#reader(plan);
     const projection = this.#wanted.get(name) ?? { project: () => bailOut('not compiled') };
@@ -43,19 +39,18 @@ export class ProjectionWriter {
     return projection;
   }
 
-  /** The functions of all that were added. */
+  /** The generated functions. */
   get text(): string {
     const constants = this.#constants.map((_, index) => `k${index}`);
     const functions = Array.from(this.#functions, ([text, name]) => `function ${name}${text}`);
     return `const [${constants}] = constants;\n${functions.join('\n')}\nreturn [${[...this.#wanted.keys()]}];`;
   }
 
-  /** Puts all that were added in place; `text` is theirs. */
+  /** Compiles all that were added. */
   compile(text = this.text): void {
-    const projects: Project[] = new Function('constants', 'giveUp', 'noInfo', text)(this.#constants, bailOut, noInfo);
-    [...this.#wanted.values()].forEach((projection, index) => {
-      Object.assign(projection, { project: projects[index] });
-    });
+    const projects: Project[] = new Function('constants', 'bailOut', 'noInfo', text)(this.#constants, bailOut, noInfo);
+    for (const [index, projection] of [...this.#wanted.values()].entries())
+      projection.project = projects[index] as Project;
   }
 
   #reader(plan: ValuePlan): string {
@@ -66,7 +61,7 @@ export class ProjectionWriter {
 
   /** An expression for the answer of `v`. */
   #value(plan: ValuePlan): string {
-    const missing = plan.nullable ? 'null' : 'giveUp("null")';
+    const missing = plan.nullable ? 'null' : 'bailOut("null")';
     if (plan.kind === 'leaf') return this.#leaf(plan.type, missing);
     return `v == null ? ${missing} : ${this.#composite(plan)}(v, run)`;
   }
@@ -137,7 +132,7 @@ export class ProjectionWriter {
   }
 }
 
-/** JavaScript that tells whether `v` is already what the coercion of its type would give: nearly always so, and cheaper asked in place. */
+/** JavaScript that checks whether `v` already is what its coercion would return: nearly always so, and cheaper checked in place. */
 const passes = {
   text: 'typeof v === "string"',
   boolean: 'typeof v === "boolean"',

@@ -1,4 +1,4 @@
-/** What a selection asks of one concrete type: its fields in the order of the answer, duplicates and fragments merged (GraphQL, section 6.3.2). */
+/** The fields that a selection has of one concrete type, in the order of the answer, with fragments merged (GraphQL, section 6.3.2). */
 import {
   type DirectiveNode,
   type FieldNode,
@@ -11,14 +11,14 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** Thrown while planning: the operation has something that only the reference executor knows. */
+/** Thrown while planning at anything that only the reference executor does. */
 export class NotCompilable extends Error {}
 
 /** What a plan is made for. */
 export interface Scope {
   schema: GraphQLSchema;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Values of the variables that `@skip` and `@include` of the document name; a plan holds for these values alone. */
+  /** Values of the variables that `@skip` and `@include` of the document name; a plan is for these values only. */
   conditions: Readonly<Record<string, unknown>>;
 }
 
@@ -29,8 +29,8 @@ export function selectFields(
   sets: SelectionSetNode[],
 ): Map<string, FieldNode[]> {
   const selected = new Map<string, FieldNode[]>();
-  const visited = new Set<string>();
-  const visit = (selection: SelectionNode): void => {
+  const spreads = new Set<string>();
+  const add = (selection: SelectionNode): void => {
     if (!isIncluded(scope, selection.directives)) return;
     if (selection.kind === Kind.FIELD) {
       const key = selection.alias?.value ?? selection.name.value;
@@ -39,18 +39,18 @@ export function selectFields(
       else nodes.push(selection);
       return;
     }
-    const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : spread(scope, selection.name.value, visited);
+    const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : spread(scope, selection.name.value, spreads);
     if (fragment && applies(scope, fragment.typeCondition?.name.value, type)) {
-      fragment.selectionSet.selections.forEach(visit);
+      fragment.selectionSet.selections.forEach(add);
     }
   };
-  for (const { selections } of sets) selections.forEach(visit);
+  for (const { selections } of sets) selections.forEach(add);
   return selected;
 }
 
-function spread({ fragments }: Scope, name: string, visited: Set<string>): FragmentDefinitionNode | undefined {
-  if (visited.has(name)) return undefined;
-  visited.add(name);
+function spread({ fragments }: Scope, name: string, spreads: Set<string>): FragmentDefinitionNode | undefined {
+  if (spreads.has(name)) return undefined;
+  spreads.add(name);
   const fragment = fragments.get(name);
   if (fragment === undefined || fragment.variableDefinitions?.length) throw new NotCompilable(`fragment ${name}`);
   return fragment;

@@ -1,20 +1,12 @@
-/** One execution of a plan: what its resolvers are called with, what is still awaited, and the errors of fields that may be null. */
+/** One execution of a plan: what its resolvers are called with, the pending promises, and the errors of fields that may be null. */
 import { type FieldNode, type GraphQLError, locatedError } from 'graphql';
 import { ResultTooLarge, type Work } from '../../platform/sync/turns.ts';
 import type { Arguments } from '../plan/argument-values.ts';
 
-/** Where a value stands in the answer, innermost first: an array is made of it only for an error. */
+/** Where a value stands in the answer, innermost first: only an error makes an array of it. */
 export interface Path {
   parent: Path | undefined;
   key: string | number;
-}
-
-/** Limits of a run. */
-export interface RunOptions {
-  /** The operation's work, where somebody counts it. */
-  work: Work | undefined;
-  /** Bytes of the result's JSON. */
-  resultBytesMax: number;
 }
 
 export class Run {
@@ -23,31 +15,32 @@ export class Run {
   readonly context: unknown;
   readonly work: Work | undefined;
   readonly errors: GraphQLError[] = [];
-  /** The objects and lists that steps made: where fragments may stand. */
+  /** The objects and lists that steps made: they may contain cached texts. */
   readonly composites = new Set<unknown>();
   hasFragments = false;
-  // The first is the pass that starts everything, so that nothing is over before all is begun.
-  #awaited = 1;
+  // The first is the pass that starts everything, so that the run does not end before all has begun.
+  #pending = 1;
   #isOver = false;
   #end: PromiseWithResolvers<void> | undefined;
-
   #bytesLeft: number;
 
-  constructor(context: unknown, { work, resultBytesMax }: RunOptions) {
+  /** `resultBytesMax` bounds the bytes of the result's JSON. */
+  constructor(context: unknown, work: Work | undefined, resultBytesMax: number) {
     this.context = context;
     this.work = work;
     this.#bytesLeft = resultBytesMax;
   }
 
-  /** Counts bytes of the result. Throws ResultTooLarge. */
-  count(bytes: number): void {
-    this.#bytesLeft -= bytes;
+  /** Counts a text as part of the result. Throws ResultTooLarge. */
+  counted<Text extends { length: number }>(text: Text): Text {
+    this.#bytesLeft -= text.length;
     if (this.#bytesLeft < 0) throw new ResultTooLarge();
+    return text;
   }
 
-  /** Calls one of both when the promise settles. What they throw ends the run. */
+  /** Calls one of both when the promise settles. If they throw, the run ends. */
   wait(promise: PromiseLike<unknown>, onValue: (value: unknown) => void, onError: (error: unknown) => void): void {
-    this.#awaited++;
+    this.#pending++;
     promise.then(
       (value) => this.#settle(onValue, value),
       (error) => this.#settle(onError, error),
@@ -63,34 +56,30 @@ export class Run {
       this.#end?.reject(error);
       return;
     }
-    if (--this.#awaited === 0) this.#end?.resolve();
+    if (--this.#pending === 0) this.#end?.resolve();
   }
 
-  /** Forgets what is still awaited: the run was given up in its first pass. */
+  /** Ignores what is still pending: the run bailed out in its first pass. */
   abandon(): void {
     this.#isOver = true;
   }
 
-  /** After the first pass: the outcome, at once if nothing is awaited. `bailOut` where something awaited cannot be answered. */
+  /** After the first pass: the outcome, at once if nothing is pending. `bailOut` where something pending cannot be answered. */
   finish<Outcome>(
     done: () => Outcome,
     bailOut: (reason?: unknown) => Outcome | Promise<Outcome>,
   ): Outcome | Promise<Outcome> {
     if (this.#isOver) return bailOut();
-    if (--this.#awaited === 0) return done();
+    if (--this.#pending === 0) return done();
     this.#end = Promise.withResolvers();
     return this.#end.promise.then(done, bailOut);
   }
 
-  /** Notes the error of a field or item that may be null, and gives the null. */
+  /** Records the error of a field or item that may be null, and returns the null. */
   fail(error: unknown, nodes: FieldNode[], path: Path): null {
-    this.errors.push(locatedError(error, nodes, toArray(path)));
+    const keys: (string | number)[] = [];
+    for (let at: Path | undefined = path; at; at = at.parent) keys.unshift(at.key);
+    this.errors.push(locatedError(error, nodes, keys));
     return null;
   }
-}
-
-function toArray(path: Path): (string | number)[] {
-  const keys: (string | number)[] = [];
-  for (let at: Path | undefined = path; at; at = at.parent) keys.push(at.key);
-  return keys.reverse();
 }

@@ -1,38 +1,32 @@
 /**
- * Values below which something waits, answered object by object as graphql-js would: each field in turn, promises filled in when they
- * settle. Few objects of an answer are of this kind (the root, each field), so closures serve; all below them is projected at once.
+ * Answers values below which a resolver may return a promise, object by object as graphql-js would. Few objects of an answer are of this
+ * kind (the root, each field), so closures are fast enough; all below them is projected at once.
  */
 import type { FieldNode } from 'graphql';
 import type { Work } from '../../platform/sync/turns.ts';
 import { ByteList, itemsOfStep } from '../byte-list.ts';
-import { CachedText, type TextCache } from './text-cache.ts';
+import { ListProgram, type WarmUp } from '../bytes/list-program.ts';
 import type { DocumentMemory } from '../memory.ts';
-import { noInfo, BailOut, bailOut } from '../plan/bail-out.ts';
+import { BailOut, bailOut, noInfo } from '../plan/bail-out.ts';
 import { type FieldPlan, isRepeatable, type ObjectPlan, type ValuePlan } from '../plan/plan.ts';
-import { type Projection, ProjectionWriter, type Surroundings } from '../plan/projection.ts';
-import { toError, writeInTurns } from './long-lists.ts';
+import type { Projection, ProjectionWriter, Surroundings } from '../plan/projection.ts';
 import type { Path, Run } from './run.ts';
-import { type Learning, ListText } from '../bytes/list-program.ts';
+import { CachedText, type TextCache } from './text-cache.ts';
+import { listInTurns, toError } from './text-in-turns.ts';
 
 /** What the steps of one plan are made with, and those that are made: a plan may name the same field in many places. */
-export class Compilation {
+export interface Compilation {
   /** Compiles before the first step is taken. */
-  readonly writer = new ProjectionWriter();
-  readonly fragments: TextCache;
-  readonly memory: DocumentMemory;
-  readonly learning: Readonly<Learning>;
-  readonly steps = new Map<FieldPlan, Step>();
-  /** Lists of the service's records by their projection: equal selections learn together, and are one text. */
-  readonly lists = new Map<Projection, Complete>();
-
-  constructor(fragments: TextCache, memory: DocumentMemory, learning: Readonly<Learning>) {
-    this.fragments = fragments;
-    this.memory = memory;
-    this.learning = learning;
-  }
+  writer: ProjectionWriter;
+  texts: TextCache;
+  memory: DocumentMemory;
+  warmUp: Readonly<WarmUp>;
+  steps: Map<FieldPlan, Step>;
+  /** By their projection: equal selections share a program and its texts. */
+  lists: Map<Projection, Complete>;
 }
 
-/** Answers a value. Throws where the reference executor has to judge it. */
+/** Answers a value. Throws where the reference executor has to answer it. */
 export type Complete = (value: unknown, run: Run, path: Path) => unknown;
 
 /** Answers an object; the root has no path. */
@@ -41,7 +35,7 @@ export type CompleteObject = (source: unknown, run: Run, path: Path | undefined)
 /** Puts the answer of one field into that of its object, now or when its promise settles. */
 type Step = (source: unknown, target: Record<string, unknown>, run: Run, parent: Path | undefined) => void;
 
-/** The function for an object, to be called once the writer has compiled. */
+/** The function for an object; call it after the writer has compiled. */
 export function objectSteps({ type, fields }: ObjectPlan, compilation: Compilation): CompleteObject {
   const { isTypeOf } = type;
   const steps = fields.map((field) => fieldStep(field, compilation));
@@ -82,16 +76,9 @@ function createStep(field: FieldPlan, compilation: Compilation): Step {
 function resolverStep(field: Extract<FieldPlan, { kind: 'resolver' }>, complete: Complete): Step {
   const { key, resolve, nodes, value: plan } = field;
   const fail = (error: unknown, run: Run, path: Path): null => {
-    // An error that empties the parent too is the reference executor's to place.
+    // The reference executor places an error that empties the parent too.
     if (error instanceof BailOut || !plan.nullable) throw error;
     return run.fail(error, nodes, path);
-  };
-  const later = (answer: Promise<unknown>, target: Record<string, unknown>, run: Run, path: Path): void => {
-    target[key] = null;
-    const put = (settled: unknown) => {
-      target[key] = settled instanceof Error ? fail(settled, run, path) : settled;
-    };
-    run.wait(answer, put, rethrow);
   };
   return (source, target, run, parent) => {
     const path = { parent, key };
@@ -104,11 +91,16 @@ function resolverStep(field: Extract<FieldPlan, { kind: 'resolver' }>, complete:
     }
     const finish = (settled: unknown): void => {
       const answer = settled instanceof Error ? settled : complete(settled, run, path);
-      if (answer instanceof Promise) later(answer, target, run, path);
-      else target[key] = answer instanceof Error ? fail(answer, run, path) : answer;
+      if (answer instanceof Promise) {
+        target[key] = null;
+        const put = (late: unknown): void => {
+          target[key] = late instanceof Error ? fail(late, run, path) : late;
+        };
+        run.wait(answer, put, rethrow);
+      } else target[key] = answer instanceof Error ? fail(answer, run, path) : answer;
     };
     if (!isPromiseLike(value)) return finish(value);
-    // Holds the place, so that the keys keep the order of the selection.
+    // Set now, so that the keys have the order of the selection.
     target[key] = null;
     run.wait(value, finish, (error) => {
       target[key] = fail(error, run, path);
@@ -129,103 +121,72 @@ function completion(plan: ValuePlan, nodes: FieldNode[], compilation: Compilatio
 /** A value without steps of its own; a list of the service's records as text, and in a long run every object and list. */
 function projected(plan: ValuePlan, compilation: Compilation): Complete {
   const projection = compilation.writer.add(plan);
-  if (plan.kind !== 'list' || plan.item.kind !== 'object') {
-    return (value, run) => {
-      const answer = projection.project(value instanceof ByteList ? value.items() : value, run);
-      return run.work?.isLong && typeof answer === 'object' && answer !== null ? asText(answer, run) : answer;
-    };
+  if (plan.kind === 'list' && plan.item.kind === 'object') {
+    const { lists } = compilation;
+    const complete = lists.get(projection) ?? recordsCompletion(projection, plan, plan.item.object, compilation);
+    lists.set(projection, complete);
+    return complete;
   }
-  const { lists } = compilation;
-  const known = lists.get(projection);
-  if (known !== undefined) return known;
-  const complete = new ListOfRecords(projection, plan, plan.item.object, compilation).complete;
-  lists.set(projection, complete);
-  return complete;
+  return (value, run) => {
+    const answer = projection.project(value instanceof ByteList ? value.items() : value, run);
+    return run.work?.isLong && typeof answer === 'object' && answer !== null ? asText(answer, run) : answer;
+  };
 }
 
 /** A long run retains only the text of its result. */
 function asText(answer: unknown, run: Run): CachedText {
   run.hasFragments = true;
-  const text = new CachedText([Buffer.from(JSON.stringify(answer))]);
-  run.count(text.length);
-  return text;
+  return run.counted(new CachedText([Buffer.from(JSON.stringify(answer))]));
 }
 
-/** Answers lists of the service's records as text, of their bytes where a program can. */
-class ListOfRecords {
-  readonly #projection: Projection;
-  readonly #isRepeatable: boolean;
-  readonly #fragments: TextCache;
-  readonly #listText: ListText;
-  readonly #number: number;
+/** Answers lists of the service's records as text, out of their bytes where a program can. */
+function recordsCompletion(
+  projection: Projection,
+  plan: ValuePlan,
+  item: ObjectPlan,
+  { texts, memory, warmUp }: Compilation,
+): Complete {
+  const program = new ListProgram(item, memory, warmUp);
+  const isCacheable = isRepeatable(plan);
+  const number = texts.nextProjection();
+  // A cached text goes to all callers, so it must not come from the context of one.
+  const surroundingsOf = (run: Run): Surroundings =>
+    isCacheable ? { arguments: run.arguments, context: noInfo } : run;
+  const cachingBytes = ({ unread }: ByteList<unknown>): Buffer | undefined =>
+    isCacheable && unread?.data.isCached ? unread.data.bytes : undefined;
+  const textOf = (pieces: readonly Buffer[], bytes: Buffer | undefined): CachedText =>
+    bytes ? texts.add(bytes, number, pieces) : new CachedText(pieces);
 
-  constructor(projection: Projection, plan: ValuePlan, item: ObjectPlan, { fragments, memory, learning }: Compilation) {
-    this.#projection = projection;
-    this.#isRepeatable = isRepeatable(plan);
-    this.#fragments = fragments;
-    this.#listText = new ListText(item, memory, learning);
-    this.#number = fragments.nextProjection();
-  }
-
-  readonly complete: Complete = (value, run) => {
+  const piecesOf = (list: ByteList<unknown>, surroundings: Surroundings): readonly Buffer[] => {
+    const pieces = program.of(list, surroundings);
+    if (pieces !== undefined) return pieces;
+    const answer = Buffer.from(JSON.stringify(projection.project(list.items(), surroundings)));
+    program.observe(list.items(), list.unread?.expected.names);
+    return [answer];
+  };
+  const now = (list: ByteList<unknown>, run: Run): CachedText => {
+    const bytes = cachingBytes(list);
+    const cached = bytes && texts.find(bytes, number);
+    return run.counted(cached ?? textOf(piecesOf(list, surroundingsOf(run)), bytes));
+  };
+  /** An error where the list cannot be read. */
+  const inTurns = async (list: ByteList<unknown>, run: Run): Promise<CachedText | Error> => {
+    const work = list.longWork;
+    const bytes = cachingBytes(list);
+    if (work === undefined || (bytes && texts.find(bytes, number))) return now(list, run);
+    const { project } = projection;
+    const pieces = await listInTurns(list, work, { program, project, surroundings: surroundingsOf(run) });
+    return pieces instanceof Error ? pieces : run.counted(textOf(pieces, bytes));
+  };
+  return (value, run) => {
     if (!(value instanceof ByteList)) {
-      const answer = this.#projection.project(value, run);
+      const answer = projection.project(value, run);
       return run.work?.isLong ? asText(answer, run) : answer;
     }
     run.hasFragments = true;
     const begun = value.begin();
-    return begun === undefined ? this.#now(value, run) : begun.then(() => this.#inTurns(value, run), toError);
+    return begun === undefined ? now(value, run) : begun.then(() => inTurns(value, run), toError);
   };
-
-  #now(list: ByteList<unknown>, run: Run): CachedText {
-    const bytes = this.#keptBytes(list);
-    const kept = bytes && this.#fragments.find(bytes, this.#number);
-    const text = kept ?? this.#textOf(this.#piecesOf(list, this.#surroundings(run)), bytes);
-    run.count(text.length);
-    return text;
-  }
-
-  /** The same for a long operation, whose turn it is. An error where the list cannot be read. */
-  async #inTurns(list: ByteList<unknown>, run: Run): Promise<CachedText | Error> {
-    const work = list.longWork;
-    if (work === undefined) return this.#now(list, run);
-    const bytes = this.#keptBytes(list);
-    const kept = bytes && this.#fragments.find(bytes, this.#number);
-    if (kept) return counted(kept, run);
-    const pieces = await writeInTurns(list, work, {
-      listText: this.#listText,
-      project: this.#projection.project,
-      surroundings: this.#surroundings(run),
-    });
-    return pieces instanceof Error ? pieces : counted(this.#textOf(pieces, bytes), run);
-  }
-
-  #piecesOf(list: ByteList<unknown>, surroundings: Surroundings): readonly Buffer[] {
-    const text = this.#listText.of(list, surroundings);
-    if (text !== undefined) return text;
-    const answer = Buffer.from(JSON.stringify(this.#projection.project(list.items(), surroundings)));
-    this.#listText.learn(list.items(), list.unread?.given.names);
-    return [answer];
-  }
-
-  /** The bytes by which the text is cached for all callers, where it is. */
-  #keptBytes({ unread }: ByteList<unknown>): Buffer | undefined {
-    return this.#isRepeatable && unread?.data.isKept ? unread.data.bytes : undefined;
-  }
-
-  /** Without a context where the text may be cached: what all callers get must not come from one. */
-  #surroundings(run: Run): Surroundings {
-    return this.#isRepeatable ? { arguments: run.arguments, context: noInfo } : run;
-  }
-
-  #textOf(pieces: readonly Buffer[], bytes: Buffer | undefined): CachedText {
-    return bytes ? this.#fragments.keep(bytes, this.#number, pieces) : new CachedText(pieces);
-  }
-}
-
-function counted(text: CachedText, run: Run): CachedText {
-  run.count(text.length);
-  return text;
 }
 
 function compositeCompletion(plan: ValuePlan, nodes: FieldNode[], compilation: Compilation): Complete {
@@ -283,7 +244,7 @@ function listCompletion(plan: ValuePlan, nodes: FieldNode[], compilation: Compil
   };
 }
 
-/** Ends the run: the reference executor answers instead. */
+/** Makes the run bail out. */
 function rethrow(error: unknown): never {
   throw error;
 }

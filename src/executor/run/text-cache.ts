@@ -1,13 +1,10 @@
 /**
- * Lists as JSON text, kept by the bytes they were read from and the projection they went through. While the service's answer is the
- * same bytes, the list is neither parsed nor projected nor serialised again. Bounded by the memory they hold, the longest unused
- * dropped first. A kept text holds neither the bytes nor the projection it was made with: they go when their own caches let them go.
- *
- * What they save on unchanged data: bench/RESULTS.md, layers, "without kept texts".
+ * JSON texts of lists, by the bytes they were made of and their projection: unchanged bytes are neither parsed, projected nor serialised
+ * again. The least recently used go first. A text retains neither its bytes nor its projection. Saves: bench/RESULTS.md, layers.
  */
 import { LRUCache } from 'lru-cache';
 
-/** A piece of an answer that is text already, as bytes in UTF-8. */
+/** A part of an answer that is JSON already, in UTF-8. */
 export class CachedText {
   readonly pieces: readonly Buffer[];
 
@@ -15,7 +12,7 @@ export class CachedText {
     this.pieces = pieces;
   }
 
-  /** Its bytes. */
+  /** In bytes. */
   get length(): number {
     let length = 0;
     for (const piece of this.pieces) length += piece.length;
@@ -26,76 +23,60 @@ export class CachedText {
     return Buffer.concat(this.pieces).toString();
   }
 
-  /** For whoever does not know fragments. */
+  /** For JSON.stringify. */
   toJSON(): unknown {
     return JSON.parse(String(this));
   }
 }
 
-/** Of one answer of the service: its texts by the number of their projection. */
-type Texts = Map<number, Kept>;
-
-/** A fragment that can take itself out of its place. */
-class Kept extends CachedText {
-  readonly #texts: Texts;
-  readonly #projection: number;
-
-  constructor(pieces: readonly Buffer[], texts: Texts, projection: number) {
-    super(pieces.map(ownMemory));
-    this.#texts = texts;
-    this.#projection = projection;
-  }
-
-  leave(): void {
-    this.#texts.delete(this.#projection);
-  }
-}
+/** The texts made of one buffer, by the number of their projection. */
+type Texts = Map<number, CachedText>;
 
 const bytesMaxDefault = 32 * 1024 * 1024;
-/** What a text and each of its pieces hold beside their bytes: objects, places in maps, an allocation. */
+/** What a text and each of its pieces take apart from their bytes: objects, map entries, an allocation. */
 const textBytes = 1024;
 const pieceBytes = 512;
 
 export class TextCache {
   readonly #byBytes = new WeakMap<Buffer, Texts>();
-  readonly #kept: LRUCache<Kept, Kept>;
+  readonly #texts: LRUCache<CachedText, () => void>;
   #projections = 0;
 
   constructor(bytesMax = bytesMaxDefault) {
-    this.#kept = new LRUCache({ maxSize: bytesMax, dispose: (kept) => kept.leave() });
+    this.#texts = new LRUCache({ maxSize: bytesMax, dispose: (remove) => remove() });
   }
 
-  /** Bytes of memory held now, never more than allowed. */
+  /** Memory in use, never more than allowed. */
   get bytes(): number {
-    return this.#kept.calculatedSize;
+    return this.#texts.calculatedSize;
   }
 
-  /** A number for a projection, under which its texts are found: not the projection itself, which goes with its document. */
+  /** A number that stands for a projection, so that the cache does not retain it. */
   nextProjection(): number {
     return ++this.#projections;
   }
 
-  /** The cached text of these bytes by this projection. */
   find(bytes: Buffer, projection: number): CachedText | undefined {
-    const known = this.#byBytes.get(bytes)?.get(projection);
-    // The look-up notes the use.
-    return known && (this.#kept.get(known) ?? known);
+    const text = this.#byBytes.get(bytes)?.get(projection);
+    // The look-up makes it the most recently used.
+    if (text) this.#texts.get(text);
+    return text;
   }
 
   /** Caches the text of these bytes by this projection, if it fits. */
-  keep(bytes: Buffer, projection: number, pieces: readonly Buffer[]): CachedText {
+  add(bytes: Buffer, projection: number, pieces: readonly Buffer[]): CachedText {
     const size = pieces.reduce((sum, { length }) => sum + length + pieceBytes, textBytes);
-    if (size > this.#kept.maxSize) return new CachedText(pieces);
-    const texts = this.#byBytes.get(bytes) ?? new Map<number, Kept>();
+    if (size > this.#texts.maxSize) return new CachedText(pieces);
+    const texts: Texts = this.#byBytes.get(bytes) ?? new Map();
     this.#byBytes.set(bytes, texts);
-    const kept = new Kept(pieces, texts, projection);
-    texts.set(projection, kept);
-    this.#kept.set(kept, kept, { size });
-    return kept;
+    const text = new CachedText(pieces.map(ownMemory));
+    texts.set(projection, text);
+    this.#texts.set(text, () => texts.delete(projection), { size });
+    return text;
   }
 }
 
-/** The piece itself where its memory is its own; a slice would keep all of the memory that it is a slice of. */
+/** The piece itself where its memory is its own: a slice would retain all of the memory that it is a slice of. */
 function ownMemory(piece: Buffer): Buffer {
   if (piece.buffer.byteLength === piece.length) return piece;
   const own = Buffer.allocUnsafeSlow(piece.length);

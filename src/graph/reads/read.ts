@@ -6,7 +6,7 @@ import createClient, { type Client, type ClientOptions } from 'openapi-fetch';
 import type { paths } from '../../contract/openapi.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
-import type { ByteList, Given } from '../../executor/byte-list.ts';
+import type { ByteList, ExpectedMembers } from '../../executor/byte-list.ts';
 import { type CallScope, type Fetch, UpstreamRequest, type UpstreamResponse } from '../upstream/call.ts';
 import { errorFromAnswer } from '../upstream/problems.ts';
 import { keyOf, serializeQuery } from './query.ts';
@@ -63,7 +63,7 @@ interface Definition<Path extends ListPath, Value> {
   /** About how many bytes the answer to a query has. */
   expectedBytes?(query: QueryOf<Path>): number;
   /** What every record must state that answers a query. */
-  given(query: QueryOf<Path>): Given;
+  given(query: QueryOf<Path>): ExpectedMembers;
   /** What the contract makes of the answer to a query. `again` asks the same path another one; `timezone` is the field's, if known. */
   value(
     listed: Listed<Path>,

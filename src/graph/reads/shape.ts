@@ -6,7 +6,7 @@
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { Work } from '../../platform/sync/turns.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
-import { ByteList, type Given } from '../../executor/byte-list.ts';
+import { ByteList, type ExpectedMembers } from '../../executor/byte-list.ts';
 import { ListBytes } from '../upstream/list-bytes.ts';
 
 /** Code that asks whether a value is of a kind. */
@@ -57,7 +57,7 @@ export function shapeOf<Item>(kinds: Shape<Item>['kinds']): Shape<Item> {
 }
 
 /** What the records of a list must state where only its field was asked for. The field is the first in every list of names. */
-export function fieldAlone({ field_id }: { readonly field_id: string }): Given {
+export function fieldAlone({ field_id }: { readonly field_id: string }): ExpectedMembers {
   return { names: fieldName, values: [field_id] };
 }
 
@@ -66,7 +66,7 @@ const fieldName = ['field_id'] as const;
 /** What is asked of the records of a list. */
 export interface Asked<Item> extends Narrowing<Item> {
   record: Shape<Item>;
-  given: Given;
+  given: ExpectedMembers;
 }
 
 /** What is asked beyond what each record states. */
@@ -87,9 +87,9 @@ export function readList<Item>(payload: unknown, asked: Asked<Item>, work?: Work
   const check = (items: unknown) => checked(items, asked);
   if (!(data instanceof ListBytes)) {
     const items = check(data);
-    return ByteList.of(items.length > countMax ? items.slice(0, countMax) : items, work);
+    return new ByteList(items.length > countMax ? items.slice(0, countMax) : items, work);
   }
-  return ByteList.unread({ data, given, countMax, check }, work);
+  return new ByteList({ data, expected: given, countMax, check }, work);
 }
 
 /** Sample of a list, in bytes. Its average record size is assumed for the rest. */

@@ -1,6 +1,6 @@
 /** The weather of a field in a window: what a record is, and the list the contract promises whatever the service sent. */
 import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
-import type { ByteList, Given } from '../../executor/byte-list.ts';
+import type { ByteList, ExpectedMembers } from '../../executor/byte-list.ts';
 import { type QueryOf, type RecordOf, read } from './read.ts';
 import { shapeOf } from './shape.ts';
 import { daysIn, inOrder, isCut, statedWindow, type Window, windowOf, within } from './window.ts';
@@ -56,7 +56,7 @@ const recordBytes = 1_000;
 const ofGranularity = ['field_id', 'granularity'] as const satisfies (keyof WeatherRecord)[];
 const ofGranularityAndKind = ['field_id', 'granularity', 'kind'] as const satisfies (keyof WeatherRecord)[];
 
-function givenWeather({ field_id, granularity = 'daily', kind }: WeatherQuery): Given {
+function givenWeather({ field_id, granularity = 'daily', kind }: WeatherQuery): ExpectedMembers {
   if (kind === undefined) return { names: ofGranularity, values: [field_id, granularity] };
   return { names: ofGranularityAndKind, values: [field_id, granularity, kind] };
 }

@@ -9,7 +9,7 @@ import { isRecord } from '../../platform/json/is-record.ts';
 interface Place {
   start: number;
   end: number;
-  isKept: boolean;
+  isCached: boolean;
 }
 
 /** Bytes between the brackets of a list. Callers that share a call share it. */
@@ -18,13 +18,13 @@ export class ListBytes {
   readonly start: number;
   readonly end: number;
   /** Whether the same bytes will be given again. */
-  readonly isKept: boolean;
+  readonly isCached: boolean;
   readonly #parse: () => unknown;
   #value: unknown;
 
-  constructor(bytes: Buffer, { start, end, isKept }: Place, parse: () => unknown) {
+  constructor(bytes: Buffer, { start, end, isCached }: Place, parse: () => unknown) {
     this.bytes = bytes;
-    this.isKept = isKept;
+    this.isCached = isCached;
     this.start = start;
     this.end = end;
     this.#parse = parse;
@@ -68,7 +68,7 @@ export function listPayload(bytes: Buffer, parse: () => unknown, kept?: KeptEndi
   const ending = kept?.ending ?? endingOf(bytes);
   if (ending === undefined) return undefined;
   if (kept) kept.ending = ending;
-  const place = { start: opening.length, end: ending.start, isKept: kept !== undefined };
+  const place = { start: opening.length, end: ending.start, isCached: kept !== undefined };
   return { ...ending.members, data: new ListBytes(bytes, place, parse) };
 }
 

@@ -3,7 +3,7 @@ import { execute, getNamedType, isEnumType, isObjectType, parse, validate } from
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JsonResult } from '../../../src/executor/json-result.ts';
 import { createExecutor } from '../../../src/executor/executor.ts';
-import { type Learning, ListText } from '../../../src/executor/bytes/list-program.ts';
+import { type WarmUp, ListProgram } from '../../../src/executor/bytes/list-program.ts';
 import { schema } from '../../../src/graph/schema/schema.ts';
 import { createFieldDataClient } from '../../../src/graph/reads/client.ts';
 import type { CallScope, Fetch } from '../../../src/graph/upstream/call.ts';
@@ -99,7 +99,7 @@ interface Comparison {
   firstSeed: number;
   /** How the service writes the list of this number. */
   sentAt: (list: number) => Sent;
-  learning?: Learning;
+  warmUp?: WarmUp;
   onList?: (list: number) => void;
 }
 
@@ -116,8 +116,8 @@ async function compareOne(compiled: Executor, args: Parameters<Executor>[0], ser
 }
 
 /** Compares the answers to many documents, each over many lists. Gives the part of lists that were answered out of their bytes. */
-async function compare({ firstSeed, sentAt, learning, onList }: Comparison): Promise<number> {
-  const of = vi.spyOn(ListText.prototype, 'of');
+async function compare({ firstSeed, sentAt, warmUp, onList }: Comparison): Promise<number> {
+  const of = vi.spyOn(ListProgram.prototype, 'of');
   let seed = firstSeed;
   for (let documents = 0; documents < documentsMax; ) {
     const generated = generateQuery(schema, seededRandom(++seed));
@@ -126,7 +126,7 @@ async function compare({ firstSeed, sentAt, learning, onList }: Comparison): Pro
     const document = parse(text);
     if (validate(schema, document).length > 0) continue;
     documents++;
-    const compiled = createExecutor(schema, execute, learning && { learning });
+    const compiled = createExecutor(schema, execute, warmUp && { warmUp });
     for (let list = 0; list < listsPerDocument; list++) {
       onList?.(list);
       if (text === everything) Object.assign(variables, kinds[list % kinds.length]);
@@ -160,22 +160,22 @@ describe.each([
   it('are each tried by a program that learns nothing more, and answered as after a parse', {
     timeout: 900_000,
   }, async () => {
-    const learning = { isFrozen: false, backsOff: false };
+    const warmUp = { isFrozen: false, backsOff: false };
     let texts = 0;
     let tried = 0;
-    const of = ListText.prototype.of;
-    vi.spyOn(ListText.prototype, 'of').mockImplementation(function (this: ListText, ...given) {
+    const of = ListProgram.prototype.of;
+    vi.spyOn(ListProgram.prototype, 'of').mockImplementation(function (this: ListProgram, ...given) {
       const text = of.apply(this, given);
-      if (learning.isFrozen) tried++;
-      if (learning.isFrozen && text !== undefined) texts++;
+      if (warmUp.isFrozen) tried++;
+      if (warmUp.isFrozen && text !== undefined) texts++;
       return text;
     });
     await compare({
       firstSeed: 7_000_000 + oddRate * 1e6,
       sentAt: (list) => ({ oddRate: list < regularLists ? 0 : oddRate }),
-      learning,
+      warmUp,
       onList: (list) => {
-        learning.isFrozen = list >= regularLists;
+        warmUp.isFrozen = list >= regularLists;
       },
     });
     expect(texts / tried).toBeGreaterThanOrEqual(textsMin);
@@ -223,13 +223,13 @@ describe.each([
   { title: 'some in a unit that nobody knows', unknownRate: 0.4, textsMin: 0.2 },
 ])('measures that a service sends $title', ({ unknownRate, textsMin }) => {
   it('are converted or refused as after a parse, whatever was asked before', { timeout: 900_000 }, async () => {
-    const of = vi.spyOn(ListText.prototype, 'of');
+    const of = vi.spyOn(ListProgram.prototype, 'of');
     for (let seed = 0; seed < documentsMax * 8; seed++) {
       const random = seededRandom(seed);
       const { text, valuesOf } = drawnMeasures(random);
       const document = parse(text);
       expect(validate(schema, document)).toEqual([]);
-      const compiled = createExecutor(schema, execute, { learning: { isFrozen: false, backsOff: false } });
+      const compiled = createExecutor(schema, execute, { warmUp: { isFrozen: false, backsOff: false } });
       const units = new Map(
         measures.map(({ type, names }) => [type, random() < unknownRate ? 'furlong' : (names[0] ?? '').toLowerCase()]),
       );

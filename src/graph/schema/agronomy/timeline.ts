@@ -67,7 +67,7 @@ builder.objectFields(Field, (t) => ({
       scope.freshness?.endBy(endOfDay(nowMs, timezone));
       const span = isNextToNow ? dayBounds(args, nowMs, timezone) : spanOf(args, nowMs, timezone);
       const timeline = new Timeline(context, id, span, timezone);
-      return ByteList.of(
+      return new ByteList(
         datesOf(span).map((date) => ({ date, timeline })),
         scope.work,
       );

@@ -12,7 +12,7 @@ const later = Date.parse(instant(20));
 
 /** Of the days of a window that are over, those that were observed and the number of the others. */
 function observedDays(sent: ReturnType<typeof on>[], window: Window, nowMs: number, timezone: string | null) {
-  const over = daysOf({ sent: ByteList.of(sent), window }, timezone, nowMs).filter(({ isOver }) => isOver);
+  const over = daysOf({ sent: new ByteList(sent), window }, timezone, nowMs).filter(({ isOver }) => isOver);
   const records = over.flatMap(({ record }) => (record?.kind === 'observed' ? record : []));
   return { records, missing: over.length - records.length };
 }
@@ -73,7 +73,7 @@ it('lists the days that begin in a window, and none that began before it', () =>
     on(day, { date: `2026-05-0${day}`, starts_at: instant(day, 7), ends_at: instant(day + 1, 7) }),
   );
   const datesOf = (records: typeof sent, window: Window) =>
-    daysOf({ sent: ByteList.of(records), window }, zone, later).map(({ date }) => date);
+    daysOf({ sent: new ByteList(records), window }, zone, later).map(({ date }) => date);
   expect(datesOf(sent, late)).toEqual(['2026-05-02', '2026-05-03', '2026-05-04']);
   expect(datesOf(sent.slice(1), late)).toEqual(['2026-05-02', '2026-05-03', '2026-05-04']);
   expect(datesOf([], late)).toEqual(['2026-05-02', '2026-05-03', '2026-05-04']);

@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ByteList, type ListBytes } from '../../src/executor/byte-list.ts';
-import { ListText } from '../../src/executor/bytes/list-program.ts';
+import { ListProgram } from '../../src/executor/bytes/list-program.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
 import type { JsonResult } from '../../src/executor/json-result.ts';
 import { leaves } from '../../src/executor/leaves.ts';
@@ -122,12 +122,12 @@ function listOf(
     bytes,
     start: 1,
     end: Buffer.byteLength(text) - 1,
-    isKept: false,
+    isCached: false,
     parse: () => JSON.parse(text),
   };
-  return ByteList.unread({
+  return new ByteList({
     data,
-    given: nothing,
+    expected: nothing,
     countMax: count,
     check: (items) => items as unknown[],
   });
@@ -142,7 +142,7 @@ async function answersAlike(
   selection = everything,
   listAt: (request: number) => ByteList<unknown> = (request) => listOf(request),
 ): Promise<number> {
-  const of = vi.spyOn(ListText.prototype, 'of');
+  const of = vi.spyOn(ListProgram.prototype, 'of');
   const run = createExecutor(schema, execute);
   for (const field of ['things', 'later']) {
     const document = parse(`{ ${field} ${selection} }`);
@@ -204,9 +204,9 @@ describe('the executor over a schema of graphql-js', () => {
     const document = parse('{ things { label } }');
     const { unread } = listOf(1);
     for (now = 0; now < requests; now++) {
-      const list = ByteList.unread({
-        data: { ...(unread?.data as ListBytes), isKept: true },
-        given: nothing,
+      const list = new ByteList({
+        data: { ...(unread?.data as ListBytes), isCached: true },
+        expected: nothing,
         countMax: recordsPerList,
         check: () => listOf(1).items(),
       });

@@ -1,63 +1,58 @@
-/** A program that turns the bytes of a list of records of one shape into the text of its answer, in one pass and without a parse. */
+/** Compiles a program that turns the bytes of a list of records of one shape into the text of its answer, in one pass and without a parse. */
 import type { ListBytes } from '../byte-list.ts';
-import type { ObjectPlan } from '../plan/plan.ts';
 import { compiledBytes } from '../memory.ts';
+import type { ObjectPlan } from '../plan/plan.ts';
 import type { Surroundings } from '../plan/projection.ts';
-import { writeObject } from './writing.ts';
-import { readingOf } from './value-reader.ts';
-import type { Shape } from './shape.ts';
-import { Slots } from './slots.ts';
-import { NotWritable, Writer } from './writer.ts';
 import { copiedFloat, copiedInt, copiedString, lastNumber, skippedNumber, skippedString } from './json-values.ts';
+import type { ObservedShape } from './observed-shape.ts';
+import { readRecord } from './record-reader.ts';
+import { NotWritable, RecordWriter } from './record-writer.ts';
 
 /**
- * Writes the answers of all records, and gives how many there were; -1 where a record is not of the shape, or not what is given.
- * `given` are the JSON texts that the members named in `compile` must have. Behind `stop` it ends between two records: `output.next` says where.
+ * Writes the answers of all records and returns how many there were; -1 where a record has another shape, or other values than
+ * `expected`: the JSON of the members named in `compileProgram`. After `stop` it ends between two records, at `output.next`.
  */
 export type Program = (
   list: Pick<ListBytes, 'bytes' | 'start' | 'end'>,
-  given: readonly Buffer[],
+  expected: readonly Buffer[],
   run: Surroundings,
   output: Output,
   stop: number,
 ) => number;
 
-/** Items of lists inside one record that are kept at once, times the places each of them needs: one tape for all programs. */
+/** Items of lists inside one record times the places that each of them needs. One tape for all programs. */
 const tape = new Int32Array(16_384);
-/** A record so varied that its program is longer than this is cheaper to parse; and the optimising compiler takes memory with the text. */
+/** A record so varied that its program is longer is cheaper to parse. The optimising compiler takes memory with the text, too. */
 const textLengthMax = 64_000;
 
-export interface Compiled {
-  program: Program;
-  /** Memory that it holds. */
-  bytes: number;
-}
-
-/** Compiles the program. Throws NotWritable where the plan needs more than the bytes. */
-export function compile(plan: ObjectPlan, shape: Shape, givenNames: readonly string[]): Compiled {
-  for (const name of givenNames) {
+/** Compiles the program; `bytes` is the memory that it takes. Throws NotWritable where the plan needs more than the bytes. */
+export function compileProgram(
+  plan: ObjectPlan,
+  shape: ObservedShape,
+  expectedNames: readonly string[],
+): { program: Program; bytes: number } {
+  for (const name of expectedNames) {
     const member = shape.members.get(name);
     if (member === undefined) throw new NotWritable(`no ${name}`);
-    // Another in each list.
-    member.word = undefined;
+    // Another one in each list.
+    member.constant = undefined;
   }
-  const slots = new Slots();
-  const writer = new Writer(slots);
-  writeObject(writer, plan, shape);
-  const write = writer.code.toString();
-  const given = new Map(givenNames.map((name, at) => [name, `x${at}`]));
-  const read = readingOf(shape, slots, given);
+  const writer = new RecordWriter();
+  const write = writer.write(plan, shape);
+  const expected = new Map(expectedNames.map((name, at) => [name, `x${at}`]));
+  const read = readRecord(shape, writer.slots, expected);
   const functions = Array.from(writer.functions, ([text, name]) => `function ${name}${text}`);
+  const { variables } = writer.slots;
   const body = `const { ${Object.keys(helpers)} } = helpers;
 const tapeMax = tape.length;
 ${functions.join('\n')}
-return (list, given, run, output, stop) => {
+return (list, expected, run, output, stop) => {
   const { bytes: b, end } = list;
   const bv = new DataView(b.buffer, b.byteOffset, b.length);
   const { bytes: ob, view: ov } = output;
-  const [${[...given.values()]}] = given;
+  const [${[...expected.values()]}] = expected;
   let p = list.start, o = output.length, t = 0, records = 0;
-  let ${slots.variables.length > 0 ? slots.variables.map((name) => `${name} = 0`) : 'none'};
+  let ${variables.length > 0 ? variables.map((name) => `${name} = 0`) : 'none'};
   ${writer.prelude.join('\n  ')}
   for (;;) {
     t = 0;
@@ -75,13 +70,12 @@ return (list, given, run, output, stop) => {
   return records;
 };`;
   if (body.length > textLengthMax) throw new NotWritable('too long');
-  // Of what the service sent it holds numbers made of bytes, and words as string literals: no text of it is code.
-  const program: Program = new Function('helpers', 'answers', 'conversions', body)(
-    helpers,
-    writer.answers,
-    writer.conversions,
-  );
-  return { program, bytes: compiledBytes(body) + writer.answersBytes };
+  // What the service sent is in it as numbers made of bytes and as string literals: no text of the service is code.
+  const make = new Function('helpers', 'answers', 'conversions', body);
+  return {
+    program: make(helpers, writer.answers, writer.conversions),
+    bytes: compiledBytes(body) + writer.answersBytes,
+  };
 }
 
 const helpers = {
@@ -96,37 +90,35 @@ const helpers = {
     for (let at = 0; at < expected.length; at++) if (bytes[place + at] !== expected[at]) return false;
     return true;
   },
-  /** Copies four bytes at a time, up to three more than asked for, which the next text overwrites. */
+  /** Copies four bytes at a time, up to three more than requested, which the next text overwrites. */
   copy(_b: Uint8Array, bv: DataView, start: number, end: number, _ob: Uint8Array, ov: DataView, place: number): number {
     const length = end - start;
     for (let at = 0; at < length; at += 4) ov.setInt32(place + at, bv.getInt32(start + at, true), true);
     return place + length;
   },
-  /** The text of a value; of one that was left out, none. */
+  /** The text of a value; '' for a missing one. */
   textOf: (bytes: Buffer, start: number, end: number): string => (start < 0 ? '' : bytes.toString('utf8', start, end)),
   writeText(text: string, output: Buffer, place: number): number {
-    const length = Buffer.byteLength(text);
-    if (place + length > output.length) throw new RangeError('no room');
+    if (place + Buffer.byteLength(text) > output.length) throw new RangeError('too long');
     return place + output.write(text, place);
   },
 };
 
 const outputBytesMax = 256 * 1024;
-const fullAt = 64 * 1024;
 
-/** Where programs write: one buffer for the process, handed on in copies when it is full. Not to be held across an await. */
+/** Where programs write: one buffer for the process, copied and emptied when it is full. Do not use it across an await. */
 export class Output {
   readonly bytes = Buffer.alloc(outputBytesMax);
   readonly view = new DataView(this.bytes.buffer, this.bytes.byteOffset, outputBytesMax);
-  /** Above this many bytes it has to be flushed; what is left holds any record but a huge one. */
-  readonly full = fullAt;
+  /** With more bytes than this it is flushed; the rest has enough space for any record but a huge one. */
+  readonly full = 64 * 1024;
   /** Bytes written. */
   length = 0;
   /** Where the program stopped reading. */
   next = 0;
   #pieces: Buffer[] = [];
 
-  /** Hands on what was written up to `length`; gives the place to go on writing. */
+  /** Copies what was written up to `length`; returns the place to go on writing. */
   flush(length: number): number {
     const piece = Buffer.allocUnsafeSlow(length);
     this.bytes.copy(piece, 0, 0, length);
@@ -134,13 +126,13 @@ export class Output {
     return 0;
   }
 
-  /** Forgets what was written before, and begins with this. */
+  /** Discards what was written before, and begins with this. */
   begin(text: string): void {
     this.#pieces = [];
     this.length = this.bytes.write(text);
   }
 
-  /** Ends with this, and gives all that was written. */
+  /** Ends with this, and returns all that was written. */
   end(text: string): Buffer[] {
     this.length += this.bytes.write(text, this.length);
     this.flush(this.length);

@@ -1,4 +1,4 @@
-/** Plans by document, operation and the values of its conditions. They live as long as their document, and are counted with it. */
+/** Plans by document, operation and the values of its conditions. They live as long as their document, and count towards its memory. */
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
@@ -7,13 +7,14 @@ import {
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
-import type { ArgumentTable } from './plan/argument-values.ts';
-import type { TextCache } from './run/text-cache.ts';
-import type { Learning } from './bytes/list-program.ts';
+import type { WarmUp } from './bytes/list-program.ts';
 import { compiledBytes, type DocumentMemory } from './memory.ts';
+import type { ArgumentTable } from './plan/argument-values.ts';
 import { planOperation } from './plan/plan.ts';
+import { ProjectionWriter } from './plan/projection.ts';
 import type { Scope } from './plan/selection.ts';
-import { Compilation, type CompleteObject, objectSteps } from './run/steps.ts';
+import { type Compilation, type CompleteObject, objectSteps } from './run/steps.ts';
+import type { TextCache } from './run/text-cache.ts';
 
 /** A plan that can be run. */
 export interface CompiledPlan {
@@ -30,32 +31,29 @@ interface DocumentPlans {
   operations: WeakMap<OperationDefinitionNode, Map<string, CompiledPlan | undefined>>;
 }
 
-/** Beyond this many combinations of `@skip` and `@include` an operation is not planned again. */
+export interface PlanCacheOptions {
+  memoryOf: (document: DocumentNode) => DocumentMemory;
+  texts: TextCache;
+  warmUp: Readonly<WarmUp>;
+}
+
+/** Further combinations of `@skip` and `@include` of an operation are not compiled. */
 const variantsMax = 16;
-/** Memory of a combination beside its plan: one that has none is remembered too. */
+/** Memory of a combination without its plan: one that cannot be compiled is cached too. */
 const variantBytes = 512;
 
 /** The plans of one schema. */
-export class Plans {
+export class PlanCache {
   readonly #schema: GraphQLSchema;
-  readonly #memoryOf: (document: DocumentNode) => DocumentMemory;
-  readonly #fragments: TextCache;
-  readonly #learning: Readonly<Learning>;
+  readonly #options: PlanCacheOptions;
   readonly #documents = new WeakMap<DocumentNode, DocumentPlans>();
 
-  constructor(
-    schema: GraphQLSchema,
-    memoryOf: (document: DocumentNode) => DocumentMemory,
-    fragments: TextCache,
-    learning: Readonly<Learning>,
-  ) {
+  constructor(schema: GraphQLSchema, options: PlanCacheOptions) {
     this.#schema = schema;
-    this.#memoryOf = memoryOf;
-    this.#fragments = fragments;
-    this.#learning = learning;
+    this.#options = options;
   }
 
-  /** The plan of an operation where its variables have these values; undefined where only the reference executor runs it. */
+  /** The plan of an operation whose variables have these values; undefined where only the reference executor runs it. */
   find(
     document: DocumentNode,
     operation: OperationDefinitionNode,
@@ -76,7 +74,7 @@ export class Plans {
     return plan;
   }
 
-  /** Plans an operation for every combination of its conditions, where there may be plans for all of them: else for none. */
+  /** Compiles an operation for every combination of its conditions; for none where there are too many. */
   findAll(document: DocumentNode, operation: OperationDefinitionNode): void {
     const own = new Set(operation.variableDefinitions?.map(({ variable }) => variable.name.value));
     const names = this.#of(document).conditionNames.filter((name) => own.has(name));
@@ -91,7 +89,7 @@ export class Plans {
   #of(document: DocumentNode): DocumentPlans {
     let plans = this.#documents.get(document);
     if (plans === undefined) {
-      plans = { memory: this.#memoryOf(document), ...describe(document) };
+      plans = describe(document, this.#options.memoryOf(document));
       this.#documents.set(document, plans);
     }
     return plans;
@@ -100,30 +98,30 @@ export class Plans {
   #compile(scope: Scope, operation: OperationDefinitionNode, memory: DocumentMemory): CompiledPlan | undefined {
     try {
       const plan = planOperation(scope, operation);
-      const compilation = new Compilation(this.#fragments, memory, this.#learning);
+      const writer = new ProjectionWriter();
+      const compilation: Compilation = { ...this.#options, writer, memory, steps: new Map(), lists: new Map() };
       const complete = objectSteps(plan.root, compilation);
-      const { writer } = compilation;
       const { text } = writer;
       if (!memory.claim(plan.bytes + compiledBytes(text))) return undefined;
       writer.compile(text);
       return { arguments: plan.arguments, complete };
     } catch {
-      // Not compiled, or too deep for the stack, or code generation is forbidden to this process.
+      // Not compilable, or too deep for the stack, or code generation is forbidden to this process.
       return undefined;
     }
   }
 }
 
-function describe(document: DocumentNode): Omit<DocumentPlans, 'memory'> {
+function describe(document: DocumentNode, memory: DocumentMemory): DocumentPlans {
   const fragments = new Map<string, FragmentDefinitionNode>();
   const conditionNames = new Set<string>();
   visit(document, {
     FragmentDefinition(fragment) {
       fragments.set(fragment.name.value, fragment);
     },
-    Directive({ arguments: given = [] }) {
-      for (const { value } of given) if (value.kind === Kind.VARIABLE) conditionNames.add(value.name.value);
+    Directive({ arguments: sent = [] }) {
+      for (const { value } of sent) if (value.kind === Kind.VARIABLE) conditionNames.add(value.name.value);
     },
   });
-  return { fragments, conditionNames: [...conditionNames], operations: new WeakMap() };
+  return { memory, fragments, conditionNames: [...conditionNames], operations: new WeakMap() };
 }

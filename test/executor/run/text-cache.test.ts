@@ -2,21 +2,21 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type ExecutionArgs, execute, parse, validate } from 'graphql';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { JsonResult } from '../../src/executor/json-result.ts';
-import { createExecutor } from '../../src/executor/executor.ts';
-import { type CachedText, TextCache } from '../../src/executor/run/text-cache.ts';
-import { schema } from '../../src/graph/schema/schema.ts';
-import { cacheReads } from '../../src/graph/upstream/layers/cache.ts';
-import type { Fetch } from '../../src/graph/upstream/call.ts';
-import { UpstreamResponse } from '../../src/graph/upstream/response.ts';
-import { ByteList } from '../../src/executor/byte-list.ts';
-import { type ListBytes, listPayload } from '../../src/graph/upstream/list-bytes.ts';
-import { gatewayOver } from '../support/gateway.ts';
-import { generateQuery } from '../support/generated-query.ts';
-import { generatedService } from '../support/generated-service.ts';
-import { weatherDay, meta } from '../support/recorded-service.ts';
-import { readingContext } from '../support/reading-context.ts';
-import { seededRandom } from '../support/seeded-random.ts';
+import type { JsonResult } from '../../../src/executor/json-result.ts';
+import { createExecutor } from '../../../src/executor/executor.ts';
+import { type CachedText, TextCache } from '../../../src/executor/run/text-cache.ts';
+import { schema } from '../../../src/graph/schema/schema.ts';
+import { cacheReads } from '../../../src/graph/upstream/layers/cache.ts';
+import type { Fetch } from '../../../src/graph/upstream/call.ts';
+import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
+import { ByteList } from '../../../src/executor/byte-list.ts';
+import { type ListBytes, listPayload } from '../../../src/graph/upstream/list-bytes.ts';
+import { gatewayOver } from '../../support/gateway.ts';
+import { generateQuery } from '../../support/generated-query.ts';
+import { generatedService } from '../../support/generated-service.ts';
+import { weatherDay, meta } from '../../support/recorded-service.ts';
+import { readingContext } from '../../support/reading-context.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
@@ -139,9 +139,9 @@ function cameAgain<Item>(list: ByteList<Item>): ByteList<Item> {
   const bytes = buffers.get(text) ?? Buffer.from(text);
   buffers.set(text, bytes);
   const payload = listPayload(bytes, () => JSON.parse(text), {});
-  return ByteList.unread({
+  return new ByteList({
     data: payload?.data as ListBytes,
-    given: { names: [], values: [] },
+    expected: { names: [], values: [] },
     countMax: 100,
     check: () => list.items(),
   });
@@ -149,7 +149,7 @@ function cameAgain<Item>(list: ByteList<Item>): ByteList<Item> {
 
 /** The text of these bytes, as a list finds or keeps it. */
 function keep(texts: TextCache, bytes: Buffer, projection: number, make: () => Buffer[]): CachedText {
-  return texts.find(bytes, projection) ?? texts.keep(bytes, projection, make());
+  return texts.find(bytes, projection) ?? texts.add(bytes, projection, make());
 }
 
 describe('kept texts', () => {

@@ -17,7 +17,7 @@ import {
 } from 'graphql';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ByteList } from '../../src/executor/byte-list.ts';
-import { ListText } from '../../src/executor/bytes/list-program.ts';
+import { ListProgram } from '../../src/executor/bytes/list-program.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
 import type { JsonResult } from '../../src/executor/json-result.ts';
 import { programOf } from '../../src/executor/resolvers.ts';
@@ -109,14 +109,14 @@ function isWritable({ resolve, type: output }: Field): boolean {
   return !['pure', 'contextual'].includes(programOf(resolve)?.does ?? '') && below.every(isWritable);
 }
 
-const given = { names: [], values: [] };
+const expected = { names: [], values: [] };
 const timezones = { get: () => 'America/New_York' };
 
 function listOf(records: Json[]): ByteList<Json> {
   const text = `[${records.map((record) => JSON.stringify(record)).join()}]`;
   const end = Buffer.byteLength(text) - 1;
-  const data = { bytes: Buffer.from(`${text}      `), start: 1, end, isKept: false, parse: () => JSON.parse(text) };
-  return ByteList.unread({ data, given, countMax: records.length, check: (items) => items as Json[] });
+  const data = { bytes: Buffer.from(`${text}      `), start: 1, end, isCached: false, parse: () => JSON.parse(text) };
+  return new ByteList({ data, expected, countMax: records.length, check: (items) => items as Json[] });
 }
 
 /** Answers lists of records of the type, compared with graphql-js; gives the answers, and how many came out of the bytes. */
@@ -129,7 +129,7 @@ async function answers(type: GraphQLObjectType, field: Field) {
   const oneList = new GraphQLSchema({ query });
   const document = parse(`{ records ${selectionsOf(field)} }`);
   const run = createExecutor(oneList, execute);
-  const of = vi.spyOn(ListText.prototype, 'of').mockClear();
+  const of = vi.spyOn(ListProgram.prototype, 'of').mockClear();
   const texts: string[] = [];
   let faults = 0;
   for (let request = 0; request < requests; request++) {

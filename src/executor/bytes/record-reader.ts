@@ -1,53 +1,48 @@
-/** Writes the code that reads one value of a shape: all of it is checked to be JSON, what is answered is kept in its slots. */
-import { comparison, ReadingCode } from './code.ts';
-import type { Shape } from './shape.ts';
-import type { Copied, Loop, Slots, Span } from './slots.ts';
+/** Generates the code that reads a record of a shape: it checks that all of it is JSON, and stores in slots what the writer needs. */
+import { comparison, GeneratedCode, type Loop, type Slots, type Span } from './generated-code.ts';
+import type { ObservedShape } from './observed-shape.ts';
 
 const letterN = 110;
 const letterT = 116;
 
-/** Names of members whose value each list states beforehand: the program is given it as bytes. */
-export type Given = ReadonlyMap<string, string>;
+/** Variables, by member, that hold the bytes which this member of each record must have. */
+export type Expected = ReadonlyMap<string, string>;
 
-/** Code that reads a record; `given` gives the variable that holds the bytes a member of the record must have. */
-export function readingOf(shape: Shape, slots: Slots, given: Given): string {
-  const writer = new Reading(slots, given);
-  writer.record(shape);
-  return writer.code.toString();
+/** Statements that read one record, or return -1. */
+export function readRecord({ members }: ObservedShape, slots: Slots, expected: Expected): string {
+  const reader = new RecordReader(slots);
+  reader.members(members, expected);
+  return reader.code.toString();
 }
 
-class Reading {
-  readonly code = new ReadingCode();
+class RecordReader {
+  readonly code = new GeneratedCode(
+    (text) => `if (!(${comparison(text, 'p')})) return -1; p += ${Buffer.byteLength(text)};`,
+  );
   readonly #slots: Slots;
-  readonly #given: Given;
 
-  constructor(slots: Slots, given: Given) {
+  constructor(slots: Slots) {
     this.#slots = slots;
-    this.#given = given;
   }
 
-  record({ members }: Shape): void {
-    this.#members(members, this.#given);
-  }
-
-  #members(members: Shape['members'], given?: Given): void {
+  members(members: ObservedShape['members'], expected?: Expected): void {
     let before = '{';
     for (const [name, member] of members) {
       const key = `${before}${JSON.stringify(name)}:`;
-      const variable = given?.get(name);
+      const variable = expected?.get(name);
       if (member.isOptional && variable === undefined) this.#optional(key, member);
       else {
         this.code.text(key);
         if (variable === undefined) this.#value(member);
-        else this.#givenValue(this.#slots.spans.get(member), variable);
+        else this.#expected(this.#slots.spans.get(member), variable);
       }
       before = ',';
     }
     this.code.text(members.size === 0 ? '{}' : '}');
   }
 
-  /** A member that may be left out: it then starts nowhere. The first of an object never is. */
-  #optional(key: string, member: Shape): void {
+  /** A member that may be missing: it then starts nowhere. The first of an object never is. */
+  #optional(key: string, member: ObservedShape): void {
     const span = this.#slots.spans.get(member);
     const absent = span ? `${span.start} = -1;` : '';
     this.code.line(`if (${comparison(key, 'p')}) { p += ${Buffer.byteLength(key)};`);
@@ -55,13 +50,13 @@ class Reading {
     this.code.line(`} else { ${this.#slots.required.has(member) ? 'return -1;' : absent} }`);
   }
 
-  #givenValue(span: Span | undefined, variable: string): void {
+  #expected(span: Span | undefined, variable: string): void {
     if (span) this.code.line(`${span.start} = p;`);
     this.code.line(`if (!isAt(b, p, ${variable})) return -1; p += ${variable}.length;`);
     if (span) this.code.line(`${span.end} = p;`);
   }
 
-  #value(shape: Shape): void {
+  #value(shape: ObservedShape): void {
     const span = this.#slots.spans.get(shape);
     if (span) this.code.line(`${span.start} = p;`);
     const mayBeNull = shape.isNullable && !this.#slots.required.has(shape);
@@ -72,19 +67,22 @@ class Reading {
     }
     if (shape.kind === undefined) return;
     if (mayBeNull) this.code.line('} else {');
-    this.#present(shape, span);
+    const end = this.#present(shape);
+    if (span) this.code.line(`${span.end} = ${end};`);
     if (mayBeNull) this.code.line('}');
   }
 
-  #present(shape: Shape, span: Span | undefined): void {
+  /** Reads a value that is not null; returns an expression for the place after the bytes to copy. */
+  #present(shape: ObservedShape): string {
+    const copied = this.#slots.copied.get(shape);
     switch (shape.kind) {
       case 'string':
-        if (shape.word !== undefined) this.code.text(JSON.stringify(shape.word));
-        else this.#call(this.#slots.copied.get(shape) ?? 'skippedString');
+        if (shape.constant !== undefined) this.code.text(JSON.stringify(shape.constant));
+        else this.#call(copied ?? 'skippedString');
         break;
       case 'number':
-        this.#number(this.#slots.copied.get(shape), span);
-        return;
+        this.#call(copied ?? 'skippedNumber');
+        return copied === undefined ? 'p' : 'lastNumber.end';
       case 'boolean':
         this.code.line(`if (b[p] === ${letterT}) {`);
         this.code.text('true');
@@ -93,24 +91,19 @@ class Reading {
         this.code.line('}');
         break;
       case 'object':
-        this.#members(shape.members);
+        this.members(shape.members);
         break;
       case 'list':
         this.#list(shape);
     }
-    if (span) this.code.line(`${span.end} = p;`);
-  }
-
-  #number(copied: Copied | undefined, span: Span | undefined): void {
-    this.#call(copied ?? 'skippedNumber');
-    if (span) this.code.line(`${span.end} = ${copied === undefined ? 'p' : 'lastNumber.end'};`);
+    return 'p';
   }
 
   #call(read: string): void {
     this.code.line(`p = ${read}(b, p); if (p < 0) return -1;`);
   }
 
-  #list(shape: Shape): void {
+  #list(shape: ObservedShape): void {
     const { item } = shape;
     if (item === undefined) {
       this.code.text('[]');
@@ -120,17 +113,17 @@ class Reading {
     this.code.text('[');
     if (loop) this.code.line(`${loop.first} = t; ${loop.count} = 0;`);
     this.code.line('if (b[p] === 93) p++; else for (;;) {');
-    if (loop) this.#keptItem(item, loop);
+    if (loop) this.#storedItem(item, loop);
     else this.#value(item);
     this.code.line('const c = b[p++]; if (c === 93) break; if (c !== 44) return -1; }');
   }
 
-  /** An item whose variables go to the tape, behind the place of the next. */
-  #keptItem(item: Shape, { first, count, variables }: Loop): void {
+  /** An item whose variables go to the tape, after the place of the next. */
+  #storedItem(item: ObservedShape, { first, count, variables }: Loop): void {
     const base = `${first}base`;
     this.code.line(`const ${base} = t; t += ${variables.length + 1}; if (t > tapeMax) return -1; ${count}++;`);
     this.#value(item);
-    const keeps = variables.map((name, at) => `tape[${base} + ${at + 1}] = ${name};`);
-    this.code.line(`${keeps.join(' ')} tape[${base}] = t;`);
+    const stores = variables.map((name, at) => `tape[${base} + ${at + 1}] = ${name};`);
+    this.code.line(`${stores.join(' ')} tape[${base}] = t;`);
   }
 }

@@ -1,0 +1,97 @@
+/**
+ * The text of a generated program and its variables. `b` and `bv` are the bytes read and a DataView of them, `p` the place in them;
+ * `ob`, `ov` and `o` are the same of what is written. Constant text is compared and written four bytes at a time.
+ */
+import type { ObservedShape } from './observed-shape.ts';
+
+export const wordBytes = 4;
+
+/** A JavaScript condition: these bytes stand at `place`. */
+export function comparison(text: string, place: string): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length < wordBytes) return Array.from(bytes, (byte, at) => `b[${place} + ${at}] === ${byte}`).join(' && ');
+  const terms: string[] = [];
+  for (let at = 0; at < bytes.length; at += wordBytes) {
+    // The last word may overlap the one before it.
+    const from = Math.min(at, bytes.length - wordBytes);
+    terms.push(`bv.getInt32(${place} + ${from}, true) === ${bytes.readInt32LE(from)}`);
+  }
+  return terms.join(' && ');
+}
+
+/** Statements in order. Constant text is collected until something else follows, and is then one statement made by `constant`. */
+export class GeneratedCode {
+  readonly #constant: (text: string) => string;
+  readonly #lines: string[] = [];
+  #text = '';
+
+  constructor(constant: (text: string) => string) {
+    this.#constant = constant;
+  }
+
+  text(text: string): void {
+    this.#text += text;
+  }
+
+  line(line: string): void {
+    if (this.#text !== '') this.#lines.push(this.#constant(this.#text));
+    this.#text = '';
+    if (line !== '') this.#lines.push(line);
+  }
+
+  toString(): string {
+    this.line('');
+    return this.#lines.join('\n');
+  }
+}
+
+/** Variables with the first place of a value's bytes and the place after its last. */
+export interface Span {
+  start: string;
+  end: string;
+}
+
+/** The items of a list: the place of the first on the tape, how many, and the variables that each of them stores there. */
+export interface Loop {
+  first: string;
+  count: string;
+  variables: string[];
+}
+
+/** How the bytes of a value are copied, and so what they must be. */
+export type Copied = 'copiedString' | 'copiedFloat' | 'copiedInt';
+
+/** What the writer needs of each value that the reader reads: two variables, and for the items of lists a place on the tape. */
+export class Slots {
+  readonly spans = new Map<ObservedShape, Span>();
+  readonly loops = new Map<ObservedShape, Loop>();
+  readonly copied = new Map<ObservedShape, Copied>();
+  /** Values that must not be null. */
+  readonly required = new Set<ObservedShape>();
+  readonly variables: string[] = [];
+  /** Of the innermost list that is being described. */
+  #itemVariables: string[] = [];
+
+  span(shape: ObservedShape): Span {
+    const span = this.spans.get(shape) ?? { start: this.#variable('s'), end: this.#variable('e') };
+    this.spans.set(shape, span);
+    return span;
+  }
+
+  /** Each item of the list stores the variables that `describe` makes. */
+  loop(shape: ObservedShape, describe: (loop: Loop) => void): void {
+    const loop = this.loops.get(shape) ?? { first: this.#variable('f'), count: this.#variable('n'), variables: [] };
+    this.loops.set(shape, loop);
+    const outer = this.#itemVariables;
+    this.#itemVariables = loop.variables;
+    describe(loop);
+    this.#itemVariables = outer;
+  }
+
+  #variable(letter: string): string {
+    const name = `${letter}${this.variables.length}`;
+    this.variables.push(name);
+    this.#itemVariables.push(name);
+    return name;
+  }
+}

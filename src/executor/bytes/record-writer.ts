@@ -1,0 +1,310 @@
+/** Generates the code that writes the answer of one record out of its bytes, in the order of the selection. */
+import type { GraphQLLeafType } from 'graphql';
+import { type Leaf, leafOf } from '../leaves.ts';
+import { compiledBytes } from '../memory.ts';
+import { noInfo } from '../plan/bail-out.ts';
+import type { FieldPlan, ObjectPlan, ResolvedFieldPlan, ValuePlan } from '../plan/plan.ts';
+import { ProjectionWriter, type Surroundings } from '../plan/projection.ts';
+import type { Program } from '../resolvers.ts';
+import { comparison, type Copied, GeneratedCode, type Loop, Slots, wordBytes } from './generated-code.ts';
+import { conversionOf, type NumberConversion } from './json-values.ts';
+import type { ObservedShape } from './observed-shape.ts';
+
+type Words = Extract<Leaf, { is: 'words' }>;
+type Converted = Extract<Program, { does: 'converted' }>;
+
+/** A selected member of a converted object. */
+type ConvertedPart = { key: string } & (
+  | { is: 'typename'; name: string }
+  | { is: 'value' }
+  | { is: 'unit'; textOf: (unit: string) => string }
+);
+
+/** Thrown where a plan cannot be answered out of bytes of a shape. */
+export class NotWritable extends Error {}
+
+/** Answers a value that only its resolver knows, from the text of the one property that the resolver reads. */
+export type Answer = (text: string, run: Surroundings) => string;
+
+/** Called once a run: the conversion to a unit, and the texts of that unit. */
+export type OpenConversion = (to: string) => { conversion: NumberConversion; units: readonly string[] };
+
+/** How leaves are copied, and the kind of value that they are copied from. */
+const copies = {
+  text: { copied: 'copiedString', kind: 'string' },
+  float: { copied: 'copiedFloat', kind: 'number' },
+  int: { copied: 'copiedInt', kind: 'number' },
+  boolean: { copied: undefined, kind: 'boolean' },
+} as const satisfies Record<string, { copied: Copied | undefined; kind: string }>;
+
+export class RecordWriter {
+  readonly slots = new Slots();
+  readonly answers: Answer[] = [];
+  readonly conversions: OpenConversion[] = [];
+  /** Memory that the answers take. */
+  answersBytes = 0;
+  /** Statements that come once, before the first record. */
+  readonly prelude: string[] = [];
+  /** Names of the functions that the code calls, by their text. */
+  readonly functions = new Map<string, string>();
+  #code = new GeneratedCode(writing);
+
+  /** Statements that write one record. Throws NotWritable where something of the plan is not in the bytes. */
+  write(plan: ObjectPlan, shape: ObservedShape): string {
+    this.#object(plan, shape);
+    return this.#code.toString();
+  }
+
+  #object({ type, fields }: ObjectPlan, shape: ObservedShape): void {
+    if (type.isTypeOf) throw new NotWritable(`isTypeOf of ${type.name}`);
+    this.#members(fields, (field) => this.#field(field, shape));
+  }
+
+  #members<Member extends { key: string }>(
+    members: readonly Member[],
+    write: (member: Member, at: number) => void,
+  ): void {
+    this.#code.text('{');
+    for (const [at, member] of members.entries()) {
+      this.#code.text(`${at === 0 ? '' : ','}${JSON.stringify(member.key)}:`);
+      write(member, at);
+    }
+    this.#code.text('}');
+  }
+
+  #field(field: FieldPlan, record: ObservedShape): void {
+    if (field.kind === 'typename') this.#code.text(JSON.stringify(field.name));
+    else if (field.kind === 'property') this.#value(field.value, memberOf(record, field.name));
+    else this.#resolver(field, record);
+  }
+
+  #resolver(field: ResolvedFieldPlan, record: ObservedShape): void {
+    const { program, value } = field;
+    if (program === undefined || program.does === 'pure' || program.does === 'contextual')
+      throw new NotWritable(`resolver of ${field.key}`);
+    const shape = memberOf(record, program.property);
+    const write = program.does === 'converted' && shape && this.#converted(field, program, shape);
+    if (program.does === 'item') this.#item(value, shape, program.index);
+    else if (program.does === 'listOrEmpty' && value.kind === 'list') this.#value(value, shape, '[]');
+    else if (!write || !shape) this.#resolved(field, program.property, shape);
+    else if (value.nullable && this.#mayBeNull(shape)) this.#orNull(shape, 'null', write);
+    else {
+      this.slots.required.add(shape);
+      write();
+    }
+  }
+
+  /** `missing` stands for null. */
+  #value(plan: ValuePlan, shape: ObservedShape | undefined, missing = 'null'): void {
+    const isNullable = plan.nullable || missing !== 'null';
+    if (shape?.kind === undefined) {
+      if (!isNullable) throw new NotWritable('null');
+      this.#code.text(missing);
+      return;
+    }
+    if (!isNullable) this.slots.required.add(shape);
+    if (plan.kind === 'leaf') this.#leaf(plan.type, shape);
+    else if (this.#mayBeNull(shape)) this.#orNull(shape, missing, () => this.#composite(plan, shape));
+    else this.#composite(plan, shape);
+  }
+
+  #composite(plan: Exclude<ValuePlan, { kind: 'leaf' }>, shape: ObservedShape): void {
+    if (plan.kind === 'abstract') throw new NotWritable('abstract type');
+    if (shape.kind !== plan.kind) throw new NotWritable(`${plan.kind} of ${shape.kind}`);
+    if (plan.kind === 'object') this.#object(plan.object, shape);
+    else if (shape.item === undefined) this.#code.text('[]');
+    else if (this.#isVerbatim(plan.item, shape.item)) this.#copy(shape);
+    else this.#items(plan.item, shape, shape.item);
+  }
+
+  /** Whether a list of strings is copied as one. */
+  #isVerbatim(plan: ValuePlan, item: ObservedShape): boolean {
+    if (plan.kind !== 'leaf' || leafOf(plan.type)?.is !== 'text' || item.kind !== 'string') return false;
+    if (!plan.nullable) this.slots.required.add(item);
+    this.slots.copied.set(item, 'copiedString');
+    return true;
+  }
+
+  #items(plan: ValuePlan, shape: ObservedShape, item: ObservedShape): void {
+    this.slots.loop(shape, (loop) => {
+      const place = `i_${loop.first}`;
+      this.#code.text('[');
+      this.#code.line(`{ let ${place} = ${loop.first};`);
+      this.#code.line(`for (let i = 0; i < ${loop.count}; i++) { if (i > 0) ob[o++] = 44;`);
+      this.#storedItem(loop, place, () => this.#value(plan, item));
+      this.#code.line(`${place} = tape[${place}]; } }`);
+      this.#code.text(']');
+    });
+  }
+
+  /** One item of a list, by its place. */
+  #item(plan: ValuePlan, shape: ObservedShape | undefined, index: number): void {
+    const item = shape?.item;
+    if (index < 0 || shape?.kind !== 'list' || item === undefined) throw new NotWritable('no list');
+    this.slots.required.add(shape);
+    this.slots.loop(shape, (loop) => {
+      const place = `i_${loop.first}`;
+      this.#code.line(`if (${loop.count} <= ${index}) return -1;`);
+      this.#code.line(`{ let ${place} = ${loop.first}; ${`${place} = tape[${place}];`.repeat(index)}`);
+      this.#storedItem(loop, place, () => this.#value(plan, item));
+      this.#code.line('}');
+    });
+  }
+
+  /** Code over the variables that an item of a list stored: which these are is known when it is written. */
+  #storedItem({ variables }: Loop, place: string, write: () => void): void {
+    const outer = this.#code;
+    this.#code = new GeneratedCode(writing);
+    write();
+    const body = this.#code.toString();
+    this.#code = outer;
+    const reads = variables.map((name, index) => `${name} = tape[${place} + ${index + 1}];`);
+    this.#code.line(`${reads.join(' ')}\n${body}`);
+  }
+
+  /** A value only its resolver knows: parsed, resolved and projected by itself. */
+  #resolved({ resolve, value, arguments: number }: ResolvedFieldPlan, property: string, shape?: ObservedShape): void {
+    const projections = new ProjectionWriter();
+    const projection = projections.add(value);
+    const { text: functions } = projections;
+    projections.compile(functions);
+    this.answersBytes += compiledBytes(functions);
+    const count = this.answers.push((text, run) => {
+      const source = text === '' ? {} : { [property]: JSON.parse(text) };
+      return JSON.stringify(projection.project(resolve(source, run.arguments[number] ?? {}, run.context, noInfo), run));
+    });
+    const { start, end } = shape === undefined ? { start: '-1', end: '-1' } : this.slots.span(shape);
+    this.#code.line(`o = writeText(answers[${count - 1}](textOf(b, ${start}, ${end}), run), ob, o);`);
+  }
+
+  /**
+   * Writes an object of a value and its unit in the unit that an argument names. Undefined where the value is no number, the unit varies
+   * or more is selected. A run without a unit, or with one that cannot be converted to, stops the program: the resolver answers.
+   */
+  #converted(field: ResolvedFieldPlan, program: Converted, { kind, members }: ObservedShape): (() => void) | undefined {
+    const value = members.get(program.value);
+    const unit = members.get(program.unit);
+    const parts = convertedParts(field.value, program);
+    if (kind !== 'object' || value?.kind !== 'number' || parts === undefined) return undefined;
+    const from = unit?.constant;
+    if (from === undefined || unit?.isNullable !== false || unit.isOptional) return undefined;
+    return () => {
+      const to = `u${this.prelude.length}`;
+      const count = this.conversions.push((name) => ({
+        conversion: conversionOf(program.by, from, name),
+        units: parts.map((part) => (part.is === 'unit' ? part.textOf(name) : '')),
+      }));
+      this.prelude.push(
+        `const ${to} = run.arguments[${field.arguments}][${JSON.stringify(program.argument)}]; if (typeof ${to} !== 'string') return -1;`,
+        `const { conversion: ${to}c, units: ${to}t } = conversions[${count - 1}](${to});`,
+      );
+      this.slots.required.add(value);
+      this.slots.copied.set(value, 'copiedFloat');
+      const { start, end } = this.slots.span(value);
+      // A value that is not selected is converted all the same: that may fail, and then so does the field.
+      if (!parts.some(({ is }) => is === 'value')) this.#code.line(`${to}c.write(b, ${start}, ${end}, ob, o);`);
+      this.#members(parts, (part, at) => {
+        if (part.is === 'typename') this.#code.text(JSON.stringify(part.name));
+        else if (part.is === 'value') this.#code.line(`o = ${to}c.write(b, ${start}, ${end}, ob, o);`);
+        else this.#code.line(`o = writeText(${to}t[${at}], ob, o);`);
+      });
+    };
+  }
+
+  /** A leaf, as its type passes it on. Throws NotWritable where the type does not pass on what was observed. */
+  #leaf(type: GraphQLLeafType, shape: ObservedShape): void {
+    const leaf = leafOf(type);
+    const mayBeNull = this.#mayBeNull(shape);
+    if (leaf?.is === 'words' && shape.kind === 'string') {
+      if (mayBeNull) this.#orNull(shape, 'null', () => this.#word(leaf, shape));
+      else this.#word(leaf, shape);
+      return;
+    }
+    if (leaf === undefined || leaf.is === 'words' || copies[leaf.is].kind !== shape.kind)
+      throw new NotWritable(`${type.name} of ${shape.kind}`);
+    const { copied } = copies[leaf.is];
+    if (copied) this.slots.copied.set(shape, copied);
+    if (!mayBeNull && shape.constant !== undefined) this.#code.text(JSON.stringify(shape.constant));
+    else if (mayBeNull && shape.isOptional) this.#orNull(shape, 'null', () => this.#copy(shape));
+    else this.#copy(shape);
+  }
+
+  #word(leaf: Words, shape: ObservedShape): void {
+    if (shape.constant !== undefined) {
+      this.#code.text(nameOf(leaf, shape.constant));
+      return;
+    }
+    this.slots.copied.set(shape, 'copiedString');
+    const cases = Array.from(leaf.names, ([word, name]) => {
+      const sent = JSON.stringify(word);
+      return `if (e - s === ${Buffer.byteLength(sent)} && ${comparison(sent, 's')}) { ${writing(JSON.stringify(name))} return o; }`;
+    });
+    const text = `(b, bv, s, e, ov, o) {\n${cases.join('\n')}\n${writing(JSON.stringify(leaf.other))} return o; }`;
+    // Equal functions are one. No variable's name begins with this letter.
+    const name = this.functions.get(text) ?? `w${this.functions.size}`;
+    this.functions.set(text, name);
+    const { start, end } = this.slots.span(shape);
+    this.#code.line(`o = ${name}(b, bv, ${start}, ${end}, ov, o);`);
+  }
+
+  #copy(shape: ObservedShape): void {
+    const { start, end } = this.slots.span(shape);
+    this.#code.line(`o = copy(b, bv, ${start}, ${end}, ob, ov, o);`);
+  }
+
+  /** Whether a null, or nothing, may be answered. Any other stops the program. */
+  #mayBeNull(shape: ObservedShape): boolean {
+    return (shape.isNullable || shape.isOptional) && !this.slots.required.has(shape);
+  }
+
+  /** `missing` where null or nothing was read, else what `present` writes. */
+  #orNull(shape: ObservedShape, missing: string, present: () => void): void {
+    const { start } = this.slots.span(shape);
+    this.#code.line(`if (${start} < 0 || b[${start}] === 110) {`);
+    this.#code.text(missing);
+    this.#code.line('} else {');
+    present();
+    this.#code.line('}');
+  }
+}
+
+/** Statements that write these bytes, and up to three more that the next text overwrites. */
+function writing(text: string): string {
+  const bytes = Buffer.from(text);
+  const padded = Buffer.concat([bytes, Buffer.alloc(wordBytes)]);
+  const writes: string[] = [];
+  for (let at = 0; at < bytes.length; at += wordBytes) {
+    writes.push(`ov.setInt32(o + ${at}, ${padded.readInt32LE(at)}, true);`);
+  }
+  return `${writes.join(' ')} o += ${bytes.length};`;
+}
+
+/** The shape of a member. Throws NotWritable for one that every object has, whatever the record says. */
+function memberOf({ members }: ObservedShape, name: string): ObservedShape | undefined {
+  if (name in Object.prototype) throw new NotWritable(name);
+  return members.get(name);
+}
+
+/** JSON of the name of a word. */
+function nameOf({ names, other }: Words, word: string): string {
+  return JSON.stringify(names.get(word) ?? other);
+}
+
+/** What is selected of a converted object; undefined where that is more than its value, as a number, and its unit. */
+function convertedParts(plan: ValuePlan, program: Converted): ConvertedPart[] | undefined {
+  if (plan.kind !== 'object' || plan.object.type.isTypeOf) return undefined;
+  const parts: ConvertedPart[] = [];
+  for (const field of plan.object.fields) {
+    const { key } = field;
+    if (field.kind === 'typename') parts.push({ is: 'typename', key, name: field.name });
+    else if (field.kind !== 'property' || field.value.kind !== 'leaf') return undefined;
+    else if (field.name === program.value && leafOf(field.value.type)?.is === 'float') parts.push({ is: 'value', key });
+    else {
+      const leaf = field.name === program.unit ? leafOf(field.value.type) : undefined;
+      if (leaf?.is === 'text') parts.push({ is: 'unit', key, textOf: JSON.stringify });
+      else if (leaf?.is === 'words') parts.push({ is: 'unit', key, textOf: (unit) => nameOf(leaf, unit) });
+      else return undefined;
+    }
+  }
+  return parts;
+}

@@ -1,0 +1,129 @@
+/** The JSON of long operations, written step by step; other requests are answered between two steps. */
+import type { ExecutionResult } from 'graphql';
+import { ResultTooLarge, stepBytes, type Work } from '../../platform/sync/turns.ts';
+import { type ByteList, itemsOfStep } from '../byte-list.ts';
+import type { ListProgram } from '../bytes/list-program.ts';
+import { type JsonResult, jsonResult } from '../json-result.ts';
+import type { Project, Surroundings } from '../plan/projection.ts';
+import { CachedText } from './text-cache.ts';
+
+/** How a list is written: out of its bytes where the program can, else from parsed items. */
+export interface ListWriting {
+  program: ListProgram;
+  project: Project;
+  surroundings: Surroundings;
+}
+
+/** The list in pieces, or the error of a list that cannot be read or of work that must stop. Rejects with what `project` throws. */
+export async function listInTurns(
+  list: ByteList<unknown>,
+  work: Work,
+  writing: ListWriting,
+): Promise<readonly Buffer[] | Error> {
+  return (list.isUnparsed ? await bytesInTurns(list, work, writing) : undefined) ?? itemsInTurns(list, work, writing);
+}
+
+/** Undefined where the bytes cannot be split into parts. */
+async function bytesInTurns(
+  list: ByteList<unknown>,
+  work: Work,
+  writing: ListWriting,
+): Promise<Buffer[] | undefined | Error> {
+  const { program, surroundings } = writing;
+  const { unread } = list;
+  const pieces: Buffer[] = [];
+  for (let at = 0; unread !== undefined && at < list.size; ) {
+    const over = at === 0 ? undefined : await work.turn().catch(toError);
+    if (over) return over;
+    const written = program.part(unread, at, surroundings);
+    const parsed = written ? undefined : attempt(() => list.partOfBytes(at));
+    if (parsed instanceof Error) return parsed;
+    if (parsed) program.observe(parsed.items, unread.expected.names);
+    const part = written ?? parsed;
+    if (part === undefined) return undefined;
+    const texts = 'pieces' in part ? part.pieces : textOf(part.items, writing);
+    // A part may have no record that was requested.
+    if (texts.length > 0) pieces.push(pieces.length === 0 ? opening : comma, ...texts);
+    at = part.next;
+  }
+  return pieces.length === 0 ? [opening, closing] : [...pieces, closing];
+}
+
+async function itemsInTurns(list: ByteList<unknown>, work: Work, writing: ListWriting): Promise<Buffer[] | Error> {
+  const items = attempt(() => list.items());
+  if (items instanceof Error) return items;
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < items.length; at += itemsOfStep) {
+    const over = await work.turn().catch(toError);
+    if (over) return over;
+    pieces.push(at === 0 ? opening : comma, ...textOf(items.slice(at, at + itemsOfStep), writing));
+  }
+  return pieces.length === 0 ? [opening, closing] : [...pieces, closing];
+}
+
+/** The text of items without the brackets around them. */
+function textOf(items: unknown[], { project, surroundings }: ListWriting): Buffer[] {
+  return items.length === 0 ? [] : [Buffer.from(JSON.stringify(project(items, surroundings)).slice(1, -1))];
+}
+
+const [opening, comma, closing] = ['[', ',', ']'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
+
+function attempt<Value>(read: () => Value): Value | Error {
+  try {
+    return read();
+  } catch (error) {
+    return toError(error);
+  }
+}
+
+/** Makes an error of anything thrown. */
+export function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('A list cannot be read.', { cause: error });
+}
+
+/** The result of graphql-js as text. Rejects with ResultTooLarge where its data has more bytes than allowed, and with what the work rejects with. */
+export async function resultInTurns(result: ExecutionResult, work: Work, bytesMax: number): Promise<JsonResult> {
+  if (!result.data) return result;
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  let text = '';
+  const flush = (): void => {
+    const piece = Buffer.from(text);
+    bytes += piece.length;
+    if (bytes > bytesMax) throw new ResultTooLarge();
+    pieces.push(piece);
+    text = '';
+  };
+  for (const part of partsOf(result.data)) {
+    text += part;
+    if (text.length < stepBytes) continue;
+    flush();
+    await work.turn();
+  }
+  flush();
+  const data = new CachedText(pieces) as object as Record<string, unknown>;
+  return { ...result, ...jsonResult(data, [...(result.errors ?? [])], new Set()) };
+}
+
+/** The JSON of a value in parts, each of about one record. */
+function* partsOf(value: unknown): Generator<string> {
+  if (!isDeep(value)) {
+    yield JSON.stringify(value);
+    return;
+  }
+  const isList = Array.isArray(value);
+  let before = isList ? '[' : '{';
+  for (const [key, member] of Object.entries(value)) {
+    yield isList ? before : `${before}${JSON.stringify(key)}:`;
+    yield* partsOf(member);
+    before = ',';
+  }
+  yield isList ? ']' : '}';
+}
+
+/** Whether a value has objects or lists that have some in turn, or many items. A record with its measures has none. */
+function isDeep(value: unknown, depth = 2): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth === 0 || (Array.isArray(value) && value.length > itemsOfStep)) return true;
+  return Object.values(value).some((member) => isDeep(member, depth - 1));
+}
