@@ -1,0 +1,55 @@
+/**
+ * Node's versions, each with one source: the oldest that can install and start the project (`engines`), the oldest that runs it (start.cjs),
+ * and the one that it brings (.node-version). Every other place says the same.
+ */
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+const manifest = JSON.parse(read('package.json'));
+
+const [, startMin] = /^>=(\d+)$/.exec(manifest.engines.node) ?? [];
+const [, runMin] = /nodeMajorMin = (\d+)/.exec(read('src/start.cjs')) ?? [];
+const brought = read('.node-version').trim();
+const [broughtMajor] = brought.split('.');
+
+test.each([
+  ['README.md', [`Node ${startMin} or newer to start it`, `the Node it runs on (${broughtMajor})`]],
+  ['CONTRIBUTING.md', [`npm and Node ${startMin} or newer`]],
+  ['SECURITY.md', [`Node ${runMin} or newer`]],
+  ['docs/operators.md', [`It needs Node ${runMin} or newer`]],
+  ['src/start.cjs', [`or install Node ${broughtMajor}'`, `install Node ${broughtMajor}\``]],
+  ['deploy/Dockerfile', [`/node:${broughtMajor}-`]],
+  ['deploy/fieldgraph.service', [`(${runMin} or newer)`]],
+  ...['bench', 'examples', 'schema/lint'].map((name) => [`${name}/package.json`, [`"node": ">=${runMin}"`]] as const),
+] as const)('%s names the versions of the project', (path, sentences) => {
+  const text = read(path);
+  expect(sentences.filter((sentence) => !text.includes(sentence))).toEqual([]);
+  const named = [...text.matchAll(/\bNode (\d[\d.]*\d)/g)].map(([, version]) => version);
+  expect(named.filter((version) => ![startMin, runMin, broughtMajor, brought].includes(version))).toEqual([]);
+});
+
+test('every optional package of Node is the version of .node-version', () => {
+  expect(new Set(Object.values(manifest.optionalDependencies))).toEqual(new Set([brought]));
+});
+
+test('npm ci prints no warning about Node on the oldest that may start the project', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-engines-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const name of ['package.json', 'package-lock.json', '.npmrc'])
+    copyFileSync(new URL(name, root), join(folder, name));
+  const pretence = join(folder, 'old-node.cjs');
+  writeFileSync(pretence, `Object.defineProperty(process, 'version', { value: 'v${startMin}.0.0' });`);
+  // The settings of a script of npm, under which the tests may run, are not those of the folder.
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_config_'));
+  const env = { ...Object.fromEntries(own), NODE_OPTIONS: `--require=${pretence}` };
+  const npm = (...flags: string[]) =>
+    promisify(execFile)('npm', ['ci', '--ignore-scripts', '--dry-run', ...flags], { cwd: folder, env, maxBuffer: 1e7 });
+  expect((await npm('--loglevel=warn')).stderr).toContain('EBADENGINE');
+  expect((await npm()).stderr).toBe('');
+});
