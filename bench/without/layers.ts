@@ -13,7 +13,6 @@ export const layers: Layer[] = [
   { name: 'scan', title: 'without answers out of bytes: parse and stringify' },
   { name: 'door', title: 'without the JSON door: Yoga' },
   { name: 'runs', title: 'without queries shared in flight' },
-  { name: 'sharing', title: 'without reads of different queries shared in flight' },
   { name: 'cache', title: 'without kept answers' },
   { name: 'groups', title: 'without several fields in one read', isOfSeveralFields: true },
   { name: 'fragments', title: 'without kept texts' },

@@ -11,10 +11,9 @@ export const modules: Record<string, string> = {
   executor: new URL('executor/executor.ts', src).href,
   scan: new URL('executor/bytes/list-program.ts', src).href,
   door: new URL('graph/http/node.ts', src).href,
-  runs: new URL('graph/operation/shared-runs.ts', src).href,
-  sharing: new URL('graph/upstream/layers/share.ts', src).href,
+  runs: new URL('graph/operation/coalescer.ts', src).href,
   cache: new URL('graph/upstream/layers/cache.ts', src).href,
-  groups: new URL('graph/upstream/layers/group.ts', src).href,
+  groups: new URL('graph/upstream/layers/batch.ts', src).href,
   fragments: new URL('executor/run/text-cache.ts', src).href,
 };
 
@@ -26,6 +25,5 @@ export type { cacheReads } from '../../src/graph/upstream/layers/cache.ts';
 export type { batchReads } from '../../src/graph/upstream/layers/batch.ts';
 export { headerList } from '../../src/graph/upstream/header-list.ts';
 export { UpstreamResponse } from '../../src/graph/upstream/response.ts';
-export type { SharedRuns } from '../../src/graph/operation/shared-runs.ts';
-export type { coalesceReads } from '../../src/graph/upstream/layers/coalesce.ts';
+export type { Coalescer } from '../../src/graph/operation/coalescer.ts';
 export type { createTransport } from '../../src/graph/upstream/wire/undici.ts';

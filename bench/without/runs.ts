@@ -1,11 +1,9 @@
-/** Every query a run of its own. */
-import type { SharedRuns as Original } from './originals.ts';
+/** Every query executed by itself. */
+import type { Coalescer as Original } from './originals.ts';
 
-export class SharedRuns implements Pick<Original, 'share' | 'forget'> {
-  share({ signal, record }: Parameters<Original['share']>[0], begin: Parameters<Original['share']>[1]) {
-    const { result, counts } = begin(signal);
-    record.counts = counts;
-    return result;
+export class Coalescer implements Pick<Original, 'run' | 'forget'> {
+  run({ signal }: Parameters<Original['run']>[0], execute: Parameters<Original['run']>[1]) {
+    return execute(signal);
   }
 
   forget(): void {}

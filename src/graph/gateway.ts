@@ -32,8 +32,6 @@ export interface GatewayOptions extends ServerSettings {
   /** The way to the service: the upstream chain, or in tests a function that records its calls. */
   fetch: Fetch;
   deadlineMs: number;
-  /** Calls of one operation in flight at a time. */
-  callsAtOnceMax: () => number;
   /** Whether the graph is a subgraph of a larger one: its schema can then be read, whatever `introspection` says. */
   federation?: boolean;
   /** The graph as tools for language models, where it is one. */
@@ -69,7 +67,7 @@ export interface Gateway {
 /** Builds the gateway. It opens no socket and no connection by itself. Throws ManifestError for a trusted document that nobody could run. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { capacity = new Capacity() } = options;
-  const { log, limits, introspection, deadlineMs, callsAtOnceMax, metrics, tracer, now = () => new Date() } = options;
+  const { log, limits, introspection, deadlineMs, metrics, tracer, now = () => new Date() } = options;
   const schema = options.federation ? federate(graphSchema) : graphSchema;
   const callerLimit = createCallerLimit(options.rateLimitPerMinute, options.counts);
   const client = createFieldDataClient(options.serviceUrl, callerLimit.watch(options.fetch), now);
@@ -101,7 +99,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     // The reference executor stands behind it: Yoga's own does not know the coercion of graphql 17 that open enums rely on.
     execute: executor,
     admitVariables: (operation, variables) => admitUnknownWords(schema, operation, variables),
-    createContext: createContexts({ client, callsAtOnceMax, now, knownTimezones, recordsMax: limits.recordsReadMax }),
+    createContext: createContexts({ client, now, knownTimezones, recordsMax: limits.recordsReadMax }),
     capacity,
     deadlineMs,
     mask,

@@ -73,7 +73,6 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
     tracer,
     log,
     deadlineMs: config.DEADLINE_MS,
-    callsAtOnceMax: upstream.callsAtOnceMax,
     bodyBytesMax: config.BODY_BYTES_MAX,
     limits: operationLimits(config),
     capacity: new Capacity({ recordsMax: config.RECORDS_IN_FLIGHT_MAX, unsentBytesMax: config.UNSENT_BYTES_MAX }),

@@ -48,7 +48,6 @@ function contextOver(reply?: (call: RecordedCall) => Reply | undefined) {
     calls: service.calls,
     contextValue: createContexts({
       client,
-      callsAtOnceMax: () => 64,
       now,
       knownTimezones: new KnownTimezones(),
       recordsMax: 60_000,

@@ -48,13 +48,13 @@ export const slices: Slice[] = [
   {
     name: 'calls: how long, how often, for whom, and of what shape',
     modules: [
-      'src/graph/upstream/layers/{freshness,retry,coalesce}.ts',
+      'src/graph/upstream/layers/{freshness,retry}.ts',
       'src/graph/upstream/lifetime.ts',
       'src/graph/reads/{shape,window}.ts',
     ],
     tests: [
       'test/graph/upstream/lifetime.test.ts',
-      'test/graph/upstream/layers/{coalesce,freshness,retry}.test.ts',
+      'test/graph/upstream/layers/{freshness,retry}.test.ts',
       'test/graph/reads/shape.test.ts',
     ],
   },

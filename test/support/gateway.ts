@@ -28,7 +28,6 @@ export function gatewayOver(
     fetch: service.fetch,
     log: createLog('silent'),
     deadlineMs: 5_000,
-    callsAtOnceMax: () => 64,
     bodyBytesMax: 262_144,
     limits: defaultLimits,
     documentsBytesMax: 67_108_864,

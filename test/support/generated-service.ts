@@ -28,15 +28,17 @@ export function generatedService(seed: number, faultRate: number): GeneratedServ
   const client: FieldDataClient = {
     weather: async (query) => {
       const records = await read('WeatherRecord', query);
-      return { records, sent: records, window, isStated: true };
+      return loaded({ records, sent: records, window, isStated: true });
     },
-    earthObservations: (query) => read('EarthObservation', query),
-    observations: async (query) => ({ observations: await read('Observation', query), hasMore: undefined }),
+    earthObservations: async (query) => loaded(await read('EarthObservation', query)),
+    observations: async (query) => loaded({ observations: await read('Observation', query), hasMore: undefined }),
     addObservation: () => Promise.reject(new Error('nothing is written here')),
     findFaults: () => Promise.reject(new Error('nothing is written here')),
   };
   return { client, calls };
 }
+
+const loaded = <Value>(value: Value) => ({ value, timezone: undefined, freshUntil: 0 });
 
 const window = { fromMs: Date.UTC(2026, 3, 1), toMs: Date.UTC(2026, 4, 2) };
 

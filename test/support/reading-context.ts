@@ -1,4 +1,5 @@
 /** The part of a context that reads need, for tests that run an executor without a gateway. */
+import { Freshness } from '../../src/graph/operation/freshness.ts';
 import { createLoaders, type FieldDataClient } from '../../src/graph/reads/client.ts';
 import { KnownTimezones, Timezones } from '../../src/graph/reads/timezones.ts';
 import type { CallScope } from '../../src/graph/upstream/call.ts';
@@ -6,6 +7,7 @@ import type { CallScope } from '../../src/graph/upstream/call.ts';
 /** Of one operation, which begins on 2 May 2026. */
 export function readingContext(client: FieldDataClient, scope = {} as CallScope) {
   const now = () => new Date('2026-05-02T00:00:00Z');
+  const freshness = new Freshness();
   const timezones = new Timezones(new KnownTimezones(), { credential: '' });
-  return { loaders: createLoaders(client, scope, undefined, { now, timezones }), now, timezones };
+  return { loaders: createLoaders(client, scope, { now, timezones, freshness }), now, timezones, freshness };
 }

@@ -6,7 +6,6 @@ import type { Cors } from '../../platform/server/cors.ts';
 import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { OperationContext, OperationRequest, Pipeline } from '../operation/pipeline.ts';
 import { readCaller } from '../operation/caller.ts';
-import { Freshness } from '../operation/freshness.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import type { HttpRequest, NodeHttpRequest } from './http-request.ts';
 import { isForEverybody, publish, resultHeaders, unkeptHeaders } from './caching.ts';
@@ -70,10 +69,14 @@ export function createOperations(options: OperationsOptions): Operate {
           return refuse(error, headers.get('accept'));
         }
         if (!isForEverybody(arrival)) return respond(arrival, { requestId, caller, operation });
-        const freshness = new Freshness();
-        return andThen(respond(arrival, { requestId, caller, operation, freshness }), (reply) =>
-          operation.outcome(false) === 'ok' ? publish(reply, freshness.secondsLeft(now().getTime()), headers) : reply,
-        );
+        let freshUntil = 0;
+        const onFreshUntil = (moment: number) => {
+          freshUntil = moment;
+        };
+        return andThen(respond(arrival, { requestId, caller, operation, onFreshUntil }), (reply) => {
+          const seconds = Math.max(0, Math.floor((freshUntil - now().getTime()) / 1_000));
+          return operation.outcome(false) === 'ok' ? publish(reply, seconds, headers) : reply;
+        });
       });
       return andThen(answer, (reply) => {
         if (reply.isPublic) reply.headers.push(...resultHeaders);

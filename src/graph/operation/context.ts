@@ -1,4 +1,4 @@
-/** What one request carries: who asks, its deadline and counts, the loaders and the client. Made anew per request and never outlived by it. */
+/** What one operation carries: its caller, deadline, counts, loaders and client. It ends with its operation. */
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
 import { memoryRatio } from '../../platform/sync/memory-ratio.ts';
 import { readTraceHeaders, type TraceHeaders } from '../../platform/log/trace-headers.ts';
@@ -8,7 +8,7 @@ import type { Caller } from './caller.ts';
 import { createLoaders, type FieldDataClient, type Loaders } from '../reads/client.ts';
 import { type KnownTimezones, Timezones } from '../reads/timezones.ts';
 import type { CallScope } from '../upstream/call.ts';
-import type { Freshness } from './freshness.ts';
+import { Freshness } from './freshness.ts';
 
 export interface Context {
   requestId: string;
@@ -19,13 +19,12 @@ export interface Context {
   /** The moment the operation began, always the same one: midnight must not come between two of its lists. */
   now: () => Date;
   timezones: Timezones;
+  freshness: Freshness;
 }
 
 /** What is the same for all operations of a gateway. */
 export interface ContextOptions {
   client: FieldDataClient;
-  /** Calls of the request in flight at a time. */
-  callsAtOnceMax: () => number;
   now: () => Date;
   /** Records that the lists of one operation may have when they arrive. */
   recordsMax: number;
@@ -41,8 +40,6 @@ export interface Arrived {
   caller: Caller;
   /** Its `traceHeaders` are the trace context of the operation's own span, in place of the caller's. */
   operation: { traceHeaders: TraceHeaders | undefined };
-  /** Told of the operation's lists, where its answer may be given to others. */
-  freshness?: Freshness | undefined;
 }
 
 /** The parts of an HTTP request that an operation depends on. */
@@ -51,28 +48,27 @@ export interface IncomingOperation {
   readonly signal: AbortSignalLike;
   /** Moment (`performance.now()`) after which nothing is waited for. */
   readonly deadlineAt: number;
-  /** Told when a list of the operation has come or failed. */
+  /** Called when a list of the operation has arrived or failed. */
   readonly onList?: (() => void) | undefined;
 }
 
 /** Makes the tools of a request. Whoever runs an operation has looked at the caller's fault: with it, calls would go out without a key. */
-export function createContexts({ client, callsAtOnceMax, now, knownTimezones, recordsMax }: ContextOptions) {
+export function createContexts({ client, now, knownTimezones, recordsMax }: ContextOptions) {
   return (
     { headers, signal, deadlineAt, onList }: IncomingOperation,
-    { requestId, caller, operation, freshness }: Arrived,
+    { requestId, caller, operation }: Arrived,
   ): Context => {
     const trace = operation.traceHeaders ?? readTraceHeaders(headers);
     // The whole allow-list of what travels on: nothing else of the caller's headers reaches the service.
     const sent: Record<string, string> = { 'x-request-id': requestId, ...trace };
     if (caller.authorization !== undefined) sent.authorization = caller.authorization;
     const scope = new OperationScope({ caller, signal, deadlineAt, headers: sent, recordsMax });
-    scope.freshness = freshness;
-    scope.onList = onList;
     const at = now();
     const moment = () => at;
     const timezones = new Timezones(knownTimezones, caller);
-    const loaders = createLoaders(client, scope, callsAtOnceMax(), { now: moment, timezones });
-    return { requestId, caller, scope, loaders, client, now: moment, timezones };
+    const freshness = new Freshness();
+    const loaders = createLoaders(client, scope, { now: moment, timezones, freshness, onList });
+    return { requestId, caller, scope, loaders, client, now: moment, timezones, freshness };
   };
 }
 
@@ -96,8 +92,6 @@ export class OperationScope implements CallScope, Work {
   readonly signal: AbortSignalLike;
   readonly headers: Record<string, string>;
   readonly counts = { calls: 0, retries: 0 };
-  freshness: Freshness | undefined;
-  onList: (() => void) | undefined;
   readonly #caller: Caller;
   readonly #recordsMax: number;
   #records = 0;

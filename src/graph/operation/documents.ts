@@ -49,7 +49,7 @@ export class PreparedDocument {
     const node = getOperationAST(this.document, name);
     // Only names that the document has are kept: a caller can invent any number of others.
     if (!node) return undefined;
-    const operation: KnownOperation = { node, cost: undefined, isAwaited: false };
+    const operation: KnownOperation = { node, cost: undefined };
     this.#operations.set(name, operation);
     return operation;
   }

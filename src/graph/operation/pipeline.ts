@@ -13,7 +13,6 @@ import {
 import type { GraphQLError } from 'graphql';
 import type { Caller } from './caller.ts';
 import type { Context, IncomingOperation } from './context.ts';
-import type { Freshness } from './freshness.ts';
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { nextTurn, ResultTooLarge, type Work } from '../../platform/sync/turns.ts';
@@ -22,7 +21,7 @@ import { type Capacity, smallRecordsMax } from './capacity.ts';
 import { createCostCheck, type KnownOperation } from './limits/cost.ts';
 import { assertVariables } from './limits/variables.ts';
 import type { Operation } from '../telemetry/record.ts';
-import { type Begin, SharedRuns } from './shared-runs.ts';
+import { Coalescer, type Execute } from './coalescer.ts';
 import { createPreparation, type PreparationOptions } from './documents.ts';
 
 /** The parameters of an operation, of the types that GraphQL over HTTP gives them. */
@@ -46,8 +45,8 @@ export interface OperationContext {
   requestId: string;
   caller: Caller;
   operation: Operation;
-  /** Told of its lists, where its answer may be given to others. */
-  freshness?: Freshness | undefined;
+  /** Called once with the moment (wall clock, milliseconds) until which caches may keep the result; 0 if they may not. */
+  onFreshUntil?: ((moment: number) => void) | undefined;
 }
 
 export interface PipelineOptions extends PreparationOptions {
@@ -90,7 +89,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const prepare = createPreparation(options);
   const isKnown = (text: string) => (options.documents.get(text) ?? options.pinned.get(text)) !== undefined;
   const assertCost = createCostCheck(schema, limits, options.now);
-  const runs = new SharedRuns(deadlineMs);
+  const coalescer = new Coalescer(deadlineMs);
   // One for all, and not thrown: who sends thousands of other documents is told so for less than the cheapest of them would cost.
   const required = Object.freeze({
     errors: [new GatewayError('PERSISTED_DOCUMENT_REQUIRED', { http: { status: 400, spec: true } })],
@@ -99,51 +98,55 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   function run(
     sent: OperationRequest,
     request: IncomingRequest,
-    door: OperationContext,
+    incoming: OperationContext,
   ): MaybePromise<ExecutionResult> {
     const { query, operationName, variables = {} } = sent;
-    const { operation } = door;
+    const { operation, caller, onFreshUntil } = incoming;
     operation.announce(operationName);
     const prepared = prepare(query);
     if (prepared === undefined) return required;
     operation.identify(prepared, prepared.find(operation.name)?.node);
-    const asked = assertMayRun(prepared.find(operationName), request.method);
+    const known = assertMayRun(prepared.find(operationName), request.method);
     const { document, errors } = prepared;
-    const isMutation = asked.node.operation === OperationTypeNode.MUTATION;
+    const isMutation = known.node.operation === OperationTypeNode.MUTATION;
     if (errors.length > 0) return { errors };
     // To a mutation it is a refusal like any other, and so part of its data.
-    if (door.caller.fault && !isMutation) throw door.caller.fault;
+    if (caller.fault && !isMutation) throw caller.fault;
     assertVariables(variables, limits);
-    const { recordsRead, recordsVisited } = assertCost(document, asked, variables);
+    const { recordsRead, recordsVisited } = assertCost(document, known, variables);
     const records = Math.max(recordsRead, Math.ceil(recordsVisited * visitedWeight));
     const { headers, signal } = request;
     const deadlineAt = performance.now() + deadlineMs;
-    const begin: Begin = (signal, onList) => {
-      const context = createContext({ headers, signal, deadlineAt, onList }, door);
-      const operate = () =>
+    const start: Execute = (signal, onList) => {
+      const context = createContext({ headers, signal, deadlineAt, onList }, incoming);
+      operation.counts = context.scope.counts;
+      const run = () =>
         execute({
           schema,
           document,
-          operation: asked.node,
+          operation: known.node,
           contextValue: context,
-          variableValues: isMutation ? admitVariables(asked.node, variables) : variables,
+          variableValues: isMutation ? admitVariables(known.node, variables) : variables,
           operationName,
           hideSuggestions: !introspection,
           work: context.scope.work,
         });
-      const result = records > smallRecordsMax ? capacity.run(records, operate) : operate();
-      return { result, counts: context.scope.counts };
+      const result = records > smallRecordsMax ? capacity.run(records, run) : run();
+      return { result, freshness: context.freshness };
     };
-    // What caches may keep is told of the lists that it asked for itself.
-    if (!isMutation && door.freshness === undefined) {
-      const query = { operation: asked, variables, caller: door.caller, signal, record: operation };
-      return andThen(runs.share(query, begin), withMasked);
+    if (isMutation) {
+      // Also when it failed: it may have written before that.
+      const settled = Promise.resolve(start(signal).result).finally(() => coalescer.forget());
+      return settled.then(withMasked);
     }
-    const { result, counts } = begin(signal);
-    operation.counts = counts;
-    // Also when it failed: what it wrote before that is written.
-    const settled = isMutation ? Promise.resolve(result).finally(() => runs.forget()) : result;
-    return andThen(settled, withMasked);
+    const { result, freshness } = coalescer.run(
+      { operation: known, variables, caller, signal, record: operation },
+      start,
+    );
+    return andThen(result, (settled) => {
+      onFreshUntil?.(freshness.until);
+      return withMasked(settled);
+    });
   }
 
   function withMasked(result: ExecutionResult): ExecutionResult {
@@ -154,11 +157,11 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return { errors: [error instanceof ResultTooLarge ? tooLarge(limits.answerBytesMax) : mask(error)] };
   }
 
-  return (read, request, door) =>
+  return (read, request, incoming) =>
     attempt(() => {
       const sent = read();
-      if (sent.query.length <= shortTextMax || isKnown(sent.query)) return run(sent, request, door);
-      return nextTurn().then(() => run(sent, request, door));
+      if (sent.query.length <= shortTextMax || isKnown(sent.query)) return run(sent, request, incoming);
+      return nextTurn().then(() => run(sent, request, incoming));
     }, failed);
 }
 

@@ -1,7 +1,7 @@
 /** The one write of the service: a note under the caller's idempotency key, in the contract's types from the input to the answer. */
 import type { components } from '../../contract/openapi.ts';
 import { observations, observationShape, type Observation } from './observations.ts';
-import { type Asking, call, settle } from './read.ts';
+import { call, type CallOptions, settle } from './read.ts';
 import { readOne } from './shape.ts';
 
 /** The body of the POST. */
@@ -25,7 +25,11 @@ export const addObservation = {
   /** The read whose answers it changes. */
   changes: observations.name,
   /** Makes the call. Rejects with a GatewayError alone. */
-  async send(body: ObservationInput, idempotencyKey: string, { rest, scope }: Asking): Promise<WrittenObservation> {
+  async send(
+    body: ObservationInput,
+    idempotencyKey: string,
+    { rest, scope }: CallOptions,
+  ): Promise<WrittenObservation> {
     const pending = rest.operations.POST('/api/v1/observations', {
       params: { header: { 'Idempotency-Key': idempotencyKey } },
       body,

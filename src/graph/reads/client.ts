@@ -3,24 +3,34 @@ import type { InputFault } from '../errors/gateway-error.ts';
 import type { CallScope, Fetch } from '../upstream/call.ts';
 import { addObservation, type FaultyInput, type ObservationInput, type WrittenObservation } from './add-observation.ts';
 import { Loader } from './loader.ts';
-import { createRest, type Read } from './read.ts';
+import { createRest, type Loaded, type Read } from './read.ts';
 import * as reads from './reads.ts';
 import type { Timezones } from './timezones.ts';
 
 type Reads = typeof reads;
 type Name = keyof Reads;
 type Query<Of extends Name> = Parameters<Reads[Of]['load']>[0];
-type Value<Of extends Name> = Awaited<ReturnType<Reads[Of]['load']>>;
+type Value<Of extends Name> = Awaited<ReturnType<Reads[Of]['load']>>['value'];
 
-/** What an operation has of its own, where it matters to a read: its one moment, and what it knows of timezones. */
+/** Is notified of the lists of an operation. */
+export interface ListFreshness {
+  onRequest(): void;
+  /** `freshUntil` is the moment (wall clock, milliseconds) until which any caller may get the list; 0 if none may. */
+  onList(freshUntil: number): void;
+}
+
+/** The parts of an operation that its reads use. */
 export interface ReadingOperation {
   now: () => Date;
   timezones: Timezones;
+  freshness: ListFreshness;
+  /** Called when a list has arrived or failed. */
+  onList?: (() => void) | undefined;
 }
 
 /** A method a read, and the one write. Each rejects with a GatewayError alone. */
 export type FieldDataClient = {
-  [Of in Name]: (query: Query<Of>, scope: CallScope, operation?: ReadingOperation) => Promise<Value<Of>>;
+  [Of in Name]: (query: Query<Of>, scope: CallScope, operation?: ReadingOperation) => Promise<Loaded<Value<Of>>>;
 } & {
   addObservation(input: ObservationInput, idempotencyKey: string, scope: CallScope): Promise<WrittenObservation>;
   /** What the contract finds wrong with an input that is refused anyway. Nothing is sent. */
@@ -45,7 +55,13 @@ export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => 
   const rest = createRest(baseUrl, fetch);
   const methods = listed.map(([name, { load }]) => {
     const method = (query: never, scope: CallScope, operation?: ReadingOperation) =>
-      load(query, { rest, scope, now, ...operation });
+      load(query, {
+        rest,
+        scope,
+        now: operation?.now ?? now,
+        timezoneOf: operation?.timezones.get,
+        onList: operation?.onList,
+      });
     return [name, method] as const;
   });
   return {
@@ -58,24 +74,23 @@ export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => 
   };
 }
 
-/**
- * The loaders of one request, each of which makes at most `callsAtOnceMax` calls at a time. They remember until the request ends; a
- * write clears what it made stale.
- */
-export function createLoaders(
-  client: FieldDataClient,
-  scope: CallScope,
-  callsAtOnceMax = Number.POSITIVE_INFINITY,
-  operation?: ReadingOperation,
-): Loaders {
+/** The loaders of one operation. They cache until the operation ends; a write clears what it changed. */
+export function createLoaders(client: FieldDataClient, scope: CallScope, operation: ReadingOperation): Loaders {
+  const { timezones, freshness } = operation;
   const loaders: Partial<Record<Name, unknown>> = {};
   for (const [name, { keyOf }] of listed) {
     const load = (query: never): Promise<unknown> => {
-      const answer = client[name](query, scope, operation);
-      operation?.timezones.expect((query as Query<Name>).field_id, answer);
+      const fieldId = (query as Query<Name>).field_id;
+      freshness.onRequest();
+      const answer = client[name](query, scope, operation).then(({ value, timezone, freshUntil }) => {
+        freshness.onList(freshUntil);
+        if (timezone !== undefined) timezones.set(fieldId, timezone);
+        return value as unknown;
+      });
+      timezones.expect(fieldId, answer);
       return answer;
     };
-    loaders[name] = new Loader(keyOf, load, callsAtOnceMax);
+    loaders[name] = new Loader(keyOf, load);
   }
   return loaders as Loaders;
 }

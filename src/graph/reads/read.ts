@@ -1,6 +1,6 @@
 /**
- * What a read of the service is, in one declaration: its path, key, shape and rule; and the REST client that makes it: openapi-fetch
- * over the way of a call, answers checked, refusals translated. Loaders, metric labels and breakers follow from it.
+ * Declares a read of the service: its path, key, shape and rule. openapi-fetch makes the call; lists are checked, and refusals translated.
+ * Loaders, metric labels and breakers follow from the declaration.
  */
 import createClient, { type Client, type ClientOptions } from 'openapi-fetch';
 import type { paths } from '../../contract/openapi.ts';
@@ -8,9 +8,8 @@ import { GatewayError } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { ByteList, ExpectedMembers } from '../../executor/byte-list.ts';
 import { type CallScope, type Fetch, UpstreamRequest, type UpstreamResponse } from '../upstream/call.ts';
-import { errorFromAnswer } from '../upstream/problems.ts';
-import { keyOf, serializeQuery } from './query.ts';
-import type { Timezones } from './timezones.ts';
+import { argumentOf, errorFromAnswer } from '../upstream/problems.ts';
+import { statedTimezone, type Timezone } from './timezones.ts';
 import { countRecords, malformed, type Narrowing, readList, type Shape } from './shape.ts';
 
 /** What the contract describes of a list of a field's records. */
@@ -37,17 +36,32 @@ export type ListOf<Path extends ListPath> = paths[Path]['get']['responses'][200]
 export type RecordOf<Path extends ListPath> = ListOf<Path>['data'][number];
 
 /** What a call is made with. */
-export interface Asking {
+export interface CallOptions {
   rest: Rest;
   scope: CallScope;
   now: () => Date;
-  /** Told what the list says of its field, where an operation wants to know. */
-  timezones?: Timezones | undefined;
+  /** The timezone of a field, as far as the operation knows it. */
+  timezoneOf?: ((fieldId: string) => Timezone | undefined) | undefined;
+  /** Called when a list has arrived or failed. */
+  onList?: (() => void) | undefined;
 }
 
-/** An answer of the service, whose shape nobody has looked at. */
-export interface Listed<Path extends ListPath> {
-  /** What the contract promises beside the records. */
+/** What a list says beside its records. */
+interface ListFacts {
+  /** The timezone of the field; undefined if the list states none. */
+  timezone: string | undefined;
+  /** Moment (wall clock, milliseconds) until which any caller may get the list; 0 if none may. */
+  freshUntil: number;
+}
+
+/** The value of a read, and what its lists said. */
+export interface Loaded<Value> extends ListFacts {
+  value: Value;
+}
+
+/** A list of the service before its records are checked. */
+export interface Listed<Path extends ListPath> extends ListFacts {
+  /** The members beside `data`, in the contract's types. */
   beside: Omit<ListOf<Path>, 'data'>;
   /** The records, checked when they are looked at, without those that do not state what was asked for. Throws UPSTREAM_ERROR. */
   records(narrowing?: Narrowing<RecordOf<Path>>): ByteList<RecordOf<Path>>;
@@ -84,16 +98,15 @@ export interface Read<Query extends object, Value> {
   /** Equal for equal queries alone. */
   readonly keyOf: (query: Query) => string;
   /** Makes the call. Rejects with a GatewayError alone. */
-  readonly load: (query: Query, asking: Asking) => Promise<Value>;
+  readonly load: (query: Query, options: CallOptions) => Promise<Loaded<Value>>;
 }
 
 /** The read of a path of the contract. A path that lists no records of a field, or a parameter that is not named, is a type error. */
 export function read<Path extends ListPath, Value>(
   path: Path,
-  { name, key, record, expectedBytes, given, value }: Definition<Path, Value>,
+  { name, key, record, expectedBytes, given, value: rule }: Definition<Path, Value>,
 ): Read<QueryOf<Path>, Value> {
-  async function list(query: QueryOf<Path>, { rest, scope, timezones }: Asking): Promise<Listed<Path>> {
-    scope.freshness?.ask();
+  async function list(query: QueryOf<Path>, { rest, scope, timezoneOf, onList }: CallOptions): Promise<Listed<Path>> {
     const search = serializeQuery(query);
     const expected = { expectedBytes: expectedBytes?.(query) };
     const options = { params: { query }, querySerializer: () => search, endpoint: name, scope, ...expected };
@@ -101,32 +114,86 @@ export function read<Path extends ListPath, Value>(
     try {
       answer = await settle(rest.lists.GET(path, options));
     } finally {
-      scope.onList?.();
+      onList?.();
     }
     const { data, response } = answer;
-    scope.freshness?.take(response.freshUntil ?? 0);
     const records: Listed<Path>['records'] = (more) =>
       readList(data, { record, given: given(query), ...more }, scope.work);
-    // Taken at its word here: every use of it asks again.
     if (!isRecord(data)) throw malformed();
     scope.takeRecords?.(countRecords(data.data));
     const meta: unknown = data.meta;
     // An empty list has no record that states its field.
     if (isRecord(meta) && (meta.field_id ?? query.field_id) !== query.field_id) throw malformed();
-    timezones?.learn(query.field_id, data);
-    // In the contract's types; what its members hold is not looked at.
-    return { beside: data as object as ListOf<Path>, records };
+    return {
+      // Unchecked: each use of a member checks it.
+      beside: data as object as ListOf<Path>,
+      records,
+      timezone: statedTimezone(meta, timezoneOf?.(query.field_id)),
+      freshUntil: response.freshUntil ?? 0,
+    };
   }
   return {
     name,
     record,
     keyOf: keyOf(key),
-    load: async (query, asking) => {
-      const again = (other: QueryOf<Path>) => list(other, asking);
-      const timezone = () => asking.timezones?.get(query.field_id) ?? null;
-      return value(await list(query, asking), query, { now: asking.now, timezone, again });
+    async load(query, options) {
+      const first = await list(query, options);
+      let { freshUntil } = first;
+      const again = async (other: QueryOf<Path>) => {
+        const listed = await list(other, options);
+        freshUntil = Math.min(freshUntil, listed.freshUntil);
+        return listed;
+      };
+      const timezone = () => first.timezone ?? options.timezoneOf?.(query.field_id) ?? null;
+      const value = await rule(first, query, { now: options.now, timezone, again });
+      return { value, timezone: first.timezone, freshUntil };
     },
   };
+}
+
+/** The key of a query has all its parameters, as the compiler requires. Each value stands behind its length, so that keys are unique. */
+function keyOf<Query extends object>(parameters: Record<keyof Query, true>): (query: Query) => string {
+  const names = Object.keys(parameters) as (keyof Query)[];
+  return (query) => {
+    let key = '';
+    for (const name of names) {
+      const value = query[name];
+      if (value !== undefined && value !== null) {
+        const text = String(value);
+        key += `${text.length}:${text}`;
+      }
+      key += ',';
+    }
+    return key;
+  };
+}
+
+/** The query of an address. Throws BAD_USER_INPUT for what is no text. */
+function serializeQuery(query: Record<string, unknown>): string {
+  let text = '';
+  for (const name in query) {
+    const value = query[name];
+    if (value === undefined || value === null) continue;
+    const plain = plainText(value);
+    if (!plain.isWellFormed()) throw halfPair(name);
+    text += `${text === '' ? '' : '&'}${name}=${encodeURIComponent(plain)}`;
+  }
+  return text;
+}
+
+/** JSON can write half of a surrogate pair (`"\\ud800"`); an address, which is UTF-8, cannot. */
+function halfPair(parameter: string): GatewayError {
+  const path = [argumentOf(parameter)];
+  const message = `${path[0]} holds half of a surrogate pair, which is no text.`;
+  return new GatewayError('BAD_USER_INPUT', { message, faults: [{ path, code: 'not_unicode', message }] });
+}
+
+const decimalsMax = 20;
+
+/** A number in plain decimals: a service need not know `1e-7`. */
+function plainText(value: unknown): string {
+  const text = String(value);
+  return typeof value === 'number' && text.includes('e-') ? value.toFixed(decimalsMax) : text;
 }
 
 /** Two views of one client: any list, and the operations of the contract one by one. */

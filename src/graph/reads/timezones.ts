@@ -34,11 +34,18 @@ function keyOf(credential: string, fieldId: string): string {
   return `${credential} ${fieldId}`;
 }
 
-/** Timezones as one operation knows them: what it was told stays, whatever others are told meanwhile. Lives as long as the operation. */
+/** The timezone that the `meta` of a list states, if it exists. `known` is one that was checked before. */
+export function statedTimezone(meta: unknown, known: Timezone | undefined): string | undefined {
+  const stated = isRecord(meta) ? meta.timezone : undefined;
+  if (typeof stated !== 'string') return undefined;
+  return stated === known || (stated.length <= nameLengthMax && isTimezone(stated)) ? stated : undefined;
+}
+
+/** Timezones as one operation knows them: they stay the same while it runs, whatever other operations read. */
 export class Timezones {
   readonly #known: KnownTimezones;
   readonly #caller: { readonly credential: string };
-  readonly #told = new Map<string, Timezone>();
+  readonly #stated = new Map<string, Timezone>();
   /** The last read of each field that is or was on its way. */
   readonly #reads = new Map<string, Promise<unknown>>();
   readonly #asked = new Map<string, Promise<void>>();
@@ -49,26 +56,23 @@ export class Timezones {
   }
 
   /** The timezone of a field; undefined while no list stated it, null once one was requested for it and stated none. */
-  get(fieldId: string): Timezone | undefined {
-    const told = this.#told.get(fieldId);
-    if (told !== undefined || this.#told.has(fieldId)) return told;
+  readonly get = (fieldId: string): Timezone | undefined => {
+    const stated = this.#stated.get(fieldId);
+    if (stated !== undefined || this.#stated.has(fieldId)) return stated;
     const known = this.#known.get(this.#caller.credential, fieldId);
-    if (known !== undefined) this.#told.set(fieldId, known);
+    if (known !== undefined) this.#stated.set(fieldId, known);
     return known;
+  };
+
+  /** Records the timezone that a list stated. */
+  set(fieldId: string, timezone: string): void {
+    this.#stated.set(fieldId, timezone);
+    this.#known.set(this.#caller.credential, fieldId, timezone);
   }
 
-  /** Notes the timezone that an answer states of its field, if it does. */
-  learn(fieldId: string, answer: object): void {
-    const meta: unknown = 'meta' in answer ? answer.meta : undefined;
-    const stated = isRecord(meta) ? meta.timezone : undefined;
-    if (typeof stated !== 'string' || stated.length > nameLengthMax || !isTimezone(stated)) return;
-    this.#told.set(fieldId, stated);
-    this.#known.set(this.#caller.credential, fieldId, stated);
-  }
-
-  /** Notes that a list of a field is being read, so that nobody asks for the timezone alone. */
+  /** Records that a list of a field is being read, so that no call is made only for the timezone. */
   expect(fieldId: string, read: Promise<unknown>): void {
-    if (!this.#told.has(fieldId)) this.#reads.set(fieldId, read);
+    if (!this.#stated.has(fieldId)) this.#reads.set(fieldId, read);
   }
 
   /**
@@ -81,13 +85,13 @@ export class Timezones {
       this.#asked.set(fieldId, asked);
       await asked.catch(ignore);
     }
-    // Whoever asked first may not see the list it asked by; this one may see its own.
+    // The first to need it may have read a list that this one cannot see, or the reverse.
     if (this.get(fieldId) === undefined) await this.#read(fieldId, read);
     return this.get(fieldId) ?? null;
   }
 
   async #find(fieldId: string, read: () => Promise<unknown>): Promise<void> {
-    // The other lists of the operation have been asked for by then.
+    // The other lists of the operation are requested by then.
     await new Promise(setImmediate);
     await this.#reads.get(fieldId)?.catch(ignore);
     if (this.get(fieldId) === undefined) await this.#read(fieldId, read);
@@ -96,7 +100,7 @@ export class Timezones {
   /** Reads a list for its timezone alone. One that states none is not asked again in this operation. */
   async #read(fieldId: string, read: () => Promise<unknown>): Promise<void> {
     await read();
-    if (this.get(fieldId) === undefined) this.#told.set(fieldId, null);
+    if (this.get(fieldId) === undefined) this.#stated.set(fieldId, null);
   }
 }
 

@@ -12,9 +12,9 @@ import { oneRecord } from './windows/record-counts.ts';
 const lookBackDays = 366;
 
 /** The 366 days that end with today, UTC. Whole days, so that the same question is the same call all day, and its answer kept no longer. */
-function lookBack({ now, scope }: Context): { from: string; to: string } {
+function lookBack({ now, freshness }: Context): { from: string; to: string } {
   const tomorrowMs = (Math.floor(now().getTime() / dayMs) + 1) * dayMs;
-  scope.freshness?.endBy(tomorrowMs);
+  freshness.endBy(tomorrowMs);
   return { from: formatInstant(tomorrowMs - lookBackDays * dayMs), to: formatInstant(tomorrowMs) };
 }
 

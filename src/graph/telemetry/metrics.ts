@@ -80,7 +80,6 @@ export function createMetrics(): Metrics {
   const sends = counter('upstream_calls', 'Sends to the service, by status or error code.', ['endpoint', 'outcome']);
   const sendSeconds = seconds('upstream_call_duration', 'Time of a send to the service.', ['endpoint']);
   const retries = counter('upstream_retries', 'Sends beyond the first of a call.', ['endpoint']);
-  const shared = counter('upstream_shared', 'Reads that joined one in flight.', ['endpoint']);
   const grouped = counter('upstream_grouped', 'Reads that went with others in a call of several fields.', ['endpoint']);
   const ungrouped = counter(
     'upstream_ungrouped',
@@ -137,7 +136,6 @@ export function createMetrics(): Metrics {
         sendSeconds.observe(milliseconds / 1000, endpoint);
       },
       retried: (endpoint) => retries.inc(endpoint),
-      shared: (endpoint) => shared.inc(endpoint),
       grouped: (endpoint, fields) => grouped.add(fields, endpoint),
       ungrouped: (endpoint, fields) => ungrouped.add(fields, endpoint),
       cached: (endpoint, use) => cached.inc(endpoint, use),

@@ -19,24 +19,12 @@ export interface CallScope {
   credential: string;
   /** Counts of this operation, for its log line and for metrics. */
   counts: CallCounts;
-  /** Of an operation whose answer others may be given: told of each list that it is made of. */
-  freshness?: ListFreshness | undefined;
-  /** Of an operation that others may join: told when a list has come or failed. What is read of it from then on may be newer. */
-  onList?: (() => void) | undefined;
   /** The long work of the operation, where it is counted. */
   work?: Work | undefined;
   /** Counts records that came. Throws OPERATION_TOO_COMPLEX where they are more than one operation may read. */
   takeRecords?(count: number): void;
   /** Made from deadline and signal by the first call, so that all calls of the operation share one timer. */
   lifetime?: Lifetime;
-}
-
-/** Who is told how long the lists of an operation are fresh. */
-export interface ListFreshness {
-  /** A list is asked for. */
-  ask(): void;
-  /** It came, and anybody may be given it until this moment (wall clock, milliseconds; 0 for nobody). */
-  take(freshUntil: number): void;
 }
 
 export interface CallCounts {

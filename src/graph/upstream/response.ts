@@ -68,11 +68,6 @@ export class UpstreamResponse {
     return new UpstreamResponse(200, { ...headers, ...this.#headers, ...own }, bytes, ending);
   }
 
-  /** The same answer under another request id. */
-  underRequestId(requestId: string): UpstreamResponse {
-    return new UpstreamResponse(this.status, { ...this.#headers, 'x-request-id': requestId }, this.bytes);
-  }
-
   async text(): Promise<string> {
     return this.bytes.toString();
   }

@@ -1,9 +1,7 @@
 /**
- * The way of a call to the service, in order. A call is shared, then looked up, before it is judged and retried: a hundred
- * callers of one failing read count as one failure in its breaker and share its three tries, and an open breaker stops no
- * answer that is still fresh. What is left of one operation goes with its like, where the service reads several fields in one call:
- * above, each field is a call; below, they are one. Each try waits for its own place on the wire, so that a pause between tries holds none. Breakers and
- * places are one set an endpoint: none waits for another.
+ * The layers of a call to the service, in order. The cache comes before the breaker, so that an open breaker stops no fresh answer; batching
+ * comes before both breaker and retry, so that a batch is one call to them. Each try acquires its own slot: a pause between tries holds none.
+ * Breakers and slots are per endpoint.
  */
 import type { Tracer } from '@opentelemetry/api';
 import type { ErrorCode } from '../errors/codes.ts';
@@ -11,12 +9,11 @@ import type { GatewayError } from '../errors/gateway-error.ts';
 import { type BreakerState, createBreakers, refusal } from './layers/breaker.ts';
 import { type CacheUse, cacheReads } from './layers/cache.ts';
 import { dateReads } from './layers/freshness.ts';
-import { limitConcurrency, type Load, probesMax } from './layers/concurrency.ts';
+import { limitConcurrency, type Load, paceOperations, probesMax } from './layers/concurrency.ts';
 import { batchReads } from './layers/batch.ts';
 import type { Endpoint, Endpoints, Fetch, Layer, Transport } from './call.ts';
 import type { Holding } from './layers/response-cache.ts';
 import { retryCalls } from './layers/retry.ts';
-import { coalesceReads } from './layers/coalesce.ts';
 import { traceSends } from './layers/trace.ts';
 
 /** What happens on the way, for metrics. Nothing in it names a caller, a key or a field. */
@@ -24,8 +21,6 @@ export interface UpstreamObserver {
   /** One send to the service ended: with a status, or with a code where there was no answer. */
   sent?(endpoint: Endpoint, outcome: number | ErrorCode, milliseconds: number): void;
   retried?(endpoint: Endpoint): void;
-  /** A read joined one that was in flight. */
-  shared?(endpoint: Endpoint): void;
   /** A read was looked up among the kept answers, where answers are kept. */
   cached?(endpoint: Endpoint, use: CacheUse): void;
   /** So many fields went in one call. */
@@ -47,8 +42,6 @@ export interface UpstreamOptions {
   deadlineMs?: number;
   /** What kept answers may cost to hold, in bytes; 0 keeps none. */
   cacheBytesMax: number;
-  /** Whether equal reads in flight are one call; false to measure what that is worth. */
-  sharing?: boolean;
   /** Of an OpenTelemetry SDK, where there is one. */
   tracer?: Tracer | undefined;
   observer?: UpstreamObserver;
@@ -60,11 +53,6 @@ export interface Upstream {
   /** What operations call, reads first. */
   endpoints: readonly Endpoint[];
   fetch: Fetch;
-  /**
-   * Reads of one endpoint that one operation may begin at a time: more than all together may have on the wire would only wait there, but for
-   * those that go in one call.
-   */
-  callsAtOnceMax(): number;
   /** The service says that reads of these addresses (URLs without a query) may be of several fields: from now on they are. */
   batchReads(addresses: Iterable<string>): void;
   /** Of one endpoint, for readiness details. */
@@ -83,7 +71,7 @@ const slowRatio = 0.5;
 
 /** The whole chain over one transport. Its fetch rejects with a GatewayError alone. */
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { endpoints, concurrencyMax, queueMax, cacheBytesMax, sharing = true, observer = {}, tracer } = options;
+  const { endpoints, concurrencyMax, queueMax, cacheBytesMax, observer = {}, tracer } = options;
   const transport = options.transport(concurrencyMax + probesMax);
   const cache = cacheReads({
     bytesMax: cacheBytesMax,
@@ -116,9 +104,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
   const layers: (Layer | false)[] = [
     countCalls,
-    sharing && coalesceReads({ changing: endpoints.changing, onShared: ({ endpoint }) => observer.shared?.(endpoint) }),
     cacheBytesMax > 0 ? cache.layer : dateReads(endpoints.changing),
     groups.layer,
+    paceOperations(concurrencyMax),
     breakers.layer,
     retryCalls({ onRetry: ({ endpoint }) => observer.retried?.(endpoint) }),
     concurrency.layer,
@@ -128,7 +116,6 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   return {
     endpoints: [...endpoints.reads, ...endpoints.writes],
     fetch: layers.reduceRight<Fetch>((next, layer) => (layer ? layer(next) : next), transport.fetch),
-    callsAtOnceMax: () => Math.max(concurrencyMax, groups.fieldsMax),
     batchReads: groups.allow,
     breakerState: breakers.state,
     load: (endpoint) => concurrency.of(endpoint).load,

@@ -110,12 +110,13 @@ describe('the compiled executor over lists that came before', () => {
       const { client } = generatedService(seed, 0);
       const repeating = {
         ...client,
-        weather: async (...asked: Parameters<typeof client.weather>) => {
-          const list = await client.weather(...asked);
-          return { ...list, records: cameAgain(list.records) };
+        weather: async (...call: Parameters<typeof client.weather>) => {
+          const { value, ...facts } = await client.weather(...call);
+          return { ...facts, value: { ...value, records: cameAgain(value.records) } };
         },
-        earthObservations: async (...asked: Parameters<typeof client.earthObservations>) => {
-          return cameAgain(await client.earthObservations(...asked));
+        earthObservations: async (...call: Parameters<typeof client.earthObservations>) => {
+          const { value, ...facts } = await client.earthObservations(...call);
+          return { ...facts, value: cameAgain(value) };
         },
       };
       const args: ExecutionArgs = { schema, document, variableValues: variables };

@@ -1,34 +1,33 @@
-/** How long an answer that is made of several lists may be given to others. */
+/** Until when caches may keep a result that is made of several lists. */
 import { describe, expect, it } from 'vitest';
 import { Freshness } from '../../../src/graph/operation/freshness.ts';
 
-/** Of lists that are fresh until these moments, and so many more that did not come. */
+/** With lists that are fresh until these moments, and so many more that did not arrive. */
 function freshnessOf(moments: number[], missing = 0): Freshness {
   const freshness = new Freshness();
-  for (let asked = 0; asked < moments.length + missing; asked += 1) freshness.ask();
-  for (const moment of moments) freshness.take(moment);
+  for (let list = 0; list < moments.length + missing; list += 1) freshness.onRequest();
+  for (const moment of moments) freshness.onList(moment);
   return freshness;
 }
 
-describe('whole seconds that are left of an answer', () => {
-  it('are those of the list that ends first', () => {
-    expect(freshnessOf([9_000, 5_999, 8_000]).secondsLeft(1_000)).toBe(4);
+describe('the moment until which a result is fresh', () => {
+  it('is that of the list that expires first', () => {
+    expect(freshnessOf([9_000, 5_999, 8_000]).until).toBe(5_999);
   });
 
-  it('are none where one list is for nobody, or has ended', () => {
-    expect(freshnessOf([9_000, 0]).secondsLeft(1_000)).toBe(0);
-    expect(freshnessOf([9_000, 500]).secondsLeft(1_000)).toBe(0);
+  it('is 0 where a list is for its caller only', () => {
+    expect(freshnessOf([9_000, 0]).until).toBe(0);
   });
 
-  it('are none without a list, or with one that was asked for and did not come', () => {
-    expect(freshnessOf([]).secondsLeft(1_000)).toBe(0);
-    expect(freshnessOf([9_000], 1).secondsLeft(1_000)).toBe(0);
+  it('is 0 without a list, or where a requested one did not arrive', () => {
+    expect(freshnessOf([]).until).toBe(0);
+    expect(freshnessOf([9_000], 1).until).toBe(0);
   });
 
-  it('end when what depends on the clock changes', () => {
+  it('is no later than the moment a value that depends on the clock changes', () => {
     const freshness = freshnessOf([9_000]);
     freshness.endBy(3_000);
     freshness.endBy(6_000);
-    expect(freshness.secondsLeft(1_000)).toBe(2);
+    expect(freshness.until).toBe(3_000);
   });
 });

@@ -93,7 +93,6 @@ const gateway = createGateway({
   },
   log: createLog('silent'),
   deadlineMs: 5_000,
-  callsAtOnceMax: () => 64,
   bodyBytesMax: 262_144,
   limits,
   documentsBytesMax: 1_000_000,

@@ -1,8 +1,8 @@
 /** Which reads of one operation are one. */
 import { expect, it } from 'vitest';
-import { createLoaders, type FieldDataClient } from '../../../src/graph/reads/client.ts';
+import type { FieldDataClient } from '../../../src/graph/reads/client.ts';
 import type { ObservationsQuery } from '../../../src/graph/reads/observations.ts';
-import { callScope } from '../../support/upstream-call.ts';
+import { readingContext } from '../../support/reading-context.ts';
 
 /** How many calls these queries make of one set of loaders. */
 async function callsOf(queries: ObservationsQuery[]): Promise<number> {
@@ -10,10 +10,10 @@ async function callsOf(queries: ObservationsQuery[]): Promise<number> {
   const client = {
     observations: async () => {
       calls += 1;
-      return { observations: [], hasMore: false };
+      return { value: { observations: [], hasMore: false }, timezone: undefined, freshUntil: 0 };
     },
   } as unknown as FieldDataClient;
-  const { observations } = createLoaders(client, callScope());
+  const { observations } = readingContext(client).loaders;
   await Promise.all(queries.map((query) => observations.load(query)));
   return calls;
 }

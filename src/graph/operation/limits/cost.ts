@@ -40,8 +40,6 @@ export interface KnownOperation {
   readonly node: OperationDefinitionNode;
   /** Its cost, where it passed and has the same whatever its variables are: set by the check that found it out. */
   cost: OperationCost | undefined;
-  /** Whether a run of it was seen to wait for something: what never does is not worth looking for another of. */
-  isAwaited: boolean;
 }
 
 /**

@@ -59,12 +59,12 @@ builder.objectFields(Field, (t) => ({
     ),
     extensions: { upstreamCalls: 1, records: timelineRecords, computedFrom: ['ListMeta.timezone'] },
     resolve: async ({ id }, args, context) => {
-      const { loaders, now, scope, timezones } = context;
+      const { loaders, now, freshness, scope, timezones } = context;
       const isNextToNow = isRelative(args, false);
       const timezone = await timezones.ask(id, () => loaders.weather.load({ field_id: id, limit: 1 }));
       const nowMs = now().getTime();
       // Which days those are changes with the day, and what of them lies ahead.
-      scope.freshness?.endBy(endOfDay(nowMs, timezone));
+      freshness.endBy(endOfDay(nowMs, timezone));
       const span = isNextToNow ? dayBounds(args, nowMs, timezone) : spanOf(args, nowMs, timezone);
       const timeline = new Timeline(context, id, span, timezone);
       return new ByteList(

@@ -57,7 +57,7 @@ export function observedDaysIn(context: Reading, fieldId: string, args: WindowAr
   });
 }
 
-type Reading = Pick<Context, 'loaders' | 'now' | 'scope' | 'timezones'>;
+type Reading = Pick<Context, 'loaders' | 'now' | 'freshness' | 'timezones'>;
 
 async function daysIn(
   context: Reading,

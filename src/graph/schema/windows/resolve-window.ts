@@ -1,4 +1,4 @@
-/** From the arguments of a field to the bounds that its read asks with, and to what of the answer is kept. */
+/** Resolves the arguments that name a window to the bounds of its read. */
 import type { Context } from '../../operation/context.ts';
 import type { Window } from '../../reads/window.ts';
 import type { WindowArguments } from './arguments.ts';
@@ -13,33 +13,32 @@ import {
   startOfToday,
 } from './relative-bounds.ts';
 
-/** What of its context a field reads a list with. */
-export type Reading = Pick<Context, 'loaders' | 'now' | 'scope' | 'timezones'>;
+/** The part of a context that a field reads a list with. */
+export type Reading = Pick<Context, 'loaders' | 'now' | 'freshness' | 'timezones'>;
 
-/** A window on its way to a read. */
 export interface ResolvedWindow {
-  /** The bounds to ask with: part of the key of the read, so that equal windows are one call. */
+  /** Bounds of the read and part of its key, so that equal windows are one call. */
   from: string | undefined;
   to: string | undefined;
-  /** What of the answer to keep, once it came; undefined where it is the answer itself. */
+  /** The window within a list that was read wider, because the timezone was not known; undefined for the whole list. */
   cut(): Window | undefined;
 }
 
 interface Options {
   /** Whether the records are hourly. */
   hasHours?: boolean;
-  /** Whether the answer may not be cut afterwards, because it is limited in number: then the timezone is asked for first. */
+  /** Whether the list is limited in number and cannot be read wider: then the timezone is read first. */
   isExact?: boolean;
-  /** A list of the field that the caller may read, of one record: asked for its timezone. */
+  /** Reads a list of one record of the field, for its timezone. */
   readOne: () => Promise<unknown>;
 }
 
 /**
- * Throws BAD_USER_INPUT, without a call, for a window that cannot be. Only where the timezone has to be asked for is it a promise. Caches
- * keep an answer in a window next to now until it is another window: until the hour ends, or the field's own day.
+ * A promise only where the timezone has to be read first. Throws BAD_USER_INPUT, without a call, for an impossible window. A relative window
+ * ends the freshness of the result with its hour, or with the field's own day.
  */
 export function resolveWindow(
-  { now, timezones, scope }: Omit<Reading, 'loaders'>,
+  { now, timezones, freshness }: Omit<Reading, 'loaders'>,
   fieldId: string,
   args: WindowArguments,
   { hasHours = false, isExact = false, readOne }: Options,
@@ -48,39 +47,36 @@ export function resolveWindow(
   const nowMs = now().getTime();
   const hours = hourBounds(args, nowMs);
   if (hours) {
-    scope.freshness?.endBy(endOfHour(nowMs));
+    freshness.endBy(endOfHour(nowMs));
     return { ...hours, cut: whole };
   }
-  const endWithDay = (timezone: string | null) => scope.freshness?.endBy(endOfDay(nowMs, timezone));
-  const ofDays = (timezone: string | null) => {
-    endWithDay(timezone);
-    return { ...dayBounds(args, nowMs, timezone), cut: whole };
+  const boundsIn = (timezone: string | null) => {
+    freshness.endBy(endOfDay(nowMs, timezone));
+    return dayBounds(args, nowMs, timezone);
   };
+  const inTimezone = (timezone: string | null) => ({ ...boundsIn(timezone), cut: whole });
   const timezone = timezones.get(fieldId);
-  if (timezone !== undefined) return ofDays(timezone);
-  if (isExact || args.since) return timezones.ask(fieldId, readOne).then(ofDays);
+  if (timezone !== undefined) return inTimezone(timezone);
+  if (isExact || args.since) return timezones.ask(fieldId, readOne).then(inTimezone);
   return {
     ...boundsAnywhere(args, nowMs),
     cut() {
-      const told = timezones.get(fieldId) ?? null;
-      endWithDay(told);
-      return instantsOf(dayBounds(args, nowMs, told), told);
+      const stated = timezones.get(fieldId) ?? null;
+      return instantsOf(boundsIn(stated), stated);
     },
   };
 }
 
 /**
- * What is computed from a window by which of it is over changes with the clock, also where its bounds do not: once the window reaches the
- * field's today, caches keep it until one of its bounds is passed, and at most until the day ends, or the hour where hours are counted.
+ * Ends the freshness of a value that is computed from the hours or days that are over. Only windows that reach the field's today change: when
+ * a bound of theirs passes, and when the day or hour ends.
  */
 export function endWithUnit(
-  { now, timezones, scope }: Omit<Reading, 'loaders'>,
+  { now, timezones, freshness }: Omit<Reading, 'loaders'>,
   fieldId: string,
   { fromMs, toMs }: Window,
   unit: 'day' | 'hour',
 ): void {
-  const { freshness } = scope;
-  if (!freshness) return;
   const nowMs = now().getTime();
   const timezone = timezones.get(fieldId) ?? null;
   if (toMs <= startOfToday(nowMs, timezone)) return;

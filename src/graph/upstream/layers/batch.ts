@@ -25,8 +25,6 @@ export interface Batches {
   layer: Layer;
   /** From now on reads of these addresses (URLs without a query) may be of several fields. */
   allow(addresses: Iterable<string>): void;
-  /** The most fields that one call may be of now; 1 while nothing is grouped. */
-  readonly fieldsMax: number;
 }
 
 /** The contract's bound of fields in one call. */
@@ -91,9 +89,6 @@ export function batchReads(options: BatchOptions = {}): Batches {
 
   return {
     layer,
-    get fieldsMax() {
-      return allowed.size === 0 ? 1 : fieldsMax;
-    },
     allow(addresses) {
       for (const address of addresses) allowed.add(address);
     },

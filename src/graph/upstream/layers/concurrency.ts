@@ -6,7 +6,7 @@
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { type Clock, systemClock } from '../../../platform/time/clock.ts';
 import { Semaphore, type SemaphoreWaiter } from '../../../platform/sync/semaphore.ts';
-import type { Endpoint, Fetch, Layer, UpstreamRequest, UpstreamResponse } from '../call.ts';
+import type { CallScope, Endpoint, Fetch, Layer, UpstreamRequest, UpstreamResponse } from '../call.ts';
 import type { Waiter } from '../lifetime.ts';
 import { AgeCounts } from '../wire/age-counts.ts';
 
@@ -38,7 +38,26 @@ export const probesMax = 4;
 const slowCallsMin = 20;
 const slowRatioMin = 0.5;
 
-/** Gives each endpoint places, and a queue, of its own. */
+/** Lets one operation have as many calls to an endpoint as there are slots: a large one does not fill the queue of all. */
+export function paceOperations(concurrencyMax: number): Layer {
+  const byOperation = new WeakMap<CallScope, Map<Endpoint, Semaphore>>();
+  return (next) => (request) => {
+    const { scope, endpoint } = request;
+    let byEndpoint = byOperation.get(scope);
+    if (byEndpoint === undefined) {
+      byEndpoint = new Map();
+      byOperation.set(scope, byEndpoint);
+    }
+    let slots = byEndpoint.get(endpoint);
+    if (slots === undefined) {
+      slots = new Semaphore(concurrencyMax);
+      byEndpoint.set(endpoint, slots);
+    }
+    return slots.run(() => next(request));
+  };
+}
+
+/** Gives each endpoint slots and a queue of its own. */
 export function limitConcurrency(limits: ConcurrencyLimits): Concurrency {
   const byEndpoint = new Map<Endpoint, EndpointCalls>();
 
@@ -92,7 +111,7 @@ class EndpointCalls {
     for (const place of this.#gate.waiting) place.refuse(reason);
   }
 
-  /** Sends, now or in its turn. */
+  /** Sends now or when a slot is free. */
   call(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
     if (this.#gate.tryEnter(request.isProbe ? probesMax : 0)) return this.#send(next, request);
     // A probe that waits for calls that hang tells nothing.

@@ -24,7 +24,6 @@ const gateway = createGateway({
   fetch: service.fetch,
   log: createLog('silent'),
   deadlineMs: 60_000,
-  callsAtOnceMax: () => 64,
   bodyBytesMax: 262_144,
   limits: defaultLimits,
   documentsBytesMax: Number(process.argv[2] ?? 2e9),

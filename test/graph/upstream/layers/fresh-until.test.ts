@@ -4,7 +4,6 @@ import type { Fetch } from '../../../../src/graph/upstream/call.ts';
 import { cacheReads } from '../../../../src/graph/upstream/layers/cache.ts';
 import { dateReads } from '../../../../src/graph/upstream/layers/freshness.ts';
 import { batchReads } from '../../../../src/graph/upstream/layers/batch.ts';
-import { coalesceReads } from '../../../../src/graph/upstream/layers/coalesce.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { meta, recordedService, weatherDay } from '../../../support/recorded-service.ts';
 import { settled } from '../../../support/manual-clock.ts';
@@ -23,7 +22,7 @@ function chainOver(wire: Fetch, kept = 1e6) {
   const cache = kept > 0 ? cacheReads({ bytesMax: kept, changing, now }).layer : dateReads(changing, now);
   const groups = batchReads();
   groups.allow([`${base}/api/v1/weather`]);
-  const fetch = coalesceReads({ changing })(cache(groups.layer(wire)));
+  const fetch = cache(groups.layer(wire));
   const left = async (...call: Parameters<typeof read>) =>
     ((await fetch(read(...call))).freshUntil - clock.now) / 1_000;
   return { clock, fetch, left };
@@ -70,21 +69,6 @@ describe.each([
     expect(await until(answer(206, minute))).toBe(0);
     expect(await until(answer(200, { ...minute, vary: 'Cookie' }))).toBe(0);
     expect(await until(answer(200, { etag: '"e"' }))).toBe(0);
-  });
-
-  it('who joins a call that was sent before is told the time of that call', async () => {
-    const wire = held();
-    const { clock, fetch } = chainOver(wire, kept);
-    const first = fetch(read(base));
-    clock.now += seconds(10);
-    const second = fetch(read(base));
-    // Reads are sent together at the end of the tick.
-    await new Promise((resolve) => process.nextTick(resolve));
-    wire.open[0]!.answer(answer(200, minute));
-    const [one, other] = await Promise.all([first, second]);
-    expect(other.freshUntil - clock.now).toBe(seconds(50));
-    expect(one.freshUntil).toBe(other.freshUntil);
-    expect(wire.open).toHaveLength(1);
   });
 
   it('each of several fields has what the service says of it', async () => {
@@ -142,7 +126,7 @@ it('an answer to the graph is public for what is left of the list that ends firs
   expect([...seen]).toEqual(expected);
 });
 
-it('operations that share a call in flight are each public for what is left from when it was sent', async () => {
+it('equal queries in flight are each public for the time that is left since the call was sent', async () => {
   const wire = held();
   const { clock, fetch } = chainOver(wire);
   const gateway = gatewayOver(undefined, { fetch, now: () => new Date(clock.now), serviceUrl: base });

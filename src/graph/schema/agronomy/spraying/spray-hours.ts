@@ -54,7 +54,7 @@ export async function readSprayHours(
   }
   const nowMs = context.now().getTime();
   // The hours are asked for by their instants: that they are the next ones is known here alone.
-  context.scope.freshness?.endBy(endOfHour(nowMs));
+  context.freshness.endBy(endOfHour(nowMs));
   const hours = hourBounds({ next }, nowMs);
   const asked = hours ? widened(instantsOfHours(hours), limits) : daysAround(context, fieldId, next, nowMs);
   const { records } = await weatherIn(context, fieldId, asked, { granularity: 'hourly' });

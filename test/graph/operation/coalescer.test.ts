@@ -1,9 +1,10 @@
-/** What a run that several wait for counts, writes and fails, and until when it is joined. */
+/** What several subscribers of one execution get, and until when queries subscribe to it. */
 import type { ExecutionResult } from 'graphql';
 import { parse } from 'graphql';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PreparedDocument } from '../../../src/graph/operation/documents.ts';
-import { type Asked, SharedRuns } from '../../../src/graph/operation/shared-runs.ts';
+import { Coalescer, type Query } from '../../../src/graph/operation/coalescer.ts';
+import { Freshness } from '../../../src/graph/operation/freshness.ts';
 import { readCaller } from '../../../src/graph/operation/caller.ts';
 import { Operation } from '../../../src/graph/telemetry/record.ts';
 import { rejection } from '../../support/upstream-call.ts';
@@ -17,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function asked(signal = new AbortController().signal, requestId = 'req_1'): Asked {
+function query(signal = new AbortController().signal, requestId = 'req_1'): Query {
   return {
     operation: operation as NonNullable<typeof operation>,
     variables: {},
@@ -28,16 +29,25 @@ function asked(signal = new AbortController().signal, requestId = 'req_1'): Aske
 }
 
 /** Runs that end when the test says so. */
-function heldRuns() {
+function openRuns() {
   const runs: PromiseWithResolvers<ExecutionResult>[] = [];
   return {
     runs,
     begin: () => {
       const run = Promise.withResolvers<ExecutionResult>();
       runs.push(run);
-      return { result: run.promise, counts: { calls: 3, retries: 2 } };
+      return { result: run.promise, freshness: new Freshness() };
     },
   };
+}
+
+/** The result for one query; its execution counts three calls. */
+function run(coalescer: Coalescer, each: Query, begin: ReturnType<typeof openRuns>['begin']) {
+  const execute = () => {
+    each.record.counts = { calls: 3, retries: 2 };
+    return begin();
+  };
+  return coalescer.run(each, execute).result;
 }
 
 it.each([
@@ -46,28 +56,28 @@ it.each([
   [19, 200, 1],
   [20, 200, 2],
 ])('after %d ms of a time of %d ms two equal queries are %d runs', async (ms, time, count) => {
-  const shared = new SharedRuns(time);
-  const { runs, begin } = heldRuns();
+  const coalescer = new Coalescer(time);
+  const { runs, begin } = openRuns();
   const now = vi.spyOn(performance, 'now').mockReturnValue(5_000);
-  const answers = [shared.share(asked(), begin)];
+  const answers = [run(coalescer, query(), begin)];
   now.mockReturnValue(5_000 + ms);
-  answers.push(shared.share(asked(), begin));
+  answers.push(run(coalescer, query(), begin));
   expect(runs).toHaveLength(count);
   // Who comes then joins the younger one, also when the older is over.
   runs[0]?.resolve({ data: { a: 0 } });
   await answers[0];
-  void shared.share(asked(), begin);
+  void run(coalescer, query(), begin);
   expect(runs).toHaveLength(2);
 });
 
 it('nobody joins a run whose caller had gone before it began', async () => {
-  const shared = new SharedRuns(deadlineMs);
-  const { runs, begin } = heldRuns();
-  void shared.share(asked(), begin);
+  const coalescer = new Coalescer(deadlineMs);
+  const { runs, begin } = openRuns();
+  void run(coalescer, query(), begin);
   runs[0]?.resolve({ data: { a: 0 } });
   await Promise.resolve();
-  const gone = rejection(Promise.resolve(shared.share(asked(AbortSignal.abort()), begin)));
-  const next = shared.share(asked(), begin);
+  const gone = rejection(Promise.resolve(run(coalescer, query(AbortSignal.abort()), begin)));
+  const next = run(coalescer, query(), begin);
   expect(runs).toHaveLength(3);
   runs[2]?.resolve({ data: { a: 1 } });
   expect(await next).toEqual({ data: { a: 1 } });
@@ -75,10 +85,10 @@ it('nobody joins a run whose caller had gone before it began', async () => {
 });
 
 it('counts the calls of the run, and what was sent again for the first alone', async () => {
-  const shared = new SharedRuns(deadlineMs);
-  const { runs, begin } = heldRuns();
-  const questions = ['req_1', 'req_2'].map((requestId) => asked(undefined, requestId));
-  const answers = questions.map((question) => shared.share(question, begin));
+  const coalescer = new Coalescer(deadlineMs);
+  const { runs, begin } = openRuns();
+  const questions = ['req_1', 'req_2'].map((requestId) => query(undefined, requestId));
+  const answers = questions.map((question) => run(coalescer, question, begin));
   runs[0]?.resolve({ data: { a: 1 } });
   await Promise.all(answers);
   expect(questions.map(({ record }) => ({ ...record.counts, joined: record.joined }))).toEqual([
@@ -88,9 +98,9 @@ it('counts the calls of the run, and what was sent again for the first alone', a
 });
 
 it('writes the text of a result that many are told once', async () => {
-  const shared = new SharedRuns(deadlineMs);
-  const { runs, begin } = heldRuns();
-  const answers = [shared.share(asked(), begin), shared.share(asked(), begin)];
+  const coalescer = new Coalescer(deadlineMs);
+  const { runs, begin } = openRuns();
+  const answers = [run(coalescer, query(), begin), run(coalescer, query(), begin)];
   let written = 0;
   const stringify = () => [Buffer.from(String(++written))];
   runs[0]?.resolve({ data: { a: 1 }, stringify } as ExecutionResult);
@@ -100,9 +110,9 @@ it('writes the text of a result that many are told once', async () => {
 });
 
 it('rejects for everybody where the run does', async () => {
-  const shared = new SharedRuns(deadlineMs);
-  const { runs, begin } = heldRuns();
-  const answers = [shared.share(asked(), begin), shared.share(asked(), begin)];
+  const coalescer = new Coalescer(deadlineMs);
+  const { runs, begin } = openRuns();
+  const answers = [run(coalescer, query(), begin), run(coalescer, query(), begin)];
   const rejected = answers.map((answer) => rejection(Promise.resolve(answer)));
   const fault = new Error('a fault of ours');
   runs[0]?.reject(fault);

@@ -1,0 +1,184 @@
+/**
+ * Coalesces equal queries in flight: the same operation of a document with equal variables and credential is executed once. A query subscribes
+ * only within 100 ms and before a list of the first has arrived, so that it gets nothing older than itself. Nothing outlives its execution.
+ *
+ * What it saves where callers send the same query: bench/RESULTS.md, layers, "without queries shared in flight".
+ */
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
+import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
+import type { Operation } from '../telemetry/record.ts';
+import type { Caller } from './caller.ts';
+import type { Freshness } from './freshness.ts';
+import type { KnownOperation } from './limits/cost.ts';
+
+export interface Query {
+  operation: KnownOperation;
+  variables: Readonly<Record<string, unknown>>;
+  caller: Caller;
+  /** Aborted when its caller goes away. */
+  signal: AbortSignalLike;
+  /** The log record of this query. */
+  record: Operation;
+}
+
+/** One execution, or a subscription to one. */
+export interface Execution {
+  result: MaybePromise<ExecutionResult>;
+  /** How long the result is fresh, once it is there. */
+  freshness: Freshness;
+}
+
+/** Executes a query until the signal aborts; calls `onList` when a list of it has arrived or failed. */
+export type Execute = (signal: AbortSignalLike, onList?: () => void) => Execution;
+
+/** The oldest execution to subscribe to, in milliseconds, and as a part of the deadline: a subscriber loses no more of its time. */
+const ageMsMax = 100;
+const ageOfDeadlineMax = 0.1;
+/** The longest variables of a key, in UTF-16 code units: callers cannot make keys of any size. */
+const variablesMax = 4_096;
+
+export class Coalescer {
+  /** An operation has an entry once a query of it was asynchronous: only then is a key, which takes a hash, worth computing. */
+  readonly #inFlight = new WeakMap<KnownOperation, Map<string, InFlight>>();
+  readonly #ageMsMax: number;
+  /** Part of each key, so that no query subscribes to one from before a write. */
+  #writes = 0;
+
+  /** `deadlineMs` is how long an operation may take. */
+  constructor(deadlineMs: number) {
+    this.#ageMsMax = Math.min(ageMsMax, deadlineMs * ageOfDeadlineMax);
+  }
+
+  /** Subscribes to an equal query in flight, or executes this one. A subscriber that goes away does not affect the others. */
+  run(query: Query, execute: Execute): Execution {
+    const { operation, signal, record } = query;
+    const equals = this.#inFlight.get(operation);
+    const known = equals && this.#keyOf(query);
+    const first = known === undefined ? undefined : equals?.get(known);
+    if (first?.execution !== undefined && performance.now() - first.startedAt < this.#ageMsMax) {
+      const result = first.subscribe(signal).then((shared) => {
+        record.join(first.record);
+        return underRequestId(shared, first.record.requestId, record.requestId);
+      });
+      return { result, freshness: first.execution.freshness };
+    }
+    const inFlight = new InFlight(record);
+    const execution = execute(inFlight, inFlight.close);
+    if (!(execution.result instanceof Promise)) return execution;
+    const key = equals ? known : this.#keyOf(query);
+    if (key !== undefined && !inFlight.isClosed) this.#add(operation, key, inFlight);
+    return { result: inFlight.start(execution, execution.result, signal), freshness: execution.freshness };
+  }
+
+  /** Call after each write: later queries do not subscribe to executions that may have read before it. */
+  forget(): void {
+    this.#writes += 1;
+  }
+
+  #add(operation: KnownOperation, key: string, inFlight: InFlight): void {
+    const equals = this.#inFlight.get(operation) ?? new Map<string, InFlight>();
+    this.#inFlight.set(operation, equals);
+    equals.set(key, inFlight);
+    inFlight.onClose = () => {
+      if (equals.get(key) === inFlight) equals.delete(key);
+    };
+  }
+
+  /** Undefined for long variables, and for `null`, which JSON also makes of `1e400`: different values would get one key. */
+  #keyOf({ caller, variables }: Query): string | undefined {
+    const text = JSON.stringify(variables);
+    if (text.length > variablesMax || text.includes('null')) return undefined;
+    return `${this.#writes} ${caller.credential} ${text}`;
+  }
+}
+
+/** One execution and its subscribers. It is the signal of the execution, which aborts when the last subscriber has gone. */
+class InFlight implements AbortSignalLike {
+  readonly record: Operation;
+  readonly startedAt = performance.now();
+  aborted = false;
+  isClosed = false;
+  onClose: (() => void) | undefined;
+  execution: Execution | undefined;
+  #result: Promise<ExecutionResult> | undefined;
+  #onAbort: (() => void) | undefined;
+  #subscribers = 0;
+
+  constructor(record: Operation) {
+    this.record = record;
+  }
+
+  /** One listener: the lifetime of the execution's calls. */
+  addEventListener(_type: 'abort', listener: () => void): void {
+    this.#onAbort = listener;
+  }
+
+  removeEventListener(): void {
+    this.#onAbort = undefined;
+  }
+
+  /** Ends subscribing. */
+  readonly close = (): void => {
+    this.isClosed = true;
+    this.onClose?.();
+  };
+
+  /** Subscribes the first. */
+  start(execution: Execution, result: Promise<ExecutionResult>, signal: AbortSignalLike): Promise<ExecutionResult> {
+    this.execution = execution;
+    result.then(this.close, this.close);
+    this.#result = result.then((settled) => (this.#subscribers > 1 ? stringifiedOnce(settled) : settled));
+    return this.subscribe(signal);
+  }
+
+  subscribe(signal: AbortSignalLike): Promise<ExecutionResult> {
+    this.#subscribers += 1;
+    return new Promise((resolve, reject) => {
+      const abandon = () => {
+        reject(new GatewayError('UPSTREAM_TIMEOUT', { message: 'The caller went away before the answer came.' }));
+        this.#subscribers -= 1;
+        if (this.#subscribers > 0) return;
+        this.aborted = true;
+        this.close();
+        this.#onAbort?.();
+      };
+      const done = () => signal.removeEventListener('abort', abandon);
+      signal.addEventListener('abort', abandon);
+      this.#result?.then(resolve, reject).then(done);
+      if (signal.aborted) abandon();
+    });
+  }
+}
+
+/** A result that may have a faster way to its JSON than JSON.stringify. */
+interface StringifiedResult extends ExecutionResult {
+  stringify?: (result: ExecutionResult) => unknown;
+}
+
+/** The same result, whose JSON is made once for all subscribers. */
+function stringifiedOnce(result: StringifiedResult): StringifiedResult {
+  if (result.errors) return result;
+  const { stringify = JSON.stringify } = result;
+  let text: unknown;
+  return {
+    ...result,
+    stringify(own) {
+      text ??= stringify(own);
+      return text;
+    },
+  };
+}
+
+/** The same result, whose errors carry the request id of this caller in place of the first's. */
+function underRequestId(result: ExecutionResult, first: string, own: string): ExecutionResult {
+  if (result.errors === undefined) return result;
+  const errors = result.errors.map((error) => {
+    const { message, nodes, source, positions, path, originalError, extensions } = error;
+    if (extensions.requestId !== first) return error;
+    const ownExtensions = { ...extensions, requestId: own };
+    return new GraphQLError(message, { nodes, source, positions, path, originalError, extensions: ownExtensions });
+  });
+  return { ...result, errors };
+}
