@@ -3,6 +3,7 @@ import type { Tracer } from '@opentelemetry/api';
 import { execute } from 'graphql';
 import { createExecutor } from '../executor/executor.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
+import { wallClock } from '../platform/time/clock.ts';
 import type { NodeHandler } from '../platform/server/listen.ts';
 import { createErrorMask } from './errors/masking.ts';
 import { federate } from './federation/federate.ts';
@@ -67,10 +68,10 @@ export interface Gateway {
 /** Builds the gateway. It opens no socket and no connection by itself. Throws ManifestError for a trusted document that nobody could run. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { capacity = new Capacity() } = options;
-  const { log, limits, introspection, deadlineMs, metrics, tracer, now = () => new Date() } = options;
+  const { log, limits, introspection, deadlineMs, metrics, tracer, now = wallClock } = options;
   const schema = options.federation ? federate(graphSchema) : graphSchema;
   const callerLimit = createCallerLimit(options.rateLimitPerMinute, options.counts);
-  const client = createFieldDataClient(options.serviceUrl, callerLimit.watch(options.fetch), now);
+  const client = createFieldDataClient(options.serviceUrl, callerLimit?.watch(options.fetch) ?? options.fetch, now);
   const prepared = new DocumentCache<PreparedDocument>(options.documentsBytesMax);
   const pinned = new PinnedDocuments(options.trustedDocumentsBytesMax);
   const executor = createExecutor(schema, execute, {

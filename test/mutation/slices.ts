@@ -61,7 +61,7 @@ export const slices: Slice[] = [
   {
     name: 'calls: the way to the service',
     modules: [
-      'src/graph/upstream/layers/{breaker,cache,concurrency,response-cache}.ts',
+      'src/graph/upstream/layers/{breaker,cache,concurrency}.ts',
       'src/graph/upstream/wire/{content-encoding,undici}.ts',
       'src/graph/reads/{weather,earth-observations,observations}.ts',
     ],

@@ -15,7 +15,7 @@ import type { CallerLimit, Taken } from './rate-limit/caller-limit.ts';
 import { type Reply, refuse, render } from './reply.ts';
 
 export interface OperationsOptions extends ReadOptions {
-  callerLimit: CallerLimit;
+  callerLimit: CallerLimit | undefined;
   watch: ReturnType<typeof watchOperations>;
   cors: Cors;
   pipeline: Pipeline;
@@ -26,6 +26,8 @@ export interface OperationsOptions extends ReadOptions {
 
 /** The reply to an operation that came from this address, at once where nothing waits. Throws or rejects for faults of ours alone. */
 export type Operate = (arrival: HttpRequest, requestId: string, address: string) => MaybePromise<Reply>;
+
+const unlimited: Taken = { headers: [] };
 
 /** The way of operations of one server. */
 export function createOperations(options: OperationsOptions): Operate {
@@ -62,7 +64,7 @@ export function createOperations(options: OperationsOptions): Operate {
     const { headers } = arrival;
     const authorization = headers.get('authorization');
     const caller = readCaller(authorization);
-    return andThen(callerLimit.take(caller, address), ({ error, headers: quota }: Taken) => {
+    return andThen(callerLimit?.take(caller, address) ?? unlimited, ({ error, headers: quota }: Taken) => {
       const answer = watch<Reply>(arrival, requestId, (operation) => {
         if (error !== undefined) {
           operation.settle({ errors: [error] });
@@ -81,7 +83,7 @@ export function createOperations(options: OperationsOptions): Operate {
       return andThen(answer, (reply) => {
         if (reply.isPublic) reply.headers.push(...resultHeaders);
         else reply.headers.push(...unkeptHeaders(authorization), ...quota);
-        reply.headers.push(...cors.expose(arrival));
+        if (headers.get('origin') !== null) reply.headers.push(...cors.expose(arrival));
         return reply;
       });
     });

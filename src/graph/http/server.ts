@@ -60,7 +60,7 @@ export interface ServerOptions extends ServerSettings {
   textOfHash?: TextOfHash | undefined;
   /** What callers see of an error. */
   mask(error: unknown): GraphQLError;
-  callerLimit: CallerLimit;
+  callerLimit: CallerLimit | undefined;
   watch: ReturnType<typeof watchOperations>;
   /** Counts the bytes of answers that are not sent yet. */
   countUnsent: CountUnsent;

@@ -23,7 +23,7 @@ export interface EndpointOptions {
   hosts: readonly string[];
   cors: Cors;
   bodyBytesMax: number;
-  callerLimit: CallerLimit;
+  callerLimit: CallerLimit | undefined;
   createProtocol(visit: ToolRequest): Server;
   log: Logger;
 }
@@ -58,7 +58,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       return fromResponse(await handler.fetch(request, { parsedBody: null }));
     }
     const caller = readCaller(request.headers.get('authorization'));
-    const { error: overLimit } = await callerLimit.take(caller, address);
+    const overLimit = (await callerLimit?.take(caller, address))?.error;
     const read = await readMessage(request, bodyBytesMax);
     if ('refusal' in read) return read.refusal;
     const { method, id, params } = isRecord(read.message) ? read.message : {};

@@ -30,7 +30,7 @@ export interface McpParts extends ToolRunOptions {
   /** Prepares a document that stays. */
   pin: Pin;
   bodyBytesMax: number;
-  callerLimit: CallerLimit;
+  callerLimit: CallerLimit | undefined;
   cors: CorsOptions;
   log: Logger;
 }

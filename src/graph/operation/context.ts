@@ -58,7 +58,8 @@ export function createContexts({ client, now, knownTimezones, recordsMax }: Cont
     { headers, signal, deadlineAt, onList }: IncomingOperation,
     { requestId, caller, operation }: Arrived,
   ): Context => {
-    const trace = operation.traceHeaders ?? readTraceHeaders(headers);
+    const trace =
+      operation.traceHeaders ?? (headers.get('traceparent') === null ? undefined : readTraceHeaders(headers));
     // The whole allow-list of what travels on: nothing else of the caller's headers reaches the service.
     const sent: Record<string, string> = { 'x-request-id': requestId, ...trace };
     if (caller.authorization !== undefined) sent.authorization = caller.authorization;

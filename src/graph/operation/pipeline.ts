@@ -19,7 +19,7 @@ import { nextTurn, ResultTooLarge, type Work } from '../../platform/sync/turns.t
 import { andThen, attempt, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { type Capacity, smallRecordsMax } from './capacity.ts';
 import { createCostCheck, type KnownOperation } from './limits/cost.ts';
-import { assertVariables } from './limits/variables.ts';
+import { assertVariables } from './limits/limit.ts';
 import type { Operation } from '../telemetry/record.ts';
 import { Coalescer, type Execute } from './coalescer.ts';
 import { createPreparation, type PreparationOptions } from './documents.ts';

@@ -7,7 +7,7 @@ import { GatewayError } from '../errors/gateway-error.ts';
 import type { Work } from '../../platform/sync/turns.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { ByteList, type ExpectedMembers } from '../../executor/byte-list.ts';
-import { ListBytes } from '../upstream/list-bytes.ts';
+import { ListBytes } from '../upstream/response.ts';
 
 /** Code that asks whether a value is of a kind. */
 const isOfKind = {

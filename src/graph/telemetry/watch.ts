@@ -3,8 +3,7 @@ import type { Tracer } from '@opentelemetry/api';
 import { type Logger, streamOf } from '../../platform/log/log.ts';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { Metrics } from './metrics.ts';
-import { readClient } from './client-name.ts';
-import { Operation } from './record.ts';
+import { Operation, readClient } from './record.ts';
 import { renderLine } from './log-line.ts';
 import { type SpanParent, startOperationSpan } from './span.ts';
 

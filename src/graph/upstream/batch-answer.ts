@@ -5,8 +5,7 @@
 import { isUtf8 } from 'node:buffer';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { components } from '../../contract/openapi.ts';
-import { endingOf } from './list-bytes.ts';
-import { type ResponseHeaders, UpstreamResponse } from './response.ts';
+import { endingOf, type ResponseHeaders, UpstreamResponse } from './response.ts';
 import type { Untrusted } from './untrusted.ts';
 
 type Item = components['schemas']['FieldAnswer'] & { body?: unknown };

@@ -4,7 +4,6 @@
  */
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
-import { SmallSet } from '../../platform/sync/small-set.ts';
 
 /** Something that waits: told once, with the error to reject with, when waiting has no point any more. */
 export interface Waiter {
@@ -22,7 +21,7 @@ export class CallAbandoned extends GatewayError {
 export class Lifetime {
   /** Moment (`performance.now()`) after which no answer is worth anything. */
   deadlineAt: number;
-  protected readonly waiters = new SmallSet<Waiter>();
+  protected readonly waiters = new Set<Waiter>();
   #ended: GatewayError | undefined;
 
   constructor(deadlineAt: number) {
@@ -47,10 +46,10 @@ export class Lifetime {
   end(reason: GatewayError): void {
     const ended = this.#ended ?? reason;
     this.#ended = ended;
-    this.waiters.each((waiter) => {
+    for (const waiter of this.waiters) {
       this.leave(waiter);
       waiter.bailOut(ended);
-    });
+    }
   }
 }
 

@@ -7,12 +7,11 @@ import type { Tracer } from '@opentelemetry/api';
 import type { ErrorCode } from '../errors/codes.ts';
 import type { GatewayError } from '../errors/gateway-error.ts';
 import { type BreakerState, createBreakers, refusal } from './layers/breaker.ts';
-import { type CacheUse, cacheReads } from './layers/cache.ts';
+import { cacheReads, type CacheUse, type Holding } from './layers/cache.ts';
 import { dateReads } from './layers/freshness.ts';
 import { limitConcurrency, type Load, paceOperations, probesMax } from './layers/concurrency.ts';
 import { batchReads } from './layers/batch.ts';
 import type { Endpoint, Endpoints, Fetch, Layer, Transport } from './call.ts';
-import type { Holding } from './layers/response-cache.ts';
 import { retryCalls } from './layers/retry.ts';
 import { traceSends } from './layers/trace.ts';
 

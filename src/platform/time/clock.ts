@@ -14,3 +14,6 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** The wall clock, which may jump. */
+export const wallClock = (): Date => new Date();

@@ -8,9 +8,8 @@ import { type CachedText, TextCache } from '../../../src/executor/run/text-cache
 import { schema } from '../../../src/graph/schema/schema.ts';
 import { cacheReads } from '../../../src/graph/upstream/layers/cache.ts';
 import type { Fetch } from '../../../src/graph/upstream/call.ts';
-import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
+import { type ListBytes, listPayload, UpstreamResponse } from '../../../src/graph/upstream/response.ts';
 import { ByteList } from '../../../src/executor/byte-list.ts';
-import { type ListBytes, listPayload } from '../../../src/graph/upstream/list-bytes.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { generateQuery } from '../../support/generated-query.ts';
 import { generatedService } from '../../support/generated-service.ts';

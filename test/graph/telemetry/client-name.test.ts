@@ -1,6 +1,6 @@
 /** What a client may call itself in log, metrics and spans: of bounded length and number, and of characters that need no escape. */
 import { describe, expect, it } from 'vitest';
-import { createClientLabels, readClient } from '../../../src/graph/telemetry/client-name.ts';
+import { createClientLabels, readClient } from '../../../src/graph/telemetry/record.ts';
 
 const client = (headers: Record<string, string>) => readClient({ get: (name) => headers[name] ?? null });
 

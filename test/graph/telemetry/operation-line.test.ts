@@ -2,8 +2,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../../src/platform/log/log.ts';
-import type { Client } from '../../../src/graph/telemetry/client-name.ts';
-import { Operation } from '../../../src/graph/telemetry/record.ts';
+import { type Client, Operation } from '../../../src/graph/telemetry/record.ts';
 import { renderLine } from '../../../src/graph/telemetry/log-line.ts';
 
 const failure = (code: string, limit?: { name: string }) => new GraphQLError('x', { extensions: { code, limit } });

@@ -26,11 +26,9 @@ interface KeyedCall {
 
 type Fetch<Call, Response> = (call: Call) => Promise<Response>;
 
-const off: CallerLimit = { take: () => ({ headers: [] }), watch: (fetch) => fetch };
-
-/** A limit of so many operations a minute, counted with other processes where counts are shared; 0 counts nothing. */
-export function createCallerLimit(perMinute: number, counts?: SharedCounts): CallerLimit {
-  if (perMinute === 0) return off;
+/** A limit of so many operations a minute, counted with other processes where counts are shared; undefined for 0, no limit. */
+export function createCallerLimit(perMinute: number, counts?: SharedCounts): CallerLimit | undefined {
+  if (perMinute === 0) return undefined;
   const limiter = counts ? createSharedRateLimiter(perMinute, counts) : createRateLimiter(perMinute);
   // The headers of draft-ietf-httpapi-ratelimit-headers.
   const policy = `"default";q=${perMinute};w=60`;

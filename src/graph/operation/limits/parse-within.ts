@@ -4,18 +4,12 @@
  */
 import { type DocumentNode, Lexer, parse, Source, type Token, TokenKind } from 'graphql';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { assertWithin, type Limit, type OperationLimits } from './limit.ts';
+import { assertWithin, type Limit, type OperationLimits, nesting } from './limit.ts';
 
 const tokens: Limit = {
   name: 'TOKENS_MAX',
   counts: 'tokens or more',
   advice: 'Split it into smaller operations, or move values into variables.',
-};
-
-export const nesting: Limit = {
-  name: 'NESTING_MAX',
-  counts: 'levels of nesting or more',
-  advice: 'Nest fewer selections, lists and objects into each other.',
 };
 
 const directives: Limit = {

@@ -6,8 +6,7 @@
  */
 import { type DocumentNode, type FieldNode, Kind, type OperationDefinitionNode, type SelectionNode } from 'graphql';
 import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold-operations.ts';
-import { addUp, assertWithin, type Limit, type OperationLimits } from './limit.ts';
-import { nesting } from './parse-within.ts';
+import { addUp, assertWithin, type Limit, type OperationLimits, nesting } from './limit.ts';
 
 /** A limit on the shape of an operation, which folds it into one number. */
 interface ShapeLimit<Scope = unknown> extends Limit, Fold<number, Scope> {

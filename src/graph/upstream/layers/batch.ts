@@ -8,11 +8,10 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { GatewayError } from '../../errors/gateway-error.ts';
+import { splitBatch } from '../batch-answer.ts';
 import { type CallScope, type Endpoint, type Fetch, type Layer, UpstreamRequest } from '../call.ts';
 import { Lifetime, type Waiter } from '../lifetime.ts';
 import type { UpstreamResponse } from '../response.ts';
-import { splitBatch } from '../batch-answer.ts';
-import { type FieldAddress, fieldAddress } from './field-address.ts';
 
 export interface BatchOptions {
   /** Fields that went in one call. */
@@ -245,4 +244,32 @@ class Member implements Waiter {
     this.#group.abandon(this, reason);
     this.#reject(reason);
   }
+}
+
+interface FieldAddress {
+  /** The URL before its query. */
+  base: string;
+  fieldId: string;
+  /** The query without the field, as it was written; '' where there is no more. */
+  rest: string;
+}
+
+const parameter = 'field_id=';
+/** A field id needs no escapes in an address: one that has some is none that may stand in a list. */
+const plain = /^[0-9A-Za-z._~-]+$/;
+
+/** The parts of a URL; undefined where it names no field, or not in plain text. */
+function fieldAddress(url: string): FieldAddress | undefined {
+  const query = url.indexOf('?') + 1;
+  if (query === 0) return undefined;
+  const start = url.startsWith(parameter, query) ? query : url.indexOf(`&${parameter}`, query) + 1;
+  if (start === 0) return undefined;
+  const next = url.indexOf('&', start);
+  const end = next === -1 ? url.length : next;
+  const fieldId = url.slice(start + parameter.length, end);
+  if (!plain.test(fieldId)) return undefined;
+  const before = url.slice(query, Math.max(query, start - 1));
+  const after = url.slice(end + 1);
+  const rest = before !== '' && after !== '' ? `${before}&${after}` : before + after;
+  return { base: url.slice(0, query - 1), fieldId, rest };
 }

@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '../../../platform/time/clock.ts';
 import type { Fetch, Layer, UpstreamRequest } from '../call.ts';
 import type { Waiter } from '../lifetime.ts';
 import type { UpstreamResponse } from '../response.ts';
-import { RollingCount } from './rolling-count.ts';
+import { RollingCount } from './breaker.ts';
 
 export interface RetryOptions {
   clock?: Clock;

@@ -4,7 +4,7 @@ import { GraphQLError, Lexer, parse, Source, TokenKind, validate } from 'graphql
 import { expect, test } from 'vitest';
 import { assertShape } from '../../../../src/graph/operation/limits/structure.ts';
 import { parseWithin } from '../../../../src/graph/operation/limits/parse-within.ts';
-import { assertVariables } from '../../../../src/graph/operation/limits/variables.ts';
+import { assertVariables } from '../../../../src/graph/operation/limits/limit.ts';
 import { costCheck, limits, schema } from './fixture.ts';
 
 const runs = { seed: 20261107, numRuns: process.env.FULL === '1' ? 20_000 : 500 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assertVariables } from '../../../../src/graph/operation/limits/variables.ts';
+import { assertVariables } from '../../../../src/graph/operation/limits/limit.ts';
 import { idList, limits, refusal } from './fixture.ts';
 
 const refusalOf = (variables: unknown) => refusal(() => assertVariables(variables, limits));

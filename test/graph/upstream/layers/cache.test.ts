@@ -1,9 +1,8 @@
 /** That no answer is given which the service, or the answer's own headers, would not give now: to nobody, at no time, in no order. */
 import { describe, expect, it } from 'vitest';
 import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
-import { cacheReads } from '../../../../src/graph/upstream/layers/cache.ts';
+import { cacheReads, ResponseCache } from '../../../../src/graph/upstream/layers/cache.ts';
 import type { Endpoint } from '../../../../src/graph/upstream/call.ts';
-import { ResponseCache } from '../../../../src/graph/upstream/layers/response-cache.ts';
 import { UpstreamResponse } from '../../../../src/graph/upstream/response.ts';
 import { settled } from '../../../support/manual-clock.ts';
 import { answer, held, lost, scripted } from '../../../support/scripted-fetch.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RollingCount } from '../../../../src/graph/upstream/layers/rolling-count.ts';
+import { RollingCount } from '../../../../src/graph/upstream/layers/breaker.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 
 it('counts what happened in the last 10 s to a second, whatever the gaps', () => {
