@@ -8,7 +8,6 @@ import { createService, type FieldDataService, type ServiceOptions } from './ser
 import { openStore, type StoreOptions } from './store/open.ts';
 
 export type { Client, FieldDataService } from './service.ts';
-export { createNodeHandler } from './requests/node-handler.ts';
 
 export interface FieldDataServiceOptions extends Omit<ServiceOptions, 'demoKey'>, StoreOptions {
   /** Whether there are demo fields and a demo key. */

@@ -1,18 +1,19 @@
 /** The service over a store: one request's way from its headers to a route and back, and the boundary that no fault passes. */
-import { type Context, Hono } from 'hono';
 import { createAddressRanges } from '../platform/server/address-ranges.ts';
 import { type CorsOptions, createCors } from '../platform/server/cors.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
+import { type Reply, toResponse, writeReply } from '../platform/server/http-reply.ts';
+import { FetchRequest, type HttpRequest, NodeRequest } from '../platform/server/http-request.ts';
 import type { NodeHandler } from '../platform/server/listen.ts';
 import type { Logger } from '../platform/log/log.ts';
+import { answerMalformed } from '../platform/server/malformed.ts';
 import { createOutageLog } from '../platform/log/outage-log.ts';
 import { createAuthenticate } from './requests/caller.ts';
 import { problemFacts, renderProblem, ServiceProblem, unavailable } from './records/errors.ts';
 import type { Answer, RequestContext, Route } from './requests/service-request.ts';
-import type { HttpRequest } from './requests/node-request.ts';
 import { createOverloadAnswer } from './requests/overload.ts';
 import { createRateLimit } from './requests/rate-limit.ts';
-import { type Client, createRequestScopes } from './requests/request-scope.ts';
+import { createRequestScopes } from './requests/request-scope.ts';
 import { createCreateObservationRoute } from './routes/create-observation.ts';
 import { createDescriptionRoute, createYamlDescriptionRoute } from './routes/description.ts';
 import { createDocsFileRoute, createDocsRoute } from './routes/pages/docs.ts';
@@ -47,15 +48,20 @@ export interface ServiceOptions {
   now?: () => Date;
 }
 
-export type { Client };
+/** Who sends a Request. */
+export interface Client {
+  address?: string | undefined;
+  /** A call of the gateway in the same process, which limits its own callers: not counted here. */
+  internal?: boolean;
+}
 
 export interface FieldDataService {
-  /** Answers any request at all; never rejects. */
+  /** Answers any request of a socket. */
+  handle: NodeHandler;
+  /** The same from Request to Response; never rejects. */
   fetch(request: Request, client?: Client): Promise<Response>;
-  /** Answers a plain request of a socket, just as `fetch` would; never rejects. Undefined where `fetch` is to be asked. */
-  receive(arrival: HttpRequest): Promise<Answer> | undefined;
-  /** Answers a call of the gateway in the same process, just as `fetch` would; rejects for a path that has no route. */
-  call(call: Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'>): Promise<Answer>;
+  /** The same for a call of the gateway in the same process, which is not counted. */
+  call(request: HttpRequest): Promise<Answer>;
   /** The key that writes to demo fields; undefined where there is no demo. */
   demoKey: string | undefined;
   /** What keeps the store from reading or writing now, for operators; undefined where nothing does. */
@@ -68,10 +74,6 @@ export interface FieldDataService {
   refuseOverload: NodeHandler;
   /** Closes the store. Call it after the last request was answered. */
   close(): Promise<void>;
-}
-
-interface Environment {
-  Bindings: { exchange: RequestContext };
 }
 
 const noPages: CorsOptions = { origins: [], loopback: false };
@@ -101,17 +103,9 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
     home,
     isStopping: options.isStopping ?? (() => false),
   });
-  const app = createApp(routes);
+  const search = createSearch(routes);
   const direct = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
-  const visit = createRequestScopes({ authenticate, countRequest, exempt, cors, readsRequireKey, trustProxy, log });
-
-  async function run(route: Route, exchange: RequestContext): Promise<Answer> {
-    try {
-      return await route.handle(exchange, {});
-    } catch (error) {
-      return answerFault(error, exchange);
-    }
-  }
+  const begin = createRequestScopes({ authenticate, countRequest, exempt, cors, readsRequireKey, trustProxy, log });
 
   function answerFault(error: unknown, exchange: RequestContext): Answer {
     const problem = problemOf(error);
@@ -128,50 +122,43 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
     return fault;
   }
 
-  async function answer(request: Request, client: Client): Promise<Response> {
-    const { exchange, isForPages, headers, end } = visit(request, new URL(request.url), client);
+  async function route(context: RequestContext): Promise<Answer> {
+    const { method, pathname } = context.request;
+    try {
+      // Nearly all requests: this spares them the search.
+      const plain = direct.get(`${method} ${pathname}`);
+      return await (plain ? plain.handle(context, {}) : search(method, pathname)(context));
+    } catch (error) {
+      return answerFault(error, context);
+    }
+  }
+
+  async function answer(request: HttpRequest, isInternal = false): Promise<Answer> {
+    const { exchange, isForPages, headers, end } = begin(request, isInternal);
     const preflight = isForPages ? cors.preflight(request) : undefined;
-    const route = direct.get(`${request.method} ${exchange.url.pathname}`);
-    const response = preflight
-      ? new Response(null, { status: 204 })
-      : route
-        ? respond(await run(route, exchange))
-        : await app.fetch(request, { exchange });
-    const common = headers(response.headers.get('link') ?? undefined);
-    for (const name in common) response.headers.set(name, common[name] ?? '');
+    const answered: Answer = preflight ? { status: 204, headers: {}, body: null } : await route(exchange);
+    if (request.method === 'HEAD') answered.body = null;
     const forPages = isForPages ? (preflight ?? cors.expose(request)) : [];
-    for (let at = 0; at < forPages.length; at += 2) response.headers.set(forPages[at] ?? '', forPages[at + 1] ?? '');
-    end(response.status);
-    return response;
-  }
-
-  /** The same for what came plainly, to a path that a route has; undefined for any other. */
-  function receive(arrival: HttpRequest): Promise<Answer> | undefined {
-    const route = direct.get(`${arrival.method} ${arrival.url.pathname}`);
-    return route && answerPlainly(arrival, route);
-  }
-
-  async function answerPlainly(arrival: HttpRequest, route: Route): Promise<Answer> {
-    const { exchange, isForPages, headers, end } = visit(arrival, arrival.url, arrival);
-    const answered = await run(route, exchange);
-    Object.assign(answered.headers, headers(answered.headers.link));
-    const forPages = isForPages ? cors.expose(arrival) : [];
+    answered.headers = { ...answered.headers, ...headers(answered.headers.link) };
     for (let at = 0; at < forPages.length; at += 2) answered.headers[forPages[at] ?? ''] = forPages[at + 1] ?? '';
     end(answered.status);
     return answered;
   }
 
-  app.onError((error, { env }: Context<Environment>) => respond(answerFault(error, env.exchange)));
-
   return {
-    fetch: (request, client = {}) => answer(request, client),
-    receive,
-    async call(call) {
-      const isHead = call.method === 'HEAD';
-      const answered = await receive({ ...call, method: isHead ? 'GET' : call.method, internal: true });
-      if (answered === undefined) throw new Error(`No route of ${call.method} ${call.url.pathname}.`);
-      return isHead ? { ...answered, body: null } : answered;
+    async handle(incoming, outgoing) {
+      try {
+        // A URL takes a backslash for a slash: a proxy that does not would have let another path pass.
+        if (incoming.url?.split('?', 1)[0]?.includes('\\')) return answerMalformed(outgoing, 400);
+        const request = new SocketRequest(incoming, outgoing, new URL(`http://localhost${incoming.url}`));
+        writeReply(replyOf(await answer(request)), outgoing);
+      } catch {
+        outgoing.destroy();
+      }
     },
+    fetch: async (request, { address = '', internal } = {}) =>
+      toResponse(replyOf(await answer(new FetchRequest(request, address), internal))),
+    call: (request) => answer(request, true),
     demoKey,
     findStoreFault,
     connections: store.connections,
@@ -208,31 +195,55 @@ function createRoutes(
   ];
 }
 
-function createApp(routes: readonly Route[]): Hono<Environment> {
-  const app = new Hono<Environment>();
-  for (const { method, path, handle } of routes) {
-    app.on(method, path, async (context) => respond(await handle(context.env.exchange, context.req.param())));
-  }
-  for (const [path, group] of Map.groupBy(routes, (route) => route.path)) {
-    const methods = group.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-    app.all(path, () => {
-      const allow = methods.join(', ');
+type Handle = (context: RequestContext) => Promise<Answer> | Answer;
+
+/** Finds what handles a path that is no route's own text: with parameters, or escaped. Throws not_found or method_not_allowed. */
+function createSearch(routes: readonly Route[]): (method: string, pathname: string) => Handle {
+  const patterns = [...Map.groupBy(routes, ({ path }) => path)].map(
+    ([pathname, group]) => [new URLPattern({ pathname }), group] as const,
+  );
+  return (method, pathname) => {
+    const decoded = decodePath(pathname);
+    for (const [pattern, group] of patterns) {
+      const found = pattern.exec({ pathname: decoded });
+      if (found === null) continue;
+      const parameters = found.pathname.groups as Record<string, string>;
+      const route = group.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
+      if (route) return (context) => route.handle(context, parameters);
+      const allow = group.map((one) => (one.method === 'GET' ? 'GET, HEAD' : one.method)).join(', ');
       throw new ServiceProblem('method_not_allowed', `This path has ${allow}.`, { headers: { allow } });
-    });
+    }
+    throw new ServiceProblem('not_found', 'No such path.');
+  };
+}
+
+function decodePath(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
   }
-  app.notFound(({ env }) => respond(refuse(new ServiceProblem('not_found', 'No such path.'), env.exchange)));
-  return app;
 }
 
-function respond({ status, headers, body }: Answer): Response {
-  return new Response(body, { status, headers });
+/** As Headers has it: of a header that came more than once, all values. */
+class SocketRequest extends NodeRequest {
+  override get(name: string): string | null {
+    return this.incoming.headersDistinct[name]?.join(', ') ?? null;
+  }
 }
 
-function refuse(problem: ServiceProblem, { requestId, url }: RequestContext): Answer {
+/** The headers in the order of their names. */
+function replyOf({ status, headers, body }: Answer): Reply {
+  const list: string[] = [];
+  for (const name of Object.keys(headers).sort()) list.push(name, headers[name] ?? '');
+  return { status, headers: list, body: body instanceof Uint8Array ? [body] : (body ?? '') };
+}
+
+function refuse(problem: ServiceProblem, { requestId, request }: RequestContext): Answer {
   return {
     status: problemFacts[problem.code].status,
     headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...problem.headers },
-    body: renderProblem(problem, requestId, url.pathname),
+    body: renderProblem(problem, requestId, request.pathname),
   };
 }
 

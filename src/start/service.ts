@@ -1,12 +1,10 @@
 /** The service as the graph is given it: the embedded one, started here on a port of its own, or a remote one. */
-import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Config } from '../config.ts';
 import type { Unready } from '../graph/http/readiness.ts';
 import type { Transport } from '../graph/upstream/call.ts';
 import { callInProcess } from '../graph/upstream/wire/in-process.ts';
 import { createTransport } from '../graph/upstream/wire/undici.ts';
 import { type Listener, listen } from '../platform/server/listen.ts';
-import { renderMalformed } from '../platform/server/malformed.ts';
 import { type Common, corsOptions, guarded, reachable } from './common.ts';
 
 export interface Service {
@@ -46,7 +44,7 @@ export function remoteService(config: Config, url: string): Service {
 export async function startService(common: Common): Promise<Service> {
   const { config, log, started } = common;
   // Imported only where it is needed: a gateway over a remote service opens no database.
-  const { createFieldDataService, createNodeHandler } = await import('../field-data/server.ts');
+  const { createFieldDataService } = await import('../field-data/server.ts');
   const service = await createFieldDataService({
     dataDir: config.FIELD_DATA_DIR,
     databaseUrl: config.DATABASE_URL,
@@ -65,13 +63,7 @@ export async function startService(common: Common): Promise<Service> {
   started.part(service);
   if (service.connections) common.metrics?.watchDatabase(service.connections);
   common.metrics?.watchPages(service.pagesHeld);
-  const handleAny = getRequestListener(
-    (request, { incoming }) => service.fetch(request, { address: incoming.socket.remoteAddress }),
-    // Of HTTP/1.0, as balancers check health by default, no Host is asked for. What cannot be made a Request, such as OPTIONS *, is malformed.
-    { hostname: config.HOST, errorHandler: answerMalformed },
-  );
-  const handler = createNodeHandler(service, handleAny);
-  const listener = await listen(guarded(common, 'service', handler, service.refuseOverload), {
+  const listener = await listen(guarded(common, 'service', service.handle, service.refuseOverload), {
     port: config.FIELD_DATA_PORT,
     host: config.HOST,
     portSetting: 'FIELD_DATA_PORT',
@@ -94,10 +86,4 @@ export async function startService(common: Common): Promise<Service> {
     descriptionUrl: `${url}/openapi.json`,
     findFault,
   };
-}
-
-function answerMalformed(error: unknown): Response {
-  const status = error instanceof RequestError ? 400 : 500;
-  const { headers, body } = renderMalformed(status);
-  return new Response(body, { status, headers });
 }

@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { getRequestListener } from '@hono/node-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/platform/server/listen.ts';
 import { startService } from '../field-data/support/service.ts';
@@ -26,8 +25,7 @@ test('the packed client installs, type-checks, and calls the service', { timeout
   });
 
   const { service, demoKey } = await startService();
-  const handler = getRequestListener((request) => service.fetch(request));
-  const listener = await listen(handler, { port: 0, host: '127.0.0.1', portSetting: 'FIELD_DATA_PORT' });
+  const listener = await listen(service.handle, { port: 0, host: '127.0.0.1', portSetting: 'FIELD_DATA_PORT' });
   onTestFinished(() => listener.close(0));
   writeFileSync(join(folder, 'call.mjs'), script);
   const called = await run(process.execPath, [join(folder, 'call.mjs'), listener.url, demoKey]);

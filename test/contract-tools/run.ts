@@ -7,7 +7,6 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import { createFieldDataService } from '../../src/field-data/server.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { listen } from '../../src/platform/server/listen.ts';
@@ -59,8 +58,7 @@ const service = await createFieldDataService({
   rateLimitPerMinute: 0,
   log: createLog('error'),
 });
-const handler = getRequestListener((request) => service.fetch(request));
-const listener = await listen(handler, { port: 0, host: '127.0.0.1', portSetting: 'FIELD_DATA_PORT' });
+const listener = await listen(service.handle, { port: 0, host: '127.0.0.1', portSetting: 'FIELD_DATA_PORT' });
 
 // A cursor is an id that the service gave.
 const notes = await service.fetch(new Request(`${listener.url}/api/v1/observations?field_id=fld_demo_01&limit=1`));

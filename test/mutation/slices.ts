@@ -19,15 +19,15 @@ export const slices: Slice[] = [
   },
   {
     name: 'readers of a request',
-    modules: ['src/graph/http/{compression,negotiation,operation-request}.ts'],
+    modules: ['src/graph/http/{negotiation,operation-request}.ts', 'src/platform/server/compression.ts'],
     tests: ['test/graph/http/{body,negotiation,operation-request}.test.ts'],
   },
   {
     name: 'what comes and what goes',
     modules: [
-      'src/graph/http/{http-request,node,operations,reply,server}.ts',
+      'src/graph/http/{node,operations,render,server}.ts',
       'src/graph/http/rate-limit/caller-limit.ts',
-      'src/platform/server/{client-address,cors}.ts',
+      'src/platform/server/{client-address,cors,http-reply,http-request}.ts',
     ],
     tests: ['test/graph/http/{doors,reply-heads}.test.ts', 'test/end-to-end/{abuse,browsers,rate-limit}.test.ts'],
   },

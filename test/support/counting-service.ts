@@ -1,6 +1,5 @@
 /** The embedded service on a socket of its own, each request counted: what a gateway over a remote service sends. */
 import type { IncomingMessage } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import { createFieldDataService } from '../../src/field-data/server.ts';
 import { listen } from '../../src/platform/server/listen.ts';
 import { createLog } from '../../src/platform/log/log.ts';
@@ -36,18 +35,16 @@ export async function startCountingService({
   let gate = Promise.withResolvers<void>();
   let held = 0;
   gate.resolve();
-  const answer = getRequestListener((request, { incoming }) =>
-    service.fetch(request, { address: incoming.socket.remoteAddress }),
-  );
   const listener = await listen(
     async (request, response) => {
       const { method = '', url = '', headers, socket } = request;
       // The gateway's own look at the description is no call of a test.
-      if (!url.startsWith('/api/')) return describes ? answer(request, response) : response.writeHead(404).end();
+      if (!url.startsWith('/api/'))
+        return describes ? service.handle(request, response) : response.writeHead(404).end();
       requests.push({ method, url, headers, remotePort: socket.remotePort });
       if (requests.length >= held) gate.resolve();
       await gate.promise;
-      await answer(request, response);
+      await service.handle(request, response);
     },
     { port: 0, host: '127.0.0.1', portSetting: 'PORT' },
   );

@@ -1,7 +1,7 @@
 /** The body of a write: read within its bound, as JSON in UTF-8, or refused with the code that says why. */
 import { isDeeperThan } from '../../platform/json/nesting.ts';
+import { BodyTooLargeError, type HttpRequest } from '../../platform/server/http-request.ts';
 import { ServiceProblem } from '../records/errors.ts';
-import type { ServiceRequest } from './service-request.ts';
 
 /** Bytes a body may have. */
 export const bodyBytesMax = 65_536;
@@ -9,31 +9,18 @@ export const bodyBytesMax = 65_536;
 /** Lists and objects inside one another that a body may have. A note has 4. */
 const nestingMax = 32;
 
-function payloadTooLarge(): ServiceProblem {
-  return new ServiceProblem('payload_too_large', `The body may have at most ${bodyBytesMax} bytes.`);
-}
-
-/** The bytes of a body, never more than the bound in memory. Throws payload_too_large, before reading where its length says so. */
-export async function readBody(request: ServiceRequest): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) throw payloadTooLarge();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of request.body ?? []) {
-      length += chunk.byteLength;
-      if (length > bodyBytesMax) break;
-      chunks.push(chunk);
-    }
-  } catch (cause) {
-    throw new ServiceProblem('malformed_json', 'The body was cut off.', { cause });
+/** The bytes of a body. Throws payload_too_large, before reading where its length says so. */
+export async function readBody(request: Pick<HttpRequest, 'read'>): Promise<Uint8Array> {
+  const body = await request.read(bodyBytesMax);
+  if (body instanceof BodyTooLargeError) {
+    throw new ServiceProblem('payload_too_large', `The body may have at most ${bodyBytesMax} bytes.`);
   }
-  if (length > bodyBytesMax) throw payloadTooLarge();
-  const [whole] = chunks;
-  return whole && chunks.length === 1 ? whole : Buffer.concat(chunks);
+  if (body instanceof Error) throw new ServiceProblem('malformed_json', 'The body was cut off.', { cause: body });
+  return body;
 }
 
 /** Throws unsupported_media_type for anything but application/json in UTF-8 without a content encoding. */
-export function assertJsonMediaType(headers: ServiceRequest['headers']): void {
+export function assertJsonMediaType(headers: HttpRequest['headers']): void {
   const [type = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';');
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
   const isJson = type.trim() === 'application/json';

@@ -4,18 +4,12 @@ import type { AddressRanges } from '../../platform/server/address-ranges.ts';
 import { clientAddress } from '../../platform/server/client-address.ts';
 import type { Cors } from '../../platform/server/cors.ts';
 import { type Logger, streamOf } from '../../platform/log/log.ts';
+import type { HttpRequest } from '../../platform/server/http-request.ts';
 import { ServiceProblem } from '../records/errors.ts';
 import { assertScope, type Authenticate, type KnownCaller } from './caller.ts';
-import type { RequestContext, ServiceRequest, ServiceTarget } from './service-request.ts';
+import type { RequestContext } from './service-request.ts';
 import { type CountRequests, type Quota, rateLimited } from './rate-limit.ts';
 import { readRequestId } from '../../platform/server/request-id.ts';
-
-/** What the listener knows of a request that HTTP does not say. */
-export interface Client {
-  address?: string | undefined;
-  /** A call of the gateway in the same process, which limits its own callers: not counted here. */
-  internal?: boolean;
-}
 
 /** One request, from its first look to its log line. */
 export interface RequestScope {
@@ -40,32 +34,31 @@ export interface RequestScopeOptions {
   log: Logger;
 }
 
-/** Begins a visit. */
-export type RequestScopes = (request: ServiceRequest, url: ServiceTarget, client: Client) => RequestScope;
+/** Begins a request. `isInternal` is a call of the gateway in the same process, which limits its own callers: not counted here. */
+export type RequestScopes = (request: HttpRequest, isInternal: boolean) => RequestScope;
 
 /** Paths that balancers ask every second or so: no requests for data. */
 const healthPaths: ReadonlySet<string> = new Set(['/health', '/ready']);
 
 const serviceDescription = '</openapi.json>; rel="service-desc"';
 
-/** Makes the beginning of visits. */
+/** Makes the beginning of requests. */
 export function createRequestScopes(options: RequestScopeOptions): RequestScopes {
   const { authenticate, countRequest, exempt, cors, readsRequireKey, trustProxy, log } = options;
   const lines = streamOf(log);
 
-  const peerOf = (request: ServiceRequest, { address = 'unknown' }: Client) =>
-    clientAddress(request.headers, address, trustProxy);
+  const addressOf = ({ headers, peerAddress }: HttpRequest) => clientAddress(headers, peerAddress, trustProxy);
 
-  return (request, url, client) => {
+  return (request, isInternal) => {
     const startedAt = performance.now();
     const requestId = readRequestId(request.headers.get('x-request-id'));
-    const isForPages = cors.isOpen && !client.internal;
+    const isForPages = cors.isOpen && !isInternal;
     let caller: KnownCaller | undefined;
     let quota: Quota | undefined;
 
     async function count(key: string | undefined, requests = 1): Promise<void> {
-      if (client.internal || exempt.has(peerOf(request, client))) return;
-      const counted = countRequest(key ?? `address ${addressGroup(peerOf(request, client))}`, requests);
+      if (isInternal || exempt.has(addressOf(request))) return;
+      const counted = countRequest(key ?? `address ${addressGroup(addressOf(request))}`, requests);
       quota = counted instanceof Promise ? await counted : counted;
       if (quota.retryAfterSeconds !== undefined) throw rateLimited(quota.retryAfterSeconds);
     }
@@ -74,7 +67,6 @@ export function createRequestScopes(options: RequestScopeOptions): RequestScopes
       isForPages,
       exchange: {
         request,
-        url,
         requestId,
         async admit(scope, requests) {
           try {
@@ -97,14 +89,16 @@ export function createRequestScopes(options: RequestScopeOptions): RequestScopes
         'x-request-id': requestId,
         link: link === undefined ? serviceDescription : `${serviceDescription}, ${link}`,
         'x-content-type-options': 'nosniff',
-        ...varyOf(url.pathname, isForPages),
+        ...varyOf(request.pathname, isForPages),
         ...quota?.headers,
       }),
       end(status) {
-        const isQuiet = client.internal === true || healthPaths.has(url.pathname);
+        const isQuiet = isInternal || healthPaths.has(request.pathname);
         if (!log.isLevelEnabled(isQuiet ? 'debug' : 'info')) return;
         const ms = Math.round((performance.now() - startedAt) * 100) / 100;
-        lines.write(renderLine({ isQuiet, requestId, method: request.method, path: url.pathname, status, ms, caller }));
+        lines.write(
+          renderLine({ isQuiet, requestId, method: request.method, path: request.pathname, status, ms, caller }),
+        );
       },
     };
   };

@@ -3,9 +3,10 @@
  * still has it. A fault of the request or of the store is the whole answer's; a field that is not there is its own item's.
  */
 import { setImmediate } from 'node:timers/promises';
+import { createETag, etagMatcher } from '../../platform/server/etag.ts';
 import { nextTurn } from '../../platform/sync/turns.ts';
 import { invalidParameters, problemFacts, renderProblem, ServiceProblem } from '../records/errors.ts';
-import { type Answer, createETag, etagMatcher, type RequestContext } from '../requests/service-request.ts';
+import type { Answer, RequestContext } from '../requests/service-request.ts';
 import type { FieldList } from './lists.ts';
 
 /** Media type of the answer: another form than a list, so that who reads lists cannot take one for the other. */
@@ -26,7 +27,7 @@ export async function answerSeveralFields(
   directive: string,
   listOf: (fieldId: string) => Promise<FieldList>,
 ): Promise<Answer> {
-  const isKnown = etagMatcher(exchange.request.headers.get('known-etags') ?? '');
+  const isKnown = etagMatcher(exchange.request.headers.get('known-etags'));
 
   async function itemOf(fieldId: string): Promise<Buffer> {
     try {
@@ -36,7 +37,7 @@ export async function answerSeveralFields(
     } catch (error) {
       if (!(error instanceof ServiceProblem) || error.code !== 'field_not_found') throw error;
       const { status } = problemFacts[error.code];
-      const problem = renderProblem(error, exchange.requestId, exchange.url.pathname);
+      const problem = renderProblem(error, exchange.requestId, exchange.request.pathname);
       return renderItem({ fieldId, status, etag: null, directive: 'no-store' }, problem);
     }
   }

@@ -34,7 +34,7 @@ export function createFieldReadRoute<Operation extends ListOperation>(store: Sto
     method: 'GET',
     path,
     async handle(exchange) {
-      const { searchParams } = exchange.url;
+      const { searchParams } = exchange.request;
       const caller = await exchange.admit(scope, countFields(searchParams));
       const { values, faults } = readQuery(searchParams);
       const { field_id, field_ids } = values;

@@ -1,5 +1,5 @@
 /** GET /api/v1/observations: the caller's view of a field's notes, newest first, a page at a time. */
-import type { Route, ServiceTarget } from '../requests/service-request.ts';
+import type { Route } from '../requests/service-request.ts';
 import { invalidParameters, type ServiceProblem } from '../records/errors.ts';
 import { createFieldReadRoute } from './field-read.ts';
 import { renderPage } from './lists.ts';
@@ -30,7 +30,7 @@ export function createListObservationsRoute(store: Store, pages: KeptPages): Rou
       if (values.cursor !== undefined && values.field_ids !== undefined) throw cursorOfOneField();
       return readBounds(values, timezone);
     },
-    async list(values, field, caller, { url }) {
+    async list(values, field, caller, { request }) {
       const { limit = 25, cursor, category, from, to } = values;
       const { account, mode } = caller;
       // All that decides what a page holds but what is written; what a caller may see at all was looked at before.
@@ -41,7 +41,7 @@ export function createListObservationsRoute(store: Store, pages: KeptPages): Rou
         const page = await store.observations({ field, caller, category, limit, after, ...bounds });
         return { body: renderPage(field, bounds, page, limit), nextCursor: page.nextCursor };
       });
-      return { body, etag, headers: linkTo(url, nextCursor) };
+      return { body, etag, headers: linkTo(request.searchParams, nextCursor) };
     },
   });
 }
@@ -55,9 +55,9 @@ function cursorOfOneField(): ServiceProblem {
  * The link to the next page (RFC 8288), as the query alone: relative to the address that was asked (RFC 3986, 5.2), so that it stays
  * right behind a proxy with another host or a path prefix.
  */
-function linkTo(url: ServiceTarget, cursor: string | null): { link?: string } {
+function linkTo(parameters: URLSearchParams, cursor: string | null): { link?: string } {
   if (cursor === null) return {};
-  const query = new URLSearchParams(url.searchParams);
+  const query = new URLSearchParams(parameters);
   query.set('cursor', cursor);
   return { link: `<?${query}>; rel="next"` };
 }

@@ -1,6 +1,6 @@
 /** The envelopes of lists, put together from records that are JSON text already. */
 import { createHash } from 'node:crypto';
-import { etagOf } from '../requests/service-request.ts';
+import { etagOf } from '../../platform/server/etag.ts';
 import { formatInstant } from '../../platform/time/instant.ts';
 import type { Field, ObservationPage, RecordText } from '../store/store.ts';
 import type { Bounds } from '../records/window.ts';

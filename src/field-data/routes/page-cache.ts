@@ -4,7 +4,7 @@
  * cannot say whether something was written keeps none.
  */
 import { LRUCache } from 'lru-cache';
-import { createETag } from '../requests/service-request.ts';
+import { createETag } from '../../platform/server/etag.ts';
 import type { Store } from '../store/store.ts';
 
 /** A page as it goes out. */

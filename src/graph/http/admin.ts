@@ -1,9 +1,8 @@
 /** What operators ask on a port of their own: `/metrics`, and `/ready` with its details. Callers of the graph never reach it. */
 import type { Logger } from '../../platform/log/log.ts';
+import { empty, json, type Reply, toResponse } from '../../platform/server/http-reply.ts';
 import type { Metrics, Watched } from '../telemetry/metrics.ts';
 import { type ReadinessSource, replyReadiness } from './readiness.ts';
-import { empty, json, type Reply } from './reply.ts';
-import { toResponse } from './send.ts';
 
 export interface AdminOptions extends ReadinessSource {
   metrics: Metrics;

@@ -3,11 +3,18 @@
  * no fault, and is made of lists that the service lets caches keep. Such a reply has a validator and nothing of the one request in it.
  */
 import { arrayBuffer } from 'node:stream/consumers';
+import { codingOf } from '../../platform/server/compression.ts';
+import { createETag, etagMatcher } from '../../platform/server/etag.ts';
+import {
+  bytesOf,
+  type HeaderList,
+  headerOf,
+  isLarge,
+  type Reply,
+  type WholeReply,
+} from '../../platform/server/http-reply.ts';
+import type { HttpRequest } from '../../platform/server/http-request.ts';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
-import type { HttpRequest } from './http-request.ts';
-import { codingOf } from './compression.ts';
-import { createETag, isNamed } from './etag.ts';
-import { type HeaderList, headerOf, isLarge, type Reply, type WholeReply } from './reply.ts';
 
 /**
  * Of every reply to an operation: what its media type says it is, and may depend on any of these. A cache chooses by the Vary of what it
@@ -27,7 +34,7 @@ export function unkeptHeaders(authorization: string | null): HeaderList {
 }
 
 /** Whether the request has nothing that makes its reply one caller's own. */
-export function isForEverybody({ method, headers }: HttpRequest): boolean {
+export function isForEverybody({ method, headers }: Pick<HttpRequest, 'method' | 'headers'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   return headers.get('authorization') === null && headers.get('cookie') === null;
 }
@@ -51,8 +58,13 @@ export function publish(reply: Reply, seconds: number, headers: Pick<Headers, 'g
 function published(reply: WholeReply, contentType: string, seconds: number, headers: Pick<Headers, 'get'>): Reply {
   const freshness = ['cache-control', `public, max-age=${seconds}`];
   if (isLarge(reply.body)) return { ...reply, headers: [...reply.headers, ...freshness], isPublic: true };
-  const etag = createETag(reply.body, contentType, codingOf(reply, headers.get('accept-encoding')));
-  const told = [...freshness, 'etag', etag];
-  if (isNamed(headers.get('if-none-match'), etag)) return { status: 304, headers: told, body: '', isPublic: true };
-  return { ...reply, headers: [...reply.headers, ...told], isPublic: true };
+  const [type = ''] = contentType.split(';');
+  const subtype = type.slice(type.indexOf('/') + 1).replaceAll(/[^\w-]/g, '-');
+  const coding = codingOf(reply, headers.get('accept-encoding'));
+  const { body } = reply;
+  const form = `.${subtype}${coding === undefined ? '' : `.${coding}`}`;
+  const etag = createETag(typeof body === 'string' ? body : bytesOf(body), form);
+  const added = [...freshness, 'etag', etag];
+  if (etagMatcher(headers.get('if-none-match'))(etag)) return { status: 304, headers: added, body: '', isPublic: true };
+  return { ...reply, headers: [...reply.headers, ...added], isPublic: true };
 }

@@ -1,5 +1,4 @@
 /** The media type of a reply to an operation: one of the two of GraphQL over HTTP. What is not plain, Yoga finds out. */
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { memoize } from '../../platform/sync/memoize.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 
@@ -17,30 +16,6 @@ export const readPlainAccept = memoize((accept: string): ReplyMediaType | undefi
   if (!plainAccept.test(left)) return undefined;
   return /^application\/graphql-response/i.test(left) ? 'application/graphql-response+json' : 'application/json';
 });
-
-const isPlainJson = memoize((contentType) => /^application\/json(?:; ?charset=utf-8)?$/i.test(contentType));
-
-/**
- * The media type to answer a plain request with: a POST of JSON of a stated length, uncoded, or a GET without a body, to be answered as
- * JSON. Undefined for any other request.
- */
-export function readPlain({ method, headers }: IncomingMessage): ReplyMediaType | undefined {
-  const isPlain = method === 'POST' ? isPlainPost(headers) : isPlainGet(method, headers);
-  return isPlain ? readPlainAccept(headers.accept ?? '*/*') : undefined;
-}
-
-function isPlainPost(headers: IncomingHttpHeaders): boolean {
-  return (
-    headers['content-length'] !== undefined &&
-    headers['content-encoding'] === undefined &&
-    isPlainJson(headers['content-type'] ?? '')
-  );
-}
-
-function isPlainGet(method: string | undefined, headers: IncomingHttpHeaders): boolean {
-  const isEmpty = headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
-  return (method === 'GET' || method === 'HEAD') && isEmpty;
-}
 
 /** The type of a refusal, which is made without asking Yoga. */
 export function refusalMediaType(accept: string | null): ReplyMediaType {

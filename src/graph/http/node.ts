@@ -1,17 +1,16 @@
 /**
- * node:http in and out. What front ends send, a plain POST or GET of an operation, is read and written as node:http has it; anything else becomes
- * a WHATWG Request first (bench/RESULTS.md, layers, shows what that costs). Both are received by the same function.
+ * The gateway on a socket. What front ends send, a plain POST or GET of an operation, is read and written as node:http has it; any other
+ * request becomes a WHATWG Request first, for Yoga. The same function replies to both.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import { context } from '@opentelemetry/api';
 import { createServerAdapter } from '@whatwg-node/server';
+import { type CountUnsent, writeReply } from '../../platform/server/http-reply.ts';
+import { NodeRequest } from '../../platform/server/http-request.ts';
 import type { NodeHandler } from '../../platform/server/listen.ts';
+import { memoize } from '../../platform/sync/memoize.ts';
 import { andThen } from '../../platform/sync/maybe-promise.ts';
-import { NodeHttpRequest, type PlainTarget } from './http-request.ts';
-import { readPlain } from './negotiation.ts';
-import { byteLengthOf, bytesIn, isLarge, type Reply } from './reply.ts';
-import { type CountUnsent, streamOf } from './send.ts';
+import { readPlainAccept } from './negotiation.ts';
 import { endpoint, type Server } from './server.ts';
 
 /** The server as a handler of node:http. A body of more bytes than allowed is not read. */
@@ -25,64 +24,37 @@ export function createNodeHandler(
   );
 
   return (incoming, outgoing) => {
-    const target = targetOf(incoming);
-    if (target === undefined) return handleAny(incoming, outgoing);
-    const arrival = new NodeHttpRequest(incoming, outgoing, target);
-    const reply = (): unknown => andThen(receive(arrival), (whole) => write(whole, outgoing, countUnsent));
-    if (arrival.method !== 'POST' || Number(incoming.headers['content-length']) > bytesMax) return reply();
-    readBody(incoming, arrival, reply);
+    if (!isPlain(incoming)) return handleAny(incoming, outgoing);
+    const search = incoming.url?.slice(endpoint.length + 1) ?? '';
+    const request = new NodeRequest(incoming, outgoing, { pathname: endpoint, search });
+    const reply = (): unknown => andThen(receive(request), (whole) => writeReply(whole, outgoing, countUnsent));
+    if (request.method !== 'POST') return reply();
+    // The span of HTTP instrumentation is active around a handler, not around its events. Without an SDK this is the function itself.
+    request.collect(bytesMax, context.bind(context.active(), reply));
   };
 }
 
-/** Behind the path, an address that is the same text to a WHATWG URL. */
+/** After the path, an address that is the same text to a WHATWG URL. */
 const plainSearch = /^\?[!"$-~]*$/;
 
-/** What a plain request asks for; undefined for any other one. A POST has no query, a GET has one. */
-function targetOf(incoming: IncomingMessage): PlainTarget | undefined {
-  const { url = '', method } = incoming;
-  const isPlain =
-    method === 'POST' ? url === endpoint : url.startsWith(endpoint) && plainSearch.test(url.slice(endpoint.length));
-  const mediaType = isPlain ? readPlain(incoming) : undefined;
-  return mediaType && { pathname: endpoint, search: url.slice(endpoint.length + 1), mediaType };
-}
+const isPlainJson = memoize((contentType) => /^application\/json(?:; ?charset=utf-8)?$/i.test(contentType));
 
-/** Gives the arrival its body, whose length was stated and is kept by Node's parser, and goes on: without it where it ends early. */
-function readBody(incoming: IncomingMessage, arrival: NodeHttpRequest, goOn: () => void): void {
-  const chunks: Buffer[] = [];
-  incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // The span of HTTP instrumentation is active around a handler, not around its events. Without an SDK this is the function itself.
-  const inContext = context.bind(context.active(), goOn);
-  incoming.on('end', () => {
-    arrival.body = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
-    inContext();
-  });
-  incoming.on('error', () => {
-    if (arrival.body === undefined) inContext();
-  });
-}
-
-function write(reply: Reply, outgoing: ServerResponse, countUnsent: CountUnsent): void {
-  const { status, headers, body, coding } = reply;
-  if (outgoing.destroyed) return;
-  try {
-    if (typeof body !== 'string' && !Array.isArray(body)) throw new TypeError('A plain request has a whole reply.');
-    const length = byteLengthOf(body);
-    // A 304 sends no body, and the length of a coded body is not known yet.
-    if (status !== 304 && coding === undefined) headers.push('content-length', String(length));
-    outgoing.writeHead(status, headers);
-    if (isLarge(body)) {
-      pipeline(streamOf(bytesIn(body), coding, countUnsent), outgoing, () => {});
-      return;
-    }
-    if (typeof body === 'string') {
-      // A text goes out with the head in one piece, and as Latin-1 it need not be encoded.
-      outgoing.end(body, length === body.length ? 'latin1' : 'utf8');
-      return;
-    }
-    outgoing.cork();
-    for (const part of body.slice(0, -1)) outgoing.write(part);
-    outgoing.end(body.at(-1));
-  } catch {
-    outgoing.destroy();
-  }
+/**
+ * Whether a request is plain: a POST of JSON of a stated length, uncoded, without a query, or a GET without a body; to be answered as JSON
+ * of a type that its Accept header names plainly.
+ */
+function isPlain({ url = '', method, headers }: IncomingMessage): boolean {
+  const length = headers['content-length'];
+  const isOperation =
+    method === 'POST'
+      ? url === endpoint &&
+        length !== undefined &&
+        headers['content-encoding'] === undefined &&
+        isPlainJson(headers['content-type'] ?? '')
+      : (method === 'GET' || method === 'HEAD') &&
+        url.startsWith(endpoint) &&
+        plainSearch.test(url.slice(endpoint.length)) &&
+        length === undefined &&
+        headers['transfer-encoding'] === undefined;
+  return isOperation && readPlainAccept(headers.accept ?? '*/*') !== undefined;
 }

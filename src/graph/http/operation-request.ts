@@ -2,19 +2,12 @@
  * Reads the one operation of an HTTP request: POST of application/json, or GET for queries. Everything else that GraphQL
  * servers take (forms, files, bare documents, batches) is refused: browsers send some of it across origins unasked.
  */
+import { BodyTooLargeError, type NodeRequest, readBody, type RequestBody } from '../../platform/server/http-request.ts';
 import type { ErrorCode } from '../errors/codes.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { OperationRequest } from '../operation/pipeline.ts';
 import { readNamedDocument, type TextOfHash } from './named-document.ts';
-
-/** What is read of a POST of any form. */
-export interface BodySource {
-  headers: { get(name: string): string | null };
-  /** Where its length was not stated. */
-  readonly body?: ReadableStream<Uint8Array> | null;
-  arrayBuffer(): Promise<ArrayBuffer | Uint8Array>;
-}
 
 /** How requests are read. */
 export interface ReadOptions {
@@ -23,67 +16,38 @@ export interface ReadOptions {
   textOfHash?: TextOfHash | undefined;
 }
 
-/** Throws a GatewayError that carries its HTTP status: 400, 405, 413 or 415. */
+/** Reads a plain request: a POST whose body is there, or a GET. Throws a GatewayError that carries its HTTP status: 400 or 413. */
+export function readPlainOperation(request: NodeRequest, options: ReadOptions): OperationRequest {
+  const { body } = request;
+  return body === undefined ? readQueryString(request.searchParams, options) : readJson(body, options);
+}
+
+/** Reads any request. Throws a GatewayError that carries its HTTP status: 400, 405, 413 or 415. */
 export async function readOperation(request: Request, options: ReadOptions): Promise<OperationRequest> {
   if (request.method === 'GET') return readQueryString(new URL(request.url).searchParams, options);
   if (request.method !== 'POST') throw refusal('METHOD_NOT_ALLOWED', 405, undefined, { allow: 'GET, POST' });
   if (!isJson(request.headers.get('content-type'))) throw refusal('UNSUPPORTED_MEDIA_TYPE', 415);
-  return readParameters(parseJson(await readBody(request, options.bodyBytesMax), 'The body'), options);
+  return readJson(await readBody(request, options.bodyBytesMax), options);
 }
 
-/** A POST of JSON whose body is at hand: undefined where it ended early, or is longer than allowed and was not waited for. */
-interface PlainPost {
-  headers: { get(name: string): string | null };
-  body: Uint8Array | undefined;
-}
-
-/** The same for a POST whose media type was looked at and whose length is stated. */
-export function readPost({ headers, body }: PlainPost, options: ReadOptions): OperationRequest {
-  const { bodyBytesMax } = options;
-  if (Number(headers.get('content-length')) > bodyBytesMax) throw tooLarge(bodyBytesMax);
-  return readParameters(parseJson(toText(body ?? endEarly()), 'The body'), options);
+function readJson(body: RequestBody, options: ReadOptions): OperationRequest {
+  return readParameters(parseJson(textOf(body, options.bodyBytesMax), 'The body'), options);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * The body as text, never more of it than allowed: what is too large is refused before or while it arrives. Throws PAYLOAD_TOO_LARGE over
- * `bytesMax`, and BAD_USER_INPUT where the body ends early or is not UTF-8.
- */
-export async function readBody(request: BodySource, bytesMax: number): Promise<string> {
-  const declared = request.headers.get('content-length');
-  if (declared !== null && Number(declared) > bytesMax) throw tooLarge(bytesMax);
-  // A declared length is kept by Node's HTTP parser, so only a body without one has to be counted as it comes.
-  const bytes = declared === null ? await readCounted(request, bytesMax) : await request.arrayBuffer().catch(endEarly);
-  if (bytes.byteLength > bytesMax) throw tooLarge(bytesMax);
-  return toText(bytes);
-}
-
-function toText(bytes: ArrayBuffer | Uint8Array): string {
+/** The text of a body. Throws PAYLOAD_TOO_LARGE where it had more than `bytesMax`, BAD_USER_INPUT where it ended early or is not UTF-8. */
+export function textOf(body: RequestBody, bytesMax: number): string {
+  if (body instanceof BodyTooLargeError) throw tooLarge(bytesMax);
+  if (body instanceof Error) throw bad('The body ended early.');
   try {
-    return utf8.decode(bytes);
+    return utf8.decode(body);
   } catch {
     throw bad('The body is not UTF-8.');
   }
 }
 
-async function readCounted({ body }: BodySource, bytesMax: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = body?.getReader();
-  while (reader !== undefined) {
-    const { done, value } = await reader.read().catch(endEarly);
-    if (done) break;
-    length += value.byteLength;
-    // The rest is not waited for: the listener's own time limit ends a body that never does.
-    if (length > bytesMax) throw tooLarge(bytesMax);
-    chunks.push(value);
-  }
-  return Buffer.concat(chunks, length);
-}
-
-/** The same for the query of an address. */
-export function readQueryString(parameters: URLSearchParams, options: ReadOptions): OperationRequest {
+function readQueryString(parameters: URLSearchParams, options: ReadOptions): OperationRequest {
   const sent = {
     documentId: parameters.get('documentId') ?? undefined,
     query: parameters.get('query') ?? undefined,
@@ -139,10 +103,6 @@ function isJson(contentType: string | null): boolean {
   if (contentType === null || !jsonMediaType.test(contentType)) return false;
   const [, named = 'utf-8'] = charset.exec(contentType) ?? [];
   return named.toLowerCase() === 'utf-8';
-}
-
-function endEarly(): never {
-  throw bad('The body ended early.');
 }
 
 function tooLarge(bytesMax: number): GatewayError {

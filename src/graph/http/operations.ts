@@ -3,16 +3,17 @@
  * what browsers, callers and caches are told. A plain request is run and rendered here; the rest is Yoga's.
  */
 import type { Cors } from '../../platform/server/cors.ts';
+import type { Reply } from '../../platform/server/http-reply.ts';
+import { FetchRequest, type NodeRequest } from '../../platform/server/http-request.ts';
 import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
-import type { OperationContext, OperationRequest, Pipeline } from '../operation/pipeline.ts';
+import type { OperationContext, Pipeline } from '../operation/pipeline.ts';
 import { readCaller } from '../operation/caller.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
-import type { HttpRequest, NodeHttpRequest } from './http-request.ts';
 import { isForEverybody, publish, resultHeaders, unkeptHeaders } from './caching.ts';
-import { acceptFault } from './negotiation.ts';
-import { type ReadOptions, readPost, readQueryString } from './operation-request.ts';
+import { acceptFault, readPlainAccept } from './negotiation.ts';
+import { type ReadOptions, readPlainOperation } from './operation-request.ts';
 import type { CallerLimit, Taken } from './rate-limit/caller-limit.ts';
-import { type Reply, refuse, render } from './reply.ts';
+import { refuse, render } from './render.ts';
 
 export interface OperationsOptions extends ReadOptions {
   callerLimit: CallerLimit | undefined;
@@ -25,7 +26,7 @@ export interface OperationsOptions extends ReadOptions {
 }
 
 /** The reply to an operation that came from this address, at once where nothing waits. Throws or rejects for faults of ours alone. */
-export type Operate = (arrival: HttpRequest, requestId: string, address: string) => MaybePromise<Reply>;
+export type Operate = (arrival: NodeRequest | FetchRequest, requestId: string, address: string) => MaybePromise<Reply>;
 
 const unlimited: Taken = { headers: [] };
 
@@ -34,15 +35,14 @@ export function createOperations(options: OperationsOptions): Operate {
   const { callerLimit, watch, cors, bodyBytesMax, textOfHash, pipeline, yoga, now } = options;
   const reading = { bodyBytesMax, textOfHash };
 
-  function respond(arrival: HttpRequest, context: OperationContext): MaybePromise<Reply> {
-    const { mediaType } = arrival;
-    if (mediaType === undefined)
+  function respond(arrival: NodeRequest | FetchRequest, context: OperationContext): MaybePromise<Reply> {
+    if (arrival instanceof FetchRequest)
       return refuseUnacceptable(arrival.request, context) ?? yoga(asGet(arrival.request), context);
     return andThen(
-      pipeline(() => read(arrival), arrival, context),
+      pipeline(() => readPlainOperation(arrival, reading), arrival, context),
       (settled) => {
         context.operation.settle(settled);
-        return render(settled, mediaType);
+        return render(settled, readPlainAccept(arrival.headers.get('accept') ?? '*/*') ?? 'application/json');
       },
     );
   }
@@ -53,11 +53,6 @@ export function createOperations(options: OperationsOptions): Operate {
     if (error === undefined) return undefined;
     operation.settle({ errors: [error] });
     return refuse(error, null);
-  }
-
-  function read(arrival: NodeHttpRequest): OperationRequest {
-    if (arrival.method === 'POST') return readPost(arrival, reading);
-    return readQueryString(new URLSearchParams(arrival.search), reading);
   }
 
   return (arrival, requestId, address) => {

@@ -5,7 +5,7 @@ import { readRequestId } from '../../platform/server/request-id.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { unkeptHeaders } from './caching.ts';
 import { refusalMediaType } from './negotiation.ts';
-import { render } from './reply.ts';
+import { render } from './render.ts';
 
 const retryAfterSeconds = 1;
 const status = 503;

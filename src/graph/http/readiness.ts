@@ -3,7 +3,7 @@
  * that tells nothing of the inside.
  */
 import { createCachedCheck } from '../../platform/time/cached-check.ts';
-import { json, type Reply } from './reply.ts';
+import { json, type Reply } from '../../platform/server/http-reply.ts';
 
 /** Why not. */
 export interface Unready {

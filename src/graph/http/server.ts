@@ -4,7 +4,10 @@
  */
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { clientAddress } from '../../platform/server/client-address.ts';
+import { compress } from '../../platform/server/compression.ts';
 import { type CorsOptions, createCors } from '../../platform/server/cors.ts';
+import { type CountUnsent, empty, json, type Reply, toResponse } from '../../platform/server/http-reply.ts';
+import { FetchRequest, type NodeRequest } from '../../platform/server/http-request.ts';
 import type { NodeHandler } from '../../platform/server/listen.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { andThen, attempt, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
@@ -13,9 +16,7 @@ import type { OperationLimits } from '../operation/limits/limit.ts';
 import type { Pipeline } from '../operation/pipeline.ts';
 import { readRequestId } from '../../platform/server/request-id.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
-import { type HttpRequest, FetchHttpRequest } from './http-request.ts';
 import { unkeptHeaders } from './caching.ts';
-import { compress } from './compression.ts';
 import type { TextOfHash } from './named-document.ts';
 import { acceptsHtml } from './negotiation.ts';
 import { createOperations } from './operations.ts';
@@ -25,8 +26,7 @@ import { createGraphiqlPage, type GraphiqlOptions } from './pages/graphiql.ts';
 import { createPages } from './pages/pages.ts';
 import type { CallerLimit } from './rate-limit/caller-limit.ts';
 import { type Readiness, replyReadiness } from './readiness.ts';
-import { empty, json, type Reply, refuse } from './reply.ts';
-import { type CountUnsent, toResponse } from './send.ts';
+import { refuse } from './render.ts';
 import { createYoga } from './yoga.ts';
 
 /** What operators set of it. */
@@ -67,12 +67,12 @@ export interface ServerOptions extends ServerSettings {
   /** The wall clock. */
   now: () => Date;
   /** Replies to what comes to `/mcp`, where that is served. */
-  mcp?: ((arrival: FetchHttpRequest, requestId: string, address: string) => Promise<Reply>) | undefined;
+  mcp?: ((arrival: FetchRequest, requestId: string, address: string) => Promise<Reply>) | undefined;
 }
 
 export interface Server {
   /** The reply to what came, at once where nothing waits. Never throws or rejects. */
-  receive(arrival: HttpRequest): MaybePromise<Reply>;
+  receive(arrival: NodeRequest | FetchRequest): MaybePromise<Reply>;
   /** The same from Request to Response. */
   fetch(request: Request, peerAddress?: string): Promise<Response>;
   /** Replies to a request that is not begun because the process is behind. */
@@ -97,7 +97,7 @@ export function createServer(options: ServerOptions): Server {
   const fieldPage = options.fieldPage ? createFieldPage() : undefined;
   const pages = introspection ? createPages({ ...options, endpoint }) : undefined;
 
-  function receive(arrival: HttpRequest): MaybePromise<Reply> {
+  function receive(arrival: NodeRequest | FetchRequest): MaybePromise<Reply> {
     const { headers } = arrival;
     const requestId = readRequestId(headers.get('x-request-id'));
     return attempt(
@@ -116,14 +116,14 @@ export function createServer(options: ServerOptions): Server {
     );
   }
 
-  function route(arrival: HttpRequest, requestId: string): MaybePromise<Reply> {
+  function route(arrival: NodeRequest | FetchRequest, requestId: string): MaybePromise<Reply> {
     const { pathname } = arrival;
-    if (pathname === undefined) return empty(400);
+    if (pathname === '') return empty(400);
     if (pathname === endpoint) {
-      const other = arrival.mediaType === undefined ? routeOther(arrival) : undefined;
+      const other = arrival instanceof FetchRequest ? routeOther(arrival) : undefined;
       return other ?? operate(arrival, requestId, clientAddress(arrival.headers, arrival.peerAddress, trustProxy));
     }
-    if (pathname === mcpPath && options.mcp && arrival instanceof FetchHttpRequest)
+    if (pathname === mcpPath && options.mcp && arrival instanceof FetchRequest)
       return options.mcp(arrival, requestId, clientAddress(arrival.headers, arrival.peerAddress, trustProxy));
     if (pathname === '/health') return json({ status: 'ok' });
     if (pathname === '/ready') return replyReadiness({ readiness, isStopping });
@@ -134,7 +134,7 @@ export function createServer(options: ServerOptions): Server {
   }
 
   /** What else than an operation may be asked of the graph's path, by no plain POST. */
-  function routeOther(arrival: FetchHttpRequest): MaybePromise<Reply> | undefined {
+  function routeOther(arrival: FetchRequest): MaybePromise<Reply> | undefined {
     if (graphiql && wantsPage(arrival)) return graphiql(arrival);
     const preflight = cors.preflight(arrival);
     return preflight && empty(204, preflight);
@@ -143,7 +143,7 @@ export function createServer(options: ServerOptions): Server {
   return {
     receive,
     async fetch(request, peerAddress = '') {
-      const reply = await receive(new FetchHttpRequest(request, peerAddress));
+      const reply = await receive(new FetchRequest(request, peerAddress));
       // Nobody will read the body.
       const isUnread = request.method === 'HEAD' || request.signal.aborted;
       return toResponse(isUnread ? { ...reply, body: '' } : reply, countUnsent);
@@ -152,6 +152,6 @@ export function createServer(options: ServerOptions): Server {
   };
 }
 
-function wantsPage({ method, headers }: HttpRequest): boolean {
+function wantsPage({ method, headers }: FetchRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && acceptsHtml(headers.get('accept'));
 }

@@ -4,9 +4,17 @@
  */
 import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import { type Plugin, YogaServer } from 'graphql-yoga';
+import {
+  byteLengthOf,
+  bytesIn,
+  fromResponse,
+  headerOf,
+  type Reply,
+  type WholeBody,
+} from '../../platform/server/http-reply.ts';
 import type { OperationContext, Pipeline } from '../operation/pipeline.ts';
 import { type ReadOptions, readOperation } from './operation-request.ts';
-import { byteLengthOf, bytesIn, fromResponse, headerOf, type Reply, render, type WholeBody } from './reply.ts';
+import { render } from './render.ts';
 
 export interface YogaOptions extends ReadOptions {
   schema: GraphQLSchema;

@@ -7,14 +7,14 @@
  */
 import { createMcpHandler, isJsonContentType, type Server, validateHostHeader } from '@modelcontextprotocol/server';
 import type { Cors } from '../../platform/server/cors.ts';
+import { empty, fromResponse, json, type Reply, vary } from '../../platform/server/http-reply.ts';
+import { type FetchRequest, readBody } from '../../platform/server/http-request.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { isDeeperThan } from '../../platform/json/nesting.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
-import type { FetchHttpRequest } from '../http/http-request.ts';
-import { readBody } from '../http/operation-request.ts';
+import { textOf } from '../http/operation-request.ts';
 import type { CallerLimit } from '../http/rate-limit/caller-limit.ts';
-import { empty, fromResponse, json, type Reply, vary } from '../http/reply.ts';
 import { readCaller } from '../operation/caller.ts';
 import type { ToolRequest } from './run-tool.ts';
 
@@ -29,7 +29,7 @@ export interface EndpointOptions {
 }
 
 /** The reply to what came to the path, from this address. Rejects for faults of ours alone. */
-export type Endpoint = (arrival: FetchHttpRequest, requestId: string, address: string) => Promise<Reply>;
+export type Endpoint = (arrival: FetchRequest, requestId: string, address: string) => Promise<Reply>;
 
 const parseError = -32_700;
 const invalidRequest = -32_600;
@@ -80,7 +80,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   };
 }
 
-function refuseStranger(arrival: FetchHttpRequest, hosts: readonly string[], cors: Cors): Reply | undefined {
+function refuseStranger(arrival: FetchRequest, hosts: readonly string[], cors: Cors): Reply | undefined {
   const host = validateHostHeader(arrival.headers.get('host'), [...hosts]);
   if (!host.ok) return refuse(403, invalidRequest, `${host.message.slice(0, 200)}. MCP_HOSTS lists the names.`);
   const isPage = arrival.headers.get('origin') !== null;
@@ -91,7 +91,7 @@ function refuseStranger(arrival: FetchHttpRequest, hosts: readonly string[], cor
 
 async function readMessage(request: Request, bodyBytesMax: number): Promise<{ message: unknown } | { refusal: Reply }> {
   try {
-    const message: unknown = JSON.parse(await readBody(request, bodyBytesMax));
+    const message: unknown = JSON.parse(textOf(await readBody(request, bodyBytesMax), bodyBytesMax));
     if (isDeeperThan(nestingMax, message)) {
       const { id } = isRecord(message) ? message : {};
       const fault = `A message may nest at most ${nestingMax} lists and objects.`;

@@ -5,7 +5,8 @@
  */
 import type { GraphQLError } from 'graphql';
 import { GatewayError } from '../errors/gateway-error.ts';
-import { byteLengthOf, bytesOf, render } from '../http/reply.ts';
+import { byteLengthOf, bytesOf } from '../../platform/server/http-reply.ts';
+import { render } from '../http/render.ts';
 import type { IncomingRequest, Pipeline } from '../operation/pipeline.ts';
 import type { Caller } from '../operation/caller.ts';
 import type { watchOperations } from '../telemetry/watch.ts';

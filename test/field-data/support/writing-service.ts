@@ -1,5 +1,4 @@
 /** The service as a process of its own, to be killed: listens on a free port, prints it, and writes until it dies. */
-import { getRequestListener } from '@hono/node-server';
 import { createFieldDataService } from '../../../src/field-data/server.ts';
 import { listen } from '../../../src/platform/server/listen.ts';
 import type { StoreOptions } from '../../../src/field-data/store/open.ts';
@@ -12,6 +11,5 @@ const service = await createFieldDataService({
   rateLimitPerMinute: 0,
   log: createLog('silent'),
 });
-const handler = getRequestListener((request) => service.fetch(request));
-const { url } = await listen(handler, { port: 0, host: '127.0.0.1', portSetting: 'FIELD_DATA_PORT' });
+const { url } = await listen(service.handle, { port: 0, host: '127.0.0.1', portSetting: 'FIELD_DATA_PORT' });
 process.stdout.write(`${url} ${service.demoKey}\n`);

@@ -1,7 +1,8 @@
 /** Which media type and which content coding an answer has, by what the request accepts. */
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { encode, preferredCoding } from '../../../src/graph/http/compression.ts';
+import { preferredCoding } from '../../../src/platform/server/compression.ts';
+import { encode } from '../../../src/platform/server/http-reply.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { readPlainAccept, refusalMediaType } from '../../../src/graph/http/negotiation.ts';
 

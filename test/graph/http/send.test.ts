@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { streamOf } from '../../../src/graph/http/send.ts';
+import { streamOf } from '../../../src/platform/server/http-reply.ts';
 
 const parts = [Buffer.alloc(300_000, 'a'), Buffer.alloc(200_000, 'b')];
 

@@ -6,7 +6,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { isBuilt } from '../../../platform/files/is-built.ts';
-import { empty } from '../reply.ts';
+import { empty } from '../../../platform/server/http-reply.ts';
 import { createPage, type Page } from './page.ts';
 
 /** The same place for a clone and for the package: the build of either writes there. */

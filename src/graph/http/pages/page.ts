@@ -3,10 +3,10 @@
  * from the one copy of its bytes.
  */
 import { hash } from 'node:crypto';
-import type { HttpRequest } from '../http-request.ts';
-import { encode, preferredCoding } from '../compression.ts';
-import { isNamed } from '../etag.ts';
-import type { ContentCoding, HeaderList, Reply } from '../reply.ts';
+import { preferredCoding } from '../../../platform/server/compression.ts';
+import { etagMatcher } from '../../../platform/server/etag.ts';
+import { type ContentCoding, encode, type HeaderList, type Reply } from '../../../platform/server/http-reply.ts';
+import type { HttpRequest } from '../../../platform/server/http-request.ts';
 
 /** Replies to GET and HEAD of a page. The first request renders it. Rejects where that fails; the next one then tries again. */
 export type Page = (arrival: Pick<HttpRequest, 'method' | 'headers'>) => Promise<Reply>;
@@ -41,7 +41,7 @@ export function createPage({ render, contentType, headers, varies }: PageOptions
     });
     const { etag, codings } = await rendered;
     const told = [...headers, 'vary', vary, 'etag', etag];
-    if (isNamed(arrival.headers.get('if-none-match'), etag)) return { status: 304, headers: told, body: '' };
+    if (etagMatcher(arrival.headers.get('if-none-match'))(etag)) return { status: 304, headers: told, body: '' };
     const coding = preferredCoding(arrival.headers.get('accept-encoding') ?? '') ?? 'identity';
     const bytes = codings[coding];
     told.push('content-type', contentType, 'content-length', String(bytes.byteLength));

@@ -1,5 +1,5 @@
 /** A text that is the same for every caller for as long as the process runs: sent whole, or 304 to who has it. */
-import { empty } from '../reply.ts';
+import { empty } from '../../../platform/server/http-reply.ts';
 import { createPage, type Page } from './page.ts';
 
 const secondsFresh = 300;

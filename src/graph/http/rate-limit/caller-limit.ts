@@ -4,7 +4,7 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import type { SharedCounts } from '../../../platform/server/rate-limit/shared-counts.ts';
 import { createSharedRateLimiter } from './shared-limiter.ts';
 import { createRateLimiter, type RateVerdict } from './limiter.ts';
-import type { HeaderList } from '../reply.ts';
+import type { HeaderList } from '../../../platform/server/http-reply.ts';
 
 export interface CallerLimit {
   /** Counts one operation of the caller at this address: what its reply carries, and why it is refused if it is. */

@@ -2,18 +2,11 @@
  * The service called as a function in the same process, in the transport's place: no socket, the same seam.
  * The rest of the chain cannot tell, so whatever holds over a socket holds here.
  */
+import { BodyTooLargeError, type HttpRequest } from '../../../platform/server/http-request.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Transport, UpstreamRequest } from '../call.ts';
 import type { Waiter } from '../lifetime.ts';
 import { UpstreamResponse } from '../response.ts';
-
-/** A call as the service reads it. */
-export interface ServiceCall {
-  method: string;
-  url: Pick<URL, 'pathname' | 'searchParams'>;
-  headers: { get(name: string): string | null };
-  body: AsyncIterable<Uint8Array> | null;
-}
 
 export interface ServiceAnswer {
   status: number;
@@ -22,7 +15,7 @@ export interface ServiceAnswer {
 }
 
 /** The service as a function. A large body is handed over as it is: a WHATWG Response would copy it twice. */
-export type Service = (call: ServiceCall) => Promise<ServiceAnswer>;
+export type Service = (request: HttpRequest) => Promise<ServiceAnswer>;
 
 /** A transport to a service in this process. A caller that leaves is told so at once; the service finishes for nobody. */
 export function callInProcess(service: Service): Transport {
@@ -49,14 +42,12 @@ async function answer(
   const sent: Record<string, string> =
     ifNoneMatch === undefined ? sentHeaders : { ...sentHeaders, 'if-none-match': ifNoneMatch };
   const headers = { get: (name: string) => sent[name.toLowerCase()] ?? null };
-  const target = new URL(url);
-  const answered = await service({ method, url: target, headers, body: body === undefined ? null : oneChunk(body) });
+  const { pathname, searchParams } = new URL(url);
+  const bytes = Buffer.from(body ?? '');
+  const read = async (bytesMax: number) => (bytes.byteLength > bytesMax ? new BodyTooLargeError() : bytes);
+  const answered = await service({ method, pathname, searchParams, headers, peerAddress: '', read });
   const lowered = Object.entries(answered.headers).map(([name, value]) => [name.toLowerCase(), value]);
   return new UpstreamResponse(answered.status, Object.fromEntries(lowered), bytesOf(answered.body));
-}
-
-async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text);
 }
 
 function bytesOf(body: ServiceAnswer['body']): Buffer {

@@ -1,5 +1,4 @@
 /** The embedded service behind the same seam. */
-import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { callInProcess } from '../../../../src/graph/upstream/wire/in-process.ts';
 import { callScope, read, rejection, write } from '../../../support/upstream-call.ts';
@@ -8,9 +7,9 @@ const base = 'http://service';
 
 it('hands on method, URL, headers, body and validator, and gives status, headers and body back', async () => {
   const seen: unknown[] = [];
-  const { fetch } = callInProcess(async ({ method, url, headers, body }) => {
+  const { fetch } = callInProcess(async ({ method, pathname, searchParams, headers, read }) => {
     const sent = ['Authorization', 'content-type', 'idempotency-key', 'if-none-match'].map((name) => headers.get(name));
-    seen.push([method, String(url), sent, body && (await text(body))]);
+    seen.push([method, pathname, String(searchParams), sent, String(await read(100))]);
     return { status: 201, headers: { ETag: '"e"', 'content-type': 'application/json' }, body: '{"data":1}' };
   });
   const response = await fetch(write(base));
@@ -19,11 +18,12 @@ it('hands on method, URL, headers, body and validator, and gives status, headers
   expect(seen).toEqual([
     [
       'POST',
-      `${base}/api/v1/observations`,
+      '/api/v1/observations',
+      '',
       [null, 'application/json', 'key-1', null],
       '{"field_id":"fld_1","text":"hail"}',
     ],
-    ['GET', `${base}/api/v1/weather?field_id=fld_1`, ['Bearer k', null, null, '"e"'], null],
+    ['GET', '/api/v1/weather', 'field_id=fld_1', ['Bearer k', null, null, '"e"'], ''],
   ]);
 });
 

@@ -1,43 +1,19 @@
-/**
- * The content codings of replies: which one a request prefers (RFC 9110, section 12.5.3), and the bytes in it. A reply of 1 KiB or less
- * goes out as it is: it would gain nothing.
- */
+/** Which content coding a reply goes out in (RFC 9110, section 12.5.3). One of 1 KiB or less goes out as it is: it would gain nothing. */
 import { arrayBuffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
-import type { Transform } from 'node:stream';
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
-import { memoize } from '../../platform/sync/memoize.ts';
+import { memoize } from '../sync/memoize.ts';
 import {
   byteLengthOf,
   bytesOf,
   type ContentCoding,
+  encode,
   headerOf,
   isLarge,
   type Reply,
   vary,
   type WholeReply,
-} from './reply.ts';
+} from './http-reply.ts';
 
 const bytesMin = 1_024;
-/** Brotli's default of 11 takes seconds for a page; 4 is smaller than gzip and about as fast. */
-const brotliQuality = 4;
-
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } };
-
-const encoders: Record<ContentCoding, (bytes: Uint8Array) => Promise<Uint8Array>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, brotliOptions),
-  gzip: (bytes) => promisify(gzip)(bytes),
-};
-
-/** The bytes in a coding, computed off the event loop. */
-export function encode(bytes: Uint8Array, coding: ContentCoding): Promise<Uint8Array> {
-  return encoders[coding](bytes);
-}
-
-/** A stream that codes what is written to it. */
-export function createEncoder(coding: ContentCoding): Transform {
-  return coding === 'br' ? createBrotliCompress(brotliOptions) : createGzip();
-}
 
 /** The coding that an Accept-Encoding header likes best; undefined is the bytes as they are. Brotli wins a tie. */
 export const preferredCoding = memoize((accepted: string): ContentCoding | undefined => {

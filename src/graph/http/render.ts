@@ -1,0 +1,53 @@
+/** The reply that carries a result of GraphQL, or a refusal in the form of one. */
+import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { WholeBody, WholeReply } from '../../platform/server/http-reply.ts';
+import type { GatewayError } from '../errors/gateway-error.ts';
+import { type ReplyMediaType, refusalMediaType } from './negotiation.ts';
+
+/** A result that may know a faster way to its JSON than JSON.stringify. */
+interface Result extends ExecutionResult {
+  stringify?: (result: ExecutionResult) => WholeBody;
+}
+
+/** The reply to an operation with this result. The `http` extension of its errors becomes status and headers, as Yoga has it, and is not shown. */
+export function render(result: Result, mediaType: ReplyMediaType): WholeReply {
+  const stringify = result.stringify ?? JSON.stringify;
+  const { errors } = result;
+  const contentType = `${mediaType}; charset=utf-8`;
+  if (errors === undefined) return { status: 200, headers: ['content-type', contentType], body: stringify(result) };
+  const known = Object.isFrozen(result) ? repeated[mediaType].get(result) : undefined;
+  if (known) return { ...known, headers: [...known.headers] };
+  const { status, headers } = readHttp(errors, mediaType);
+  const shown = { ...result, errors: errors.map(withoutHttp) } as unknown as ExecutionResult;
+  const reply = { status, headers: ['content-type', contentType, ...headers], body: stringify(shown) };
+  if (Object.isFrozen(result)) repeated[mediaType].set(result, { ...reply, headers: [...reply.headers] });
+  return reply;
+}
+
+/** Replies to results that are frozen, which are sent again and again: they live as long as those. */
+const repeated: Record<ReplyMediaType, WeakMap<ExecutionResult, WholeReply>> = {
+  'application/graphql-response+json': new WeakMap(),
+  'application/json': new WeakMap(),
+};
+
+/** The same for what is refused before GraphQL sees it, by what the request accepts. */
+export function refuse(error: GatewayError, accept: string | null): WholeReply {
+  return render({ errors: [error] }, refusalMediaType(accept));
+}
+
+/** The highest status that an error asks for. Under application/json those that say `spec` do not: there a GraphQL error is a 200. */
+function readHttp(errors: readonly GraphQLError[], mediaType: ReplyMediaType): { status: number; headers: string[] } {
+  let status = 0;
+  const headers = new Map<string, string>();
+  for (const { extensions } of errors) {
+    const http = extensions.http as { status?: number; spec?: boolean; headers?: Record<string, string> } | undefined;
+    for (const name in http?.headers) headers.set(name.toLowerCase(), http.headers[name] as string);
+    if (http?.spec !== true || mediaType !== 'application/json') status = Math.max(status, http?.status ?? 0);
+  }
+  return { status: status || 200, headers: [...headers].flat() };
+}
+
+function withoutHttp(error: GraphQLError): object {
+  const { http: _http, ...extensions } = error.extensions;
+  return { ...error.toJSON(), extensions };
+}

@@ -1,0 +1,202 @@
+/**
+ * A reply of any port: status, headers as one flat list, and a body that is whole or a stream. What routes, limits or compresses sees this
+ * and nothing of node:http or WHATWG, which a reply becomes at the very end. Large bodies leave as their readers take them.
+ */
+import type { ServerResponse } from 'node:http';
+import { pipeline, Readable, type Transform } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import { nextTurn } from '../sync/turns.ts';
+
+/** Headers as node:http writes them fastest: one flat list of names, in lower case, and values in turn. */
+export type HeaderList = readonly string[];
+
+/** A text, or its bytes in parts that stand one after the other. */
+export type WholeBody = string | Uint8Array[];
+
+/** Content codings of bodies. */
+export type ContentCoding = 'br' | 'gzip';
+
+export interface Reply {
+  status: number;
+  /** The reply's own: it is added to on the way out. Of a name that comes twice the last value counts. */
+  headers: string[];
+  /** An empty text is no body. */
+  body: WholeBody | ReadableStream<Uint8Array>;
+  /** Whether its body is in the coding that it goes out in. */
+  isCoded?: true;
+  /** The coding that a large body gets while it is sent. */
+  coding?: ContentCoding;
+  /** Whether caches may keep it for others: then nothing of the one request is added to it. */
+  isPublic?: true;
+  /** What Yoga calls the status, where it does. */
+  statusText?: string;
+}
+
+/** A reply whose body is at hand. */
+export interface WholeReply extends Reply {
+  body: WholeBody;
+}
+
+/** Called with the bytes of a large reply before it is sent, and with their negative afterwards. */
+export type CountUnsent = (bytes: number) => void;
+
+/** A reply of plain JSON, with these headers next to its type. */
+export function json(value: unknown, status = 200, headers: HeaderList = []): Reply {
+  return { status, headers: ['content-type', 'application/json', ...headers], body: JSON.stringify(value) };
+}
+
+/** A reply without a body. */
+export function empty(status: number, headers: HeaderList = []): Reply {
+  return { status, headers: [...headers], body: '' };
+}
+
+/** The value of a header; undefined where it is not there. */
+export function headerOf(headers: HeaderList, name: string): string | undefined {
+  const at = indexOf(headers, name);
+  return at === -1 ? undefined : headers[at + 1];
+}
+
+/** Says that the reply depends on this header of a request. */
+export function vary(headers: string[], name: string): void {
+  const at = indexOf(headers, 'vary');
+  if (at === -1) headers.push('vary', name);
+  else if (!headers[at + 1]?.includes(name)) headers[at + 1] = `${headers[at + 1]}, ${name}`;
+}
+
+function indexOf(headers: HeaderList, name: string): number {
+  for (let at = 0; at < headers.length; at += 2) if (headers[at] === name) return at;
+  return -1;
+}
+
+/** The bytes that a body has. */
+export function byteLengthOf(body: string | readonly Uint8Array[]): number {
+  if (typeof body === 'string') return Buffer.byteLength(body);
+  let length = 0;
+  for (const { byteLength } of body) length += byteLength;
+  return length;
+}
+
+/** A body in one piece. */
+export function bytesOf(body: WholeBody): Uint8Array {
+  if (typeof body === 'string') return Buffer.from(body);
+  return body.length === 1 ? (body[0] as Uint8Array) : Buffer.concat(body);
+}
+
+/** The same in parts, without a copy of bytes. */
+export function bytesIn(body: WholeBody): Uint8Array[] {
+  return typeof body === 'string' ? [Buffer.from(body)] : body;
+}
+
+const largeBytesMin = 1024 * 1024;
+
+/** Whether a body is sent bit by bit as its reader takes it, without a validator. */
+export function isLarge(body: WholeBody): boolean {
+  return byteLengthOf(body) > largeBytesMin;
+}
+
+/** Brotli's default of 11 takes seconds for a page; 4 is smaller than gzip and about as fast. */
+const brotliQuality = 4;
+
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } };
+
+const encoders: Record<ContentCoding, (bytes: Uint8Array) => Promise<Uint8Array>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, brotliOptions),
+  gzip: (bytes) => promisify(gzip)(bytes),
+};
+
+/** The bytes in a coding, computed off the event loop. */
+export function encode(bytes: Uint8Array, coding: ContentCoding): Promise<Uint8Array> {
+  return encoders[coding](bytes);
+}
+
+function createEncoder(coding: ContentCoding): Transform {
+  return coding === 'br' ? createBrotliCompress(brotliOptions) : createGzip();
+}
+
+/** Writes a whole reply. An empty body has no length, as the replies to HEAD and those of 204 and 304 are without one. */
+export function writeReply(reply: Reply, outgoing: ServerResponse, countUnsent?: CountUnsent): void {
+  const { status, headers, body, coding } = reply;
+  if (outgoing.destroyed) return;
+  try {
+    if (typeof body !== 'string' && !Array.isArray(body)) throw new TypeError('node:http is written whole replies.');
+    const length = byteLengthOf(body);
+    // The length of a body that is coded while it is sent is not known yet.
+    if (length > 0 && coding === undefined) headers.push('content-length', String(length));
+    outgoing.writeHead(status, headers);
+    if (isLarge(body)) {
+      pipeline(streamOf(bytesIn(body), coding, countUnsent), outgoing, () => {});
+      return;
+    }
+    if (typeof body === 'string') {
+      // A text goes out with the head in one piece, and as Latin-1 it need not be encoded.
+      outgoing.end(body, length === body.length ? 'latin1' : 'utf8');
+      return;
+    }
+    outgoing.cork();
+    for (const part of body.slice(0, -1)) outgoing.write(part);
+    outgoing.end(body.at(-1));
+  } catch {
+    outgoing.destroy();
+  }
+}
+
+/** The reply as a Response. Bytes are sent as a stream over them: given to a Response they would be copied. */
+export function toResponse(reply: Reply, countUnsent?: CountUnsent): Response {
+  const { status, statusText = '', headers: list, body } = reply;
+  const sent = Array.isArray(body) ? Readable.toWeb(streamOf(body, reply.coding, countUnsent)) : body || null;
+  const response = new Response(sent as BodyInit | null, { status, statusText });
+  for (let at = 0; at < list.length; at += 2) response.headers.set(list[at] as string, list[at + 1] as string);
+  return response;
+}
+
+/** The reply of a Response, whose body stays the stream that it is. */
+export function fromResponse({ status, statusText, headers, body }: Response): Reply {
+  const list: string[] = [];
+  for (const [name, value] of headers) list.push(name, value);
+  return { status, statusText, headers: list, body: body ?? '' };
+}
+
+/** The bytes in chunks, each given when the one before it was taken; in this coding, where there is one. */
+export function streamOf(
+  parts: readonly Uint8Array[],
+  coding: ContentCoding | undefined,
+  countUnsent: CountUnsent | undefined,
+): Readable {
+  const chunks = Readable.from(chunksOf(parts, countUnsent), { objectMode: false });
+  // Errors reach the reader of the encoder, which ends the stream before it.
+  return coding ? pipeline(chunks, createEncoder(coding), () => {}) : chunks;
+}
+
+const chunkBytes = 65_536;
+/** Bytes sent without a pause. */
+const turnBytes = 4 * chunkBytes;
+/** Smaller replies are not counted: the number of connections bounds them. */
+const countedBytesMin = chunkBytes;
+
+/** Counts the bytes from the first read on, so that an unread stream leaves no count behind. */
+async function* chunksOf(
+  parts: readonly Uint8Array[],
+  countUnsent: CountUnsent | undefined,
+): AsyncGenerator<Uint8Array> {
+  const bytes = byteLengthOf(parts);
+  const counted = bytes > countedBytesMin ? bytes : 0;
+  let sent = 0;
+  countUnsent?.(counted);
+  try {
+    for (const part of parts) {
+      for (let at = 0; at < part.byteLength; at += chunkBytes) {
+        const chunk = part.subarray(at, at + chunkBytes);
+        sent += chunk.byteLength;
+        if (sent > turnBytes) {
+          // A reader in the same machine takes all at once: without a pause nobody else would have their turn.
+          await nextTurn();
+          sent = 0;
+        }
+        yield chunk;
+      }
+    }
+  } finally {
+    countUnsent?.(-counted);
+  }
+}
