@@ -48,6 +48,11 @@ export class GatewayError extends GraphQLError {
   }
 }
 
+/** BAD_USER_INPUT for one argument, named by its path. */
+export function invalidArgument(path: string[], message: string, code = 'out_of_range'): GatewayError {
+  return new GatewayError('BAD_USER_INPUT', { message, faults: [{ path, code, message }] });
+}
+
 /** Throws BAD_USER_INPUT with every fault, where there is any. The message is that of the first, and counts the others. */
 export function assertNoFaults(faults: InputFault[]): void {
   const [first, ...others] = faults;

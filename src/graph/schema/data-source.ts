@@ -2,6 +2,7 @@
 import type { components } from '../../contract/openapi.ts';
 import { resolvers } from '../../executor/resolvers.ts';
 import { builder } from './builder.ts';
+import type { FieldBuilder } from './field-builders.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { camelCase } from '../../platform/json/camel-case.ts';
 import { openEnum } from './open-enum.ts';
@@ -38,6 +39,14 @@ export const DataSource = builder.objectRef<Schemas['DataSource']>('DataSource')
     }),
   }),
 });
+
+/** The field `provenances` of what was computed from several records. */
+export function provenancesField<Parent extends { provenances: Schemas['Provenance'][] }>(
+  t: FieldBuilder<Parent>,
+  description: string,
+) {
+  return t.field({ type: [Provenance], nullable: false, description, resolve: resolvers.property('provenances') });
+}
 
 /** The contract's names in the graph's. Throws UPSTREAM_ERROR for what is no list of names: the service sent it. */
 function graphNames(names: unknown): string[] {

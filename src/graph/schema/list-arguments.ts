@@ -1,5 +1,5 @@
 /** Arguments that several lists share, and their checks. */
-import { GatewayError } from '../errors/gateway-error.ts';
+import { invalidArgument } from '../errors/gateway-error.ts';
 import { builder } from './builder.ts';
 
 export const SortOrder = builder.enumType('SortOrder', {
@@ -16,16 +16,13 @@ export const limitMax = 100;
 /** Throws BAD_USER_INPUT for a page size the contract refuses, without a call. */
 export function assertLimit(limit: number, argument: string): void {
   if (limit >= 1 && limit <= limitMax) return;
-  const message = `${argument} must be from 1 to ${limitMax}.`;
-  throw new GatewayError('BAD_USER_INPUT', { message, faults: [{ path: [argument], code: 'out_of_range', message }] });
+  throw invalidArgument([argument], `${argument} must be from 1 to ${limitMax}.`);
 }
 
 /** Throws BAD_USER_INPUT for a cloud cover that is no percentage, without a call. */
 export function assertCloudCover(maxCloudCover: number | null | undefined): void {
   if (maxCloudCover === null || maxCloudCover === undefined || (maxCloudCover >= 0 && maxCloudCover <= 100)) return;
-  const message = 'maxCloudCover must be from 0 to 100, in percent.';
-  const fault = { path: ['maxCloudCover'], code: 'out_of_range', message };
-  throw new GatewayError('BAD_USER_INPUT', { message, faults: [fault] });
+  throw invalidArgument(['maxCloudCover'], 'maxCloudCover must be from 0 to 100, in percent.');
 }
 
 /** A word of an open enum given as an argument: never `unknown`, which the enum itself refuses. */

@@ -94,3 +94,8 @@ function unknownUnit(): GatewayError {
       'The Field Data Service sent a unit the gateway does not know, so the value cannot be converted: ask without unit.',
   });
 }
+
+/** The number of a measure in a unit; null where it is unknown. Throws UPSTREAM_ERROR for a unit the gateway does not know. */
+export function numberIn(measure: Measure | null | undefined, quantity: Quantity, unit: string): number | null {
+  return measure ? convertNumber(quantity, measure.value, measure.unit, unit) : null;
+}

@@ -1,19 +1,24 @@
 /** Degree days day by day, observed and forecast, and when they reach what a crop or a pest needs. */
 import { accumulate, reach } from '../../../agronomy/accumulation.ts';
 import { degreeDayFormulas } from '../../../agronomy/degree-days.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { invalidArgument } from '../../errors/gateway-error.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
 import { builder } from '../builder.ts';
-import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { quantity } from '../field-builders.ts';
 import type { Measure } from '../units.ts';
 import { sentWord } from '../unknown-word.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
-import { known, provenancesOf, rounded, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
-import { degreeDays, DegreeDaysMethod, type DegreeDaysMethodWord } from './degree-days.ts';
+import { known, rounded, roundedOrNull, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
 import { WeatherKind } from '../weather/record.ts';
-import { thresholdArguments, thresholdsOf } from './threshold-arguments.ts';
+import { type DaySeries, dayFields, dayProperties, daySeries, type SeriesDay, seriesFields } from './day-series.ts';
+import {
+  degreeDays,
+  DegreeDaysMethod,
+  type DegreeDaysMethodWord,
+  thresholdArguments,
+  thresholdsOf,
+} from './degree-days.ts';
 import type { Thresholds } from '../weather/totals.ts';
 import { weatherRecords } from '../windows/record-counts.ts';
 
@@ -28,20 +33,15 @@ interface TargetShape {
   remaining: number;
 }
 
-interface DayShape {
-  date: string;
-  kind: Kind;
+interface DayShape extends SeriesDay {
   degreeDays: number | null;
   accumulated: number;
   missing: number;
 }
 
-interface SeriesShape {
-  days: DayShape[];
+interface SeriesShape extends DaySeries<DayShape> {
   targets: TargetShape[];
   total: (Measure & { base: Measure; upper: Measure; method: DegreeDaysMethodWord }) | null;
-  missing: number;
-  provenances: WeatherRecord['source']['provenance'][];
 }
 
 const DegreeDayTargetInput = builder.inputType('DegreeDayTargetInput', {
@@ -55,13 +55,7 @@ const DegreeDayTargetInput = builder.inputType('DegreeDayTargetInput', {
 const DegreeDaysOfDay = builder.objectRef<DayShape>('DegreeDaysOfDay').implement({
   description: 'Degree days of one local day, and of all days of the window so far.',
   fields: (t) => ({
-    date: t.expose('date', { type: 'Date', nullable: false, description: 'The local day.' }),
-    kind: t.expose('kind', {
-      type: WeatherKind,
-      nullable: false,
-      description:
-        'Observed or forecast. A day without a record is observed where it is past, and unknown all the same.',
-    }),
+    ...dayFields(t),
     degreeDays: t.exposeFloat('degreeDays', {
       nullable: true,
       description: 'Of this day, in degree days of the unit asked for; null where an extreme is unknown.',
@@ -108,10 +102,9 @@ const DegreeDaySeries = builder.objectRef<SeriesShape>('DegreeDaySeries').implem
   description:
     'Degree days of a window, day by day. Where a day is unknown, sums are of the others and `missing` counts it.',
   fields: (t) => ({
-    days: t.expose('days', {
-      type: [DegreeDaysOfDay],
-      nullable: false,
-      description: 'Every local day of the window, oldest first; also one without a record.',
+    ...seriesFields(t, DegreeDaysOfDay, {
+      missing: 'Days of the window that are unknown.',
+      provenances: 'How the records summed came about: each that occurs, once.',
     }),
     targets: t.expose('targets', {
       type: [DegreeDayTarget],
@@ -124,12 +117,6 @@ const DegreeDaySeries = builder.objectRef<SeriesShape>('DegreeDaySeries').implem
       'total',
       'Sum of all known days, observed and forecast, with its thresholds and method; null where no day is known.',
     ),
-    missing: t.exposeInt('missing', { nullable: false, description: 'Days of the window that are unknown.' }),
-    provenances: t.expose('provenances', {
-      type: [Provenance],
-      nullable: false,
-      description: 'How the records summed came about: each that occurs, once.',
-    }),
   }),
 });
 
@@ -162,16 +149,7 @@ builder.objectFields(Field, (t) => ({
       upstreamCalls: 1,
       moreCallsWith: { since: 1 },
       records: weatherRecords(),
-      computedFrom: [
-        'WeatherRecord.temperature_min',
-        'WeatherRecord.temperature_max',
-        'WeatherRecord.kind',
-        'WeatherRecord.date',
-        'WeatherRecord.starts_at',
-        'WeatherRecord.ends_at',
-        'WeatherRecord.source',
-        'ListMeta.timezone',
-      ],
+      computedFrom: ['WeatherRecord.temperature_min', 'WeatherRecord.temperature_max', ...dayProperties],
     },
     resolve: async ({ id }, { method, targets, base, upper, unit, ...window }, context) => {
       const thresholds = thresholdsOf({ base, upper, unit });
@@ -196,7 +174,7 @@ function assertTargets(targets: readonly Target[]): void {
     wrong < 0
       ? [['targets'], `targets holds at most ${targetsMax} sums.`]
       : [['targets', String(wrong), 'degreeDays'], `A target must be above 0, and at most ${sumMax}.`];
-  throw new GatewayError('BAD_USER_INPUT', { message, faults: [{ path, code: 'out_of_range', message }] });
+  throw invalidArgument(path, message);
 }
 
 function series(
@@ -212,17 +190,21 @@ function series(
     const max = known(day, 'temperature_max', 'temperature', unit);
     return min === undefined || max === undefined ? undefined : formula(min, max, thresholds);
   });
+  const isKnown = (day: number) => additions[day] !== undefined;
   const sums = accumulate(additions);
   const end = sums.at(-1) ?? { accumulated: 0, missing: 0 };
   const threshold = (value: number) => ({ value, unit });
   return {
-    days: days.map(({ date, kind }, day) => ({
-      date,
-      kind,
-      degreeDays: roundedOrNull(additions[day]),
-      accumulated: rounded(sums[day]?.accumulated ?? 0),
-      missing: sums[day]?.missing ?? 0,
-    })),
+    ...daySeries(
+      days,
+      (day) => ({
+        degreeDays: roundedOrNull(additions[day]),
+        accumulated: rounded(sums[day]?.accumulated ?? 0),
+        missing: sums[day]?.missing ?? 0,
+      }),
+      isKnown,
+      days.filter((_, day) => isKnown(day)),
+    ),
     targets: targets.map(({ name, degreeDays: sum }) => {
       const { day, isAtLatest, remaining } = reach(sums, sum);
       const reached = day === undefined ? undefined : days[day];
@@ -239,11 +221,5 @@ function series(
             upper: threshold(thresholds.upper),
             method,
           },
-    missing: end.missing,
-    provenances: provenancesOf(days.filter((_, day) => additions[day] !== undefined)),
   };
-}
-
-function roundedOrNull(value: number | undefined): number | null {
-  return value === undefined ? null : rounded(value);
 }

@@ -1,9 +1,12 @@
 /** Degree days: accumulated warmth, with the thresholds and the method that make the number mean something. */
 import type { components } from '../../../contract/openapi.ts';
+import { invalidArgument } from '../../errors/gateway-error.ts';
 import { builder } from '../builder.ts';
-import { quantity } from '../field-builders.ts';
-import { DegreeDayUnit, Temperature } from '../measures.ts';
+import { type FieldBuilder, quantity } from '../field-builders.ts';
+import { DegreeDayUnit, Temperature, TemperatureUnit } from '../measures.ts';
 import { openEnum } from '../open-enum.ts';
+import { conversion } from '../units.ts';
+import type { Thresholds } from '../weather/totals.ts';
 
 type Schemas = components['schemas'];
 
@@ -36,3 +39,42 @@ export const DegreeDays = builder.objectRef<Schemas['DegreeDays']>('DegreeDays')
 
 /** The kind that measure fields of degree days are made with. */
 export const degreeDays = { quantity: 'degreeDays', type: DegreeDays, unit: DegreeDayUnit } as const;
+
+/** The published thresholds of maize, degrees Celsius. */
+const published = { base: 10, upper: 30 };
+
+/** `base`, `upper` and their `unit`. */
+export function thresholdArguments<Parent>(t: FieldBuilder<Parent>) {
+  return {
+    base: t.arg.float({
+      description: `Temperature below which nothing accumulates, in \`unit\`. Defaults to ${published.base} degrees Celsius, converted to \`unit\`.`,
+    }),
+    upper: t.arg.float({
+      description: `Temperature above which no more accumulates, in \`unit\`. Defaults to ${published.upper} degrees Celsius, converted to \`unit\`.`,
+    }),
+    unit: t.arg({
+      type: TemperatureUnit,
+      required: true,
+      defaultValue: 'celsius',
+      description: 'Unit of `base` and `upper`, and of the temperatures and degree days returned.',
+    }),
+  };
+}
+
+interface ThresholdArguments {
+  base?: number | null | undefined;
+  upper?: number | null | undefined;
+  unit: string;
+}
+
+const thresholdMax = 1_000;
+
+/** The thresholds of a caller, the published ones where left out. Throws BAD_USER_INPUT for thresholds between which nothing lies. */
+export function thresholdsOf({ base, upper, unit }: ThresholdArguments): Thresholds {
+  const inUnit = conversion('temperature', 'celsius', unit);
+  const thresholds = { base: base ?? inUnit(published.base), upper: upper ?? inUnit(published.upper), unit };
+  const isOrdered = thresholds.base < thresholds.upper;
+  if (isOrdered && thresholds.base >= -thresholdMax && thresholds.upper <= thresholdMax) return thresholds;
+  const message = `base must be below upper, both from -${thresholdMax} to ${thresholdMax}.`;
+  throw invalidArgument(['base'], message);
+}

@@ -1,8 +1,8 @@
 /** One index over a season: its peak, area and change, and how the field's own earlier years stood on the same days. */
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { invalidArgument } from '../../errors/gateway-error.ts';
 import { resolvers } from '../../../executor/resolvers.ts';
 import { builder } from '../builder.ts';
-import { Provenance } from '../data-source.ts';
+import { provenancesField } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { assertCloudCover } from '../list-arguments.ts';
 import { windowArguments } from '../windows/arguments.ts';
@@ -78,11 +78,10 @@ const IndexSeason = builder.objectRef<Season>('IndexSeason').implement({
       nullable: true,
       description: `Days between these two; ${betweenTwo}.`,
     }),
-    provenances: t.expose('provenances', {
-      type: [Provenance],
-      nullable: false,
-      description: 'How the scenes came about, those of earlier years included: each that occurs, once.',
-    }),
+    provenances: provenancesField(
+      t,
+      'How the scenes came about, those of earlier years included: each that occurs, once.',
+    ),
   }),
 });
 
@@ -156,6 +155,5 @@ builder.objectFields(Field, (t) => ({
 
 function assertWithin(argument: string, value: number, min: number, max: number): void {
   if (value >= min && value <= max) return;
-  const message = `${argument} must be from ${min} to ${max}.`;
-  throw new GatewayError('BAD_USER_INPUT', { message, faults: [{ path: [argument], code: 'out_of_range', message }] });
+  throw invalidArgument([argument], `${argument} must be from ${min} to ${max}.`);
 }

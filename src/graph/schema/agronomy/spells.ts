@@ -1,9 +1,9 @@
 /** Dry and wet spells of the observed days of a window. */
 import { spellsOf } from '../../../agronomy/spells.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { invalidArgument } from '../../errors/gateway-error.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
 import { builder } from '../builder.ts';
-import { Provenance } from '../data-source.ts';
+import { provenancesField } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { requiredQuantity } from '../field-builders.ts';
 import { Length, LengthUnit } from '../measures.ts';
@@ -51,11 +51,7 @@ const PrecipitationSpell = builder.objectRef<SpellShape>('PrecipitationSpell').i
       nullable: false,
       description: 'False where it may go on: at the end of the observed days, and before an unknown day.',
     }),
-    provenances: t.expose('provenances', {
-      type: [Provenance],
-      nullable: false,
-      description: 'How the records of its days came about: each that occurs, once.',
-    }),
+    provenances: provenancesField(t, 'How the records of its days came about: each that occurs, once.'),
   }),
 });
 
@@ -110,11 +106,7 @@ const wetDayMost = 10_000;
 function wetDayOf(wetDayMin: number | null | undefined, unit: string): number {
   if (typeof wetDayMin !== 'number') return wetDayMillimetresMin;
   if (wetDayMin > 0 && wetDayMin <= wetDayMost) return conversion('length', unit, 'millimetre')(wetDayMin);
-  const message = `wetDayMin must be above 0, and at most ${wetDayMost}.`;
-  throw new GatewayError('BAD_USER_INPUT', {
-    message,
-    faults: [{ path: ['wetDayMin'], code: 'out_of_range', message }],
-  });
+  throw invalidArgument(['wetDayMin'], `wetDayMin must be above 0, and at most ${wetDayMost}.`);
 }
 
 function spells({ days }: WeatherDays, wetDayMillimetres: number, unit: string): SpellShape[] {

@@ -1,18 +1,18 @@
 /** Hours of frost and heat, and the chill that fruit trees need, counted from hourly temperatures that were observed. */
 import { type HoursCounted, countHours } from '../../../agronomy/temperature-hours.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import type { WeatherList } from '../../reads/weather.ts';
+import { hourMs } from '../../../platform/time/instant.ts';
+import type { WeatherList, WeatherRecord } from '../../reads/weather.ts';
 import { builder } from '../builder.ts';
-import { Provenance } from '../data-source.ts';
+import { provenancesField } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { TemperatureUnit } from '../measures.ts';
-import { conversion } from '../units.ts';
+import { conversion, numberIn } from '../units.ts';
 import { windowArguments } from '../windows/arguments.ts';
 import { endWithUnit } from '../windows/resolve-window.ts';
 import { weatherIn } from '../windows/windowed-lists.ts';
-import { numberIn } from '../weather/converted.ts';
+import { intervalsOf, isObserved } from '../weather/intervals.ts';
 import { provenancesOf, rounded } from '../weather/days.ts';
-import { observedHours } from './observed-hours.ts';
 import { oncePerList } from './once-per-list.ts';
 import { weatherRecords } from '../windows/record-counts.ts';
 
@@ -52,11 +52,7 @@ const TemperatureHours = builder.objectRef<Hours>('TemperatureHours').implement(
       description:
         'Chill portions of the Dynamic Model, from none at the start of the window: begin it where the winter begins (Fishman, Erez & Couvillon 1987). Null where one hour is unknown, because every later one depends on it.',
     }),
-    provenances: t.expose('provenances', {
-      type: [Provenance],
-      nullable: false,
-      description: 'How the records counted came about: each that occurs, once.',
-    }),
+    provenances: provenancesField(t, 'How the records counted came about: each that occurs, once.'),
   }),
 });
 
@@ -127,4 +123,35 @@ function count(list: WeatherList, thresholds: Parameters<typeof countHours>[1], 
     chillPortions: chillPortions === null ? null : rounded(chillPortions),
     provenances,
   };
+}
+
+interface ObservedHours {
+  /** In order, each hour once. */
+  records: WeatherRecord[];
+  /** Hours that no record covers. */
+  uncovered: number;
+}
+
+/** An hour counts where it begins in the window and is over, with or without a record. A forecast is no observation. */
+function observedHours(
+  { sent, window: { fromMs, toMs } }: Pick<WeatherList, 'sent' | 'window'>,
+  nowMs: number,
+): ObservedHours {
+  const intervals = intervalsOf(sent);
+  const phaseMs = (intervals[0]?.startMs ?? 0) % hourMs;
+  const startsBetween = (oneMs: number, otherMs: number): number =>
+    Math.max(0, Math.ceil((otherMs - phaseMs) / hourMs) - Math.ceil((oneMs - phaseMs) / hourMs));
+  const records: WeatherRecord[] = [];
+  let coveredMs = fromMs;
+  let uncovered = 0;
+  for (const { startMs, endMs, record } of intervals) {
+    if (!isObserved(record) || endMs > nowMs || startMs >= toMs) continue;
+    if (startMs >= fromMs) {
+      uncovered += startsBetween(coveredMs, startMs);
+      records.push(record);
+    }
+    coveredMs = Math.max(coveredMs, endMs);
+  }
+  const lastStartMs = Math.min(toMs - 1, nowMs - hourMs);
+  return { records, uncovered: uncovered + startsBetween(coveredMs, lastStartMs + 1) };
 }

@@ -1,7 +1,7 @@
 /** What happened on a field, day by day: weather, notes and scenes of each local day, newest first. */
 import { ByteList } from '../../../executor/byte-list.ts';
 import { addDays, dayMs, localDate } from '../../../platform/time/instant.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { invalidArgument } from '../../errors/gateway-error.ts';
 import { builder } from '../builder.ts';
 import { EarthObservation } from '../earth-observations/record.ts';
 import { Field } from '../field.ts';
@@ -92,5 +92,5 @@ function spanOf({ from, to }: WindowArguments, nowMs: number, timezone: string |
     days > 0
       ? ['too_large', `A window spans at most ${daysMax} days.`]
       : ['empty_window', 'from must be before to, by a day at least.'];
-  throw new GatewayError('BAD_USER_INPUT', { message, faults: [{ path: ['from'], code, message }] });
+  throw invalidArgument(['from'], message, code);
 }

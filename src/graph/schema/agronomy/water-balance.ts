@@ -7,14 +7,14 @@ import {
 } from '../../../agronomy/water-balance.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
 import { builder } from '../builder.ts';
-import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { quantity, requiredQuantity } from '../field-builders.ts';
 import { Length } from '../measures.ts';
 import type { Measure } from '../units.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
-import { known, provenancesOf, rounded, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
-import { Et0Method, WeatherKind } from '../weather/record.ts';
+import { known, rounded, roundedOrNull, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
+import { Et0Method } from '../weather/record.ts';
+import { type DaySeries, dayFields, dayProperties, daySeries, type SeriesDay, seriesFields } from './day-series.ts';
 import {
   assertWaterInput,
   type CropCoefficientArguments,
@@ -26,9 +26,7 @@ import {
 } from './water-balance-input.ts';
 import { weatherRecords } from '../windows/record-counts.ts';
 
-interface DayShape {
-  date: string;
-  kind: WeatherRecord['kind'];
+interface DayShape extends SeriesDay {
   kc: number | null;
   cropEvapotranspiration: Measure | null;
   stressCoefficient: number | null;
@@ -37,14 +35,11 @@ interface DayShape {
   deepPercolation: Measure | null;
 }
 
-interface BalanceShape {
-  days: DayShape[];
+interface BalanceShape extends DaySeries<DayShape> {
   readilyAvailableWater: Measure;
   exceedsReadilyAvailableOn: string | null;
   knownThrough: string | null;
-  missing: number;
   et0Methods: NonNullable<WeatherRecord['et0_method']>[];
-  provenances: WeatherRecord['source']['provenance'][];
 }
 
 const afterGap = 'Null from the first day on of which precipitation, `et0` or `kc` is unknown.';
@@ -53,13 +48,7 @@ const WaterBalanceDay = builder.objectRef<DayShape>('WaterBalanceDay').implement
   description:
     'The water of the root zone on one local day. What carries over is unknown after a gap, and not guessed.',
   fields: (t) => ({
-    date: t.expose('date', { type: 'Date', nullable: false, description: 'The local day.' }),
-    kind: t.expose('kind', {
-      type: WeatherKind,
-      nullable: false,
-      description:
-        'Observed or forecast. A day without a record is observed where it is past, and unknown all the same.',
-    }),
+    ...dayFields(t),
     kc: t.exposeFloat('kc', {
       nullable: true,
       description:
@@ -100,10 +89,9 @@ const WaterBalance = builder.objectRef<BalanceShape>('WaterBalance').implement({
   description:
     'Root zone depletion day by day (FAO-56, chapter 8), without runoff and capillary rise. It is as good as what the caller says of soil, crop and irrigation.',
   fields: (t) => ({
-    days: t.expose('days', {
-      type: [WaterBalanceDay],
-      nullable: false,
-      description: 'Every local day of the window, oldest first; also one without a record.',
+    ...seriesFields(t, WaterBalanceDay, {
+      missing: 'Days of the window on which precipitation, `et0` or `kc` is unknown, wherever they lie.',
+      provenances: 'How the records of the days came about: each that occurs, once.',
     }),
     readilyAvailableWater: requiredQuantity(
       t,
@@ -122,19 +110,10 @@ const WaterBalance = builder.objectRef<BalanceShape>('WaterBalance').implement({
       nullable: true,
       description: 'Last day before the first gap; null where the first day is one.',
     }),
-    missing: t.exposeInt('missing', {
-      nullable: false,
-      description: 'Days of the window on which precipitation, `et0` or `kc` is unknown, wherever they lie.',
-    }),
     et0Methods: t.expose('et0Methods', {
       type: [Et0Method],
       nullable: false,
       description: 'How `et0` of the days was computed: each method that occurs, once.',
-    }),
-    provenances: t.expose('provenances', {
-      type: [Provenance],
-      nullable: false,
-      description: 'How the records of the days came about: each that occurs, once.',
     }),
   }),
 });
@@ -163,17 +142,7 @@ builder.objectFields(Field, (t) => ({
       upstreamCalls: 1,
       moreCallsWith: { since: 1 },
       records: weatherRecords(),
-      computedFrom: [
-        'WeatherRecord.precipitation',
-        'WeatherRecord.et0',
-        'WeatherRecord.et0_method',
-        'WeatherRecord.kind',
-        'WeatherRecord.date',
-        'WeatherRecord.starts_at',
-        'WeatherRecord.ends_at',
-        'WeatherRecord.source',
-        'ListMeta.timezone',
-      ],
+      computedFrom: ['WeatherRecord.precipitation', 'WeatherRecord.et0', 'WeatherRecord.et0_method', ...dayProperties],
     },
     resolve: async ({ id }, { soil, crop, irrigation, ...window }, context) => {
       assertWaterInput(soil, crop, irrigation ?? []);
@@ -189,40 +158,40 @@ function balance(
   irrigation: readonly IrrigationArguments[],
 ): BalanceShape {
   const points = crop.map(({ date, kc }) => ({ dayMs: Date.parse(date), kc }));
-  const given = new Map<string, number>();
-  for (const { date, depth } of irrigation) given.set(date, (given.get(date) ?? 0) + depth);
+  const depths = new Map<string, number>();
+  for (const { date, depth } of irrigation) depths.set(date, (depths.get(date) ?? 0) + depth);
   const water = days.map((day) => ({
     precipitation: known(day, 'precipitation', 'length', 'millimetre'),
     et0: known(day, 'et0', 'length', 'millimetre'),
     kc: cropCoefficient(points, Date.parse(day.date)),
-    irrigation: given.get(day.date) ?? 0,
+    irrigation: depths.get(day.date) ?? 0,
   }));
+  const isKnown = (day: number) => {
+    const { precipitation, et0, kc } = water[day] ?? {};
+    return ![precipitation, et0, kc].includes(undefined);
+  };
   const balances = waterBalance(soil, water);
   const readily = readilyAvailableWater(soil);
   const exceeding = balances.findIndex(({ depletion }) => isReadilyTaken(depletion, soil));
   const knownDays = balances.filter(({ depletion }) => depletion !== undefined).length;
   return {
-    days: days.map(({ date, kind }, day) => ({
-      date,
-      kind,
-      kc: numberOrNull(water[day]?.kc),
-      cropEvapotranspiration: depth(balances[day]?.cropEvapotranspiration),
-      stressCoefficient: numberOrNull(balances[day]?.stressCoefficient),
-      adjustedEvapotranspiration: depth(balances[day]?.adjustedEvapotranspiration),
-      depletion: depth(balances[day]?.depletion),
-      deepPercolation: depth(balances[day]?.deepPercolation),
-    })),
+    ...daySeries(
+      days,
+      (day) => ({
+        kc: roundedOrNull(water[day]?.kc),
+        cropEvapotranspiration: depth(balances[day]?.cropEvapotranspiration),
+        stressCoefficient: roundedOrNull(balances[day]?.stressCoefficient),
+        adjustedEvapotranspiration: depth(balances[day]?.adjustedEvapotranspiration),
+        depletion: depth(balances[day]?.depletion),
+        deepPercolation: depth(balances[day]?.deepPercolation),
+      }),
+      isKnown,
+    ),
     readilyAvailableWater: { value: rounded(readily), unit: 'millimetre' },
     exceedsReadilyAvailableOn: days[exceeding]?.date ?? null,
     knownThrough: days[knownDays - 1]?.date ?? null,
-    missing: water.filter(({ precipitation, et0, kc }) => [precipitation, et0, kc].includes(undefined)).length,
     et0Methods: [...new Set(days.flatMap(({ record }) => (record?.et0 ? (record.et0_method ?? []) : [])))],
-    provenances: provenancesOf(days),
   };
-}
-
-function numberOrNull(value: number | undefined): number | null {
-  return value === undefined ? null : rounded(value);
 }
 
 function depth(value: number | undefined): Measure | null {

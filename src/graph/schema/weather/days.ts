@@ -222,3 +222,8 @@ const decimals = 1e6;
 export function rounded(value: number): number {
   return Math.round(value * decimals) / decimals;
 }
+
+/** Rounded alike; null where it is unknown. */
+export function roundedOrNull(value: number | null | undefined): number | null {
+  return value === null || value === undefined ? null : rounded(value);
+}

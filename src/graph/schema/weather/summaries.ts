@@ -6,7 +6,7 @@ import { Field } from '../field.ts';
 import { windowArguments } from '../windows/arguments.ts';
 import { endOf, observedDaysIn, startOf, type WeatherDay, type WeatherDays } from './days.ts';
 import { summarize, WeatherSummary } from './summary.ts';
-import { thresholdArguments, thresholdsOf } from '../agronomy/threshold-arguments.ts';
+import { thresholdArguments, thresholdsOf } from '../agronomy/degree-days.ts';
 import type { Thresholds } from './totals.ts';
 import { weatherRecords } from '../windows/record-counts.ts';
 

@@ -5,7 +5,7 @@ import type { Measure } from '../units.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
 import { provenancesOf } from './days.ts';
 import { type Thresholds, type WeatherTotals, weatherTotals } from './totals.ts';
-import { Provenance } from '../data-source.ts';
+import { provenancesField } from '../data-source.ts';
 import { degreeDays } from '../agronomy/degree-days.ts';
 import { quantity } from '../field-builders.ts';
 import { Length, Speed, Temperature } from '../measures.ts';
@@ -106,11 +106,7 @@ export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').imple
     temperatureMax: quantity(t, Temperature, 'temperatureMax', 'Highest temperature of the window.'),
     precipitationMax: quantity(t, Length, 'precipitationMax', 'Precipitation of the wettest day.'),
     windSpeedMax: quantity(t, Speed, 'windSpeedMax', 'Highest daily mean wind speed.'),
-    provenances: t.expose('provenances', {
-      type: [Provenance],
-      nullable: false,
-      description: 'How the records summed came about: each that occurs, once.',
-    }),
+    provenances: provenancesField(t, 'How the records summed came about: each that occurs, once.'),
   }),
 });
 

@@ -1,5 +1,5 @@
 /** From spans next to now to bounds, in pure functions: what is wrong with them, what they mean in a timezone, and what to ask before it is known. */
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { type GatewayError, invalidArgument } from '../../errors/gateway-error.ts';
 import { addDays, dayMs, formatInstant, hourMs, localDate, startOfDay } from '../../../platform/time/instant.ts';
 import { type Span, spanDaysMax, spanHoursMax, type WindowArguments } from './arguments.ts';
 
@@ -19,13 +19,13 @@ export function isRelative({ from, to, last, next, since }: WindowArguments, has
   if (!last && !next && !since) return false;
   const name = last ? 'last' : since ? 'since' : 'next';
   if (from || to)
-    throw fault(name, 'conflicting', `${name} does not go with from or to: leave out the one or the other.`);
-  if (last && since) throw fault('last', 'conflicting', 'last does not go with since: leave out one of them.');
+    throw invalid(name, 'conflicting', `${name} does not go with from or to: leave out the one or the other.`);
+  if (last && since) throw invalid('last', 'conflicting', 'last does not go with since: leave out one of them.');
   assertSpan('last', last, hasHours);
   assertSpan('next', next, hasHours);
   if ((since || last?.days || next?.days) && (last?.hours || next?.hours)) throw mixed();
   if ((last?.days ?? 0) + (next?.days ?? 0) + unknownDays > windowDaysMax)
-    throw fault('last', 'too_large', `last and next together span at most ${windowDaysMax - unknownDays} days.`);
+    throw invalid('last', 'too_large', `last and next together span at most ${windowDaysMax - unknownDays} days.`);
   return true;
 }
 
@@ -33,23 +33,23 @@ function assertSpan(name: string, span: Span | null | undefined, hasHours: boole
   if (!span) return;
   const { days, hours } = span;
   if (hours && !hasHours)
-    throw fault(name, 'days_only', `${name} takes hours only where records are hourly: give days here.`);
+    throw invalid(name, 'days_only', `${name} takes hours only where records are hourly: give days here.`);
   const [count, unit, max] =
     hours === undefined || hours === null ? [days, 'days', spanDaysMax] : [hours, 'hours', spanHoursMax];
   if (typeof count === 'number' && count >= 1 && count <= max) return;
-  throw fault(`${name}.${unit}`, 'out_of_range', `${name} spans from 1 to ${max} ${unit}.`);
+  throw invalid(`${name}.${unit}`, 'out_of_range', `${name} spans from 1 to ${max} ${unit}.`);
 }
 
 function mixed(): GatewayError {
-  return fault(
+  return invalid(
     'next',
     'conflicting',
     'One window is counted in days or in hours, not in both: give next in the unit of the other.',
   );
 }
 
-function fault(path: string, code: string, message: string): GatewayError {
-  return new GatewayError('BAD_USER_INPUT', { message, faults: [{ path: path.split('.'), code, message }] });
+function invalid(path: string, code: string, message: string): GatewayError {
+  return invalidArgument(path.split('.'), message, code);
 }
 
 /** When the hour ends that runs, and with it what a window of hours asks for. */
@@ -83,7 +83,7 @@ export function dayBounds({ last, next, since }: WindowArguments, nowMs: number,
   const ahead = next?.days ?? (since ? 1 : 0);
   const bounds = { from: since ? latest(since, today) : addDays(today, -(last?.days ?? 0)), to: addDays(today, ahead) };
   if ((Date.parse(bounds.to) - Date.parse(bounds.from)) / dayMs <= windowDaysMax) return bounds;
-  throw fault(
+  throw invalid(
     'next',
     'too_large',
     `since and next together span at most ${windowDaysMax} days: ask for fewer with next.`,

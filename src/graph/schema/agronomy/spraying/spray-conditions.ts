@@ -5,10 +5,10 @@ import { type JudgedHour, judgeHours, type SuitableRun, suitableRuns } from '../
 import { resolvers } from '../../../../executor/resolvers.ts';
 import type { Context } from '../../../operation/context.ts';
 import { builder } from '../../builder.ts';
-import { Provenance } from '../../data-source.ts';
+import { provenancesField } from '../../data-source.ts';
 import { Field } from '../../field.ts';
 import { SpanInput } from '../../windows/arguments.ts';
-import { provenancesOf, rounded } from '../../weather/days.ts';
+import { provenancesOf, roundedOrNull } from '../../weather/days.ts';
 import { localStart } from '../../weather/local-time.ts';
 import { WeatherKind } from '../../weather/record.ts';
 import { readSprayHours, type SprayHourRead, type SprayHoursRead } from './spray-hours.ts';
@@ -126,11 +126,7 @@ const SprayConditions = builder.objectRef<Conditions>('SprayConditions').impleme
       nullable: false,
       description: 'Hours of the window without a record, as beyond the end of a forecast: not in `hours`.',
     }),
-    provenances: t.expose('provenances', {
-      type: [Provenance],
-      nullable: false,
-      description: 'How the records of `hours` came about: each that occurs, once.',
-    }),
+    provenances: provenancesField(t, 'How the records of `hours` came about: each that occurs, once.'),
   }),
 });
 
@@ -188,8 +184,4 @@ function judge({ hours, window }: SprayHoursRead, limits: ReturnType<typeof read
     missing: Math.max(0, Math.round((toMs - fromMs) / hourMs) - judged.length),
     provenances: provenancesOf(judged.map(({ hour }) => hour)),
   };
-}
-
-function roundedOrNull(value: number | null): number | null {
-  return value === null ? null : rounded(value);
 }

@@ -5,7 +5,7 @@
 import { addDays, formatInstant, hourMs } from '../../../../platform/time/instant.ts';
 import type { SprayLimits } from '../../../../agronomy/spray-rules.ts';
 import type { TimedHour } from '../../../../agronomy/spray-verdict.ts';
-import { GatewayError } from '../../../errors/gateway-error.ts';
+import { invalidArgument } from '../../../errors/gateway-error.ts';
 import type { WeatherList, WeatherRecord } from '../../../reads/weather.ts';
 import type { Window } from '../../../reads/window.ts';
 import type { Span } from '../../windows/arguments.ts';
@@ -19,7 +19,7 @@ import {
   instantsOf,
   isRelative,
 } from '../../windows/relative-bounds.ts';
-import { numberIn } from '../../weather/converted.ts';
+import { numberIn } from '../../units.ts';
 import { type Interval, intervalsOf } from '../../weather/intervals.ts';
 import { oncePerList } from '../once-per-list.ts';
 
@@ -45,13 +45,7 @@ export async function readSprayHours(
   limits: SprayLimits,
 ): Promise<SprayHoursRead> {
   isRelative({ next }, true);
-  if ((next.days ?? 0) > daysMax) {
-    const message = `next spans at most ${daysMax} days here.`;
-    throw new GatewayError('BAD_USER_INPUT', {
-      message,
-      faults: [{ path: ['next', 'days'], code: 'out_of_range', message }],
-    });
-  }
+  if ((next.days ?? 0) > daysMax) throw invalidArgument(['next', 'days'], `next spans at most ${daysMax} days here.`);
   const nowMs = context.now().getTime();
   // The hours are asked for by their instants: that they are the next ones is known here alone.
   context.freshness.endBy(endOfHour(nowMs));
