@@ -1,4 +1,4 @@
-/** The page: which field, how it is shown, and its panels. */
+/** The page: its field, its settings and its panels. */
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { NoteFragment } from './__generated__/graphql.ts';
 import { localDate } from './days.ts';
@@ -7,7 +7,7 @@ import { Header } from './header.tsx';
 import { useOutbox } from './notes/use-outbox.ts';
 import { DegreeDaysPanel } from './panels/degree-days.tsx';
 import { IndexSeasonPanel } from './panels/index-season.tsx';
-import { commonFault, type FieldData } from './panels/input.ts';
+import { commonError, type FieldData } from './panels/input.ts';
 import { SprayHoursPanel } from './panels/spray-hours.tsx';
 import { TimelinePanel } from './panels/timeline.tsx';
 import { WaterBalancePanel } from './panels/water-balance.tsx';
@@ -15,7 +15,7 @@ import { WeatherPanel } from './panels/weather.tsx';
 import { KeyDialog } from './parts/key-dialog.tsx';
 import { KeyFigures } from './parts/key-figures.tsx';
 import { ProvenanceNotice } from './parts/provenance.tsx';
-import { keepSettings, readSettings, type Settings } from './settings.ts';
+import { saveSettings, readSettings, type Settings } from './settings.ts';
 import { useField } from './use-field.ts';
 
 const fieldDefault = 'fld_demo_01';
@@ -24,25 +24,18 @@ const writtenMax = 50;
 
 const fieldOfAddress = () => new URLSearchParams(location.search).get('field')?.trim() || fieldDefault;
 
-/** The field as it is while nothing is known of it: the form is there all the same. */
-const nothingKnown = (id: string): FieldData => ({
-  id,
-  timezone: null,
-  weather: null,
-  degreeDays: null,
-  waterBalance: null,
-  indexSeason: null,
-  sprayConditions: null,
-  timeline: null,
+/** While nothing is known of a field, its form is there all the same. */
+const unknownField = (id: string): FieldData => ({
+  ...{ id, timezone: null, weather: null, degreeDays: null, waterBalance: null },
+  ...{ indexSeason: null, sprayConditions: null, timeline: null },
 });
 
-/** The page. */
 export function App() {
   const [settings, setSettings] = useState(readSettings);
   const [fieldId, setFieldId] = useState(fieldOfAddress);
-  const [isKeyAsked, setKeyAsked] = useState(false);
+  const [isKeyOpen, setKeyOpen] = useState(false);
   const [written, setWritten] = useState<readonly NoteFragment[]>([]);
-  const { asked, isAsking, reload } = useField(fieldId, settings);
+  const { answered, isLoading, reload } = useField(fieldId, settings);
   const onWritten = useCallback(
     (note: NoteFragment) => {
       setWritten((before) => [note, ...before].slice(0, writtenMax));
@@ -54,7 +47,7 @@ export function App() {
 
   const change = (part: Partial<Settings>) => {
     const next = { ...settings, ...part };
-    keepSettings(next);
+    saveSettings(next);
     setSettings(next);
   };
   const go = (id: string) => {
@@ -76,14 +69,14 @@ export function App() {
     document.title = `${fieldId} – Fieldgraph`;
   }, [fieldId]);
 
-  const current = asked?.variables.id === fieldId ? asked : undefined;
+  const current = answered?.variables.id === fieldId ? answered : undefined;
   const { data = null, errors = [] } = current?.answer ?? {};
   const field = data?.field ?? null;
   const hasKey = settings.apiKey !== undefined;
-  const common = commonFault(errors, field);
+  const common = commonError(errors, field);
   const isStale = field !== null && errors.some(({ path }) => path === undefined);
   const input = current && {
-    field: field ?? nothingKnown(fieldId),
+    field: field ?? unknownField(fieldId),
     errors,
     variables: current.variables,
     hasKey,
@@ -93,15 +86,15 @@ export function App() {
   return (
     <>
       <Header
-        {...{ fieldId, settings, isAsking }}
+        {...{ fieldId, settings, isLoading }}
         onField={go}
         onChange={change}
-        onKey={() => setKeyAsked(true)}
+        onKey={() => setKeyOpen(true)}
         onReload={reload}
       />
-      <main aria-busy={isAsking}>
+      <main aria-busy={isLoading}>
         {(common || isStale) && (
-          <div class="notice fault" role="alert">
+          <div class="notice error" role="alert">
             <p>
               {sentenceOf(common ?? errors[0] ?? { message: '' }, { fieldId, hasKey })}
               {isStale && ' What follows is older.'}
@@ -110,7 +103,7 @@ export function App() {
               Try again
             </button>
             {!hasKey && (
-              <button type="button" onClick={() => setKeyAsked(true)}>
+              <button type="button" onClick={() => setKeyOpen(true)}>
                 Enter an API key
               </button>
             )}
@@ -140,8 +133,8 @@ export function App() {
             )}
             <TimelinePanel
               {...input}
-              {...{ fieldId, outbox, queue, written, isTold: common !== undefined }}
-              onNeedKey={() => setKeyAsked(true)}
+              {...{ fieldId, outbox, queue, written, isErrorShown: common !== undefined }}
+              onNeedKey={() => setKeyOpen(true)}
             />
           </div>
         )}
@@ -151,8 +144,8 @@ export function App() {
         <a href="/schema.graphql">Schema</a>
         <a href="/page/LICENSES.txt">Licences</a>
       </footer>
-      {isKeyAsked && (
-        <KeyDialog apiKey={settings.apiKey} onKey={(apiKey) => change({ apiKey })} onClose={() => setKeyAsked(false)} />
+      {isKeyOpen && (
+        <KeyDialog apiKey={settings.apiKey} onKey={(apiKey) => change({ apiKey })} onClose={() => setKeyOpen(false)} />
       )}
     </>
   );

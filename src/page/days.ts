@@ -1,7 +1,7 @@
-/** Local days of a field and how they are written. A day is its ISO date; nothing here adds hours to one. */
+/** Local days of a field, as ISO dates, and how they are written. */
 
 const dayMs = 86_400_000;
-/** English as the person's system has it, since the page speaks English. */
+/** The person's own English: the page is in English. */
 const locale = navigator.languages.find((language) => language.startsWith('en')) ?? 'en-GB';
 
 /** The day of an instant in a timezone; in UTC where none is known. */
@@ -10,51 +10,38 @@ export function localDate(instant: Date, timezone: string | null | undefined): s
   return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone ?? 'UTC', dateStyle: 'short' }).format(instant);
 }
 
-/** Seconds since 1970 of a day's midnight, as if it were in UTC: where it stands on the axis of a chart. */
+/** Seconds since 1970 of a day's midnight, as if in UTC: its place on the axis of a chart. */
 export function daySeconds(date: string): number {
-  return Date.parse(`${date}T00:00:00Z`) / 1_000;
+  return midnight(date).getTime() / 1_000;
 }
 
 /** The day so many days later. */
 export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+  return new Date(midnight(date).getTime() + days * dayMs).toISOString().slice(0, 10);
 }
 
-const dayFormat = new Intl.DateTimeFormat(locale, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
-const shortDayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const monthFormat = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
+const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
+const date = { day: 'numeric', month: 'short' } as const;
+const time = { hour: 'numeric', minute: '2-digit' } as const;
+const dayFormat = format({ weekday: 'short', ...date, timeZone: 'UTC' });
+const shortDayFormat = format({ ...date, timeZone: 'UTC' });
+const monthFormat = format({ month: 'short', timeZone: 'UTC' });
 
-const midnight = (date: string) => new Date(`${date}T00:00:00Z`);
+const midnight = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /** `Sat 22 Nov`. */
-export const writeDay = (date: string): string => dayFormat.format(midnight(date));
+export const writeDay = (day: string): string => dayFormat.format(midnight(day));
 /** `22 Nov`. */
-export const writeShortDay = (date: string): string => shortDayFormat.format(midnight(date));
+export const writeShortDay = (day: string): string => shortDayFormat.format(midnight(day));
 /** `Nov`. */
-export const writeMonth = (date: string): string => monthFormat.format(midnight(date));
+export const writeMonth = (day: string): string => monthFormat.format(midnight(day));
 
 /** `22 Nov, 14:30` in the field's timezone. */
 export function writeInstant(instant: string, timezone: string | null | undefined): string {
-  return new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: timezone ?? 'UTC',
-  }).format(new Date(instant));
+  return format({ ...date, ...time, timeZone: timezone ?? 'UTC' }).format(new Date(instant));
 }
 
 /** `Sat 14:00` in the field's timezone. */
 export function writeHour(instant: string, timezone: string | null | undefined): string {
-  return new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: timezone ?? 'UTC',
-  }).format(new Date(instant));
+  return format({ weekday: 'short', ...time, timeZone: timezone ?? 'UTC' }).format(new Date(instant));
 }

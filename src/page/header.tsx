@@ -1,26 +1,24 @@
-/** The head of the page: which field it shows, and how. */
+/** The header of the page: its field and its settings. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Settings, Theme, Units } from './settings.ts';
 
 const themes: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
 const units: Readonly<Record<Units, string>> = { metric: '°C, mm', us: '°F, in' };
 const monthDay = /^\d\d-\d\d$/;
-/** Any year that has no 29 February, which is no start of a season. */
+/** A year without 29 February, which is no start of a season. */
 const someYear = 2001;
 
-/** What the head shows and changes. */
 export interface HeaderProps {
   fieldId: string;
   settings: Settings;
-  isAsking: boolean;
+  isLoading: boolean;
   onField(id: string): void;
   onChange(part: Partial<Settings>): void;
   onKey(): void;
   onReload(): void;
 }
 
-/** The head. */
-export function Header({ fieldId, settings, isAsking, onField, onChange, onKey, onReload }: HeaderProps) {
+export function Header({ fieldId, settings, isLoading, onField, onChange, onKey, onReload }: HeaderProps) {
   const [id, setId] = useState(fieldId);
   useEffect(() => setId(fieldId), [fieldId]);
   return (
@@ -46,19 +44,7 @@ export function Header({ fieldId, settings, isAsking, onField, onChange, onKey, 
         <button type="submit">Show</button>
       </form>
       <div class="choices">
-        <label>
-          Units
-          <select
-            value={settings.units}
-            onChange={({ currentTarget }) => onChange({ units: currentTarget.value as Units })}
-          >
-            {Object.entries(units).map(([value, title]) => (
-              <option key={value} value={value}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice label="Units" titles={units} value={settings.units} onChange={(value) => onChange({ units: value })} />
         <label>
           Season from
           <input
@@ -71,26 +57,36 @@ export function Header({ fieldId, settings, isAsking, onField, onChange, onKey, 
             }}
           />
         </label>
-        <label>
-          Theme
-          <select
-            value={settings.theme}
-            onChange={({ currentTarget }) => onChange({ theme: currentTarget.value as Theme })}
-          >
-            {Object.entries(themes).map(([value, title]) => (
-              <option key={value} value={value}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="button" onClick={onReload} disabled={isAsking}>
-          {isAsking ? 'Asking' : 'Refresh'}
+        <Choice label="Theme" titles={themes} value={settings.theme} onChange={(value) => onChange({ theme: value })} />
+        <button type="button" onClick={onReload} disabled={isLoading}>
+          {isLoading ? 'Asking' : 'Refresh'}
         </button>
         <button type="button" onClick={onKey}>
           {settings.apiKey === undefined ? 'Enter API key' : 'API key'}
         </button>
       </div>
     </header>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  titles: Readonly<Record<Value, string>>;
+  value: Value;
+  onChange(value: Value): void;
+}
+
+function Choice<Value extends string>({ label, titles, value, onChange }: ChoiceProps<Value>) {
+  return (
+    <label>
+      {label}
+      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}>
+        {Object.entries<string>(titles).map(([each, title]) => (
+          <option key={each} value={each}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

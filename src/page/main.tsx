@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { App } from './app.tsx';
 import './style/page.css';
 
-/** Of the DOM, and not yet in its types. */
+/** Not yet in the types of the DOM. */
 declare const trustedTypes:
   | { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } }
   | undefined;
@@ -13,7 +13,7 @@ const workerUrl = '/page/worker.js';
 const place = document.getElementById('page');
 if (place) render(<App />, place);
 
-// Only over https or from this machine is there any; without it the page needs the network to open, and keeps notes all the same.
+// There is none except over HTTPS or on localhost. Without it the page needs the network to open, and stores notes all the same.
 if ('serviceWorker' in navigator) {
   const trusted =
     typeof trustedTypes === 'undefined'

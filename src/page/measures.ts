@@ -1,4 +1,4 @@
-/** Numbers with their units, as people write them. Null is unknown and never a number. */
+/** Numbers with their units, as people write them. */
 
 const signs: Readonly<Record<string, string>> = {
   CELSIUS: '°C',
@@ -10,16 +10,14 @@ const signs: Readonly<Record<string, string>> = {
   FAHRENHEIT_DAY: '°F d',
 };
 
-/** What stands for an unknown value. */
 export const unknown = '–';
 
-/** A measure of the graph. */
 export interface Measure {
   value: number;
   unit: string;
 }
 
-/** The number with this many decimals at most; a minus that is one. */
+/** The number with at most so many decimals, and a real minus sign. */
 export function writeNumber(value: number | null | undefined, decimals = 1): string {
   if (value === null || value === undefined) return unknown;
   return value.toLocaleString('en', { maximumFractionDigits: decimals }).replace('-', '−');

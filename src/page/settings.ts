@@ -1,4 +1,4 @@
-/** What the person chose, kept in this browser alone. A browser that keeps nothing loses it with the page, and all else works. */
+/** What the person chose, stored only in this browser. Where the browser stores nothing, it lasts as long as the page. */
 
 /** Systems of units; the graph converts, not the page. */
 export type Units = 'metric' | 'us';
@@ -30,28 +30,27 @@ export const defaults: Settings = {
   apiKey: undefined,
 };
 
-const place = 'fieldgraph-page';
+const storageKey = 'fieldgraph-page';
 
-/** The settings as they were left; defaults for all that is not there or not readable. */
+/** The saved settings; defaults for all that is missing or not readable. */
 export function readSettings(): Settings {
   try {
-    const kept = JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Settings>;
-    return { ...defaults, ...kept, rootZone: { ...defaults.rootZone, ...kept.rootZone } };
+    const saved = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<Settings>;
+    return { ...defaults, ...saved, rootZone: { ...defaults.rootZone, ...saved.rootZone } };
   } catch {
     return defaults;
   }
 }
 
-/** Keeps them. */
-export function keepSettings(settings: Settings): void {
+export function saveSettings(settings: Settings): void {
   try {
-    localStorage.setItem(place, JSON.stringify(settings));
+    localStorage.setItem(storageKey, JSON.stringify(settings));
   } catch {
-    // Storage is off or full: they last as long as the page.
+    // Storage is off or full.
   }
 }
 
-/** The same key gives the same four bytes, from which no key can be had: which key a note was sent under. */
+/** Four bytes that show whether two keys are the same. No key can be derived from them. */
 export function fingerprint(apiKey: string): string {
   let hash = 0x811c9dc5;
   for (const character of apiKey) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

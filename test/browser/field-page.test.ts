@@ -153,7 +153,7 @@ describe.skipIf(!hasChromium)('the field page in Chromium', () => {
     await page.keyboard.type('By keyboard alone.');
     await tabTo('Add note', 'button');
     await page.keyboard.press('Enter');
-    await page.locator('.note:not(.on-its-way)').getByText('By keyboard alone.').waitFor();
+    await page.locator('.note:not(.unsent)').getByText('By keyboard alone.').waitFor();
     await page.close();
   });
 
@@ -279,7 +279,7 @@ describe.skipIf(!hasChromium)('the field page in Chromium', () => {
     const page = await browser.newPage();
     await page.goto(`${over.graphUrl}/`);
     for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
-    expect(await page.locator('.fault').count()).toBe(0);
+    expect(await page.locator('.error').count()).toBe(0);
     await page.close();
   });
 
@@ -301,7 +301,7 @@ describe.skipIf(!hasChromium)('the field page in Chromium', () => {
     await useKey(page);
     const text = '<img src=x onerror="document.title=1"> & <b>bold</b>';
     await writeNote(page, text);
-    await page.locator('.note:not(.on-its-way)').getByText(text).waitFor();
+    await page.locator('.note:not(.unsent)').getByText(text).waitFor();
     expect(await page.locator('.note img, .note .text b').count()).toBe(0);
     expect(complaints).toEqual([]);
     await page.close();
@@ -311,7 +311,7 @@ describe.skipIf(!hasChromium)('the field page in Chromium', () => {
     const { page } = await open();
     await useKey(page);
     await page.getByRole('button', { name: 'Add note' }).click();
-    await page.locator('#note-text-fault').waitFor();
+    await page.locator('#note-text-error').waitFor();
     const keys: string[] = [];
     page.on('request', (request) => {
       const sent = /"idempotencyKey":"([^"]+)"/.exec(request.postData() ?? '');
@@ -322,12 +322,12 @@ describe.skipIf(!hasChromium)('the field page in Chromium', () => {
     await page.getByLabel('Note', { exact: true }).fill('Mended.');
     await page.getByRole('button', { name: 'Add note' }).click();
     const input = page.getByLabel('Growth stage (BBCH)');
-    await page.locator('#note-growthStage-fault').waitFor();
+    await page.locator('#note-growthStage-error').waitFor();
     expect(await input.getAttribute('aria-invalid')).toBe('true');
     expect(await findViolations(page)).toEqual([]);
     await input.fill('65');
     await page.getByRole('button', { name: 'Send again' }).click();
-    await page.locator('.note:not(.on-its-way)').getByText('Mended.').waitFor();
+    await page.locator('.note:not(.unsent)').getByText('Mended.').waitFor();
     expect(new Set(keys).size).toBe(1);
     expect(keys.length).toBeGreaterThan(1);
     expect(await notesOf('Mended.')).toHaveLength(1);
@@ -351,14 +351,14 @@ describe.skipIf(!hasChromium)('the field page in Chromium', () => {
       ({ page } = await open('/', context));
       await context.setOffline(true);
       await writeNote(page, text);
-      await page.locator('.on-its-way').getByText(text).waitFor();
+      await page.locator('.unsent').getByText(text).waitFor();
       await kill(context);
 
       // Back, still without a network: the page opens from what the browser kept, with the note.
       context = await start();
       await context.setOffline(true);
       ({ page } = await open('/', context));
-      await page.locator('.on-its-way').getByText(text).waitFor();
+      await page.locator('.unsent').getByText(text).waitFor();
       expect(await notesOf(text)).toHaveLength(0);
 
       // A network, and no answer: the note is written and the browser does not know it.
@@ -372,8 +372,8 @@ describe.skipIf(!hasChromium)('the field page in Chromium', () => {
 
       context = await start();
       ({ page } = await open('/', context));
-      await page.locator('.note:not(.on-its-way)').getByText(text).waitFor();
-      await expect.poll(() => page.locator('.on-its-way').count()).toBe(0);
+      await page.locator('.note:not(.unsent)').getByText(text).waitFor();
+      await expect.poll(() => page.locator('.unsent').count()).toBe(0);
       expect(await notesOf(text)).toHaveLength(1);
       expect(await page.getByText(text).count()).toBe(1);
       await context.close();

@@ -1,11 +1,10 @@
-/** The theme's colours for what is drawn on a canvas, which no style sheet reaches: read from the custom properties of the page. */
+/** The theme's colours for a canvas, read from the custom properties of the page. */
 import { useEffect, useState } from 'preact/hooks';
 
 const names = [
   ...['text', 'quiet', 'grid', 'panel', 'warm', 'cool', 'rain', 'growth', 'growth-quiet', 'water', 'limit', 'good'],
 ] as const;
 
-/** Each as the style sheet has it at present. */
 export type Colours = Readonly<Record<(typeof names)[number], string>>;
 
 function readColours(): Colours {

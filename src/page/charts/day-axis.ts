@@ -1,16 +1,16 @@
-/** Axes that the charts share: days along the bottom as the field has them, quiet numbers at the side, the present marked. */
+/** Axes and marks that the charts share. */
 import type uPlot from 'uplot';
 import { daySeconds, writeMonth, writeShortDay } from '../days.ts';
 import type { Colours } from './colours.ts';
 
 const oneDay = 86_400;
-/** Of the word beside the line, in CSS pixels. */
+/** Of the word next to the line, in CSS pixels. */
 const labelWidth = 60;
 const font = '12px system-ui, sans-serif';
 
 const isoDay = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 10);
 
-/** Days along the bottom: months where there are many, else days. Points stand at midnight as if in UTC. */
+/** Days along the bottom, or months where there are many. */
 export function dayAxis({ quiet, grid }: Colours): uPlot.Axis {
   return {
     stroke: quiet,
@@ -46,12 +46,11 @@ function splitsOf(min: number, max: number, incr: number): number[] {
   return splits;
 }
 
-/** Numbers at a side. */
 export function valueAxis({ quiet, grid }: Colours, axis: Partial<uPlot.Axis> = {}): uPlot.Axis {
   return { stroke: quiet, font, grid: { stroke: grid, width: 1 }, ticks: { show: false }, size: 44, gap: 4, ...axis };
 }
 
-/** A line at today, from which on the days are expected; said so where there is room. */
+/** A line at today, where the forecast begins, labelled where the chart is wide enough. */
 export function markToday(today: string, { quiet }: Colours): (plot: uPlot) => void {
   return (plot) => {
     const x = plot.valToPos(daySeconds(today), 'x', true);
@@ -70,8 +69,8 @@ export function markToday(today: string, { quiet }: Colours): (plot: uPlot) => v
     ctx.textAlign = 'left';
     ctx.textBaseline = 'alphabetic';
     ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
-    const isRoomy = left + width - x > labelWidth * devicePixelRatio;
-    if (isRoomy) ctx.fillText('expected', x + 5 * devicePixelRatio, top + 11 * devicePixelRatio);
+    const isWide = left + width - x > labelWidth * devicePixelRatio;
+    if (isWide) ctx.fillText('expected', x + 5 * devicePixelRatio, top + 11 * devicePixelRatio);
     ctx.restore();
   };
 }
@@ -79,7 +78,7 @@ export function markToday(today: string, { quiet }: Colours): (plot: uPlot) => v
 const cloudWidth = 3;
 const cloudHeight = 6;
 
-/** A mark at the foot for each place where the last series has no value: a scene was taken there, and saw cloud. */
+/** A mark at the bottom for each missing value of the last series: a scene that saw cloud. */
 export function markClouds({ quiet }: Colours): (plot: uPlot) => void {
   return (plot) => {
     const { ctx, bbox, data } = plot;
@@ -95,7 +94,7 @@ export function markClouds({ quiet }: Colours): (plot: uPlot) => void {
   };
 }
 
-/** Where the days of a chart begin and end: half a day around them, so that bars at the edge are whole. */
+/** The range of a chart's days, with half a day on both sides so that bars at the edge are whole. */
 export function dayRange(dates: readonly string[]): [number, number] {
   const [first = '1970-01-01'] = dates;
   return [daySeconds(first) - oneDay / 2, daySeconds(dates.at(-1) ?? first) + oneDay / 2];

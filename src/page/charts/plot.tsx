@@ -1,30 +1,22 @@
 /**
- * A chart of uPlot in the page: as wide as its place, in the colours of the theme, and walked through by pointer or arrow keys. What stands
- * at the chosen place is told by the panel, in words; to a screen reader the chart is a slider whose value is that sentence.
+ * A chart of uPlot as wide as its container, in the colours of the theme, with a sentence about the chosen point above it. Pointer or arrow
+ * keys choose; for a screen reader the chart is a slider whose value is that sentence.
  */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useColours, type Colours } from './colours.ts';
-import { stepOf } from './step.ts';
+import { type Slider, slider } from './slider.ts';
 
-/** What a panel says of its chart. */
-export interface PlotProps {
-  /** What the chart shows, for who cannot see it. */
-  label: string;
+export interface PlotProps extends Omit<Slider, 'count'> {
   data: uPlot.AlignedData;
   /** Everything but size; called again when the theme changes. */
   options(colours: Colours): Omit<uPlot.Options, 'width' | 'height'>;
   height?: number;
-  /** Place of the chosen point, and what is there. */
-  at: number;
-  said: string;
-  onMove(at: number): void;
 }
 
 const heightDefault = 220;
 
-/** The chart. */
 export function Plot({ label, data, options, height = heightDefault, at, said, onMove }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | undefined>(undefined);
@@ -70,23 +62,16 @@ export function Plot({ label, data, options, height = heightDefault, at, said, o
   }, [at, data]);
 
   return (
-    <div
-      class="plot"
-      ref={place}
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={Math.max(0, data[0].length - 1)}
-      aria-valuenow={at}
-      aria-valuetext={said}
-      style={{ height: `${height}px` }}
-      onKeyDown={(event) => {
-        const to = stepOf(event.key, at, data[0].length);
-        if (to === undefined) return;
-        event.preventDefault();
-        onMove(to);
-      }}
-    />
+    <>
+      <p class="said" aria-hidden="true">
+        {said}
+      </p>
+      <div
+        class="plot"
+        ref={place}
+        style={{ height: `${height}px` }}
+        {...slider({ label, count: data[0].length, at, said, onMove })}
+      />
+    </>
   );
 }

@@ -1,14 +1,13 @@
-/** What a person reads where something is missing: what happened, and what to do about it. By code, never by message. */
-import { codeOf, type GraphFault, noAnswer, notTheGraph } from './ask.ts';
+/** Error messages for people: what happened, and what to do about it. By code, never by message. */
+import { codeOf, type GraphError, noAnswer, notTheGraph } from './request.ts';
 
-/** What the sentence may name. */
 interface Circumstances {
   fieldId: string;
   hasKey: boolean;
 }
 
-/** A sentence for an error. An unknown code is told with the graph's own message, which is written for people too. */
-export function sentenceOf(error: GraphFault, { fieldId, hasKey }: Circumstances): string {
+/** A sentence for an error. For an unknown code it is the graph's own message, which is written for people too. */
+export function sentenceOf(error: GraphError, { fieldId, hasKey }: Circumstances): string {
   const { retryAfterSeconds, requestId } = error.extensions ?? {};
   const wait = retryAfterSeconds ? `in ${retryAfterSeconds} seconds` : 'in a moment';
   switch (codeOf(error)) {

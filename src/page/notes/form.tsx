@@ -1,8 +1,9 @@
-/** The form of a note: kept the moment it is sent, faults at their inputs, and a refused note comes back into it with its own key. */
+/** The form of a note. Errors are shown at their inputs, and a refused note returns to it with its own key. */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AddObservationInput, ObservationCategory, Severity } from '../../../client/types.ts';
 import { sentenceCase } from '../measures.ts';
-import type { InputFault, QueuedNote } from './note.ts';
+import type { InputError, QueuedNote } from './note.ts';
 import { newKey } from './outbox.ts';
 
 const categories: ObservationCategory[] = [
@@ -11,7 +12,6 @@ const categories: ObservationCategory[] = [
 const severities: Severity[] = ['NONE', 'LOW', 'MODERATE', 'HIGH', 'SEVERE'];
 const textMax = 4_000;
 
-/** What stands in the inputs. */
 interface Draft {
   text: string;
   category: ObservationCategory;
@@ -23,136 +23,108 @@ interface Draft {
 
 const blank: Draft = { text: '', category: 'GENERAL', severity: '', growthStage: '', observedAt: '', author: '' };
 
-/** Paths of the graph's input, by the input of the form that holds them. */
-const paths: Readonly<Record<keyof Draft, string>> = {
-  text: 'input.text',
-  category: 'input.category',
-  severity: 'input.severity',
-  growthStage: 'input.growthStage',
-  observedAt: 'input.observedAt',
-  author: 'input.author',
-};
-
-/** What the form needs. */
 export interface NoteFormProps {
   fieldId: string;
-  /** A refused note to mend, if the person chose one or the last was refused. */
-  mending: QueuedNote | undefined;
-  /** Keeps a note under its key. False where no more can be kept. */
+  /** A refused note to fix, if the person chose one or the last was refused. */
+  fixed: QueuedNote | undefined;
+  /** Stores a note under its key. False where no more can be stored. */
   onSend(input: Omit<AddObservationInput, 'idempotencyKey'>, key: string): Promise<boolean>;
 }
 
-/** The form. */
-export function NoteForm({ fieldId, mending, onSend }: NoteFormProps) {
+export function NoteForm({ fieldId, fixed, onSend }: NoteFormProps) {
   const [draft, setDraft] = useState<Draft>(blank);
   const [key, setKey] = useState(newKey);
-  const [faults, setFaults] = useState<InputFault[]>([]);
+  const [errors, setErrors] = useState<InputError[]>([]);
   const [said, setSaid] = useState('');
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
-    if (!mending) return;
-    setDraft(draftOf(mending.input));
-    setKey(mending.key);
-    setFaults(mending.faults?.length ? mending.faults : [{ path: [], message: mending.reason ?? '' }]);
+    if (!fixed) return;
+    setDraft(draftOf(fixed.input));
+    setKey(fixed.key);
+    setErrors(fixed.faults?.length ? fixed.faults : [{ path: [], message: fixed.reason ?? '' }]);
     setSaid('');
-  }, [mending]);
+  }, [fixed]);
 
   useEffect(() => {
-    if (faults.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [faults]);
+    if (errors.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
 
   async function send(event: Event): Promise<void> {
     event.preventDefault();
-    const found = faultsOf(draft);
-    setFaults(found);
+    const found = errorsOf(draft);
+    setErrors(found);
     if (found.length > 0) return;
     if (await onSend(inputOf(draft, fieldId), key)) {
       setDraft({ ...blank, category: draft.category, author: draft.author });
       setKey(newKey());
       setSaid('The note is kept in this browser and on its way.');
     } else {
-      setFaults([
+      setErrors([
         { path: [], message: 'Too many notes wait to be sent. Connect, or remove some, before writing more.' },
       ]);
     }
   }
 
-  const faultAt = (name: keyof Draft) =>
-    faults
-      .filter(({ path }) => `${path.join('.')}.`.startsWith(`${paths[name]}.`))
+  const isAt = ({ path: [root, member] }: InputError, name: string) => root === 'input' && member === name;
+  const errorAt = (name: keyof Draft) =>
+    errors
+      .filter((error) => isAt(error, name))
       .map(({ message }) => message)
       .join(' ');
-  const elsewhere = faults.filter(
-    ({ path }) => !Object.values(paths).some((each) => `${path.join('.')}.`.startsWith(`${each}.`)),
-  );
+  const elsewhere = errors.filter((error) => !Object.keys(blank).some((name) => isAt(error, name)));
   const bind = <Name extends keyof Draft>(name: Name) => ({
     id: `note-${name}`,
     value: draft[name],
-    'aria-invalid': faultAt(name) !== '',
-    'aria-describedby': faultAt(name) === '' ? undefined : `note-${name}-fault`,
+    'aria-invalid': errorAt(name) !== '',
+    'aria-describedby': errorAt(name) === '' ? undefined : `note-${name}-error`,
     onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
       setDraft({ ...draft, [name]: currentTarget.value }),
   });
-  const fault = (name: keyof Draft) =>
-    faultAt(name) !== '' && (
-      <p class="input-fault" id={`note-${name}-fault`}>
-        {faultAt(name)}
-      </p>
-    );
+  const labelled = (name: keyof Draft, label: string, input: ComponentChildren) => (
+    <div class={name === 'text' ? 'wide' : undefined}>
+      <label for={`note-${name}`}>{label}</label>
+      {input}
+      {errorAt(name) !== '' && (
+        <p class="input-error" id={`note-${name}-error`}>
+          {errorAt(name)}
+        </p>
+      )}
+    </div>
+  );
+  const options = (names: readonly string[]) =>
+    names.map((each) => (
+      <option key={each} value={each}>
+        {sentenceCase(each)}
+      </option>
+    ));
 
   return (
     <form class="note-form" ref={form} onSubmit={send} noValidate aria-label="Add a note">
-      <div class="wide">
-        <label for="note-text">Note</label>
-        <textarea {...bind('text')} rows={3} placeholder="What did you see?" />
-        {fault('text')}
-      </div>
-      <div>
-        <label for="note-category">About</label>
-        <select {...bind('category')}>
-          {categories.map((each) => (
-            <option key={each} value={each}>
-              {sentenceCase(each)}
-            </option>
-          ))}
-        </select>
-        {fault('category')}
-      </div>
-      <div>
-        <label for="note-severity">How bad</label>
+      {labelled('text', 'Note', <textarea {...bind('text')} rows={3} placeholder="What did you see?" />)}
+      {labelled('category', 'About', <select {...bind('category')}>{options(categories)}</select>)}
+      {labelled(
+        'severity',
+        'How bad',
         <select {...bind('severity')}>
           <option value="">Not said</option>
-          {severities.map((each) => (
-            <option key={each} value={each}>
-              {sentenceCase(each)}
-            </option>
-          ))}
-        </select>
-        {fault('severity')}
-      </div>
-      <div>
-        <label for="note-growthStage">Growth stage (BBCH)</label>
-        <input {...bind('growthStage')} inputMode="numeric" placeholder="00 to 99" />
-        {fault('growthStage')}
-      </div>
-      <div>
-        <label for="note-observedAt">Seen at, by your clock</label>
-        <input {...bind('observedAt')} type="datetime-local" />
-        {fault('observedAt')}
-      </div>
-      <div>
-        <label for="note-author">Signed</label>
-        <input {...bind('author')} autocomplete="name" />
-        {fault('author')}
-      </div>
+          {options(severities)}
+        </select>,
+      )}
+      {labelled(
+        'growthStage',
+        'Growth stage (BBCH)',
+        <input {...bind('growthStage')} inputMode="numeric" placeholder="00 to 99" />,
+      )}
+      {labelled('observedAt', 'Seen at, by your clock', <input {...bind('observedAt')} type="datetime-local" />)}
+      {labelled('author', 'Signed', <input {...bind('author')} autocomplete="name" />)}
       <div class="wide send">
         <button type="submit" class="primary">
-          {mending?.key === key ? 'Send again' : 'Add note'}
+          {fixed?.key === key ? 'Send again' : 'Add note'}
         </button>
         <p role="status">{said}</p>
         {elsewhere.map(({ message }) => (
-          <p class="input-fault" role="alert" key={message}>
+          <p class="input-error" role="alert" key={message}>
             {message}
           </p>
         ))}
@@ -161,8 +133,8 @@ export function NoteForm({ fieldId, mending, onSend }: NoteFormProps) {
   );
 }
 
-/** What can be known without the graph: it works offline too. All else the graph judges. */
-function faultsOf({ text }: Draft): InputFault[] {
+/** What can be checked offline. The graph checks the rest. */
+function errorsOf({ text }: Draft): InputError[] {
   const length = [...text.trim()].length;
   if (length === 0) return [{ path: ['input', 'text'], message: 'Write what you saw.' }];
   if (length > textMax)

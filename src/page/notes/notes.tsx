@@ -1,11 +1,10 @@
-/** A note in the timeline: as the graph has it, or on its way there. Its text is text, whatever it holds. */
+/** Notes in the timeline: written ones, and ones that the graph has not acknowledged yet. */
 import type { NoteFragment } from '../__generated__/graphql.ts';
 import { writeInstant } from '../days.ts';
 import { sentenceCase, words } from '../measures.ts';
 import { fingerprint, readSettings } from '../settings.ts';
 import type { QueuedNote } from './note.ts';
 
-/** A note that is written. */
 export function Note({ note, timezone }: { note: NoteFragment; timezone: string | null }) {
   const { category, severity, text, title, growthStage, organism, author, observedAt, photos } = note;
   const facts = [
@@ -34,35 +33,33 @@ export function Note({ note, timezone }: { note: NoteFragment; timezone: string 
   );
 }
 
-/** What a note on its way needs. */
-export interface NoteOnItsWayProps {
+export interface UnsentNoteProps {
   note: QueuedNote;
   timezone: string | null;
   hasKey: boolean;
   isSending: boolean;
   onNeedKey(): void;
-  onMend(): void;
+  onFix(): void;
   onRemove(): void;
   onResend(): void;
 }
 
-/** A note that the graph has not acknowledged yet. */
-export function NoteOnItsWay({
+export function UnsentNote({
   note,
   timezone,
   hasKey,
   isSending,
   onNeedKey,
-  onMend,
+  onFix,
   onRemove,
   onResend,
-}: NoteOnItsWayProps) {
+}: UnsentNoteProps) {
   const { input, state, sentUnder, reason } = note;
   const { apiKey } = readSettings();
   const isForeign =
     state === 'waiting' && sentUnder !== undefined && apiKey !== undefined && sentUnder !== fingerprint(apiKey);
   return (
-    <article class={`note on-its-way ${state}`}>
+    <article class={`note unsent ${state}`}>
       <p class="tags">
         <b class="tag">{sentenceCase(input.category ?? 'GENERAL')}</b>
         <b class={`tag ${state}`}>{state === 'refused' ? 'refused' : isSending ? 'sending' : 'waiting'}</b>
@@ -70,10 +67,10 @@ export function NoteOnItsWay({
       </p>
       <p class="text">{input.text}</p>
       {state === 'refused' && (
-        <p class="input-fault">{[reason, ...(note.faults ?? []).map(({ message }) => message)].join(' ')}</p>
+        <p class="input-error">{[reason, ...(note.faults ?? []).map(({ message }) => message)].join(' ')}</p>
       )}
       {isForeign && (
-        <p class="input-fault">
+        <p class="input-error">
           It was sent under another API key and may have been written there. Enter that key, or send it under this one.
         </p>
       )}
@@ -84,7 +81,7 @@ export function NoteOnItsWay({
           </button>
         )}
         {state === 'refused' && (
-          <button type="button" onClick={onMend}>
+          <button type="button" onClick={onFix}>
             Mend
           </button>
         )}

@@ -1,6 +1,6 @@
 /**
- * The notes on their way: kept until acknowledged, sent one at a time, each under its own idempotency key however often. Being killed
- * between any two lines is the normal case: the same note is sent again under the same key and written once.
+ * Sends notes one at a time, each under its own idempotency key, and stores them until they are acknowledged. Being killed between any two
+ * lines is the normal case: the same note is sent again under the same key and written once.
  */
 import type { AddObservationInput } from '../../../client/types.ts';
 import type { NoteFragment } from '../__generated__/graphql.ts';
@@ -9,13 +9,12 @@ import type { QueuedNote } from './note.ts';
 import { sendNote } from './send.ts';
 import type { NoteStore } from './store.ts';
 
-/** More than anybody writes before there is a network; a note beyond it is not taken. */
+/** More than anyone writes before there is a network. Further notes are refused. */
 export const notesMax = 200;
 /** Longest wait after the first failure; it doubles with each further one. */
 const waitFirstMs = 2_000;
 const waitMaxMs = 5 * 60_000;
 
-/** What the page shows of it. */
 export interface OutboxState {
   notes: QueuedNote[];
   isLasting: boolean;
@@ -24,7 +23,6 @@ export interface OutboxState {
   sendingKey?: string;
 }
 
-/** What it needs of the page. */
 export interface OutboxOptions {
   apiKey(): string | undefined;
   onChange(state: OutboxState): void;
@@ -33,13 +31,13 @@ export interface OutboxOptions {
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** The outbox over a store. `start` sends what an earlier visit left. */
+/** The outbox over a store. */
 export function createOutbox(store: NoteStore, { apiKey, onChange, onWritten }: OutboxOptions) {
   let state: OutboxState = { notes: [], isLasting: store.isLasting };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let isSending = false;
-  // Tabs share the store: each tells the others that it changed.
+  // Tabs share the store: each notifies the others of a change.
   const others = new BroadcastChannel('fieldgraph-notes');
   others.onmessage = () => void reload();
 
@@ -53,19 +51,15 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onWritten }: 
     show({ notes: notes.toSorted((one, other) => one.writtenAt - other.writtenAt) });
   }
 
-  async function put(note: QueuedNote): Promise<void> {
-    await store.put(note);
+  async function stored(change: Promise<void>): Promise<void> {
+    await change;
     await reload();
     others.postMessage('changed');
   }
+  const put = (note: QueuedNote) => stored(store.put(note));
+  const remove = (key: string) => stored(store.remove(key));
 
-  async function remove(key: string): Promise<void> {
-    await store.remove(key);
-    await reload();
-    others.postMessage('changed');
-  }
-
-  /** One pass over all that waits. Two tabs at once do no harm: the keys keep each note single. */
+  /** Sends all waiting notes. Two tabs at once do no harm: by its key, each note is written once. */
   async function deliver(): Promise<void> {
     clearTimeout(timer);
     if (isSending) return;
@@ -74,17 +68,17 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onWritten }: 
       isSending = false;
     });
     show({ pause: undefined, ...stopped, sendingKey: undefined });
-    // One that came while the pass ended.
+    // One that was added while the pass ended.
     if (stopped.pause === undefined && next() !== undefined) await deliver();
   }
 
-  /** Why it stopped before the end, if it did. */
+  /** Returns why it stopped before the end, if it did. */
   async function pass(): Promise<Pick<OutboxState, 'pause'>> {
     for (let note = next(); note !== undefined; note = next()) {
       const key = apiKey();
       if (key === undefined) return { pause: 'Enter an API key to send what waits.' };
       const under = fingerprint(key);
-      // What was already sent under another key may have arrived there: only the person can know.
+      // A note sent under another key may have arrived there: only the person can know.
       const begun = { ...note, attempts: note.attempts + 1, sentUnder: note.sentUnder ?? under };
       await put(begun);
       show({ sendingKey: note.key });
@@ -97,7 +91,7 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onWritten }: 
         failures = 0;
         await put({ ...begun, state: 'refused', reason: outcome.reason, faults: outcome.faults });
       } else {
-        // A note whose key was refused was not written: under another key it is as new.
+        // A note whose key was refused was not written, so another key may send it.
         await put({ ...begun, reason: outcome.reason, sentUnder: outcome.kind === 'locked' ? note.sentUnder : under });
         if (outcome.kind === 'later') wait(outcome.retryAfterSeconds);
         return { pause: outcome.reason };
@@ -121,12 +115,12 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onWritten }: 
   function wait(retryAfterSeconds: number): void {
     const backOffMs = Math.min(waitMaxMs, waitFirstMs * 2 ** failures);
     failures += 1;
-    // Full jitter: a thousand phones that lost the graph together do not return together.
+    // Full jitter: a thousand phones that lost the graph at once do not return at once.
     timer = setTimeout(deliver, Math.min(retryAfterSeconds * 1_000, waitMaxMs) + Math.random() * backOffMs);
   }
 
   return {
-    /** Keeps a note and begins to send it. Resolves when it is kept; false where the outbox is full. */
+    /** Stores a note and begins to send it. Resolves when it is stored; false where the outbox is full. */
     async add(input: Omit<AddObservationInput, 'idempotencyKey'>, key = newKey()): Promise<boolean> {
       await reload();
       if (state.notes.length >= notesMax && !state.notes.some((note) => note.key === key)) return false;
@@ -135,7 +129,7 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onWritten }: 
       void deliver();
       return true;
     },
-    /** Takes a note back before it is written. One that was sent may have been. */
+    /** Removes a note before it is written. One that was sent may have been written. */
     remove,
     /** Sends a note that an earlier API key may already have written, under the present one. */
     async resend(note: QueuedNote): Promise<void> {

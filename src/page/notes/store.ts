@@ -1,7 +1,4 @@
-/**
- * Notes in the browser's database until the graph has acknowledged them. A note is there, whole and for good, once `put` has resolved: a
- * closed browser or an empty battery loses nothing.
- */
+/** Stores notes in the browser's database until the graph has acknowledged them. Once `put` has resolved, nothing loses the note. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { QueuedNote } from './note.ts';
 
@@ -9,9 +6,8 @@ interface Tables extends DBSchema {
   notes: { key: string; value: QueuedNote };
 }
 
-/** Where notes are kept. */
 export interface NoteStore {
-  /** False where this browser keeps nothing: notes then last as long as the page. */
+  /** False where this browser stores nothing: notes then last as long as the page. */
   isLasting: boolean;
   put(note: QueuedNote): Promise<void>;
   remove(key: string): Promise<void>;
@@ -31,7 +27,7 @@ export async function openStore(): Promise<NoteStore> {
 }
 
 function lastingStore(database: IDBPDatabase<Tables>): NoteStore {
-  /** Resolves when it is on the disk, not only with the system. */
+  /** Resolves when it is on the disk and not only in the system's cache. */
   async function write(change: (notes: ReturnType<typeof open>['store']) => Promise<unknown>): Promise<void> {
     const transaction = open();
     await Promise.all([change(transaction.store), transaction.done]);

@@ -1,13 +1,8 @@
-/** The outbox in the page: opened once, told of the key, and begun again whenever something may have changed for the better. */
+/** The outbox of the page: opened once, and resumed when the network, the page's visibility or the API key changes. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { NoteFragment } from '../__generated__/graphql.ts';
 import { createOutbox, type Outbox, type OutboxState } from './outbox.ts';
 import { openStore } from './store.ts';
-
-/** A note that was written in this visit, shown until an answer of the graph has it. */
-export interface WrittenNote extends NoteFragment {
-  fieldId: string;
-}
 
 const empty: OutboxState = { notes: [], isLasting: true };
 
@@ -31,12 +26,10 @@ export function useOutbox(apiKey: string | undefined, onWritten: (note: NoteFrag
       });
       deliver();
     });
-    addEventListener('online', deliver);
-    document.addEventListener('visibilitychange', deliverWhenSeen);
-    return () => {
-      removeEventListener('online', deliver);
-      document.removeEventListener('visibilitychange', deliverWhenSeen);
-    };
+    const listening = new AbortController();
+    addEventListener('online', deliver, listening);
+    document.addEventListener('visibilitychange', deliverWhenSeen, listening);
+    return () => listening.abort();
   }, []);
 
   useEffect(() => void outbox.current?.deliver(), [apiKey]);

@@ -1,13 +1,11 @@
-/** Growing degree days since the start of the season, and how they go on. */
-import { useMemo } from 'preact/hooks';
+/** Growing degree days since the start of the season, with their forecast. */
 import { DegreeDaysPanelDocument } from '../__generated__/graphql.ts';
 import { writeDay } from '../days.ts';
-import { graphiqlLink } from '../graph/graphiql-link.ts';
 import { signOf, words, writeNumber } from '../measures.ts';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
-import { type FieldData, faultOf, type PanelInput } from './input.ts';
-import { DayLine } from './line-panel.tsx';
+import type { FieldData, PanelInput } from './input.ts';
+import { DayLine } from './day-line.tsx';
 
 type Day = NonNullable<FieldData['degreeDays']>['days'][number];
 
@@ -19,19 +17,11 @@ const columns: Column<Day>[] = [
   { title: 'Kind', of: ({ kind }) => words(kind) },
 ];
 
-/** The panel. */
+const toValue = ({ accumulated }: Day) => accumulated;
+
 export function DegreeDaysPanel(input: PanelInput) {
   const { field, variables, today } = input;
   const days = field.degreeDays?.days ?? [];
-  const line = useMemo(
-    () =>
-      (field.degreeDays?.days ?? []).map(({ date, kind, accumulated }) => ({
-        date,
-        isExpected: kind === 'FORECAST',
-        value: accumulated,
-      })),
-    [field],
-  );
   const unit = signOf(field.degreeDays?.total?.unit ?? 'CELSIUS_DAY');
   const missing = field.degreeDays?.missing ?? 0;
   const say = (at: number) => {
@@ -40,21 +30,17 @@ export function DegreeDaysPanel(input: PanelInput) {
     const own = day.degreeDays === null ? 'unknown that day' : `${writeNumber(day.degreeDays)} that day`;
     return `${writeDay(day.date)}: ${writeNumber(day.accumulated, 0)} ${unit}, ${own}${day.kind === 'FORECAST' ? ' (expected)' : ''}`;
   };
-  const isEmpty = !field.degreeDays?.total;
   return (
     <Panel
       id="degree-days"
       title="Degree days"
-      about={`Since ${line[0] ? writeDay(line[0].date) : 'the start of the season'}, above ${variables.base} and up to ${variables.upper} ${signOf(variables.temperature)}${missing > 0 ? `; ${missing} unknown days are not in the sum` : ''}`}
-      query={graphiqlLink(DegreeDaysPanelDocument, variables)}
-      nothing={
-        faultOf(input, 'degreeDays') ?? (isEmpty ? 'No day of this season has both its temperatures.' : undefined)
-      }
-      isFault={field.degreeDays === null}
+      about={`Since ${days[0] ? writeDay(days[0].date) : 'the start of the season'}, above ${variables.base} and up to ${variables.upper} ${signOf(variables.temperature)}${missing > 0 ? `; ${missing} unknown days are not in the sum` : ''}`}
+      {...{ input, list: 'degreeDays', document: DegreeDaysPanelDocument }}
+      empty={!field.degreeDays?.total && 'No day of this season has both its temperatures.'}
       rows={days}
       columns={columns}
     >
-      <DayLine label="Growing degree days, summed day by day" days={line} today={today} colour="growth" say={say} />
+      <DayLine label="Growing degree days, summed day by day" colour="growth" {...{ days, toValue, today, say }} />
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-/** The index of the season: clear scenes as a line, cloudy ones as gaps, and the field's own earlier years behind it. */
+/** The index of the season: clear scenes as a line, cloudy ones as gaps, and the field's earlier years for comparison. */
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { IndexSeasonPanelDocument } from '../__generated__/graphql.ts';
@@ -6,21 +6,17 @@ import type { Colours } from '../charts/colours.ts';
 import { dayAxis, markClouds, valueAxis } from '../charts/day-axis.ts';
 import { Plot } from '../charts/plot.tsx';
 import { localDate, writeDay } from '../days.ts';
-import { graphiqlLink } from '../graph/graphiql-link.ts';
 import { unknown, writeNumber } from '../measures.ts';
 import { Legend } from '../parts/legend.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
-import { type FieldData, faultOf, type PanelInput } from './input.ts';
+import type { FieldData, PanelInput } from './input.ts';
 
 type Season = NonNullable<FieldData['indexSeason']>;
 type Point = Season['points'][number];
 
-/** The panel. */
 export function IndexSeasonPanel(input: PanelInput) {
-  const { field, variables } = input;
-  const { timezone } = field;
-  const season = field.indexSeason;
+  const { timezone, indexSeason: season } = input.field;
   const points = useMemo(() => season?.points ?? [], [season]);
   const [at, setAt] = useState<number>();
   const chosen = Math.max(0, Math.min(at ?? points.findLastIndex(({ mean }) => mean !== null), points.length - 1));
@@ -64,20 +60,13 @@ export function IndexSeasonPanel(input: PanelInput) {
       id="index-season"
       title="Season from above"
       about={season ? aboutOf(season, timezone) : 'NDVI by satellite'}
-      query={graphiqlLink(IndexSeasonPanelDocument, variables)}
-      nothing={
-        faultOf(input, 'indexSeason') ??
-        (points.length === 0 ? 'No satellite scene of this field is known this season.' : undefined)
-      }
-      isFault={season === null}
+      {...{ input, list: 'indexSeason', document: IndexSeasonPanelDocument }}
+      empty={points.length === 0 && 'No satellite scene of this field is known this season.'}
       rows={points}
       columns={columns}
     >
       {point && (
         <>
-          <p class="said" aria-hidden="true">
-            {say(point)}
-          </p>
           <Plot
             label="NDVI, scene by scene"
             data={data}

@@ -1,7 +1,7 @@
-/** What the water balance assumes of soil and crop: the graph knows neither, so the person says it. Kept in the browser. */
+/** Assumptions of the water balance about soil and crop, which the graph does not know. Stored in the browser. */
 import type { RootZone } from '../settings.ts';
 
-/** Name, bounds and step of each input. The graph's own bounds, so that nothing is sent that it refuses. */
+/** The bounds are the graph's own, so that it refuses nothing. */
 const inputs = [
   { name: 'totalAvailableWater', title: 'Water the root zone holds (mm)', min: 1, max: 1_000, step: 1 },
   { name: 'depletionFraction', title: 'Part taken before the crop suffers (p)', min: 0.05, max: 0.95, step: 0.05 },
@@ -9,7 +9,6 @@ const inputs = [
   { name: 'kc', title: 'Crop coefficient (Kc)', min: 0, max: 2, step: 0.05 },
 ] as const;
 
-/** The form, closed until it is wanted. */
 export function RootZoneForm({ value, onChange }: { value: RootZone; onChange(value: RootZone): void }) {
   return (
     <details class="assumptions">

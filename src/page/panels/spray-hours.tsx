@@ -1,22 +1,21 @@
-/** Hours for spraying as a strip: what the rules say of each, and why, under the pointer or the arrow keys. Told by sign as well as colour. */
+/** Hours for spraying as a strip; pointer or arrow keys choose an hour and show its rules. Verdicts differ by sign as well as colour. */
 import { useState } from 'preact/hooks';
 import { SprayHoursPanelDocument } from '../__generated__/graphql.ts';
-import { stepOf } from '../charts/step.ts';
+import { slider } from '../charts/slider.ts';
 import { writeHour } from '../days.ts';
-import { graphiqlLink } from '../graph/graphiql-link.ts';
 import { words } from '../measures.ts';
 import { Legend } from '../parts/legend.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
-import { type FieldData, faultOf, type PanelInput } from './input.ts';
+import type { FieldData, PanelInput } from './input.ts';
 
 type Conditions = NonNullable<FieldData['sprayConditions']>;
 type Hour = Conditions['hours'][number];
 
-/** Outcomes that keep an hour from being suitable, the gravest first. */
+/** Outcomes that make an hour unsuitable, the worst first. */
 const outcomes = ['FAIL', 'UNKNOWN', 'MARGINAL'] as const;
 
-/** Every rule, those that decide first; the style sheet marks each by its outcome. */
+/** Every rule, those that decide first. */
 function everyRuleOf({ rules }: Hour): Hour['rules'] {
   return [...outcomes, 'PASS'].flatMap((outcome) => rules.filter((rule) => rule.outcome === outcome));
 }
@@ -28,9 +27,8 @@ function reasonsOf({ rules }: Hour): string[] {
   return reasons.length === 0 ? ['Every rule is met.'] : reasons;
 }
 
-/** The panel. */
 export function SprayHoursPanel(input: PanelInput) {
-  const { field, variables } = input;
+  const { field } = input;
   const conditions = field.sprayConditions;
   const hours = conditions?.hours ?? [];
   const [at, setAt] = useState(0);
@@ -47,12 +45,8 @@ export function SprayHoursPanel(input: PanelInput) {
       id="spray-hours"
       title="Hours for spraying"
       about={conditions ? aboutOf(conditions, field.timezone) : 'The next 48 hours'}
-      query={graphiqlLink(SprayHoursPanelDocument, variables)}
-      nothing={
-        faultOf(input, 'sprayConditions') ??
-        (hours.length === 0 ? 'The service has no hourly forecast of this field.' : undefined)
-      }
-      isFault={conditions === null}
+      {...{ input, list: 'sprayConditions', document: SprayHoursPanelDocument }}
+      empty={hours.length === 0 && 'The service has no hourly forecast of this field.'}
       rows={hours}
       columns={columns}
     >
@@ -60,19 +54,13 @@ export function SprayHoursPanel(input: PanelInput) {
         <>
           <div
             class="strip"
-            role="slider"
-            tabIndex={0}
-            aria-label="Hours for spraying, hour by hour"
-            aria-valuemin={0}
-            aria-valuemax={hours.length - 1}
-            aria-valuenow={chosen}
-            aria-valuetext={`${when(hour)}: ${words(hour.verdict)}. ${reasonsOf(hour).join(' ')}`}
-            onKeyDown={(event) => {
-              const to = stepOf(event.key, chosen, hours.length);
-              if (to === undefined) return;
-              event.preventDefault();
-              setAt(to);
-            }}
+            {...slider({
+              label: 'Hours for spraying, hour by hour',
+              count: hours.length,
+              at: chosen,
+              said: `${when(hour)}: ${words(hour.verdict)}. ${reasonsOf(hour).join(' ')}`,
+              onMove: setAt,
+            })}
           >
             {hours.map((each, index) => (
               <i

@@ -1,31 +1,29 @@
-/** Days with their weather, scenes and notes, newest first, and the form that adds a note. A note on its way stands among them at once. */
+/** Days with their weather, scenes and notes, newest first, and the form that adds a note. Unsent notes are shown among them at once. */
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type NoteFragment, TimelinePanelDocument } from '../__generated__/graphql.ts';
 import { localDate, writeDay } from '../days.ts';
-import { graphiqlLink } from '../graph/graphiql-link.ts';
 import { sentenceCase, write, writeNumber } from '../measures.ts';
 import { NoteForm } from '../notes/form.tsx';
 import type { QueuedNote } from '../notes/note.ts';
 import type { Outbox, OutboxState } from '../notes/outbox.ts';
-import { Note, NoteOnItsWay } from '../notes/notes.tsx';
+import { Note, UnsentNote } from '../notes/notes.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
-import { type FieldData, faultOf, type PanelInput } from './input.ts';
+import { type FieldData, errorOf, type PanelInput } from './input.ts';
 
 type Day = NonNullable<FieldData['timeline']>[number];
 
 const daysShown = 10;
 
-/** What the panel needs beside the answer. */
 export interface TimelineProps extends PanelInput {
   fieldId: string;
   outbox: RefObject<Outbox | undefined>;
   queue: OutboxState;
   /** Acknowledged in this visit, and perhaps not yet in the answer. */
   written: readonly NoteFragment[];
-  /** Whether the reason why nothing is there is told above all panels. */
-  isTold: boolean;
+  /** Whether the error is shown above all panels. */
+  isErrorShown: boolean;
   onNeedKey(): void;
 }
 
@@ -40,11 +38,10 @@ const columns: Column<Day>[] = [
   },
 ];
 
-/** The panel. */
-export function TimelinePanel({ fieldId, outbox, queue, written, isTold, onNeedKey, ...input }: TimelineProps) {
-  const { field, variables, today, hasKey } = input;
+export function TimelinePanel({ fieldId, outbox, queue, written, isErrorShown, onNeedKey, ...input }: TimelineProps) {
+  const { field, today, hasKey } = input;
   const [isLong, setLong] = useState(false);
-  const [mending, setMending] = useState<QueuedNote>();
+  const [fixed, setFixed] = useState<QueuedNote>();
   const days = (field.timeline ?? []).filter(({ date }) => date <= today);
   const dayOf = (instant: string | null | undefined) =>
     localDate(instant ? new Date(instant) : new Date(), field.timezone);
@@ -54,16 +51,16 @@ export function TimelinePanel({ fieldId, outbox, queue, written, isTold, onNeedK
   const isListed = (date: string) => shown.some((day) => day.date === date);
   const shown = isLong ? days : days.slice(0, daysShown);
 
-  // A note that was refused comes back into the form, unless it is there already.
+  // A refused note returns to the form, unless it is there already.
   const refused = waiting.find(({ state }) => state === 'refused');
-  useEffect(() => setMending(refused), [refused?.key, refused?.attempts]);
+  useEffect(() => setFixed(refused), [refused?.key, refused?.attempts]);
 
-  const onItsWay = (note: QueuedNote) => (
-    <NoteOnItsWay
+  const unsent = (note: QueuedNote) => (
+    <UnsentNote
       key={note.key}
       note={note}
       {...{ timezone: field.timezone, hasKey, isSending: queue.sendingKey === note.key, onNeedKey }}
-      onMend={() => setMending({ ...note })}
+      onFix={() => setFixed({ ...note })}
       onRemove={() => void outbox.current?.remove(note.key)}
       onResend={() => void outbox.current?.resend(note)}
     />
@@ -75,17 +72,17 @@ export function TimelinePanel({ fieldId, outbox, queue, written, isTold, onNeedK
       id="timeline"
       title="Timeline"
       about="The last 30 days: notes, scenes and weather"
-      query={graphiqlLink(TimelinePanelDocument, variables)}
+      {...{ input, document: TimelinePanelDocument }}
       rows={field.timeline ? days : undefined}
       columns={columns}
     >
       <NoteForm
         fieldId={fieldId}
-        mending={mending}
+        fixed={fixed}
         onSend={async (note, key) => {
-          const isKept = (await outbox.current?.add(note, key)) ?? false;
-          if (isKept) setMending(undefined);
-          return isKept;
+          const isSaved = (await outbox.current?.add(note, key)) ?? false;
+          if (isSaved) setFixed(undefined);
+          return isSaved;
         }}
       />
       {!queue.isLasting && (
@@ -101,7 +98,7 @@ export function TimelinePanel({ fieldId, outbox, queue, written, isTold, onNeedK
           .filter(({ input: note }) => !isListed(dayOf(note.observedAt)))
           .map((note) => (
             <li key={note.key} class="day">
-              {onItsWay(note)}
+              {unsent(note)}
             </li>
           ))}
         {shown.map((day) => (
@@ -113,15 +110,15 @@ export function TimelinePanel({ fieldId, outbox, queue, written, isTold, onNeedK
                 <span class="facts scene">{scenesOf(day.earthObservations)}</span>
               ) : null}
             </h3>
-            {waiting.filter(({ input: note }) => dayOf(note.observedAt) === day.date).map(onItsWay)}
+            {waiting.filter(({ input: note }) => dayOf(note.observedAt) === day.date).map(unsent)}
             {fresh.filter(({ observedAt }) => dayOf(observedAt) === day.date).map(writtenNote)}
             {day.observations?.map(writtenNote)}
             {day.observations === null && <p class="nothing">Not all notes of this day are known.</p>}
           </li>
         ))}
       </ol>
-      {field.timeline === null && !isTold && (
-        <p class="nothing fault">{faultOf(input, 'timeline') ?? 'The timeline is not there.'}</p>
+      {field.timeline === null && !isErrorShown && (
+        <p class="nothing error">{errorOf(input, 'timeline') ?? 'The timeline is not there.'}</p>
       )}
       {field.timeline !== null &&
         !days.some(({ observations }) => observations?.length) &&

@@ -1,15 +1,13 @@
-/** Water missing from the root zone, with the depth from which on the crop suffers. What is assumed of soil and crop can be changed here. */
-import { useMemo } from 'preact/hooks';
+/** Water missing from the root zone and the depth at which the crop suffers, with the form that changes the assumed soil and crop. */
 import { WaterBalancePanelDocument } from '../__generated__/graphql.ts';
 import { writeDay } from '../days.ts';
-import { graphiqlLink } from '../graph/graphiql-link.ts';
 import { words, write, writeNumber } from '../measures.ts';
 import { Legend } from '../parts/legend.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
 import type { RootZone } from '../settings.ts';
-import { type FieldData, faultOf, type PanelInput } from './input.ts';
-import { DayLine } from './line-panel.tsx';
+import type { FieldData, PanelInput } from './input.ts';
+import { DayLine } from './day-line.tsx';
 import { RootZoneForm } from './root-zone-form.tsx';
 
 type Day = NonNullable<FieldData['waterBalance']>['days'][number];
@@ -22,57 +20,42 @@ const columns: Column<Day>[] = [
   { title: 'Kind', of: ({ kind }) => words(kind) },
 ];
 
-/** What the panel needs beside the answer. */
 export interface WaterBalanceProps extends PanelInput {
   rootZone: RootZone;
   onRootZone(rootZone: RootZone): void;
 }
 
-/** The panel. */
+const toValue = ({ depletion }: Day) => depletion?.value ?? null;
+
 export function WaterBalancePanel({ rootZone, onRootZone, ...input }: WaterBalanceProps) {
-  const { field, variables, today } = input;
+  const { field, today } = input;
   const balance = field.waterBalance;
   const days = balance?.days ?? [];
-  const line = useMemo(
-    () =>
-      (balance?.days ?? []).map(({ date, kind, depletion }) => ({
-        date,
-        isExpected: kind === 'FORECAST',
-        value: depletion?.value ?? null,
-      })),
-    [balance],
-  );
   const say = (at: number) => {
     const day = days[at];
     return day
       ? `${writeDay(day.date)}: ${write(day.depletion)} missing${day.kind === 'FORECAST' ? ' (expected)' : ''}`
       : '';
   };
-  const isKnown = line.some(({ value }) => value !== null);
   return (
     <Panel
       id="water-balance"
       title="Water in the root zone"
       about={aboutOf(balance)}
-      query={graphiqlLink(WaterBalancePanelDocument, variables)}
-      nothing={
-        faultOf(input, 'waterBalance') ??
-        (isKnown
-          ? undefined
-          : 'Rain or evapotranspiration of the first day is unknown, so nothing can be said of the days after it.')
+      {...{ input, list: 'waterBalance', document: WaterBalancePanelDocument }}
+      empty={
+        days.every((day) => toValue(day) === null) &&
+        'Rain or evapotranspiration of the first day is unknown, so nothing can be said of the days after it.'
       }
-      isFault={balance === null}
       rows={days}
       columns={columns}
     >
       <DayLine
         label="Water missing from the root zone, day by day"
-        days={line}
-        today={today}
         colour="water"
         limit={balance?.readilyAvailableWater.value ?? 0}
         isDownwards
-        say={say}
+        {...{ days, toValue, today, say }}
       />
       <Legend
         entries={[

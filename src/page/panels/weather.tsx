@@ -1,4 +1,4 @@
-/** Weather: the band between each day's extremes, rain as bars, and what is expected told apart from what was observed. */
+/** Weather: the band between each day's extremes, rain as bars, and the forecast in other strokes than the observed days. */
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import { WeatherPanelDocument } from '../__generated__/graphql.ts';
@@ -6,12 +6,11 @@ import { faded, type Colours } from '../charts/colours.ts';
 import { dayAxis, dayRange, markToday, valueAxis } from '../charts/day-axis.ts';
 import { Plot } from '../charts/plot.tsx';
 import { daySeconds, writeDay } from '../days.ts';
-import { graphiqlLink } from '../graph/graphiql-link.ts';
 import { signOf, unknown, words, write } from '../measures.ts';
 import { Legend } from '../parts/legend.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
-import { type FieldData, faultOf, type PanelInput } from './input.ts';
+import type { FieldData, PanelInput } from './input.ts';
 
 type Day = NonNullable<FieldData['weather']>[number];
 
@@ -31,20 +30,20 @@ const columns: Column<Day>[] = [
 const sentence = ({ date, kind, temperatureMin, temperatureMax, precipitation }: Day): string =>
   `${date ? writeDay(date) : unknown}: ${write(temperatureMin)} to ${write(temperatureMax)}, rain ${write(precipitation)}${kind === 'FORECAST' ? ' (expected)' : ''}`;
 
-/** The panel. */
 export function WeatherPanel(input: PanelInput) {
   const { field, variables, today } = input;
   const days = useMemo(() => (field.weather ?? []).filter(({ date }) => date), [field]);
   const [at, setAt] = useState<number>();
-  const chosen = Math.min(at ?? lastObserved(days), days.length - 1);
+  const lastObserved = days.findLastIndex(({ kind }) => kind !== 'FORECAST');
+  const chosen = Math.max(0, Math.min(at ?? lastObserved, days.length - 1));
   const day = days[chosen];
 
   const data = useMemo((): uPlot.AlignedData => {
     const value = (pick: (each: Day) => number | undefined, isOf: (each: Day, index: number) => boolean) =>
       days.map((each, index) => (isOf(each, index) ? (pick(each) ?? null) : null));
     const isObserved = ({ kind }: Day) => kind !== 'FORECAST';
-    // Expected lines begin at the last observed day, so that they join.
-    const isExpected = ({ kind }: Day, index: number) => kind === 'FORECAST' || days[index + 1]?.kind === 'FORECAST';
+    // Forecast lines begin at the last observed day, so that they join.
+    const isForecast = ({ kind }: Day, index: number) => kind === 'FORECAST' || days[index + 1]?.kind === 'FORECAST';
     const rain = ({ precipitation }: Day) => precipitation?.value;
     return [
       days.map(({ date }) => daySeconds(date ?? today)),
@@ -52,8 +51,8 @@ export function WeatherPanel(input: PanelInput) {
       value(rain, ({ kind }) => kind === 'FORECAST'),
       value((each) => each.temperatureMax?.value, isObserved),
       value((each) => each.temperatureMin?.value, isObserved),
-      value((each) => each.temperatureMax?.value, isExpected),
-      value((each) => each.temperatureMin?.value, isExpected),
+      value((each) => each.temperatureMax?.value, isForecast),
+      value((each) => each.temperatureMin?.value, isForecast),
     ];
   }, [days, today]);
 
@@ -62,24 +61,18 @@ export function WeatherPanel(input: PanelInput) {
     [days, today, variables.depth],
   );
 
-  const nothing =
-    faultOf(input, 'weather') ?? (days.length === 0 ? 'The service has no weather of these days.' : undefined);
   return (
     <Panel
       id="weather"
       title="Weather"
       about={`The last 30 days and the next 7, temperature in ${signOf(variables.temperature)}, rain in ${signOf(variables.depth)}`}
-      query={graphiqlLink(WeatherPanelDocument, variables)}
-      nothing={nothing}
-      isFault={field.weather === null}
+      {...{ input, list: 'weather', document: WeatherPanelDocument }}
+      empty={days.length === 0 && 'The service has no weather of these days.'}
       rows={days}
       columns={columns}
     >
       {day && (
         <>
-          <p class="said" aria-hidden="true">
-            {sentence(day)}
-          </p>
           <Plot
             label="Weather, day by day"
             data={data}
@@ -99,13 +92,6 @@ export function WeatherPanel(input: PanelInput) {
         </>
       )}
     </Panel>
-  );
-}
-
-function lastObserved(days: readonly Day[]): number {
-  return Math.max(
-    0,
-    days.findLastIndex(({ kind }) => kind !== 'FORECAST'),
   );
 }
 

@@ -1,36 +1,35 @@
-/** Where the person enters an API key. It stays in this browser, is sent to this origin alone, and can be forgotten. */
+/** The dialog for an API key, which is stored only in this browser and sent only to this origin. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** What a header can carry: the graph refuses all else. */
+/** Characters that a header can carry: the graph refuses others. */
 const keyPattern = /^[\x21-\x7e]{1,512}$/;
 
-/** The dialog, open while it is rendered. */
-export function KeyDialog({
-  apiKey,
-  onKey,
-  onClose,
-}: {
+export interface KeyDialogProps {
   apiKey: string | undefined;
   onKey(key: string | undefined): void;
   onClose(): void;
-}) {
+}
+
+export function KeyDialog({ apiKey, onKey, onClose }: KeyDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [value, setValue] = useState(apiKey ?? '');
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   useEffect(() => dialog.current?.showModal(), []);
 
-  function keep(event: Event): void {
+  function close(key: string | undefined): void {
+    onKey(key);
+    onClose();
+  }
+  function save(event: Event): void {
     event.preventDefault();
     const key = value.trim();
-    if (keyPattern.test(key)) {
-      onKey(key);
-      onClose();
-    } else setFault('A key is visible ASCII characters without spaces, at most 512.');
+    if (keyPattern.test(key)) close(key);
+    else setError('A key is visible ASCII characters without spaces, at most 512.');
   }
 
   return (
     <dialog ref={dialog} onClose={onClose} aria-labelledby="key-title">
-      <form onSubmit={keep} noValidate>
+      <form onSubmit={save} noValidate>
         <h2 id="key-title">API key</h2>
         <p>
           It is needed to write notes and to see fields of your own. It is kept in this browser alone and sent to this
@@ -43,13 +42,13 @@ export function KeyDialog({
           autocomplete="off"
           spellcheck={false}
           value={value}
-          aria-invalid={fault !== ''}
-          aria-describedby={fault === '' ? undefined : 'key-fault'}
+          aria-invalid={error !== ''}
+          aria-describedby={error === '' ? undefined : 'key-error'}
           onInput={({ currentTarget }) => setValue(currentTarget.value)}
         />
-        {fault !== '' && (
-          <p class="input-fault" id="key-fault" role="alert">
-            {fault}
+        {error !== '' && (
+          <p class="input-error" id="key-error" role="alert">
+            {error}
           </p>
         )}
         <p class="actions">
@@ -57,13 +56,7 @@ export function KeyDialog({
             Use this key
           </button>
           {apiKey !== undefined && (
-            <button
-              type="button"
-              onClick={() => {
-                onKey(undefined);
-                onClose();
-              }}
-            >
+            <button type="button" onClick={() => close(undefined)}>
               Forget it
             </button>
           )}

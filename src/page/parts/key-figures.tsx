@@ -1,11 +1,10 @@
-/** The field at a glance: one figure of each panel, from the same answer. What is unknown is a dash. */
+/** The field at a glance: one figure of each panel. */
 import { writeHour } from '../days.ts';
 import { type Measure, signOf, unknown, write, writeNumber } from '../measures.ts';
 import type { FieldData } from '../panels/input.ts';
 
 const weekDays = 7;
 
-/** The figures. `today` is the local day of the field. */
 export function KeyFigures({ field, today }: { field: FieldData; today: string }) {
   const { timezone, weather, degreeDays, waterBalance, indexSeason, sprayConditions } = field;
   const now = weather?.find(({ date }) => date === today);
@@ -36,7 +35,7 @@ export function KeyFigures({ field, today }: { field: FieldData; today: string }
   );
 }
 
-/** Rain of the last whole week that was observed; null where a day of it is unknown, for the sum would be too small. */
+/** Rain of the last observed week; null where a day of it is unknown, for the sum would be too small. */
 function rainOf(weather: FieldData['weather']): Measure | null {
   const depths = (weather ?? [])
     .filter(({ kind }) => kind === 'OBSERVED')

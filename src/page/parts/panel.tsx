@@ -1,26 +1,40 @@
-/** A panel: its heading, what it shows, the same as a table, its query in GraphiQL, and a sentence where there is nothing to show. */
+/** A panel: its heading, its chart or table, its query in GraphiQL, and a sentence where there is nothing to show. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import type { FieldPageQueryVariables, TypedDocumentString } from '../__generated__/graphql.ts';
+import { graphiqlLink } from '../graph/graphiql-link.ts';
+import { errorOf, type FieldData, type PanelInput } from '../panels/input.ts';
 import { type Column, Table } from './table.tsx';
 
-/** What a panel is made of. */
 export interface PanelProps<Row> {
   id: string;
   title: string;
   /** A line under the heading. */
   about?: ComponentChildren;
-  /** Address of its query in GraphiQL. */
-  query: string;
-  /** Why it shows nothing, where it does. */
-  nothing?: string | undefined;
-  isFault?: boolean;
+  input: PanelInput;
+  document: TypedDocumentString<unknown, FieldPageQueryVariables>;
+  /** Without this list, the panel shows its error. */
+  list?: keyof FieldData;
+  /** Why it shows nothing, where the list is empty. */
+  empty?: string | false;
   rows?: readonly Row[];
   columns?: readonly Column<Row>[];
   children?: ComponentChildren;
 }
 
-/** The panel. */
-export function Panel<Row>({ id, title, about, query, nothing, isFault, rows, columns, children }: PanelProps<Row>) {
+export function Panel<Row>({
+  id,
+  title,
+  about,
+  input,
+  document,
+  list,
+  empty,
+  rows,
+  columns,
+  children,
+}: PanelProps<Row>) {
+  const nothing = (list && errorOf(input, list)) ?? (empty || undefined);
   const [isTable, setTable] = useState(false);
   const hasTable = nothing === undefined && rows !== undefined && columns !== undefined;
   return (
@@ -38,14 +52,19 @@ export function Panel<Row>({ id, title, about, query, nothing, isFault, rows, co
               Table
             </button>
           )}
-          <a href={query} target="_blank" rel="noopener" aria-label={`Query of ${title} in GraphiQL, in a new tab`}>
+          <a
+            href={graphiqlLink(document, input.variables)}
+            target="_blank"
+            rel="noopener"
+            aria-label={`Query of ${title} in GraphiQL, in a new tab`}
+          >
             Query
           </a>
         </div>
         {about !== undefined && <p class="about">{about}</p>}
       </header>
       {nothing !== undefined ? (
-        <p class={isFault ? 'nothing fault' : 'nothing'}>{nothing}</p>
+        <p class={list && input.field[list] === null ? 'nothing error' : 'nothing'}>{nothing}</p>
       ) : isTable && hasTable ? (
         <Table caption={title} rows={rows} columns={columns} />
       ) : (

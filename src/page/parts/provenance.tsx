@@ -1,4 +1,4 @@
-/** What of the page was not measured as it stands: said once, above everything it is true of. */
+/** A notice of data that was not measured as it is shown, once above all panels. */
 import { words } from '../measures.ts';
 import type { FieldData } from '../panels/input.ts';
 
@@ -8,10 +8,9 @@ const meanings: Readonly<Record<string, string>> = {
   DERIVED: 'computed from measured values',
   UNKNOWN: 'of unknown origin',
 };
-/** Those that a person has to know of before they decide anything. */
-const told = ['SIMULATED', 'REPLAYED', 'UNKNOWN'];
+/** Those that a person has to know before deciding anything. */
+const noticed = ['SIMULATED', 'REPLAYED', 'UNKNOWN'];
 
-/** The notice; nothing where everything was measured or computed from what was. */
 export function ProvenanceNotice({ field }: { field: FieldData }) {
   const by: [string, readonly string[]][] = [
     ['weather', (field.weather ?? []).map(({ source }) => source.provenance)],
@@ -20,7 +19,7 @@ export function ProvenanceNotice({ field }: { field: FieldData }) {
     ['spraying hours', field.sprayConditions?.provenances ?? []],
     ['satellite scenes', field.indexSeason?.provenances ?? []],
   ];
-  const sentences = told.flatMap((provenance) => {
+  const sentences = noticed.flatMap((provenance) => {
     const names = by.filter(([, provenances]) => provenances.includes(provenance)).map(([name]) => name);
     return names.length === 0 ? [] : [{ provenance, names }];
   });
@@ -29,13 +28,9 @@ export function ProvenanceNotice({ field }: { field: FieldData }) {
     <div class="notice" role="note">
       {sentences.map(({ provenance, names }) => (
         <p key={provenance}>
-          <b class="tag">{words(provenance)}</b> In {list(names)}: {meanings[provenance]}.
+          <b class="tag">{words(provenance)}</b> In {new Intl.ListFormat('en').format(names)}: {meanings[provenance]}.
         </p>
       ))}
     </div>
   );
-}
-
-function list(names: readonly string[]): string {
-  return new Intl.ListFormat('en').format(names);
 }

@@ -1,23 +1,18 @@
-/** What a chart shows, as a table: for who cannot see the chart, and for who wants the number. */
+/** The values of a chart as a table. */
 
-/** A column: its heading, and what a row has there. */
 export interface Column<Row> {
   title: string;
   of(row: Row): string;
-  /** Numbers stand to the right. */
   isNumber?: boolean;
 }
 
-/** The table in a place that scrolls by itself. */
-export function Table<Row>({
-  caption,
-  rows,
-  columns,
-}: {
+export interface TableProps<Row> {
   caption: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
-}) {
+}
+
+export function Table<Row>({ caption, rows, columns }: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
     <section class="scroll" aria-label={`Table of ${caption}`} tabIndex={0}>

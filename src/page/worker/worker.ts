@@ -1,6 +1,6 @@
 /**
- * Lets the page open without a network: it keeps the page's own files, and nothing else ever. What the graph answers is not kept here. It
- * holds the HTML and the files that the HTML names, so that a new version leaves nothing of the old one behind.
+ * Lets the page open without a network. It caches only the page's HTML and the files that the HTML names, never an answer of the graph; a
+ * new version removes the files of the old one.
  */
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
@@ -11,7 +11,7 @@ const folder = '/page/';
 worker.addEventListener('install', (event) => {
   event.waitUntil(
     fetch(home)
-      .then(keep)
+      .then(cachePage)
       .then(() => worker.skipWaiting()),
   );
 });
@@ -29,11 +29,11 @@ worker.addEventListener('fetch', (event) => {
 async function openHome(request: Request): Promise<Response> {
   try {
     const response = await fetch(request);
-    if (response.ok) await keep(response.clone());
+    if (response.ok) await cachePage(response.clone());
     return response;
   } catch (error) {
-    const kept = await caches.match(home);
-    if (kept) return kept;
+    const cached = await caches.match(home);
+    if (cached) return cached;
     throw error;
   }
 }
@@ -42,8 +42,8 @@ async function openFile(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-/** Keeps the HTML and what it names, and drops what it no longer names. */
-async function keep(response: Response): Promise<void> {
+/** Caches the HTML and the files that it names, and drops others. */
+async function cachePage(response: Response): Promise<void> {
   if (!response.ok) return;
   const cache = await caches.open(cacheName);
   const html = await response.clone().text();

@@ -1,28 +1,28 @@
-/** One operation over HTTP: what came of it as data and errors, or that nothing came. It never throws. */
+/** One operation over HTTP. Network and HTTP failures are errors of the answer: nothing is thrown. */
 import type { TypedDocumentString } from '../__generated__/graphql.ts';
 
 /** A GraphQL error as the graph sends it. */
-export interface GraphFault {
+export interface GraphError {
   message: string;
   path?: (string | number)[];
   extensions?: { code?: string; retryable?: boolean; retryAfterSeconds?: number; requestId?: string };
 }
 
-/** `data` is null where nothing of it can be shown; `errors` is empty where all went well. */
+/** `data` is null where none of it can be shown; `errors` is empty on success. */
 export interface Answer<Result> {
   data: Result | null;
-  errors: GraphFault[];
+  errors: GraphError[];
 }
 
-/** Codes of our own, for what no graph said. */
+/** Codes of our own, for failures on the way to the graph. */
 export const noAnswer = 'NO_ANSWER';
 export const notTheGraph = 'NOT_THE_GRAPH';
 
 const endpoint = '/graphql';
 const timeoutMs = 30_000;
 
-/** Asks the graph that this page came from, with the person's key where there is one. */
-export async function ask<Result, Variables>(
+/** Sends an operation to the graph that this page came from, with the person's key where there is one. */
+export async function request<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
   apiKey: string | undefined,
@@ -41,9 +41,9 @@ export async function ask<Result, Variables>(
       signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await reply.text();
-    return readAnswer(text) ?? fault(notTheGraph, `Status ${reply.status} without a GraphQL answer.`);
+    return readAnswer(text) ?? failure(notTheGraph, `Status ${reply.status} without a GraphQL answer.`);
   } catch (error) {
-    return fault(noAnswer, error instanceof Error ? error.message : String(error));
+    return failure(noAnswer, error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -56,11 +56,10 @@ function readAnswer<Result>(text: string): Answer<Result> | undefined {
   }
 }
 
-function fault<Result>(code: string, message: string): Answer<Result> {
+function failure<Result>(code: string, message: string): Answer<Result> {
   return { data: null, errors: [{ message, extensions: { code, retryable: true } }] };
 }
 
-/** What programs know an error by. */
-export function codeOf({ extensions }: GraphFault): string {
+export function codeOf({ extensions }: GraphError): string {
   return extensions?.code ?? 'UNKNOWN';
 }

@@ -1,4 +1,4 @@
-/** What degree days and water balance share: one line over the days, dashed where it is expected, and perhaps a limit across. */
+/** The chart of degree days and water balance: one line over the days, dashed where it is forecast, and perhaps a limit. */
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { type Colours, faded } from '../charts/colours.ts';
@@ -6,41 +6,45 @@ import { dayAxis, dayRange, markToday, valueAxis } from '../charts/day-axis.ts';
 import { Plot } from '../charts/plot.tsx';
 import { daySeconds } from '../days.ts';
 
-/** A day and its value; null is a gap. */
-export interface LineDay {
-  date: string;
-  isExpected: boolean;
-  value: number | null;
-}
-
-/** What the line is of. */
-export interface DayLineProps {
+export interface DayLineProps<Day> {
   label: string;
-  days: readonly LineDay[];
+  days: readonly Day[];
+  /** The same function in each render; null is a gap. */
+  toValue(day: Day): number | null;
   today: string;
   colour: 'growth' | 'water';
   limit?: number;
-  /** Larger is lower: what is missing grows downwards. */
+  /** Larger is lower: missing water grows downwards. */
   isDownwards?: boolean;
   /** The sentence of a day. */
   say(at: number): string;
 }
 
-/** The line, with the sentence of the chosen day above it. */
-export function DayLine({ label, days, today, colour, limit, isDownwards = false, say }: DayLineProps) {
+export function DayLine<Day extends { date: string; kind: string }>({
+  label,
+  days,
+  toValue,
+  today,
+  colour,
+  limit,
+  isDownwards = false,
+  say,
+}: DayLineProps<Day>) {
   const [at, setAt] = useState<number>();
-  const lastObserved = days.findLastIndex(({ isExpected }) => !isExpected);
+  const isForecast = (day: Day | undefined) => day?.kind === 'FORECAST';
+  const lastObserved = days.findLastIndex((day) => !isForecast(day));
   const chosen = Math.max(0, Math.min(at ?? lastObserved, days.length - 1));
 
-  const data = useMemo((): uPlot.AlignedData => {
-    const isJoin = (index: number) => days[index]?.isExpected || days[index + 1]?.isExpected;
-    return [
+  const data = useMemo(
+    (): uPlot.AlignedData => [
       days.map(({ date }) => daySeconds(date)),
-      days.map(({ isExpected, value }) => (isExpected ? null : value)),
-      days.map(({ value }, index) => (isJoin(index) ? value : null)),
+      days.map((day) => (isForecast(day) ? null : toValue(day))),
+      // It begins at the last observed day, so that the lines join.
+      days.map((day, index) => (isForecast(day) || isForecast(days[index + 1]) ? toValue(day) : null)),
       days.map(() => limit ?? null),
-    ];
-  }, [days, limit]);
+    ],
+    [days, toValue, limit],
+  );
 
   const options = useCallback(
     (colours: Colours): Omit<uPlot.Options, 'width' | 'height'> => {
@@ -67,12 +71,5 @@ export function DayLine({ label, days, today, colour, limit, isDownwards = false
     [days, colour, isDownwards, limit, today],
   );
 
-  return (
-    <>
-      <p class="said" aria-hidden="true">
-        {say(chosen)}
-      </p>
-      <Plot label={label} data={data} options={options} at={chosen} said={say(chosen)} onMove={setAt} />
-    </>
-  );
+  return <Plot {...{ label, data, options, at: chosen, said: say(chosen), onMove: setAt }} />;
 }
