@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasNginx, nginxCommand } from '../test/support/deploy/nginx.ts';
+import { hasNginx, nginxCommand } from '../test/deploy/support/nginx.ts';
 import { type Contestant, controls, gatewayIn } from './contestants.ts';
 import { getOf } from './harness/caller.ts';
 import type { Command, Ports } from './harness/server.ts';

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findViolations } from '../support/accessibility.ts';
-import { chromiumLaunch, hasChromium, launchBrowser, shoot } from '../support/browser.ts';
+import { findViolations } from './accessibility.ts';
+import { chromiumLaunch, hasChromium, launchBrowser, shoot } from './browser.ts';
 import { startLesserService } from '../support/lesser-service.ts';
 import { type Product, startProduct } from '../support/running.ts';
 

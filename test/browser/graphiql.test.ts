@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Locator, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
-import { findViolations } from '../support/accessibility.ts';
-import { hasChromium, launchBrowser, shoot } from '../support/browser.ts';
+import { findViolations } from './accessibility.ts';
+import { hasChromium, launchBrowser, shoot } from './browser.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
 /** What GraphiQL's markup brings and no style sheet cures: tabs that hold buttons, no main landmark, no first heading. */

@@ -1,8 +1,8 @@
 /** The service's pages in a real browser: they can be read in both themes and on a phone, load nothing from elsewhere, and their policy stops nothing. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findViolations } from '../support/accessibility.ts';
-import { hasChromium, launchBrowser, shoot } from '../support/browser.ts';
+import { findViolations } from './accessibility.ts';
+import { hasChromium, launchBrowser, shoot } from './browser.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
 const pages = ['/', '/docs', '/problems', '/problems/unauthenticated'];

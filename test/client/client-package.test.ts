@@ -64,7 +64,7 @@ describe('the client package', () => {
   });
 
   it('is what its package.json claims, to publint and to Are The Types Wrong', { timeout: installMs }, async () => {
-    const bin = join(root, 'node_modules/.bin');
+    const bin = join(root, 'test/package/node_modules/.bin');
     await run(process.execPath, [join(bin, 'publint'), 'run', '--strict', tarball]);
     const entries = ['--profile', 'esm-only', '--exclude-entrypoints', 'schema.graphql'];
     await run(process.execPath, [join(bin, 'attw'), tarball, ...entries]);

@@ -10,7 +10,7 @@ import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey, hashKey, maskKey, scopes } from '../../src/field-data/records/keys.ts';
 import { openStore } from '../../src/field-data/store/open.ts';
-import { type CacheName, caches, startCache } from '../support/deploy/caches.ts';
+import { type CacheName, caches, startCache } from './support/caches.ts';
 import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
 import { type Random, seededRandom } from '../support/seeded-random.ts';
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { DCLinter } from 'dclint';
 import { describe, expect, it } from 'vitest';
 import { describeSettings, readConfig } from '../../src/config.ts';
-import { deployFolder, readCompose, readDeployFile } from '../support/deploy/files.ts';
+import { deployFolder, readCompose, readDeployFile } from './support/files.ts';
 import { temporaryFolder } from '../support/running.ts';
 
 const run = promisify(execFile);

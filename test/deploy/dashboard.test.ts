@@ -1,9 +1,9 @@
 /** deploy/grafana/dashboard.json, as far as it can be checked without Grafana: its structure, and that every panel asks for what there is. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readDeployFile } from '../support/deploy/files.ts';
-import { readPromql } from '../support/deploy/promql.ts';
-import { readShownMetrics, type Shown } from '../support/deploy/shown-metrics.ts';
+import { readDeployFile } from './support/files.ts';
+import { readPromql } from './support/promql.ts';
+import { readShownMetrics, type Shown } from './support/shown-metrics.ts';
 
 const columns = 24;
 /** Grafana's own form: the data source that the reader chooses. */

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { deployFolder, readDeployFile } from '../support/deploy/files.ts';
+import { deployFolder, readDeployFile } from './support/files.ts';
 import { freePort } from '../support/free-port.ts';
 import { startProduct, temporaryFolder } from '../support/running.ts';
 

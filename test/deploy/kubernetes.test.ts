@@ -14,7 +14,7 @@ import { type IService, Service } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { describeSettings, readConfig } from '../../src/config.ts';
-import { deploymentOf, environmentOf, type Manifest, readDeployFile, readManifests } from '../support/deploy/files.ts';
+import { deploymentOf, environmentOf, type Manifest, readDeployFile, readManifests } from './support/files.ts';
 import { temporaryFolder } from '../support/running.ts';
 
 const run = promisify(execFile);
@@ -41,7 +41,7 @@ function schemaFaultOf(manifest: Manifest): string | undefined {
 /** What the compiler says of objects as literals of their types: properties that Kubernetes does not know, which the schemas let pass. */
 async function typeFaultsOf(objects: readonly Manifest[]): Promise<string> {
   await using folder = await temporaryFolder();
-  symlinkSync(join(root, 'node_modules'), join(folder.path, 'node_modules'));
+  symlinkSync(join(root, 'test/deploy/node_modules'), join(folder.path, 'node_modules'));
   const lines = objects.flatMap((manifest, at) => [
     `import type { I${manifest.kind} as T${at} } from 'kubernetes-models/${manifest.apiVersion}';`,
     `export const object${at}: T${at} = ${JSON.stringify(manifest)};`,

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { deployFolder, deploymentOf, readCompose, readDeployFile } from '../support/deploy/files.ts';
-import { readPromql } from '../support/deploy/promql.ts';
-import { readShownMetrics } from '../support/deploy/shown-metrics.ts';
+import { deployFolder, deploymentOf, readCompose, readDeployFile } from './support/files.ts';
+import { readPromql } from './support/promql.ts';
+import { readShownMetrics } from './support/shown-metrics.ts';
 import { temporaryFolder } from '../support/running.ts';
 
 const run = promisify(execFile);

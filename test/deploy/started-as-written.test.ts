@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deploymentOf, environmentOf, readCompose } from '../support/deploy/files.ts';
+import { deploymentOf, environmentOf, readCompose } from './support/files.ts';
 import { freePort } from '../support/free-port.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres/server.ts';
 import { post } from '../support/post.ts';

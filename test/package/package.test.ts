@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pack } from '../support/packed.ts';
 
 const run = promisify(execFile);
-const bin = new URL('../../node_modules/.bin/', import.meta.url).pathname;
+const bin = new URL('node_modules/.bin/', import.meta.url).pathname;
 const packMs = 180_000;
 let packed: Awaited<ReturnType<typeof pack>>;
 

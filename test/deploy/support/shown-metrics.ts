@@ -1,6 +1,6 @@
 /** The metrics that processes show to Prometheus, read from one over its admin port. */
 import { createMetrics } from '../../../src/graph/telemetry/metrics.ts';
-import { startProduct } from '../running.ts';
+import { startProduct } from '../../support/running.ts';
 
 /** The names of series, with the suffixes that histograms and summaries have, and the labels that any of them may carry. */
 export interface Shown {

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../free-port.ts';
-import { temporaryFolder } from '../running.ts';
+import { freePort } from '../../support/free-port.ts';
+import { temporaryFolder } from '../../support/running.ts';
 import { readDeployFile } from './files.ts';
 import { hasNginx, nginxCommand } from './nginx.ts';
 
