@@ -1,17 +1,52 @@
 /**
- * One runner for every test; `FULL=1` runs the sizes that the issues name, the default keeps the whole suite in minutes. What holds of every
- * store runs twice: as part of all, over SQLite, and once more over PostgreSQL.
+ * One runner for every test. `npm test` runs what stays in one process, over both stores. `npm run test:all` adds the project `gate`: what
+ * starts processes. `FULL=1` runs that too, in the sizes that the issues name.
  */
+import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
+const isFull = process.env.FULL === '1';
+const isRequired = process.env.REQUIRE_ALL === '1';
+const isGate = isFull || isRequired || process.env.ALL === '1';
+
+/** Start processes: browsers, compilers, npm, servers of others, and the product as its users start it. */
+const ofProcesses = [
+  'test/{browser,client,cluster,deploy,examples,package,siege}/**/*.test.ts',
+  'test/commands/{command-usage,commands,uses}.test.ts',
+  'test/end-to-end/{command,drift-command,federation,halves,log-reader,mcp-clients,mock,odd-files,settings}.test.ts',
+  'test/end-to-end/{shared-limits,shutdown,store-faults,terminal,trusted-documents,way-of-a-query}.test.ts',
+  'test/field-data/store/{kill,sqlite/commands}.test.ts',
+  'test/graph/operation/document-memory/*.test.ts',
+  'test/graph/reads/fifth-read.test.ts',
+  'test/platform/log/terminal.test.ts',
+  'test/schema/{added-property,changed-descriptions,file-faults,manual,release,schema-lint}.test.ts',
+];
 const ofEveryStore = [
-  'test/commands/{command-usage,commands}.test.ts',
-  'test/field-data/{records/keys,requests/idempotency,store/kill}.test.ts',
+  'test/field-data/{records/keys,requests/idempotency}.test.ts',
   'test/field-data/routes/{batch-read,earth-observations,list-observations,visibility,weather}.test.ts',
   'test/field-data/import/transfers.test.ts',
   'test/end-to-end/observation-round-trip.test.ts',
 ];
+const ofEveryStoreByProcesses = [
+  'test/commands/{command-usage,commands}.test.ts',
+  'test/field-data/store/kill.test.ts',
+];
+/** Replace a function of a module, which every other file of the worker would then have. */
+const ofMocks = ['test/graph/operation/known-operations.test.ts', 'test/graph/trusted-documents/requests.test.ts'];
 const ofPostgres = ['test/field-data/store/postgres/*.test.ts'];
+const ofPostgresByProcesses = ['test/field-data/store/postgres/{faults,move,processes}.test.ts'];
+
+/** Suites with packages of their own. Where these are not installed and nothing is required, the suite is left out. */
+const absentSuites = ['test/browser', 'test/deploy', 'test/package'].filter(
+  (folder) => !isRequired && !existsSync(new URL(`../${folder}/node_modules`, import.meta.url)),
+);
+const nowhere = ['**/node_modules/**', ...absentSuites.map((folder) => `${folder}/**`)];
+
+const onPostgres = {
+  env: { TEST_STORE: 'postgresql' },
+  globalSetup: ['test/support/postgres/global-setup.ts'],
+  setupFiles: ['test/support/setup.ts', 'test/support/postgres/require.ts'],
+};
 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
@@ -19,33 +54,56 @@ export default defineConfig({
   // would reach what is required too, and give pg the module of pg-pool for its class.
   ssr: { resolve: { conditions: ['module-sync', 'node'], externalConditions: ['module-sync', 'node'] } },
   test: {
-    testTimeout: process.env.FULL === '1' ? 600_000 : 60_000,
+    testTimeout: isFull ? 600_000 : 60_000,
     hookTimeout: 60_000,
-    // Most tests wait for processes and sockets: one worker fewer than cores leaves a machine of two half idle.
+    // Most tests wait for sockets: one worker fewer than cores leaves a machine of two half idle.
     maxWorkers: '100%',
-    reporters: ['default', './test/support/gate-reporter.ts'],
+    reporters: ['default', ['./test/support/gate-reporter.ts', { absentSuites }]],
     coverage: { include: ['src/**'] },
     projects: [
       {
         extends: true,
         test: {
-          name: 'all',
+          name: 'sqlite',
           include: ['test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...ofPostgres],
+          exclude: [...nowhere, ...ofProcesses, ...ofPostgres, ...ofMocks],
+          // Every file has the modules that the one before it loaded: loading is half the time of most.
+          isolate: false,
           globalSetup: ['test/support/page.ts'],
-          setupFiles: ['test/support/seed.ts'],
+          setupFiles: ['test/support/setup.ts'],
         },
       },
+      { extends: true, test: { name: 'mocks', include: ofMocks, setupFiles: ['test/support/setup.ts'] } },
       {
         extends: true,
         test: {
           name: 'postgresql',
           include: [...ofEveryStore, ...ofPostgres],
-          env: { TEST_STORE: 'postgresql' },
-          globalSetup: ['test/support/postgres/global-setup.ts'],
-          setupFiles: ['test/support/seed.ts', 'test/support/postgres/require.ts'],
+          exclude: ofPostgresByProcesses,
+          isolate: false,
+          ...onPostgres,
         },
       },
+      ...(isGate ? gate() : []),
     ],
   },
 });
+
+function gate() {
+  return [
+    {
+      extends: true as const,
+      test: {
+        name: 'gate',
+        include: ofProcesses,
+        exclude: nowhere,
+        globalSetup: ['test/support/page.ts'],
+        setupFiles: ['test/support/setup.ts'],
+      },
+    },
+    {
+      extends: true as const,
+      test: { name: 'gate-postgresql', include: [...ofEveryStoreByProcesses, ...ofPostgresByProcesses], ...onPostgres },
+    },
+  ];
+}

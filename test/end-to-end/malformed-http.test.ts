@@ -6,8 +6,9 @@ import { hostileRequests } from '../support/hostile-requests.ts';
 import { exchange, post } from '../support/post.ts';
 import { startProduct } from '../support/running.ts';
 import { seededRandom } from '../support/seeded-random.ts';
+import { sized } from '../support/size.ts';
 
-const total = process.env.FULL === '1' ? 20_000 : 1_000;
+const total = sized(400, 1_000, 20_000);
 const atOnce = 20;
 const silenceMsMax = 5_000;
 const growthBytesMax = 32 * 1024 * 1024;

@@ -6,10 +6,11 @@ import { generateQuery } from '../support/generated-query.ts';
 import { generatedService } from '../support/generated-service.ts';
 import { readingContext } from '../support/reading-context.ts';
 import { seededRandom } from '../support/seeded-random.ts';
+import { sized } from '../support/size.ts';
 
 /** Some queries ask for nothing of the service, or for a window that is refused. */
 const readsAQueryMin = 0.8;
-const casesPerRate = process.env.FULL === '1' ? 2_000 : 100;
+const casesPerRate = sized(40, 100, 2_000);
 
 /** What an execution gave: the text of the answer, the errors with what caused them, and the calls it made. */
 async function outcome(run: typeof execute, args: ExecutionArgs, seed: number, faultRate: number) {

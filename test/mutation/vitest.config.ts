@@ -8,7 +8,7 @@ export default defineConfig({
     ...base.test,
     // One process, one store: what is slow is run once.
     projects: undefined,
-    setupFiles: ['test/support/seed.ts'],
+    setupFiles: ['test/support/setup.ts'],
     include: JSON.parse(process.env.MUTATION_TESTS ?? '[]'),
     reporters: [],
   },

@@ -2,6 +2,13 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
 export default class GateReporter implements Reporter {
+  readonly #absentSuites: readonly string[];
+
+  /** Knows the suites whose packages are not installed. */
+  constructor({ absentSuites = [] }: { absentSuites?: readonly string[] } = {}) {
+    this.#absentSuites = absentSuites;
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     let passed = 0;
     let skipped = 0;
@@ -25,6 +32,8 @@ export default class GateReporter implements Reporter {
     }
     process.once('exit', () => {
       if (failed > 0) process.exitCode = 1;
+      for (const folder of this.#absentSuites)
+        process.stdout.write(`left out ${folder}: to run it, npm ci --prefix ${folder}\n`);
       for (const line of curesOf(modulesSkipped)) process.stdout.write(`${line}\n`);
       process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
     });

@@ -1,21 +1,15 @@
 /** A gateway over a recorded service, asked through a socket as in production: for tests that count and shape calls. */
-import { afterAll } from 'vitest';
 import { createGateway, type Gateway, type GatewayOptions } from '../../src/graph/gateway.ts';
 import { type Listener, listen } from '../../src/platform/server/listen.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { defaultLimits } from './default-limits.ts';
+import { atFileEnd } from './file-end.ts';
 import { type RecordedCall, type RecordedService, type Reply, recordedService } from './recorded-service.ts';
 
 export interface RecordedGateway extends Gateway, Pick<RecordedService, 'calls'> {
   /** Asks through a socket, whatever the host of the request: by the door that production uses, where `fetch` is Yoga's alone. */
   answer(request: Request): Promise<Response>;
 }
-
-const opened: Promise<Listener>[] = [];
-
-afterAll(async () => {
-  for (const listener of opened) await (await listener).close(0);
-});
 
 /** The gateway, and the service whose calls it recorded. Its socket opens with the first request and closes with the test file. */
 export function gatewayOver(
@@ -45,8 +39,9 @@ export function gatewayOver(
     calls: service.calls,
     async answer(request) {
       if (listener === undefined) {
-        listener = listen(gateway.handle, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
-        opened.push(listener);
+        const opening = listen(gateway.handle, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
+        listener = opening;
+        atFileEnd(async () => (await opening).close(0));
       }
       const { pathname, search } = new URL(request.url);
       const { method, headers, signal } = request;

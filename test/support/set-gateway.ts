@@ -1,18 +1,12 @@
 /** A gateway over a service on a socket, by the way that production uses, at a moment that the test sets. No answer is kept: each read is counted. */
-import { afterAll } from 'vitest';
 import { endpoints } from '../../src/graph/reads/client.ts';
 import type { GatewayOptions } from '../../src/graph/gateway.ts';
-import { createUpstream, type Upstream } from '../../src/graph/upstream/upstream.ts';
+import { createUpstream } from '../../src/graph/upstream/upstream.ts';
 import { createTransport } from '../../src/graph/upstream/wire/undici.ts';
+import { atFileEnd } from './file-end.ts';
 import { gatewayOver, type RecordedGateway } from './gateway.ts';
 
 export type SetGateway = Pick<RecordedGateway, 'answer'>;
-
-const opened: Upstream[] = [];
-
-afterAll(async () => {
-  for (const upstream of opened) await upstream.close();
-});
 
 /** A new one, which knows nothing of any field yet. Its connections close with the test file. */
 export function gatewayAt(serviceUrl: string, now: () => Date, options: Partial<GatewayOptions> = {}): SetGateway {
@@ -23,6 +17,6 @@ export function gatewayAt(serviceUrl: string, now: () => Date, options: Partial<
     queueMax: 4_096,
     cacheBytesMax: 0,
   });
-  opened.push(upstream);
+  atFileEnd(() => upstream.close());
   return gatewayOver(undefined, { serviceUrl, fetch: upstream.fetch, now, ...options });
 }

@@ -5,20 +5,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { afterAll } from 'vitest';
 import { parse } from 'yaml';
+import { atFileEnd } from './file-end.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
-const copies: string[] = [];
-
-afterAll(() => {
-  for (const folder of copies) rmSync(folder, { recursive: true, force: true });
-});
 
 /** The folder of a new copy of src and of whatever else is named. */
 export function copySource(...others: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-source-'));
-  copies.push(folder);
+  atFileEnd(() => rmSync(folder, { recursive: true, force: true }));
   for (const path of ['src', 'package.json', 'tsconfig.json', ...others]) {
     cpSync(join(root, path), join(folder, path), { recursive: true });
   }

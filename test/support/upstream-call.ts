@@ -2,7 +2,8 @@
 import { type CallScope, type Endpoint, UpstreamRequest } from '../../src/graph/upstream/call.ts';
 
 export function callScope(given: Partial<CallScope> & { deadlineMs?: number } = {}): CallScope {
-  const { deadlineMs = 10_000, ...scope } = given;
+  // Calls that a test leaves open do not end while others of the same worker run.
+  const { deadlineMs = 3_600_000, ...scope } = given;
   return {
     deadlineAt: performance.now() + deadlineMs,
     signal: new AbortController().signal,

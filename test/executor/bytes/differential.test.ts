@@ -12,8 +12,10 @@ import { generateQuery } from '../../support/generated-query.ts';
 import { readingContext } from '../../support/reading-context.ts';
 import { type Random, seededRandom } from '../../support/seeded-random.ts';
 import { writtenList } from '../../support/written-records.ts';
+import { sized } from '../../support/size.ts';
 
-const documentsMax = process.env.FULL === '1' ? 600 : 5;
+const documentsMax = sized(2, 5, 600);
+const selectionsOfMeasures = sized(24, 40, 4_800);
 const listsPerDocument = 40;
 /** Lists of a document from which programs are learnt, before what is learnt is frozen. */
 const regularLists = 15;
@@ -224,7 +226,7 @@ describe.each([
 ])('measures that a service sends $title', ({ unknownRate, textsMin }) => {
   it('are converted or refused as after a parse, whatever was asked before', { timeout: 900_000 }, async () => {
     const of = vi.spyOn(ListProgram.prototype, 'of');
-    for (let seed = 0; seed < documentsMax * 8; seed++) {
+    for (let seed = 0; seed < selectionsOfMeasures; seed++) {
       const random = seededRandom(seed);
       const { text, valuesOf } = drawnMeasures(random);
       const document = parse(text);

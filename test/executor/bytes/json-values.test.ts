@@ -1,5 +1,5 @@
 /** That bytes are taken as they stand only where JSON.stringify would write the same of what they parse to. */
-import '../../support/seed.ts';
+import '../../support/setup.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

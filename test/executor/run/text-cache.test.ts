@@ -16,11 +16,12 @@ import { generatedService } from '../../support/generated-service.ts';
 import { weatherDay, meta } from '../../support/recorded-service.ts';
 import { readingContext } from '../../support/reading-context.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
+import { sized } from '../../support/size.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-const cases = process.env.FULL === '1' ? 2_000 : 120;
+const cases = sized(40, 120, 2_000);
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,18 +1,20 @@
 /** A database for one test: a schema of its own in the PostgreSQL of the run, named after a folder, so that the same folder finds it again. */
 import { basename } from 'node:path';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
+import { atFileEnd } from '../file-end.ts';
 
 let pool: pg.Pool | undefined;
 
-afterAll(async () => {
-  await pool?.end();
-  pool = undefined;
-});
-
 function connection(): pg.Pool {
-  pool ??= new pg.Pool({ connectionString: provided().url, max: 1 });
-  return pool;
+  if (pool) return pool;
+  const own = new pg.Pool({ connectionString: provided().url, max: 1 });
+  pool = own;
+  atFileEnd(() => {
+    pool = undefined;
+    return own.end();
+  });
+  return own;
 }
 
 function provided(): { url: string; prefix: string } {

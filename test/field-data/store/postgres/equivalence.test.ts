@@ -6,6 +6,7 @@ import { openSqliteStore } from '../../../../src/field-data/store/sqlite/store.t
 import type { ImportRow, Resource, Store } from '../../../../src/field-data/store/store.ts';
 import { databaseUrlOf } from '../../../support/postgres/schemas.ts';
 import { temporaryFolder } from '../../support/service.ts';
+import { sized } from '../../../support/size.ts';
 
 const hourMs = 3_600_000;
 const fieldIds = ['fld_a', 'fld_b'];
@@ -71,7 +72,7 @@ test('the same batches have the same outcome, and leave the same rows in the sam
         for (const store of stores) await store.close();
       }
     }),
-    { numRuns: process.env.FULL === '1' ? 500 : 25 },
+    { numRuns: sized(10, 25, 500) },
   );
 });
 

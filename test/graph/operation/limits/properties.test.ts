@@ -6,8 +6,9 @@ import { assertShape } from '../../../../src/graph/operation/limits/structure.ts
 import { parseWithin } from '../../../../src/graph/operation/limits/parse-within.ts';
 import { assertVariables } from '../../../../src/graph/operation/limits/limit.ts';
 import { costCheck, limits, schema } from './fixture.ts';
+import { sized } from '../../../support/size.ts';
 
-const runs = { seed: 20261107, numRuns: process.env.FULL === '1' ? 20_000 : 500 };
+const runs = { seed: 20261107, numRuns: sized(200, 500, 20_000) };
 const assertCost = costCheck();
 const hangMs = 2_000;
 

@@ -11,6 +11,7 @@ import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import type { RecordedCall, Reply } from '../../../support/recorded-service.ts';
 import { lesserService, wholeService, zonedDays, zonedHours, zones } from '../../../support/zoned-weather.ts';
+import { sized } from '../../../support/size.ts';
 
 type Record = components['schemas']['WeatherRecord'];
 
@@ -111,7 +112,7 @@ const bounds = fc
   .uniqueArray(bound, { minLength: 3, maxLength: 3, selector: ({ day, hour }) => day * 24 + hour })
   .map((each) => each.toSorted((one, other) => one.day - other.day || one.hour - other.hour));
 
-const numRuns = process.env.FULL === '1' ? 100 : 6;
+const numRuns = sized(2, 6, 100);
 
 describe.each(zones)('in %s', (zone) => {
   const at = ({ day, hour }: { day: number; hour: number }) =>

@@ -69,7 +69,7 @@ describe('a read', () => {
 
   it.each([429, 503])('passes a %i on at once where its Retry-After does not fit', async (status) => {
     const { clock, wire, fetch } = retrying(() => answer(status, { 'retry-after': '60' }));
-    const response = await clock.run(fetch(read(base)));
+    const response = await clock.run(fetch(read(base, { scope: callScope({ deadlineMs: 10_000 }) })));
     expect(response.headers.get('retry-after')).toBe('60');
     expect(wire.sent).toHaveLength(1);
     expect(clock.waits).toEqual([]);
