@@ -60,6 +60,8 @@ export function readWindow(
   timezone: string,
   { nowMs, daysBack, daysAhead }: { nowMs: number; daysBack: number; daysAhead: number },
 ): Window {
+  const { from: first, to: last } = parameters;
+  if (first === undefined && last === undefined) return defaultWindow(timezone, nowMs, daysBack, daysAhead);
   const given = readBounds(parameters, timezone);
   if (given.from !== undefined && given.to !== undefined) return { from: given.from, to: given.to };
   const today: LocalDate = localDate(nowMs, timezone);
@@ -67,6 +69,28 @@ export function readWindow(
   const to = given.to ?? startOfDay(addDays(today, daysAhead), timezone);
   assertWindow({ from, to }, parameters);
   return { from, to };
+}
+
+/** A default window, and the local day that it is for. */
+interface DayWindow extends Window {
+  dayFrom: number;
+  dayTo: number;
+}
+
+const windowsMax = 500;
+const defaultWindows = new Map<string, DayWindow>();
+
+/** The default window of a timezone, computed once a day. */
+function defaultWindow(timezone: string, nowMs: number, daysBack: number, daysAhead: number): Window {
+  const key = `${timezone} ${daysBack} ${daysAhead}`;
+  const known = defaultWindows.get(key);
+  if (known && nowMs >= known.dayFrom && nowMs < known.dayTo) return known;
+  const today = localDate(nowMs, timezone);
+  const midnight = (days: number) => startOfDay(addDays(today, days), timezone);
+  const window = { from: midnight(-daysBack), to: midnight(daysAhead), dayFrom: midnight(0), dayTo: midnight(1) };
+  if (defaultWindows.size >= windowsMax) defaultWindows.clear();
+  defaultWindows.set(key, window);
+  return window;
 }
 
 /** Whether a bound is a local midnight, as a bare date is and every default. */

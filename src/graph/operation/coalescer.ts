@@ -68,7 +68,7 @@ export class Coalescer {
     const execution = execute(inFlight, inFlight.close);
     if (!(execution.result instanceof Promise)) return execution;
     const key = equals ? known : this.#keyOf(query);
-    if (key !== undefined && !inFlight.isClosed) this.#add(operation, key, inFlight);
+    if (key !== undefined) inFlight.addTo(equals ?? this.#entryOf(operation), key);
     return { result: inFlight.start(execution, execution.result, signal), freshness: execution.freshness };
   }
 
@@ -77,13 +77,10 @@ export class Coalescer {
     this.#writes += 1;
   }
 
-  #add(operation: KnownOperation, key: string, inFlight: InFlight): void {
-    const equals = this.#inFlight.get(operation) ?? new Map<string, InFlight>();
+  #entryOf(operation: KnownOperation): Map<string, InFlight> {
+    const equals = new Map<string, InFlight>();
     this.#inFlight.set(operation, equals);
-    equals.set(key, inFlight);
-    inFlight.onClose = () => {
-      if (equals.get(key) === inFlight) equals.delete(key);
-    };
+    return equals;
   }
 
   /** Undefined for long variables, and for `null`, which JSON also makes of `1e400`: different values would get one key. */
@@ -99,8 +96,9 @@ class InFlight implements AbortSignalLike {
   readonly record: Operation;
   readonly startedAt = performance.now();
   aborted = false;
-  isClosed = false;
-  onClose: (() => void) | undefined;
+  #key = '';
+  #equals: Map<string, InFlight> | undefined;
+  #isClosed = false;
   execution: Execution | undefined;
   #result: Promise<ExecutionResult> | undefined;
   #onAbort: (() => void) | undefined;
@@ -121,9 +119,17 @@ class InFlight implements AbortSignalLike {
 
   /** Ends subscribing. */
   readonly close = (): void => {
-    this.isClosed = true;
-    this.onClose?.();
+    this.#isClosed = true;
+    if (this.#equals?.get(this.#key) === this) this.#equals.delete(this.#key);
   };
+
+  /** Lets equal queries subscribe, under this key. */
+  addTo(equals: Map<string, InFlight>, key: string): void {
+    if (this.#isClosed) return;
+    this.#equals = equals;
+    this.#key = key;
+    equals.set(key, this);
+  }
 
   /** Subscribes the first. */
   start(execution: Execution, result: Promise<ExecutionResult>, signal: AbortSignalLike): Promise<ExecutionResult> {

@@ -65,6 +65,8 @@ export interface UpstreamRequestInit {
 export class UpstreamRequest {
   readonly url: string;
   readonly method: string;
+  /** Whether sending it twice changes nothing. */
+  readonly isRead: boolean;
   /** What it carries beside its operation's headers, and in place of those of the same name. Mostly nothing: a read has none. */
   readonly headers: Headers;
   readonly body: string | undefined;
@@ -81,7 +83,8 @@ export class UpstreamRequest {
   unfinished: Promise<void> | undefined;
   #identity: string | undefined;
   #lifetime: Lifetime | undefined;
-  #isProbe = false;
+  /** Whether an open breaker sends it to find out whether the endpoint has recovered. */
+  isProbe = false;
 
   constructor(
     url: string,
@@ -89,17 +92,13 @@ export class UpstreamRequest {
   ) {
     this.url = url;
     this.method = method;
+    this.isRead = method === 'GET' || method === 'HEAD';
     this.headers = headers;
     this.body = body;
     this.scope = scope;
     this.endpoint = endpoint;
     this.ifNoneMatch = ifNoneMatch;
     this.expectedBytes = expectedBytes;
-  }
-
-  /** Whether sending it twice changes nothing. */
-  get isRead(): boolean {
-    return this.method === 'GET' || this.method === 'HEAD';
   }
 
   /** All headers by lower-case name, as they are sent: the operation's own object where the call adds none. Not to be changed. */
@@ -126,11 +125,6 @@ export class UpstreamRequest {
     return scope.lifetime;
   }
 
-  /** Whether a breaker that is open sends it to find out whether the endpoint is well again. */
-  get isProbe(): boolean {
-    return this.#isProbe;
-  }
-
   /** The same read for a time of its own. */
   within(lifetime: Lifetime): UpstreamRequest {
     return this.#again(lifetime, undefined);
@@ -139,7 +133,7 @@ export class UpstreamRequest {
   /** The same call as a probe, for a time of its own. */
   asProbe(lifetime: Lifetime): UpstreamRequest {
     const probe = this.#again(lifetime, this.ifNoneMatch);
-    probe.#isProbe = true;
+    probe.isProbe = true;
     return probe;
   }
 

@@ -22,7 +22,7 @@ export class Lifetime {
   /** Moment (`performance.now()`) after which no answer is worth anything. */
   deadlineAt: number;
   protected readonly waiters = new Set<Waiter>();
-  #ended: GatewayError | undefined;
+  protected reason: GatewayError | undefined;
 
   constructor(deadlineAt: number) {
     this.deadlineAt = deadlineAt;
@@ -30,7 +30,7 @@ export class Lifetime {
 
   /** Why it is over, or undefined while it is not. */
   get ended(): GatewayError | undefined {
-    return this.#ended;
+    return this.reason;
   }
 
   /** Tells the waiter when it is over, unless it leaves before. The caller has looked at `ended` first. */
@@ -44,8 +44,8 @@ export class Lifetime {
 
   /** Ends it now: every waiter is told, later ones find `ended`. */
   end(reason: GatewayError): void {
-    const ended = this.#ended ?? reason;
-    this.#ended = ended;
+    const ended = this.reason ?? reason;
+    this.reason = ended;
     for (const waiter of this.waiters) {
       this.leave(waiter);
       waiter.bailOut(ended);
@@ -66,22 +66,22 @@ export class OperationLifetime extends Lifetime {
   }
 
   override get ended(): GatewayError | undefined {
-    if (super.ended === undefined) {
+    if (this.reason === undefined) {
       if (this.#signal.aborted) this.#onAbort();
       else if (performance.now() >= this.deadlineAt) this.#onDeadline();
     }
-    return super.ended;
+    return this.reason;
   }
 
   override enter(waiter: Waiter): void {
-    super.enter(waiter);
+    this.waiters.add(waiter);
     if (this.waiters.size > 1) return;
     this.#timer = setTimeout(this.#onDeadline, Math.max(0, this.deadlineAt - performance.now()));
     this.#signal.addEventListener('abort', this.#onAbort);
   }
 
   override leave(waiter: Waiter): void {
-    super.leave(waiter);
+    this.waiters.delete(waiter);
     if (this.waiters.size > 0) return;
     clearTimeout(this.#timer);
     this.#signal.removeEventListener('abort', this.#onAbort);

@@ -20,6 +20,9 @@ const jsonMediaType = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
 
 export class UpstreamResponse {
   readonly status: number;
+  readonly ok: boolean;
+  /** The part of a WHATWG Response's headers that openapi-fetch reads. */
+  readonly headers: { get(name: string): string | null } = this;
   /** The whole body. A body that did not change is the same object: what was made of it can be kept in a WeakMap. */
   readonly bytes: Buffer;
   /** Moment (wall clock, milliseconds) until which anybody may be given it without the service being asked again; 0 where nobody may. */
@@ -32,23 +35,15 @@ export class UpstreamResponse {
   /** `kept` stands beside bytes that will be given again. */
   constructor(status: number, headers: ResponseHeaders, bytes: Buffer, kept?: KeptEnding) {
     this.status = status;
+    this.ok = status >= 200 && status < 300;
     this.#headers = headers;
     this.bytes = bytes;
     this.#kept = kept;
   }
 
-  get ok(): boolean {
-    return this.status >= 200 && this.status < 300;
-  }
-
   /** Whether it says that its body is JSON. */
   get isJson(): boolean {
     return jsonMediaType.test(this.get('content-type') ?? '');
-  }
-
-  /** The part of a WHATWG Response's headers that openapi-fetch reads. */
-  get headers(): { get(name: string): string | null } {
-    return this;
   }
 
   /** The value of a header, several joined by a comma. The length is always known: openapi-fetch then takes `json()`. */

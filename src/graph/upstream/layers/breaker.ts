@@ -7,6 +7,7 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Endpoint, Fetch, Layer, UpstreamRequest } from '../call.ts';
 import { ProbeLifetime } from './probe-lifetime.ts';
 import { CallAbandoned } from '../lifetime.ts';
+import { SlicedCount } from './sliced-count.ts';
 import type { UpstreamResponse } from '../response.ts';
 import { type Clock, systemClock } from '../../../platform/time/clock.ts';
 
@@ -31,6 +32,7 @@ export interface Breakers {
 }
 
 const windowMs = 10_000;
+const slices = 10;
 const callsMin = 20;
 const failedRatioMax = 0.5;
 const probeMsDefault = 5_000;
@@ -83,8 +85,8 @@ class Breaker {
     this.#judge(verdictOf(error));
     throw error;
   };
-  #calls = new RollingCount(windowMs);
-  #failed = new RollingCount(windowMs);
+  #calls = new SlicedCount(slices, windowMs / slices);
+  #failed = new SlicedCount(slices, windowMs / slices);
   /** Probes that have no answer yet. */
   #probes = 0;
   #probeAt = 0;
@@ -158,8 +160,8 @@ class Breaker {
     if (verdict === 'well') return;
     this.#failed.add(now);
     this.#onFailure?.();
-    const calls = this.#calls.total(now);
-    if (calls >= callsMin && this.#failed.total(now) >= calls * failedRatioMax) this.#open();
+    const calls = this.#calls.recent(now);
+    if (calls >= callsMin && this.#failed.recent(now) >= calls * failedRatioMax) this.#open();
   }
 
   #open(): void {
@@ -168,8 +170,8 @@ class Breaker {
   }
 
   #close(): void {
-    this.#calls = new RollingCount(windowMs);
-    this.#failed = new RollingCount(windowMs);
+    this.#calls = new SlicedCount(slices, windowMs / slices);
+    this.#failed = new SlicedCount(slices, windowMs / slices);
     this.#become('closed');
   }
 
@@ -189,46 +191,4 @@ function verdictOf(error: unknown): Verdict {
   if (error.code === 'UPSTREAM_UNAVAILABLE' || error.code === 'UPSTREAM_TIMEOUT') return 'failed';
   // Malformed, too large, a redirect: it answered.
   return error.code === 'UPSTREAM_ERROR' ? 'well' : 'nothing';
-}
-
-const slices = 10;
-
-export class RollingCount {
-  readonly #sliceMs: number;
-  readonly #counts = new Array<number>(slices).fill(0);
-  /** Number of the newest slice since the clock's zero. */
-  #newest = 0;
-  #total = 0;
-
-  constructor(windowMs: number) {
-    this.#sliceMs = windowMs / slices;
-  }
-
-  add(now: number): void {
-    this.#forgetOld(now);
-    const slot = this.#newest % slices;
-    this.#counts[slot] = this.#at(slot) + 1;
-    this.#total += 1;
-  }
-
-  /** What was added within the window, to a slice's precision. */
-  total(now: number): number {
-    this.#forgetOld(now);
-    return this.#total;
-  }
-
-  #forgetOld(now: number): void {
-    const newest = Math.floor(now / this.#sliceMs);
-    const passed = Math.min(newest - this.#newest, slices);
-    for (let step = 1; step <= passed; step += 1) {
-      const slot = (this.#newest + step) % slices;
-      this.#total -= this.#at(slot);
-      this.#counts[slot] = 0;
-    }
-    if (passed > 0) this.#newest = newest;
-  }
-
-  #at(slot: number): number {
-    return this.#counts[slot] ?? 0;
-  }
 }

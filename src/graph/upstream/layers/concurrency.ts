@@ -6,6 +6,7 @@
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { CallScope, Endpoint, Fetch, Layer, UpstreamRequest, UpstreamResponse } from '../call.ts';
 import type { Waiter } from '../lifetime.ts';
+import { SlicedCount } from './sliced-count.ts';
 import { Semaphore, type SemaphoreWaiter } from '../../../platform/sync/semaphore.ts';
 import { type Clock, systemClock } from '../../../platform/time/clock.ts';
 
@@ -72,20 +73,27 @@ export function limitConcurrency(limits: ConcurrencyLimits): Concurrency {
   return { layer: (next) => (request) => of(request.endpoint).call(next, request), of };
 }
 
+const slices = 8;
+
+/** What began `slowMs` ago is older than all slices, to the later side. */
+function agesOf(slowMs: number): SlicedCount {
+  return new SlicedCount(slices, slowMs / (slices - 1));
+}
+
 /** Sends at most `concurrencyMax` calls at once, in the order they came; beyond `queueMax` waiting, a call is OVERLOADED at once. */
 class EndpointCalls {
   readonly #gate: Semaphore<Place>;
   readonly #slowCallsMin: number;
   readonly #slowMs: number;
   readonly #clock: Clock;
-  #ages: AgeCounts;
+  #ages: SlicedCount;
 
   constructor({ concurrencyMax, queueMax, slowMs = Number.POSITIVE_INFINITY, clock = systemClock }: ConcurrencyLimits) {
     this.#gate = new Semaphore(concurrencyMax, queueMax);
     this.#slowCallsMin = Math.min(slowCallsMin, concurrencyMax);
     this.#slowMs = slowMs;
     this.#clock = clock;
-    this.#ages = new AgeCounts(slowMs);
+    this.#ages = agesOf(slowMs);
   }
 
   get load(): Load {
@@ -96,13 +104,13 @@ class EndpointCalls {
   get isSlow(): boolean {
     const { held } = this.#gate;
     if (held < this.#slowCallsMin) return false;
-    const slow = this.#ages.old(this.#clock.now());
+    const slow = this.#ages.older(this.#clock.now());
     return slow >= Math.max(this.#slowCallsMin, held * slowRatioMin);
   }
 
   /** Calls on the wire now say no more of how slow the endpoint is. */
   forgive(): void {
-    this.#ages = new AgeCounts(this.#slowMs);
+    this.#ages = agesOf(this.#slowMs);
   }
 
   /** Rejects the calls that wait for a place. */
@@ -125,9 +133,9 @@ class EndpointCalls {
   /** Sends with a place that was taken, and gives it back, before the caller goes on, once the call is off the wire. */
   #send(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
     const ages = this.#ages;
-    const slice = ages.begin(this.#clock.now());
+    const slice = ages.add(this.#clock.now());
     const end = (): void => {
-      ages.end(slice);
+      ages.remove(slice);
       this.#gate.leave();
     };
     const response = next(request);
@@ -180,57 +188,5 @@ class Place implements SemaphoreWaiter, Waiter {
   bailOut(reason: GatewayError): void {
     this.#gate.abandon(this);
     this.#reject(reason);
-  }
-}
-
-const slices = 8;
-
-class AgeCounts {
-  readonly #sliceMs: number;
-  readonly #counts = new Array<number>(slices).fill(0);
-  /** Number of the newest slice since the clock's zero. */
-  #newest = 0;
-  #old = 0;
-
-  /** What is under way for `oldMs` is old; the precision is an eighth of it, to the later side. */
-  constructor(oldMs: number) {
-    // What began at the end of the oldest slice that is not old must not be old yet.
-    this.#sliceMs = oldMs / (slices - 1);
-  }
-
-  /** Begins one now; gives what `end` is to be told. */
-  begin(now: number): number {
-    this.#move(now);
-    const slot = this.#newest % slices;
-    this.#counts[slot] = this.#at(slot) + 1;
-    return this.#newest;
-  }
-
-  /** Ends one that began in this slice. */
-  end(slice: number): void {
-    if (this.#newest - slice >= slices) this.#old -= 1;
-    else this.#counts[slice % slices] = this.#at(slice % slices) - 1;
-  }
-
-  /** How many that have not ended are old. */
-  old(now: number): number {
-    this.#move(now);
-    return this.#old;
-  }
-
-  #move(now: number): void {
-    const newest = Math.floor(now / this.#sliceMs);
-    if (newest <= this.#newest) return;
-    const passed = Math.min(newest - this.#newest, slices);
-    for (let step = 1; step <= passed; step += 1) {
-      const slot = (this.#newest + step) % slices;
-      this.#old += this.#at(slot);
-      this.#counts[slot] = 0;
-    }
-    this.#newest = newest;
-  }
-
-  #at(slot: number): number {
-    return this.#counts[slot] ?? 0;
   }
 }

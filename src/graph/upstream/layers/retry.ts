@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '../../../platform/time/clock.ts';
 import type { Fetch, Layer, UpstreamRequest } from '../call.ts';
 import type { Waiter } from '../lifetime.ts';
 import type { UpstreamResponse } from '../response.ts';
-import { RollingCount } from './breaker.ts';
+import { SlicedCount } from './sliced-count.ts';
 
 export interface RetryOptions {
   clock?: Clock;
@@ -22,18 +22,19 @@ const faultStatusMin = 400;
 const backoffMs = 50;
 const backoffGrowth = 4;
 const budgetWindowMs = 10_000;
+const slices = 10;
 /** Retries allowed per call of the window: enough for three tries where three sends of ten are lost (0.3 + 0.3²). */
 const budgetRatio = 0.5;
 const budgetMin = 20;
 
 /** Retries calls that failed on the wire or by the service's own fault (500, 502, 503, 504; 429 where it says when to come back). */
 export function retryCalls({ clock = systemClock, random = Math.random, onRetry }: RetryOptions = {}): Layer {
-  const calls = new RollingCount(budgetWindowMs);
-  const retries = new RollingCount(budgetWindowMs);
+  const calls = new SlicedCount(slices, budgetWindowMs / slices);
+  const retries = new SlicedCount(slices, budgetWindowMs / slices);
 
   function isWithinBudget(): boolean {
     const now = clock.now();
-    return retries.total(now) < Math.max(budgetMin, calls.total(now) * budgetRatio);
+    return retries.recent(now) < Math.max(budgetMin, calls.recent(now) * budgetRatio);
   }
 
   /** How long to wait before try `tried + 1`, or undefined where there is none. */

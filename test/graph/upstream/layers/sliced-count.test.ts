@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { RollingCount } from '../../../../src/graph/upstream/layers/breaker.ts';
+import { SlicedCount } from '../../../../src/graph/upstream/layers/sliced-count.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 
 it('counts what happened in the last 10 s to a second, whatever the gaps', () => {
   const random = seededRandom(9);
-  const count = new RollingCount(10_000);
+  const count = new SlicedCount(10, 1_000);
   const moments: number[] = [];
   let now = 123_456;
   for (let step = 0; step < 5000; step += 1) {
@@ -12,8 +12,8 @@ it('counts what happened in the last 10 s to a second, whatever the gaps', () =>
     count.add(now);
     moments.push(now);
     const within = (ms: number) => moments.filter((moment) => moment > now - ms).length;
-    expect(count.total(now)).toBeGreaterThanOrEqual(within(9_000));
-    expect(count.total(now)).toBeLessThanOrEqual(within(10_000));
+    expect(count.recent(now)).toBeGreaterThanOrEqual(within(9_000));
+    expect(count.recent(now)).toBeLessThanOrEqual(within(10_000));
   }
-  expect(count.total(now + 10_000)).toBe(0);
+  expect(count.recent(now + 10_000)).toBe(0);
 });
