@@ -2,7 +2,7 @@
  * The metrics of one gateway for Prometheus, in a registry of its own. Labels are operation names, endpoints, outcomes and
  * codes: never a key, a field id or an address.
  */
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BreakerState } from '../upstream/layers/breaker.ts';
 import type { UpstreamObserver } from '../upstream/upstream.ts';
 import type { Load } from '../upstream/layers/concurrency.ts';
@@ -13,7 +13,6 @@ import { createOperationNames } from './operation-names.ts';
 import { createHeldMetrics, type HeldMetrics } from './cache-metrics.ts';
 import { createDatabaseMetrics, type DatabaseMetrics } from './database-metrics.ts';
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts';
-import { createCounter, createHistogram } from './counters.ts';
 
 export interface Metrics extends ProcessMetrics, HeldMetrics, DatabaseMetrics {
   /** To be given to the upstream chain. */
@@ -56,9 +55,9 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
 
   const counter = (name: string, help: string, labelNames: string[]) =>
-    createCounter(registry, { name: `fieldgraph_${name}_total`, help, labelNames });
+    new Counter({ name: `fieldgraph_${name}_total`, help, labelNames, registers });
   const seconds = (name: string, help: string, labelNames: string[]) =>
-    createHistogram(registry, { name: `fieldgraph_${name}_seconds`, help, labelNames }, secondsBuckets);
+    new Histogram({ name: `fieldgraph_${name}_seconds`, help, labelNames, buckets: secondsBuckets, registers });
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `fieldgraph_${name}`, help, labelNames, registers });
 
@@ -131,26 +130,26 @@ export function createMetrics(): Metrics {
     ...createDatabaseMetrics(registry),
     observer: {
       sent(endpoint, outcome, milliseconds) {
-        sends.inc(endpoint, outcome);
-        sendSeconds.observe(milliseconds / 1000, endpoint);
+        sends.inc({ endpoint, outcome });
+        sendSeconds.observe({ endpoint }, milliseconds / 1000);
       },
-      retried: (endpoint) => retries.inc(endpoint),
-      grouped: (endpoint, fields) => grouped.add(fields, endpoint),
-      ungrouped: (endpoint, fields) => ungrouped.add(fields, endpoint),
-      cached: (endpoint, use) => cached.inc(endpoint, use),
-      breakerChanged: (endpoint, state) => breakerChanges.inc(endpoint, state),
+      retried: (endpoint) => retries.inc({ endpoint }),
+      grouped: (endpoint, fields) => grouped.inc({ endpoint }, fields),
+      ungrouped: (endpoint, fields) => ungrouped.inc({ endpoint }, fields),
+      cached: (endpoint, use) => cached.inc({ endpoint, use }),
+      breakerChanged: (endpoint, state) => breakerChanges.inc({ endpoint, state }),
     },
     operationEnded(operation, outcome) {
       const label = labelOf(operation.name, outcome === 'refused');
-      operations.inc(label, outcome);
-      operationSeconds.observe(operation.milliseconds / 1000, label);
-      if (operation.joined !== undefined) joined.inc(label);
-      if (outcome === 'refused') refusals.inc(operation.reason);
+      operations.inc({ operation: label, outcome });
+      operationSeconds.observe({ operation: label }, operation.milliseconds / 1000);
+      if (operation.joined !== undefined) joined.inc({ operation: label });
+      if (outcome === 'refused') refusals.inc({ reason: operation.reason });
       if (operation.client === undefined) return;
       const { name, version } = clientOf(operation.client, outcome === 'refused');
-      ofClients.inc(name, version ?? '');
+      ofClients.inc({ client: name, version: version ?? '' });
     },
-    shed: (port, reason) => shed.inc(port, reason),
+    shed: (port, reason) => shed.inc({ port, reason }),
     watch(upstream) {
       watched = upstream;
     },
