@@ -12,7 +12,7 @@ export interface DegreeDayThresholds {
 /** Gives the degree days of a day of this minimum and maximum, never below zero. */
 export type DegreeDayFormula = (min: number, max: number, thresholds: DegreeDayThresholds) => number;
 
-function held(temperature: number, { base, upper }: DegreeDayThresholds): number {
+function clamped(temperature: number, { base, upper }: DegreeDayThresholds): number {
   return Math.min(Math.max(temperature, base), upper);
 }
 
@@ -28,10 +28,11 @@ function aboveUnderSine(min: number, max: number, threshold: number): number {
 
 /** The methods by the contract's words, and the one that the graph adds. */
 export const degreeDayFormulas = {
-  /** McMaster & Wilhelm 1997 (Agricultural and Forest Meteorology 87, 291-300), method 1: the mean is held between the thresholds. */
-  mcmaster_wilhelm_1: (min, max, thresholds) => held((min + max) / 2, thresholds) - thresholds.base,
-  /** Method 2: each extreme is held between the thresholds before the mean is taken. */
-  mcmaster_wilhelm_2: (min, max, thresholds) => (held(min, thresholds) + held(max, thresholds)) / 2 - thresholds.base,
+  /** McMaster & Wilhelm 1997 (Agricultural and Forest Meteorology 87, 291-300), method 1: the mean is limited to the thresholds. */
+  mcmaster_wilhelm_1: (min, max, thresholds) => clamped((min + max) / 2, thresholds) - thresholds.base,
+  /** Method 2: each extreme is limited to the thresholds before the mean is taken. */
+  mcmaster_wilhelm_2: (min, max, thresholds) =>
+    (clamped(min, thresholds) + clamped(max, thresholds)) / 2 - thresholds.base,
   /** A sine through the extremes, cut off horizontally at the upper threshold (Zalom et al. 1983, UC leaflet 21373). */
   single_sine: (min, max, { base, upper }) => aboveUnderSine(min, max, base) - aboveUnderSine(min, max, upper),
 } as const satisfies Record<string, DegreeDayFormula>;

@@ -1,4 +1,4 @@
-/** Humidity of air: relative humidity from the dew point, and Delta-T, the wet bulb depression that spraying is judged by. */
+/** Humidity of air: relative humidity from the dew point, and Delta-T, the wet bulb depression that spraying rules use. */
 
 /** Saturation vapour pressure over water, kPa, of a temperature in degrees Celsius (FAO-56, equation 11). */
 function saturationPressure(temperature: number): number {

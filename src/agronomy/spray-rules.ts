@@ -1,5 +1,5 @@
 /**
- * The rules an hour is judged by before spraying, each with its reason. What is not known passes no rule, and nothing here is a permission:
+ * The rules for an hour of spraying, each with its reason. What is not known passes no rule, and nothing here is a permission:
  * the label of the product decides, and these are the limits that labels and advisers commonly state.
  */
 import { deltaT, relativeHumidity } from './humidity.ts';
@@ -52,16 +52,16 @@ export interface RuleResult {
   reason: string;
 }
 
-/** The hour that lies so many hours after the one judged (before it, where negative); undefined where there is no record of it. */
-export type HourBeside = (offset: number) => HourWeather | undefined;
+/** The hour that lies so many hours after the assessed one (before it, where negative); undefined where there is no record of it. */
+export type HourAt = (offset: number) => HourWeather | undefined;
 
-/** Judges an hour by every rule that is on, in a fixed order. */
-export function judgeHour(hourBeside: HourBeside, limits: SprayLimits): RuleResult[] {
-  const hour = hourBeside(0);
+/** Assesses an hour by every rule that is on, in a fixed order. */
+export function assessHour(hourAt: HourAt, limits: SprayLimits): RuleResult[] {
+  const hour = hourAt(0);
   return [
     between('wind', hour?.windSpeed ?? null, [limits.windMin, limits.windMax], ['Wind', 'm/s']),
     between('gust', hour?.windGust ?? null, [null, limits.gustMax], ['The strongest gust', 'm/s']),
-    rain(hourBeside, limits.dryHours),
+    rain(hourAt, limits.dryHours),
     between(
       'temperature',
       hour?.temperature ?? null,
@@ -69,7 +69,7 @@ export function judgeHour(hourBeside: HourBeside, limits: SprayLimits): RuleResu
       ['Temperature', '°C'],
     ),
     evaporation(hourDeltaT(hour), limits),
-    inversion(hourBeside, limits.daylightMarginHours),
+    inversion(hourAt, limits.daylightMarginHours),
   ].filter((result) => result !== null);
 }
 
@@ -102,7 +102,7 @@ function between(
   return result('pass', limit, `${what} of ${text(value)} ${unit} is within its limits.`);
 }
 
-function rain(hourBeside: HourBeside, dryHours: number | null): RuleResult | null {
+function rain(hourAt: HourAt, dryHours: number | null): RuleResult | null {
   if (dryHours === null) return null;
   const result = (outcome: Outcome, value: number | null, reason: string): RuleResult => ({
     rule: 'rain',
@@ -114,7 +114,7 @@ function rain(hourBeside: HourBeside, dryHours: number | null): RuleResult | nul
   // Rain that is expected fails, whatever is unknown before it.
   let unknownAt: number | undefined;
   for (let offset = 0; offset <= dryHours; offset += 1) {
-    const depth = hourBeside(offset)?.precipitation ?? null;
+    const depth = hourAt(offset)?.precipitation ?? null;
     if (depth === null) unknownAt ??= offset;
     else if (depth > 0)
       return result('fail', depth, `${text(depth, decimalsToTell(depth, 0))} mm of rain ${moment(offset)}.`);
@@ -153,8 +153,8 @@ function evaporation(value: number | null, { deltaTMin, deltaTMarginal, deltaTMa
   return result('pass', upper, `Delta-T of ${text(value)} K is within its limits.`);
 }
 
-/** Air near the ground lies still from before sunset until after sunrise: no coordinates are known, so that darkness is told by radiation. */
-function inversion(hourBeside: HourBeside, marginHours: number | null): RuleResult | null {
+/** Air near the ground lies still from before sunset until after sunrise: no coordinates are known, so radiation shows darkness. */
+function inversion(hourAt: HourAt, marginHours: number | null): RuleResult | null {
   if (marginHours === null) return null;
   const result = (outcome: Outcome, value: number | null, reason: string): RuleResult => ({
     rule: 'inversion',
@@ -166,7 +166,7 @@ function inversion(hourBeside: HourBeside, marginHours: number | null): RuleResu
   let unknownAt: number | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (let offset = -marginHours; offset <= marginHours; offset += 1) {
-    const radiation = hourBeside(offset)?.radiation ?? null;
+    const radiation = hourAt(offset)?.radiation ?? null;
     if (radiation === null) unknownAt ??= offset;
     else if (radiation <= 0)
       return result('fail', 0, `It is dark ${moment(offset)}: an inversion may hold drops in the air.`);

@@ -1,9 +1,9 @@
 /** From the rules of each hour to its verdict, and to the runs of hours that are suitable. */
 import { hourMs } from '../platform/time/instant.ts';
 import {
-  type HourBeside,
+  type HourAt,
   type HourWeather,
-  judgeHour,
+  assessHour,
   type Outcome,
   type RuleResult,
   type SprayLimits,
@@ -11,7 +11,7 @@ import {
 
 export type Verdict = 'suitable' | 'marginal' | 'unsuitable' | 'unknown';
 
-export interface JudgedHour<Hour> {
+export interface AssessedHour<Hour> {
   hour: Hour;
   verdict: Verdict;
   rules: RuleResult[];
@@ -36,22 +36,22 @@ export interface TimedHour extends HourWeather {
   startsAtMs: number;
 }
 
-/** Judges those of the hours that are asked for; the others are what is known of the time before and after them. */
-export function judgeHours<Hour extends TimedHour>(
+/** Assesses the hours that `isIncluded` selects; the others are the time before and after them. */
+export function assessHours<Hour extends TimedHour>(
   hours: readonly Hour[],
   limits: SprayLimits,
-  isAsked: (hour: Hour) => boolean,
-): JudgedHour<Hour>[] {
+  isIncluded: (hour: Hour) => boolean,
+): AssessedHour<Hour>[] {
   const byStart = new Map(hours.map((hour) => [hour.startsAtMs, hour]));
-  return hours.filter(isAsked).map((hour) => {
-    const hourBeside: HourBeside = (offset) => byStart.get(hour.startsAtMs + offset * hourMs);
-    const rules = judgeHour(hourBeside, limits);
+  return hours.filter(isIncluded).map((hour) => {
+    const hourAt: HourAt = (offset) => byStart.get(hour.startsAtMs + offset * hourMs);
+    const rules = assessHour(hourAt, limits);
     return { hour, verdict: verdictOf(rules.map(({ outcome }) => outcome)), rules };
   });
 }
 
 /** Runs of suitable hours that follow each other, oldest first as the hours are. */
-export function suitableRuns(hours: readonly JudgedHour<TimedHour>[]): SuitableRun[] {
+export function suitableRuns(hours: readonly AssessedHour<TimedHour>[]): SuitableRun[] {
   const runs: SuitableRun[] = [];
   for (const { hour, verdict } of hours) {
     if (verdict !== 'suitable') continue;

@@ -15,7 +15,7 @@ export interface HoursCounted {
   heatHours: number | null;
   chillingHours: number | null;
   utahUnits: number | null;
-  /** Null also where one hour is unknown: what is gathered then is lost or kept by the hours after it. */
+  /** Null also where one hour is unknown: the hours after it decide whether its chill counts. */
   chillPortions: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** What a comparison is told in: single changes of a description, and what they reach in whoever is made for it. */
+/** The result of a comparison: single changes of a description, and what they reach in a program made for it. */
 
 /** A property as the committed description names it. */
 export interface Place {
@@ -33,10 +33,10 @@ export interface Reach {
   record(component: string): string[];
   /** Arguments of those fields, and input fields, that become a parameter. */
   argument(component: string, parameter: string): string[];
-  /** Fields that make an operation, by its name, and inputs made for it alone. */
+  /** Fields that make an operation, by its name, and inputs made only for it. */
   operation(name: string): string[];
   /** Fields that show a header of an answer. */
   header(name: string): string[];
-  /** Whether a parameter or a header is sent with each request of a kind, where the description has it, or as a caller asks. */
+  /** Whether a parameter or a header is sent with each request of a kind, where the description has it, or as a caller requests. */
   sends(parameter: string): 'always' | 'where described' | 'as asked';
 }

@@ -96,7 +96,7 @@ function compareBounds(before: SchemaView, after: SchemaView, tell: Tell): void 
       : (is ?? Number.POSITIVE_INFINITY) < (was ?? Number.POSITIVE_INFINITY);
     tell(`${name} ${was ?? 'none'} -> ${is ?? 'none'}`, isTighter);
   }
-  // Which of two patterns takes more cannot be told: another one is taken for the worse.
+  // No rule says which of two patterns takes more: treat another one as the worse.
   if (before.pattern !== after.pattern) tell('pattern changed', after.pattern !== undefined);
 }
 

@@ -1,4 +1,4 @@
-/** The operations of a description by method and path, as far as the rest of drift asks for their parts. */
+/** The operations of a description by method and path, as far as drift uses their parts. */
 import { isRecord } from '../platform/json/is-record.ts';
 import { withoutTrailingSlashes } from '../platform/json/trailing-slashes.ts';
 import type { DescriptionReader } from './schema-view.ts';
@@ -112,7 +112,7 @@ function readHeaders(reader: DescriptionReader, responses: unknown): Map<string,
   return headers;
 }
 
-/** What one alternative of `security` asks for, all of its schemes together; nothing where it asks for none. */
+/** What one alternative of `security` requires, all of its schemes together; nothing where it requires none. */
 function credentialOf(reader: DescriptionReader, alternative: unknown): string[] {
   if (!isRecord(alternative)) return [];
   const { document } = reader;

@@ -40,7 +40,7 @@ export class DescriptionReader {
     this.document = document;
   }
 
-  /** The value behind any number of references; undefined where one leads nowhere. */
+  /** The value at the end of any number of references; undefined where one leads nowhere. */
   resolve(value: unknown): unknown {
     for (let hops = 0; hops < nestingMax; hops += 1) {
       if (!isRecord(value) || typeof value.$ref !== 'string') return value;
@@ -59,7 +59,7 @@ export class DescriptionReader {
     const alternatives = views(inside.oneOf ?? inside.anyOf);
     const parts = [...views(inside.allOf), ...(alternatives.length > 0 ? [alternatives.reduce(either)] : [])];
     const folded = parts.reduce(both, own);
-    // OpenAPI 3.0 writes it beside an allOf, and means it.
+    // OpenAPI 3.0 writes it next to an allOf, and means it.
     return inside.nullable === true ? { ...folded, types: new Set([...folded.types, 'null']) } : folded;
   }
 
@@ -125,7 +125,7 @@ function readBounds(schema: Record<string, unknown>): Record<string, number> {
   return bounds;
 }
 
-/** What holds of a value that fits one or the other. `null` beside a schema only adds to its types. */
+/** What holds of a value that fits one or the other. `null` next to a schema only adds to its types. */
 function either(left: SchemaView, right: SchemaView): SchemaView {
   if (isNull(right)) return { ...left, types: left.types.union(right.types) };
   if (isNull(left)) return { ...right, types: left.types.union(right.types) };

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HourWeather, SprayLimits } from '../../src/agronomy/spray-rules.ts';
-import { judgeHours, suitableRuns, type TimedHour, verdictOf } from '../../src/agronomy/spray-verdict.ts';
+import { assessHours, suitableRuns, type TimedHour, verdictOf } from '../../src/agronomy/spray-verdict.ts';
 import { golden } from './golden.ts';
 
 const hourMs = 3_600_000;
@@ -54,7 +54,7 @@ const at = (index: number, more: Partial<HourWeather> = {}): TimedHour => ({
 const hoursOf = (count: number) => Array.from({ length: count }, (_, index) => at(index));
 
 function judge(hours: TimedHour[], index: number, changed: Partial<SprayLimits> = {}) {
-  const [judged] = judgeHours(hours, { ...limits, ...changed }, (hour) => hour.startsAtMs === index * hourMs);
+  const [judged] = assessHours(hours, { ...limits, ...changed }, (hour) => hour.startsAtMs === index * hourMs);
   if (!judged) throw new Error('That hour was not judged.');
   const outcomes = Object.fromEntries(
     judged.rules.map(({ rule, outcome }) => [rule.toUpperCase(), outcome.toUpperCase()]),
@@ -130,7 +130,7 @@ it('where no rule is on nothing was looked at, so that nothing is suitable', () 
 
 it('suitable hours that follow each other are one run, and an hour without a record ends it', () => {
   const hours = hoursOf(14).toSpliced(8, 1);
-  const judged = judgeHours(hours, { ...limits, dryHours: 0, daylightMarginHours: 0 }, () => true);
+  const judged = assessHours(hours, { ...limits, dryHours: 0, daylightMarginHours: 0 }, () => true);
   expect(suitableRuns(judged)).toEqual([
     { fromMs: 0, toMs: 8 * hourMs, hours: 8 },
     { fromMs: 9 * hourMs, toMs: 14 * hourMs, hours: 5 },
@@ -172,8 +172,8 @@ it('a null in the place of any value, or an hour that is lost, never makes an ho
           ? hours.toSpliced(lost, 1)
           : hours.map((hour, index) => (index === lost ? { ...hour, [property]: null } : hour));
       const strict = { ...limits, gustMax: 10 };
-      const before = new Map(judgeHours(hours, strict, () => true).map((one) => [one.hour.startsAtMs, one.verdict]));
-      for (const { hour, verdict } of judgeHours(holed, strict, () => true)) {
+      const before = new Map(assessHours(hours, strict, () => true).map((one) => [one.hour.startsAtMs, one.verdict]));
+      for (const { hour, verdict } of assessHours(holed, strict, () => true)) {
         const was = before.get(hour.startsAtMs) ?? 'unknown';
         expect(verdict === 'suitable' && was !== 'suitable').toBe(false);
         expect(verdict === 'marginal' && was !== 'marginal').toBe(false);

@@ -16,7 +16,7 @@ type Holding<Parent, Value> = {
 }[keyof Parent] &
   string;
 
-/** A field that reads a measure of its parent, as it came or converted to the `unit` asked for; null where the service does not know it. */
+/** A field that reads a measure of its parent, as it came or converted to `unit`; null where the service does not know it. */
 export function quantity<Parent>(
   t: FieldBuilder<Parent>,
   kind: MeasureKind<Measure>,
@@ -48,7 +48,7 @@ function quantityOptions<Parent>(
     unit: 'unit',
     by: converters[name],
   });
-  // Pothos asks for a value of the exact nullability; the executor checks it, and a null it forbids is a coded error.
+  // Pothos requires the exact nullability; the executor checks it, and a null it forbids is a coded error.
   return { type, description, args: { unit: unitArgument(t, unit) }, resolve: resolve as never };
 }
 

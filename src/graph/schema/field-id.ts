@@ -1,4 +1,4 @@
-/** Field ids: the plain `fld_…` of the service, which is also the Relay global id. Nothing here asks whether the field exists. */
+/** Field ids: the plain `fld_…` of the service, which is also the Relay global id. Nothing here checks that the field exists. */
 import { assertNoFaults, type InputFault } from '../errors/gateway-error.ts';
 
 /** The form of a field id. */

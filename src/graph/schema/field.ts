@@ -1,4 +1,4 @@
-/** The field: known by its id alone and resolved without a call. Each noun adds its list, which is one call and fails alone. */
+/** The field: known by its id and resolved without a call. Each noun adds its list: one call, whose failure leaves the other lists. */
 import { builder } from './builder.ts';
 import { assertFieldId } from './field-id.ts';
 import { Node, type NodeShape } from './node.ts';
@@ -38,7 +38,7 @@ builder.queryFields((t) => ({
   }),
 }));
 
-/** A field, or the error that GraphQL puts at this place of the list alone. */
+/** A field, or the error that GraphQL puts in its place of the list. */
 function toField(id: string): FieldShape {
   try {
     assertFieldId(id, ['ids']);

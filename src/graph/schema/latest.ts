@@ -1,4 +1,4 @@
-/** The newest record of each kind: what a dashboard shows of every field. Each asks the service for one record. */
+/** The newest record of each kind: what a dashboard shows of every field. Each requests one record of the service. */
 import { dayMs, formatInstant } from '../../platform/time/instant.ts';
 import type { Context } from '../operation/context.ts';
 import { builder } from './builder.ts';
@@ -11,7 +11,7 @@ import { oneRecord } from './windows/record-counts.ts';
 
 const lookBackDays = 366;
 
-/** The 366 days that end with today, UTC. Whole days, so that the same question is the same call all day, and its answer kept no longer. */
+/** The 366 days that end with today, UTC. Whole days, so that the same query is the same call all day, and is cached no longer. */
 function lookBack({ now, freshness }: Context): { from: string; to: string } {
   const tomorrowMs = (Math.floor(now().getTime() / dayMs) + 1) * dayMs;
   freshness.endBy(tomorrowMs);

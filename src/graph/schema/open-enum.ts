@@ -1,7 +1,7 @@
 /**
  * Open enums: the service may add values within v1, so a value the gateway does not know is returned as UNKNOWN.
- * UNKNOWN is only ever returned; sent as an argument or input it is BAD_USER_INPUT. In the input of a mutation it is a fault beside the
- * input's others, which its resolver lists.
+ * UNKNOWN is only ever returned; sent as an argument or input it is BAD_USER_INPUT. In the input of a mutation it is one of
+ * the errors that the resolver lists.
  */
 import { type GraphQLEnumType, type GraphQLSchema, isEnumType } from 'graphql';
 import { leaves } from '../../executor/leaves.ts';

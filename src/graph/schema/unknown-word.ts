@@ -1,7 +1,6 @@
 /**
- * The word UNKNOWN, which open enums return and never take. In the input object of a mutation it is a fault beside the input's others,
- * and so has to get past the coercion of variables, which would end the operation: a form that sends back what it once read is told
- * in the data of its mutation.
+ * The word UNKNOWN, which open enums return and never take. In the input object of a mutation it is one error among the others of the
+ * input, so it must pass the coercion of variables: a form that sends back what it once read gets the error in the data of its mutation.
  */
 import {
   type GraphQLNamedType,
@@ -23,8 +22,8 @@ export const unknownWord = 'unknown';
 export const admitted: unique symbol = Symbol(unknownName);
 
 /**
- * The variables of a mutation, with UNKNOWN let into their input objects, for a resolver to tell as one fault of several.
- * A variable that is an enum itself, and a literal, are faults of the operation and not let through.
+ * The variables of a mutation, with UNKNOWN admitted to their input objects, for a resolver to report with the other errors.
+ * In a variable that is an enum itself, and in a literal, it is an error of the operation.
  */
 export function admitUnknownWords(
   schema: GraphQLSchema,
@@ -51,7 +50,7 @@ function admit(type: GraphQLNamedType, value: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** The fault of a word of an input that is only ever returned, if it is one. */
+/** The error of a word of an input that is only ever returned, if it is one. */
 export function unknownWordFaults(word: string | null | undefined, path: string[]): InputFault[] {
   if (word !== unknownWord) return [];
   const message = 'UNKNOWN is only ever returned: choose another value, or leave it out.';

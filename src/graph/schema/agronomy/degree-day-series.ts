@@ -138,11 +138,7 @@ builder.objectFields(Field, (t) => ({
         type: [DegreeDayTargetInput],
         description: 'Sums to look for, at most 50.',
       }),
-      ...windowArgumentsAhead(
-        t,
-        'Start of the window, inclusive; 7 days ago where left out.',
-        'End of the window, exclusive; 7 days ahead where left out. At most 366 days after `from`.',
-      ),
+      ...windowArgumentsAhead(t),
       ...thresholdArguments(t),
     },
     extensions: {

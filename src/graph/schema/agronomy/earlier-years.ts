@@ -1,4 +1,4 @@
-/** The scenes of a field in the same season of earlier years: one read a year, of days around the season, so that its edges can be told too. */
+/** The scenes of a field in the same season of earlier years: one read a year, of days around the season, so that its edges are known too. */
 import { addDays, dayMs, formatDate } from '../../../platform/time/instant.ts';
 import { yearsBefore } from '../../../agronomy/index-season.ts';
 import type { EarthObservation } from '../../reads/earth-observations.ts';
@@ -23,10 +23,10 @@ export async function earlierScenes(
 ): Promise<EarthObservation[][]> {
   if (years === 0) return [];
   const { earthObservations } = context.loaders;
-  const asked = await resolveWindow(context, fieldId, args, {
+  const window = await resolveWindow(context, fieldId, args, {
     readOne: () => earthObservations.load({ field_id: fieldId, limit: 1 }),
   });
-  const season = seasonOf(asked, context.now().getTime());
+  const season = seasonOf(window, context.now().getTime());
   return Promise.all(
     Array.from({ length: years }, async (_, index) => {
       const bounds = daysOfYear(season, index + 1, days);
@@ -58,9 +58,9 @@ function daysOfYear({ fromMs, toMs }: Season, years: number, days: number): { fr
   // The day that the last instant falls on is within.
   const to = addDays(formatDate(yearsBefore(toMs, years)), 1);
   const seasonDays = (Date.parse(to) - Date.parse(from)) / dayMs;
-  const beside = Math.min(days, Math.floor((windowDaysMax - seasonDays) / 2));
+  const margin = Math.min(days, Math.floor((windowDaysMax - seasonDays) / 2));
   // A leap day may make a season of a whole year longer than a window may be.
-  return beside < 0
+  return margin < 0
     ? { from: addDays(to, -windowDaysMax), to }
-    : { from: addDays(from, -beside), to: addDays(to, beside) };
+    : { from: addDays(from, -margin), to: addDays(to, margin) };
 }

@@ -97,11 +97,7 @@ builder.objectFields(Field, (t) => ({
       "One index over a season, against the field's own earlier years. Without a window: the last 90 days. One call, the one of the scenes of the same window, and one for each earlier year.",
     args: {
       name: t.arg({ type: IndexName, required: true, description: 'Which index.' }),
-      ...windowArguments(
-        t,
-        'Start of the window, inclusive; 90 days ago where left out.',
-        'End of the window, exclusive; now where left out. At most 366 days after `from`.',
-      ),
+      ...windowArguments(t, 'Start of the window, inclusive; 90 days ago where left out.'),
       maxCloudCover: t.arg.float({
         defaultValue: 20,
         description:

@@ -4,7 +4,7 @@ import { earlierAt, type IndexScene, shapeSeason } from '../../../agronomy/index
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { EarthObservation } from '../../reads/earth-observations.ts';
 import { convertNumber } from '../units.ts';
-import { rounded } from '../weather/days.ts';
+import { rounded, roundedOrNull } from '../weather/days.ts';
 import { scenesInOrder } from '../earth-observations/in-order.ts';
 import { statisticsOf } from '../earth-observations/record.ts';
 
@@ -33,20 +33,20 @@ export interface Season {
 }
 
 /** How scenes are read. */
-interface Asked {
+interface SeasonOptions {
   name: Schemas['IndexName'] | 'unknown';
   maxCloudCover: number | undefined;
   floor: number;
   gapDaysMax: number;
 }
 
-/** The season of scenes in any order, beside those of earlier years. Throws UPSTREAM_ERROR for what no number can be read from. */
-export function seasonOf(sent: EarthObservation[], earlier: EarthObservation[][], asked: Asked): Season {
+/** The season of scenes in any order, compared with those of earlier years. Throws UPSTREAM_ERROR for what no number can be read from. */
+export function seasonOf(sent: EarthObservation[], earlier: EarthObservation[][], options: SeasonOptions): Season {
   const scenes = scenesInOrder(sent);
-  const years = earlier.map((each) => scenesInOrder(each).map((scene) => sceneOf(scene, asked)));
+  const years = earlier.map((each) => scenesInOrder(each).map((scene) => sceneOf(scene, options)));
   const points = scenes.map((scene): Point => {
-    const { atMs, mean } = sceneOf(scene, asked);
-    const { mean: earlierMean, years: known } = earlierAt(years, atMs, asked.gapDaysMax);
+    const { atMs, mean } = sceneOf(scene, options);
+    const { mean: earlierMean, years: known } = earlierAt(years, atMs, options.gapDaysMax);
     return {
       id: scene.id,
       acquired_at: scene.acquired_at,
@@ -57,7 +57,7 @@ export function seasonOf(sent: EarthObservation[], earlier: EarthObservation[][]
       difference: mean === null || earlierMean === null ? null : rounded(mean - earlierMean),
     };
   });
-  const shape = shapeSeason(points, asked.floor);
+  const shape = shapeSeason(points, options.floor);
   return {
     ...shape,
     points,
@@ -70,7 +70,7 @@ export function seasonOf(sent: EarthObservation[], earlier: EarthObservation[][]
 }
 
 /** What a scene says of the index. Throws UPSTREAM_ERROR for statistics or a cloud cover that are none. */
-function sceneOf(scene: EarthObservation, { name, maxCloudCover }: Asked): IndexScene {
+function sceneOf(scene: EarthObservation, { name, maxCloudCover }: SeasonOptions): IndexScene {
   const mean = isClearEnough(scene, maxCloudCover) ? (statisticsOf(scene.indices, name)?.mean ?? null) : null;
   const atMs = Date.parse(scene.acquired_at);
   if (Number.isNaN(atMs) || (mean !== null && typeof mean !== 'number')) throw new GatewayError('UPSTREAM_ERROR');
@@ -79,11 +79,6 @@ function sceneOf(scene: EarthObservation, { name, maxCloudCover }: Asked): Index
 
 function isClearEnough({ cloud_cover: cover }: EarthObservation, max: number | undefined): boolean {
   if (max === undefined) return true;
-  // Against the contract, services leave it out where no pixel could be judged: not known to be clear.
+  // Against the contract, services leave it out where no pixel is usable: not known to be clear.
   return (cover ?? null) !== null && convertNumber('fraction', cover.value, cover.unit, 'percent') <= max;
-}
-
-/** Rounded where it is known. */
-function roundedOrNull(value: number | null): number | null {
-  return value === null ? null : rounded(value);
 }

@@ -72,11 +72,7 @@ builder.objectFields(Field, (t) => ({
         defaultValue: 'millimetre',
         description: 'Unit of `wetDayMin`, and of the precipitation returned.',
       }),
-      ...windowArguments(
-        t,
-        'Start of the window, inclusive; 7 days ago where left out.',
-        'End of the window, exclusive; now where left out. At most 366 days after `from`.',
-      ),
+      ...windowArguments(t),
     },
     extensions: {
       upstreamCalls: 1,
@@ -111,9 +107,9 @@ function wetDayOf(wetDayMin: number | null | undefined, unit: string): number {
 
 function spells({ days }: WeatherDays, wetDayMillimetres: number, unit: string): SpellShape[] {
   const observed = days.filter(({ isOver }) => isOver);
-  // Compared in one unit, both rounded alike: a day of 1 mm is wet whether 1 mm or 1/25.4 inch is asked for.
+  // Compared in one unit, both rounded alike: a day of 1 mm is wet in millimetres and in inches.
   const depths = observed.map((day) => known(day, 'precipitation', 'length', 'millimetre'));
-  const asAsked = conversion('length', 'millimetre', unit);
+  const inUnit = conversion('length', 'millimetre', unit);
   return spellsOf(depths, wetDayMillimetres).map(
     ({ kind, firstDay, lastDay, precipitation, isStartKnown, isEndKnown }) => {
       const own = observed.slice(firstDay, lastDay + 1);
@@ -122,7 +118,7 @@ function spells({ days }: WeatherDays, wetDayMillimetres: number, unit: string):
         firstDate: own[0]?.date ?? '',
         lastDate: own.at(-1)?.date ?? '',
         days: own.length,
-        precipitation: { value: asAsked(rounded(precipitation)), unit },
+        precipitation: { value: inUnit(rounded(precipitation)), unit },
         isStartKnown,
         isEndKnown,
         provenances: provenancesOf(own),

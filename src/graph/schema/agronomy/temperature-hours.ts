@@ -63,11 +63,7 @@ builder.objectFields(Field, (t) => ({
     description:
       'Frost, heat and winter chill of the observed hours of a window. One call, the one of the hourly weather of the same window. INCOMPLETE_UPSTREAM_DATA where hours are missing and the service does not say that it sent them all.',
     args: {
-      ...windowArguments(
-        t,
-        'Start of the window, inclusive; 7 days ago where left out.',
-        'End of the window, exclusive; now where left out. At most 366 days after `from`.',
-      ),
+      ...windowArguments(t),
       frostBelow: t.arg.float({
         description: `An hour with a mean below it is an hour of frost, in \`unit\`. Defaults to ${frostCelsius} degrees Celsius, converted to \`unit\`.`,
       }),

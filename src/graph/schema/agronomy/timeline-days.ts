@@ -1,6 +1,6 @@
 /**
- * The lists of a field by local day. Each is read when it is first asked for, once for all days, and divided once: what nobody selects
- * costs no call.
+ * The lists of a field by local day. Each is read on its first use, once for all days, and divided once: an unselected
+ * list costs no call.
  */
 import { addDays, localDate } from '../../../platform/time/instant.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
@@ -89,7 +89,7 @@ export class Timeline {
   }
 }
 
-/** Notes by local day, newest first. With more behind them, the day of the oldest and all before are not known whole. */
+/** Notes by local day, newest first. With more to come, the day of the oldest and all before are not known whole. */
 function divideNotes(sent: readonly Observation[], hasMore: boolean, zone: string): Notes {
   const notes = sent.toSorted((one, other) => Date.parse(other.observed_at) - Date.parse(one.observed_at));
   const oldest = notes.at(-1);

@@ -63,15 +63,15 @@ const depthMax = 1_000;
 const pointsMax = 100;
 const irrigationsMax = 400;
 
-/** Throws BAD_USER_INPUT with every fault of what was given. */
+/** Throws BAD_USER_INPUT with every error of the arguments. */
 export function assertWaterInput(
   soil: RootZoneArguments,
   crop: readonly CropCoefficientArguments[],
   irrigation: readonly IrrigationArguments[],
 ): void {
-  const faults: InputFault[] = [];
+  const errors: InputFault[] = [];
   const expect = (isRight: boolean, path: (string | number)[], message: string) => {
-    if (!isRight) faults.push({ path: path.map(String), code: 'out_of_range', message });
+    if (!isRight) errors.push({ path: path.map(String), code: 'out_of_range', message });
   };
   const { totalAvailableWater: total, depletionFraction: part, initialDepletion: initial } = soil;
   const totalRange = `totalAvailableWater must be above 0 and at most ${waterMax}, in millimetres.`;
@@ -96,5 +96,5 @@ export function assertWaterInput(
       ['irrigation', index, 'depth'],
       `depth must be from 0 to ${depthMax}, in millimetres.`,
     );
-  assertNoFaults(faults);
+  assertNoFaults(errors);
 }

@@ -132,11 +132,7 @@ builder.objectFields(Field, (t) => ({
         description: 'The curve of the crop coefficient, by its points in order, 1 to 100.',
       }),
       irrigation: t.arg({ type: [IrrigationInput], description: 'What was given, at most 400.' }),
-      ...windowArgumentsAhead(
-        t,
-        'First day, inclusive; 7 days ago where left out.',
-        'End of the window, exclusive; 7 days ahead where left out. At most 366 days after `from`.',
-      ),
+      ...windowArgumentsAhead(t, 'First day, inclusive; 7 days ago where left out.'),
     },
     extensions: {
       upstreamCalls: 1,

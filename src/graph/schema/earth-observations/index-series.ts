@@ -1,4 +1,4 @@
-/** One index over a season, for a chart: a point for every scene, with its gaps kept. */
+/** One index over a season, for a chart: a point for every scene, gaps included. */
 import type { components } from '../../../contract/openapi.ts';
 import { builder } from '../builder.ts';
 import { assertCloudCover } from '../list-arguments.ts';
@@ -40,11 +40,7 @@ builder.objectFields(Field, (t) => ({
     description: 'One index over time, oldest first, a point for every scene. Without a window: the last 90 days.',
     args: {
       name: t.arg({ type: IndexName, required: true, description: 'Which index.' }),
-      ...windowArguments(
-        t,
-        'Start of the window, inclusive; 90 days ago where left out.',
-        'End of the window, exclusive; now where left out. At most 366 days after `from`.',
-      ),
+      ...windowArguments(t, 'Start of the window, inclusive; 90 days ago where left out.'),
       maxCloudCover: t.arg.float({
         description: 'Leave out scenes with more cloud over the field than this, in percent, 0 to 100.',
       }),

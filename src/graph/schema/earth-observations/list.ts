@@ -13,11 +13,7 @@ builder.objectFields(Field, (t) => ({
     nullable: { list: true, items: false },
     description: 'Satellite scenes. Without a window: the last 90 days.',
     args: {
-      ...windowArguments(
-        t,
-        'Start of the window, inclusive; 90 days ago where left out.',
-        'End of the window, exclusive; now where left out. At most 366 days after `from`.',
-      ),
+      ...windowArguments(t, 'Start of the window, inclusive; 90 days ago where left out.'),
       maxCloudCover: t.arg.float({
         description: 'Leave out scenes with more cloud over the field than this, in percent, 0 to 100.',
       }),

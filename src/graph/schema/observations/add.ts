@@ -1,4 +1,4 @@
-/** The one write: a note, forwarded under the caller's own key and idempotency key. Refusals are data, faults are errors. */
+/** The one write: a note, forwarded under the caller's own key and idempotency key. Refusals are data; everything else is an error. */
 import { builder } from '../builder.ts';
 import type { Context } from '../../operation/context.ts';
 import { assertNoFaults, GatewayError, type InputFault } from '../../errors/gateway-error.ts';
@@ -81,7 +81,7 @@ builder.mutationField('addObservation', (t) =>
   }),
 );
 
-/** Every fault, where one of them keeps the input from being sent: else the service finds the others. */
+/** Every error of an input that cannot be sent; of any other, none: the service finds them. */
 async function faultsOf(input: SentInput, { client }: Context): Promise<InputFault[]> {
   const own = inputFaults(input);
   if (own.length === 0) return own;

@@ -95,7 +95,7 @@ builder.objectFields(Field, (t) => ({
         await page.observations.load();
         return page.observations.items().length;
       };
-      // A service that does not say whether more follow is asked for one more; at its limit, there may be.
+      // Request one more of a service that does not say whether more follow; at its limit, there may be.
       const hasNextPage = hasMore ?? (first === limitMax || (await countNotes(first + 1)) > first);
       await observations.load();
       return { notes: observations.items(), hasNextPage, hasPreviousPage: after !== null && after !== undefined };

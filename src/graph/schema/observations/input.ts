@@ -1,4 +1,4 @@
-/** The input of a note and its one translation into the body of the POST. What the service checks is checked here for refused inputs alone. */
+/** The input of a note and its one translation into the body of the POST. What the service checks is checked here only for refused inputs. */
 import { builder } from '../builder.ts';
 import type { InputFault } from '../../errors/gateway-error.ts';
 import type { FaultyInput, ObservationInput } from '../../reads/add-observation.ts';
@@ -90,7 +90,7 @@ export const AddObservationInput = builder.inputType('AddObservationInput', {
 /** An input as it came. */
 export type SentInput = typeof AddObservationInput.$inferInput;
 
-/** Every fault of an input that is found before it is sent: whatever could not be sent as it is. The service finds the others. */
+/** The errors that keep an input from being sent. The service finds the others. */
 export function inputFaults(input: SentInput): InputFault[] {
   return [
     ...idempotencyKeyFaults(input.idempotencyKey),
@@ -138,7 +138,7 @@ export function toObservationInput(input: SentInput): Complete<ObservationInput>
   };
 }
 
-/** The same of an input that has faults: words that are only ever returned are left out. */
+/** The same of an input that has errors: words that are only ever returned are left out. */
 export function toFaultyInput(input: SentInput): FaultyInput {
   const { category, severity, affectedArea, growthStage } = input;
   const body = toObservationInput({

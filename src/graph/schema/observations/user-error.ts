@@ -83,7 +83,7 @@ export const UnauthenticatedError = userErrorType(
 export const ForbiddenError = userErrorType('ForbiddenError', 'The API key lacks the scope for this write.');
 export const RateLimitedError = userErrorType('RateLimitedError', 'Too many requests: wait `retryAfterSeconds`.');
 
-/** The type of each refusal, by its code; a code that is not here is a fault and belongs in `errors`. */
+/** The type of each refusal, by its code; any other code belongs in `errors`. */
 const typenames: Partial<Record<Code, string>> = {
   BAD_USER_INPUT: 'InvalidInputError',
   IDEMPOTENCY_KEY_REUSED: 'IdempotencyKeyReusedError',
@@ -94,13 +94,13 @@ const typenames: Partial<Record<Code, string>> = {
   RATE_LIMITED: 'RateLimitedError',
 };
 
-/** Statuses that say the gateway itself built a bad request: faults, though they are 4xx. */
-const faultStatuses: readonly (number | undefined)[] = [405, 413, 415];
+/** Statuses that say the gateway itself built a bad request: errors, though they are 4xx. */
+const errorStatuses: readonly (number | undefined)[] = [405, 413, 415];
 
-/** A refusal as data, or undefined where the error is a fault. */
+/** A refusal as data, or undefined where the error belongs in `errors`. */
 export function toUserError({ code, message, extensions }: GatewayError): UserErrorShape | undefined {
   const typename = typenames[code];
-  if (typename === undefined || faultStatuses.includes(extensions.status)) return undefined;
+  if (typename === undefined || errorStatuses.includes(extensions.status)) return undefined;
   return {
     typename,
     code,

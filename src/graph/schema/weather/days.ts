@@ -85,7 +85,7 @@ export function daysOf(
   timezone: string | null,
   nowMs: number,
 ): WeatherDay[] {
-  // A window of another century is a fault of the service: nothing counts all the days of it.
+  // A window of another century is an error of the service: nothing counts all its days.
   if (window.toMs - window.fromMs > daysMax * dayMs) throw new GatewayError('UPSTREAM_ERROR');
   const dated = datedOf(sent, timezone);
   return timezone === null && dated.size > 0

@@ -13,11 +13,7 @@ builder.objectFields(Field, (t) => ({
     nullable: { list: true, items: false },
     description: 'Weather, oldest first. Without a window: the 7 days behind and the 7 days ahead.',
     args: {
-      ...windowArgumentsAhead(
-        t,
-        'Start of the window, inclusive; 7 days ago where left out.',
-        'End of the window, exclusive; 7 days ahead where left out. At most 366 days after `from`.',
-      ),
+      ...windowArgumentsAhead(t),
       granularity: t.arg({
         type: Granularity,
         required: true,
@@ -29,8 +25,8 @@ builder.objectFields(Field, (t) => ({
     extensions: { upstreamCalls: 1, moreCallsWith: { since: 1 }, records: weatherRecords() },
     resolve: async ({ id }, { granularity, kind, ...window }, context) => {
       // UNKNOWN is refused before: granularity is a word of the contract.
-      const asked = { granularity: knownWord(granularity), kind: knownWord(kind) };
-      return (await weatherIn(context, id, window, asked)).records;
+      const filters = { granularity: knownWord(granularity), kind: knownWord(kind) };
+      return (await weatherIn(context, id, window, filters)).records;
     },
   }),
 }));

@@ -43,11 +43,7 @@ builder.objectFields(Field, (t) => ({
     description:
       'Growing degree days, rain, evapotranspiration, frost and extremes of the observed days of a window, for example since planting. INCOMPLETE_UPSTREAM_DATA where days are missing and the service does not say that it sent them all.',
     args: {
-      ...windowArguments(
-        t,
-        'Start of the window, inclusive; 7 days ago where left out.',
-        'End of the window, exclusive; now where left out. At most 366 days after `from`.',
-      ),
+      ...windowArguments(t),
       ...thresholdArguments(t),
     },
     extensions: {
@@ -68,11 +64,7 @@ builder.objectFields(Field, (t) => ({
       'weatherSummary week by week, dekad by dekad or month by month, oldest first: each period of the calendar of which the window holds a day that has begun. The first and the last may be parts: see `isWhole`.',
     args: {
       by: t.arg({ type: Period, required: true, description: 'How the calendar is divided.' }),
-      ...windowArguments(
-        t,
-        'Start of the window, inclusive; 7 days ago where left out.',
-        'End of the window, exclusive; now where left out. At most 366 days after `from`.',
-      ),
+      ...windowArguments(t),
       ...thresholdArguments(t),
     },
     extensions: { upstreamCalls: 1, moreCallsWith: { since: 1 }, records: weatherRecords({ ahead: 0 }), computedFrom },

@@ -1,4 +1,4 @@
-/** What a season's weather adds up to, over observed days alone, with the days that are missing counted beside each total. */
+/** What a season's weather adds up to, over observed days only, with the missing days counted for each total. */
 import { formatInstant } from '../../../platform/time/instant.ts';
 import { builder } from '../builder.ts';
 import type { Measure } from '../units.ts';

@@ -32,8 +32,12 @@ export const SpanInput = builder.inputType('SpanInput', {
   }),
 });
 
-/** `last`, `since`, `from` and `to` of a field; `from` and `to` are described by the field, which knows what is meant without them. */
-export function windowArguments<Parent>(t: FieldBuilder<Parent>, from: string, to: string) {
+const fromText = 'Start of the window, inclusive; 7 days ago where left out.';
+const toText = 'End of the window, exclusive; now where left out. At most 366 days after `from`.';
+const toAheadText = 'End of the window, exclusive; 7 days ahead where left out. At most 366 days after `from`.';
+
+/** `last`, `since`, `from` and `to` of a field. The field describes `from` and `to` where their defaults are others. */
+export function windowArguments<Parent>(t: FieldBuilder<Parent>, from = fromText, to = toText) {
   return {
     ...windowArgumentsOfPages(t, from, to),
     last: t.arg({
@@ -58,7 +62,7 @@ export function windowArgumentsOfPages<Parent>(t: FieldBuilder<Parent>, from: st
 }
 
 /** The same with `next`, for what may lie ahead. */
-export function windowArgumentsAhead<Parent>(t: FieldBuilder<Parent>, from: string, to: string) {
+export function windowArgumentsAhead<Parent>(t: FieldBuilder<Parent>, from = fromText, to = toAheadText) {
   return {
     ...windowArguments(t, from, to),
     next: t.arg({

@@ -62,9 +62,9 @@ export function sceneRecords(selected: Selected): ListSize {
 /** Observations: at most as many as the argument says, 25 where it is left out. */
 export function observationRecords(argument: 'limit' | 'first') {
   return (selected: Selected): ListSize => {
-    const beside = ['after', 'category'].map((name) => selected.get(name));
+    const others = ['after', 'category'].map((name) => selected.get(name));
     const records = numberOf(selected.get(argument), 25);
-    return { key: keyOf(`observations ${records} ${JSON.stringify(beside)}`, selected), records };
+    return { key: keyOf(`observations ${records} ${JSON.stringify(others)}`, selected), records };
   };
 }
 

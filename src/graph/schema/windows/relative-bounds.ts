@@ -52,7 +52,7 @@ function invalid(path: string, code: string, message: string): GatewayError {
   return invalidArgument(path.split('.'), message, code);
 }
 
-/** When the hour ends that runs, and with it what a window of hours asks for. */
+/** When the hour ends that runs, and with it the answer for a window of hours. */
 export function endOfHour(nowMs: number): number {
   return (Math.floor(nowMs / hourMs) + 1) * hourMs;
 }

@@ -1,7 +1,7 @@
 /** Hours against spraying rules, each with its reasons, and the runs of hours that pass them all: numbers and reasons, never an instruction. */
 import { formatInstant, hourMs, localInstant } from '../../../../platform/time/instant.ts';
 import { hourDeltaT, type RuleResult } from '../../../../agronomy/spray-rules.ts';
-import { type JudgedHour, judgeHours, type SuitableRun, suitableRuns } from '../../../../agronomy/spray-verdict.ts';
+import { type AssessedHour, assessHours, type SuitableRun, suitableRuns } from '../../../../agronomy/spray-verdict.ts';
 import { resolvers } from '../../../../executor/resolvers.ts';
 import type { Context } from '../../../operation/context.ts';
 import { builder } from '../../builder.ts';
@@ -15,10 +15,10 @@ import { readSprayHours, type SprayHourRead, type SprayHoursRead } from './spray
 import { readLimits, RuleOutcome, SprayRule, SprayRulesInput, SprayVerdict } from './spray-rules.ts';
 import { sprayRecords } from '../../windows/record-counts.ts';
 
-type Judged = JudgedHour<SprayHourRead>;
+type Assessed = AssessedHour<SprayHourRead>;
 
 interface Conditions {
-  hours: Judged[];
+  hours: Assessed[];
   windows: SuitableRun[];
   missing: number;
   provenances: ('measured' | 'replayed' | 'derived' | 'simulated')[];
@@ -44,7 +44,7 @@ const SprayRuleResult = builder.objectRef<RuleResult>('SprayRuleResult').impleme
   }),
 });
 
-const SprayHour = builder.objectRef<Judged>('SprayHour').implement({
+const SprayHour = builder.objectRef<Assessed>('SprayHour').implement({
   description: 'One hour against the rules.',
   fields: (t) => ({
     startsAt: t.field({
@@ -57,7 +57,7 @@ const SprayHour = builder.objectRef<Judged>('SprayHour').implement({
       type: 'DateTime',
       nullable: true,
       description: '`startsAt` as the clocks of the field show it, with their offset; null where no timezone is known.',
-      resolve: resolvers.contextual(({ hour }: Judged, context: Context) =>
+      resolve: resolvers.contextual(({ hour }: Assessed, context: Context) =>
         localStart(hour.record, context, localInstant),
       ),
     }),
@@ -170,18 +170,18 @@ builder.objectFields(Field, (t) => ({
     },
     resolve: async ({ id }, { next, rules }, context) => {
       const limits = readLimits(rules ?? {});
-      return judge(await readSprayHours(context, id, next ?? defaultSpan, limits), limits);
+      return conditionsOf(await readSprayHours(context, id, next ?? defaultSpan, limits), limits);
     },
   }),
 }));
 
-function judge({ hours, window }: SprayHoursRead, limits: ReturnType<typeof readLimits>): Conditions {
+function conditionsOf({ hours, window }: SprayHoursRead, limits: ReturnType<typeof readLimits>): Conditions {
   const { fromMs, toMs } = window;
-  const judged = judgeHours(hours, limits, ({ startsAtMs }) => startsAtMs >= fromMs && startsAtMs < toMs);
+  const assessed = assessHours(hours, limits, ({ startsAtMs }) => startsAtMs >= fromMs && startsAtMs < toMs);
   return {
-    hours: judged,
-    windows: suitableRuns(judged),
-    missing: Math.max(0, Math.round((toMs - fromMs) / hourMs) - judged.length),
-    provenances: provenancesOf(judged.map(({ hour }) => hour)),
+    hours: assessed,
+    windows: suitableRuns(assessed),
+    missing: Math.max(0, Math.round((toMs - fromMs) / hourMs) - assessed.length),
+    provenances: provenancesOf(assessed.map(({ hour }) => hour)),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The hours that spraying is judged by, in one read: those asked for, and before and after them as many as the rules look at, without which
- * the first and the last hours could never be judged.
+ * The hours of the window, in one read with as many before and after them as the rules look at. Without those the first and the last hours
+ * would have no verdict.
  */
 import { addDays, formatInstant, hourMs } from '../../../../platform/time/instant.ts';
 import type { SprayLimits } from '../../../../agronomy/spray-rules.ts';
@@ -28,7 +28,7 @@ export interface SprayHourRead extends TimedHour {
   record: WeatherRecord;
 }
 
-/** The hours read, oldest first, and the window of those asked for. */
+/** The hours read, oldest first, and the window that was requested. */
 export interface SprayHoursRead {
   hours: SprayHourRead[];
   window: Window;
@@ -47,11 +47,11 @@ export async function readSprayHours(
   isRelative({ next }, true);
   if ((next.days ?? 0) > daysMax) throw invalidArgument(['next', 'days'], `next spans at most ${daysMax} days here.`);
   const nowMs = context.now().getTime();
-  // The hours are asked for by their instants: that they are the next ones is known here alone.
+  // The request names instants, so nothing later knows that these are the next hours.
   context.freshness.endBy(endOfHour(nowMs));
   const hours = hourBounds({ next }, nowMs);
-  const asked = hours ? widened(instantsOfHours(hours), limits) : daysAround(context, fieldId, next, nowMs);
-  const { records } = await weatherIn(context, fieldId, asked, { granularity: 'hourly' });
+  const window = hours ? widened(instantsOfHours(hours), limits) : daysAround(context, fieldId, next, nowMs);
+  const { records } = await weatherIn(context, fieldId, window, { granularity: 'hourly' });
   await records.load();
   const timezone = context.timezones.get(fieldId) ?? null;
   return {

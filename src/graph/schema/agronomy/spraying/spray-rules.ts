@@ -1,7 +1,7 @@
 /** What a caller says of spraying: limits with their sourced defaults, and the words in which the graph answers. */
 import type { Outcome, RuleName, SprayLimits } from '../../../../agronomy/spray-rules.ts';
 import type { Verdict } from '../../../../agronomy/spray-verdict.ts';
-import { GatewayError } from '../../../errors/gateway-error.ts';
+import { GatewayError, type InputFault } from '../../../errors/gateway-error.ts';
 import { builder } from '../../builder.ts';
 
 /** The rules where nothing is said of them. */
@@ -18,7 +18,7 @@ export const defaultLimits = {
   daylightMarginHours: 2,
 } as const satisfies SprayLimits;
 
-/** The most hours that a rule may look ahead, or around: they are read beside those asked for. */
+/** The most hours that a rule may look ahead, or around: they are read with those of the window. */
 export const dryHoursMax = 24;
 export const daylightMarginHoursMax = 12;
 
@@ -67,43 +67,37 @@ export const SprayRulesInput = builder.inputType('SprayRulesInput', {
   }),
 });
 
-type Given = { [Name in keyof SprayLimits]?: SprayLimits[Name] | undefined };
+type RulesArguments = { [Name in keyof SprayLimits]?: SprayLimits[Name] | undefined };
 
-/** The limits of a caller: what is left out has its default, what is null is off. Throws BAD_USER_INPUT, every fault listed. */
-export function readLimits(given: Given): SprayLimits {
+/** The limits of a caller: what is left out has its default, what is null is off. Throws BAD_USER_INPUT, with every error. */
+export function readLimits(rules: RulesArguments): SprayLimits {
   const limits: SprayLimits = { ...defaultLimits };
   for (const name of Object.keys(defaultLimits) as (keyof SprayLimits)[]) {
-    const value = given[name];
+    const value = rules[name];
     if (value !== undefined) limits[name] = value;
   }
-  const faults = faultsOf(limits);
-  if (faults.length === 0) return limits;
-  const message = faults.map((fault) => fault.message).join(' ');
-  throw new GatewayError('BAD_USER_INPUT', { message, faults });
+  const errors = errorsOf(limits);
+  if (errors.length === 0) return limits;
+  const message = errors.map((error) => error.message).join(' ');
+  throw new GatewayError('BAD_USER_INPUT', { message, faults: errors });
 }
 
-interface Fault {
-  path: string[];
-  code: string;
-  message: string;
-}
-
-function faultsOf(limits: SprayLimits): Fault[] {
-  const fault = (name: keyof SprayLimits, message: string): Fault => ({
+function errorsOf(limits: SprayLimits): InputFault[] {
+  const error = (name: keyof SprayLimits, message: string): InputFault => ({
     path: ['rules', name],
     code: 'out_of_range',
     message,
   });
   /** The second of two may not lie below the first. */
-  const inOrder = (low: keyof SprayLimits, high: keyof SprayLimits): Fault[] =>
+  const inOrder = (low: keyof SprayLimits, high: keyof SprayLimits): InputFault[] =>
     (limits[low] ?? Number.NEGATIVE_INFINITY) <= (limits[high] ?? Number.POSITIVE_INFINITY)
       ? []
-      : [fault(high, `${high} must not be below ${low}.`)];
-  const hours = (name: keyof SprayLimits, max: number): Fault[] => {
+      : [error(high, `${high} must not be below ${low}.`)];
+  const hours = (name: keyof SprayLimits, max: number): InputFault[] => {
     const value = limits[name];
     return value === null || (value >= 0 && value <= max)
       ? []
-      : [fault(name, `${name} must be from 0 to ${max} hours, or null.`)];
+      : [error(name, `${name} must be from 0 to ${max} hours, or null.`)];
   };
   return [
     ...inOrder('windMin', 'windMax'),
