@@ -27,7 +27,7 @@ export const slices: Slice[] = [
     modules: [
       'src/graph/http/{node,operations,render,server}.ts',
       'src/graph/http/rate-limit/caller-limit.ts',
-      'src/platform/server/{client-address,cors,http-reply,http-request}.ts',
+      'src/platform/server/{cors,http-reply,http-request}.ts',
     ],
     tests: ['test/graph/http/{doors,reply-heads}.test.ts', 'test/end-to-end/{abuse,browsers,rate-limit}.test.ts'],
   },

@@ -2,7 +2,7 @@
 import type { Cors } from '../../platform/server/cors.ts';
 import type { NodeHandler } from '../../platform/server/listen.ts';
 import { problemFacts, renderProblem, ServiceProblem } from '../records/errors.ts';
-import { readRequestId } from '../../platform/server/request-id.ts';
+import { readRequestId } from '../../platform/server/http-request.ts';
 
 const headers = [
   ['content-type', 'application/problem+json'],

@@ -1,15 +1,13 @@
 /** What every request to the service has, whichever way it came: an id, a caller who is counted, headers that each answer carries, a log line. */
 import { addressGroup } from '../../platform/server/rate-limit/address-group.ts';
 import type { AddressRanges } from '../../platform/server/address-ranges.ts';
-import { clientAddress } from '../../platform/server/client-address.ts';
+import { clientAddress, type HttpRequest, readRequestId } from '../../platform/server/http-request.ts';
 import type { Cors } from '../../platform/server/cors.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import type { HttpRequest } from '../../platform/server/http-request.ts';
 import { ServiceProblem } from '../records/errors.ts';
 import { assertScope, type Authenticate, type KnownCaller } from './caller.ts';
 import type { RequestContext } from './service-request.ts';
 import { type CountRequests, type Quota, rateLimited } from './rate-limit.ts';
-import { readRequestId } from '../../platform/server/request-id.ts';
 
 /** One request, from its first look to its log line. */
 export interface RequestScope {

@@ -1,7 +1,7 @@
 /** The reply to what is not begun because the process is behind: made of constants, since it is given when there is no time. */
 import type { Cors } from '../../platform/server/cors.ts';
 import type { NodeHandler } from '../../platform/server/listen.ts';
-import { readRequestId } from '../../platform/server/request-id.ts';
+import { readRequestId } from '../../platform/server/http-request.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { unkeptHeaders } from './caching.ts';
 import { refusalMediaType } from './negotiation.ts';

@@ -3,18 +3,16 @@
  * reply. It knows neither node:http nor how an operation is run.
  */
 import type { GraphQLError, GraphQLSchema } from 'graphql';
-import { clientAddress } from '../../platform/server/client-address.ts';
+import { clientAddress, FetchRequest, type NodeRequest, readRequestId } from '../../platform/server/http-request.ts';
 import { compress } from '../../platform/server/compression.ts';
 import { type CorsOptions, createCors } from '../../platform/server/cors.ts';
 import { type CountUnsent, empty, json, type Reply, toResponse } from '../../platform/server/http-reply.ts';
-import { FetchRequest, type NodeRequest } from '../../platform/server/http-request.ts';
 import type { NodeHandler } from '../../platform/server/listen.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { andThen, attempt, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { OperationLimits } from '../operation/limits/limit.ts';
 import type { Pipeline } from '../operation/pipeline.ts';
-import { readRequestId } from '../../platform/server/request-id.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import { unkeptHeaders } from './caching.ts';
 import type { TextOfHash } from './named-document.ts';

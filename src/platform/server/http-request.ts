@@ -2,7 +2,9 @@
  * A request as the handlers of every port read it. It is read over node:http's own: making a WHATWG Request of one costs more than most
  * operations do (bench/RESULTS.md, layers). Yoga and the MCP library need one, so there is a second form.
  */
+import { randomFillSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
 import type { AbortSignalLike } from '../sync/abort-signal.ts';
 
 /** What handlers read of a request. */
@@ -28,7 +30,7 @@ export class BodyTooLargeError extends Error {
 }
 
 /** A request of node:http. */
-export class NodeRequest implements HttpRequest {
+export class NodeRequest implements HttpRequest, AbortSignalLike {
   readonly method: string;
   readonly pathname: string;
   /** When the head came (`performance.now()`): the body may have come later. */
@@ -39,7 +41,9 @@ export class NodeRequest implements HttpRequest {
   protected readonly incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
   readonly #search: string;
-  #signal: CallerSignal | undefined;
+  /** Aborted when the connection closes before the reply is written. A real AbortSignal would be garbage for most requests. */
+  readonly signal: AbortSignalLike = this;
+  #onGone: Set<() => void> | undefined;
 
   constructor(
     incoming: IncomingMessage,
@@ -63,13 +67,26 @@ export class NodeRequest implements HttpRequest {
 
   /** Whether the connection closed before the reply was written. */
   get isGone(): boolean {
-    return isGone(this.#outgoing);
+    return this.#outgoing.destroyed && !this.#outgoing.writableFinished;
   }
 
-  /** Aborted when that happens. */
-  get signal(): AbortSignalLike {
-    this.#signal ??= new CallerSignal(this.#outgoing);
-    return this.#signal;
+  get aborted(): boolean {
+    return this.isGone;
+  }
+
+  addEventListener(_type: 'abort', listener: () => void): void {
+    if (this.#onGone === undefined) {
+      const listeners = new Set<() => void>();
+      this.#onGone = listeners;
+      this.#outgoing.once('close', () => {
+        if (this.isGone) for (const each of listeners) each();
+      });
+    }
+    this.#onGone.add(listener);
+  }
+
+  removeEventListener(_type: 'abort', listener: () => void): void {
+    this.#onGone?.delete(listener);
   }
 
   get(name: string): string | null {
@@ -171,40 +188,37 @@ export async function readBody(
   }
 }
 
-function isGone({ destroyed, writableFinished }: ServerResponse): boolean {
-  return destroyed && !writableFinished;
+/**
+ * An IP address without its port. Of X-Forwarded-For the last entry is the nearest proxy's own, those before it are whatever the caller
+ * wrote; an entry that is no address (a proxy may write `unknown`) leaves the proxy's.
+ */
+export function clientAddress(headers: Pick<Headers, 'get'>, socketAddress: string, trustProxy: boolean): string {
+  const forwarded = trustProxy ? headers.get('x-forwarded-for') : null;
+  if (forwarded === null) return socketAddress;
+  const address = withoutPort(forwarded.slice(forwarded.lastIndexOf(',') + 1).trim());
+  return isIP(address) === 0 ? socketAddress : address;
 }
 
-/**
- * The part of an AbortSignal that the path to the service uses, for a caller who goes away. A real one for each request, made and listened
- * to whether or not anything is called, would be garbage for most; this is nothing until somebody listens.
- */
-class CallerSignal implements AbortSignalLike {
-  readonly #outgoing: ServerResponse;
-  #listeners: Set<() => void> | undefined;
+/** `192.0.2.1:4711`, `[2001:db8::1]:4711` or `[2001:db8::1]`, as some proxies write them. */
+function withoutPort(entry: string): string {
+  const [, bracketed, dotted] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/.exec(entry) ?? [];
+  return bracketed ?? dotted ?? entry;
+}
 
-  constructor(outgoing: ServerResponse) {
-    this.#outgoing = outgoing;
-  }
+const form = /^[A-Za-z0-9._-]{1,64}$/;
 
-  get aborted(): boolean {
-    return isGone(this.#outgoing);
-  }
+const idBytes = 12;
+/** Random bytes for the ids to come: each call for some costs as much as one for many. */
+const pool = Buffer.alloc(256 * idBytes);
+let taken = pool.length;
 
-  addEventListener(_type: 'abort', listener: () => void): void {
-    this.#listeners ??= this.#watch();
-    this.#listeners.add(listener);
+/** The caller's own id from `X-Request-Id` where it is well-formed, else a new one. */
+export function readRequestId(header: string | null): string {
+  if (header !== null && form.test(header)) return header;
+  if (taken === pool.length) {
+    randomFillSync(pool);
+    taken = 0;
   }
-
-  removeEventListener(_type: 'abort', listener: () => void): void {
-    this.#listeners?.delete(listener);
-  }
-
-  #watch(): Set<() => void> {
-    const listeners = new Set<() => void>();
-    this.#outgoing.once('close', () => {
-      if (this.aborted) for (const listener of listeners) listener();
-    });
-    return listeners;
-  }
+  taken += idBytes;
+  return `req_${pool.toString('hex', taken - idBytes, taken)}`;
 }

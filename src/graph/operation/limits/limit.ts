@@ -70,10 +70,10 @@ export function assertVariables(variables: unknown, limits: OperationLimits): vo
   for (let top = open.pop(); top !== undefined; top = open.pop()) {
     const { value, level } = top;
     if (typeof value !== 'object' || value === null) continue;
-    assertWithin(variablesNesting, limits.nestingMax, level + 1);
+    if (level >= limits.nestingMax) assertWithin(variablesNesting, limits.nestingMax, level + 1);
     for (const inner of Object.values(value)) {
       count += 1;
-      assertWithin(values, limits.variablesMax, count);
+      if (count > limits.variablesMax) assertWithin(values, limits.variablesMax, count);
       open.push({ value: inner, level: level + 1 });
     }
   }
