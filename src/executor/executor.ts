@@ -62,7 +62,9 @@ export function createExecutor(
   }
 
   function run(args: QueryArgs): ReturnType<typeof execute> {
-    if (args.schema !== schema || !isPlain(args)) return byReference(args);
+    // Only the reference executor does any of these.
+    const { fieldResolver, typeResolver, abortSignal, hooks } = args;
+    if (args.schema !== schema || fieldResolver || typeResolver || abortSignal || hooks) return byReference(args);
     const { document, operationName, variableValues: sent = {}, contextValue, rootValue } = args;
     const operation = args.operation ?? getOperationAST(document, operationName);
     if (!operation) return byReference(args);
@@ -92,9 +94,4 @@ export function createExecutor(
     plan: (document: DocumentNode, operation: OperationDefinitionNode) => plans.findAll(document, operation),
     textsBytes: () => texts.bytes,
   });
-}
-
-/** Whether nothing is requested that only the reference executor does. */
-function isPlain({ fieldResolver, typeResolver, abortSignal, hooks }: ExecutionArgs): boolean {
-  return !(fieldResolver || typeResolver || abortSignal || hooks);
 }

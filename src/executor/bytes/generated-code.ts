@@ -73,15 +73,13 @@ export class Slots {
   #itemVariables: string[] = [];
 
   span(shape: ObservedShape): Span {
-    const span = this.spans.get(shape) ?? { start: this.#variable('s'), end: this.#variable('e') };
-    this.spans.set(shape, span);
-    return span;
+    return this.spans.getOrInsertComputed(shape, () => ({ start: this.#variable('s'), end: this.#variable('e') }));
   }
 
   /** Each item of the list stores the variables that `describe` makes. */
   loop(shape: ObservedShape, describe: (loop: Loop) => void): void {
-    const loop = this.loops.get(shape) ?? { first: this.#variable('f'), count: this.#variable('n'), variables: [] };
-    this.loops.set(shape, loop);
+    const create = (): Loop => ({ first: this.#variable('f'), count: this.#variable('n'), variables: [] });
+    const loop = this.loops.getOrInsertComputed(shape, create);
     const outer = this.#itemVariables;
     this.#itemVariables = loop.variables;
     describe(loop);

@@ -112,11 +112,8 @@ function isShortEscape(bytes: Uint8Array, at: number): boolean {
 }
 
 function isEscape(bytes: Uint8Array, at: number): boolean {
-  return escapes[bytes[at] as number] === 1 || (bytes[at] === 0x75 && isHex4(bytes, at + 1));
-}
-
-function isHex4(bytes: Uint8Array, start: number): boolean {
-  return /^[\da-f]{4}$/i.test(String.fromCharCode(...bytes.subarray(start, start + 4)));
+  if (bytes[at] !== 0x75) return escapes[bytes[at] as number] === 1;
+  return /^[\da-f]{4}$/i.test(String.fromCharCode(...bytes.subarray(at + 1, at + 5)));
 }
 
 function table(characters: string): Uint8Array {
@@ -175,11 +172,9 @@ const conversions = new WeakMap<Convert, Map<string, NumberConversion>>();
 
 /** The conversion between two units, with its cache. */
 export function conversionOf(by: Convert, from: string, to: string): NumberConversion {
-  const ofConvert = conversions.get(by) ?? new Map<string, NumberConversion>();
-  conversions.set(by, ofConvert);
-  const pair = JSON.stringify([from, to]);
-  const found = ofConvert.get(pair) ?? new NumberConversion((value) => by(value, from, to));
-  if (ofConvert.size >= pairsMax) ofConvert.clear();
-  ofConvert.set(pair, found);
-  return found;
+  const ofConvert = conversions.getOrInsertComputed(by, () => new Map());
+  const create = (): NumberConversion => new NumberConversion((value) => by(value, from, to));
+  const conversion = ofConvert.getOrInsertComputed(JSON.stringify([from, to]), create);
+  if (ofConvert.size > pairsMax) ofConvert.clear();
+  return conversion;
 }

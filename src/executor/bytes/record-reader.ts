@@ -3,7 +3,6 @@ import { comparison, GeneratedCode, type Loop, type Slots, type Span } from './g
 import type { ObservedShape } from './observed-shape.ts';
 
 const letterN = 110;
-const letterT = 116;
 
 /** Variables, by member, that hold the bytes which this member of each record must have. */
 export type Expected = ReadonlyMap<string, string>;
@@ -84,11 +83,9 @@ class RecordReader {
         this.#call(copied ?? 'skippedNumber');
         return copied === undefined ? 'p' : 'lastNumber.end';
       case 'boolean':
-        this.code.line(`if (b[p] === ${letterT}) {`);
-        this.code.text('true');
-        this.code.line('} else {');
-        this.code.text('false');
-        this.code.line('}');
+        this.code.line(
+          `if (${comparison('true', 'p')}) p += 4; else if (${comparison('false', 'p')}) p += 5; else return -1;`,
+        );
         break;
       case 'object':
         this.members(shape.members);

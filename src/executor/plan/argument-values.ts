@@ -26,15 +26,12 @@ export class ArgumentTable {
 
   /** The number of a node's arguments; equal arguments of one field share it. Throws where constants do not fit their types. */
   add(field: GraphQLField<unknown, unknown>, node: FieldNode): number {
-    const numbers = this.#numbers.get(field) ?? new Map<string, number>();
-    this.#numbers.set(field, numbers);
     const text = (node.arguments ?? []).map(print).join();
-    const known = numbers.get(text);
-    if (known !== undefined) return known;
-    const number = this.#coerces.push(coerceOf(field, node)) - 1;
-    numbers.set(text, number);
-    this.bytes += setBytes + text.length * bytesPerCharacter;
-    return number;
+    const numbers = this.#numbers.getOrInsertComputed(field, () => new Map());
+    return numbers.getOrInsertComputed(text, () => {
+      this.bytes += setBytes + text.length * bytesPerCharacter;
+      return this.#coerces.push(coerceOf(field, node)) - 1;
+    });
   }
 
   /** The arguments of a run, by number. Throws where a variable does not fit. */

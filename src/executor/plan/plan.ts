@@ -8,12 +8,11 @@ import {
   type GraphQLOutputType,
   type GraphQLTypeResolver,
   getNullableType,
-  isInterfaceType,
+  isAbstractType,
   isLeafType,
   isListType,
   isNonNullType,
   isObjectType,
-  isUnionType,
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
@@ -58,20 +57,16 @@ export interface ResolvedFieldPlan {
   value: ValuePlan;
 }
 
-export interface OperationPlan {
-  root: ObjectPlan;
-  arguments: ArgumentTable;
-  /** Memory of the plan and of the steps made of it. */
-  bytes: number;
-}
-
 /** Memory of a planned field: its plan, those of its value, its steps. */
 const fieldBytes = 768;
 /** Memory of a place where a field is selected. */
 const placeBytes = 64;
 
-/** Plans a query. Throws NotCompilable where it has something only the reference executor knows, and what coercion of a constant throws. */
-export function planOperation(scope: Scope, operation: OperationDefinitionNode): OperationPlan {
+/**
+ * Plans a query; `bytes` is the memory of the plan and its steps. Throws NotCompilable at anything that only the reference executor does,
+ * and what the coercion of a constant throws.
+ */
+export function planOperation(scope: Scope, operation: OperationDefinitionNode) {
   const type = scope.schema.getQueryType();
   if (operation.operation !== OperationTypeNode.QUERY || !type) throw new NotCompilable(operation.operation);
   if (operation.directives?.length) throw new NotCompilable('directives on the operation');
@@ -99,14 +94,10 @@ class Planner {
 
   object(type: GraphQLObjectType, sets: SelectionSetNode[]): ObjectPlan {
     const selected = selectFields(this.#scope, type, sets);
-    const planned = this.#planned.get(type) ?? new Map<FieldNode | string, FieldPlan>();
-    this.#planned.set(type, planned);
+    const planned = this.#planned.getOrInsertComputed(type, () => new Map());
     const fields = Array.from(selected, ([key, nodes]) => {
-      const selection = this.#identify(nodes);
-      const known = planned.get(selection) ?? this.#field(type, key, nodes);
-      planned.set(selection, known);
       this.#places += nodes.length;
-      return known;
+      return planned.getOrInsertComputed(this.#identify(nodes), () => this.#field(type, key, nodes));
     });
     return { type, fields, waits: fields.some(waits) };
   }
@@ -114,13 +105,7 @@ class Planner {
   /** The same for the same nodes: nearly always there is one. */
   #identify(nodes: FieldNode[]): FieldNode | string {
     if (nodes.length === 1) return nodes[0] as FieldNode;
-    return nodes.map((node) => this.#numberOf(node)).join();
-  }
-
-  #numberOf(node: FieldNode): number {
-    const number = this.#numbers.get(node) ?? this.#numbers.size;
-    this.#numbers.set(node, number);
-    return number;
+    return nodes.map((node) => this.#numbers.getOrInsertComputed(node, () => this.#numbers.size)).join();
   }
 
   #field(type: GraphQLObjectType, key: string, nodes: FieldNode[]): FieldPlan {
@@ -155,7 +140,7 @@ class Planner {
       const object = this.object(type, sets);
       return { kind: 'object', nullable, waits: object.waits, object };
     }
-    if ((isInterfaceType(type) || isUnionType(type)) && type.resolveType) {
+    if (isAbstractType(type) && type.resolveType) {
       const objects = this.#scope.schema.getPossibleTypes(type).map((possible) => this.object(possible, sets));
       const { resolveType } = type;
       return { kind: 'abstract', nullable, waits: objects.some((object) => object.waits), resolveType, type, objects };

@@ -33,10 +33,7 @@ export class ProjectionWriter {
 
   /** The same projection for equal plans. */
   add(plan: ValuePlan): Projection {
-    const name = this.#reader(plan);
-    const projection = this.#wanted.get(name) ?? { project: () => bailOut('not compiled') };
-    this.#wanted.set(name, projection);
-    return projection;
+    return this.#wanted.getOrInsertComputed(this.#reader(plan), () => ({ project: () => bailOut('not compiled') }));
   }
 
   /** The generated functions. */
@@ -54,9 +51,7 @@ export class ProjectionWriter {
   }
 
   #reader(plan: ValuePlan): string {
-    const name = this.#readers.get(plan) ?? this.#function('v, run', `return ${this.#value(plan)};`);
-    this.#readers.set(plan, name);
-    return name;
+    return this.#readers.getOrInsertComputed(plan, () => this.#function('v, run', `return ${this.#value(plan)};`));
   }
 
   /** An expression for the answer of `v`. */
@@ -116,19 +111,11 @@ export class ProjectionWriter {
 
   #function(parameters: string, statements: string): string {
     const text = `(${parameters}) {\n  ${statements}\n}`;
-    const known = this.#functions.get(text);
-    if (known !== undefined) return known;
-    const name = `p${this.#functions.size}`;
-    this.#functions.set(text, name);
-    return name;
+    return this.#functions.getOrInsertComputed(text, () => `p${this.#functions.size}`);
   }
 
   #constant(key: unknown, value = key): string {
-    const known = this.#constantNames.get(key);
-    if (known !== undefined) return known;
-    const name = `k${this.#constants.push(value) - 1}`;
-    this.#constantNames.set(key, name);
-    return name;
+    return this.#constantNames.getOrInsertComputed(key, () => `k${this.#constants.push(value) - 1}`);
   }
 }
 

@@ -38,7 +38,9 @@ type Step = (source: unknown, target: Record<string, unknown>, run: Run, parent:
 /** The function for an object; call it after the writer has compiled. */
 export function objectSteps({ type, fields }: ObjectPlan, compilation: Compilation): CompleteObject {
   const { isTypeOf } = type;
-  const steps = fields.map((field) => fieldStep(field, compilation));
+  const steps = fields.map((field) =>
+    compilation.steps.getOrInsertComputed(field, () => createStep(field, compilation)),
+  );
   return (source, run, path) => {
     if (isTypeOf && isTypeOf(source, run.context, noInfo) !== true) bailOut('type');
     const target = {};
@@ -46,12 +48,6 @@ export function objectSteps({ type, fields }: ObjectPlan, compilation: Compilati
     for (const step of steps) step(source, target, run, path);
     return target;
   };
-}
-
-function fieldStep(field: FieldPlan, compilation: Compilation): Step {
-  const step = compilation.steps.get(field) ?? createStep(field, compilation);
-  compilation.steps.set(field, step);
-  return step;
 }
 
 function createStep(field: FieldPlan, compilation: Compilation): Step {
@@ -122,10 +118,10 @@ function completion(plan: ValuePlan, nodes: FieldNode[], compilation: Compilatio
 function projected(plan: ValuePlan, compilation: Compilation): Complete {
   const projection = compilation.writer.add(plan);
   if (plan.kind === 'list' && plan.item.kind === 'object') {
-    const { lists } = compilation;
-    const complete = lists.get(projection) ?? recordsCompletion(projection, plan, plan.item.object, compilation);
-    lists.set(projection, complete);
-    return complete;
+    const { object } = plan.item;
+    return compilation.lists.getOrInsertComputed(projection, () =>
+      recordsCompletion(projection, plan, object, compilation),
+    );
   }
   return (value, run) => {
     const answer = projection.project(value instanceof ByteList ? value.items() : value, run);

@@ -67,8 +67,7 @@ export class TextCache {
   add(bytes: Buffer, projection: number, pieces: readonly Buffer[]): CachedText {
     const size = pieces.reduce((sum, { length }) => sum + length + pieceBytes, textBytes);
     if (size > this.#texts.maxSize) return new CachedText(pieces);
-    const texts: Texts = this.#byBytes.get(bytes) ?? new Map();
-    this.#byBytes.set(bytes, texts);
+    const texts = this.#byBytes.getOrInsertComputed(bytes, () => new Map());
     const text = new CachedText(pieces.map(ownMemory));
     texts.set(projection, text);
     this.#texts.set(text, () => texts.delete(projection), { size });
