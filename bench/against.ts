@@ -1,4 +1,4 @@
-/** An earlier commit of this gateway beside today's: checked out for the run, with the modules its own lockfile names. */
+/** An earlier commit of this gateway next to today's: checked out for the run, with the modules its own lockfile names. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -43,7 +43,7 @@ async function run(options: BenchOptions, lineup: Lineup): Promise<void> {
     seed: options.seed ?? stamp,
     workloads: [],
     layers: [],
-    kept: [],
+    cached: [],
     trusted: [],
     growth: [],
   };
@@ -77,8 +77,8 @@ function readResults(file: string): BenchResults {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-function refuseUnknown(given: string[] | undefined, known: string[], what: string): void {
-  const unknown = given?.filter((each) => !known.includes(each)) ?? [];
+function refuseUnknown(chosen: string[] | undefined, known: string[], what: string): void {
+  const unknown = chosen?.filter((each) => !known.includes(each)) ?? [];
   if (unknown.length > 0) {
     console.error(`No such ${what}: ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
     process.exit(1);

@@ -1,4 +1,4 @@
-/** Who is measured: how each is started, how it is asked, and how its answer is brought into our graph's shape. */
+/** Who is measured: how each is started, how a request looks, and how its answer is brought into our graph's shape. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ export const suites = [
   'W5',
   'remembered',
   'flight',
-  'kept',
+  'cached',
   'layers',
   // A part of the one before, for its own sake.
   'several-fields',
@@ -43,7 +43,7 @@ export interface BenchOptions {
   seed: string | undefined;
   /** The file of a run to go on with. */
   resume: string | undefined;
-  /** A commit to run beside today's. */
+  /** A commit to run next to today's. */
   against: string | undefined;
 }
 
@@ -67,7 +67,7 @@ const quickSuites = ['W1', 'W2', 'W3', 'W4', 'W5', 'flight'];
 /** What the options leave in. The controls and the commit to compare with are in every run. */
 export function lineUp(options: BenchOptions, against: Contestant | undefined): Lineup {
   const names = options.contestants ?? (options.quick ? quickContestants : undefined);
-  const given = {
+  const chosen = {
     ...(options.starts !== undefined && { starts: options.starts }),
     ...(options.rounds !== undefined && { rounds: options.rounds }),
     ...(options.seconds !== undefined && { seconds: options.seconds }),
@@ -79,8 +79,8 @@ export function lineUp(options: BenchOptions, against: Contestant | undefined): 
       ...(against ? [against] : []),
       ...contestants.filter((each) => !controls.includes(each) && (names?.includes(each.name) ?? true)),
     ],
-    pace: { ...(options.quick ? quick : whole), ...given },
-    widePace: { ...(options.quick ? quick : wide), ...given },
+    pace: { ...(options.quick ? quick : whole), ...chosen },
+    widePace: { ...(options.quick ? quick : wide), ...chosen },
   };
 }
 
@@ -95,7 +95,7 @@ export const isRemembering = amongGateways(remembering);
 /** Whether a contestant is measured as queries and answers grow. */
 export const isGrowing = amongGateways(growing);
 
-/** What is asked where answers may be remembered. */
+/** The workloads whose answers may be cached. */
 export const rememberedRuns: [WorkloadName, PassName][] = [
   ['W1', 'shared'],
   ['W2', 'shared'],

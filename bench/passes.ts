@@ -1,4 +1,4 @@
-/** Who asks and how the service behaves meanwhile: what may be shared or remembered differs from pass to pass. */
+/** The callers, and how the service behaves meanwhile: what may be shared or cached differs from pass to pass. */
 import type { Behaviour } from './upstream/answers.ts';
 
 export type PassName = 'own' | 'shared' | 'shared-changing' | 'keyless' | 'several' | 'several-shared' | 'several-far';
@@ -9,7 +9,7 @@ export interface Pass {
   /** Header of the nth request of a run. */
   authorizationOf(nth: number): string | undefined;
   behaviour: Partial<Behaviour>;
-  /** Whether what is asked may have been kept from before, unchanged. */
+  /** Whether answers may have been cached before, unchanged. */
   isRemembered: boolean;
 }
 
@@ -23,7 +23,7 @@ export const passes: Record<PassName, Pass> = {
   own: {
     name: 'own',
     title: 'every request with an Authorization of its own: nothing can be shared or remembered',
-    // Never the same again in a run of this process, whichever round or contestant asks.
+    // Never the same again in a run of this process, in any round of any contestant.
     authorizationOf: () => keyOf(++callersSoFar),
     behaviour: withKey,
     isRemembered: false,

@@ -14,7 +14,7 @@ export function seededBy(text: string): Random {
   };
 }
 
-/** The items in another order, every order as likely (Fisher-Yates); the list given stays as it is. */
+/** The items in another order, every order as likely (Fisher-Yates); the list itself stays as it is. */
 export function shuffled<T>(items: readonly T[], random: Random): T[] {
   const order = [...items];
   for (let last = order.length - 1; last > 0; last--) {

@@ -32,7 +32,7 @@ export interface StartResult {
   installed?: InstalledResult;
 }
 
-/** One endpoint of the service, under the names of the two controls, beside the same by hand, as `limit`. */
+/** One endpoint of the service, under the names of the two controls, next to the same by hand, as `limit`. */
 export interface EndpointFigures {
   endpoint: string;
   figures: Figures[];
@@ -87,8 +87,8 @@ export interface BenchResults {
   seed: string;
   workloads: WorkloadResult[];
   flight?: FlightResult;
-  /** What caches may keep, asked by GET and behind a cache. */
-  kept: WorkloadResult[];
+  /** What caches may store, by GET and through nginx. */
+  cached: WorkloadResult[];
   growth: WorkloadResult[];
   start?: StartResult;
   service?: EndpointFigures[];
@@ -97,7 +97,7 @@ export interface BenchResults {
   layers: WorkloadResult[];
   dashboard?: DashboardResult[];
   page?: PageResult[];
-  /** This gateway asked by hashes, and asked for other documents than trusted ones. */
+  /** This gateway by hashes, and with other documents than trusted ones. */
   trusted: WorkloadResult[];
 }
 

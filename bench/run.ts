@@ -53,8 +53,8 @@ if (values.help) {
   --quick               few contestants, few starts: some three minutes
   --only A,B            of: ${suites.join(', ')}
   --contestants A,B     of: ${contestants.map(({ name }) => name).join(', ')};
-                        fieldgraph and its control are in every run, '--contestants control' leaves them alone
-  --against COMMIT      an earlier commit of this gateway, beside today's working tree
+                        fieldgraph and its control are in every run, '--contestants control' runs only them
+  --against COMMIT      an earlier commit of this gateway, next to today's working tree
   --starts N            how often each contestant is started; more resolve smaller differences
   --rounds N            rounds of each start
   --seconds N           a round is what this gateway answers in about N seconds of its CPU

@@ -1,4 +1,4 @@
-/** This gateway with trusted documents: asked by hashes in place of documents, and asked for others where it runs nothing else. */
+/** This gateway with trusted documents: by hashes in place of documents, and with others where it runs nothing else. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const startWith =
 
 const byHash: Contestant = {
   name: 'by-hash',
-  title: 'Fieldgraph, asked by documentId',
+  title: 'Fieldgraph, by documentId',
   kind: 'gateway',
   start: startWith({}),
   bodyOf: ({ operationName, query, variables }) =>
@@ -35,26 +35,26 @@ let others = 0;
 
 const othersRefused: Contestant = {
   name: 'others-refused',
-  title: 'Fieldgraph with trusted documents only, asked for 1,000 others',
+  title: 'Fieldgraph with trusted documents only, sent 1,000 others',
   kind: 'gateway',
   start: startWith({ TRUSTED_DOCUMENTS_ONLY: 'on' }),
   refusal: 'PERSISTED_DOCUMENT_REQUIRED',
   bodyOf: () => JSON.stringify({ query: `query Other { a${others++ % othersMax}: __typename }` }),
 };
 
-/** Who is measured beside the controls, which are sent the documents. */
+/** Who is measured next to the controls, which get the documents. */
 export const trusting: readonly Contestant[] = [byHash, othersRefused];
 
 const { W1, W4 } = workloads;
 
-/** The cheapest operation as often as there are other documents: so each of those is asked for. */
+/** The cheapest operation as often as there are other documents: so each of those is sent. */
 const thousandTypenames: Workload = {
   ...W4,
   name: 'W4, a thousand documents',
   questions: Array.from({ length: othersMax }, () => W4.questions).flat(),
 };
 
-/** What is asked of whom. */
+/** The requests to each. */
 export const trustedRuns: readonly { workload: Workload; who: readonly Contestant[] }[] = [
   { workload: W1, who: [byHash] },
   { workload: thousandTypenames, who: trusting },

@@ -1,4 +1,4 @@
-/** What is asked: the five workloads and the growth queries, as documents against our schema. */
+/** The requests: the five workloads and the growth queries, as documents against our schema. */
 
 /** The leaves a dashboard draws of a day or an hour of weather: nine measures. */
 export const weatherLeaves = `kind startsAt date condition
@@ -44,7 +44,7 @@ export const documents: Record<Operation, string> = {
 
 export type WorkloadName = 'W1' | 'W2' | 'W3' | 'W4' | 'W5';
 
-/** One workload: what is asked, by how many callers at once, how often. */
+/** One workload: its request, how many callers send it at once, and how often. */
 export interface Workload {
   name: string;
   title: string;
@@ -53,12 +53,12 @@ export interface Workload {
   /** Callers that each wait for their answer before they ask again. */
   callers: number;
   /**
-   * About what this gateway answers in a second of its CPU, where everything is asked anew and where it may be remembered. Rounds are
+   * About what this gateway answers in a second of its CPU, where every request is new and where its answer may be cached. Rounds are
    * so many requests and not so much time: who is measured is then as warm, and collects as much garbage, on any day.
    */
   requestsPerCpuSecond: { anew: number; remembered: number };
   /**
-   * Fewest requests before the first round. A small operation by one caller is asked a thousand times a second and compiled for as long as
+   * Fewest requests before the first round. A small operation of one caller runs a thousand times a second and compiled for as long as
    * ten of them: what is measured is a gateway that stands, and not its first seconds.
    */
   warmUpRequestsMin?: number;
@@ -79,7 +79,7 @@ const ask = (operationName: Operation, variables: Question['variables']): Questi
   variables,
 });
 
-/** The question that asks all three resources of these fields. */
+/** The query of all three resources of these fields. */
 export const manyFieldsOf = (ids: string[]): Question => ask('ManyFields', { ids });
 
 /** One query over `count` fields and all three resources. */
@@ -94,9 +94,9 @@ export function manyFields(count: number, callers: number): Workload {
   };
 }
 
-/** What W1 asks without the notes, which caches never keep. */
-export const keptField: Workload = {
-  name: 'W1-kept',
+/** W1 without the notes, which caches never store. */
+export const cachedField: Workload = {
+  name: 'W1-cached',
   title: 'one field, weather and scenes',
   questions: fieldIds(50).map((id) => ask('KeptField', { id })),
   callers: 16,
@@ -141,7 +141,7 @@ export const workloads: Record<WorkloadName, Workload> = {
   },
   W5: {
     name: 'W5',
-    title: 'one hot field, asked by 100 callers at once',
+    title: 'one hot field, requested by 100 callers at once',
     questions: [ask('OneField', { id: fieldIds(1)[0] as string })],
     callers: 100,
     requestsPerCpuSecond: { anew: 1_500, remembered: 4_000 },

@@ -7,7 +7,7 @@ import { relayStylePagination } from '@apollo/client/utilities';
 import { connections, possibleTypes, typesWithId, typesWithoutId } from './graph.ts';
 
 /**
- * A field that any query brought is read from the cache, even by one that was never sent; what several asked for is joined, though
+ * A field that any query brought is read from the cache, even by one that was never sent; what several selected is joined, though
  * one did not ask for its id.
  */
 const fieldById: FieldPolicy = {
@@ -38,7 +38,7 @@ function idOf({ id }: Readonly<StoreObject>): string | undefined {
 
 /** How the cache keeps each type. Spread it first, then your own policies. */
 export const typePolicies: TypePolicies = {
-  // Parts of what holds them, apart for each unit and window that was asked.
+  // Parts of their parent, one for each requested unit and window.
   ...Object.fromEntries(typesWithoutId.map((type) => [type, { keyFields: false }])),
   // An id is unique over all types, so `field`, `fields` and `node` mean the same object.
   ...Object.fromEntries(typesWithId.map((type) => [type, { keyFields: idOf }])),

@@ -1,4 +1,4 @@
-/** What the package holds beside its modules: the licence, and the schema for code generators and editors. */
+/** What the package has besides its modules: the licence, and the schema for code generators and editors. */
 import { copyFileSync } from 'node:fs';
 
 const here = (path: string) => new URL(path, import.meta.url);

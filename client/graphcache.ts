@@ -10,8 +10,8 @@ import { connections, possibleTypes, typesWithId, typesWithoutId } from './graph
 const fieldById: Resolver = (_parent, { id }) => ({ __typename: 'Field', id });
 
 /**
- * Objects under their id, where it was asked for; the others are parts of what holds them, apart for each unit and window that was
- * asked. Graphcache warns of each that it is not told of.
+ * Objects under their id, where it was selected; the others are parts of their parent, one for each requested
+ * unit and window. Graphcache warns of each that has no key here.
  */
 const keys: KeyingConfig = {
   ...Object.fromEntries(typesWithId.map((type) => [type, idOf])),
@@ -30,7 +30,7 @@ const pagination = Object.fromEntries(
   ]),
 );
 
-/** The whole: `cacheExchange({ ...cacheOptions, storage })`. What has an id is kept under it alone: `fld_…`, `obs_…`, `eo_…`. */
+/** The whole: `cacheExchange({ ...cacheOptions, storage })`. What has an id has it as its only key: `fld_…`, `obs_…`, `eo_…`. */
 export const cacheOptions = {
   keys,
   globalIDs: [...typesWithId],

@@ -25,7 +25,7 @@ export interface Bill {
   dependencies: { ref: string; dependsOn: string[] }[];
 }
 
-/** Licences a production dependency may have: each lets the product be given on under its own, with the notice kept. */
+/** Licences a production dependency may have: each lets the product be passed on under its own, with the notice. */
 export const allowedLicences: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -62,7 +62,7 @@ export function createBill(): Bill {
 /** Packages for development that the build copies files of, or bundles. */
 const shippedInParts: ReadonlySet<string> = new Set([...Object.keys(browserFiles), ...bundledPackages]);
 
-/** Name and version of every package that is not for development alone, or whose files are shipped. */
+/** Name and version of every package that is not only for development, or whose files are shipped. */
 function shippedRefs(): Set<string> {
   const lock = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as {
     packages: Record<string, { version: string; dev?: boolean }>;

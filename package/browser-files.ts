@@ -1,4 +1,4 @@
-/** What the package holds of its development dependencies: what only browsers run, beside its licence. */
+/** What the package has of its development dependencies: what only browsers run, and its licence. */
 
 /** The files, by package. Where they are found at run time is `src/platform/files/browser-files.ts`. */
 export const browserFiles: Readonly<Record<string, readonly string[]>> = {
@@ -12,5 +12,5 @@ export const browserFiles: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Packages that `package/build-page.ts` bundles into the field page; their licences stand beside it. */
+/** Packages that `package/build-page.ts` bundles into the field page; their licences are next to it. */
 export const bundledPackages: readonly string[] = ['idb', 'preact', 'uplot'];

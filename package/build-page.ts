@@ -1,6 +1,6 @@
 /**
  * `npm run prepare`, also run by `npm ci` in a clone: the field page in `dist/page`, as browsers load it. Script and style are one file
- * each, named by their content, so that a browser may keep them for ever; the HTML that names them is always asked for again.
+ * each, named by their content, so that a browser may keep them for ever; the HTML that names them is always requested again.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -72,7 +72,7 @@ function text(name: string, content: string): PageFile {
   return { name, bytes: Buffer.from(content) };
 }
 
-/** What the licences of the bundled packages ask for: their notices, beside the bundle. */
+/** What the licences of the bundled packages require: their notices, next to the bundle. */
 function licences(): string {
   return bundledPackages
     .map((name) => {

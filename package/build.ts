@@ -1,6 +1,6 @@
 /**
- * `npm run build`: the package's JavaScript in `dist`, compiled from the source that a clone runs, with the files it reads beside it. What
- * the compiler leaves alone is copied: data, queries, and the entry, in which one name changes.
+ * `npm run build`: the package's JavaScript in `dist`, compiled from the source that a clone runs, with the files it reads. What
+ * the compiler does not read is copied: data, queries, and the entry, in which one name changes.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

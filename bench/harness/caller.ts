@@ -1,5 +1,5 @@
 /**
- * One keep-alive connection that asks, waits for the whole answer, and asks again. It reads just enough HTTP to know where
+ * One keep-alive connection that sends a request, waits for the whole answer, and sends the next. It reads just enough HTTP to know where
  * an answer ends: a full client would cost more than the fastest gateway and become what is measured.
  */
 import { connect, type Socket } from 'node:net';
@@ -49,7 +49,7 @@ export class Caller {
     if (this.#socket && !this.#socket.destroyed && this.#socket.writable) return this.#socket;
     const socket = connect({ host: this.#url.hostname, port: Number(this.#url.port), noDelay: true });
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
-    // Of one that was let go of nobody is told.
+    // A released connection reports nothing.
     const lost = (reason: Error) => this.#socket === socket && this.#break(reason);
     socket.on('error', lost);
     socket.on('close', () => lost(new Error('The connection was closed.')));
@@ -118,7 +118,7 @@ export function textOf({ head, raw }: Reply): string {
   return Buffer.concat(parts).toString();
 }
 
-/** The bytes of a POST of `body` to the graph, with an Authorization of its own where one is given. */
+/** The bytes of a POST of `body` to the graph, with an Authorization of its own where there is one. */
 export function postOf(url: URL, body: string, authorization: string | undefined): string {
   return (
     `POST /graphql HTTP/1.1\r\nhost: ${url.host}\r\ncontent-type: application/json\r\n` +

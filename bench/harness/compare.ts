@@ -8,12 +8,12 @@ import { Caller, postOf, textOf } from './caller.ts';
 export async function answerTo(
   question: Question,
   url: URL,
-  { answerOf, refusal, ...asked }: Contestant,
+  { answerOf, refusal, ...contestant }: Contestant,
   authorization?: string,
 ): Promise<unknown> {
   const caller = new Caller(url);
   try {
-    const reply = await caller.send(requestOf(asked, url, question, authorization));
+    const reply = await caller.send(requestOf(contestant, url, question, authorization));
     const text = textOf(reply);
     if (refusal !== undefined && reply.status === 400 && text.includes(`"code":"${refusal}"`)) return undefined;
     if (reply.status !== 200) throw new Error(`Status ${reply.status}: ${text.slice(0, 600)}`);
@@ -26,7 +26,7 @@ export async function answerTo(
   }
 }
 
-/** The bytes by which a contestant is asked. */
+/** The bytes of a request to a contestant. */
 export function requestOf(
   contestant: Pick<Contestant, 'bodyOf' | 'requestOf'>,
   url: URL,

@@ -18,15 +18,15 @@ export async function startContestant(contestant: Contestant, upstream: URL): Pr
     const typename = { operationName: 'Typename' as const, query: 'query Typename { __typename }', variables: {} };
     // Who is measured by what it refuses has something that it answers.
     const { refusal: _, bodyOf, ...plain } = contestant;
-    const asked = { ...plain, answerOf: undefined, ...(contestant.refusal === undefined && bodyOf && { bodyOf }) };
-    return (await answerTo(typename, url, asked)) !== undefined;
+    const compared = { ...plain, answerOf: undefined, ...(contestant.refusal === undefined && bodyOf && { bodyOf }) };
+    return (await answerTo(typename, url, compared)) !== undefined;
   });
 }
 
 /** The load of a workload on one server, in one pass. */
 export function loadOf(workload: Workload, pass: Pass, contestant: Contestant, url: URL): Load {
   const { questions } = workload;
-  // Made once: where requests differ by their key alone, a body is not written for each.
+  // Made once: where requests differ only by their key, a body is not written for each.
   const bodies = questions.map((question) => contestant.bodyOf?.(question) ?? JSON.stringify(question));
   return {
     url,

@@ -1,6 +1,6 @@
 /**
  * CPU time of a process, from outside of it. The scheduler's own count has nanoseconds where /proc/PID/stat has hundredths of a
- * second, too coarse for a short round, but is kept by thread: what an ended thread was last seen with still counts.
+ * second, too coarse for a short round, but counts by thread: what an ended thread was last seen with still counts.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Closed-loop load: a number of callers, each asking again when it has its answer, until all is asked. */
+/** Closed-loop load: a number of callers, each sending the next request when it has its answer, until all are sent. */
 import { Caller, type Reply } from './caller.ts';
 
 export interface Load {
@@ -32,7 +32,7 @@ interface Extent {
 const lookEveryMs = 20;
 const wallTimesMax = 15;
 
-/** Asks to the extent given, then lets what is in flight finish; that counts too. */
+/** Sends as much as `extent` says, then lets what is in flight finish; that counts too. */
 export async function runLoad(
   load: Load,
   { requests, secondsMax, requestsMin = 0, cpuMs }: Extent,

@@ -1,7 +1,7 @@
 /**
  * One workload in one pass. Identical code differs from one process to the next, by what was compiled when, and from one second to the
  * next, by what else the machine does. So every contestant is started several times, a few at a time, the reference always with them;
- * those are asked in turns, in short rounds; who sits with whom, and the order of starting and of every round, is drawn anew.
+ * those get requests in turns, in short rounds; who sits with whom, and the order of starting and of every round, is drawn anew.
  */
 import type { Contestant } from '../contestants.ts';
 import { type Figures, figuresOf, reference, type StartSample } from '../figures.ts';
@@ -46,7 +46,7 @@ export async function measure(
       sittings.push(await sit(workload, pass, present, pace, upstream, random, absences));
     }
   }
-  // In the order of the lineup, whoever sat first; and of who failed once, nothing.
+  // In the order of the lineup, not of the start; nothing of one that failed once.
   const measured = contestants.filter((each) => !absences.has(each)).map(({ name }) => name);
   const figures = figuresOf(sittings).filter(({ contestant }) => measured.includes(contestant));
   figures.sort((one, other) => measured.indexOf(one.contestant) - measured.indexOf(other.contestant));
@@ -59,7 +59,7 @@ function dealt<T>(items: readonly T[], sizeMax: number): T[][] {
   return Array.from({ length: groups }, (_, group) => items.filter((_, at) => at % groups === group));
 }
 
-/** Starts those who sit together, and asks them in turns, round after round. */
+/** Starts those of one group, and sends them requests in turns, round after round. */
 async function sit(
   workload: Workload,
   pass: Pass,

@@ -1,4 +1,4 @@
-/** What one start of one contestant is asked, round by round, and what that took. */
+/** The requests to one start of one contestant, round by round, and what they took. */
 import type { StartSample } from '../figures.ts';
 import { percentile } from '../statistics.ts';
 import { type Load, type LoadResult, runLoad } from './load.ts';
@@ -24,11 +24,11 @@ export interface MeasurementOptions {
   /** Fewest requests before the first round. */
   warmUpRequestsMin?: number | undefined;
   pace: Pace;
-  /** Calls the service has seen since this was last asked; absent where none are made. */
+  /** Calls the service has seen since this was last called; absent where none are made. */
   countCalls?: () => Promise<number>;
 }
 
-/** Whoever is slower than this gateway by more than this is asked less, or a run would be spent on the slowest; while warming up by less. */
+/** A contestant slower by more than this gets fewer requests, or the slowest would take the whole run; while warming up the limit is lower. */
 const slownessMax = { round: 2, warmUp: 1.5 };
 
 /** One started contestant under measurement. Whoever makes it stops its server. */

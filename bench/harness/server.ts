@@ -34,10 +34,10 @@ export interface Command {
   args: string[];
   cwd: string;
   env: Record<string, string>;
-  /** File or folder made for this process alone, removed when it has stopped. */
+  /** File or folder made only for this process, removed when it has stopped. */
   scratch?: string;
-  /** What it needs beside it: started before it on the core of the load, stopped after it, not measured. */
-  beside?: Command;
+  /** What it needs next to it: started before it on the core of the load, stopped after it, not measured. */
+  helper?: Command;
 }
 
 /** A started process. Whoever starts it stops it. */
@@ -47,12 +47,12 @@ export interface Server {
   startMs: number;
   /** CPU time used so far by all its threads, in milliseconds. */
   cpuMs(): number;
-  /** The most memory it ever held, in MiB. */
+  /** The most memory it ever used, in MiB. */
   peakMiB(): number;
   stop(): Promise<void>;
 }
 
-/** What was started and not yet stopped: a run that is broken off leaves no process behind. */
+/** What was started and not yet stopped: a run that is broken off leaves no process running. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -82,7 +82,7 @@ export function freePort(): Promise<number> {
 
 /** Starts a process on `core` and gives it once `isReady` says so; throws what it wrote when it never does. */
 export async function startServer(
-  { beside, ...own }: Command,
+  { helper: helping, ...own }: Command,
   core: string,
   port: number,
   isReady: (url: URL) => Promise<boolean>,
@@ -92,7 +92,7 @@ export async function startServer(
   mkdirSync(logFolder, { recursive: true });
   const logFile = `${logFolder}${port}.log`;
   const log = openSync(logFile, 'w');
-  const helper = beside && spawnOn(loadCore, beside, log);
+  const helper = helping && spawnOn(loadCore, helping, log);
   const child = spawnOn(core, own, log);
   closeSync(log);
   const output = () => readFileSync(logFile, 'utf8').slice(-outputKeptBytes);
@@ -135,7 +135,7 @@ function spawnOn(core: string, { command, args, cwd, env }: Command, log: number
   return child;
 }
 
-/** The most memory a process ever held, in MiB; 0 once it has ended. */
+/** The most memory a process ever used, in MiB; 0 once it has ended. */
 export function peakMiBOf(pid: number): number {
   try {
     const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));

@@ -8,12 +8,12 @@ export interface Upstream {
   url: URL;
   /** Changes how it answers, from the next call on. */
   behave(behaviour: Partial<Behaviour>): Promise<void>;
-  /** Calls since this was last asked. */
+  /** Calls since this was last called. */
   countAndReset(): Promise<{ calls: number }>;
   stop(): Promise<void>;
 }
 
-/** Starts the canned upstream beside the load. */
+/** Starts the canned upstream on the core of the load. */
 export async function startUpstream(): Promise<Upstream> {
   const port = await freePort();
   const main = fileURLToPath(new URL('../upstream/main.ts', import.meta.url));
@@ -41,7 +41,7 @@ export async function startUpstream(): Promise<Upstream> {
   };
 }
 
-/** What every server of a run is given of this process's environment. */
+/** What every server of a run gets of this process's environment. */
 export function environment(): Record<string, string> {
   return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_ENV: 'production' };
 }

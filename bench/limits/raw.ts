@@ -1,6 +1,6 @@
 /** Limit: the same calls by undici, their bodies joined unread. Its answers are not the graph's. */
 import { readPath } from '../peers/schema.ts';
-import { comma, serveLimit } from './door.ts';
+import { comma, serveLimit } from './serve.ts';
 import { readBytes } from './read.ts';
 
 serveLimit(async (id, reads, authorization) => {

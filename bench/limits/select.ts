@@ -1,7 +1,7 @@
 /** Limit: the same calls by undici, then JSON.parse, a selection written by hand, JSON.stringify. */
 import { pointOf, type Resource, readPath } from '../peers/schema.ts';
 import type { earthObservations, observations, weather } from '../upstream/payloads.ts';
-import { serveLimit } from './door.ts';
+import { serveLimit } from './serve.ts';
 import { readBytes } from './read.ts';
 
 type Item<Read extends (...args: never[]) => { data: unknown[] }> = ReturnType<Read>['data'][number];
@@ -21,7 +21,7 @@ function enumValue(word: string): string {
   return value;
 }
 
-const measure = (given: Measure | null) => given && { value: given.value, unit: enumValue(given.unit) };
+const measure = (measure: Measure | null) => measure && { value: measure.value, unit: enumValue(measure.unit) };
 
 const select = {
   weather: (record: Item<typeof weather>) => ({

@@ -1,6 +1,6 @@
 /**
  * Limit of the service: the four endpoints with nothing but node:http, prepared statements of node:sqlite and JSON. A read
- * joins its rows, kept as JSON text, into the envelope; a write parses, inserts under its idempotency key and renders. It
+ * joins its rows, stored as JSON text, into the envelope; a write parses, inserts under its idempotency key and renders. It
  * knows no keys, windows, checks, ETags or problems. Its rows are copied from the running service, so that both answer alike.
  */
 import { createServer, type IncomingMessage } from 'node:http';

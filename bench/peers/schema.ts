@@ -74,7 +74,7 @@ type Field {
 }
 ${recordTypes}`;
 
-/** The property of the contract behind each field whose name differs, by type. */
+/** The property of the contract for each field whose name differs, by type. */
 export const renamedFields: Record<string, Record<string, string>> = {
   WeatherRecord: {
     startsAt: 'starts_at',
@@ -137,7 +137,7 @@ export function readPath(resource: Resource, fieldId: string, { from, to, granul
   return path;
 }
 
-/** The two ways to name fields; a field is its id until a child is asked for. */
+/** The two ways to name fields; a field is its id until a child is selected. */
 export const queryResolvers = {
   field: (_: unknown, { id }: { id: string }) => ({ id }),
   fields: (_: unknown, { ids }: { ids: string[] }) => ids.map((id) => ({ id })),

@@ -28,7 +28,7 @@ export function drawChart(results: BenchResults): string {
     return text;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${top}" font-family="system-ui, sans-serif" font-size="12">
-<title>CPU of the gateway process per request, beside its peers</title>
+<title>CPU of the gateway process per request, next to its peers</title>
 <rect width="100%" height="100%" fill="#ffffff"/>
 <text x="12" y="24" font-size="16" font-weight="600" fill="#1f2328">CPU of the gateway process per request, against Fieldgraph = 1x (log scale, shorter is better)</text>
 ${drawn.join('\n')}

@@ -1,7 +1,7 @@
 /** RESULTS.md: ratios first, for absolute figures belong to one machine; then what they were made from. */
 import { contestants, wholeProduct, withoutOneLayer, withoutSeveralFields } from '../contestants.ts';
 import { control, reference, resolutionOf } from '../figures.ts';
-import { askedForKept } from '../kept.ts';
+import { cachedRequests } from '../cached.ts';
 import { passes } from '../passes.ts';
 import { type BenchResults, figuresIn, type InstalledResult, type WorkloadResult } from '../results.ts';
 import type { Estimate } from '../statistics.ts';
@@ -17,7 +17,7 @@ const everyone = [
   wholeProduct,
   ...withoutOneLayer,
   ...withoutSeveralFields,
-  ...askedForKept,
+  ...cachedRequests,
   ...trusting,
 ];
 const titleOf = (name: string) => everyone.find((each) => each.name === name)?.title ?? name;
@@ -29,14 +29,14 @@ export function writeReport(results: BenchResults): string {
   return `${[
     '# What the gateway costs',
     `Printed by \`${command}\`${resumed} on ${results.date}, Node ${results.node}, ${results.machine}, load average before the run ${results.loadBefore.toFixed(1)}. The gateway has a core of its own; load and canned upstream share the other. CPU is that of the gateway process (all threads) per GraphQL request. Answers were compared before times were taken. Everything runs on this Node but Tailcall, a Rust binary.`,
-    `Every contestant was started several times, in an order drawn from the seed \`${results.seed}\`. Figures are medians over the starts; the spread beside them is from the lowest to the highest start (of more than eight starts, the interval that holds the median with 93 % confidence). At most five are alive together, this gateway always one of them, and ratios are made inside a round, where all met the same seconds. In every table this gateway stands twice; a difference within what identical code differs by is *not resolved*.`,
+    `Every contestant was started several times, in an order drawn from the seed \`${results.seed}\`. Figures are medians over the starts; the spread next to them is from the lowest to the highest start (of more than eight starts, the interval that holds the median with 93 % confidence). At most five are alive together, this gateway always one of them, and ratios are made inside a round, where all met the same seconds. In every table this gateway stands twice; a difference within what identical code differs by is *not resolved*.`,
     'Ratios are against Fieldgraph in the same run: 4x means four times its CPU. Quote the ratios; the absolute figures belong to this machine. Fieldgraph runs with every limit, log and metric on; the limits and most peers have none.',
     ...warningsOf([...results.workloads, ...results.growth]),
     '## Where it stands',
     writeStanding(results),
     ...section('## Workloads', results.workloads.map(writeWorkload)),
     ...flight(results),
-    ...section('## What caches may keep', results.kept.map(writeWorkload)),
+    ...section('## What caches may store', results.cached.map(writeWorkload)),
     ...section('## What each layer is worth', results.layers.map(writeWorkload)),
     ...dashboard(results),
     ...page(results),
@@ -95,7 +95,7 @@ function page({ page: found }: BenchResults): string[] {
   if (!found) return [];
   return [
     "## The field page's query",
-    'One demo field, 4 callers with the demo key, gateway and embedded service in one process: the one query of the field page, and beside it the plain lists of the same windows, from which a front end would compute degree days, water, spraying hours and seasons itself.',
+    'One demo field, 4 callers with the demo key, gateway and embedded service in one process: the one query of the field page, and with it the plain lists of the same windows, from which a front end would compute degree days, water, spraying hours and seasons itself.',
     [
       '| | CPU ms | p50 ms | upstream calls | answer, bytes | gzip, bytes |',
       '|---|--:|--:|--:|--:|--:|',
@@ -132,7 +132,7 @@ function service({ service: found }: BenchResults): string[] {
   if (!found) return [];
   return [
     '## The service',
-    'The four endpoints over the starting data, 16 callers with a key; beside them the same over PostgreSQL, which runs beside the load, and the limit: node:http, prepared statements of node:sqlite and JSON, without keys, checks, windows, ETags or problems.',
+    'The four endpoints over the starting data, 16 callers with a key; next to them the same over PostgreSQL, which runs on the core of the load, and the limit: node:http, prepared statements of node:sqlite and JSON, without keys, checks, windows, ETags or problems.',
     [
       '| | requests/s | CPU ms | of the limit, by CPU | control | p99 ms | over PostgreSQL requests/s | by CPU | p99 ms | limit requests/s | limit p99 ms |',
       '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
@@ -182,7 +182,7 @@ function start({ start: found }: BenchResults): string[] {
   if (!found) return [];
   return [
     '## Start',
-    'From the start of the process to its first answer, each started alone.',
+    'From the start of the process to its first answer, each started by itself.',
     [
       '| | ms | spread |',
       '|---|--:|--:|',

@@ -3,7 +3,7 @@ import { control, type Figures, isResolved, reference, resolutionOf } from '../f
 import type { WorkloadResult } from '../results.ts';
 import { brief, share, times } from './numbers.ts';
 
-/** What identical code may differ by before a run says that it could not judge. */
+/** What identical code may differ by before a run says that it resolved nothing. */
 const resolutionMax = 0.1;
 
 /** A ratio, or that it is none; the controls show theirs as they are. */
@@ -23,7 +23,7 @@ export function controlsOf(figures: readonly Figures[]): string {
   return `Identical code: ${times(median)} (${brief(low)}–${brief(high)} over ${starts} start${starts === 1 ? '' : 's'}), so differences below ${share(resolutionOf(figures))} are not resolved.`;
 }
 
-/** A sentence for each of the workloads on which identical code differs by too much to judge; empty when all are well. */
+/** A sentence for each of the workloads on which identical code differs by too much; empty when all are well. */
 export function warningsOf(results: readonly WorkloadResult[]): string[] {
   return results
     .map(({ workload, pass, figures }) => ({ workload, pass, resolution: resolutionOf(figures) }))

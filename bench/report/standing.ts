@@ -1,4 +1,4 @@
-/** Each floor and aim that the gateway is held to, beside what this run measured. */
+/** Each floor and aim of the gateway, next to what this run measured. */
 import { reference, resolutionOf } from '../figures.ts';
 import { type BenchResults, figuresIn, resultOf } from '../results.ts';
 import type { PassName } from '../passes.ts';

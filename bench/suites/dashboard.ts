@@ -1,6 +1,6 @@
 /**
  * The dashboard of fifty fields over the real service, with its starting data: in one process as `npm start` runs it, and over a socket as
- * two; each with several fields in one call and without. What both halves spend is counted, where they are two.
+ * two; each with several fields in one call and without. The CPU of both processes is counted, where they are two.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const callers = 4;
 const requestsPerCpuSecond = 40;
 const preload = fileURLToPath(new URL('../without/preload.ts', import.meta.url));
 
-/** How the two halves are run. */
+/** How gateway and service are run. */
 const settings = ['one process', 'two processes'] as const;
 type Setting = (typeof settings)[number];
 

@@ -1,5 +1,5 @@
 /**
- * The field page's one query over the whole product, as `npm start` runs it, and beside it what a front end without computed fields would
+ * The field page's one query over the whole product, as `npm start` runs it, and with it what a front end without computed fields would
  * ask for: the plain lists of the same windows, from which it would compute the rest itself.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

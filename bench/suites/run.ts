@@ -4,12 +4,12 @@ import { startContestant } from '../harness/contestant.ts';
 import { measure } from '../harness/measure.ts';
 import type { Pace } from '../harness/measurement.ts';
 import type { Upstream } from '../harness/upstream.ts';
-import { askedForKept } from '../kept.ts';
+import { cachedRequests } from '../cached.ts';
 import { isGrowing, isRemembering, type Lineup, layerRuns, rememberedRuns, severalFieldsRuns } from '../lineup.ts';
 import { type PassName, passes } from '../passes.ts';
 import { seededBy } from '../random.ts';
 import { type BenchResults, resultOf, type WorkloadResult } from '../results.ts';
-import { keptField, manyFields, manyRecords, type Workload, type WorkloadName, workloads } from '../workloads.ts';
+import { cachedField, manyFields, manyRecords, type Workload, type WorkloadName, workloads } from '../workloads.ts';
 import { measureDashboard } from './dashboard.ts';
 import { trustedRuns } from '../trusted.ts';
 import { measureFlight } from './flight.ts';
@@ -34,7 +34,7 @@ export async function runSuites(
   const startOnce = async (contestant: Contestant) => {
     if (started.has(contestant)) return;
     started.add(contestant);
-    // Who cannot start is told of where it is measured.
+    // One that cannot start is reported where it is measured.
     const server = await startContestant(contestant, upstream.url).catch(() => undefined);
     await server?.stop();
   };
@@ -65,7 +65,7 @@ export async function runSuites(
     results.flight = await measureFlight(taking, upstream);
     keep();
   }
-  if (chosen.includes('kept')) await runOne(results.kept, keptField, 'keyless', askedForKept, pace);
+  if (chosen.includes('cached')) await runOne(results.cached, cachedField, 'keyless', cachedRequests, pace);
   if (chosen.includes('layers')) {
     for (const [name, pass] of layerRuns) {
       await runOne(results.layers, workloads[name], pass, [...controls, ...withoutOneLayer], widePace);

@@ -1,11 +1,11 @@
-/** What the service and its limit are asked. */
+/** The requests to the service and its limit. */
 import { Caller, getOf, textOf } from '../harness/caller.ts';
 import { firstDifference } from '../harness/compare.ts';
 
 /** Fields of the starting data. */
 export const fieldIds = Array.from({ length: 20 }, (_, at) => `fld_demo_${String(at + 1).padStart(2, '0')}`);
 
-/** How one endpoint is asked, and what it answers when all is well. */
+/** The request to one endpoint, and what it answers when all is well. */
 export interface Endpoint {
   title: string;
   requestOf(url: URL, key: string, nth: number): string;

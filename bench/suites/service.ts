@@ -1,5 +1,5 @@
 /**
- * The service's four endpoints, twice as controls, once over PostgreSQL and beside the bare limit, each alone in its process, over the
+ * The service's four endpoints, twice as controls, once over PostgreSQL and next to the bare limit, each in a process of its own, over the
  * starting data. PostgreSQL commits to disk as in production, and shares the core of the load.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -75,12 +75,12 @@ function tellAbsence(error: Error): undefined {
   console.error(`  not measured over PostgreSQL: ${error.message.split('\n')[0]}`);
 }
 
-/** The demo is off over a database, unless it is given a key. */
+/** The demo is off over a database, unless it has a key. */
 function databaseOf({ url }: PostgresServer, key: string): Record<string, string> {
   return { DATABASE_URL: `${url}/postgres`, DEMO: 'on', DEMO_API_KEY: key };
 }
 
-/** The service as `npm start` gives it to a newcomer, and the key it made for the demo, or was given. */
+/** The service as `npm start` runs it, and the key of its demo. */
 async function startService(
   folder: string,
   settings: Record<string, string> = {},

@@ -6,7 +6,7 @@ import { type Random, shuffled } from '../random.ts';
 import type { StartResult } from '../results.ts';
 import { estimate } from '../statistics.ts';
 
-/** Starts each contestant `times` times, one alone at a time, in an order drawn anew. */
+/** Starts each contestant `times` times, one at a time, in an order drawn anew. */
 export async function measureStart(
   contestants: Contestant[],
   times: number,

@@ -1,5 +1,5 @@
 /**
- * Which bytes a URL is answered with. A body is made once, hashed once and kept with its heads: the upstream must never
+ * Which bytes a URL is answered with. A body is made once, hashed once and stored with its heads: the upstream must never
  * be what a run waits for. While data changes, a URL goes round a few versions, so that no answer equals the one before.
  */
 import { createHash } from 'node:crypto';
@@ -16,7 +16,7 @@ export interface Behaviour {
   cacheControl: string;
   /** Whether it describes itself, and by that says that it reads several fields in one call. */
   describes: boolean;
-  /** Time each answer is held back, so that equal calls are in flight together. */
+  /** Delay of each answer, so that equal calls are in flight together. */
   delayMs: number;
 }
 
@@ -30,13 +30,13 @@ interface Answer {
 }
 
 const versionsOfChangingData = 4;
-/** Answers to reads of several fields: few, as a workload asks for the same ones again and again. */
+/** Answers to reads of several fields: few, as a workload requests the same ones again and again. */
 const severalMax = 64;
 const description = readFileSync(new URL('../../schema/openapi.json', import.meta.url));
 
 /** Builds and keeps answers; forgets all of them when the behaviour changes, as their heads depend on it. */
 export class Answers {
-  #kept = new Map<string, { versions: (Answer | undefined)[]; reads: number }>();
+  #entries = new Map<string, { versions: (Answer | undefined)[]; reads: number }>();
   readonly #several = new Map<string, Buffer>();
   #behaviour: Behaviour;
 
@@ -55,8 +55,8 @@ export class Answers {
     const ids = searchParams.get('field_ids')?.split(',');
     if (ids === undefined || !this.#behaviour.describes) return undefined;
     const key = `${url} ${knownEtags}`;
-    const kept = this.#several.get(key);
-    if (kept && !this.#behaviour.changing) return kept;
+    const entry = this.#several.get(key);
+    if (entry && !this.#behaviour.changing) return entry;
     searchParams.delete('field_ids');
     const known = new Set(knownEtags.split(', '));
     const items = ids.map((id) => {
@@ -73,10 +73,10 @@ export class Answers {
 
   /** The answer of a read of `url` (path and query), or undefined where the contract has no such read. */
   of(url: string): Answer | undefined {
-    let entry = this.#kept.get(url);
+    let entry = this.#entries.get(url);
     if (!entry) {
       entry = { versions: [], reads: 0 };
-      this.#kept.set(url, entry);
+      this.#entries.set(url, entry);
     }
     const version = this.#behaviour.changing ? entry.reads++ % versionsOfChangingData : 0;
     let answer = entry.versions[version];

@@ -23,16 +23,16 @@ let answers = new Answers(behaviour);
 let calls = 0;
 
 function administer(url: string): Buffer {
-  const asked = new URL(url, 'http://upstream').searchParams;
-  const told = { calls };
-  if (asked.has('reset')) {
+  const query = new URL(url, 'http://upstream').searchParams;
+  const reported = { calls };
+  if (query.has('reset')) {
     calls = 0;
   }
-  if (asked.has('behaviour')) {
-    behaviour = { ...usual, ...(JSON.parse(asked.get('behaviour') ?? '{}') as Partial<Behaviour>) };
+  if (query.has('behaviour')) {
+    behaviour = { ...usual, ...(JSON.parse(query.get('behaviour') ?? '{}') as Partial<Behaviour>) };
     answers = new Answers(behaviour);
   }
-  const body = JSON.stringify(told);
+  const body = JSON.stringify(reported);
   return Buffer.from(
     `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
   );
@@ -53,8 +53,8 @@ function respond(socket: Socket, head: string): void {
   const answer = several ? undefined : answers.of(url);
   let bytes = several ?? answer?.full ?? notFound;
   if (answer && behaviour.etag) {
-    const asked = /\r\nif-none-match: *([^\r]+)/i.exec(head)?.[1];
-    if (asked === answer.etag) bytes = answer.unchanged;
+    const known = /\r\nif-none-match: *([^\r]+)/i.exec(head)?.[1];
+    if (known === answer.etag) bytes = answer.unchanged;
   }
   if (behaviour.delayMs > 0) setTimeout(() => socket.write(bytes), behaviour.delayMs);
   else socket.write(bytes);

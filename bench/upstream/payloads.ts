@@ -7,7 +7,7 @@ import { type Random, seededBy } from '../random.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** One body the upstream can give, decided by its URL alone. */
+/** One body the upstream can give, decided only by its URL. */
 interface Window {
   fieldId: string;
   from: number;

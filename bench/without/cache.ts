@@ -1,4 +1,4 @@
-/** No answer kept. */
+/** No answer cached. */
 import type { cacheReads as original } from './originals.ts';
 
 export const cacheReads: typeof original = () => ({

@@ -1,9 +1,9 @@
-/** The layers that can be taken out of the gateway alone; each has a file of its name here, and its module in originals.ts. */
+/** The layers that can be taken out of the gateway one at a time; each has a file of its name here, and its module in originals.ts. */
 
 interface Layer {
   name: string;
   title: string;
-  /** Whether it does anything over a service that reads several fields in one call alone. */
+  /** Whether it needs a service that reads several fields in one call. */
   isOfSeveralFields?: true;
 }
 
@@ -11,9 +11,9 @@ export const layers: Layer[] = [
   { name: 'transport', title: 'without undici dispatch: fetch' },
   { name: 'executor', title: 'without the compiled executor: graphql-js' },
   { name: 'scan', title: 'without answers out of bytes: parse and stringify' },
-  { name: 'door', title: 'without the JSON door: Yoga' },
+  { name: 'plain-json', title: 'without the plain JSON path: Yoga' },
   { name: 'runs', title: 'without queries shared in flight' },
-  { name: 'cache', title: 'without kept answers' },
+  { name: 'cache', title: 'without the response cache' },
   { name: 'groups', title: 'without several fields in one read', isOfSeveralFields: true },
-  { name: 'fragments', title: 'without kept texts' },
+  { name: 'fragments', title: 'without the text cache' },
 ];

@@ -10,7 +10,7 @@ export const modules: Record<string, string> = {
   transport: new URL('graph/upstream/wire/undici.ts', src).href,
   executor: new URL('executor/executor.ts', src).href,
   scan: new URL('executor/bytes/list-program.ts', src).href,
-  door: new URL('graph/http/node.ts', src).href,
+  'plain-json': new URL('graph/http/node.ts', src).href,
   runs: new URL('graph/operation/coalescer.ts', src).href,
   cache: new URL('graph/upstream/layers/cache.ts', src).href,
   groups: new URL('graph/upstream/layers/batch.ts', src).href,

@@ -8,11 +8,11 @@ const taken = modules[layer];
 if (taken === undefined) throw new Error(`WITHOUT names no layer: ${layer}`);
 // One that has moved would leave the whole gateway to be measured in its place.
 if (!existsSync(new URL(taken))) throw new Error(`The layer ${layer} is not where originals.ts says: ${taken}`);
-const given = new URL(`./${layer}.ts`, import.meta.url).href;
+const standIn = new URL(`./${layer}.ts`, import.meta.url).href;
 
 registerHooks({
   resolve(specifier, context, next) {
     const resolved = next(specifier, context);
-    return resolved.url === taken ? { ...resolved, url: given } : resolved;
+    return resolved.url === taken ? { ...resolved, url: standIn } : resolved;
   },
 });

@@ -1,4 +1,4 @@
-/** src/contract/openapi.ts: the types of the REST contract, which both wings import and nobody edits. */
+/** src/contract/openapi.ts: the types of the REST contract, which both parts import and nobody edits. */
 import { parse } from 'yaml';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { readFile } from 'node:fs/promises';

@@ -6,7 +6,7 @@ const ratesPerSecond = [1_000, 100_000];
 const utilization = 0.6;
 const processesMin = 2;
 
-/** How the same query is asked, by the words under the heading of its table. */
+/** The callers of the same query, by the words under the heading of its table. */
 const callers = [
   ['each caller with a key of its own', 'every request with an Authorization of its own'],
   ['one key, data unchanged since its last request', 'all callers with one key, data unchanged'],

@@ -4,7 +4,7 @@ import graphqlPlugin from '@graphql-eslint/eslint-plugin';
 
 const printedGraph = 'schema/schema.graphql';
 
-// A number with its unit, or a few facts that belong to one record: equal where their fields are equal, kept by no cache
+// A number with its unit, or a few facts that belong to one record: equal where their fields are equal, in no cache
 // on their own.
 const values = [
   'Angle',
@@ -73,7 +73,7 @@ export default [
           withEdgeSuffix: true,
           // Observation is no Node: the service reads no note by its id.
           shouldImplementNode: false,
-          // Bounded lists stand beside the connection: a week of weather needs no cursor.
+          // Bounded lists exist next to the connection: a week of weather needs no cursor.
           listTypeCanWrapOnlyEdgeType: false,
         },
       ],

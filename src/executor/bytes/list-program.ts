@@ -1,6 +1,7 @@
 /**
  * Answers the lists of one projection out of their bytes, by a program made from the records of lists that were parsed before. A list that
- * does not fit is parsed and observed, so nothing is assumed of how a service writes its records. Saves: bench/RESULTS.md, layers.
+ * does not fit is parsed and observed, so nothing is assumed of how a service writes its records.
+ * Saves: bench/RESULTS.md, layers, "without answers out of bytes".
  */
 import { stepBytes } from '../../platform/sync/turns.ts';
 import type { ByteList, ExpectedMembers } from '../byte-list.ts';

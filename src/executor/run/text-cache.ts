@@ -1,6 +1,7 @@
 /**
  * JSON texts of lists, by the bytes they were made of and their projection: unchanged bytes are neither parsed, projected nor serialised
- * again. The least recently used go first. A text retains neither its bytes nor its projection. Saves: bench/RESULTS.md, layers.
+ * again. The least recently used go first. A text retains neither its bytes nor its projection.
+ * Saves: bench/RESULTS.md, layers, "without the text cache".
  */
 import { LRUCache } from 'lru-cache';
 

@@ -3,7 +3,7 @@
  * the very same Buffer, so that what was made of it above need not be made again. A keyed answer is never used unasked, so
  * a revoked key gets its 401 at once; a keyless one only while its own `public, max-age` says so.
  *
- * What it saves where the service is asked again: bench/RESULTS.md, layers.
+ * What it saves: bench/RESULTS.md, layers, "without the response cache".
  */
 import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../../errors/gateway-error.ts';

@@ -1,4 +1,4 @@
-/** This gateway asked for what caches may keep: by GET, by the hash of a trusted document, and behind a cache. */
+/** Requests that caches may answer: by GET, by the hash of a trusted document, and through nginx. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,17 +29,17 @@ function startTrusting(ports: Ports, upstream: URL): Command & { scratch: string
 }
 
 /** nginx as deploy/ configures it, in one process, before such a gateway on the core of the load. */
-function startBehindNginx({ port, adminPort }: Ports, upstream: URL): Command {
-  // Beside the port of the gateway's metrics, which nobody reads here.
+function startNginx({ port, adminPort }: Ports, upstream: URL): Command {
+  // The port of the gateway's metrics, which nobody reads here.
   const inner = { port: adminPort, adminPort: 0 };
-  const { scratch, ...beside } = startTrusting(inner, upstream);
+  const { scratch, ...helper } = startTrusting(inner, upstream);
   const gateway = new URL(`http://127.0.0.1:${inner.port}`);
   const [command, ...args] = nginxCommand({ folder: scratch, port, gateway, globals: ['master_process off'] });
-  return { command, args, cwd: scratch, env: environment(), scratch, beside };
+  return { command, args, cwd: scratch, env: environment(), scratch, helper };
 }
 
-/** The controls, asked by POST, and those who ask for the same by GET. */
-export const askedForKept: Contestant[] = [
+/** The controls, by POST, and the same requests by GET. */
+export const cachedRequests: Contestant[] = [
   ...controls,
   {
     name: 'by-get',
@@ -58,10 +58,10 @@ export const askedForKept: Contestant[] = [
   ...(hasNginx
     ? [
         {
-          name: 'behind-nginx',
-          title: 'nginx that keeps it, by GET of a trusted document (CPU of nginx)',
+          name: 'by-nginx',
+          title: 'nginx that caches it, by GET of a trusted document (CPU of nginx)',
           kind: 'limit' as const,
-          start: startBehindNginx,
+          start: startNginx,
           requestOf: byHash,
         },
       ]
