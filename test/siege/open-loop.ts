@@ -18,7 +18,7 @@ export interface OpenLoop {
 }
 
 export interface OpenLoopResult {
-  /** Requests by status; `error` for a connection that broke. */
+  /** Requests by status; by the code of its error where a connection broke. */
   statuses: Record<string, number>;
   /** Of those answered 200, in ms. */
   p50: number;
@@ -57,13 +57,13 @@ async function run({ url, requests, perSecond, seconds, connectionsMax }: OpenLo
     const { path, body } = requests[turn++ % requests.length] as OpenLoop['requests'][number];
     const method = body === undefined ? 'GET' : 'POST';
     const headers = { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) };
-    let status = 'error';
+    let status: string;
     try {
       const response = await pool.request({ path, method, headers, body: body ?? null });
       await response.body.dump();
       status = String(response.statusCode);
-    } catch {
-      // Counted as it is: a connection that broke.
+    } catch (error) {
+      status = (error as { code?: string }).code ?? String(error);
     }
     statuses[status] = (statuses[status] ?? 0) + 1;
     const latency = performance.now() - dueAt;
