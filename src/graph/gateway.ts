@@ -80,11 +80,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   const knownTimezones = new KnownTimezones();
   metrics?.watchHeld({
-    documents: () => prepared.held,
-    pinned: () => pinned.held,
+    documents: () => prepared.size,
+    pinned: () => pinned.size,
     textsBytes: executor.textsBytes,
     timezones: () => knownTimezones.count,
-    capacity: () => capacity.held,
+    capacity: () => capacity.used,
   });
   const pin = createPin({ schema, limits, introspection, now, pinned, plan: executor.plan });
   const textOfHash = pinTrustedDocuments(options.trustedDocuments, pin);
@@ -97,7 +97,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     limits,
     introspection,
     now,
-    // The reference executor stands behind it: Yoga's own does not know the coercion of graphql 17 that open enums rely on.
+    // graphql-js is its reference: Yoga's own executor lacks the coercion of graphql 17 that open enums rely on.
     execute: executor,
     admitVariables: (operation, variables) => admitUnknownWords(schema, operation, variables),
     createContext: createContexts({ client, now, knownTimezones, recordsMax: limits.recordsReadMax }),

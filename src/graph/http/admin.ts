@@ -24,9 +24,9 @@ export function createAdmin(options: AdminOptions): (request: Request) => Promis
       return { status: 200, headers: ['content-type', contentType, 'cache-control', 'no-store'], body: text };
     },
     '/ready': async () => {
-      const fault = await options.readiness.findFault();
+      const unready = await options.readiness.findFault();
       return replyReadiness(options, {
-        ...(fault && { reason: fault.reason }),
+        ...(unready && { reason: unready.reason }),
         ...(upstream && detailsOf(upstream)),
         limits: options.limits?.(),
         drift: drift?.(),

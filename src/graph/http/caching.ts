@@ -1,6 +1,6 @@
 /**
- * What caches may do with the reply to an operation (RFC 9111): nothing, but for one to a query by GET that is the same for everybody, had
- * no fault, and is made of lists that the service lets caches keep. Such a reply has a validator and nothing of the one request in it.
+ * What caches may do with the reply to an operation (RFC 9111): nothing, except for a query by GET without credentials and without errors, made
+ * of lists that the service lets caches keep. Such a reply has a validator and nothing of the one request in it.
  */
 import { arrayBuffer } from 'node:stream/consumers';
 import { codingOf } from '../../platform/server/compression.ts';

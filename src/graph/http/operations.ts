@@ -1,7 +1,4 @@
-/**
- * What every operation meets, whatever it came as: its caller is read, once, and counted, it is watched to its end, and its reply carries
- * what browsers, callers and caches are told. A plain request is run and rendered here; the rest is Yoga's.
- */
+/** What every operation needs, however it was sent: its caller is read and counted, it is watched, and its reply gets the headers of all. */
 import type { Cors } from '../../platform/server/cors.ts';
 import type { Reply } from '../../platform/server/http-reply.ts';
 import { FetchRequest, type NodeRequest } from '../../platform/server/http-request.ts';
@@ -25,24 +22,24 @@ export interface OperationsOptions extends ReadOptions {
   now: () => Date;
 }
 
-/** The reply to an operation that came from this address, at once where nothing waits. Throws or rejects for faults of ours alone. */
-export type Operate = (arrival: NodeRequest | FetchRequest, requestId: string, address: string) => MaybePromise<Reply>;
+/** The reply to an operation from this address. Throws or rejects only for errors of ours. */
+export type Operate = (request: NodeRequest | FetchRequest, requestId: string, address: string) => MaybePromise<Reply>;
 
 const unlimited: Taken = { headers: [] };
 
-/** The way of operations of one server. */
+/** Handles the operations of one server. */
 export function createOperations(options: OperationsOptions): Operate {
   const { callerLimit, watch, cors, bodyBytesMax, textOfHash, pipeline, yoga, now } = options;
   const reading = { bodyBytesMax, textOfHash };
 
-  function respond(arrival: NodeRequest | FetchRequest, context: OperationContext): MaybePromise<Reply> {
-    if (arrival instanceof FetchRequest)
-      return refuseUnacceptable(arrival.request, context) ?? yoga(asGet(arrival.request), context);
+  function respond(request: NodeRequest | FetchRequest, context: OperationContext): MaybePromise<Reply> {
+    if (request instanceof FetchRequest)
+      return refuseUnacceptable(request.request, context) ?? yoga(asGet(request.request), context);
     return andThen(
-      pipeline(() => readPlainOperation(arrival, reading), arrival, context),
+      pipeline(() => readPlainOperation(request, reading), request, context),
       (settled) => {
         context.operation.settle(settled);
-        return render(settled, readPlainAccept(arrival.headers.get('accept') ?? '*/*') ?? 'application/json');
+        return render(settled, readPlainAccept(request.headers.get('accept') ?? '*/*') ?? 'application/json');
       },
     );
   }
@@ -55,22 +52,22 @@ export function createOperations(options: OperationsOptions): Operate {
     return refuse(error, null);
   }
 
-  return (arrival, requestId, address) => {
-    const { headers } = arrival;
+  return (request, requestId, address) => {
+    const { headers } = request;
     const authorization = headers.get('authorization');
     const caller = readCaller(authorization);
     return andThen(callerLimit?.take(caller, address) ?? unlimited, ({ error, headers: quota }: Taken) => {
-      const answer = watch<Reply>(arrival, requestId, (operation) => {
+      const answer = watch<Reply>(request, requestId, (operation) => {
         if (error !== undefined) {
           operation.settle({ errors: [error] });
           return refuse(error, headers.get('accept'));
         }
-        if (!isForEverybody(arrival)) return respond(arrival, { requestId, caller, operation });
+        if (!isForEverybody(request)) return respond(request, { requestId, caller, operation });
         let freshUntil = 0;
         const onFreshUntil = (moment: number) => {
           freshUntil = moment;
         };
-        return andThen(respond(arrival, { requestId, caller, operation, onFreshUntil }), (reply) => {
+        return andThen(respond(request, { requestId, caller, operation, onFreshUntil }), (reply) => {
           const seconds = Math.max(0, Math.floor((freshUntil - now().getTime()) / 1_000));
           return operation.outcome(false) === 'ok' ? publish(reply, seconds, headers) : reply;
         });
@@ -78,7 +75,7 @@ export function createOperations(options: OperationsOptions): Operate {
       return andThen(answer, (reply) => {
         if (reply.isPublic) reply.headers.push(...resultHeaders);
         else reply.headers.push(...unkeptHeaders(authorization), ...quota);
-        if (headers.get('origin') !== null) reply.headers.push(...cors.expose(arrival));
+        if (headers.get('origin') !== null) reply.headers.push(...cors.expose(request));
         return reply;
       });
     });

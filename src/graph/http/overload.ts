@@ -1,4 +1,4 @@
-/** The reply to what is not begun because the process is behind: made of constants, since it is given when there is no time. */
+/** The reply to requests that an overloaded process does not start: made of constants, because it costs least. */
 import type { Cors } from '../../platform/server/cors.ts';
 import type { NodeHandler } from '../../platform/server/listen.ts';
 import { readRequestId } from '../../platform/server/http-request.ts';

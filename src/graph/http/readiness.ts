@@ -1,13 +1,10 @@
-/**
- * Whether operations can be answered, as `/ready` says it: found out at most once a second, however often it is asked, and said in a form
- * that tells nothing of the inside.
- */
+/** Whether operations can be answered, as `/ready` reports it: checked at most once a second, in a form that reveals nothing inside. */
 import { createCachedCheck } from '../../platform/time/cached-check.ts';
 import { json, type Reply } from '../../platform/server/http-reply.ts';
 
 /** Why not. */
 export interface Unready {
-  /** For everyone who asks. */
+  /** Public. */
   code: 'UPSTREAM_UNAVAILABLE' | 'STORE_UNAVAILABLE';
   /** For operators: what stands in the way, in one sentence. */
   reason: string;
@@ -46,8 +43,8 @@ const refusedHeaders = [...headers, 'retry-after', '1'];
 
 /** 200, or 503 with a code: of what stands in the way, or of a process that is stopping. Details are for the admin port. */
 export async function replyReadiness({ readiness, isStopping }: ReadinessSource, details: object = {}): Promise<Reply> {
-  const fault = await readiness.findFault();
-  const code = isStopping() ? 'STOPPING' : fault?.code;
+  const unready = await readiness.findFault();
+  const code = isStopping() ? 'STOPPING' : unready?.code;
   if (code === undefined) return json({ status: 'ready', ...details }, 200, headers);
   return json({ status: 'unavailable', code, ...details }, 503, refusedHeaders);
 }

@@ -35,7 +35,7 @@ export function refuse(error: GatewayError, accept: string | null): WholeReply {
   return render({ errors: [error] }, refusalMediaType(accept));
 }
 
-/** The highest status that an error asks for. Under application/json those that say `spec` do not: there a GraphQL error is a 200. */
+/** The highest status of the errors. Under application/json those with `spec` do not count: there a GraphQL error is a 200. */
 function readHttp(errors: readonly GraphQLError[], mediaType: ReplyMediaType): { status: number; headers: string[] } {
   let status = 0;
   const headers = new Map<string, string>();

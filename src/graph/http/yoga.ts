@@ -25,7 +25,7 @@ export interface YogaOptions extends ReadOptions {
   mask(error: unknown): GraphQLError;
 }
 
-/** Replies to any request to the graph's path. A result that is told in parts stays a stream. */
+/** Replies to any request to the graph's path. A result in parts stays a stream. */
 export function createYoga({ schema, endpoint, bodyBytesMax, textOfHash, pipeline, mask }: YogaOptions) {
   const reading = { bodyBytesMax, textOfHash };
   const plugin: Plugin<object, Served> = {

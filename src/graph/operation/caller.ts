@@ -1,4 +1,4 @@
-/** Who asks: the caller's credential, checked for shape alone. Whether the key is good is the service's affair. */
+/** The caller's credential, checked for its form only: the service decides whether the key is valid. */
 import { hash } from 'node:crypto';
 import { GatewayError } from '../errors/gateway-error.ts';
 
@@ -6,16 +6,16 @@ export class Caller {
   /** The Authorization header as it came, forwarded byte for byte; absent where the caller sent none. */
   readonly authorization: string | undefined;
   /** UNAUTHENTICATED where the header is not of the Bearer form (RFC 6750, section 2.1): thrown once an operation wants to run. */
-  readonly fault: GatewayError | undefined;
+  readonly error: GatewayError | undefined;
   #credential: string | undefined;
 
-  constructor(authorization?: string, fault?: GatewayError) {
+  constructor(authorization?: string, error?: GatewayError) {
     this.authorization = authorization;
-    this.fault = fault;
+    this.error = error;
   }
 
   /**
-   * SHA-256 of the credential, '' without one: the only form in which it may be a key of a map. Taken when first asked for: it costs
+   * SHA-256 of the credential, '' without one: the only form in which it may be a key of a map. Computed on first use: it costs
    * as much as reading the body, and an operation that calls nothing may need none.
    */
   get credential(): string {

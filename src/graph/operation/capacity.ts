@@ -24,8 +24,8 @@ export class Capacity {
     this.#unsentBytesMax = unsentBytesMax;
   }
 
-  /** Records and bytes held now, and operations refused since the start. */
-  get held(): { records: number; unsentBytes: number; refused: number } {
+  /** Records and bytes in use now, and operations refused since the start. */
+  get used(): { records: number; unsentBytes: number; refused: number } {
     return { records: this.#records, unsentBytes: this.#unsentBytes, refused: this.#refused };
   }
 
@@ -33,7 +33,7 @@ export class Capacity {
    * Runs a large operation, which may read so many records, where there is room: else throws OVERLOADED. One that is larger than all the
    * room runs while no other does.
    */
-  run<Result>(records: number, operate: () => MaybePromise<Result>): Promise<Result> {
+  run<Result>(records: number, execute: () => MaybePromise<Result>): Promise<Result> {
     const isFull = this.#records > 0 && this.#records + records > this.#recordsMax;
     if (isFull || this.#unsentBytes > this.#unsentBytesMax) {
       this.#refused += 1;
@@ -43,7 +43,7 @@ export class Capacity {
     const release = () => {
       this.#records -= records;
     };
-    return Promise.try(operate).finally(release);
+    return Promise.try(execute).finally(release);
   }
 
   /** Adds the bytes of an answer that is about to be sent; a negative number subtracts those of one that was. */

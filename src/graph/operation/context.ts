@@ -28,7 +28,7 @@ export interface ContextOptions {
   now: () => Date;
   /** Records that the lists of one operation may have when they arrive. */
   recordsMax: number;
-  /** What earlier operations were told of fields. */
+  /** Timezones that earlier operations read. */
   knownTimezones: KnownTimezones;
 }
 
@@ -52,7 +52,7 @@ export interface IncomingOperation {
   readonly onList?: (() => void) | undefined;
 }
 
-/** Makes the tools of a request. Whoever runs an operation has looked at the caller's fault: with it, calls would go out without a key. */
+/** Makes contexts. Check the caller's error first: with one, calls would be sent without a key. */
 export function createContexts({ client, now, knownTimezones, recordsMax }: ContextOptions) {
   return (
     { headers, signal, deadlineAt, onList }: IncomingOperation,

@@ -1,7 +1,6 @@
 /**
- * Prepared documents by their text, under one bound in bytes of memory for all that is held for them: tree, verdict, plans, compiled
- * functions. What is made of a document later is claimed from its memory here, so no second cache has to agree with this one: a
- * document used longest ago goes, and everything made of it hangs on its nodes and goes too.
+ * Caches prepared documents by their text, bounded in bytes of everything that is made of them: tree, errors, plans, compiled functions. What
+ * is made later claims from its document's memory and is evicted with it, least recently used first.
  */
 import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
@@ -9,24 +8,24 @@ import { LRUCache } from 'lru-cache';
 /** One document takes at most this part of the whole: one caller's does not drive out everybody's. */
 const shareOfOne = 1 / 8;
 
-/** What is held for documents now. */
-export interface HeldDocuments {
+/** The size of the cache. */
+export interface CacheSize {
   count: number;
-  /** An upper estimate, never more than allowed. */
+  /** An upper estimate, at most the bound. */
   bytes: number;
-  /** Documents let go for others since the start. */
+  /** Evictions since the start. */
   evictions: number;
 }
 
-/** The memory of one document, in estimated bytes, for whoever makes something of it. */
+/** The memory of one document, in estimated bytes, claimed by what is made of it. */
 export interface DocumentMemory {
-  /** Counts so many bytes more; false where that is more than one document may hold, or the document itself is not kept. */
+  /** Counts so many bytes more; false where one document may not have as many, or is not cached. */
   claim(bytes: number): boolean;
   /** Counts so many bytes less. */
   release(bytes: number): void;
 }
 
-/** Made anew whenever the size changes: the cache takes a size with a new value alone. */
+/** A new object whenever the size changes: the LRU cache takes a size only with a new value. */
 interface Entry<Prepared> {
   readonly memory: Memory<Prepared>;
 }
@@ -49,7 +48,7 @@ export class DocumentCache<Prepared extends { document: DocumentNode }> {
     });
   }
 
-  get held(): HeldDocuments {
+  get size(): CacheSize {
     return { count: this.#entries.size, bytes: this.#entries.calculatedSize, evictions: this.#evictions };
   }
 
@@ -58,7 +57,7 @@ export class DocumentCache<Prepared extends { document: DocumentNode }> {
     return this.#entries.get(text)?.memory.prepared;
   }
 
-  /** Keeps a document that holds so many bytes by itself, where that is not more than one may hold. */
+  /** Caches a document of so many bytes, if one may have as many. */
   set(text: string, prepared: Prepared, bytes: number): void {
     if (bytes > this.#entries.maxEntrySize) return;
     const memory = new Memory(prepared, bytes, this.#entries.maxEntrySize, (size) => {
@@ -68,19 +67,19 @@ export class DocumentCache<Prepared extends { document: DocumentNode }> {
     this.#entries.set(text, { memory }, { size: bytes });
   }
 
-  /** The memory of a document; of one that is not kept, nothing may be claimed. */
+  /** The memory of a document; nothing can be claimed of one that is not cached. */
   memoryOf(document: DocumentNode): DocumentMemory {
     return this.#memories.get(document) ?? none;
   }
 }
 
-/** What one document holds, as long as it is kept. */
+/** The claims of one document while it is cached. */
 class Memory<Prepared> implements DocumentMemory {
   readonly prepared: Prepared;
   readonly #bytesMax: number;
   readonly #resize: (bytes: number) => void;
   #bytes: number;
-  #isKept = true;
+  #isCached = true;
 
   constructor(prepared: Prepared, bytes: number, bytesMax: number, resize: (bytes: number) => void) {
     this.prepared = prepared;
@@ -90,21 +89,21 @@ class Memory<Prepared> implements DocumentMemory {
   }
 
   claim(bytes: number): boolean {
-    if (!this.#isKept || this.#bytes + bytes > this.#bytesMax) return false;
+    if (!this.#isCached || this.#bytes + bytes > this.#bytesMax) return false;
     this.#bytes += bytes;
     this.#resize(this.#bytes);
     return true;
   }
 
   release(bytes: number): void {
-    if (!this.#isKept) return;
+    if (!this.#isCached) return;
     this.#bytes -= bytes;
     this.#resize(this.#bytes);
   }
 
-  /** The document is let go: an operation of it that still runs makes nothing more. */
+  /** The document is evicted: an operation of it that still runs claims nothing more. */
   end(): void {
-    this.#isKept = false;
+    this.#isCached = false;
   }
 }
 

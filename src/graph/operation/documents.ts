@@ -1,7 +1,6 @@
 /**
- * From the text of a document to one that may run: limits on the text, parsing, limits on the shape, validation. All of it depends on
- * the text alone, so its outcome is remembered with it. The faults told are of bounded size: of 1,500 unknown members of an input
- * object, graphql-js would report a hundred and quote the whole object in each.
+ * Prepares a document: limits on its text, parsing, limits on its structure, validation. All depend on the text only, so the outcome is cached
+ * with it. Errors are bounded: for 1,500 unknown members of an input object graphql-js would quote the whole object in each.
  */
 import { hash } from 'node:crypto';
 import {
@@ -42,12 +41,12 @@ export class PreparedDocument {
     return this.#hash;
   }
 
-  /** The operation that this name asks for, always the same; without a name, the only one. Undefined where there is none such. */
+  /** The operation of this name, always the same object; without a name, the only one. Undefined if there is none. */
   find(name: string | undefined): KnownOperation | undefined {
     const known = this.#operations.get(name);
     if (known) return known;
     const node = getOperationAST(this.document, name);
-    // Only names that the document has are kept: a caller can invent any number of others.
+    // Callers can invent any number of names: only those of the document are cached.
     if (!node) return undefined;
     const operation: KnownOperation = { node, cost: undefined };
     this.#operations.set(name, operation);
@@ -64,7 +63,7 @@ export interface ReadingOptions {
 }
 
 export interface PreparationOptions extends ReadingOptions {
-  /** Where prepared documents are kept. */
+  /** Caches prepared documents. */
   documents: DocumentCache<PreparedDocument>;
   /** Those that were prepared at start, by their text. */
   pinned: { get(text: string): PreparedDocument | undefined };
@@ -78,10 +77,10 @@ export interface PreparationOptions extends ReadingOptions {
  */
 export type Prepare = (text: string) => PreparedDocument | undefined;
 
-/** More faults than a person mends at a time. */
+/** More errors than a person fixes at a time. */
 const errorsMax = 20;
 
-/** Reads documents for one schema; the bytes are those that the document and its faults hold. */
+/** Reads documents for one schema; `bytes` estimates the document with its errors. */
 export function createDocumentReader({ schema, limits, introspection }: ReadingOptions) {
   const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
   const options = { maxErrors: errorsMax, hideSuggestions: !introspection };
@@ -128,7 +127,7 @@ function toPublicError({ message, nodes, extensions }: GraphQLError): GraphQLErr
     nodes,
     extensions: { code, retryable: errorCodes[code].retryable, http, ...extensions },
   });
-  // Nobody is told it, and until it is read it holds all that validation had made.
+  // Callers never see it, and until it is read it retains all that validation made.
   error.stack = '';
   return error;
 }

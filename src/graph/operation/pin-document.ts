@@ -17,7 +17,7 @@ export interface PinOptions extends ReadingOptions {
 }
 
 /**
- * Pins the document of a text; one that is pinned already stays as it is. Throws the error that a request of it would be told, and
+ * Pins the document of a text; one that is pinned already stays as it is. Throws the error that a request for it would get, and
  * OPERATION_TOO_COMPLEX where there is no room for it.
  */
 export type Pin = (text: string) => void;
@@ -37,9 +37,9 @@ export function createPin({ pinned, plan, ...reading }: PinOptions): Pin {
     const operations = prepared.document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
     if (operations.length === 0) throw new GatewayError('BAD_USER_INPUT', { message: 'It holds no operation.' });
     if (!pinned.set(text, prepared, bytes)) {
-      const { held } = pinned;
+      const { size } = pinned;
       throw new GatewayError('OPERATION_TOO_COMPLEX', {
-        message: `There is no room for it beside ${held.count} others of ${held.bytes} bytes: raise TRUSTED_DOCUMENTS_BYTES_MAX.`,
+        message: `There is no room for it beside ${size.count} others of ${size.bytes} bytes: raise TRUSTED_DOCUMENTS_BYTES_MAX.`,
       });
     }
     for (const { name } of operations) {

@@ -1,14 +1,10 @@
-/**
- * Documents that are prepared before anybody asks and kept to the end, beside those that callers send: none of theirs drives one out. All
- * of them, and what is compiled for them, have one bound of their own. At the bound no more can be pinned, and of those that are, nothing
- * more is compiled: they are answered slower and the same.
- */
+/** Documents that are prepared at start and stay: those that callers send never evict one. All have one bound, in bytes. */
 import type { DocumentNode } from 'graphql';
 import type { DocumentMemory } from './document-cache.ts';
 import type { PreparedDocument } from './documents.ts';
 
-/** What is held for pinned documents now. */
-export interface HeldPinned {
+/** The size of the pinned documents. */
+export interface PinnedSize {
   count: number;
   /** An upper estimate, never more than allowed. */
   bytes: number;
@@ -25,7 +21,7 @@ export class PinnedDocuments {
     this.#bytesMax = bytesMax;
   }
 
-  get held(): HeldPinned {
+  get size(): PinnedSize {
     return { count: this.#byText.size, bytes: this.#bytes };
   }
 

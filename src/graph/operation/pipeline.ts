@@ -32,7 +32,7 @@ export interface OperationRequest {
   extensions: Record<string, unknown> | undefined;
 }
 
-/** The parts of an HTTP request that an operation depends on: a Request has them, and so has an arrival of node:http. */
+/** The parts of an HTTP request that an operation depends on: a WHATWG Request has them, and so has a NodeRequest. */
 export interface IncomingRequest {
   method: string;
   headers: { get(name: string): string | null };
@@ -52,9 +52,9 @@ export interface OperationContext {
 export interface PipelineOptions extends PreparationOptions {
   /** The wall clock. */
   now: () => Date;
-  /** It is told the operation, so that it need not look for it. */
+  /** Gets the operation, so that it need not look for it. */
   execute(args: ExecutionArgs & { operation: OperationDefinitionNode; work: Work }): ReturnType<typeof execute>;
-  /** The variables of a mutation as its resolvers may be given them. */
+  /** Checks the variables of a mutation for its resolvers. */
   admitVariables(
     operation: OperationDefinitionNode,
     variables: Readonly<Record<string, unknown>>,
@@ -90,7 +90,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const isKnown = (text: string) => (options.documents.get(text) ?? options.pinned.get(text)) !== undefined;
   const assertCost = createCostCheck(schema, limits, options.now);
   const coalescer = new Coalescer(deadlineMs);
-  // One for all, and not thrown: who sends thousands of other documents is told so for less than the cheapest of them would cost.
+  // One object for all: refusing thousands of documents must cost less than the cheapest of them.
   const required = Object.freeze({
     errors: [new GatewayError('PERSISTED_DOCUMENT_REQUIRED', { http: { status: 400, spec: true } })],
   });
@@ -111,7 +111,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const isMutation = known.node.operation === OperationTypeNode.MUTATION;
     if (errors.length > 0) return { errors };
     // To a mutation it is a refusal like any other, and so part of its data.
-    if (caller.fault && !isMutation) throw caller.fault;
+    if (caller.error && !isMutation) throw caller.error;
     assertVariables(variables, limits);
     const { recordsRead, recordsVisited } = assertCost(document, known, variables);
     const records = Math.max(recordsRead, Math.ceil(recordsVisited * visitedWeight));

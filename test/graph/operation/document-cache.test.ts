@@ -29,16 +29,16 @@ describe('prepared documents', () => {
     cache.set('{ g }', { document: parse('{ g }') }, 900);
     cache.set('{ h }', { document: parse('{ h }') }, 900);
     expect(kept()).toEqual(Object.keys(nine).filter((text) => text !== '{ f1 }' && text !== '{ f2 }'));
-    expect(cache.held).toEqual({ count: 9, bytes: 7 * 800 + 2 * 900, evictions: 2 });
+    expect(cache.size).toEqual({ count: 9, bytes: 7 * 800 + 2 * 900, evictions: 2 });
   });
 
   it('that grow make room for themselves, and count what they have grown by', () => {
     const { cache, memoryOf, kept } = cacheOf(nine);
     for (const text of ['{ f3 }', '{ f4 }', '{ f5 }', '{ f6 }', '{ f7 }']) expect(memoryOf(text).claim(200)).toBe(true);
     expect(kept()).not.toContain('{ f0 }');
-    expect(cache.held.bytes).toBe(8 * 800 + 5 * 200);
+    expect(cache.size.bytes).toBe(8 * 800 + 5 * 200);
     memoryOf('{ f3 }').release(150);
-    expect(cache.held.bytes).toBe(8 * 800 + 5 * 200 - 150);
+    expect(cache.size.bytes).toBe(8 * 800 + 5 * 200 - 150);
   });
 
   it('take no more than an eighth of it each', () => {
@@ -47,7 +47,7 @@ describe('prepared documents', () => {
     expect(memoryOf('{ b }').claim(1)).toBe(false);
     expect(memoryOf('{ a }').claim(shareMax - 900 + 1)).toBe(false);
     expect(memoryOf('{ a }').claim(shareMax - 900)).toBe(true);
-    expect(cache.held).toEqual({ count: 1, bytes: shareMax, evictions: 0 });
+    expect(cache.size).toEqual({ count: 1, bytes: shareMax, evictions: 0 });
   });
 
   it('that were let go while they ran hold nothing more', () => {
@@ -58,6 +58,6 @@ describe('prepared documents', () => {
     expect(cache.get('{ a }')).toBeUndefined();
     expect(memory.claim(1)).toBe(false);
     memory.release(100);
-    expect(cache.held).toEqual(held);
+    expect(cache.size).toEqual(held);
   });
 });

@@ -281,14 +281,14 @@ describe('what all operations may hold together', () => {
     });
     const first = post(slow, query);
     await asked.promise;
-    expect(capacity.held.records).toBe(hours);
+    expect(capacity.used.records).toBe(hours);
     const second = await post(gateway, query, { accept: 'application/graphql-response+json' });
     expect([second.status, second.headers.get('retry-after')]).toEqual([503, '1']);
     expect(second.json.errors[0].extensions).toMatchObject({ code: 'OVERLOADED', retryable: true });
     expect((await post(gateway, small)).json.errors).toBeUndefined();
     released.resolve();
     await first;
-    expect(capacity.held).toMatchObject({ records: 0, refused: 1 });
+    expect(capacity.used).toMatchObject({ records: 0, refused: 1 });
     expect((await post(gateway, query)).json.errors).toBeUndefined();
   });
 
@@ -302,10 +302,10 @@ describe('what all operations may hold together', () => {
       body: JSON.stringify({ query: `{ field(id: "fld_a") { ${aliases.join(' ')} } }` }),
     });
     const unread = await gateway.answer(request);
-    expect(capacity.held.unsentBytes).toBeGreaterThan(1_000_000);
+    expect(capacity.used.unsentBytes).toBeGreaterThan(1_000_000);
     expect((await post(gateway, query)).json.errors[0].extensions.code).toBe('OVERLOADED');
     await unread.text();
-    while (capacity.held.unsentBytes > 0) await wait(1);
+    while (capacity.used.unsentBytes > 0) await wait(1);
     expect((await post(gateway, query)).json.errors).toBeUndefined();
   });
 
@@ -321,11 +321,11 @@ describe('what all operations may hold together', () => {
       body: JSON.stringify({ query: `{ field(id: "fld_a") { ${aliases.join(' ')} } }` }),
     });
     const unread = await gateway.answer(request);
-    expect(unread.ok && capacity.held.unsentBytes > 0).toBe(true);
+    expect(unread.ok && capacity.used.unsentBytes > 0).toBe(true);
     aborted.abort();
     await unread.text().catch(() => undefined);
-    while (capacity.held.unsentBytes > 0) await wait(1);
-    expect(capacity.held.records).toBe(0);
+    while (capacity.used.unsentBytes > 0) await wait(1);
+    expect(capacity.used.records).toBe(0);
   });
 });
 

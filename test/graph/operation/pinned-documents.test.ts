@@ -24,9 +24,9 @@ describe('pinned documents', () => {
     const memory = pinned.memoryOf(first.document);
     expect(memory?.claim(41)).toBe(false);
     expect(memory?.claim(40)).toBe(true);
-    expect(pinned.held).toEqual({ count: 1, bytes: 100 });
+    expect(pinned.size).toEqual({ count: 1, bytes: 100 });
     memory?.release(40);
     expect(pinned.set('{ b }', second, 40)).toBe(true);
-    expect(pinned.held).toEqual({ count: 2, bytes: 100 });
+    expect(pinned.size).toEqual({ count: 2, bytes: 100 });
   });
 });

@@ -48,15 +48,15 @@ export function createCallerLimit(perMinute: number, counts?: SharedCounts): Cal
       return verdict instanceof Promise ? verdict.then(taken) : taken(verdict);
     },
     watch(fetch) {
-      // The calls of one operation come in a row: what was told last need not be told again.
-      let told = '';
+      // The calls of one operation come in a row: the last credential need not be reported again.
+      let last = '';
       return (call) => {
         const answer = fetch(call);
         const { credential } = call.scope;
-        if (credential === '' || credential === told) return answer;
+        if (credential === '' || credential === last) return answer;
         return answer.then((response) => {
-          if (response.ok && credential !== told) {
-            told = credential;
+          if (response.ok && credential !== last) {
+            last = credential;
             limiter.accepted(credential);
           }
           return response;

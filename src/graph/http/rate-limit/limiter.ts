@@ -18,7 +18,7 @@ export interface RateVerdict {
 export interface RateLimiter {
   /**
    * Counts one operation of the caller at this IP address, unless a limit is already reached: what is refused is not counted.
-   * `keyHash` gives a hash of the caller's key, never the key, '' without one; it is asked once any key has been accepted.
+   * `keyHash` gives a hash of the caller's key, never the key, '' without one; it is called once any key has been accepted.
    */
   take(address: string, keyHash?: () => string): RateVerdict | Promise<RateVerdict>;
   /** Tells that the service answered 2xx to a call made with this key. */

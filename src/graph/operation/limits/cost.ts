@@ -81,7 +81,7 @@ interface CountedList extends ListSize {
   /** The field that reads it. */
   name: string;
   /** Aliases and computed fields over it. */
-  visits: number;
+  uses: number;
   /** Objects that read one each. */
   objects: number;
 }
@@ -141,7 +141,7 @@ function createCostFold(
     const calls = addUp(upstreamCalls + callsMore(node, field), inner.calls);
     if (records === undefined) return { ...inner, calls };
     const list = records({ get: (name) => argumentOf(node, name), now });
-    const counted = { ...list, name: node.name.value, visits: 1, objects: 1 };
+    const counted = { ...list, name: node.name.value, uses: 1, objects: 1 };
     return { ...times(inner, list.records), calls, lists: new Map([[list.key, counted]]) };
   }
 
@@ -153,8 +153,8 @@ function createCostFold(
     return typeof count === 'number' ? addUp(more, Math.max(0, count)) : more;
   }
 
-  function argumentOf({ arguments: given }: FieldNode, argument: string): unknown {
-    return known.dataOf(given?.find(({ name }) => name.value === argument)?.value);
+  function argumentOf({ arguments: values }: FieldNode, argument: string): unknown {
+    return known.dataOf(values?.find(({ name }) => name.value === argument)?.value);
   }
 }
 
@@ -170,7 +170,7 @@ function joined(left: Cost['lists'], right: Cost['lists']): Cost['lists'] {
   const lists = new Map(left);
   for (const [key, list] of right) {
     const other = lists.get(key);
-    lists.set(key, other ? { ...list, visits: other.visits + list.visits } : list);
+    lists.set(key, other ? { ...list, uses: other.uses + list.uses } : list);
   }
   return lists;
 }
@@ -181,7 +181,7 @@ function summed(cost: Cost): Cost {
   let { recordsRead, recordsVisited, largest } = cost;
   for (const list of cost.lists.values()) {
     recordsRead = addUp(recordsRead, list.records);
-    recordsVisited = addUp(recordsVisited, list.records * list.visits);
+    recordsVisited = addUp(recordsVisited, list.records * list.uses);
     largest = larger(largest, list);
   }
   return { ...cost, recordsRead, recordsVisited, largest, lists: undefined };
@@ -202,8 +202,8 @@ function larger(left: CountedList | undefined, right: CountedList | undefined): 
   return visitedOf(left) >= visitedOf(right) ? left : right;
 }
 
-function visitedOf({ records, visits, objects }: CountedList): number {
-  return records * visits * objects;
+function visitedOf({ records, uses, objects }: CountedList): number {
+  return records * uses * objects;
 }
 
 function assertRecords({ recordsRead, recordsVisited, largest }: Cost, limits: OperationLimits): void {
@@ -211,7 +211,7 @@ function assertRecords({ recordsRead, recordsVisited, largest }: Cost, limits: O
   const isReadWithin = recordsRead <= recordsReadMax;
   if (largest === undefined || (isReadWithin && recordsVisited <= recordsVisitedMax)) return;
   // Whatever reads it takes no second read: its aliases are of no matter there.
-  const list = isReadWithin ? largest : { ...largest, visits: 1 };
+  const list = isReadWithin ? largest : { ...largest, uses: 1 };
   const read = { name: 'RECORDS_READ_MAX', counts: 'records to read' };
   const visited = { name: 'RECORDS_VISITED_MAX', counts: 'records to visit, once for each alias and computed field' };
   if (!isReadWithin)
@@ -225,14 +225,14 @@ function assertRecords({ recordsRead, recordsVisited, largest }: Cost, limits: O
 
 /** Which list costs most, and how much less of it would fit. */
 function adviceOn(list: CountedList, excess: number): string {
-  const { name, records, visits, objects, days } = list;
+  const { name, records, uses, objects, days } = list;
   const total = visitedOf(list);
-  const of = [objects > 1 ? `for each of ${objects} fields` : '', visits > 1 ? `${visits} times` : ''];
+  const of = [objects > 1 ? `for each of ${objects} fields` : '', uses > 1 ? `${uses} times` : ''];
   const shown = [`${Math.min(records, countedMax)} records`, ...of].filter((part) => part !== '').join(' ');
   const fitting = (count: number) => Math.floor((count * (total - excess)) / total);
   const ways = [
     { count: objects, words: 'fields' },
-    { count: visits, words: 'aliases' },
+    { count: uses, words: 'aliases' },
     { count: Math.floor(days ?? 0), words: 'days' },
   ].flatMap(({ count, words }) => (count > 1 && fitting(count) > 0 ? `${fitting(count)} ${words}` : []));
   const fits = ways.length > 0 ? `It would fit with ${ways.join(', or ')}.` : 'Split the operation.';

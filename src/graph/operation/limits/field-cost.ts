@@ -29,9 +29,9 @@ export interface SelectionArguments {
 export interface FieldCost {
   /** Calls to the service that resolving this field once may need. */
   upstreamCalls?: number;
-  /** Arguments that, where they are given, may need so many calls more; of several, the most. */
+  /** Arguments that may need so many calls more; of several, the most. */
   moreCallsWith?: Readonly<Record<string, number>>;
-  /** A whole number that, where it is given, needs so many calls more. */
+  /** An argument that needs as many calls more as its whole number. */
   callsMoreBy?: string;
   /** The list that the field reads, or walks through: what is selected of it is selected of each of its records. */
   records?: (selected: SelectionArguments) => ListSize;

@@ -49,9 +49,9 @@ export function createKnownValues(
 
   function isLeftOut({ directives }: SelectionNode): boolean {
     if (!directives?.length) return false;
-    return directives.some(({ name, arguments: given }) => {
+    return directives.some(({ name, arguments: values }) => {
       if (name.value !== 'skip' && name.value !== 'include') return false;
-      const condition = given?.find((argument) => argument.name.value === 'if')?.value;
+      const condition = values?.find((argument) => argument.name.value === 'if')?.value;
       return dataOf(condition) === (name.value === 'skip');
     });
   }

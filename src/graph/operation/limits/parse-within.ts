@@ -24,7 +24,7 @@ const closing = new Set<string>([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKi
 /**
  * The document of a text. Throws OPERATION_TOO_COMPLEX where the text has too many tokens, open brackets or directives, at the first
  * one too many: refusing a huge text costs no more than accepting the largest allowed one. Throws a syntax error of graphql-js for
- * what is not GraphQL and within every limit: a limit is told before a fault of the syntax, wherever in the text either stands.
+ * what is not GraphQL and within every limit: a limit is reported before a syntax error, wherever either is in the text.
  */
 export function parseWithin(text: string, limits: OperationLimits): DocumentNode {
   const lexer = new CountingLexer(text, limits);
@@ -54,7 +54,7 @@ class CountingLexer extends Lexer {
     return token;
   }
 
-  /** Goes on after a syntax error, to the end of the text or where it cannot be told into tokens. */
+  /** Continues after a syntax error, to the end of the text or to the first character that no token begins with. */
   countRest(): void {
     try {
       while (this.advance().kind !== TokenKind.EOF);

@@ -2,7 +2,7 @@
  * The limits on the shape of an operation, as one table, in the order in which they are checked. They are the second of four steps: text
  * (`parseWithin`), shape, variables (`assertVariables`), cost (`createCostCheck`). Each step is cheap because the one before it
  * passed: the parser cannot overflow on an accepted text, nor validation on an accepted shape. Text and shape depend on the
- * document alone, so their verdict may be remembered with it.
+ * document alone, so the outcome is cached with it.
  */
 import { type DocumentNode, type FieldNode, Kind, type OperationDefinitionNode, type SelectionNode } from 'graphql';
 import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold-operations.ts';
@@ -103,7 +103,7 @@ const table: readonly ShapeLimit[] = [fragmentNesting, depth, aliases, rootField
 
 /**
  * Throws OPERATION_TOO_COMPLEX for the first limit, in order, that an operation of the document exceeds, whichever of them
- * is meant to run: the verdict depends on the document alone.
+ * is meant to run: the outcome depends on the document only.
  */
 export function assertShape(document: DocumentNode, limits: OperationLimits): void {
   const operations = document.definitions.filter(isOperation);

@@ -69,7 +69,7 @@ builder.mutationField('addObservation', (t) =>
     extensions: { upstreamCalls: 1, writes: 'POST /api/v1/observations' },
     resolve: async (_root, { input }, context): Promise<Success | UserErrorShape> => {
       try {
-        if (context.caller.fault) throw context.caller.fault;
+        if (context.caller.error) throw context.caller.error;
         assertNoFaults(await faultsOf(input, context));
         return await write(context, input.idempotencyKey, toObservationInput(input));
       } catch (error) {
