@@ -17,7 +17,7 @@ FILE is JSON Lines as export writes them (.jsonl, .ndjson), weather as .csv whos
            (503, to be tried again) until it is done
 Importing a file again changes nothing; an import that was broken off goes on where it was.`;
 
-const faultsShownMax = 1_000;
+const refusedShownMax = 1_000;
 const barWidth = 30;
 const barStepMs = 100;
 
@@ -64,13 +64,13 @@ await runCommand(usage, async (opened, { DEMO }) => {
       sourceName: values.source,
       strict,
       onProgress: bar.update,
-      onFault(place, fault) {
+      onRefused(place, reason) {
         shown += 1;
-        if (shown <= faultsShownMax) printError(`${file}: ${place}: ${fault}`);
+        if (shown <= refusedShownMax) printError(`${file}: ${place}: ${reason}`);
       },
     });
     bar.clear();
-    if (shown > faultsShownMax) printError(`${file}: and ${shown - faultsShownMax} more`);
+    if (shown > refusedShownMax) printError(`${file}: and ${shown - refusedShownMax} more`);
     return result;
   };
   const report = (file: string, { written, unchanged, refused, resumed }: ImportResult): void => {

@@ -1,6 +1,6 @@
 /**
- * What measures can be at all, in the units the service sends. Files write -9999 for what was not measured; such a number must be
- * refused, not served. The bounds lie beyond every record of nature and before every such mark.
+ * Bounds of measures, in the units that the service sends. They lie beyond every record of nature, and refuse marks such as -9999 that
+ * files write for missing values.
  */
 import type { JsonObject } from './candidate.ts';
 
@@ -11,7 +11,7 @@ const percent: Bounds = [0, 100];
 const speed: Bounds = [0, 150];
 const normalized: Bounds = [-1, 1];
 
-/** By the name of the property that holds the measure. */
+/** By the name of the measure's property. */
 const measureBounds: ReadonlyMap<string, Bounds> = new Map(
   Object.entries<Bounds>({
     temperature_min: temperature,
@@ -58,28 +58,29 @@ const indexBounds: ReadonlyMap<string, Bounds> = new Map(
 );
 const boundedStatistics = ['mean', 'median', 'min', 'max', 'p10', 'p90'];
 
-/** Each value of a record, in the service's units, that cannot be: which, and what it must be. */
+/** The values of a record, in the service's units, that are out of bounds: which, and what they must be. */
 export function impossibleValues(record: JsonObject): string[] {
-  const faults: string[] = [];
-  collect(record, '', faults);
-  return faults;
+  const violations: string[] = [];
+  collect(record, '', violations);
+  return violations;
 }
 
-function collect(value: object, path: string, faults: string[]): void {
+function collect(value: object, path: string, violations: string[]): void {
   if (Array.isArray(value)) {
-    for (const [index, entry] of value.entries()) if (isContainer(entry)) collect(entry, `${path}${index}/`, faults);
+    for (const [index, entry] of value.entries())
+      if (isContainer(entry)) collect(entry, `${path}${index}/`, violations);
     return;
   }
   const record = value as JsonObject;
   const bounds = typeof record.name === 'string' ? indexBounds.get(record.name) : undefined;
-  if (bounds) for (const name of boundedStatistics) check(record[name], bounds, faults, path, name);
+  if (bounds) for (const name of boundedStatistics) check(record[name], bounds, violations, path, name);
   for (const name in record) {
     const entry = record[name];
-    // Most values of a record are no objects, and have nothing to be looked up.
+    // Most values of a record are no objects.
     if (!isContainer(entry)) continue;
     const measure = (entry as JsonObject).value;
-    if (measure !== undefined) check(measure, measureBounds.get(name), faults, path, name, entry as JsonObject);
-    collect(entry, `${path}${name}/`, faults);
+    if (measure !== undefined) check(measure, measureBounds.get(name), violations, path, name, entry as JsonObject);
+    collect(entry, `${path}${name}/`, violations);
   }
 }
 
@@ -90,12 +91,12 @@ function isContainer(value: unknown): value is object {
 function check(
   value: unknown,
   bounds: Bounds | undefined,
-  faults: string[],
+  violations: string[],
   path: string,
   name: string,
   { unit }: JsonObject = {},
 ): void {
   if (typeof value !== 'number' || !bounds || (value >= bounds[0] && value <= bounds[1])) return;
   const unitText = typeof unit === 'string' ? ` ${unit}` : '';
-  faults.push(`${path}${name} must be ${bounds[0]} to ${bounds[1]}${unitText}, not ${value}`);
+  violations.push(`${path}${name} must be ${bounds[0]} to ${bounds[1]}${unitText}, not ${value}`);
 }

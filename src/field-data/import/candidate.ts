@@ -1,20 +1,20 @@
-/** What every format is read into: records of the contract, not yet checked, each with the place it came from. */
+/** What every format is read into: unchecked records of the contract, each with its place in the file. */
 import type { Resource } from '../store/store.ts';
 
 /** A JSON object, before anything is known of it. */
 export type JsonObject = Record<string, unknown>;
 
-/** One record of a file, or why there is none at that place. */
-export type Candidate = { place: string } & (RecordCandidate | { fault: string });
+/** One record of a file, or its error. */
+export type Candidate = { place: string } & (RecordCandidate | { error: string });
 
 export interface RecordCandidate {
   resource: Resource;
   record: JsonObject;
-  /** Its interval is a day of the file's timezone, which must then be the field's. */
+  /** Its interval is a day of the file's timezone, which must be the field's. */
   isLocalDay?: boolean;
 }
 
-/** What a file does not say of its records, and the operator does. */
+/** Properties of records that the file leaves to the operator. */
 export interface ReadOptions {
   /** The field of records that name none. */
   fieldId?: string | undefined;

@@ -1,7 +1,7 @@
-/** The way back: stored rows as JSON Lines that import reads. What a record needs beside itself to come back as it was is written into its line. */
+/** Exports stored rows as JSON Lines that import reads, with the account and idempotency of each note. */
 import type { ExportFilter, ImportRow, Resource, Store } from '../store/store.ts';
 
-/** Every stored record of a resource as a line; of a demo field, what callers wrote. */
+/** Every stored record of a resource as a line; of demo fields only what callers wrote. */
 export async function* exportLines(
   store: Pick<Store, 'exportRows'>,
   resource: Resource,
@@ -13,10 +13,7 @@ export async function* exportLines(
 function lineOf({ resource, row }: ImportRow): string {
   if (resource !== 'observations') return row.record;
   const { record, account, idempotency } = row;
-  const beside = {
-    account,
-    idempotency_key: idempotency?.key ?? null,
-    idempotency_fingerprint: idempotency?.fingerprint ?? null,
-  };
-  return `${record.slice(0, -1)},${JSON.stringify(beside).slice(1)}`;
+  const { key = null, fingerprint = null } = idempotency ?? {};
+  const members = { account, idempotency_key: key, idempotency_fingerprint: fingerprint };
+  return `${record.slice(0, -1)},${JSON.stringify(members).slice(1)}`;
 }

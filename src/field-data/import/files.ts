@@ -1,4 +1,4 @@
-/** A file as candidates: which format it has, by its name and its first words. */
+/** Reads a file as candidates, in the format of its name and, for documents, of its members. */
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { type Candidate, ImportError, type ReadOptions } from './candidate.ts';
@@ -14,8 +14,8 @@ const documentBytesMax = 256 * 1_024 * 1_024;
 const formatsKnown = 'JSON Lines (.jsonl, .ndjson), weather as .csv, or .json of Open-Meteo or STAC';
 
 /**
- * The candidates of a file, as many at once as a piece of it holds. `onBytes` hears how much of it was read. Throws ImportError for a
- * file that cannot be read at all.
+ * The candidates of a file, as many at once as one chunk of it has. `onBytes` is called with the bytes of each chunk. Throws ImportError
+ * for a file that cannot be read at all.
  */
 export function readFileCandidates(
   path: string,

@@ -1,6 +1,6 @@
 /**
- * Files into the store: in small batches, with enough time between them for a running service to write; broken off at any point
- * it goes on from there, and done again it changes nothing.
+ * Imports files into the store in small batches, with enough time between them for a running service to write. An interrupted import
+ * resumes where it stopped; a repeated one changes nothing.
  */
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -8,46 +8,44 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ImportRow, Store } from '../store/store.ts';
 import { type Candidate, ImportError, type ReadOptions } from './candidate.ts';
 import { readFileCandidates } from './files.ts';
-import { createGate } from './rows.ts';
+import { createRowCheck } from './rows.ts';
 
 export interface ImportOptions extends ReadOptions {
-  /** Part of a transaction of its own (`importFilesStrictly`): begins at the start and makes no pauses. */
+  /** Inside one transaction (`importFilesStrictly`): begins at the start and makes no pauses. */
   strict?: boolean;
   now?: () => Date;
-  /** Hears of each record that is refused, where it is and why. */
-  onFault?: (place: string, fault: string) => void;
-  /** Hears how many bytes of the file are read, of how many. */
+  /** Called for each refused record with its place and the reason. */
+  onRefused?: (place: string, reason: string) => void;
   onProgress?: (bytes: number, bytesTotal: number) => void;
 }
 
-/** What became of a file's records. */
 export interface ImportResult {
   written: number;
   /** Already there, or older than what is there. */
   unchanged: number;
   refused: number;
-  /** Committed by an earlier import that was broken off, all of them good. */
+  /** Committed by an earlier, interrupted import. */
   resumed: number;
 }
 
 /** Rows of one transaction: some forty milliseconds, far below what a writer waits for the lock. */
 const batchRows = 2_000;
-/** For how long nothing is written between transactions, reading included: twice what a waiting writer sleeps between tries. */
+/** Least time between transactions, reading included: twice what a waiting writer sleeps between tries. */
 const pauseMs = 20;
 
-/** Imports a file. Throws ImportError for one that cannot be read at all; refused records are told to `onFault` and counted. */
+/** Imports a file. Throws ImportError for one that cannot be read at all; refused records are counted and passed to `onRefused`. */
 export async function importFile(store: Store, path: string, options: ImportOptions = {}): Promise<ImportResult> {
-  const { strict = false, onFault = () => {} } = options;
+  const { strict = false, onRefused = () => {} } = options;
   const file = await identify(path, options);
   const resumed = strict ? 0 : await store.findProgress(file);
   const result: ImportResult = { written: 0, unchanged: 0, refused: 0, resumed };
   let entries = 0;
-  // A refused entry is never done: it may be good next time, and must be told again. What lies after it is written again then.
+  // A refused entry is never done: the next import reports it again, or writes it. Entries after it are then written again.
   let done = resumed;
   let batch: { place: string; row: ImportRow }[] = [];
-  const refuse = (place: string, fault: string): void => {
+  const refuse = (place: string, reason: string): void => {
     result.refused += 1;
-    onFault(place, fault);
+    onRefused(place, reason);
   };
   const commit = async (progress: number | null): Promise<void> => {
     const rows = batch.map(({ row }) => row);
@@ -57,15 +55,15 @@ export async function importFile(store: Store, path: string, options: ImportOpti
     for (const { index, reason } of clashes) refuse(batch[index]?.place ?? '', reason);
     batch = [];
   };
-  const gate = createGate(store, options.now ?? (() => new Date()));
+  const check = createRowCheck(store, options.now ?? (() => new Date()));
   let committedAt = performance.now();
   for await (const candidates of await candidatesOf(path, options)) {
     for (const candidate of candidates) {
       entries += 1;
       if (entries <= resumed) continue;
-      const checking = gate(candidate);
+      const checking = check(candidate);
       const checked = checking instanceof Promise ? await checking : checking;
-      if ('fault' in checked) refuse(checked.place, checked.fault);
+      if ('error' in checked) refuse(checked.place, checked.error);
       else batch.push(checked);
       if (result.refused === 0) done = entries;
       if (batch.length < batchRows) continue;
@@ -79,7 +77,7 @@ export async function importFile(store: Store, path: string, options: ImportOpti
   return result;
 }
 
-/** Imports files in one transaction, which nothing else can write beside: all of them or, where a record is refused, nothing. */
+/** Imports files in one transaction, which blocks other writers: all of them or, if a record is refused, nothing. */
 export async function importFilesStrictly(
   store: Store,
   imports: readonly (() => Promise<ImportResult>)[],
@@ -109,7 +107,7 @@ async function candidatesOf(
   });
 }
 
-/** Names the very file and how it is read: another one under the same name is another, and so is the same one for another field. */
+/** Identifies the file and its options: another file of the same name is another one, and so is the same file for another field. */
 async function identify(path: string, { fieldId, kind, issuedAt, sourceName }: ReadOptions): Promise<string> {
   const { size, mtimeMs } = await stat(path);
   return `${resolve(path)} ${size} ${mtimeMs} ${JSON.stringify([fieldId, kind, issuedAt, sourceName])}`;

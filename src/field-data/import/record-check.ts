@@ -1,4 +1,4 @@
-/** Whether a record of a file is one of the contract: complete, possible, without unknown properties, in the units the service sends. */
+/** Checks that a record of a file is one of the contract, and converts it to the units that the service sends. */
 import { isJsonObject, resolvePointer } from '../records/description.ts';
 import type { Resource } from '../store/store.ts';
 import { type Quantity, toServiceUnit } from '../records/units.ts';
@@ -13,17 +13,17 @@ const schemaNames = {
   observations: 'Observation',
 } as const satisfies Record<Resource, string>;
 
-/** Why a record is refused, in words for whoever made the file. */
-export class Fault extends Error {}
+/** Why a record is refused, for the person who made the file. */
+export class RecordError extends Error {}
 
-/** A record of the contract, whole and in the service's units. Throws a Fault. */
+/** Returns a record of the contract, complete and in the service's units. Throws RecordError. */
 export type RecordCheck = (record: JsonObject) => JsonObject;
 
-/** Fills a record up to all the properties of its schema, in their order, and checks it. Unknown properties are faults. */
+/** Fills a record up to all the properties of its schema, in their order, and checks it. Unknown properties are errors. */
 export function createRecordCheck(resource: Resource): RecordCheck {
   const schema = resolvePointer(`#/components/schemas/${schemaNames[resource]}`);
   const properties = isJsonObject(schema) && isJsonObject(schema.properties) ? schema.properties : {};
-  // What a record does not have, in the order of the schema: a copy of it is filled faster than an empty object.
+  // Missing properties in the order of the schema: a copy of this is filled faster than an empty object.
   const empty: Readonly<JsonObject> = Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [
       name,
@@ -31,18 +31,18 @@ export function createRecordCheck(resource: Resource): RecordCheck {
     ]),
   );
   const unknownProperties = createUnknownProperties(schema);
-  const faultsOf = createSchemaCheck(schemaNames[resource]);
+  const violationsOf = createSchemaCheck(schemaNames[resource]);
   return (record) => {
     const unknown = unknownProperties(record);
-    if (unknown.length > 0) throw new Fault(`${unknown.join(', ').slice(0, 100)}: no such property`);
+    if (unknown.length > 0) throw new RecordError(`${unknown.join(', ').slice(0, 100)}: no such property`);
     const complete: JsonObject = { ...empty };
     for (const name in record) complete[name] = record[name] ?? complete[name];
-    const faults = faultsOf(complete);
-    if (faults.length > 0)
-      throw new Fault(faults.map(({ pointer, detail }) => `${pointer?.slice(1)} ${detail}`).join('; '));
+    const violations = violationsOf(complete);
+    if (violations.length > 0)
+      throw new RecordError(violations.map(({ pointer, detail }) => `${pointer?.slice(1)} ${detail}`).join('; '));
     for (const name in record) complete[name] = convertProperty(name, complete[name]);
     const impossible = impossibleValues(complete);
-    if (impossible.length > 0) throw new Fault(impossible.join('; '));
+    if (impossible.length > 0) throw new RecordError(impossible.join('; '));
     return complete;
   };
 }

@@ -1,23 +1,28 @@
-/**
- * The one gate between a file and the store: a candidate becomes a complete record of the contract, in the units the service sends,
- * of a field that is known here; or a fault that says what is wrong with it.
- */
+/** Makes rows of the store from the candidates of a file: complete records of the contract, of fields that are known here. */
 import { hash } from 'node:crypto';
-import { dayMs, formatInstant, hourMs, localDate, startOfDay } from '../../platform/time/instant.ts';
+import {
+  dayMs,
+  formatInstant,
+  hourMs,
+  localDate,
+  parseDate,
+  parseInstant,
+  parsePlainInstant,
+  startOfDay,
+} from '../../platform/time/instant.ts';
 import type { Field, ImportRow, ObservationCategory, Registry } from '../store/store.ts';
 import type { Quantity } from '../records/units.ts';
 import { type Candidate, isObject, type JsonObject, type RecordCandidate } from './candidate.ts';
-import { instant, optionalInstant, formatted, instantText } from './record-instants.ts';
-import { createRecordCheck, Fault, type RecordCheck } from './record-check.ts';
+import { createRecordCheck, type RecordCheck, RecordError } from './record-check.ts';
 
-/** A row, or why there is none; with the place it came from. */
-export type Checked = { place: string } & ({ row: ImportRow } | { fault: string });
+/** A row or an error, and its place in the file. */
+export type Checked = { place: string } & ({ row: ImportRow } | { error: string });
 
-/** Fields that are remembered: more than a file names that is not broken. */
+/** Cached fields: more than a valid file names. */
 const fieldsMax = 10_000;
 
-/** Makes the gate, which waits only for a field it has not met. `now` tells an observation from a forecast that forgot to say so. */
-export function createGate(
+/** Makes the check, which waits only for a field that is not cached. Observations after `now` are refused. */
+export function createRowCheck(
   registry: Pick<Registry, 'findField'>,
   now: () => Date,
 ): (candidate: Candidate) => Checked | Promise<Checked> {
@@ -38,10 +43,12 @@ export function createGate(
 
   function rowOf({ resource, record, isLocalDay }: RecordCandidate, field: Field | undefined): ImportRow {
     const { field_id: id } = record;
-    if (typeof id !== 'string') throw new Fault('field_id is missing');
-    if (!field) throw new Fault(`field ${id.slice(0, 140)} is not known here: add it with the command fields`);
+    if (typeof id !== 'string') throw new RecordError('field_id is missing');
+    if (!field) throw new RecordError(`field ${id.slice(0, 140)} is not known here: add it with the command fields`);
     if (field.demo && resource !== 'observations')
-      throw new Fault(`${field.id} is a demo field, whose weather and scenes are made up: only notes can be imported`);
+      throw new RecordError(
+        `${field.id} is a demo field, whose weather and scenes are made up: only notes can be imported`,
+      );
     if (isLocalDay) assertLocalDay(record, field);
     const nowMs = now().getTime();
     switch (resource) {
@@ -59,13 +66,13 @@ export function createGate(
     try {
       return { place, row: rowOf(candidate, field) };
     } catch (error) {
-      if (error instanceof Fault) return { place, fault: error.message };
+      if (error instanceof RecordError) return { place, error: error.message };
       throw error;
     }
   }
 
   return (candidate) => {
-    if ('fault' in candidate) return candidate;
+    if ('error' in candidate) return candidate;
     const { field_id: id } = candidate.record;
     const field = typeof id === 'string' ? fields.get(id) : undefined;
     if (field || typeof id !== 'string' || fields.has(id)) return check(candidate, field);
@@ -108,12 +115,14 @@ function completeWeather(record: JsonObject, { startsAt, endsAt, issuedAt }: Tim
   };
 }
 
-/** Throws a fault for a day of another timezone: served as one of the field's it would carry another date than the file gave it. */
+/** Throws RecordError for a day of another timezone: served as one of the field's, it would have another date than in the file. */
 function assertLocalDay(record: JsonObject, { timezone }: Field): void {
   const startsAt = instant(record, 'starts_at');
   const date = localDate(startsAt + dayMs / 2, timezone);
   if (startOfDay(date, timezone) !== startsAt)
-    throw new Fault(`the day is one of another timezone than the field's: ask Open-Meteo for timezone=${timezone}`);
+    throw new RecordError(
+      `the day is one of another timezone than the field's: ask Open-Meteo for timezone=${timezone}`,
+    );
 }
 
 // A local day is an hour longer where clocks go back.
@@ -130,10 +139,11 @@ function weatherRow(
   const { startsAt, endsAt, issuedAt = 0 } = times;
   const kind = record.kind as 'observed' | 'forecast';
   const granularity = record.granularity as 'daily' | 'hourly';
-  if (endsAt <= startsAt) throw new Fault('ends_at must be after starts_at');
-  if (endsAt - startsAt > longestMs[granularity]) throw new Fault(`the interval is longer than ${granularity} allows`);
+  if (endsAt <= startsAt) throw new RecordError('ends_at must be after starts_at');
+  if (endsAt - startsAt > longestMs[granularity])
+    throw new RecordError(`the interval is longer than ${granularity} allows`);
   if (kind === 'observed' && startsAt > nowMs)
-    throw new Fault('an observed record lies in the future: is it a forecast?');
+    throw new RecordError('an observed record lies in the future: is it a forecast?');
   return {
     fieldId: field.id,
     granularity,
@@ -147,7 +157,7 @@ function weatherRow(
 
 const idLength = 24;
 
-/** An id that the same record always gets, so that importing it twice makes one. */
+/** The same id for the same record, so that importing it twice makes one. */
 function derivedId(prefix: string, ...parts: unknown[]): string {
   return prefix + hash('sha256', JSON.stringify(parts)).slice(0, idLength);
 }
@@ -164,7 +174,7 @@ function completeScene(record: JsonObject): JsonObject {
 
 function sceneRow(record: JsonObject, nowMs: number): Extract<ImportRow, { resource: 'earth_observations' }>['row'] {
   const acquiredAt = instant(record, 'acquired_at');
-  if (acquiredAt > nowMs) throw new Fault('acquired_at lies in the future');
+  if (acquiredAt > nowMs) throw new RecordError('acquired_at lies in the future');
   return {
     id: String(record.id),
     fieldId: String(record.field_id),
@@ -178,7 +188,7 @@ function sceneRow(record: JsonObject, nowMs: number): Extract<ImportRow, { resou
 /** A phone's clock may be ahead of ours by this much. */
 const clockSkewMs = 5 * 60_000;
 
-/** A note belongs to the account its line names, as export writes it; else to the field's, which on a public field is everyone's. */
+/** A note belongs to the account that its line names, as export writes it; else to the field's account, if any. */
 function noteRow(
   line: JsonObject,
   check: RecordCheck,
@@ -192,16 +202,16 @@ function noteRow(
     ...record
   } = line;
   const isIdempotent = typeof key === 'string' && typeof fingerprint === 'string';
-  if (account !== null && typeof account !== 'string') throw new Fault('account must be a name or null');
-  // Its account cannot see the field, and the field's own would not see the note wherever notes are kept by account.
+  if (account !== null && typeof account !== 'string') throw new RecordError('account must be a name or null');
+  // The note's account cannot see the field, and the field's own would not see the note.
   if (field.account !== null && account !== null && account !== field.account)
-    throw new Fault(
+    throw new RecordError(
       `${field.id} belongs to another account than the note's: only the field's own can have notes there`,
     );
   if (!isIdempotent && (key !== null || fingerprint !== null))
-    throw new Fault('idempotency_key and idempotency_fingerprint go together');
+    throw new RecordError('idempotency_key and idempotency_fingerprint go together');
   const observedAt = instant(record, 'observed_at');
-  if (observedAt > nowMs + clockSkewMs) throw new Fault('observed_at lies in the future');
+  if (observedAt > nowMs + clockSkewMs) throw new RecordError('observed_at lies in the future');
   const createdAt = optionalInstant(record, 'created_at') ?? observedAt;
   const note = check({
     ...record,
@@ -221,4 +231,32 @@ function noteRow(
     record: JSON.stringify(note),
     idempotency: isIdempotent ? { key, fingerprint } : null,
   };
+}
+
+/** The instant of a property, in milliseconds; a bare date is midnight in the timezone of `field`. Throws RecordError for anything else. */
+function instant(record: JsonObject, name: string, field?: Field): number {
+  const text = record[name];
+  const ms =
+    typeof text !== 'string'
+      ? undefined
+      : field && parseDate(text) !== undefined
+        ? startOfDay(text, field.timezone)
+        : parseInstant(text);
+  if (ms === undefined) throw new RecordError(`${name} must be a date-time with an offset that exists`);
+  return ms;
+}
+
+/** The same, undefined where the property is absent or null. */
+function optionalInstant(record: JsonObject, name: string): number | undefined {
+  return record[name] === undefined || record[name] === null ? undefined : instant(record, name);
+}
+
+/** An instant as text, null where there is none. */
+function formatted(ms: number | undefined): string | null {
+  return ms === undefined ? null : formatInstant(ms);
+}
+
+/** An instant as the service writes it, which most files do. */
+function instantText(sent: unknown, ms: number): string {
+  return typeof sent === 'string' && parsePlainInstant(sent) !== undefined ? sent : formatInstant(ms);
 }

@@ -72,7 +72,7 @@ test('a refused entry is told again when a broken-off import goes on', async () 
   const options = { fieldId: 'fld_berlin', now: () => testNow };
   await importAndBreakOff(store, path, options);
   const faults: string[] = [];
-  const result = await importFile(store, path, { ...options, onFault: (place) => faults.push(place) });
+  const result = await importFile(store, path, { ...options, onRefused: (place) => faults.push(place) });
   expect(faults).toEqual(['line 11']);
   expect(result).toEqual({ written: 2_999, unchanged: 1_991, refused: 1, resumed: 9 });
 });

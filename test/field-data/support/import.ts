@@ -38,8 +38,8 @@ export async function startImport(): Promise<ImportBench> {
       const path = join(folder, name);
       writeFileSync(path, content);
       const faults: string[] = [];
-      const onFault = (place: string, fault: string) => faults.push(`${place}: ${fault}`);
-      const importOne = () => importFile(store, path, { now: () => testNow, onFault, ...options });
+      const onRefused = (place: string, reason: string) => faults.push(`${place}: ${reason}`);
+      const importOne = () => importFile(store, path, { now: () => testNow, onRefused, ...options });
       const [result] = options.strict ? await importFilesStrictly(store, [importOne]) : [await importOne()];
       if (!result) throw new Error('Nothing was imported.');
       return { ...result, faults };

@@ -10,7 +10,7 @@ import { type CsvRow, readCsv, type Separator } from './csv.ts';
 
 type Column = (record: JsonObject, cell: string) => void;
 
-/** Reads the number of a cell; a cell that holds none stays text, for the check of the record to name it. */
+/** Reads the number of a cell; any other cell stays text, and the check of the record names it. */
 type ReadNumber = (cell: string) => number | string;
 
 const textColumns = [
@@ -53,9 +53,9 @@ export async function* readCsvWeather(
 function* readRows(columns: readonly Column[], rows: readonly CsvRow[], options: ReadOptions): Generator<Candidate> {
   for (const row of rows) {
     const place = `line ${row.line}`;
-    if ('fault' in row) yield { place, fault: row.fault };
+    if ('fault' in row) yield { place, error: row.fault };
     else if (row.cells.length !== columns.length) {
-      yield { place, fault: `has ${row.cells.length} cells, the header has ${columns.length}` };
+      yield { place, error: `has ${row.cells.length} cells, the header has ${columns.length}` };
     } else yield { place, resource: 'weather', record: readRecord(columns, row.cells, options) };
   }
 }
@@ -76,20 +76,20 @@ function readRecord(columns: readonly Column[], cells: readonly string[], option
 }
 
 function readHeader(names: readonly string[], readNumber: ReadNumber): Column[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const columns = names.map((name) => {
     const column = columnOf(name, readNumber);
     if (typeof column === 'function') return column;
-    faults.push(`${name === '' ? 'a column without a name' : name} ${column}`);
+    errors.push(`${name === '' ? 'a column without a name' : name} ${column}`);
     return () => {};
   });
-  if (new Set(names).size < names.length) faults.push('a column is there twice');
-  if (faults.length > 0)
-    throw new ImportError(`The header is not acceptable: ${faults.join('; ')}. ${columnsKnown(names)}`);
+  if (new Set(names).size < names.length) errors.push('a column is there twice');
+  if (errors.length > 0)
+    throw new ImportError(`The header is not acceptable: ${errors.join('; ')}. ${columnsKnown(names)}`);
   return columns;
 }
 
-/** What a header may hold, for a person who has to mend one. */
+/** The columns that a header may have, for a person who has to fix one. */
 function columnsKnown(names: readonly string[]): string {
   const isTabbed = names.some((name) => name.includes('\t'));
   const separated = isTabbed ? 'Tabs separate nothing here: save the file with commas or semicolons. ' : '';
@@ -126,7 +126,7 @@ const numberForms = {
   ',': /^[+-]?(\d+(,\d*)?|,\d+)([eE][+-]?\d+)?$/,
 } as const;
 
-/** In a file of semicolons the first decimal mark is that of all: beside a decimal comma, a point may part thousands. */
+/** In a file of semicolons the first decimal mark is that of all: in numbers with a decimal comma, a point may separate thousands. */
 function numberReader(separator: Separator): ReadNumber {
   let mark: keyof typeof numberForms | undefined = separator === ',' ? '.' : undefined;
   return (cell) => {

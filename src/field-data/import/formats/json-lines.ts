@@ -26,12 +26,12 @@ function readLine(line: string, place: string, options: ReadOptions): Candidate 
   try {
     value = JSON.parse(line);
   } catch {
-    return { place, fault: 'is not JSON' };
+    return { place, error: 'is not JSON' };
   }
-  if (!isObject(value)) return { place, fault: 'is no JSON object' };
+  if (!isObject(value)) return { place, error: 'is no JSON object' };
   if (value.type === 'Feature') return stacCandidate(value, place, options);
   const resource = resourceOf(value);
-  if (!resource) return { place, fault: 'is no record: it has neither starts_at, nor scene_id, nor text' };
+  if (!resource) return { place, error: 'is no record: it has neither starts_at, nor scene_id, nor text' };
   return { place, resource, record: { field_id: options.fieldId, ...value } };
 }
 

@@ -53,7 +53,7 @@ function* readBlock(
     const place = `${granularity}[${index}]`;
     const interval = intervalOf(document, granularity, time);
     if (!interval) {
-      yield { place, fault: `${JSON.stringify(time)} is no time` };
+      yield { place, error: `${JSON.stringify(time)} is no time` };
       continue;
     }
     const record = { ...emptyRecord(granularity, options), ...interval };

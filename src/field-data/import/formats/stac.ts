@@ -15,7 +15,7 @@ export function* readStac(document: JsonObject, options: ReadOptions): Generator
   const items = document.type === 'Feature' ? [document] : document.features;
   for (const [index, item] of (Array.isArray(items) ? items : []).entries()) {
     const place = `features[${index}]`;
-    yield isObject(item) ? stacCandidate(item, place, options) : { place, fault: 'is no STAC item' };
+    yield isObject(item) ? stacCandidate(item, place, options) : { place, error: 'is no STAC item' };
   }
 }
 
@@ -23,7 +23,7 @@ export function* readStac(document: JsonObject, options: ReadOptions): Generator
 export function stacCandidate(item: JsonObject, place: string, options: ReadOptions): Candidate {
   const properties = isObject(item.properties) ? item.properties : {};
   const unread = indexNames().filter((name) => !isObject(properties[name] ?? {}));
-  if (unread.length > 0) return { place, fault: `properties/${unread.join(', ')} must be an object of statistics` };
+  if (unread.length > 0) return { place, error: `properties/${unread.join(', ')} must be an object of statistics` };
   const collection = item.collection ?? null;
   const cover = coverOf(properties);
   const record: JsonObject = {
@@ -51,7 +51,7 @@ export function stacCandidate(item: JsonObject, place: string, options: ReadOpti
   return { place, resource: 'earth_observations', record };
 }
 
-/** Cloud over the field where the item tells it; else the nearest it tells, which the record then says is derived. */
+/** Cloud over the field where the item has it; else the nearest value that it has, marked as derived. */
 function coverOf({ cloud_cover: overField, valid_pixels: valid, 'eo:cloud_cover': overScene }: JsonObject): {
   value: unknown;
   isDerived: boolean;
@@ -90,8 +90,8 @@ function indicesOf(properties: JsonObject): unknown {
     const statistics = Object.entries(statisticNames).map(([statistic, names]) => {
       return [statistic, names.map(read).find((value) => value !== undefined) ?? null] as const;
     });
-    const isGiven = isObject(nested) || statistics.some(([, value]) => value !== null);
-    return isGiven ? [{ name: index, ...Object.fromEntries(statistics) }] : [];
+    const isKnown = isObject(nested) || statistics.some(([, value]) => value !== null);
+    return isKnown ? [{ name: index, ...Object.fromEntries(statistics) }] : [];
   });
 }
 
@@ -107,8 +107,8 @@ const roles: readonly [stac: string, role: string][] = [
 function assetsOf(assets: unknown): JsonObject[] {
   return Object.entries(isObject(assets) ? assets : {}).flatMap(([key, asset]) => {
     if (!isObject(asset) || typeof asset.href !== 'string' || !/^https?:\/\//.test(asset.href)) return [];
-    const given = Array.isArray(asset.roles) ? asset.roles : [];
-    const role = roles.find(([stac]) => given.includes(stac) || key === stac)?.[1];
+    const own = Array.isArray(asset.roles) ? asset.roles : [];
+    const role = roles.find(([stac]) => own.includes(stac) || key === stac)?.[1];
     if (!role) return [];
     const index = indexNames().find((name) => key.toLowerCase() === name) ?? null;
     return [{ role, index, href: asset.href, media_type: typeof asset.type === 'string' ? asset.type : null }];
