@@ -54,10 +54,10 @@ describe('prepared documents', () => {
     const { cache, memoryOf } = cacheOf({ '{ a }': 800 });
     const memory = memoryOf('{ a }');
     for (let index = 0; index < 10; index++) cache.set(`{ b${index} }`, { document: parse(`{ b${index} }`) }, 800);
-    const { held } = cache;
+    const { size } = cache;
     expect(cache.get('{ a }')).toBeUndefined();
     expect(memory.claim(1)).toBe(false);
     memory.release(100);
-    expect(cache.size).toEqual(held);
+    expect(cache.size).toEqual(size);
   });
 });
