@@ -1,7 +1,22 @@
 /**
  * Import rules as one table: each room, its files, the rooms it may import, and what to do about an import that is refused.
  * Everything else is forbidden, and so is a file of src in no room (test/support/walls.ts). `type:` allows types only.
+ * What concerns a capability alone is in its folder, in `walls.json`.
  */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const root = new URL('.', import.meta.url);
+/** Folders of capabilities, with a slash at the end. */
+const capabilities = globSync('src/**/capability.ts', { cwd: root })
+  .map((path) => `${dirname(path)}/`)
+  .filter((folder) => folder !== 'src/')
+  .toSorted();
+/** Their rooms, and the libraries that nothing else may import. */
+const capabilityWalls = globSync('src/**/walls.json', { cwd: root })
+  .toSorted()
+  .map((path) => ({ folder: `${dirname(path)}/`, ...JSON.parse(readFileSync(new URL(path, root), 'utf8')) }));
+
 const ground = ['platform', 'type:contract'];
 const graph = [...ground, 'errors'];
 
@@ -10,7 +25,6 @@ export const rooms = [
   ['contract', 'src/contract/', [], 'Types generated from schema/openapi.yaml: change that instead.'],
   ['platform', 'src/platform/', [], 'Knows neither fields nor GraphQL, and imports nothing else of src.'],
   ['client', 'src/client/|client/', ['type:contract'], 'Runs elsewhere, with the types of the contract only.'],
-  ['page', 'src/page/', ['type:client'], 'Runs in a browser, over the graph only: whatever it needs comes by a query.'],
   [
     'openapi-diff',
     'src/openapi-diff/',
@@ -40,31 +54,12 @@ export const rooms = [
     [...graph, 'agronomy', 'type:operation', 'type:reads', 'executor'],
     'A resolver reaches the outside world through its context and nothing else.',
   ],
-  [
-    'trusted-documents',
-    'src/graph/trusted-documents/',
-    [...graph, 'type:operation'],
-    'Reads manifests and passes their documents on to be prepared; it never sees requests.',
-  ],
   ['http', 'src/graph/http/', [...graph, 'operation', 'telemetry'], 'Knows HTTP, and not how an operation runs.'],
-  [
-    'drift',
-    'src/graph/drift/',
-    [...graph, 'schema', 'upstream', 'openapi-diff', 'executor'],
-    'Compares descriptions and names what they feed.',
-  ],
-  ['federation', 'src/graph/federation/', [...graph, 'schema'], 'Makes a subgraph of a schema that does not know it.'],
-  [
-    'mcp',
-    'src/graph/mcp/',
-    [...graph, 'operation', 'telemetry', 'schema', 'http'],
-    'Makes tools of the graph, and runs each as an operation like any other.',
-  ],
   [
     'gateway',
     'src/graph/gateway\\.ts$',
-    ['*graph', ...ground, 'executor'],
-    'Makes the rooms of the graph and joins them.',
+    [...graph, 'reads', 'type:upstream', 'telemetry', 'operation', 'schema', 'http', 'executor'],
+    'Makes the rooms of the graph and joins them; capabilities are passed in.',
   ],
   ['records', 'src/field-data/records/', ground, 'Knows records, without a store or a request.'],
   ['store', 'src/field-data/store/', [...ground, 'records'], 'The store knows nothing of requests.'],
@@ -95,10 +90,11 @@ export const rooms = [
   ],
   [
     'start',
-    'src/main\\.ts$|src/cli\\.ts$|src/config\\.ts$|src/config/|src/start\\.cjs$|src/start/|src/commands/',
+    'src/capabilities\\.ts$|src/capability\\.ts$|src/config\\.ts$|src/config/|src/start\\.cjs$|src/start/|src/commands/',
     ['*'],
-    'Reads the settings, starts and stops both parts: the one place that sees both.',
+    'Lists the capabilities, reads the settings, starts and stops both parts: the one place that sees both.',
   ],
+  ...capabilityWalls.flatMap((walls) => walls.rooms),
 ];
 
 const patternOf = (files) => `^(?:${files})`;
@@ -107,7 +103,6 @@ const pathOf = (name) => patternOf(rooms.find(([room]) => room === name)[1]);
 /** The files that an entry of a room's list stands for. */
 function filesOf(entry) {
   if (entry === '*') return '^src/';
-  if (entry === '*graph') return '^src/graph/';
   if (entry === '*field-data') return '^src/field-data/';
   return pathOf(entry.replace('type:', ''));
 }
@@ -137,6 +132,38 @@ function wall([name, files, allowed, comment]) {
   return rules;
 }
 
+/** What lets a capability be taken out: nothing knows its folder but the list, and nothing of it is loaded before it is wanted. */
+function removable(folder) {
+  return [
+    {
+      name: `${folder}-is-removable`,
+      severity: 'error',
+      comment:
+        'A capability is taken out with its folder and its line in src/capabilities.ts: nothing else imports it.',
+      from: { path: '^src/', pathNot: [`^${folder}`, '^src/capabilities\\.ts$'] },
+      to: { path: `^${folder}` },
+    },
+    {
+      name: `${folder}-is-loaded-on-demand`,
+      severity: 'error',
+      comment: 'A process loads of a capability that is off its capability.ts alone: import the rest by import().',
+      from: { path: `^${folder}capability\\.ts$` },
+      to: { path: `^${folder}`, dependencyTypesNot: ['dynamic-import', 'type-only'] },
+    },
+  ];
+}
+
+/** Keeps the libraries of a capability in its folder. */
+function libraryWall({ folder, libraries = [] }) {
+  return libraries.map((library) => ({
+    name: `${library}-in-its-folder`,
+    severity: 'error',
+    comment: 'The library goes with its capability: nothing else knows it.',
+    from: { path: '^src/', pathNot: `^${folder}` },
+    to: { path: `^node_modules/${library}/` },
+  }));
+}
+
 export default {
   forbidden: [
     ...rooms.flatMap(wall),
@@ -149,47 +176,14 @@ export default {
       to: { circular: true },
     },
     {
-      name: 'nobody-imports-the-page',
-      severity: 'error',
-      comment: 'The page is built by itself and served as files: it is no module of the program.',
-      from: { path: '^src/', pathNot: '^src/page/' },
-      to: { path: '^src/page/' },
-    },
-    {
       name: 'src-stands-alone',
       severity: 'error',
       comment: 'The product imports none of its tests, benches, examples or generators.',
       from: { path: '^src/' },
       to: { path: '^(test|bench|examples|schema)/.*\\.ts$' },
     },
-    {
-      name: 'pg-in-its-folder',
-      severity: 'error',
-      comment: 'PostgreSQL can be taken away with its folder: nothing else knows its driver.',
-      from: { path: '^src/', pathNot: '^src/field-data/store/postgres/' },
-      to: { path: '^node_modules/pg(-|/)' },
-    },
-    {
-      name: 'postgres-on-demand',
-      severity: 'error',
-      comment: 'A store in a folder loads nothing of PostgreSQL: import it where DATABASE_URL is set, by import().',
-      from: { path: '^src/', pathNot: '^src/field-data/store/postgres/' },
-      to: { path: '^src/field-data/store/postgres/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
-    },
-    {
-      name: 'mcp-in-its-folder',
-      severity: 'error',
-      comment: 'The Model Context Protocol can be taken away with its folder: nothing else knows its library.',
-      from: { path: '^src/', pathNot: '^src/graph/mcp/' },
-      to: { path: '^node_modules/@modelcontextprotocol/' },
-    },
-    {
-      name: 'mcp-on-demand',
-      severity: 'error',
-      comment: 'A gateway without MCP loads nothing of it: import it where MCP is on, by import().',
-      from: { path: '^src/', pathNot: '^src/graph/mcp/' },
-      to: { path: '^src/graph/mcp/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
-    },
+    ...capabilities.flatMap(removable),
+    ...capabilityWalls.flatMap(libraryWall),
     {
       name: 'product-needs-no-dev-dependency',
       severity: 'error',

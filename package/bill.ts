@@ -6,7 +6,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { browserFiles, bundledPackages } from './browser-files.ts';
+import { browserFiles } from './browser-files.ts';
+import { parts } from './parts.ts';
 
 /** What is read of a CycloneDX 1.5 component. */
 export interface Component {
@@ -60,7 +61,10 @@ export function createBill(): Bill {
 }
 
 /** Packages for development that the build copies files of, or bundles. */
-const shippedInParts: ReadonlySet<string> = new Set([...Object.keys(browserFiles), ...bundledPackages]);
+const shippedInParts: ReadonlySet<string> = new Set([
+  ...Object.keys(browserFiles),
+  ...parts.flatMap(({ bundledPackages }) => bundledPackages),
+]);
 
 /** Name and version of every package that is not only for development, or whose files are shipped. */
 function shippedRefs(): Set<string> {

@@ -11,6 +11,3 @@ export const browserFiles: Readonly<Record<string, readonly string[]>> = {
     'NOTICE',
   ],
 };
-
-/** Packages that `package/build-page.ts` bundles into the field page; their licences are next to it. */
-export const bundledPackages: readonly string[] = ['idb', 'preact', 'uplot'];

@@ -7,14 +7,12 @@ import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFile
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { browserFiles } from './browser-files.ts';
-import { buildPage, writePage } from './build-page.ts';
+import { parts } from './parts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 const executableMode = 0o755;
 
-/** Built by a bundler of its own. */
-const pageSource = 'page/';
 /** Data that the program reads from the folder of the file that reads it. */
 const dataKinds = ['.csv', '.graphql', '.sql'];
 /** What the compiler makes JavaScript of, what is written apart, and what only readers of the source need. */
@@ -32,8 +30,8 @@ function compile(project: string): void {
 /** The entry is the one file that is no module, and the compiler changes no import in it. */
 function writeEntry(): void {
   const source = readFileSync(join(root, 'src/start.cjs'), 'utf8');
-  const entry = source.replace("import('./cli.ts')", "import('./cli.js')");
-  if (entry === source) throw new Error('src/start.cjs no longer imports ./cli.ts: the package would not start.');
+  const entry = source.replace("import('./start/cli.ts')", "import('./start/cli.js')");
+  if (entry === source) throw new Error('src/start.cjs no longer imports ./start/cli.ts: the package would not start.');
   writeFileSync(join(dist, 'start.cjs'), entry);
   chmodSync(join(dist, 'start.cjs'), executableMode);
 }
@@ -42,9 +40,9 @@ rmSync(dist, { recursive: true, force: true });
 compile('tsconfig.build.json');
 compile('src/client');
 writeEntry();
-writePage(await buildPage());
+for (const part of parts) await part.write();
 for (const file of globSync('**/*.*', { cwd: join(root, 'src') })) {
-  if (file.startsWith(pageSource)) continue;
+  if (parts.some(({ source }) => file.startsWith(source))) continue;
   if (dataKinds.includes(extname(file))) copy(join(root, 'src', file), join(dist, file));
   else if (!otherKinds.includes(extname(file)))
     throw new Error(`src/${file} is of a kind that this build does not know.`);

@@ -6,6 +6,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Artefact } from './artefacts/artefact.ts';
 import { architecture } from './artefacts/architecture.ts';
+import { ofCapabilities } from './artefacts/capabilities.ts';
 import { client } from './artefacts/client.ts';
 import { contractTypes } from './artefacts/contract-types.ts';
 import { description } from './artefacts/description.ts';
@@ -21,6 +22,7 @@ const artefacts: readonly Artefact[] = [
   client,
   ...typedDocuments,
   ...manual,
+  ...ofCapabilities,
   architecture,
 ];
 

@@ -5,10 +5,12 @@
 import { statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { facts, fileSuffix, secrets } from './config/setting-types.ts';
+import { capabilities } from './capabilities.ts';
+import type { After } from './config/insert-after.ts';
 import { findMisspelt, type Misspelt } from './config/misspelt.ts';
 import { settings } from './config/settings.ts';
 import { FileRefused, readRegularFile } from './platform/files/regular-file.ts';
+import { ConfigError, facts, fileSuffix, secrets } from './platform/settings/setting-types.ts';
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -17,10 +19,19 @@ const configSchema = z.object(settings);
 /** The settings, under the names of their environment variables. */
 export type Config = Readonly<z.output<typeof configSchema>>;
 
-/** Every bad setting, one line each. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
+export { ConfigError };
+
+/** What a capability hands over about settings. */
+export interface SettingsRules {
+  settings?: Readonly<Record<string, z.ZodType>>;
+  after: After;
+  /** Settings that have another value with those of the capability; `isSet` says which the operator has set. */
+  adjust?(config: Config, isSet: (name: string) => boolean): object;
+  /** A sentence for each contradiction. */
+  contradictions?(config: Config): string[];
 }
+
+const rules: readonly SettingsRules[] = capabilities;
 
 /** The halves of the product that one process can be alone: the gateway over a remote service, or the service. */
 export const roles = ['gateway', 'service'] as const;
@@ -35,8 +46,6 @@ export function readConfig(env: Record<string, string | undefined>, role?: Role)
   const certain = misspeltIn(env).filter(({ isCertain }) => isCertain);
   const misspelt = certain.map(({ name, meant }) => `${name} is no setting: write ${meant}, or remove it.`);
   const faults = [...misspelt, ...unread];
-  // Who runs one database for many has no use for made-up fields in it.
-  if (given.DATABASE_URL !== undefined) given.DEMO ??= 'off';
   const result = configSchema.safeParse(given);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => {
@@ -45,9 +54,12 @@ export function readConfig(env: Record<string, string | undefined>, role?: Role)
     });
     throw new ConfigError([...faults, ...lines].join('\n'));
   }
-  const lines = [...faults, ...contradictions(result.data, role)];
+  const isSet = (name: string) => given[name] !== undefined;
+  const config: Config = { ...result.data };
+  for (const { adjust } of rules) Object.assign(config, adjust?.(config, isSet));
+  const lines = [...faults, ...contradictions(config, role)];
   if (lines.length > 0) throw new ConfigError(lines.join('\n'));
-  return Object.freeze(result.data);
+  return Object.freeze(config);
 }
 
 /** Names that may be misspelt settings, a sentence each, for the log. Those that can be nothing else refuse the start. */
@@ -91,24 +103,8 @@ function exampleFile(name: string): string {
 
 /** Settings that are good each by itself and cannot be together. */
 function contradictions(config: Config, role: Role | undefined): string[] {
-  const { DATABASE_URL, FIELD_DATA_URL, DEMO, DEMO_API_KEY } = config;
-  const lines: string[] = [];
-  if (DATABASE_URL !== undefined && FIELD_DATA_URL !== undefined)
-    lines.push(
-      'DATABASE_URL and FIELD_DATA_URL are both given: a remote service has its own database; keep one of them.',
-    );
-  if (DATABASE_URL !== undefined && DEMO && DEMO_API_KEY === undefined)
-    lines.push(
-      'DEMO with DATABASE_URL needs DEMO_API_KEY, the same for every process, for example a key printed by npm start -- keys.',
-    );
-  if (config.TRUSTED_DOCUMENTS_ONLY && config.TRUSTED_DOCUMENTS === undefined) {
-    const example = facts.get(settings.TRUSTED_DOCUMENTS)?.example;
-    lines.push(`TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS, for example TRUSTED_DOCUMENTS=${example}`);
-  }
-  if (config.TRUSTED_DOCUMENTS_ONLY && config.FEDERATION)
-    lines.push(
-      'TRUSTED_DOCUMENTS_ONLY cannot be with FEDERATION: a router writes its documents itself; keep one of them.',
-    );
+  const { FIELD_DATA_URL } = config;
+  const lines = rules.flatMap((each) => each.contradictions?.(config) ?? []);
   if (role === 'gateway' && FIELD_DATA_URL === undefined) {
     const example = facts.get(settings.FIELD_DATA_URL)?.example;
     lines.push(`FIELD_DATA_URL must name the service of a gateway, for example FIELD_DATA_URL=${example}`);

@@ -21,7 +21,7 @@ if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
   useOneArena();
   endWithShell();
   require('node:module').enableCompileCache();
-  import('./cli.ts').then((cli) => cli.run(words));
+  import('./start/cli.ts').then((cli) => cli.run(words));
 }
 
 /** Where the Node of the optional dependencies is; undefined where there is none. */

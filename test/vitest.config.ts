@@ -19,7 +19,7 @@ const ofProcesses = [
   'test/graph/operation/document-memory/*.test.ts',
   'test/graph/reads/fifth-read.test.ts',
   'test/platform/log/terminal.test.ts',
-  'test/schema/{added-property,changed-descriptions,file-faults,manual,release,schema-lint}.test.ts',
+  'test/schema/{added-property,capabilities,changed-descriptions,file-faults,manual,release,schema-lint}.test.ts',
 ];
 const ofEveryStore = [
   'test/field-data/{records/keys,requests/idempotency}.test.ts',

@@ -4,23 +4,20 @@ import { describeSettings } from '../../src/config.ts';
 import { problemFacts } from '../../src/field-data/records/errors.ts';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import { errorCodes } from '../../src/graph/errors/codes.ts';
-import { readTools } from '../../src/graph/mcp/tools.ts';
-import { schema } from '../../src/graph/schema/schema.ts';
-import { createMetrics } from '../../src/graph/telemetry/metrics.ts';
 import type { Artefact } from './artefact.ts';
 import { fillSections } from './sections.ts';
 import { gatewaySizing, serviceSizing } from './sizing.ts';
 
 /** The pages with generated sections, and who makes each section. */
 export const manual: Artefact[] = [
-  page('docs/operators.md', { settings: settingsTable, metrics: metricsTable }),
-  page('docs/mcp.md', { tools: toolsTable }),
+  page('docs/operators.md', { settings: settingsTable }),
   page('docs/errors.md', { 'error codes': errorTable, 'problem codes': problemTable }),
   page('docs/recipes.md', { recipes }),
   page('docs/scale.md', { 'processes of the gateway': gatewaySizing, 'processes of the service': serviceSizing }),
 ];
 
-function page(path: string, sections: Record<string, () => string>): Artefact {
+/** A page of docs/ with its generated sections. */
+export function page(path: string, sections: Readonly<Record<string, () => string>>): Artefact {
   return {
     path,
     async render() {
@@ -50,21 +47,6 @@ function problemTable(): string {
     ([code, { status, title, advice }]) => `| ${status} | \`${code}\` | ${title}. ${advice} |`,
   );
   return ['| Status | Code | |', '|---|---|---|', ...rows].join('\n');
-}
-
-function toolsTable(): string {
-  const rows = [...readTools(schema, { writes: true }).values()].map(
-    ({ name, title, description, isWrite }) =>
-      `| \`${name}\` | ${title} | ${description}${isWrite ? ' With `MCP_WRITES=on` alone.' : ''} |`,
-  );
-  return ['| Tool | Question | |', '|---|---|---|', ...rows].join('\n');
-}
-
-function metricsTable(): string {
-  const rows = createMetrics()
-    .describe()
-    .map(({ name, help, labels }) => `| \`${name}\` | ${labels.map((label) => `\`${label}\``).join(', ')} | ${help} |`);
-  return ['| Metric | Labels | |', '|---|---|---|', ...rows].join('\n');
 }
 
 /** The recipes whose answer is a refusal, by operation: what it holds, as a mark for the tests. */

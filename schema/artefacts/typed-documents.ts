@@ -1,4 +1,6 @@
 /** GraphQL documents as typed code: those of the tests, the page and the examples. Enums and inputs are generated once, in the client package. */
+import { globSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type CodegenConfig, generate } from '@graphql-codegen/cli';
 import { preset } from '@graphql-codegen/client-preset';
@@ -42,9 +44,15 @@ const exampleOutputs = Object.entries(examplesConfig.generates).map(([output, op
   ];
 });
 
+/** A part of src that has its queries in `documents/` has them typed in `__generated__/`. */
+const sourceOutputs = globSync('src/*/__generated__', { cwd: root }).map((folder): [string, Output] => [
+  `${folder}/`,
+  ownDocuments([`${dirname(folder)}/documents/*.graphql`]),
+]);
+
 const outputs: Record<string, Output> = {
   'test/support/documents/': ownDocuments(['test/**/*.ts', '!test/support/documents/**', '!test/**/node_modules/**']),
-  'src/page/__generated__/': ownDocuments(['src/page/documents/*.graphql']),
+  ...Object.fromEntries(sourceOutputs),
   ...Object.fromEntries(exampleOutputs),
 };
 
@@ -80,7 +88,7 @@ function artefact(path: string, header = ''): Artefact {
 
 /** The page imports its documents by name, and needs no function that finds them; trusted documents have a manifest. */
 function namesOf(output: string, { presetConfig }: Output): string[] {
-  if (output.startsWith('src/page/')) return ['graphql.ts'];
+  if (output.startsWith('src/')) return ['graphql.ts'];
   return [
     'gql.ts',
     'graphql.ts',

@@ -1,5 +1,5 @@
 /** Names of accounts, as operators give them. */
-import { required, UsageError } from './command.ts';
+import { required, UsageError } from '../platform/cli/command-line.ts';
 
 // No tilde: the demo's own account begins with one.
 const accountForm = /^[a-z0-9][a-z0-9._-]{0,62}$/;

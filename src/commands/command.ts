@@ -1,19 +1,10 @@
 /** What the operator's commands share: the configured store, and faults as one sentence and an exit code. */
-import { isBuilt } from '../platform/files/is-built.ts';
+import { asksForHelp, print, printError, UsageError } from '../platform/cli/command-line.ts';
 import { type Config, ConfigError, readProcessConfig } from '../config.ts';
-import { ImportError } from '../field-data/import/candidate.ts';
 import { openStore } from '../field-data/store/open.ts';
+import { ImportError } from '../field-data/import/candidate.ts';
+import { storeOptions } from '../capability.ts';
 import { type Store, StoreBusyError, StoreError } from '../field-data/store/store.ts';
-
-/** How a person calls a command where this runs. */
-export function callOf(command: string): string {
-  return isBuilt ? `fieldgraph ${command}` : `npm start --silent -- ${command}`;
-}
-
-/** A command called the wrong way; the message says the right one. */
-export class UsageError extends Error {
-  override name = 'UsageError';
-}
 
 const exitUsage = 2;
 
@@ -36,7 +27,7 @@ export async function runCommand(
     if (asksForHelp()) return print(usage);
     const config = readProcessConfig();
     assertCallable(config);
-    store = await openConfiguredStore(config);
+    store = await openStore(storeOptions(config));
     await command(store, config);
   } catch (error) {
     const isUsage = error instanceof UsageError || isParseArgsError(error);
@@ -46,15 +37,6 @@ export async function runCommand(
   } finally {
     await store?.close();
   }
-}
-
-/** The store of `DATABASE_URL`, else of `FIELD_DATA_DIR`. */
-function openConfiguredStore(config: Config): Promise<Store> {
-  return openStore({
-    dataDir: config.FIELD_DATA_DIR,
-    databaseUrl: config.DATABASE_URL,
-    databasePoolMax: config.DATABASE_POOL_MAX,
-  });
 }
 
 function sentenceOf(error: unknown): string {
@@ -76,38 +58,4 @@ function isMissingFile(error: unknown): boolean {
 /** `parseArgs` of node:util refuses unknown flags with its own codes. */
 function isParseArgsError(error: unknown): boolean {
   return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-}
-
-/** Whether the command line asks how to call the command, whatever else it says. */
-export function asksForHelp(): boolean {
-  return process.argv.slice(2).some((word) => word === '--help' || word === '-h');
-}
-
-/** Writes a line to standard output. */
-export function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-/** Writes a line to standard error. */
-export function printError(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
-
-/** The value of a flag that must be there. */
-export function required(value: string | undefined, flag: string): string {
-  if (value === undefined || value === '') throw new UsageError(`--${flag} is missing.`);
-  return value;
-}
-
-/** Rows of text under a heading, in columns. */
-export function printTable(heading: readonly string[], rows: readonly (readonly string[])[]): void {
-  const lines = [heading, ...rows];
-  const widths = heading.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
-  for (const line of lines)
-    print(
-      line
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    );
 }

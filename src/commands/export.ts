@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { exportLines } from '../field-data/import/export.ts';
 import type { ExportFilter, Resource, Store } from '../field-data/store/store.ts';
-import { callOf, runCommand, UsageError } from './command.ts';
+import { callOf, UsageError } from '../platform/cli/command-line.ts';
+import { runCommand } from './command.ts';
 
 const resources = ['weather', 'earth_observations', 'observations'] as const satisfies readonly Resource[];
 

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { canonicalTimezone, isTimezone } from '../platform/time/instant.ts';
 import type { Store } from '../field-data/store/store.ts';
 import { readAccount } from './account.ts';
-import { callOf, print, printTable, required, runCommand, UsageError } from './command.ts';
+import { callOf, print, printTable, required, UsageError } from '../platform/cli/command-line.ts';
+import { runCommand } from './command.ts';
 
 const usage = `${callOf('fields')} add fld_… --timezone Europe/Berlin --latitude 52.5 --longitude 13.4 --account NAME | --public
 ${callOf('fields')} list`;

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { basename } from 'node:path';
 import { withDemoFields } from '../field-data/demo/fields.ts';
 import { type ImportResult, importFile, importFilesStrictly } from '../field-data/import/import.ts';
-import { callOf, printError, print, runCommand, UsageError } from './command.ts';
+import { callOf, printError, print, UsageError } from '../platform/cli/command-line.ts';
+import { runCommand } from './command.ts';
 
 const usage = `${callOf('import')} FILE... [--field fld_…] [--kind observed|forecast] [--issued-at TIME] [--source NAME] [--strict]
 

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { createKey, hashKey, isSameHash, maskKey, type Mode, type Scope, scopes } from '../field-data/records/keys.ts';
 import type { KeyRecord, Store } from '../field-data/store/store.ts';
 import { readAccount } from './account.ts';
-import { callOf, printError, print, printTable, required, runCommand, UsageError } from './command.ts';
+import { callOf, printError, print, printTable, required, UsageError } from '../platform/cli/command-line.ts';
+import { runCommand } from './command.ts';
 
 const usage = `${callOf('keys')} create --account NAME --name TEXT --mode test|live [--scope SCOPE]...
 ${callOf('keys')} list [--account NAME]

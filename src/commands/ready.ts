@@ -3,7 +3,7 @@
  * container, in which there is no curl. Exits 0 where it is ready, 1 where it is not, with a sentence.
  */
 import { type Config, ConfigError, readProcessConfig, type Role, roles } from '../config.ts';
-import { asksForHelp, callOf, print, printError } from './command.ts';
+import { asksForHelp, callOf, print, printError } from '../platform/cli/command-line.ts';
 
 const usage = `${callOf('ready')} [gateway | service]
 

@@ -1,28 +1,35 @@
 /** The operator's commands by name: the first word of a command line chooses one, and none of them is loaded before that. */
 
-const load = {
+import { insertAfter } from '../config/insert-after.ts';
+import { readConfig } from '../config.ts';
+import { allCapabilities, type Capability } from '../capability.ts';
+
+type Run = NonNullable<Capability['commands']>[string];
+
+const own = {
   keys: () => import('./keys.ts'),
   fields: () => import('./fields.ts'),
   import: () => import('./import.ts'),
   export: () => import('./export.ts'),
-  'move-store': () => import('./move-store.ts'),
-  drift: () => import('./drift.ts'),
-  uses: () => import('./uses.ts'),
   ready: () => import('./ready.ts'),
-} as const;
+};
 
-export type CommandName = keyof typeof load;
+const added = allCapabilities.map(({ after, commands = {} }) => ({
+  after: after.commands,
+  entries: Object.entries(commands),
+}));
+const commands = new Map(insertAfter<Run>(Object.entries(own), added));
 
 /** Their names, as they are typed. */
-export const commandNames = Object.keys(load) as CommandName[];
-
-const isCommand = (word: string | undefined): word is CommandName => word !== undefined && Object.hasOwn(load, word);
+export const commandNames = [...commands.keys()];
 
 /** Runs the command that the first word names, with the others; false where it names none. The command sets the exit code. */
 export async function runNamed([word, ...others]: readonly string[]): Promise<boolean> {
-  if (!isCommand(word)) return false;
+  const run = commands.get(word ?? '');
+  if (run === undefined) return false;
   // Each is a program of its own, which reads the command line it was started with.
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...others);
-  await load[word]();
+  const { runCommand } = await import('./command.ts');
+  await run({ readConfig, runCommand });
   return true;
 }

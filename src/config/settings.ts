@@ -1,21 +1,20 @@
-/** Every setting: its kind, default, and description, of which the table in docs/operators.md is made. */
+/** Every setting: its kind, default, and description, of which the table in docs/operators.md is made. Those of capabilities are in their folders. */
 import { z } from 'zod';
+import { capabilities } from '../capabilities.ts';
 import {
-  setting,
-  secret,
+  cidrs,
   integer,
   optionalPort,
-  toggle,
-  serviceUrl,
-  redisUrl,
-  cidrs,
-  databaseUrl,
   origins,
-  hostNames,
-} from './setting-types.ts';
+  redisUrl,
+  secret,
+  serviceUrl,
+  setting,
+  toggle,
+} from '../platform/settings/setting-types.ts';
+import { type After, insertAfter } from './insert-after.ts';
 
-/** By the names of their environment variables, in the order in which they are told. */
-export const settings = {
+const ownSettings = {
   HOST: setting(z.string().default('127.0.0.1'), 'Address the graph and the embedded service bind.', '127.0.0.1'),
   PORT: integer(
     0,
@@ -39,13 +38,6 @@ export const settings = {
     '/openapi.json',
   ),
   FIELD_DATA_DIR: setting(z.string().default('.data'), 'Folder of the database file and the demo key.', '.data'),
-  DATABASE_URL: secret(
-    databaseUrl,
-    'A PostgreSQL database (15 or newer) under the embedded service, which any number of processes may share, instead of the file in `FIELD_DATA_DIR`.',
-    'unset',
-    'postgres://fieldgraph:PASSWORD@db.example.com:5432/fieldgraph?sslmode=verify-full',
-  ),
-  DATABASE_POOL_MAX: integer(1, 1_000, 16, 'Connections of this process to the database of `DATABASE_URL`.'),
   DEMO: toggle(
     true,
     'Demo fields and demo key in the embedded service. Off with `DATABASE_URL`, where on also needs `DEMO_API_KEY`.',
@@ -85,23 +77,7 @@ export const settings = {
     true,
     'Whether the schema can be read, through the graph, `/schema.graphql` and `/llms.txt`; off also silences suggestions.',
   ),
-  FEDERATION: toggle(
-    false,
-    'Whether the graph is a subgraph of Apollo Federation 2: `_service` and `_entities`. `_service` shows the schema, whatever `INTROSPECTION` says.',
-  ),
-  MCP: toggle(
-    false,
-    'Whether language models find the graph as tools at `/mcp`, over the Model Context Protocol ([docs/mcp.md](mcp.md)).',
-  ),
-  MCP_WRITES: toggle(false, 'Whether the tools of `/mcp` that write are listed and run.'),
-  MCP_HOSTS: setting(
-    hostNames.default(['127.0.0.1', 'localhost', '[::1]']),
-    'Names by which `/mcp` is called, without ports: requests to any other Host are refused.',
-    'loopback',
-    'graph.example.com,127.0.0.1',
-  ),
   GRAPHIQL: toggle(true, 'Whether `/graphql` shows GraphiQL to a browser.'),
-  FIELD_PAGE: toggle(true, 'Whether `/` shows the field page to a browser; off, it leads to GraphiQL.'),
   ADMIN_PORT: optionalPort('Port of `/metrics` and the details of `/ready`.', '9090'),
   ADMIN_HOST: setting(z.string().default('127.0.0.1'), 'Address the admin port binds.', '127.0.0.1'),
   LOG_LEVEL: setting(
@@ -173,19 +149,6 @@ export const settings = {
     67_108_864,
     'Bytes of memory, by estimate, for documents and all that is compiled for them; one may take an eighth of it.',
   ),
-  TRUSTED_DOCUMENTS: setting(
-    z.string().optional(),
-    'A manifest of documents that callers may name by their hash, or a folder of manifests (`.json`) and documents (`.graphql`). Read at start.',
-    'unset',
-    'persisted-documents.json',
-  ),
-  TRUSTED_DOCUMENTS_ONLY: toggle(false, 'Whether the documents of `TRUSTED_DOCUMENTS` are the only ones that run.'),
-  TRUSTED_DOCUMENTS_BYTES_MAX: integer(
-    1_048_576,
-    2e10,
-    67_108_864,
-    'Bytes of memory, by estimate, for those documents and all that is compiled for them; more of them refuse the start.',
-  ),
   DRAIN_MS: integer(
     0,
     3_600_000,
@@ -199,3 +162,25 @@ export const settings = {
     'Milliseconds of `DRAIN_MS` in which `/ready` says 503 while the ports still accept, so that load balancers look elsewhere first.',
   ),
 };
+
+type Module = (typeof capabilities)[number];
+type Settings = Module extends infer Each ? (Each extends { settings: infer Own } ? Own : never) : never;
+/** The intersection of the members of a union. */
+type All<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer Each) => void
+  ? Each
+  : never;
+
+interface Adding {
+  after: After;
+  settings?: Readonly<Record<string, z.ZodType>>;
+}
+
+const added = capabilities.map(({ after, settings = {} }: Adding) => ({
+  after: after.settings,
+  entries: Object.entries(settings),
+}));
+
+/** By the names of their environment variables, in the order in which they are listed. */
+export const settings = Object.fromEntries(
+  insertAfter<z.ZodType>(Object.entries(ownSettings), added),
+) as typeof ownSettings & All<Settings>;

@@ -1,20 +1,18 @@
 /** The graph, whole: `createGateway(options)` makes its rooms and joins them. What came and what goes is the server's to know. */
 import type { Tracer } from '@opentelemetry/api';
-import { execute } from 'graphql';
+import { execute, type GraphQLSchema } from 'graphql';
 import { createExecutor } from '../executor/executor.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
 import { wallClock } from '../platform/time/clock.ts';
 import type { NodeHandler } from '../platform/server/listen.ts';
 import { createErrorMask } from './errors/masking.ts';
-import { federate } from './federation/federate.ts';
 import { createNodeHandler } from './http/node.ts';
 import { createCallerLimit } from './http/rate-limit/caller-limit.ts';
-import { createServer, type ServerSettings } from './http/server.ts';
-import type { Mcp } from './mcp/mcp.ts';
+import { createServer, type ServerAddition, type ServerOptions, type ServerSettings } from './http/server.ts';
 import { Capacity } from './operation/capacity.ts';
 import { DocumentCache } from './operation/document-cache.ts';
 import type { PreparedDocument } from './operation/documents.ts';
-import { createPin } from './operation/pin-document.ts';
+import { createPin, type Pin } from './operation/pin-document.ts';
 import { PinnedDocuments } from './operation/pinned-documents.ts';
 import { createPipeline } from './operation/pipeline.ts';
 import { createFieldDataClient } from './reads/client.ts';
@@ -24,7 +22,6 @@ import { schema as graphSchema } from './schema/schema.ts';
 import { admitUnknownWords } from './schema/unknown-word.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { watchOperations } from './telemetry/watch.ts';
-import { pinTrustedDocuments, type TrustedDocuments } from './trusted-documents/trusted-documents.ts';
 import type { Fetch } from './upstream/call.ts';
 
 export interface GatewayOptions extends ServerSettings {
@@ -33,16 +30,8 @@ export interface GatewayOptions extends ServerSettings {
   /** The way to the service: the upstream chain, or in tests a function that records its calls. */
   fetch: Fetch;
   deadlineMs: number;
-  /** Whether the graph is a subgraph of a larger one: its schema can then be read, whatever `introspection` says. */
-  federation?: boolean;
-  /** The graph as tools for language models, where it is one. */
-  mcp?: Mcp | undefined;
   /** Memory for documents and what is made of them. */
   documentsBytesMax: number;
-  /** Documents that callers may name by their hash, and whether they are the only ones. */
-  trustedDocuments?: TrustedDocuments | undefined;
-  /** Memory for documents that are prepared at start and what is made of them, beside `documentsBytesMax`. */
-  trustedDocumentsBytesMax: number;
   /** Bounds all operations together; has its default limits if left out. */
   capacity?: Capacity;
   /** Operations of one caller a minute; 0 is off. */
@@ -54,7 +43,32 @@ export interface GatewayOptions extends ServerSettings {
   /** Of an OpenTelemetry SDK, where there is one. */
   tracer?: Tracer | undefined;
   now?: () => Date;
+  /** What capabilities add. */
+  additions?: readonly Addition[];
 }
+
+/** What a capability adds to the graph. */
+export interface Addition {
+  /** Makes the schema that is served in place of this one. */
+  extendSchema?(schema: GraphQLSchema): GraphQLSchema;
+  /** Memory for documents that are prepared at start, apart from `documentsBytesMax`, and whether no others are run. */
+  pinned?: { bytesMax: number; isOnly: boolean };
+  /** Called once with the finished parts. Throws where what it adds cannot be served by them. */
+  attach?(parts: GatewayParts): ServerAddition;
+}
+
+/** The parts that an addition may use: they limit and watch an operation of its own like any other. */
+export interface GatewayParts
+  extends Pick<
+    ServerOptions,
+    'schema' | 'introspection' | 'pipeline' | 'bodyBytesMax' | 'callerLimit' | 'cors' | 'log' | 'watch'
+  > {
+  /** Prepares a document that stays. */
+  pin: Pin;
+}
+
+/** Where no addition says more. */
+const pinnedDefault = { bytesMax: 67_108_864, isOnly: false };
 
 export interface Gateway {
   /** Answers one request. Never rejects. */
@@ -65,15 +79,16 @@ export interface Gateway {
   refuseOverload: NodeHandler;
 }
 
-/** Builds the gateway. It opens no socket and no connection by itself. Throws ManifestError for a trusted document that nobody could run. */
+/** Builds the gateway. It opens no socket and no connection by itself. Throws what an addition throws that cannot be attached. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { capacity = new Capacity() } = options;
+  const { capacity = new Capacity(), additions = [] } = options;
   const { log, limits, introspection, deadlineMs, metrics, tracer, now = wallClock } = options;
-  const schema = options.federation ? federate(graphSchema) : graphSchema;
+  const schema = additions.reduce((extended, each) => each.extendSchema?.(extended) ?? extended, graphSchema);
+  const { pinned: pinning = pinnedDefault } = additions.find((each) => each.pinned) ?? {};
   const callerLimit = createCallerLimit(options.rateLimitPerMinute, options.counts);
   const client = createFieldDataClient(options.serviceUrl, callerLimit?.watch(options.fetch) ?? options.fetch, now);
   const prepared = new DocumentCache<PreparedDocument>(options.documentsBytesMax);
-  const pinned = new PinnedDocuments(options.trustedDocumentsBytesMax);
+  const pinned = new PinnedDocuments(pinning.bytesMax);
   const executor = createExecutor(schema, execute, {
     memoryOf: (document) => pinned.memoryOf(document) ?? prepared.memoryOf(document),
     resultBytesMax: limits.answerBytesMax,
@@ -87,13 +102,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     capacity: () => capacity.used,
   });
   const pin = createPin({ schema, limits, introspection, now, pinned, plan: executor.plan });
-  const textOfHash = pinTrustedDocuments(options.trustedDocuments, pin);
   const mask = createErrorMask((error) => log.error({ err: error }, 'internal error'));
   const pipeline = createPipeline({
     schema,
     documents: prepared,
     pinned,
-    onlyPinned: options.trustedDocuments?.isOnly ?? false,
+    onlyPinned: pinning.isOnly,
     limits,
     introspection,
     now,
@@ -107,19 +121,19 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   const countUnsent = (bytes: number) => capacity.countUnsent(bytes);
   const watch = watchOperations({ log, metrics, tracer });
-  const mcp = options.mcp?.({ ...options, schema, pin, pipeline, callerLimit, watch });
+  const { bodyBytesMax, cors } = options;
+  const parts = { schema, introspection, pin, pipeline, bodyBytesMax, callerLimit, cors, log, watch };
   const server = createServer({
     ...options,
     now,
     countUnsent,
     schema,
     pipeline,
-    textOfHash,
     mask,
     callerLimit,
     watch,
-    mcp,
+    additions: additions.flatMap((each) => each.attach?.(parts) ?? []),
   });
   const { fetch, refuseOverload } = server;
-  return { fetch, handle: createNodeHandler(server, options.bodyBytesMax, countUnsent), refuseOverload };
+  return { fetch, handle: createNodeHandler(server, bodyBytesMax, countUnsent), refuseOverload };
 }

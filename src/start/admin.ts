@@ -7,20 +7,23 @@ import { type Common, reachable } from './common.ts';
 /** Starts it; gives its address without a path, undefined without ADMIN_PORT. Rejects with a ListenError. */
 export async function startAdmin(
   { config, log, started, metrics, counts }: Common,
-  options: Omit<AdminOptions, 'metrics' | 'limits' | 'log'>,
+  options: Omit<AdminOptions, 'pages' | 'limits' | 'log'>,
 ): Promise<string | undefined> {
-  if (metrics === undefined) return undefined;
+  if (config.ADMIN_PORT === undefined) return undefined;
   const { readiness, isStopping } = options;
-  metrics.watchReadiness(async () => !isStopping() && (await readiness.findFault()) === undefined);
+  metrics?.watchReadiness(async () => !isStopping() && (await readiness.findFault()) === undefined);
   const limits = counts && (() => (counts.isShared() ? 'shared' : 'alone'));
-  const listener = await listen(createServerAdapter(createAdmin({ ...options, metrics, limits, log })), {
-    port: config.ADMIN_PORT ?? 0,
-    host: config.ADMIN_HOST,
-    portSetting: 'ADMIN_PORT',
-    hostSetting: 'ADMIN_HOST',
-    connectionsMax: config.CONNECTIONS_MAX,
-  });
+  const listener = await listen(
+    createServerAdapter(createAdmin({ ...options, pages: metrics?.pages ?? {}, limits, log })),
+    {
+      port: config.ADMIN_PORT,
+      host: config.ADMIN_HOST,
+      portSetting: 'ADMIN_PORT',
+      hostSetting: 'ADMIN_HOST',
+      connectionsMax: config.CONNECTIONS_MAX,
+    },
+  );
   started.listener(listener);
-  metrics.watchPort('admin', listener.connections);
+  metrics?.watchPort('admin', listener.connections);
   return reachable(listener);
 }

@@ -58,13 +58,3 @@ export function corsOptions(config: Config, loopback: boolean): CorsOptions {
 export function reachable({ url }: Listener): string {
   return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }
-
-/** Whether there is a page for queries of one's own: not where none of them would run. */
-export function servesGraphiql({ GRAPHIQL, TRUSTED_DOCUMENTS_ONLY }: Config): boolean {
-  return GRAPHIQL && !TRUSTED_DOCUMENTS_ONLY;
-}
-
-/** Whether `/` shows a field: the page's documents are in no manifest, so not where others would not run. */
-export function servesFieldPage({ FIELD_PAGE, TRUSTED_DOCUMENTS_ONLY }: Config): boolean {
-  return FIELD_PAGE && !TRUSTED_DOCUMENTS_ONLY;
-}

@@ -1,15 +1,12 @@
-/** The gateway over a service, on its port, and the operators' port beside it. */
+/** The gateway over a service, on its port, and the operators' port. */
+import { createAll } from '../capability.ts';
 import type { Config } from '../config.ts';
-import { watchDrift } from '../graph/drift/watch.ts';
 import { createGateway } from '../graph/gateway.ts';
-import { hasFieldPage } from '../graph/http/pages/field-page.ts';
 import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
 import { createReadiness, type Unready, unreachable } from '../graph/http/readiness.ts';
-import type { Mcp } from '../graph/mcp/mcp.ts';
 import { Capacity } from '../graph/operation/capacity.ts';
 import type { OperationLimits } from '../graph/operation/limits/limit.ts';
 import { endpoints } from '../graph/reads/client.ts';
-import { readTrustedDocuments } from '../graph/trusted-documents/trusted-documents.ts';
 import { isReachable } from '../graph/upstream/published.ts';
 import { createUpstream } from '../graph/upstream/upstream.ts';
 import { listen } from '../platform/server/listen.ts';
@@ -17,7 +14,7 @@ import { standardErrorStream } from '../platform/log/log-stream.ts';
 import { createOutageLog } from '../platform/log/outage-log.ts';
 import { findTracer } from '../platform/log/trace-headers.ts';
 import { startAdmin } from './admin.ts';
-import { type Common, corsOptions, guarded, reachable, servesFieldPage, servesGraphiql } from './common.ts';
+import { type Common, corsOptions, guarded, reachable } from './common.ts';
 import type { Service } from './service.ts';
 import { version } from './version.ts';
 
@@ -48,7 +45,7 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
       ? undefined
       : createOutageLog(log, 'the service', { look: async () => (await findFault())?.reason });
   started.part(upstream);
-  started.part(service.aside);
+  started.part(service.background);
   if (outage) started.part({ close: async () => outage.close() });
   metrics?.watchAdmission(admission);
   metrics?.watch(upstream);
@@ -56,7 +53,7 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
     const fault = await service.findFault();
     if (fault) return fault;
     // A service that publishes its description and answers no read is of no use to callers.
-    const isWell = upstream.isCalling() && (await isReachable(service.aside, service.descriptionUrl));
+    const isWell = upstream.isCalling() && (await isReachable(service.background, service.descriptionUrl));
     return isWell ? undefined : unreachable;
   }
   const readiness = createReadiness(async () => {
@@ -64,6 +61,7 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
     outage?.report(fault?.reason);
     return fault;
   });
+  const created = await createAll({ config, log, version: version(), service, upstream });
   const gateway = createGateway({
     serviceUrl: service.url,
     fetch: upstream.fetch,
@@ -77,18 +75,14 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
     limits: operationLimits(config),
     capacity: new Capacity({ recordsMax: config.RECORDS_IN_FLIGHT_MAX, unsentBytesMax: config.UNSENT_BYTES_MAX }),
     documentsBytesMax: config.DOCUMENTS_BYTES_MAX,
-    trustedDocuments: await readTrustedDocuments(config.TRUSTED_DOCUMENTS, config.TRUSTED_DOCUMENTS_ONLY),
-    trustedDocumentsBytesMax: config.TRUSTED_DOCUMENTS_BYTES_MAX,
     rateLimitPerMinute: config.GATEWAY_RATE_LIMIT_PER_MINUTE,
     counts,
     trustProxy: config.TRUST_PROXY,
     introspection: config.INTROSPECTION,
-    federation: config.FEDERATION,
-    mcp: config.MCP ? await loadMcp(config) : undefined,
     restDescriptionUrl: config.FIELD_DATA_URL === undefined ? service.descriptionUrl : undefined,
     cors: corsOptions(config, service.demoKey !== undefined),
-    graphiql: servesGraphiql(config) && hasGraphiql() ? { demoKey: service.demoKey } : undefined,
-    fieldPage: servesFieldPage(config) && hasFieldPage(),
+    graphiql: config.GRAPHIQL && hasGraphiql() ? { demoKey: service.demoKey } : undefined,
+    additions: created,
   });
   const handler = guarded(common, 'graph', gateway.handle, gateway.refuseOverload);
   const listener = await listen(handler, {
@@ -102,22 +96,17 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
   if (service.listener) metrics?.watchPort('service', service.listener.connections);
   metrics?.watchLog(standardErrorStream().dropped);
   if (counts) metrics?.watchCounts(counts);
-  const { aside, url, descriptionUrl } = service;
-  const drift = watchDrift({ transport: aside, serviceUrl: url, descriptionUrl }, log, upstream.batchReads);
-  started.part(drift);
+  for (const { onListening, close } of created) {
+    onListening?.();
+    if (close) started.part({ close });
+  }
   const adminUrl = await startAdmin(common, {
     readiness,
     isStopping: started.isStopping,
     upstream,
-    drift: drift.current,
+    readyDetails: () => Object.assign({}, ...created.map(({ readyDetails }) => readyDetails?.())),
   });
   return { graphUrl: reachable(listener), adminUrl };
-}
-
-/** Loaded where it is asked for alone: its library takes memory that no other caller needs. */
-async function loadMcp({ MCP_HOSTS: hosts, MCP_WRITES: writes }: Config): Promise<Mcp> {
-  const { createMcp } = await import('../graph/mcp/mcp.ts');
-  return createMcp({ hosts, writes, version: version() });
 }
 
 function operationLimits(config: Config): OperationLimits {

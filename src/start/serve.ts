@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util';
 import { commandNames } from '../commands/run-command.ts';
 import {
   type Config,
-  ConfigError,
   describeSettings,
   doubtfulSettings,
   isClearRemote,
@@ -13,20 +12,20 @@ import {
   roles,
 } from '../config.ts';
 import { StoreError } from '../field-data/store/store.ts';
-import { ManifestError } from '../graph/trusted-documents/manifest.ts';
-import { type Running, start, startServiceOnly, type Stoppable } from '../main.ts';
 import { isBuilt } from '../platform/files/is-built.ts';
+import { StartRefused } from '../platform/settings/setting-types.ts';
 import { boundCompilerMemory } from './compiler-memory.ts';
 import { ListenError } from '../platform/server/listen.ts';
 import { createLog } from '../platform/log/log.ts';
 import { standardErrorStream } from '../platform/log/log-stream.ts';
 import { banner } from './banner.ts';
+import { type Running, start, startServiceOnly, type Stoppable } from './start.ts';
 import { version } from './version.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 const flags = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const;
 
-/** Runs the server until it is told to stop, or prints what the flags ask for. */
+/** Runs the server until a signal stops it, or prints what the flags ask for. */
 export async function serve(argv: string[]): Promise<void> {
   // Who reads may be gone once the banner is read: `npm start | head`.
   process.stdout.on('error', () => {});
@@ -95,8 +94,7 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
 
 /** What a person reads when it cannot start: a sentence for what they can mend, the whole error for what they cannot. */
 function refusal(error: unknown): string {
-  if (error instanceof ConfigError) return `These settings are not acceptable:\n${error.message}`;
-  if (error instanceof ManifestError) return `TRUSTED_DOCUMENTS cannot be taken:\n${error.message}`;
+  if (error instanceof StartRefused) return `${error.heading}\n${error.message}`;
   if (error instanceof ListenError || error instanceof StoreError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

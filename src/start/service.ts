@@ -1,4 +1,5 @@
 /** The service as the graph is given it: the embedded one, started here on a port of its own, or a remote one. */
+import { storeOptions } from '../capability.ts';
 import type { Config } from '../config.ts';
 import type { Unready } from '../graph/http/readiness.ts';
 import type { Transport } from '../graph/upstream/call.ts';
@@ -15,13 +16,13 @@ export interface Service {
   /** Makes how the graph calls it. */
   transport(connectionsMax: number): Transport;
   /** The way to its description, for readiness and drift: no operation waits behind these. */
-  aside: Transport;
+  background: Transport;
   descriptionUrl: string;
   /** What of its own keeps it from answering, where it is ours. */
   findFault(): Promise<Unready | undefined>;
 }
 
-const asideConnectionsMax = 2;
+const backgroundConnectionsMax = 2;
 const descriptionBytesMax = 4 * 1024 * 1024;
 /** What closing one of both transports may take: together well within the part of the drain time that is kept for closing. */
 const closeMsMax = 250;
@@ -34,7 +35,7 @@ export function remoteService(config: Config, url: string): Service {
     url,
     demoKey: undefined,
     transport: (connectionsMax) => createTransport({ ...common, connectionsMax, bytesMax: config.UPSTREAM_BYTES_MAX }),
-    aside: createTransport({ ...common, connectionsMax: asideConnectionsMax, bytesMax: descriptionBytesMax }),
+    background: createTransport({ ...common, connectionsMax: backgroundConnectionsMax, bytesMax: descriptionBytesMax }),
     descriptionUrl: `${url}${config.FIELD_DATA_OPENAPI_PATH}`,
     findFault: async () => undefined,
   };
@@ -46,9 +47,7 @@ export async function startService(common: Common): Promise<Service> {
   // Imported only where it is needed: a gateway over a remote service opens no database.
   const { createFieldDataService } = await import('../field-data/server.ts');
   const service = await createFieldDataService({
-    dataDir: config.FIELD_DATA_DIR,
-    databaseUrl: config.DATABASE_URL,
-    databasePoolMax: config.DATABASE_POOL_MAX,
+    ...storeOptions(config),
     demo: config.DEMO,
     demoApiKey: config.DEMO_API_KEY,
     readsRequireKey: config.READS_REQUIRE_KEY,
@@ -82,7 +81,7 @@ export async function startService(common: Common): Promise<Service> {
     listener,
     demoKey: service.demoKey,
     transport: () => transport,
-    aside: transport,
+    background: transport,
     descriptionUrl: `${url}/openapi.json`,
     findFault,
   };

@@ -63,7 +63,7 @@ beforeAll(async () => {
   service = await startCountingService({ now });
   authorization = `Bearer ${service.demoKey}`;
   const mcp = createMcp({ hosts: ['127.0.0.1'], writes: true, version: '1.0.0' });
-  graph = gatewayAt(service.url, now, { mcp });
+  graph = gatewayAt(service.url, now, { additions: [{ attach: mcp }] });
 });
 
 afterAll(() => service[Symbol.asyncDispose]());

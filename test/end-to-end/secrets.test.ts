@@ -1,7 +1,7 @@
 /** No key in any log line at the lowest level, and nothing of the inside in any answer, whatever is sent and however it fails. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { start } from '../../src/main.ts';
+import { start } from '../../src/start/start.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { type FaultyService, faults, startFaultyService } from '../support/faulty-service.ts';
 import { temporaryFolder } from '../support/running.ts';

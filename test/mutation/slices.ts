@@ -73,11 +73,7 @@ export const slices: Slice[] = [
   },
   {
     name: 'trusted documents',
-    modules: [
-      'src/graph/trusted-documents/*.ts',
-      'src/graph/http/named-document.ts',
-      'src/graph/operation/{pin-document,pinned-documents}.ts',
-    ],
+    modules: ['src/graph/trusted-documents/*.ts', 'src/graph/operation/{pin-document,pinned-documents}.ts'],
     tests: ['test/graph/trusted-documents/*.test.ts', 'test/graph/operation/pinned-documents.test.ts'],
   },
   {

@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { allowedLicences, createBill, licenceOf } from '../../package/bill.ts';
-import { browserFiles, bundledPackages } from '../../package/browser-files.ts';
+import { browserFiles } from '../../package/browser-files.ts';
+import { bundledPackages } from '../../src/page/server/build.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const bill = createBill();

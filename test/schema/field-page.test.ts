@@ -1,8 +1,7 @@
 /** What browsers load of the field page: small, made of the packages that are told, the same for the same source, and from nowhere else. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { bundledPackages } from '../../package/browser-files.ts';
-import { buildPage } from '../../package/build-page.ts';
+import { buildPage, bundledPackages } from '../../src/page/server/build.ts';
 
 const bytesMax = 60 * 1_024;
 const built = await buildPage();

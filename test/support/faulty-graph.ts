@@ -1,6 +1,6 @@
 /** The product as it starts, over a service that can fail: `main` on free ports, the graph asked over its socket. */
 import { readConfig } from '../../src/config.ts';
-import { start } from '../../src/main.ts';
+import { start } from '../../src/start/start.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { TypedDocumentString } from './documents/graphql.ts';
 import { execute, type GraphAnswer } from './execute.ts';

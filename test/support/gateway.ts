@@ -1,5 +1,6 @@
 /** A gateway over a recorded service, asked through a socket as in production: for tests that count and shape calls. */
 import { createGateway, type Gateway, type GatewayOptions } from '../../src/graph/gateway.ts';
+import { createTrustedDocuments } from '../../src/graph/trusted-documents/trusted-documents.ts';
 import { type Listener, listen } from '../../src/platform/server/listen.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { defaultLimits } from './default-limits.ts';
@@ -10,6 +11,9 @@ export interface RecordedGateway extends Gateway, Pick<RecordedService, 'calls'>
   /** Asks through a socket, whatever the host of the request: by the door that production uses, where `fetch` is Yoga's alone. */
   answer(request: Request): Promise<Response>;
 }
+
+/** What is there in production too where no document is trusted. */
+const noTrustedDocuments = createTrustedDocuments({ documents: [], isOnly: false, bytesMax: 67_108_864 });
 
 /** The gateway, and the service whose calls it recorded. Its socket opens with the first request and closes with the test file. */
 export function gatewayOver(
@@ -25,13 +29,13 @@ export function gatewayOver(
     bodyBytesMax: 262_144,
     limits: defaultLimits,
     documentsBytesMax: 67_108_864,
-    trustedDocumentsBytesMax: 67_108_864,
     rateLimitPerMinute: 0,
     trustProxy: false,
     introspection: true,
     cors: { origins: [], loopback: false },
     graphiql: undefined,
     ...options,
+    additions: [...(options.additions ?? []), noTrustedDocuments],
   });
   let listener: Promise<Listener> | undefined;
   return {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
-import { type Running, start } from '../../src/main.ts';
+import { type Running, start } from '../../src/start/start.ts';
 import { createLog, type Logger } from '../../src/platform/log/log.ts';
 import type { TypedDocumentString } from './documents/graphql.ts';
 import { execute, type GraphAnswer } from './execute.ts';

@@ -15,7 +15,10 @@ export function copySource(...others: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-source-'));
   atFileEnd(() => rmSync(folder, { recursive: true, force: true }));
   for (const path of ['src', 'package.json', 'tsconfig.json', ...others]) {
-    cpSync(join(root, path), join(folder, path), { recursive: true });
+    cpSync(join(root, path), join(folder, path), {
+      recursive: true,
+      filter: (source) => !source.endsWith('/node_modules'),
+    });
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const config = { extends: './tsconfig.json', include: ['src'] };

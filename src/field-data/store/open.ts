@@ -1,23 +1,16 @@
-/** The one place that chooses an engine: a PostgreSQL database where a URL is given, else the SQLite file of a folder. */
+/** Opens a store, and loads no engine but its own. */
 import type { Store } from './store.ts';
 
 export interface StoreOptions {
-  /** Folder of the SQLite file; not touched where there is a URL. */
+  /** Folder of the SQLite file; not touched where `openOther` is set. */
   dataDir: string;
-  /** A postgres:// URL. */
-  databaseUrl?: string | undefined;
-  /** Connections to it at most. */
-  databasePoolMax?: number | undefined;
+  /** Opens a store of another engine in its place. */
+  openOther?: (() => Promise<Store>) | undefined;
 }
 
-const poolMaxDefault = 16;
-
-/** Opens the store. Rejects with StoreError, in one sentence a person can act on. Only the engine that is used is loaded. */
-export async function openStore({ dataDir, databaseUrl, databasePoolMax }: StoreOptions): Promise<Store> {
-  if (databaseUrl === undefined) {
-    const { openSqliteStore } = await import('./sqlite/store.ts');
-    return openSqliteStore(dataDir);
-  }
-  const { openPostgresStore } = await import('./postgres/store.ts');
-  return openPostgresStore(databaseUrl, { poolMax: databasePoolMax ?? poolMaxDefault });
+/** Rejects with StoreError, in one sentence a person can act on. */
+export async function openStore({ dataDir, openOther }: StoreOptions): Promise<Store> {
+  if (openOther) return openOther();
+  const { openSqliteStore } = await import('./sqlite/store.ts');
+  return openSqliteStore(dataDir);
 }

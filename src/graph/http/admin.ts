@@ -1,35 +1,33 @@
-/** What operators ask on a port of their own: `/metrics`, and `/ready` with its details. Callers of the graph never reach it. */
+/** The operators' port: `/ready` with its details, and the pages of exporters. Callers of the graph never reach it. */
 import type { Logger } from '../../platform/log/log.ts';
 import { empty, json, type Reply, toResponse } from '../../platform/server/http-reply.ts';
 import type { Metrics, Watched } from '../telemetry/metrics.ts';
 import { type ReadinessSource, replyReadiness } from './readiness.ts';
 
 export interface AdminOptions extends ReadinessSource {
-  metrics: Metrics;
+  /** Pages of exporters, by path. */
+  pages: Metrics['pages'];
   /** The way to the service, where this process has one. */
   upstream?: Watched;
   /** Whether callers are counted together with the other processes of REDIS_URL; undefined where there is none. */
   limits?: (() => 'shared' | 'alone') | undefined;
-  /** What is known of the service's description, in any form that is JSON. */
-  drift?: () => object;
+  /** What else `/ready` shows, in any form that is JSON. */
+  readyDetails?: () => object;
   log: Logger;
 }
 
 /** The port's one function. Never rejects: what failed is in the log, and not in the answer. */
 export function createAdmin(options: AdminOptions): (request: Request) => Promise<Response> {
-  const { metrics, upstream, drift, log } = options;
+  const { pages, upstream, readyDetails, log } = options;
   const replies: Record<string, () => Promise<Reply>> = {
-    '/metrics': async () => {
-      const { contentType, text } = await metrics.render();
-      return { status: 200, headers: ['content-type', contentType, 'cache-control', 'no-store'], body: text };
-    },
+    ...Object.fromEntries(Object.entries(pages).map(([path, render]) => [path, () => replyPage(render)])),
     '/ready': async () => {
       const unready = await options.readiness.findFault();
       return replyReadiness(options, {
         ...(unready && { reason: unready.reason }),
         ...(upstream && detailsOf(upstream)),
         limits: options.limits?.(),
-        drift: drift?.(),
+        ...readyDetails?.(),
       });
     },
     '/health': async () => json({ status: 'ok' }),
@@ -50,6 +48,11 @@ export function createAdmin(options: AdminOptions): (request: Request) => Promis
     });
     return toResponse(reply);
   };
+}
+
+async function replyPage(render: Metrics['pages'][string]): Promise<Reply> {
+  const { contentType, text } = await render();
+  return { status: 200, headers: ['content-type', contentType, 'cache-control', 'no-store'], body: text };
 }
 
 /** The breaker and the calls of each endpoint. */

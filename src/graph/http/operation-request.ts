@@ -7,13 +7,12 @@ import type { ErrorCode } from '../errors/codes.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { OperationRequest } from '../operation/pipeline.ts';
-import { readNamedDocument, type TextOfHash } from './named-document.ts';
 
 /** How requests are read. */
 export interface ReadOptions {
   bodyBytesMax: number;
-  /** What documents may be named by; absent where none may. */
-  textOfHash?: TextOfHash | undefined;
+  /** The text of the document that parameters without a text name. Throws a GatewayError with its HTTP status. */
+  readNamedDocument?: ((sent: Readonly<Record<string, unknown>>) => string) | undefined;
 }
 
 /** Reads a plain request: a POST whose body is there, or a GET. Throws a GatewayError that carries its HTTP status: 400 or 413. */
@@ -77,7 +76,7 @@ function readParameters(sent: unknown, options: ReadOptions): OperationRequest {
   if (!isRecord(sent)) throw bad('The body must be a JSON object with the member "query" or "documentId".');
   const { operationName } = sent;
   const hasText = typeof sent.query === 'string' && sent.query !== '' && (sent.documentId ?? null) === null;
-  const query = hasText ? (sent.query as string) : readNamedDocument(sent, options.textOfHash);
+  const query = hasText ? (sent.query as string) : (options.readNamedDocument ?? refuseNameless)(sent);
   if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') {
     throw bad('"operationName" must be a string.');
   }
@@ -88,6 +87,10 @@ function readParameters(sent: unknown, options: ReadOptions): OperationRequest {
     variables: readObject(sent, 'variables'),
     extensions: readObject(sent, 'extensions'),
   };
+}
+
+function refuseNameless(): never {
+  throw bad('"query" must be a GraphQL document.');
 }
 
 function readObject(sent: Record<string, unknown>, name: string): Record<string, unknown> | undefined {

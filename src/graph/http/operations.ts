@@ -29,8 +29,8 @@ const unlimited: Taken = { headers: [] };
 
 /** Handles the operations of one server. */
 export function createOperations(options: OperationsOptions): Operate {
-  const { callerLimit, watch, cors, bodyBytesMax, textOfHash, pipeline, yoga, now } = options;
-  const reading = { bodyBytesMax, textOfHash };
+  const { callerLimit, watch, cors, bodyBytesMax, readNamedDocument, pipeline, yoga, now } = options;
+  const reading = { bodyBytesMax, readNamedDocument };
 
   function respond(request: NodeRequest | FetchRequest, context: OperationContext): MaybePromise<Reply> {
     if (request instanceof FetchRequest)

@@ -15,11 +15,10 @@ import type { OperationLimits } from '../operation/limits/limit.ts';
 import type { Pipeline } from '../operation/pipeline.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import { unkeptHeaders } from './caching.ts';
-import type { TextOfHash } from './named-document.ts';
 import { acceptsHtml } from './negotiation.ts';
+import type { ReadOptions } from './operation-request.ts';
 import { createOperations } from './operations.ts';
 import { createOverloadHandler } from './overload.ts';
-import { createFieldPage } from './pages/field-page.ts';
 import { createGraphiqlPage, type GraphiqlOptions } from './pages/graphiql.ts';
 import { createPages } from './pages/pages.ts';
 import type { CallerLimit } from './rate-limit/caller-limit.ts';
@@ -42,8 +41,6 @@ export interface ServerSettings {
   cors: CorsOptions;
   /** The key GraphiQL is filled in with; undefined switches the page off. */
   graphiql: Omit<GraphiqlOptions, 'endpoint'> | undefined;
-  /** Whether `/` shows the field page. It has to be built: `hasFieldPage` says whether it is. */
-  fieldPage?: boolean;
   /** What `/ready` asks; without it, being up is being ready. */
   readiness?: Readiness;
   /** Whether the process is about to end: then it is not ready, whatever the service says. */
@@ -54,8 +51,6 @@ export interface ServerSettings {
 export interface ServerOptions extends ServerSettings {
   schema: GraphQLSchema;
   pipeline: Pipeline;
-  /** What documents may be named by; absent where none may. */
-  textOfHash?: TextOfHash | undefined;
   /** What callers see of an error. */
   mask(error: unknown): GraphQLError;
   callerLimit: CallerLimit | undefined;
@@ -64,9 +59,18 @@ export interface ServerOptions extends ServerSettings {
   countUnsent: CountUnsent;
   /** The wall clock. */
   now: () => Date;
-  /** Replies to what comes to `/mcp`, where that is served. */
-  mcp?: ((arrival: FetchRequest, requestId: string, address: string) => Promise<Reply>) | undefined;
+  /** What capabilities add. */
+  additions?: readonly ServerAddition[];
 }
+
+/** What a capability adds to the server. */
+export interface ServerAddition extends Pick<ReadOptions, 'readNamedDocument'> {
+  /** By path. */
+  routes?: ReadonlyMap<string, Route>;
+}
+
+/** Replies to a request that came from this address. Throws or rejects only for internal errors. */
+export type Route = (request: FetchRequest, requestId: string, address: string) => MaybePromise<Reply>;
 
 export interface Server {
   /** The reply to what came, at once where nothing waits. Never throws or rejects. */
@@ -79,8 +83,6 @@ export interface Server {
 
 /** The graph's path. */
 export const endpoint = '/graphql';
-/** Where language models find it as tools. */
-const mcpPath = '/mcp';
 /** What front ends read of a reply beside its body. */
 const exposedHeaders = ['Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'];
 const alwaysReady: Readiness = { findFault: async () => undefined };
@@ -89,11 +91,23 @@ const neverStopping = () => false;
 /** The server of one graph. It opens no socket. */
 export function createServer(options: ServerOptions): Server {
   const { trustProxy, introspection, countUnsent, log, readiness = alwaysReady, isStopping = neverStopping } = options;
+  const { additions = [] } = options;
   const cors = createCors(options.cors, exposedHeaders);
-  const operate = createOperations({ ...options, cors, yoga: createYoga({ ...options, endpoint }) });
+  const readNamedDocument = additions.find((each) => each.readNamedDocument)?.readNamedDocument;
+  const operate = createOperations({
+    ...options,
+    readNamedDocument,
+    cors,
+    yoga: createYoga({ ...options, readNamedDocument, endpoint }),
+  });
   const graphiql = options.graphiql && createGraphiqlPage({ ...options.graphiql, endpoint });
-  const fieldPage = options.fieldPage ? createFieldPage() : undefined;
-  const pages = introspection ? createPages({ ...options, endpoint }) : undefined;
+  const routes = new Map<string, Route>([
+    ['/health', () => json({ status: 'ok' })],
+    ['/ready', () => replyReadiness({ readiness, isStopping })],
+    ...(graphiql ? [['/', () => empty(302, ['location', endpoint])] as const] : []),
+    ...(introspection ? createPages({ ...options, endpoint }) : []),
+    ...additions.flatMap((each) => [...(each.routes ?? [])]),
+  ]);
 
   function receive(arrival: NodeRequest | FetchRequest): MaybePromise<Reply> {
     const { headers } = arrival;
@@ -121,13 +135,9 @@ export function createServer(options: ServerOptions): Server {
       const other = arrival instanceof FetchRequest ? routeOther(arrival) : undefined;
       return other ?? operate(arrival, requestId, clientAddress(arrival.headers, arrival.peerAddress, trustProxy));
     }
-    if (pathname === mcpPath && options.mcp && arrival instanceof FetchRequest)
-      return options.mcp(arrival, requestId, clientAddress(arrival.headers, arrival.peerAddress, trustProxy));
-    if (pathname === '/health') return json({ status: 'ok' });
-    if (pathname === '/ready') return replyReadiness({ readiness, isStopping });
-    const page = pages?.get(pathname) ?? fieldPage?.get(pathname);
-    if (page) return page(arrival);
-    if (pathname === '/' && graphiql) return empty(302, ['location', endpoint]);
+    const handle = routes.get(pathname);
+    if (handle && arrival instanceof FetchRequest)
+      return handle(arrival, requestId, clientAddress(arrival.headers, arrival.peerAddress, trustProxy));
     return json({ error: 'Not found', see: endpoint }, 404);
   }
 

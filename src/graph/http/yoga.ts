@@ -26,8 +26,8 @@ export interface YogaOptions extends ReadOptions {
 }
 
 /** Replies to any request to the graph's path. A result in parts stays a stream. */
-export function createYoga({ schema, endpoint, bodyBytesMax, textOfHash, pipeline, mask }: YogaOptions) {
-  const reading = { bodyBytesMax, textOfHash };
+export function createYoga({ schema, endpoint, bodyBytesMax, readNamedDocument, pipeline, mask }: YogaOptions) {
+  const reading = { bodyBytesMax, readNamedDocument };
   const plugin: Plugin<object, Served> = {
     // In place of Yoga's parsers of requests, which take forms and files and pass V8's messages on.
     onRequestParse: ({ setRequestParser }) => setRequestParser((request) => readOperation(request, reading)),

@@ -39,7 +39,7 @@ export interface McpParts extends ToolRunOptions {
 const exposedHeaders = ['X-Request-Id'];
 
 /** Makes the endpoint of a gateway out of its parts. */
-export type Mcp = (parts: McpParts) => Endpoint;
+export type Mcp = (parts: McpParts) => { routes: Map<string, Endpoint> };
 
 /** MCP as these settings have it. Throws, once it is given a schema, where a tool does not fit that. */
 export function createMcp({ hosts, writes, version }: McpSettings): Mcp {
@@ -62,6 +62,7 @@ export function createMcp({ hosts, writes, version }: McpSettings): Mcp {
       resources: createResources(schema, { introspection }),
       runTool: createToolRun({ pipeline, watch }),
     });
-    return createEndpoint({ hosts, cors, bodyBytesMax, callerLimit, createProtocol: protocol, log });
+    const endpoint = createEndpoint({ hosts, cors, bodyBytesMax, callerLimit, createProtocol: protocol, log });
+    return { routes: new Map([['/mcp', endpoint]]) };
   };
 }

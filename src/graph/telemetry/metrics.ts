@@ -1,34 +1,26 @@
-/**
- * The metrics of one gateway for Prometheus, in a registry of its own. Labels are operation names, endpoints, outcomes and
- * codes: never a key, a field id or an address.
- */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { BreakerState } from '../upstream/layers/breaker.ts';
-import type { UpstreamObserver } from '../upstream/upstream.ts';
-import type { Load } from '../upstream/layers/concurrency.ts';
+/** What an exporter of metrics is notified of, and where it reads figures that have a state instead of events. It is another's to export them. */
+import type { ConnectionCounts } from '../../platform/server/connections.ts';
 import type { Endpoint } from '../upstream/call.ts';
+import type { BreakerState } from '../upstream/layers/breaker.ts';
+import type { Load } from '../upstream/layers/concurrency.ts';
 import type { Holding } from '../upstream/layers/cache.ts';
-import { createClientLabels, type Operation, type Outcome } from './record.ts';
-import { createOperationNames } from './operation-names.ts';
-import { createHeldMetrics, type HeldMetrics } from './cache-metrics.ts';
-import { createDatabaseMetrics, type DatabaseMetrics } from './database-metrics.ts';
-import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts';
+import type { UpstreamObserver } from '../upstream/upstream.ts';
+import type { Operation, Outcome } from './record.ts';
 
+/** Notified of what is counted, by whatever exports it. */
 export interface Metrics extends ProcessMetrics, HeldMetrics, DatabaseMetrics {
-  /** To be given to the upstream chain. */
+  /** For the upstream chain. */
   observer: UpstreamObserver;
   /** Counts one operation that ended. */
   operationEnded(operation: Operation, outcome: Outcome): void;
   /** Counts one request that was not begun, by its port and the reason. */
   shed(port: string, reason: string): void;
-  /** Where the figures of this moment are read from when Prometheus asks: of the way to the service. */
+  /** Where the current figures of calls to the service are read. */
   watch(upstream: Watched): void;
-  /** The same of what the ports have begun. */
+  /** The same for the requests that the ports have begun. */
   watchAdmission(admission: AdmittedLoad): void;
-  /** Media type and text of the answer to Prometheus. */
-  render(): Promise<{ contentType: string; text: string }>;
-  /** The gateway's own metrics, for docs/operators.md. */
-  describe(): { name: string; help: string; labels: string[] }[];
+  /** What the admin port serves of them, by path. */
+  pages: Readonly<Record<string, () => Promise<{ contentType: string; text: string }>>>;
 }
 
 /** What has a state instead of events. */
@@ -44,126 +36,48 @@ export interface AdmittedLoad {
   load(): { inFlight: number; inFlightMax: number };
 }
 
-/** From an answer out of the cache to the default deadline. */
-const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-const breakerStates: readonly BreakerState[] = ['closed', 'half-open', 'open'];
+export interface ProcessMetrics {
+  /** Has the connections of a port shown, under its name. */
+  watchPort(port: string, connections: () => ConnectionCounts): void;
+  /** Has shown what `/ready` says. The answer to Prometheus waits for it: it must neither reject nor take long. */
+  watchReadiness(isReady: () => Promise<boolean>): void;
+  /** Has shown whether limits are shared with other processes. */
+  watchCounts(counts: { isShared(): boolean; countedAlone(): number }): void;
+  /** Has the lines shown that the log has dropped. */
+  watchLog(droppedLines: () => number): void;
+}
 
-/** A new set of metrics, with those of the Node process. */
-export function createMetrics(): Metrics {
-  const registry = new Registry();
-  const registers = [registry];
-  collectDefaultMetrics({ register: registry });
+export interface Held {
+  /** Documents and their bytes now, and how many were let go for others since the start. */
+  documents(): { count: number; bytes: number; evictions: number };
+  /** Those that were prepared at start and stay. */
+  pinned(): { count: number; bytes: number };
+  textsBytes(): number;
+  /** Records that large operations in flight may hold, answers that nobody has read yet, and operations refused for either. */
+  capacity(): { records: number; unsentBytes: number; refused: number };
+  /** Fields whose timezone is kept, once a credential. */
+  timezones(): number;
+}
 
-  const counter = (name: string, help: string, labelNames: string[]) =>
-    new Counter({ name: `fieldgraph_${name}_total`, help, labelNames, registers });
-  const seconds = (name: string, help: string, labelNames: string[]) =>
-    new Histogram({ name: `fieldgraph_${name}_seconds`, help, labelNames, buckets: secondsBuckets, registers });
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name: `fieldgraph_${name}`, help, labelNames, registers });
+export interface HeldMetrics {
+  /** Has shown what is held. */
+  watchHeld(held: Held): void;
+}
 
-  const operations = counter('operations', 'Operations by name and outcome.', ['operation', 'outcome']);
-  const operationSeconds = seconds('operation_duration', 'Time to the answer of an operation.', ['operation']);
-  const joined = counter('joined_operations', 'Queries given the answer of an equal one in flight.', ['operation']);
-  const ofClients = counter('client_operations', 'Operations by the client that named itself.', ['client', 'version']);
-  const refusals = counter('refused_operations', 'Operations that never ran, by limit or error code.', ['reason']);
-  const shed = counter('shed_requests', 'Requests refused with 503 because the process was behind.', [
-    'port',
-    'reason',
-  ]);
-  const requests = gauge('requests_in_flight', 'Requests begun and not ended, on the ports of graph and service.');
-  const requestsMax = gauge(
-    'requests_in_flight_max',
-    'How many of them there may be: less where the process is behind.',
-  );
-  const sends = counter('upstream_calls', 'Sends to the service, by status or error code.', ['endpoint', 'outcome']);
-  const sendSeconds = seconds('upstream_call_duration', 'Time of a send to the service.', ['endpoint']);
-  const retries = counter('upstream_retries', 'Sends beyond the first of a call.', ['endpoint']);
-  const grouped = counter('upstream_grouped', 'Reads that went with others in a call of several fields.', ['endpoint']);
-  const ungrouped = counter(
-    'upstream_ungrouped',
-    'Of these, reads made alone after all: what the call of several answered was of no use to them.',
-    ['endpoint'],
-  );
-  const cached = counter('upstream_cache', 'Reads looked up among the kept answers.', ['endpoint', 'use']);
-  const keptEntries = gauge('upstream_cache_entries', 'Answers kept now.');
-  const evictions = new Counter({
-    name: 'fieldgraph_upstream_cache_evictions_total',
-    help: 'Answers dropped for others, because all together cost too much to hold.',
-    registers,
-  });
-  const keptBytes = gauge('upstream_cache_bytes', 'What they, and what is known of others, cost to hold.');
-  const breakerChanges = counter('breaker_changes', 'Changes of a breaker, by the new state.', ['endpoint', 'state']);
-  const inFlight = gauge('upstream_in_flight', 'Calls on the wire now, writes whose caller is gone among them.', [
-    'endpoint',
-  ]);
-  const waiting = gauge('upstream_waiting', 'Calls waiting for a place on the wire now.', ['endpoint']);
-  const breakers = gauge('breaker_state', '1 for the state each breaker is in.', ['endpoint', 'state']);
+export interface ConnectionsInUse {
+  inUse: number;
+  /** Calls that wait for one to get free. */
+  waiting: number;
+  max: number;
+}
 
-  function readAdmission(admission: AdmittedLoad): void {
-    const admitted = admission.load();
-    requests.set(admitted.inFlight);
-    requestsMax.set(admitted.inFlightMax);
-  }
+export interface PagesHeld {
+  bytes: number;
+}
 
-  function readStates({ endpoints, load, breakerState, holding }: Watched): void {
-    const kept = holding();
-    keptEntries.set(kept.entries);
-    keptBytes.set(kept.bytes);
-    evictions.reset();
-    evictions.inc(kept.evictions);
-    for (const endpoint of endpoints) {
-      const now = load(endpoint);
-      inFlight.set({ endpoint }, now.inFlight);
-      waiting.set({ endpoint }, now.waiting);
-      for (const state of breakerStates) breakers.set({ endpoint, state }, breakerState(endpoint) === state ? 1 : 0);
-    }
-  }
-
-  const labelOf = createOperationNames();
-  const clientOf = createClientLabels();
-  let watched: Watched | undefined;
-  let admission: AdmittedLoad | undefined;
-
-  return {
-    ...createProcessMetrics(registry),
-    ...createHeldMetrics(registry),
-    ...createDatabaseMetrics(registry),
-    observer: {
-      sent(endpoint, outcome, milliseconds) {
-        sends.inc({ endpoint, outcome });
-        sendSeconds.observe({ endpoint }, milliseconds / 1000);
-      },
-      retried: (endpoint) => retries.inc({ endpoint }),
-      grouped: (endpoint, fields) => grouped.inc({ endpoint }, fields),
-      ungrouped: (endpoint, fields) => ungrouped.inc({ endpoint }, fields),
-      cached: (endpoint, use) => cached.inc({ endpoint, use }),
-      breakerChanged: (endpoint, state) => breakerChanges.inc({ endpoint, state }),
-    },
-    operationEnded(operation, outcome) {
-      const label = labelOf(operation.name, outcome === 'refused');
-      operations.inc({ operation: label, outcome });
-      operationSeconds.observe({ operation: label }, operation.milliseconds / 1000);
-      if (operation.joined !== undefined) joined.inc({ operation: label });
-      if (outcome === 'refused') refusals.inc({ reason: operation.reason });
-      if (operation.client === undefined) return;
-      const { name, version } = clientOf(operation.client, outcome === 'refused');
-      ofClients.inc({ client: name, version: version ?? '' });
-    },
-    shed: (port, reason) => shed.inc({ port, reason }),
-    watch(upstream) {
-      watched = upstream;
-    },
-    watchAdmission(load) {
-      admission = load;
-    },
-    async render() {
-      if (watched) readStates(watched);
-      if (admission) readAdmission(admission);
-      return { contentType: registry.contentType, text: await registry.metrics() };
-    },
-    describe: () =>
-      (registry.getMetricsAsArray() as unknown as { name: string; help: string; labelNames: string[] }[])
-        .filter(({ name }) => name.startsWith('fieldgraph_'))
-        .map(({ name, help, labelNames }) => ({ name, help, labels: labelNames })),
-  };
+export interface DatabaseMetrics {
+  /** Has shown what the pool of connections does. */
+  watchDatabase(connections: () => ConnectionsInUse): void;
+  /** Has shown what rendered pages cost to hold. */
+  watchPages(held: () => PagesHeld): void;
 }

@@ -128,20 +128,3 @@ export function readClient(headers: HeaderSource): Client | undefined {
   const version = headers.get('graphql-client-version') ?? headers.get('apollographql-client-version');
   return { name, version: version === null ? undefined : cleanVersion(version) };
 }
-
-const clientsMax = 100;
-
-/** Gives the labels of a client: its own, or `other` and no version beyond the first 100 that ran something. */
-export function createClientLabels(): (client: Client, isRefused: boolean) => Readonly<Client> {
-  const known = new Map<string, Client>();
-  return (client, isRefused) => {
-    const key = `${client.name}\n${client.version ?? ''}`;
-    const own = known.get(key);
-    if (own) return own;
-    if (isRefused || known.size >= clientsMax) return other;
-    known.set(key, client);
-    return client;
-  };
-}
-
-const other: Readonly<Client> = { name: 'other', version: undefined };

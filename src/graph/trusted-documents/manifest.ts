@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { isRecord } from '../../platform/json/is-record.ts';
+import { StartRefused } from '../../platform/settings/setting-types.ts';
 
 /** A document that callers may name. */
 export interface TrustedDocument {
@@ -15,8 +16,9 @@ export interface TrustedDocument {
 }
 
 /** A manifest that cannot be taken; the message is a sentence that names the file and the entry. */
-export class ManifestError extends Error {
+export class ManifestError extends StartRefused {
   override name = 'ManifestError';
+  override heading = 'TRUSTED_DOCUMENTS cannot be taken:';
 }
 
 /** `sha256:…`, or its digits alone. */

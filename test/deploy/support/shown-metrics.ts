@@ -1,5 +1,5 @@
 /** The metrics that processes show to Prometheus, read from one over its admin port. */
-import { createMetrics } from '../../../src/graph/telemetry/metrics.ts';
+import { createMetrics } from '../../../src/graph/telemetry/prometheus/metrics.ts';
 import { startProduct } from '../../support/running.ts';
 
 /** The names of series, with the suffixes that histograms and summaries have, and the labels that any of them may carry. */

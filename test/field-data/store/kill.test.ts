@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { Agent, request } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../support/service.ts';
-import { storeOptions } from '../support/stores.ts';
+import { storeAddress } from '../support/stores.ts';
 
 const isFull = process.env.FULL === '1';
 const writesTotal = isFull ? 10_000 : 1_000;
@@ -20,7 +20,7 @@ interface Process {
 
 async function startProcess(dataDir: string): Promise<Process> {
   const file = new URL('../support/writing-service.ts', import.meta.url).pathname;
-  const options = JSON.stringify(await storeOptions(dataDir));
+  const options = JSON.stringify(await storeAddress(dataDir));
   const child = spawn(process.execPath, [file, options], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   const [url = '', key = ''] = String(line).split(' ');

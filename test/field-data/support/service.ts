@@ -16,7 +16,7 @@ import { createService } from '../../../src/field-data/service.ts';
 import type { Field, Store } from '../../../src/field-data/store/store.ts';
 import { createLog } from '../../../src/platform/log/log.ts';
 import { assertDescribed } from './description-check.ts';
-import { openTestStore, storeOptions } from './stores.ts';
+import { openTestStore, storeAddress, storeOptions } from './stores.ts';
 
 /** The moment at which tests happen: noon of a Monday in Seattle. */
 export const testNow = new Date('2026-05-04T19:00:00Z');
@@ -88,7 +88,7 @@ export async function startService(options: Partial<FieldDataServiceOptions> = {
     rateLimitPerMinute: 0,
     log: silentLog,
     now: () => testNow,
-    ...(await storeOptions(dataDir)),
+    ...storeOptions(await storeAddress(dataDir)),
     ...options,
     dataDir,
   });

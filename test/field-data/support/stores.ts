@@ -1,5 +1,6 @@
 /** The store of a folder, on the engine that this run of the file is about: SQLite in it, or a PostgreSQL database that belongs to it. */
 import { openStore, type StoreOptions } from '../../../src/field-data/store/open.ts';
+import { openPostgresStore } from '../../../src/field-data/store/postgres/store.ts';
 import type { Store } from '../../../src/field-data/store/store.ts';
 import { databaseUrlOf } from '../../support/postgres/schemas.ts';
 
@@ -9,18 +10,28 @@ export const isPostgres = process.env.TEST_STORE === 'postgresql';
 /** Few: a run has many stores open at once. */
 const poolMax = 8;
 
-/** How the store of a folder is opened. */
-export async function storeOptions(dataDir: string): Promise<StoreOptions> {
-  return isPostgres ? { dataDir, databaseUrl: await databaseUrlOf(dataDir), databasePoolMax: poolMax } : { dataDir };
+/** Where the store of a folder is: in the folder, or in a database. */
+export interface StoreAddress {
+  dataDir: string;
+  databaseUrl?: string;
+}
+
+export async function storeAddress(dataDir: string): Promise<StoreAddress> {
+  return isPostgres ? { dataDir, databaseUrl: await databaseUrlOf(dataDir) } : { dataDir };
+}
+
+/** How the store at an address is opened. */
+export function storeOptions({ dataDir, databaseUrl }: StoreAddress): StoreOptions {
+  return { dataDir, ...(databaseUrl && { openOther: () => openPostgresStore(databaseUrl, { poolMax }) }) };
 }
 
 /** Opens the store of a folder. */
 export async function openTestStore(dataDir: string): Promise<Store> {
-  return openStore(await storeOptions(dataDir));
+  return openStore(storeOptions(await storeAddress(dataDir)));
 }
 
 /** Settings under which a command or a process opens it. */
 export async function storeEnvironment(dataDir: string): Promise<Record<string, string>> {
-  const { databaseUrl } = await storeOptions(dataDir);
+  const { databaseUrl } = await storeAddress(dataDir);
   return { FIELD_DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) };
 }

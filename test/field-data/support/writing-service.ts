@@ -1,11 +1,11 @@
 /** The service as a process of its own, to be killed: listens on a free port, prints it, and writes until it dies. */
 import { createFieldDataService } from '../../../src/field-data/server.ts';
 import { listen } from '../../../src/platform/server/listen.ts';
-import type { StoreOptions } from '../../../src/field-data/store/open.ts';
 import { createLog } from '../../../src/platform/log/log.ts';
+import { storeOptions } from './stores.ts';
 
 const service = await createFieldDataService({
-  ...(JSON.parse(process.argv[2] ?? '{}') as StoreOptions),
+  ...storeOptions(JSON.parse(process.argv[2] ?? '{}')),
   demo: true,
   readsRequireKey: false,
   rateLimitPerMinute: 0,

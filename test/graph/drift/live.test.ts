@@ -9,7 +9,7 @@ import { readConfig } from '../../../src/config.ts';
 import { findDrift } from '../../../src/graph/drift/drift.ts';
 import type { Transport } from '../../../src/graph/upstream/call.ts';
 import { createTransport } from '../../../src/graph/upstream/wire/undici.ts';
-import { type Running, start } from '../../../src/main.ts';
+import { type Running, start } from '../../../src/start/start.ts';
 import { createLog } from '../../../src/platform/log/log.ts';
 
 const committed = readFileSync(new URL('../../../schema/openapi.json', import.meta.url));

@@ -1,7 +1,10 @@
 /** The graph as a subgraph: what `_entities` gives, what it costs, and that neither field is there unless asked for. */
 import { describe, expect, it } from 'vitest';
+import { federate } from '../../../src/graph/federation/federate.ts';
 import { gatewayOver, type RecordedGateway } from '../../support/gateway.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
+
+const additions = [{ extendSchema: federate }];
 
 const query = `query ($representations: [_Any!]!) {
   _entities(representations: $representations) { __typename ... on Field { id weather { date } earthObservations { id } observations { id } } }
@@ -23,7 +26,7 @@ const fieldsNamed = (count: number) =>
 
 describe('a subgraph', () => {
   it('gives fifty entities with all their lists for three calls each, in the order asked', async () => {
-    const gateway = gatewayOver(undefined, { federation: true });
+    const gateway = gatewayOver(undefined, { additions });
     const representations = fieldsNamed(50);
     const { data, errors } = await ask(gateway, query, { representations });
     expect(errors).toBeUndefined();
@@ -35,7 +38,7 @@ describe('a subgraph', () => {
   });
 
   it('asks for an entity that is named twice once', async () => {
-    const gateway = gatewayOver(undefined, { federation: true });
+    const gateway = gatewayOver(undefined, { additions });
     const [first] = fieldsNamed(1);
     const { data } = await ask(gateway, query, { representations: [first, { ...first, name: 'North' }] });
     expect(data._entities[1]).toEqual(data._entities[0]);
@@ -51,7 +54,7 @@ describe('a subgraph', () => {
     ['an id that is no text', { __typename: 'Field', id: { $gt: '' } }, 'invalid_field_id'],
     ['no id', { __typename: 'Field' }, 'invalid_field_id'],
   ])('a representation of %s is null, with a coded error on its own path', async (_what, representation, fault) => {
-    const gateway = gatewayOver(undefined, { federation: true });
+    const gateway = gatewayOver(undefined, { additions });
     const [well] = fieldsNamed(1);
     const { data, errors } = await ask(gateway, query, { representations: [well, representation] });
     expect(data._entities[0].id).toBe('fld_0');
@@ -64,14 +67,14 @@ describe('a subgraph', () => {
   });
 
   it('takes representations written into the document', async () => {
-    const gateway = gatewayOver(undefined, { federation: true });
+    const gateway = gatewayOver(undefined, { additions });
     const inline = '{ _entities(representations: [{ __typename: "Field", id: "fld_7" }]) { ... on Field { id } } }';
     expect(await ask(gateway, inline)).toEqual({ data: { _entities: [{ id: 'fld_7' }] } });
   });
 
   it('counts each representation as an id, before anything is sent', async () => {
     const limits = { ...defaultLimits, idsMax: 10, upstreamCallsMax: 12 };
-    const gateway = gatewayOver(undefined, { federation: true, limits });
+    const gateway = gatewayOver(undefined, { additions, limits });
     const many = await ask(gateway, query, { representations: fieldsNamed(11) });
     expect(many.errors[0].extensions).toMatchObject({ code: 'OPERATION_TOO_COMPLEX', limit: { name: 'IDS_MAX' } });
     const dear = await ask(gateway, query, { representations: fieldsNamed(5) });
@@ -80,7 +83,7 @@ describe('a subgraph', () => {
   });
 
   it('says its schema to who composes, also where introspection is off', async () => {
-    const gateway = gatewayOver(undefined, { federation: true, introspection: false });
+    const gateway = gatewayOver(undefined, { additions, introspection: false });
     const { data } = await ask(gateway, '{ _service { sdl } }');
     expect(data._service.sdl).toContain('type Field implements Node @key(fields: "id")');
     expect(data._service.sdl).not.toContain('_entities');

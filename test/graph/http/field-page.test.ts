@@ -1,8 +1,10 @@
 /** The field page over a socket: what may be cached and how long, what the browser is forbidden, and that an operator can take it away. */
 import { describe, expect, it } from 'vitest';
+import { folder } from '../../../src/page/server/capability.ts';
+import { createFieldPage } from '../../../src/page/server/field-page.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 
-const shown = gatewayOver(undefined, { fieldPage: true });
+const shown = gatewayOver(undefined, { additions: [{ attach: () => ({ routes: createFieldPage(folder) }) }] });
 const hidden = gatewayOver(undefined, { graphiql: { demoKey: undefined } });
 
 function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {

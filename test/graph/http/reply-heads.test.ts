@@ -44,9 +44,9 @@ const faultyMetrics = {
 } as unknown as NonNullable<GatewayOptions['metrics']>;
 
 const adminOptions = {
-  metrics: { render: async () => ({ contentType: 'text/plain; version=0.0.4', text: 'a 1\n' }) },
+  pages: { '/metrics': async () => ({ contentType: 'text/plain; version=0.0.4', text: 'a 1\n' }) },
   upstream: { endpoints: ['weather'], breakerState: () => 'closed', load: () => ({}) },
-  drift: () => ({}),
+  readyDetails: () => ({ drift: {} }),
   readiness: { findFault: async () => unready },
   isStopping: () => false,
   log: createLog('silent'),

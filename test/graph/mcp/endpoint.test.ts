@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { GatewayOptions } from '../../../src/graph/gateway.ts';
 import { createMcp, type McpSettings } from '../../../src/graph/mcp/mcp.ts';
-import { createMetrics } from '../../../src/graph/telemetry/metrics.ts';
+import { createMetrics } from '../../../src/graph/telemetry/prometheus/metrics.ts';
+import { createTrustedDocuments } from '../../../src/graph/trusted-documents/trusted-documents.ts';
 import { createLog } from '../../../src/platform/log/log.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
 import { gatewayOver } from '../../support/gateway.ts';
@@ -13,7 +14,7 @@ type Respond = (call: RecordedCall) => Reply | undefined;
 
 function graph(reply?: Respond, options: Partial<GatewayOptions> = {}, settings: Partial<McpSettings> = {}) {
   const mcp = createMcp({ hosts: ['127.0.0.1'], writes: false, version: '1.0.0', ...settings });
-  return gatewayOver(reply, { mcp, ...options });
+  return gatewayOver(reply, { ...options, additions: [...(options.additions ?? []), { attach: mcp }] });
 }
 
 const id = 'fld_demo_01';
@@ -190,7 +191,7 @@ describe('a call of a tool', () => {
     const metrics = createMetrics();
     const { answer } = graph(undefined, { metrics });
     await callTool(answer, 'notes_about', { id });
-    const { text } = await metrics.render();
+    const { text } = await metrics.pages['/metrics']();
     expect(text).toContain('fieldgraph_operations_total{operation="notes_about",outcome="ok"} 1');
   });
 
@@ -266,7 +267,9 @@ describe('a call of a tool', () => {
 
 describe('the tools of a gateway', () => {
   it('run where no other document is trusted', async () => {
-    const { answer } = graph(undefined, { trustedDocuments: { documents: [], isOnly: true } });
+    const { answer } = graph(undefined, {
+      additions: [createTrustedDocuments({ documents: [], isOnly: true, bytesMax: 1_000_000 })],
+    });
     expect(await callTool(answer, 'notes_about', { id })).not.toHaveProperty('isError');
     const refused = await answer(
       new Request('http://127.0.0.1/graphql', {

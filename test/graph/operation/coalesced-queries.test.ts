@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type ReadableSpan, type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { GatewayError } from '../../../src/graph/errors/gateway-error.ts';
-import { createMetrics } from '../../../src/graph/telemetry/metrics.ts';
+import { createMetrics } from '../../../src/graph/telemetry/prometheus/metrics.ts';
 import type { UpstreamRequest } from '../../../src/graph/upstream/call.ts';
 import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
 import { gatewayOver } from '../../support/gateway.ts';
@@ -131,7 +131,9 @@ describe('equal queries in flight', () => {
     expect(JSON.parse([...told][0] as string)).toEqual({
       data: { field: { weather: [{ date: '2026-05-01' }], earthObservations: [{ id: 'eo_1' }] } },
     });
-    expect((await metrics.render()).text).toContain('fieldgraph_joined_operations_total{operation="Both"} 19');
+    expect((await metrics.pages['/metrics']()).text).toContain(
+      'fieldgraph_joined_operations_total{operation="Both"} 19',
+    );
     await gone(20);
     const first = ended.find((span) => span['fieldgraph.joined_request_id'] === undefined)?.['fieldgraph.request_id'];
     expect(ended.filter((span) => span['fieldgraph.joined_request_id'] === first)).toHaveLength(19);

@@ -96,7 +96,6 @@ const gateway = createGateway({
   bodyBytesMax: 262_144,
   limits,
   documentsBytesMax: 1_000_000,
-  trustedDocumentsBytesMax: 0,
   rateLimitPerMinute: 0,
   trustProxy: false,
   introspection: true,

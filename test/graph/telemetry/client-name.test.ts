@@ -1,6 +1,7 @@
 /** What a client may call itself in log, metrics and spans: of bounded length and number, and of characters that need no escape. */
 import { describe, expect, it } from 'vitest';
-import { createClientLabels, readClient } from '../../../src/graph/telemetry/record.ts';
+import { readClient } from '../../../src/graph/telemetry/record.ts';
+import { createClientLabels } from '../../../src/graph/telemetry/prometheus/labels.ts';
 
 const client = (headers: Record<string, string>) => readClient({ get: (name) => headers[name] ?? null });
 

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDocuments } from '../../../src/graph/trusted-documents/files.ts';
-import { readTrustedDocuments } from '../../../src/graph/trusted-documents/trusted-documents.ts';
+import { createTrustedDocuments } from '../../../src/graph/trusted-documents/trusted-documents.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { temporaryFolder } from '../../support/running.ts';
 
@@ -26,9 +26,10 @@ async function deployed(content: unknown, name = 'manifest.json'): Promise<strin
 }
 
 /** What a gateway started with this path says; undefined where it starts. */
-async function refusalOf(path: string, options: Parameters<typeof gatewayOver>[1] = {}): Promise<string | undefined> {
+async function refusalOf(path: string, bytesMax = 67_108_864): Promise<string | undefined> {
   try {
-    gatewayOver(undefined, { ...options, trustedDocuments: await readTrustedDocuments(path, false) });
+    const documents = await readDocuments(path);
+    gatewayOver(undefined, { additions: [createTrustedDocuments({ documents, isOnly: false, bytesMax })] });
     return undefined;
   } catch (error) {
     expect(error).toMatchObject({ name: 'ManifestError' });
@@ -116,7 +117,7 @@ describe('a manifest', () => {
 
   it('with more than there is memory for refuses the start, and says which setting raises it', async () => {
     const path = await deployed({ [hashOf(one)]: one, [hashOf(two)]: two });
-    expect(await refusalOf(path, { trustedDocumentsBytesMax: 1_000 })).toContain('TRUSTED_DOCUMENTS_BYTES_MAX');
+    expect(await refusalOf(path, 1_000)).toContain('TRUSTED_DOCUMENTS_BYTES_MAX');
   });
 
   it('of more than 10,000 documents refuses the start', async () => {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Lexer, validate } from 'graphql';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { planOperation } from '../../../src/executor/plan/plan.ts';
+import { createTrustedDocuments } from '../../../src/graph/trusted-documents/trusted-documents.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 
 vi.mock('graphql', async (load) => {
@@ -24,10 +25,13 @@ const variables = { id: 'fld_a' };
 const data = { field: { id: 'fld_a', __typename: 'Field' } };
 
 const trusted = (isOnly: boolean) => ({
-  trustedDocuments: {
-    isOnly,
-    documents: [text, write, several].map((each) => ({ hash: hashOf(each), text: each, place: 'here' })),
-  },
+  additions: [
+    createTrustedDocuments({
+      isOnly,
+      bytesMax: 67_108_864,
+      documents: [text, write, several].map((each) => ({ hash: hashOf(each), text: each, place: 'here' })),
+    }),
+  ],
 });
 const open = gatewayOver(undefined, trusted(false));
 const only = gatewayOver(undefined, trusted(true));

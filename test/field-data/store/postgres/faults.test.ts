@@ -7,7 +7,7 @@ import { openPostgresStore } from '../../../../src/field-data/store/postgres/sto
 import { type ObservationRow, StoreBusyError } from '../../../../src/field-data/store/store.ts';
 import { createLog, type LogLevel } from '../../../../src/platform/log/log.ts';
 import { readConfig } from '../../../../src/config.ts';
-import { start } from '../../../../src/main.ts';
+import { start } from '../../../../src/start/start.ts';
 import { type PostgresServer, startPostgres } from '../../../support/postgres/server.ts';
 
 const password = 'hunter2-of-the-database';

@@ -6,14 +6,14 @@ import { Agent, request } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { inDatabaseOf } from '../../../support/postgres/schemas.ts';
 import { temporaryFolder } from '../../support/service.ts';
-import { storeOptions } from '../../support/stores.ts';
+import { storeAddress } from '../../support/stores.ts';
 
 const callersCount = 500;
 
 /** Starts the service as a process of its own; gives its address and the demo key, which both read from the folder they share. */
 async function startProcess(dataDir: string): Promise<{ url: string; key: string }> {
   const file = new URL('../../support/writing-service.ts', import.meta.url).pathname;
-  const options = JSON.stringify(await storeOptions(dataDir));
+  const options = JSON.stringify(await storeAddress(dataDir));
   const child = spawn(process.execPath, [file, options], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(async () => {
     child.kill('SIGKILL');

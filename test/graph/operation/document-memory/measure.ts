@@ -4,7 +4,7 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { createGateway } from '../../../../src/graph/gateway.ts';
-import { createMetrics } from '../../../../src/graph/telemetry/metrics.ts';
+import { createMetrics } from '../../../../src/graph/telemetry/prometheus/metrics.ts';
 import { listen } from '../../../../src/platform/server/listen.ts';
 import { createLog } from '../../../../src/platform/log/log.ts';
 import { defaultLimits } from '../../../support/default-limits.ts';
@@ -27,7 +27,6 @@ const gateway = createGateway({
   bodyBytesMax: 262_144,
   limits: defaultLimits,
   documentsBytesMax: Number(process.argv[2] ?? 2e9),
-  trustedDocumentsBytesMax: 0,
   rateLimitPerMinute: 0,
   trustProxy: false,
   introspection: true,
@@ -114,7 +113,7 @@ interface Held {
 }
 
 async function held(): Promise<Held> {
-  const { text } = await metrics.render();
+  const { text } = await metrics.pages['/metrics']();
   for (let time = 0; time < 2; time++) {
     await turn();
     gc?.();

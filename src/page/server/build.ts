@@ -1,17 +1,22 @@
 /**
- * `npm run prepare`, also run by `npm ci` in a clone: the field page in `dist/page`, as browsers load it. Script and style are one file
+ * `npm run prepare`, also run by `npm ci` in a clone: the field page in `dist/page/files`, as browsers load it. Script and style are one file
  * each, named by their content, so that a browser may keep them for ever; the HTML that names them is always requested again.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile } from 'esbuild';
-import { bundledPackages } from './browser-files.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Where the gateway looks for it. */
-export const pageFolder = join(root, 'dist/page');
+export const pageFolder = join(root, 'dist/page/files');
+
+/** The compiler leaves these files alone. */
+export const source = 'page/';
+
+/** Packages that are bundled; their licences are served too. */
+export const bundledPackages: readonly string[] = ['idb', 'preact', 'uplot'];
 
 /** A file as it is served. */
 export interface PageFile {
@@ -95,4 +100,7 @@ export function writePage({ files }: BuiltPage): void {
   renameSync(next, pageFolder);
 }
 
-if (import.meta.main) writePage(await buildPage());
+/** Builds the page and writes it. */
+export async function write(): Promise<void> {
+  writePage(await buildPage());
+}

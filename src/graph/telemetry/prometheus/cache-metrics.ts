@@ -1,22 +1,6 @@
 /** What the gateway holds in memory to answer the next operation faster. Read where it is held, when Prometheus asks. */
 import { Counter, Gauge, type Registry } from 'prom-client';
-
-export interface Held {
-  /** Documents and their bytes now, and how many were let go for others since the start. */
-  documents(): { count: number; bytes: number; evictions: number };
-  /** Those that were prepared at start and stay. */
-  pinned(): { count: number; bytes: number };
-  textsBytes(): number;
-  /** Records that large operations in flight may hold, answers that nobody has read yet, and operations refused for either. */
-  capacity(): { records: number; unsentBytes: number; refused: number };
-  /** Fields whose timezone is kept, once a credential. */
-  timezones(): number;
-}
-
-export interface HeldMetrics {
-  /** Has shown what is held. */
-  watchHeld(held: Held): void;
-}
+import type { Held, HeldMetrics } from '../metrics.ts';
 
 /** Registers them. */
 export function createHeldMetrics(registry: Registry): HeldMetrics {

@@ -1,7 +1,7 @@
 /** What the log says of who sent which document: its lines of operations, added up by document, client and version. */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { isRecord } from '../../platform/json/is-record.ts';
+import { isRecord } from '../../../platform/json/is-record.ts';
 
 /** Operations of one document that one client sent. */
 export interface Sending {

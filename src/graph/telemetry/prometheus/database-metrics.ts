@@ -1,23 +1,6 @@
 /** What the embedded service holds: connections to a database that it shares with others, and rendered pages. Read when Prometheus asks. */
 import { Gauge, type Registry } from 'prom-client';
-
-export interface ConnectionsInUse {
-  inUse: number;
-  /** Calls that wait for one to get free. */
-  waiting: number;
-  max: number;
-}
-
-export interface PagesHeld {
-  bytes: number;
-}
-
-export interface DatabaseMetrics {
-  /** Has shown what the pool of connections does. */
-  watchDatabase(connections: () => ConnectionsInUse): void;
-  /** Has shown what rendered pages cost to hold. */
-  watchPages(held: () => PagesHeld): void;
-}
+import type { ConnectionsInUse, DatabaseMetrics, PagesHeld } from '../metrics.ts';
 
 /** Registers them. Without a database they have no value. */
 export function createDatabaseMetrics(registry: Registry): DatabaseMetrics {

@@ -1,16 +1,10 @@
-/**
- * The field page: files that `package/build-page.ts` made of src/page, served as they are. Which there are is read once, when the server is
- * made; each is read and compressed when it is first asked for, and held from then on.
- */
-import { existsSync, readdirSync } from 'node:fs';
+/** Serves the files that build.ts made of src/page. Each is read and compressed when it is first requested, and cached from then on. */
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { isBuilt } from '../../../platform/files/is-built.ts';
-import { empty } from '../../../platform/server/http-reply.ts';
-import { createPage, type Page } from './page.ts';
+import { createPage, type Page } from '../../graph/http/pages/page.ts';
+import { empty } from '../../platform/server/http-reply.ts';
 
-/** The same place for a clone and for the package: the build of either writes there. */
-const folder = new URL(isBuilt ? '../../../page/' : '../../../../dist/page/', import.meta.url);
 const home = 'index.html';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -50,17 +44,14 @@ const safety = [
   ...['referrer-policy', 'no-referrer'],
 ];
 
-/** Whether the page is built: a clone that was installed without development dependencies has none. */
-export const hasFieldPage = (): boolean => existsSync(new URL(home, folder));
-
-/** The page's files by path: `/`, and what it loads under `/page/`. */
-export function createFieldPage(): Map<string, Page> {
+/** The files of a built page by path: `/`, and what it loads under `/page/`. */
+export function createFieldPage(folder: URL): Map<string, Page> {
   return new Map(
-    readdirSync(folder).map((name): [string, Page] => [name === home ? '/' : `/page/${name}`, pageOf(name)]),
+    readdirSync(folder).map((name): [string, Page] => [name === home ? '/' : `/page/${name}`, pageOf(name, folder)]),
   );
 }
 
-function pageOf(name: string): Page {
+function pageOf(name: string, folder: URL): Page {
   const cacheControl = namedByContent.test(name) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';
   const page = createPage({
     render: () => readFile(new URL(name, folder), 'utf8'),

@@ -1,17 +1,7 @@
 /** What the process is and holds beside operations: whether it is ready, its connections and log lines, and whether its limits are shared. Read where they are counted, when Prometheus asks. */
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { ConnectionCounts } from '../../platform/server/connections.ts';
-
-export interface ProcessMetrics {
-  /** Has the connections of a port shown, under its name. */
-  watchPort(port: string, connections: () => ConnectionCounts): void;
-  /** Has shown what `/ready` says. The answer to Prometheus waits for it: it must neither reject nor take long. */
-  watchReadiness(isReady: () => Promise<boolean>): void;
-  /** Has shown whether limits are shared with other processes. */
-  watchCounts(counts: { isShared(): boolean; countedAlone(): number }): void;
-  /** Has the lines shown that the log has dropped. */
-  watchLog(droppedLines: () => number): void;
-}
+import type { ConnectionCounts } from '../../../platform/server/connections.ts';
+import type { ProcessMetrics } from '../metrics.ts';
 
 /** Registers them. */
 export function createProcessMetrics(registry: Registry): ProcessMetrics {

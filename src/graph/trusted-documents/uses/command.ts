@@ -4,12 +4,12 @@
  */
 import { parseArgs } from 'node:util';
 import { parse } from 'graphql';
-import { readDocuments } from '../graph/trusted-documents/files.ts';
-import { ManifestError, type TrustedDocument } from '../graph/trusted-documents/manifest.ts';
-import { schema } from '../graph/schema/schema.ts';
-import { asksForHelp, callOf, print, printError, printTable, UsageError } from './command.ts';
-import { createUseFinder, type Use } from './uses/coordinates.ts';
-import { type LogSummary, readLogs, type Sending } from './uses/log-lines.ts';
+import { readDocuments } from '../files.ts';
+import { ManifestError, type TrustedDocument } from '../manifest.ts';
+import { schema } from '../../schema/schema.ts';
+import { asksForHelp, callOf, print, printError, printTable, UsageError } from '../../../platform/cli/command-line.ts';
+import { createUseFinder, type Use } from './coordinates.ts';
+import { type LogSummary, readLogs, type Sending } from './log-lines.ts';
 
 const usage = `${callOf('uses')} COORDINATE --documents MANIFEST --log FILE [--documents … --log …]
 
@@ -84,17 +84,17 @@ function printSendings(sendings: readonly Sending[], useOf: (sending: Sending) =
   printTable(['client', 'version', 'operation', 'document', 'uses it', 'operations', 'last'], rows);
 }
 
-async function run(): Promise<number> {
+async function findUses(): Promise<number> {
   const { coordinate, documents, logs } = readQuestion();
   const known = await Promise.all(documents.map((path) => readDocuments(path)));
   return tell(coordinate, judge(known.flat(), coordinate), await readLogs(logs));
 }
 
-if (asksForHelp()) print(usage);
-else {
-  process.exitCode = await run().catch((error: Error) => {
-    const isTold = error instanceof ManifestError;
-    printError(isTold ? error.message : `${error.message}\n\n${usage}`);
+/** Runs the command. */
+export async function run(): Promise<void> {
+  if (asksForHelp()) return print(usage);
+  process.exitCode = await findUses().catch((error: Error) => {
+    printError(error instanceof ManifestError ? error.message : `${error.message}\n\n${usage}`);
     return exitCodes.unknown;
   });
 }

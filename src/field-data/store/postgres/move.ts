@@ -1,6 +1,6 @@
 /** A store moved whole into an empty one of another engine: fields, keys, records, and the keys and fingerprints that writes replay by. */
-import type { Field, ImportRow, ObservationRow, Resource, Store } from './store.ts';
-import { StoreError } from './store.ts';
+import type { Field, ImportRow, ObservationRow, Resource, Store } from '../store.ts';
+import { StoreError } from '../store.ts';
 
 /** How many of each were moved. */
 export interface Moved {

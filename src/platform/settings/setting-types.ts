@@ -1,7 +1,7 @@
 /** The kinds of settings there are: what a text of the environment must be, what it becomes, and what a person is told of it. */
 import { z } from 'zod';
-import { isCidr } from '../platform/server/address-ranges.ts';
-import { withoutTrailingSlashes } from '../platform/json/trailing-slashes.ts';
+import { isCidr } from '../server/address-ranges.ts';
+import { withoutTrailingSlashes } from '../json/trailing-slashes.ts';
 
 /** What a person is told of a setting. */
 export interface SettingFacts {
@@ -134,3 +134,21 @@ export const hostNames = z
     (list) => list.every((name) => URL.canParse(`http://${name}`) && new URL(`http://${name}`).hostname === name),
     'must be host names (no scheme, no port; IPv6 in brackets) separated by commas',
   );
+
+/** The values of some settings. */
+export type SettingsOf<Settings extends Readonly<Record<string, z.ZodType>>> = Readonly<
+  z.output<z.ZodObject<Settings>>
+>;
+
+/** Why the process does not start; the message is for the operator. */
+export class StartRefused extends Error {
+  override name = 'StartRefused';
+  /** The line above the message. */
+  readonly heading: string = '';
+}
+
+/** Every unacceptable setting, one line each. */
+export class ConfigError extends StartRefused {
+  override name = 'ConfigError';
+  override heading = 'These settings are not acceptable:';
+}

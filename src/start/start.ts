@@ -1,13 +1,14 @@
-/** Starts the service, unless a remote one is named, and the gateway over it; stops both cleanly. The one place that sees both wings. */
-import type { Config } from './config.ts';
-import { createMetrics } from './graph/telemetry/metrics.ts';
-import type { SharedCounts } from './platform/server/rate-limit/shared-counts.ts';
-import type { Logger } from './platform/log/log.ts';
-import { createShutdown } from './start/shutdown.ts';
-import { admissionOf, type Common } from './start/common.ts';
-import { type GraphUrls, startGraph } from './start/graph.ts';
-import { remoteService, startService } from './start/service.ts';
-import { type ServiceUrls, startServiceAlone } from './start/service-only.ts';
+/** Starts the service, unless a remote one is named, and the gateway over it; stops both cleanly. The one place that knows both. */
+import type { Config } from '../config.ts';
+import { allCapabilities } from '../capability.ts';
+import type { Metrics } from '../graph/telemetry/metrics.ts';
+import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
+import type { Logger } from '../platform/log/log.ts';
+import { createShutdown } from './shutdown.ts';
+import { admissionOf, type Common } from './common.ts';
+import { type GraphUrls, startGraph } from './graph.ts';
+import { remoteService, startService } from './service.ts';
+import { type ServiceUrls, startServiceAlone } from './service-only.ts';
 
 export interface Stoppable {
   /** Stops accepting, finishes what is in flight, closes connections and the store: all within `DRAIN_MS`. */
@@ -43,7 +44,7 @@ async function startWith<Started extends object>(
   begin: (common: Common) => Promise<Started>,
 ): Promise<Started & Stoppable> {
   const started = createShutdown({ drainMs: config.DRAIN_MS, drainDelayMs: config.DRAIN_DELAY_MS });
-  const metrics = config.ADMIN_PORT === undefined ? undefined : createMetrics();
+  const metrics = config.ADMIN_PORT === undefined ? undefined : await createMetrics();
   const admission = admissionOf(config, log);
   started.part({ close: async () => admission.close() });
   const counts = await shareCounts(config, log);
@@ -57,9 +58,13 @@ async function startWith<Started extends object>(
   }
 }
 
+function createMetrics(): Promise<Metrics> | undefined {
+  return allCapabilities.find((each) => each.createMetrics)?.createMetrics?.();
+}
+
 /** Imported only where it is needed: a process that counts by itself loads no client of Redis. */
 async function shareCounts({ REDIS_URL: url }: Config, log: Logger): Promise<SharedCounts | undefined> {
   if (url === undefined) return undefined;
-  const { createSharedCounts } = await import('./platform/server/rate-limit/shared-counts.ts');
+  const { createSharedCounts } = await import('../platform/server/rate-limit/shared-counts.ts');
   return createSharedCounts(url, log);
 }

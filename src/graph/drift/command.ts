@@ -3,11 +3,11 @@
  * Needs no key and changes nothing. Exits 0 where nothing breaks, 1 where something does, 2 where it cannot be told.
  */
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../config.ts';
-import { type Drift, findDrift } from '../graph/drift/drift.ts';
-import { describeChange, summarize } from '../graph/drift/report.ts';
-import { createTransport } from '../graph/upstream/wire/undici.ts';
-import { asksForHelp, callOf, printError, print } from './command.ts';
+import { asksForHelp, callOf, type CommandTools, printError, print } from '../../platform/cli/command-line.ts';
+import { ConfigError } from '../../platform/settings/setting-types.ts';
+import { createTransport } from '../upstream/wire/undici.ts';
+import { type Drift, findDrift } from './drift.ts';
+import { describeChange, summarize } from './report.ts';
 
 const usage = `${callOf('drift')} URL [--openapi-path /openapi.json]
 
@@ -20,13 +20,21 @@ const exitCodes = { none: 0, changed: 0, breaking: 1, unknown: 2, pending: 2 } a
   number
 >;
 
+/** The settings that the addresses are checked as. */
+export interface ServiceConfig {
+  FIELD_DATA_URL?: string | undefined;
+  FIELD_DATA_OPENAPI_PATH: string;
+}
+
+type Tools = Pick<CommandTools<ServiceConfig, never>, 'readConfig'>;
+
 interface Target {
   serviceUrl: string;
   descriptionUrl: string;
 }
 
 /** The addresses named on the command line, checked as the gateway's own settings are; undefined where they are not acceptable. */
-function readTarget(): Target | undefined {
+function readTarget({ readConfig }: Tools): Target | undefined {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -54,8 +62,8 @@ async function compare({ serviceUrl, descriptionUrl }: Target): Promise<Drift> {
   }
 }
 
-async function run(): Promise<Drift['status']> {
-  const target = readTarget();
+async function compareNamed(tools: Tools): Promise<Drift['status']> {
+  const target = readTarget(tools);
   if (target === undefined) {
     printError(usage);
     return 'unknown';
@@ -67,5 +75,8 @@ async function run(): Promise<Drift['status']> {
   return drift.status;
 }
 
-if (asksForHelp()) print(usage);
-else process.exitCode = exitCodes[await run()];
+/** Runs the command. */
+export async function run(tools: Tools): Promise<void> {
+  if (asksForHelp()) print(usage);
+  else process.exitCode = exitCodes[await compareNamed(tools)];
+}

@@ -1,15 +1,12 @@
 /**
  * The text of a document that a request names instead of sending it: by `documentId`, as the appendix on persisted documents of GraphQL over
- * HTTP has it, or by `extensions.persistedQuery`, as Apollo's clients do. What a name stands for is told by the operator's manifest alone.
+ * HTTP has it, or by `extensions.persistedQuery`, as Apollo's clients do. Only the operator's manifest says what a name stands for.
  */
 import { isRecord } from '../../platform/json/is-record.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 
 /** The text of a document by its SHA-256, in 64 lower-case hexadecimal digits; undefined where it is not known. */
-export type TextOfHash = (hash: string) => string | undefined;
-
-/** Where none is known. */
-const nothing: TextOfHash = () => undefined;
+type TextOfHash = (hash: string) => string | undefined;
 
 /** The prefixed identifier of the appendix, or its digits alone, as Relay's compiler writes them. */
 const documentIdForm = /^(?:sha256:)?([0-9a-f]{64})$/;
@@ -18,7 +15,7 @@ const documentIdForm = /^(?:sha256:)?([0-9a-f]{64})$/;
  * The text that these parameters, which hold no text or a `documentId`, stand for. Throws BAD_USER_INPUT with 400 where they name none or
  * name it wrongly, PERSISTED_DOCUMENT_NOT_FOUND with 400, or PERSISTED_QUERY_NOT_SUPPORTED in a 200, in which Apollo's clients expect it.
  */
-export function readNamedDocument(sent: Readonly<Record<string, unknown>>, textOfHash = nothing): string {
+export function readNamedDocument(sent: Readonly<Record<string, unknown>>, textOfHash: TextOfHash): string {
   const { query, documentId, extensions } = sent;
   if (documentId !== undefined && documentId !== null) {
     if (query !== undefined && query !== null) throw bad('Send "query" or "documentId", not both.');

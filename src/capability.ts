@@ -1,0 +1,63 @@
+/** What a capability hands over, each only what it needs of this. `capabilities.ts` lists them. */
+import { capabilities } from './capabilities.ts';
+import type { Config, SettingsRules } from './config.ts';
+import type { StoreOptions } from './field-data/store/open.ts';
+import type { Store } from './field-data/store/store.ts';
+import type { Addition } from './graph/gateway.ts';
+import type { Metrics } from './graph/telemetry/metrics.ts';
+import type { Transport } from './graph/upstream/call.ts';
+import type { Upstream } from './graph/upstream/upstream.ts';
+import type { CommandTools } from './platform/cli/command-line.ts';
+import type { Logger } from './platform/log/log.ts';
+
+export interface Capability extends SettingsRules {
+  /** Programs of operators, by the word that runs them. */
+  commands?: Readonly<Record<string, (tools: CommandTools<Config, Store>) => Promise<unknown>>>;
+  /** Rows of what a person reads at start; undefined ones are left out. */
+  banner?(config: Config, urls: Urls): Readonly<Record<string, string | undefined>>;
+  /** How to open a store of another engine; undefined where the settings name none. */
+  storeOpener?(config: Config): (() => Promise<Store>) | undefined;
+  createMetrics?(): Promise<Metrics>;
+  /** Makes what runs with a gateway. Rejects where it cannot start. */
+  create?(parts: Parts): Promise<Created>;
+}
+
+/** Where the process serves what. Addresses without a path. */
+export interface Urls {
+  graphUrl?: string | undefined;
+  serviceUrl?: string | undefined;
+  adminUrl?: string | undefined;
+}
+
+/** What a capability may use. */
+export interface Parts {
+  config: Config;
+  log: Logger;
+  /** The version of this package. */
+  version: string;
+  /** `background` calls it where no operation waits. */
+  service: { url: string; descriptionUrl: string; background: Transport };
+  upstream: Upstream;
+}
+
+export interface Created extends Addition {
+  /** Called once the ports listen. */
+  onListening?(): void;
+  /** What `/ready` of the admin port shows of it. */
+  readyDetails?(): object;
+  close?(): Promise<void>;
+}
+
+/** Each of them. */
+export const allCapabilities: readonly Capability[] = capabilities;
+
+/** What all of them make for one gateway. */
+export async function createAll(parts: Parts): Promise<Created[]> {
+  return Promise.all(allCapabilities.flatMap(({ create }) => create?.(parts) ?? []));
+}
+
+/** Where the settings say that records are: in the SQLite file of a folder, unless a capability opens another store. */
+export function storeOptions(config: Config): StoreOptions {
+  const openers = allCapabilities.flatMap(({ storeOpener }) => storeOpener?.(config) ?? []);
+  return { dataDir: config.FIELD_DATA_DIR, openOther: openers[0] };
+}

@@ -1,0 +1,60 @@
+/** The store in a PostgreSQL database, where `DATABASE_URL` names one. */
+import type { CommandTools } from '../../../platform/cli/command-line.ts';
+import { databaseUrl, integer, type SettingsOf, secret } from '../../../platform/settings/setting-types.ts';
+import type { Store } from '../store.ts';
+import type { MoveConfig } from './move-command.ts';
+
+export const after = { settings: 'FIELD_DATA_DIR', commands: 'export' };
+
+export const settings = {
+  DATABASE_URL: secret(
+    databaseUrl,
+    'A PostgreSQL database (15 or newer) under the embedded service, which any number of processes may share, instead of the file in `FIELD_DATA_DIR`.',
+    'unset',
+    'postgres://fieldgraph:PASSWORD@db.example.com:5432/fieldgraph?sslmode=verify-full',
+  ),
+  DATABASE_POOL_MAX: integer(1, 1_000, 16, 'Connections of this process to the database of `DATABASE_URL`.'),
+};
+
+type Config = SettingsOf<typeof settings>;
+
+interface ServiceConfig extends Config {
+  FIELD_DATA_URL?: string | undefined;
+  DEMO: boolean;
+  DEMO_API_KEY?: string | undefined;
+}
+
+/** A database that several processes share has no use for made-up fields, unless somebody asks for them. */
+export function adjust({ DATABASE_URL }: Config, isSet: (name: string) => boolean): object {
+  return DATABASE_URL === undefined || isSet('DEMO') ? {} : { DEMO: false };
+}
+
+export function contradictions({ DATABASE_URL, FIELD_DATA_URL, DEMO, DEMO_API_KEY }: ServiceConfig): string[] {
+  if (DATABASE_URL === undefined) return [];
+  const lines: string[] = [];
+  if (FIELD_DATA_URL !== undefined)
+    lines.push(
+      'DATABASE_URL and FIELD_DATA_URL are both given: a remote service has its own database; keep one of them.',
+    );
+  if (DEMO && DEMO_API_KEY === undefined)
+    lines.push(
+      'DEMO with DATABASE_URL needs DEMO_API_KEY, the same for every process, for example a key printed by npm start -- keys.',
+    );
+  return lines;
+}
+
+export const commands = {
+  'move-store': (tools: CommandTools<MoveConfig, Store>) => import('./move-command.ts').then(({ run }) => run(tools)),
+};
+
+/** A database is not named by its address, which holds a password. */
+export function banner({ DATABASE_URL, FIELD_DATA_URL }: ServiceConfig): Record<string, string> {
+  const isUsed = DATABASE_URL !== undefined && FIELD_DATA_URL === undefined;
+  return isUsed ? { Data: 'PostgreSQL, as DATABASE_URL says' } : {};
+}
+
+/** How to open the store; undefined where it is not in a database. */
+export function storeOpener({ DATABASE_URL: url, DATABASE_POOL_MAX: poolMax }: Config) {
+  if (url === undefined) return undefined;
+  return async (): Promise<Store> => (await import('./store.ts')).openPostgresStore(url, { poolMax });
+}

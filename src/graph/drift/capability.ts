@@ -1,0 +1,32 @@
+/** Compares the description that the service publishes with the one this graph was made for, once, in the background of a start. */
+import type { CommandTools } from '../../platform/cli/command-line.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { Transport } from '../upstream/call.ts';
+import type { ServiceConfig } from './command.ts';
+import type { DriftWatch } from './watch.ts';
+
+export const after = { commands: 'export' };
+
+export const commands = {
+  drift: (tools: Pick<CommandTools<ServiceConfig, never>, 'readConfig'>) =>
+    import('./command.ts').then(({ run }) => run(tools)),
+};
+
+export interface DriftParts {
+  service: { background: Transport; url: string; descriptionUrl: string };
+  upstream: { batchReads(addresses: readonly string[]): void };
+  log: Logger;
+}
+
+export async function create({ service, upstream, log }: DriftParts) {
+  const { watchDrift } = await import('./watch.ts');
+  let watch: DriftWatch | undefined;
+  return {
+    onListening() {
+      const { background: transport, url: serviceUrl, descriptionUrl } = service;
+      watch = watchDrift({ transport, serviceUrl, descriptionUrl }, log, upstream.batchReads);
+    },
+    readyDetails: () => ({ drift: watch?.current() }),
+    close: async () => watch?.close(),
+  };
+}

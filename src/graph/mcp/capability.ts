@@ -1,0 +1,30 @@
+/** The graph as tools for language models at `/mcp`, where `MCP` is on. The protocol's library is loaded only then: it takes memory. */
+import { hostNames, type SettingsOf, setting, toggle } from '../../platform/settings/setting-types.ts';
+
+export const after = { settings: 'INTROSPECTION', banner: 'GraphQL' };
+
+export const settings = {
+  MCP: toggle(
+    false,
+    'Whether language models find the graph as tools at `/mcp`, over the Model Context Protocol ([docs/mcp.md](mcp.md)).',
+  ),
+  MCP_WRITES: toggle(false, 'Whether the tools of `/mcp` that write are listed and run.'),
+  MCP_HOSTS: setting(
+    hostNames.default(['127.0.0.1', 'localhost', '[::1]']),
+    'Names by which `/mcp` is called, without ports: requests to any other Host are refused.',
+    'loopback',
+    'graph.example.com,127.0.0.1',
+  ),
+};
+
+type Config = SettingsOf<typeof settings>;
+
+export function banner({ MCP }: Config, { graphUrl }: { graphUrl?: string | undefined }) {
+  return { MCP: MCP && graphUrl ? `${graphUrl}/mcp` : undefined };
+}
+
+export async function create({ config, version }: { config: Config; version: string }) {
+  if (!config.MCP) return {};
+  const { createMcp } = await import('./mcp.ts');
+  return { attach: createMcp({ hosts: config.MCP_HOSTS, writes: config.MCP_WRITES, version }) };
+}

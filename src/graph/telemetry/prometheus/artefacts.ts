@@ -1,0 +1,11 @@
+/** What `npm run generate` prints of this folder in docs/. */
+import { createMetrics } from './metrics.ts';
+
+export const sections = { 'docs/operators.md': { metrics: metricsTable } };
+
+function metricsTable(): string {
+  const rows = createMetrics()
+    .describe()
+    .map(({ name, help, labels }) => `| \`${name}\` | ${labels.map((label) => `\`${label}\``).join(', ')} | ${help} |`);
+  return ['| Metric | Labels | |', '|---|---|---|', ...rows].join('\n');
+}

@@ -1,0 +1,11 @@
+/** Metrics for Prometheus on the admin port. */
+
+export const after = { banner: 'REST description' };
+
+export function banner(_config: object, { adminUrl }: { adminUrl?: string | undefined }) {
+  return { Metrics: adminUrl && `${adminUrl}/metrics` };
+}
+
+export async function createMetrics() {
+  return (await import('./metrics.ts')).createMetrics();
+}

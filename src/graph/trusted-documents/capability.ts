@@ -1,0 +1,54 @@
+/** Documents that callers name by their hash, where `TRUSTED_DOCUMENTS` names their manifests. */
+import { z } from 'zod';
+import { integer, type SettingsOf, setting, toggle } from '../../platform/settings/setting-types.ts';
+
+export const after = { settings: 'DOCUMENTS_BYTES_MAX', commands: 'export' };
+
+const exampleManifest = 'persisted-documents.json';
+
+export const settings = {
+  TRUSTED_DOCUMENTS: setting(
+    z.string().optional(),
+    'A manifest of documents that callers may name by their hash, or a folder of manifests (`.json`) and documents (`.graphql`). Read at start.',
+    'unset',
+    exampleManifest,
+  ),
+  TRUSTED_DOCUMENTS_ONLY: toggle(false, 'Whether the documents of `TRUSTED_DOCUMENTS` are the only ones that run.'),
+  TRUSTED_DOCUMENTS_BYTES_MAX: integer(
+    1_048_576,
+    2e10,
+    67_108_864,
+    'Bytes of memory, by estimate, for those documents and all that is compiled for them; more of them refuse the start.',
+  ),
+};
+
+type Config = SettingsOf<typeof settings>;
+
+/** Pages for documents of one's own are off where none of those would run. */
+export function adjust({ TRUSTED_DOCUMENTS_ONLY: isOnly }: Config): object {
+  return isOnly ? { GRAPHIQL: false, FIELD_PAGE: false } : {};
+}
+
+export function contradictions(config: Config & { FEDERATION?: boolean }): string[] {
+  if (!config.TRUSTED_DOCUMENTS_ONLY) return [];
+  const lines: string[] = [];
+  if (config.TRUSTED_DOCUMENTS === undefined)
+    lines.push(`TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS, for example TRUSTED_DOCUMENTS=${exampleManifest}`);
+  if (config.FEDERATION)
+    lines.push(
+      'TRUSTED_DOCUMENTS_ONLY cannot be with FEDERATION: a router writes its documents itself; keep one of them.',
+    );
+  return lines;
+}
+
+export const commands = { uses: () => import('./uses/command.ts').then(({ run }) => run()) };
+
+/** Rejects with ManifestError. */
+export async function create({ config }: { config: Config }) {
+  const [{ createTrustedDocuments }, { readDocuments }] = await Promise.all([
+    import('./trusted-documents.ts'),
+    import('./files.ts'),
+  ]);
+  const { TRUSTED_DOCUMENTS: path, TRUSTED_DOCUMENTS_ONLY: isOnly, TRUSTED_DOCUMENTS_BYTES_MAX: bytesMax } = config;
+  return createTrustedDocuments({ documents: path === undefined ? [] : await readDocuments(path), isOnly, bytesMax });
+}

@@ -1,0 +1,31 @@
+/** The field page at `/`, where `FIELD_PAGE` is on and the page is built. */
+import { existsSync } from 'node:fs';
+import { isBuilt } from '../../platform/files/is-built.ts';
+import { type SettingsOf, toggle } from '../../platform/settings/setting-types.ts';
+
+/** The build of a clone and that of the package write to the same place. */
+export const folder = new URL(isBuilt ? '../files/' : '../../../dist/page/files/', import.meta.url);
+
+export const after = { settings: 'GRAPHIQL' };
+
+export const settings = {
+  FIELD_PAGE: toggle(true, 'Whether `/` shows the field page to a browser; off, it leads to GraphiQL.'),
+};
+
+type Config = SettingsOf<typeof settings>;
+
+/** A clone that was installed without development dependencies has no page. */
+const hasFieldPage = (): boolean => existsSync(new URL('index.html', folder));
+
+export function banner({ FIELD_PAGE: isOn }: Config, { graphUrl }: { graphUrl?: string | undefined }) {
+  const row = hasFieldPage()
+    ? `${graphUrl}/ (in a browser)`
+    : 'not built: run `npm ci` without --omit=dev and --ignore-scripts';
+  return { 'Field page': isOn && graphUrl ? row : undefined };
+}
+
+export async function create({ config }: { config: Config }) {
+  if (!config.FIELD_PAGE || !hasFieldPage()) return {};
+  const { createFieldPage } = await import('./field-page.ts');
+  return { attach: () => ({ routes: createFieldPage(folder) }) };
+}
