@@ -54,7 +54,6 @@ try {
           return {
             ...command,
             args: ['--cpu-prof', `--cpu-prof-dir=${folder}`, ...command.args],
-            // As the gateway sets it for itself by becoming another process, which the profiler of the first does not always outlive.
             env: { ...command.env, MALLOC_ARENA_MAX: '1' },
           };
         },

@@ -18,7 +18,6 @@ var words = process.argv.slice(2);
 if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
   handOver(findBinary());
 } else {
-  useOneArena();
   endWithShell();
   require('node:module').enableCompileCache();
   import('./start/cli.ts').then((cli) => cli.run(words));
@@ -37,9 +36,7 @@ function findBinary() {
 /** Runs this file on that Node, in the terminal of this process, with its signals and its end. */
 function handOver(binary) {
   if (binary === undefined) return refuse('install it without --omit=optional, which brings one, or install Node 26');
-  // biome-ignore lint/style/noProcessEnv: no setting of ours, and this has to run before config.ts can be loaded.
-  var env = Object.assign({}, process.platform === 'linux' ? { MALLOC_ARENA_MAX: '1' } : {}, process.env);
-  var child = require('node:child_process').spawn(binary, [__filename].concat(words), { stdio: 'inherit', env: env });
+  var child = require('node:child_process').spawn(binary, [__filename].concat(words), { stdio: 'inherit' });
   var signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'];
   // A terminal sends Ctrl-C to both; the second that reaches the child changes nothing there.
   signals.forEach((signal) => {
@@ -74,18 +71,4 @@ function refuse(cure) {
   var found = process.versions.node;
   process.stderr.write(`Fieldgraph needs Node ${nodeMajorMin} or newer and this is ${found}: ${cure}.\n`);
   process.exitCode = 1;
-}
-
-// glibc gives each thread an arena of its own, which keeps what is freed in it; how many there may be it reads at the start of the process
-// alone. So this process becomes one with the setting: the same id, so that signals, terminals and whoever waits for it notice nothing.
-function useOneArena() {
-  // biome-ignore lint/style/noProcessEnv: no setting of ours, and this has to run before config.ts can be loaded.
-  var env = process.env;
-  if (process.platform !== 'linux' || env.MALLOC_ARENA_MAX !== undefined) return;
-  var args = [process.execPath].concat(process.execArgv, __filename, words);
-  try {
-    process.execve(process.execPath, args, Object.assign({}, env, { MALLOC_ARENA_MAX: '1' }));
-  } catch {
-    // Not to be had here: it runs as well with more memory.
-  }
 }

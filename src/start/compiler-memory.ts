@@ -1,10 +1,10 @@
 /**
- * Memory of V8's own compilers, which no heap limit counts. Generated functions are long, and many become hot in the same moment; what
- * compiling one took is by default given back only when no other waits to be compiled, so that all of them hold theirs together.
+ * Memory of V8's own compilers, which no heap limit counts: by default what compiling one function took is given back only when no other
+ * waits. It is for the load test of many generated programs that become hot together, whose bound would be broken without it.
  */
 import { setFlagsFromString } from 'node:v8';
 
-/** From here on the memory of a compilation is given back when it is done. To be called before anything is generated. */
+/** Gives the memory of each compilation back when it is done. Call it before anything is generated. */
 export function boundCompilerMemory(): void {
   setFlagsFromString('--no-maglev-destroy-on-background');
 }

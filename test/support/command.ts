@@ -25,8 +25,7 @@ export function runCommand(
   words: readonly string[],
   { cwd, env, nodeFlags = [], timeoutMs = 0 }: CommandOptions = {},
 ): Promise<Ran> {
-  // With its malloc setting a process need not become another one first, which takes as long as most commands.
-  const settings = { PATH: process.env.PATH, MALLOC_ARENA_MAX: '1', ...env };
+  const settings = { PATH: process.env.PATH, ...env };
   return new Promise((resolve) => {
     const options = { env: settings, cwd, timeout: timeoutMs, killSignal: 'SIGKILL' } as const;
     execFile(process.execPath, [...nodeFlags, entry, ...words], options, (error, out, err) => {

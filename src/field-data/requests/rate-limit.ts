@@ -1,10 +1,11 @@
-/** The quota of each caller: so many requests a minute, per key, else per address. Memory is bounded: by one minute's callers, and by their number. */
+/** The quota of each caller: so many requests a minute, per key, else per address. */
+import { createWindows } from '../../platform/server/rate-limit/count-windows.ts';
 import type { SharedCounts } from '../../platform/server/rate-limit/shared-counts.ts';
 import { ServiceProblem } from '../records/errors.ts';
 
 const windowSeconds = 60;
 const windowMs = windowSeconds * 1_000;
-/** Callers counted at a time; beyond, the one that came first makes room and has its quota anew. */
+/** Callers counted at a time: of more, the one that came first has its quota anew. */
 const callersMax = 50_000;
 
 /** The headers of one request, and whether it is still within the quota. */
@@ -38,21 +39,11 @@ export function createRateLimit(limitPerMinute: number, now: () => Date, shared?
       return quotaOf(used, Math.max(1, Math.ceil(resetMs / 1_000)));
     };
   }
-  const counts = new Map<string, number>();
-  let countedMinute = 0;
+  const windows = createWindows(windowMs, callersMax, () => now().getTime(), true);
   return (caller, requests = 1) => {
-    const nowMs = now().getTime();
-    const minute = Math.floor(nowMs / windowMs);
-    if (minute !== countedMinute) {
-      counts.clear();
-      countedMinute = minute;
-    }
-    const count = (counts.get(caller) ?? 0) + requests;
-    counts.set(caller, count);
-    const [first] = counts.keys();
-    if (first !== undefined && counts.size > callersMax) counts.delete(first);
-    const resetSeconds = Math.ceil(((minute + 1) * windowMs - nowMs) / 1_000);
-    return quotaOf(count, resetSeconds);
+    windows.add(caller, requests);
+    const { used, resetMs } = windows.read(caller);
+    return quotaOf(used, Math.ceil(resetMs / 1_000));
   };
 }
 

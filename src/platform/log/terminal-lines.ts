@@ -1,6 +1,6 @@
 /**
  * Log lines as a person reads them on a terminal; programs get JSON. Values come from callers: what could move the cursor, or write over
- * another line, is shown instead of obeyed.
+ * another line, is shown instead of obeyed. pino-pretty writes such characters of a message as they are.
  */
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';

@@ -1,6 +1,7 @@
 /**
  * Comma-separated values (RFC 4180), and the semicolons that spreadsheets write where the comma is the decimal mark: a cell that begins
- * with a quote may hold separators, doubled quotes and line ends. A quote anywhere else is text. A quoted cell that does not end, or ends before more text, costs the line it begins on and no other.
+ * with a quote may hold separators, doubled quotes and line ends. A quoted cell that does not end, or ends before more text, costs the line
+ * it begins on and no other: csv-parse would lose every line after it.
  */
 
 /** A row and the line it begins on, or why there is none there. */

@@ -2,8 +2,7 @@
 import type { Caller } from '../../operation/caller.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { SharedCounts } from '../../../platform/server/rate-limit/shared-counts.ts';
-import { createSharedRateLimiter } from './shared-limiter.ts';
-import { createRateLimiter, type RateVerdict } from './limiter.ts';
+import { createRateLimiter, createSharedRateLimiter, type RateVerdict } from './limiter.ts';
 import type { HeaderList } from '../../../platform/server/http-reply.ts';
 
 export interface CallerLimit {

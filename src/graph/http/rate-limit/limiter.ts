@@ -1,13 +1,14 @@
 /**
- * How many operations a caller may send in a minute: counted per address always, and per key once the service has accepted
- * the key. A fresh random key per request therefore buys nothing and is not even remembered.
+ * How many operations a caller may send in a minute: counted per address always, and per key once the service has accepted the key. A fresh
+ * random key per request therefore buys nothing and is not even remembered.
  */
+import { LRUCache } from 'lru-cache';
 import { addressGroup } from '../../../platform/server/rate-limit/address-group.ts';
+import { createWindows, type WindowState } from '../../../platform/server/rate-limit/count-windows.ts';
+import type { SharedCounts } from '../../../platform/server/rate-limit/shared-counts.ts';
 import { memoize } from '../../../platform/sync/memoize.ts';
-import { createAcceptedKeys } from './accepted-keys.ts';
-import { createWindows } from '../../../platform/server/rate-limit/count-windows.ts';
 
-/** Whether an operation may run, and what the answer's `RateLimit` headers say. */
+/** Whether an operation may run, and what the reply's `RateLimit` headers say. */
 export interface RateVerdict {
   allowed: boolean;
   limit: number;
@@ -15,13 +16,13 @@ export interface RateVerdict {
   resetSeconds: number;
 }
 
-export interface RateLimiter {
+export interface RateLimiter<Verdict = RateVerdict | Promise<RateVerdict>> {
   /**
-   * Counts one operation of the caller at this IP address, unless a limit is already reached: what is refused is not counted.
-   * `keyHash` gives a hash of the caller's key, never the key, '' without one; it is called once any key has been accepted.
+   * Counts one operation of the caller at this IP address. `keyHash` gives a hash of the caller's key, never the key, '' without one; it
+   * is called once any key has been accepted.
    */
-  take(address: string, keyHash?: () => string): RateVerdict | Promise<RateVerdict>;
-  /** Tells that the service answered 2xx to a call made with this key. */
+  take(address: string, keyHash?: () => string): Verdict;
+  /** Reports that the service answered 2xx to a call made with this key. */
   accepted(keyHash: string): void;
 }
 
@@ -29,39 +30,60 @@ const noKey = () => '';
 const groupOf = memoize(addressGroup);
 const windowMs = 60_000;
 const namesMax = 50_000;
+/** Of more, the key accepted longest ago is forgotten. */
+const keysMax = 50_000;
 
-/** A limiter of one process that answers at once. */
-export interface LocalRateLimiter extends RateLimiter {
-  take(address: string, keyHash?: () => string): RateVerdict;
-}
-
-/** A limiter of `limitPerMinute` operations, by a clock in milliseconds that never goes back. */
+/** A limiter of one process that answers at once, by a clock that never goes back. What is refused is not counted. */
 export function createRateLimiter(
-  limitPerMinute: number,
+  limit: number,
   now: () => number = () => performance.now(),
-): LocalRateLimiter {
+): RateLimiter<RateVerdict> {
   const byAddress = createWindows(windowMs, namesMax, now);
   const byKey = createWindows(windowMs, namesMax, now);
-  const acceptedKeys = createAcceptedKeys();
+  const acceptedKeys = new LRUCache<string, true>({ max: keysMax });
 
   return {
     take(address, keyHash = noKey) {
       const group = groupOf(address);
-      const key = acceptedKeys.isEmpty ? '' : keyHash();
+      const key = acceptedKeys.size === 0 ? '' : keyHash();
       const isCounted = acceptedKeys.has(key);
       const ofAddress = byAddress.read(group);
       const ofKey = isCounted ? byKey.read(key) : ofAddress;
       const { used, resetMs } = ofKey.used > ofAddress.used ? ofKey : ofAddress;
-      const allowed = used < limitPerMinute;
-      if (allowed) byAddress.add(group);
-      if (allowed && isCounted) byKey.add(key);
-      return {
-        allowed,
-        limit: limitPerMinute,
-        remaining: Math.max(0, limitPerMinute - used - 1),
-        resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)),
-      };
+      if (used < limit) byAddress.add(group);
+      if (used < limit && isCounted) byKey.add(key);
+      return verdictOf(limit, { used: used + 1, resetMs });
     },
-    accepted: (keyHash) => acceptedKeys.add(keyHash),
+    accepted: (keyHash) => void acceptedKeys.set(keyHash, true),
+  };
+}
+
+/** The same over counts that other processes share. What is refused is counted too: it changes no window's end. */
+export function createSharedRateLimiter(limit: number, counts: SharedCounts): RateLimiter<Promise<RateVerdict>> {
+  const countAddress = counts.counter('graph-address', limit);
+  const countKey = counts.counter('graph-key', limit);
+  const acceptedKeys = new LRUCache<string, true>({ max: keysMax });
+
+  return {
+    async take(address, keyHash = noKey) {
+      const key = acceptedKeys.size === 0 ? '' : keyHash();
+      const ofAddress = countAddress(groupOf(address));
+      const states = await Promise.all(acceptedKeys.has(key) ? [ofAddress, countKey(key)] : [ofAddress]);
+      return verdictOf(
+        limit,
+        states.reduce((most, state) => (state.used > most.used ? state : most)),
+      );
+    },
+    accepted: (keyHash) => void acceptedKeys.set(keyHash, true),
+  };
+}
+
+/** Of a window that counts this operation. */
+function verdictOf(limit: number, { used, resetMs }: WindowState): RateVerdict {
+  return {
+    allowed: used <= limit,
+    limit,
+    remaining: Math.max(0, limit - used),
+    resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)),
   };
 }

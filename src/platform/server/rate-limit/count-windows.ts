@@ -1,4 +1,7 @@
-/** Counts per name in fixed windows of time, in bounded memory: the oldest window makes room for a new one. */
+/**
+ * Counts per name in fixed windows of time, in bounded memory: of too many windows the oldest is dropped. rate-limiter-flexible bounds neither
+ * the names nor their timers, so that whoever has many addresses could fill the memory.
+ */
 
 /** What is left of a name's window. */
 export interface WindowState {
@@ -14,8 +17,11 @@ export interface Windows {
   add(name: string, points?: number): void;
 }
 
-/** Windows of `windowMs`, for at most `namesMax` names at a time, by the clock `now` in milliseconds. */
-export function createWindows(windowMs: number, namesMax: number, now: () => number): Windows {
+/**
+ * Windows of `windowMs`, for at most `namesMax` names at a time, by the clock `now` in milliseconds. They begin with a name's first count,
+ * or with the minute, the hour or whatever `windowMs` is of the clock where they are `aligned`.
+ */
+export function createWindows(windowMs: number, namesMax: number, now: () => number, aligned = false): Windows {
   // Windows are all equally long, so insertion order is also the order in which they end.
   const byName = new Map<string, { used: number; endsAt: number }>();
 
@@ -23,6 +29,8 @@ export function createWindows(windowMs: number, namesMax: number, now: () => num
     const window = byName.get(name);
     return window !== undefined && window.endsAt > at ? window : undefined;
   }
+
+  const endOf = (at: number): number => at + windowMs - (aligned ? at % windowMs : 0);
 
   function dropEnded(at: number): void {
     for (const [name, { endsAt }] of byName) {
@@ -35,7 +43,7 @@ export function createWindows(windowMs: number, namesMax: number, now: () => num
     read(name) {
       const at = now();
       const window = current(name, at);
-      return window ? { used: window.used, resetMs: window.endsAt - at } : { used: 0, resetMs: windowMs };
+      return window ? { used: window.used, resetMs: window.endsAt - at } : { used: 0, resetMs: endOf(at) - at };
     },
     add(name, points = 1) {
       const at = now();
@@ -47,7 +55,7 @@ export function createWindows(windowMs: number, namesMax: number, now: () => num
       dropEnded(at);
       const [oldest] = byName.keys();
       if (oldest !== undefined && byName.size >= namesMax) byName.delete(oldest);
-      byName.set(name, { used: points, endsAt: at + windowMs });
+      byName.set(name, { used: points, endsAt: endOf(at) });
     },
   };
 }
