@@ -1,6 +1,6 @@
 /**
  * Memory of V8's own compilers, which no heap limit counts: by default what compiling one function took is given back only when no other
- * waits. It is for the load test of many generated programs that become hot together, whose bound would be broken without it.
+ * waits. It is for the load test of many generated programs that become hot together.
  */
 import { setFlagsFromString } from 'node:v8';
 
