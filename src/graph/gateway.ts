@@ -19,7 +19,7 @@ import { createFieldDataClient } from './reads/client.ts';
 import { KnownTimezones } from './reads/timezones.ts';
 import { createContexts } from './operation/context.ts';
 import { schema as graphSchema } from './schema/schema.ts';
-import { admitUnknownWords } from './schema/unknown-word.ts';
+import { admitUnknownWords } from './schema/open-enum.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { watchOperations } from './telemetry/watch.ts';
 import type { Fetch } from './upstream/call.ts';

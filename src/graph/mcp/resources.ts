@@ -1,7 +1,7 @@
 /** What a model may read once to understand every answer: the units, the error codes and the schema, each made of what the graph itself says. */
 import { type GraphQLEnumType, type GraphQLSchema, isEnumType, printSchema } from 'graphql';
 import { errorCodes } from '../errors/codes.ts';
-import { unknownName } from '../schema/unknown-word.ts';
+import { unknownName } from '../schema/open-enum.ts';
 
 export interface Resource {
   uri: string;

@@ -25,9 +25,9 @@ export function assertCloudCover(maxCloudCover: number | null | undefined): void
   throw invalidArgument(['maxCloudCover'], 'maxCloudCover must be from 0 to 100, in percent.');
 }
 
-/** A word of an open enum given as an argument: never `unknown`, which the enum itself refuses. */
+/** A word of an open enum; undefined for the one that is only ever returned, which an argument never is: its enum refuses it. */
 export function knownWord<Word extends string>(
   word: Word | 'unknown' | null | undefined,
 ): Exclude<Word, 'unknown'> | undefined {
-  return (word ?? undefined) as Exclude<Word, 'unknown'> | undefined;
+  return word === 'unknown' ? undefined : ((word ?? undefined) as Exclude<Word, 'unknown'> | undefined);
 }

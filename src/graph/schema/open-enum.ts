@@ -1,13 +1,28 @@
 /**
  * Open enums: the service may add values within v1, so a value the gateway does not know is returned as UNKNOWN.
- * UNKNOWN is only ever returned; sent as an argument or input it is BAD_USER_INPUT. In the input of a mutation it is one of
- * the errors that the resolver lists.
+ * UNKNOWN is only ever returned; sent as an argument or input it is BAD_USER_INPUT. In the input object of a mutation it is one error among
+ * the others of the input, so it must pass the coercion of variables: a form that sends back what it once read gets the error as data.
  */
-import { type GraphQLEnumType, type GraphQLSchema, isEnumType } from 'graphql';
+import {
+  type GraphQLEnumType,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  type OperationDefinitionNode,
+  typeFromAST,
+} from 'graphql';
 import { leaves } from '../../executor/leaves.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
+import { assertNoFaults, GatewayError, type InputFault } from '../errors/gateway-error.ts';
 import { builder } from './builder.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
-import { admitted, unknownName, unknownWord } from './unknown-word.ts';
+
+/** Name of the value in the graph. */
+export const unknownName = 'UNKNOWN';
+const unknownWord = 'unknown';
+/** Stands for the name where it may pass: no caller can send a symbol. */
+const admitted: unique symbol = Symbol(unknownName);
 
 const unknownDescription =
   'A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT.';
@@ -61,4 +76,48 @@ function refusal({ name }: GraphQLEnumType): GatewayError {
   return new GatewayError('BAD_USER_INPUT', {
     message: `UNKNOWN is only ever returned: choose another value of ${name}, or leave it out.`,
   });
+}
+
+/**
+ * The variables of a mutation, with UNKNOWN admitted to their input objects, for a resolver to report with the other errors.
+ * In a variable that is an enum itself, and in a literal, it is an error of the operation.
+ */
+export function admitUnknownWords(
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const admittedVariables = variableDefinitions.flatMap(({ variable: { name }, type: node }) => {
+    const type = getNamedType(typeFromAST(schema, node));
+    const isSent = isInputObjectType(type) && Object.hasOwn(variables, name.value);
+    return isSent ? [[name.value, admit(type, variables[name.value])] as const] : [];
+  });
+  return { ...variables, ...Object.fromEntries(admittedVariables) };
+}
+
+function admit(type: GraphQLNamedType, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => admit(type, item));
+  if (isEnumType(type)) return type.extensions.openEnum === true && value === unknownName ? admitted : value;
+  if (!isInputObjectType(type) || !isRecord(value)) return value;
+  const fields = type.getFields();
+  const members = Object.entries(value).map(([name, member]) => {
+    const field = fields[name];
+    return [name, field === undefined ? member : admit(getNamedType(field.type), member)] as const;
+  });
+  return Object.fromEntries(members);
+}
+
+/** The error of a word of an input that is only ever returned, if it is one. */
+export function unknownWordFaults(word: string | null | undefined, path: string[]): InputFault[] {
+  if (word !== unknownWord) return [];
+  const message = 'UNKNOWN is only ever returned: choose another value, or leave it out.';
+  return [{ path, code: 'unknown_value', message }];
+}
+
+/** A word of an open enum as the contract has it. Throws BAD_USER_INPUT for the one that is only ever returned. */
+export function sentWord<Word extends string>(word: Word): Exclude<Word, 'unknown'>;
+export function sentWord<Word extends string>(word: Word | null | undefined): Exclude<Word, 'unknown'> | undefined;
+export function sentWord(word: string | null | undefined): string | undefined {
+  assertNoFaults(unknownWordFaults(word, ['input']));
+  return word ?? undefined;
 }

@@ -7,7 +7,7 @@ import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
 import { quantity } from '../field-builders.ts';
 import type { Measure } from '../units.ts';
-import { sentWord } from '../unknown-word.ts';
+import { sentWord } from '../open-enum.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
 import { known, rounded, roundedOrNull, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
 import { WeatherKind } from '../weather/record.ts';

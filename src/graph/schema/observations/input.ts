@@ -1,9 +1,10 @@
 /** The input of a note and its one translation into the body of the POST. What the service checks is checked here only for refused inputs. */
+import { knownWord } from '../list-arguments.ts';
 import { builder } from '../builder.ts';
 import type { InputFault } from '../../errors/gateway-error.ts';
 import type { FaultyInput, ObservationInput } from '../../reads/add-observation.ts';
 import { fieldIdFaults } from '../field-id.ts';
-import { knownWord, sentWord, unknownWordFaults } from '../unknown-word.ts';
+import { sentWord, unknownWordFaults } from '../open-enum.ts';
 import { FractionUnit } from '../measures.ts';
 import type { Complete } from '../../../platform/json/complete.ts';
 import { GrowthStageScale, ObservationCategory, Severity } from './record.ts';
