@@ -73,13 +73,14 @@ export class Slots {
   #itemVariables: string[] = [];
 
   span(shape: ObservedShape): Span {
-    return this.spans.getOrInsertComputed(shape, () => ({ start: this.#variable('s'), end: this.#variable('e') }));
+    const span = this.spans.get(shape) ?? { start: this.#variable('s'), end: this.#variable('e') };
+    return this.spans.getOrInsert(shape, span);
   }
 
   /** Each item of the list stores the variables that `describe` makes. */
   loop(shape: ObservedShape, describe: (loop: Loop) => void): void {
-    const create = (): Loop => ({ first: this.#variable('f'), count: this.#variable('n'), variables: [] });
-    const loop = this.loops.getOrInsertComputed(shape, create);
+    const loop = this.loops.get(shape) ?? { first: this.#variable('f'), count: this.#variable('n'), variables: [] };
+    this.loops.set(shape, loop);
     const outer = this.#itemVariables;
     this.#itemVariables = loop.variables;
     describe(loop);

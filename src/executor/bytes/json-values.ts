@@ -172,7 +172,7 @@ const conversions = new WeakMap<Convert, Map<string, NumberConversion>>();
 
 /** The conversion between two units, with its cache. */
 export function conversionOf(by: Convert, from: string, to: string): NumberConversion {
-  const ofConvert = conversions.getOrInsertComputed(by, () => new Map());
+  const ofConvert = conversions.getOrInsert(by, new Map());
   const create = (): NumberConversion => new NumberConversion((value) => by(value, from, to));
   const conversion = ofConvert.getOrInsertComputed(JSON.stringify([from, to]), create);
   if (ofConvert.size > pairsMax) ofConvert.clear();

@@ -241,7 +241,7 @@ export class RecordWriter {
     });
     const text = `(b, bv, s, e, ov, o) {\n${cases.join('\n')}\n${writing(JSON.stringify(leaf.other))} return o; }`;
     // Equal functions are one. No variable's name begins with this letter.
-    const name = this.functions.getOrInsertComputed(text, () => `w${this.functions.size}`);
+    const name = this.functions.getOrInsert(text, `w${this.functions.size}`);
     const { start, end } = this.slots.span(shape);
     this.#code.line(`o = ${name}(b, bv, ${start}, ${end}, ov, o);`);
   }

@@ -27,11 +27,12 @@ export class ArgumentTable {
   /** The number of a node's arguments; equal arguments of one field share it. Throws where constants do not fit their types. */
   add(field: GraphQLField<unknown, unknown>, node: FieldNode): number {
     const text = (node.arguments ?? []).map(print).join();
-    const numbers = this.#numbers.getOrInsertComputed(field, () => new Map());
-    return numbers.getOrInsertComputed(text, () => {
+    const numbers = this.#numbers.getOrInsert(field, new Map());
+    if (!numbers.has(text)) {
+      numbers.set(text, this.#coerces.push(coerceOf(field, node)) - 1);
       this.bytes += setBytes + text.length * bytesPerCharacter;
-      return this.#coerces.push(coerceOf(field, node)) - 1;
-    });
+    }
+    return numbers.get(text) as number;
   }
 
   /** The arguments of a run, by number. Throws where a variable does not fit. */

@@ -94,10 +94,11 @@ class Planner {
 
   object(type: GraphQLObjectType, sets: SelectionSetNode[]): ObjectPlan {
     const selected = selectFields(this.#scope, type, sets);
-    const planned = this.#planned.getOrInsertComputed(type, () => new Map());
+    const planned = this.#planned.getOrInsert(type, new Map());
     const fields = Array.from(selected, ([key, nodes]) => {
       this.#places += nodes.length;
-      return planned.getOrInsertComputed(this.#identify(nodes), () => this.#field(type, key, nodes));
+      const selection = this.#identify(nodes);
+      return planned.getOrInsert(selection, planned.get(selection) ?? this.#field(type, key, nodes));
     });
     return { type, fields, waits: fields.some(waits) };
   }
@@ -105,7 +106,7 @@ class Planner {
   /** The same for the same nodes: nearly always there is one. */
   #identify(nodes: FieldNode[]): FieldNode | string {
     if (nodes.length === 1) return nodes[0] as FieldNode;
-    return nodes.map((node) => this.#numbers.getOrInsertComputed(node, () => this.#numbers.size)).join();
+    return nodes.map((node) => this.#numbers.getOrInsert(node, this.#numbers.size)).join();
   }
 
   #field(type: GraphQLObjectType, key: string, nodes: FieldNode[]): FieldPlan {

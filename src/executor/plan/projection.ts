@@ -33,7 +33,7 @@ export class ProjectionWriter {
 
   /** The same projection for equal plans. */
   add(plan: ValuePlan): Projection {
-    return this.#wanted.getOrInsertComputed(this.#reader(plan), () => ({ project: () => bailOut('not compiled') }));
+    return this.#wanted.getOrInsert(this.#reader(plan), { project: () => bailOut('not compiled') });
   }
 
   /** The generated functions. */
@@ -51,7 +51,8 @@ export class ProjectionWriter {
   }
 
   #reader(plan: ValuePlan): string {
-    return this.#readers.getOrInsertComputed(plan, () => this.#function('v, run', `return ${this.#value(plan)};`));
+    const name = this.#readers.get(plan) ?? this.#function('v, run', `return ${this.#value(plan)};`);
+    return this.#readers.getOrInsert(plan, name);
   }
 
   /** An expression for the answer of `v`. */
@@ -111,11 +112,12 @@ export class ProjectionWriter {
 
   #function(parameters: string, statements: string): string {
     const text = `(${parameters}) {\n  ${statements}\n}`;
-    return this.#functions.getOrInsertComputed(text, () => `p${this.#functions.size}`);
+    return this.#functions.getOrInsert(text, `p${this.#functions.size}`);
   }
 
   #constant(key: unknown, value = key): string {
-    return this.#constantNames.getOrInsertComputed(key, () => `k${this.#constants.push(value) - 1}`);
+    if (!this.#constantNames.has(key)) this.#constants.push(value);
+    return this.#constantNames.getOrInsert(key, `k${this.#constants.length - 1}`);
   }
 }
 

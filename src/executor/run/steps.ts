@@ -38,9 +38,10 @@ type Step = (source: unknown, target: Record<string, unknown>, run: Run, parent:
 /** The function for an object; call it after the writer has compiled. */
 export function objectSteps({ type, fields }: ObjectPlan, compilation: Compilation): CompleteObject {
   const { isTypeOf } = type;
-  const steps = fields.map((field) =>
-    compilation.steps.getOrInsertComputed(field, () => createStep(field, compilation)),
-  );
+  const steps = fields.map((field) => {
+    const step = compilation.steps.get(field) ?? createStep(field, compilation);
+    return compilation.steps.getOrInsert(field, step);
+  });
   return (source, run, path) => {
     if (isTypeOf && isTypeOf(source, run.context, noInfo) !== true) bailOut('type');
     const target = {};
@@ -118,10 +119,9 @@ function completion(plan: ValuePlan, nodes: FieldNode[], compilation: Compilatio
 function projected(plan: ValuePlan, compilation: Compilation): Complete {
   const projection = compilation.writer.add(plan);
   if (plan.kind === 'list' && plan.item.kind === 'object') {
-    const { object } = plan.item;
-    return compilation.lists.getOrInsertComputed(projection, () =>
-      recordsCompletion(projection, plan, object, compilation),
-    );
+    const { lists } = compilation;
+    const complete = lists.get(projection) ?? recordsCompletion(projection, plan, plan.item.object, compilation);
+    return lists.getOrInsert(projection, complete);
   }
   return (value, run) => {
     const answer = projection.project(value instanceof ByteList ? value.items() : value, run);

@@ -68,7 +68,7 @@ export class TextCache {
   add(bytes: Buffer, projection: number, pieces: readonly Buffer[]): CachedText {
     const size = pieces.reduce((sum, { length }) => sum + length + pieceBytes, textBytes);
     if (size > this.#texts.maxSize) return new CachedText(pieces);
-    const texts = this.#byBytes.getOrInsertComputed(bytes, () => new Map());
+    const texts = this.#byBytes.getOrInsert(bytes, new Map());
     const text = new CachedText(pieces.map(ownMemory));
     texts.set(projection, text);
     this.#texts.set(text, () => texts.delete(projection), { size });
