@@ -3,5 +3,5 @@ import type { cacheReads as original } from './originals.ts';
 
 export const cacheReads: typeof original = () => ({
   layer: (next) => next,
-  holding: () => ({ entries: 0, bytes: 0, evictions: 0 }),
+  size: () => ({ entries: 0, bytes: 0, evictions: 0 }),
 });

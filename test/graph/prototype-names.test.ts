@@ -1,6 +1,6 @@
 /** Words from outside that every plain object of JavaScript knows: nothing of the graph takes one for a word of its own. */
 import { describe, expect, it } from 'vitest';
-import { errorFromAnswer } from '../../src/graph/upstream/problems.ts';
+import { errorFromResponse } from '../../src/graph/upstream/problems.ts';
 import { decodeBody } from '../../src/graph/upstream/wire/content-encoding.ts';
 import type { GraphAnswer } from '../support/execute.ts';
 import { gatewayOver } from '../support/gateway.ts';
@@ -61,7 +61,7 @@ describe.each(prototypeNames)('%s', (name) => {
 
   it('is a path like any other where the service names it in a fault', () => {
     const body = { errors: [{ parameter: name }, { pointer: `/${name}` }, { header: name }].map(withDetail) };
-    const { extensions } = errorFromAnswer({
+    const { extensions } = errorFromResponse({
       status: 400,
       body,
       requestId: null,

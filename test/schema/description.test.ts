@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { buildSchema, findBreakingChanges, printSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../src/graph/errors/codes.ts';
-import { errorFromAnswer } from '../../src/graph/upstream/problems.ts';
+import { errorFromResponse } from '../../src/graph/upstream/problems.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -42,7 +42,7 @@ describe('schema/openapi.json', () => {
     );
     expect(statuses.size).toBeGreaterThan(8);
     for (const status of statuses) {
-      const { code } = errorFromAnswer({
+      const { code } = errorFromResponse({
         status,
         body: undefined,
         requestId: null,

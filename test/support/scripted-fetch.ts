@@ -37,7 +37,7 @@ export function held(): Fetch & { open: OpenCall[] } {
   const open: OpenCall[] = [];
   const fetch: Fetch = (request) =>
     new Promise((resolve, reject) => {
-      request.lifetime.enter({ bailOut: reject });
+      request.lifetime.add({ bailOut: reject });
       open.push({
         request,
         answer: (outcome) => (outcome instanceof GatewayError ? reject(outcome) : resolve(outcome)),

@@ -8,7 +8,7 @@ import { GatewayError } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { ByteList, ExpectedMembers } from '../../executor/byte-list.ts';
 import { type CallScope, type Fetch, UpstreamRequest, type UpstreamResponse } from '../upstream/call.ts';
-import { argumentOf, errorFromAnswer } from '../upstream/problems.ts';
+import { argumentOf, errorFromResponse } from '../upstream/problems.ts';
 import { statedTimezone, type Timezone } from './timezones.ts';
 import { countRecords, malformed, type Narrowing, readList, type Shape } from './shape.ts';
 
@@ -248,7 +248,7 @@ function accept<Data>(answer: RestAnswer<Data>): Settled<Data> {
   // Without a body, as a 204 is, there is no data; with `null` there is some, and nothing in it.
   if (ok && isRecord(answer.data)) return answer as Settled<Data>;
   if (ok) throw malformed();
-  throw errorFromAnswer({
+  throw errorFromResponse({
     status,
     body: answer.error,
     requestId: headers.get('x-request-id'),

@@ -3,7 +3,7 @@ import type { ConnectionCounts } from '../../platform/server/connections.ts';
 import type { Endpoint } from '../upstream/call.ts';
 import type { BreakerState } from '../upstream/layers/breaker.ts';
 import type { Load } from '../upstream/layers/concurrency.ts';
-import type { Holding } from '../upstream/layers/cache.ts';
+import type { CacheSize } from '../upstream/layers/cache.ts';
 import type { UpstreamObserver } from '../upstream/upstream.ts';
 import type { Operation, Outcome } from './record.ts';
 
@@ -28,7 +28,7 @@ export interface Watched {
   endpoints: readonly Endpoint[];
   load(endpoint: Endpoint): Load;
   breakerState(endpoint: Endpoint): BreakerState;
-  holding(): Holding;
+  cacheSize(): CacheSize;
 }
 
 /** Requests in flight on all ports but the admin's, and how many there may be now. */

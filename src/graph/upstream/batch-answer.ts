@@ -1,16 +1,16 @@
 /**
- * The answer to a read of several fields, cut into the answers that reads of each alone would have had. As our service writes it, each
- * body is a view of the one buffer, used where it ends as a body ends. An answer written otherwise is parsed whole.
+ * Cuts the response to a batch into those that single-field reads would have. As our service writes it, each body is a view of the one
+ * buffer; a response that is written in another way is parsed whole.
  */
 import { isUtf8 } from 'node:buffer';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { components } from '../../contract/openapi.ts';
-import { endingOf, type ResponseHeaders, UpstreamResponse } from './response.ts';
+import { endingOf, parsed, type ResponseHeaders, UpstreamResponse } from './response.ts';
 import type { Untrusted } from './untrusted.ts';
 
 type Item = components['schemas']['FieldAnswer'] & { body?: unknown };
 
-/** The answers by field id, without those of fields that it says nothing of; undefined where it is no answer to such a read. */
+/** The responses by field id, without those of missing fields; undefined if it is no response to a batch. */
 export function splitBatch(
   response: UpstreamResponse,
   fieldIds: readonly string[],
@@ -23,38 +23,38 @@ const opening = '{"data":[';
 const closing = ']}';
 const statusMark = '","status":';
 const bodyMark = ',"body":';
-/** An item without its body: a field id of the longest, an ETag and directives. */
+/** Length of an item without its body: a field id, an ETag and directives. */
 const headBytesMax = 1_024;
 const noBytes = Buffer.alloc(0);
 
-/** The items of an answer without spaces, in the order asked; undefined where it is written otherwise. */
+/** The items of a response without spaces, in the order of the request; undefined if it is written in another way. */
 function cutItems(response: UpstreamResponse, fieldIds: readonly string[]): Map<string, UpstreamResponse> | undefined {
   const { bytes } = response;
   const end = bytes.length - closing.length;
-  if (!holds(bytes, opening, 0) || !holds(bytes, closing, end)) return undefined;
-  const answers = new Map<string, UpstreamResponse>();
+  if (!hasText(bytes, opening, 0) || !hasText(bytes, closing, end)) return undefined;
+  const responses = new Map<string, UpstreamResponse>();
   let start = opening.length;
   for (const [index, fieldId] of fieldIds.entries()) {
-    if (!holds(bytes, `{"field_id":"${fieldId}${statusMark}`, start)) return undefined;
+    if (!hasText(bytes, `{"field_id":"${fieldId}${statusMark}`, start)) return undefined;
     const nextId = fieldIds[index + 1];
     const next = nextId === undefined ? end : itemOf(bytes, nextId, start);
     if (next === -1) return undefined;
-    const answer = cutItem(response, start, next);
-    if (answer === undefined) return undefined;
-    answers.set(fieldId, answer);
+    const item = cutItem(response, start, next);
+    if (item === undefined) return undefined;
+    responses.set(fieldId, item);
     start = next + 1;
   }
-  return answers;
+  return responses;
 }
 
 /**
- * Where the item of a field begins, or rather the comma before it; -1 where there is none. In a text the quotes would be escaped, and no
- * record has a status behind its field. A search for the whole beginning makes a table for each field, which costs more than the search.
+ * The comma before the item of a field; -1 if there is none. Nothing but an item has a status after its field.
+ * A search for the whole beginning would make a table for each field, which costs more than the search.
  */
 function itemOf(bytes: Buffer, fieldId: string, from: number): number {
   const beginning = `,{"field_id":"${fieldId}`;
   let mark = bytes.indexOf(statusMark, from, 'latin1');
-  while (mark !== -1 && !holds(bytes, beginning, mark - beginning.length)) {
+  while (mark !== -1 && !hasText(bytes, beginning, mark - beginning.length)) {
     mark = bytes.indexOf(statusMark, mark + 1, 'latin1');
   }
   return mark === -1 ? -1 : mark - beginning.length;
@@ -65,12 +65,12 @@ function cutItem(response: UpstreamResponse, start: number, end: number): Upstre
   const mark = text.indexOf(bodyMark);
   const head = parsed(mark === -1 ? text : `${text.slice(0, mark)}}`);
   if (!isRecord(head)) return undefined;
-  if (mark === -1) return answerOf(response, head, noBytes);
+  if (mark === -1) return responseOf(response, head, noBytes);
   const body = response.bytes.subarray(start + mark + bodyMark.length, end - 1);
-  return isBody(body) ? answerOf(response, head, body) : undefined;
+  return isBody(body) ? responseOf(response, head, body) : undefined;
 }
 
-/** Whether bytes end as a body does: a list as its end shows, anything else where it is JSON. Members may stand behind a body. */
+/** Whether bytes end as a body does: as a list, or as other JSON. Other members may follow a body. */
 function isBody(bytes: Buffer): boolean {
   return endingOf(bytes) !== undefined || (isUtf8(bytes) && isRecord(parsed(bytes.toString())));
 }
@@ -79,22 +79,22 @@ function parseItems(response: UpstreamResponse): Map<string, UpstreamResponse> |
   const { bytes } = response;
   const value = isUtf8(bytes) ? parsed(bytes.toString()) : undefined;
   if (!isRecord(value) || !Array.isArray(value.data)) return undefined;
-  const answers = new Map<string, UpstreamResponse>();
+  const responses = new Map<string, UpstreamResponse>();
   for (const item of value.data) {
     if (!isRecord(item) || typeof item.field_id !== 'string') return undefined;
     const body = item.body === undefined ? noBytes : Buffer.from(JSON.stringify(item.body));
-    const answer = answerOf(response, item, body);
-    if (answer === undefined) return undefined;
-    answers.set(item.field_id, answer);
+    const own = responseOf(response, item, body);
+    if (own === undefined) return undefined;
+    responses.set(item.field_id, own);
   }
-  return answers;
+  return responses;
 }
 
-/** Headers of the whole that hold for each of its items. */
+/** Headers of the whole that apply to each of its items. */
 const common = ['date', 'age', 'x-request-id'];
 
-/** What a read of the field alone would have answered; undefined where the item is none. */
-function answerOf(
+/** The response that a read of this field only would have; undefined if the item is malformed. */
+function responseOf(
   whole: UpstreamResponse,
   { status, etag, cache_control }: Untrusted<Item>,
   body: Buffer,
@@ -110,20 +110,12 @@ function answerOf(
   return new UpstreamResponse(status, headers, body);
 }
 
-/** An item does not depend on what else was known: its own ETag says whether it is the same. */
+/** Known-ETags goes: an item does not depend on the ETags of others. */
 function varyOf({ headers }: UpstreamResponse): string | undefined {
   const names = headers.get('vary')?.split(',') ?? [];
   return names.filter((name) => name.trim().toLowerCase() !== 'known-etags').join(',') || undefined;
 }
 
-function holds(bytes: Buffer, text: string, at: number): boolean {
+function hasText(bytes: Buffer, text: string, at: number): boolean {
   return at >= 0 && bytes.toString('latin1', at, at + text.length) === text;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

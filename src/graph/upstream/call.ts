@@ -1,42 +1,42 @@
 /**
- * The seam under openapi-fetch: a request and a response reduced to what it reads, and the one function between them.
- * A WHATWG Request costs more than the call it describes; every layer of the upstream chain is a `Layer` over this seam.
+ * Requests and responses reduced to what openapi-fetch reads, and the one function between them: a WHATWG Request costs more than the call
+ * it describes. Every layer of the upstream chain is a `Layer`.
  */
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
 import type { Work } from '../../platform/sync/turns.ts';
 import { type Lifetime, OperationLifetime } from './lifetime.ts';
 import type { UpstreamResponse } from './response.ts';
 
-/** What one operation lends to each of its calls: how long it may take, when to give up, and who is asking. */
+/** What all calls of one operation share. */
 export interface CallScope {
-  /** Moment (`performance.now()`, milliseconds) after which no answer is worth anything. */
+  /** Moment (`performance.now()`, milliseconds) after which a response is of no use. */
   deadlineAt: number;
-  /** Aborted when the caller went away. A write that was sent is finished all the same. */
+  /** Aborted when the caller goes away. A write that was sent is finished all the same. */
   signal: AbortSignalLike;
-  /** What every call of the operation carries, in lower case: `authorization` (the caller's own, or absent), `x-request-id`, trace context. */
+  /** Headers of every call, in lower case: `authorization` (the caller's own, or absent), `x-request-id`, trace context. */
   headers: Record<string, string>;
-  /** SHA-256 of the caller's credential, or '' without one: what may be shared or kept is keyed by it, never by the key in clear. */
+  /** SHA-256 of the caller's credential, or '' without one: caches are keyed by it, never by the plain key. */
   credential: string;
   /** Counts of this operation, for its log line and for metrics. */
   counts: CallCounts;
-  /** The long work of the operation, where it is counted. */
+  /** The long work of the operation, if it is counted. */
   work?: Work | undefined;
-  /** Counts records that came. Throws OPERATION_TOO_COMPLEX where they are more than one operation may read. */
+  /** Counts records. Throws OPERATION_TOO_COMPLEX beyond what one operation may read. */
   takeRecords?(count: number): void;
   /** Made from deadline and signal by the first call, so that all calls of the operation share one timer. */
   lifetime?: Lifetime;
 }
 
 export interface CallCounts {
-  /** Calls the operation asked for, whether sent, shared or answered by the cache. */
+  /** Calls of the operation, whether sent, coalesced or cached. */
   calls: number;
   /** Sends beyond the first of a call. */
   retries: number;
 }
 
 /**
- * The name of a call that operations make: one bulkhead, one breaker and one label of the metrics each. `document` is what the service
- * publishes about itself: asked by the gateway alone, never on the way of an operation.
+ * The name of a call that operations make. Each has its own bulkhead, breaker and label in metrics. `document` is what the service publishes
+ * about itself: no operation requests it.
  */
 export type Endpoint = string;
 
@@ -44,7 +44,7 @@ export type Endpoint = string;
 export interface Endpoints {
   readonly reads: readonly Endpoint[];
   readonly writes: readonly Endpoint[];
-  /** Reads whose answers a write changes: never used unasked, and none joins a call that was sent before a write was answered. */
+  /** Reads that a write changes: never used without a request, and never coalesced with a call from before the write's response. */
   readonly changing: readonly Endpoint[];
 }
 
@@ -58,32 +58,26 @@ export interface UpstreamRequestInit {
   expectedBytes?: number | undefined;
 }
 
-/**
- * The request class given to openapi-fetch, which constructs it with the final URL and its init.
- * `scope` and `endpoint` are the call's own options; openapi-fetch hands unknown options on in the init.
- */
+/** The request class that openapi-fetch constructs with the final URL. It passes on unknown options, such as `scope` and `endpoint`. */
 export class UpstreamRequest {
   readonly url: string;
   readonly method: string;
   /** Whether sending it twice changes nothing. */
   readonly isRead: boolean;
-  /** What it carries beside its operation's headers, and in place of those of the same name. Mostly nothing: a read has none. */
+  /** Headers of this call, besides or in place of its operation's. A read mostly has none. */
   readonly headers: Headers;
   readonly body: string | undefined;
   readonly scope: CallScope;
   readonly endpoint: Endpoint;
-  /** ETag of a kept answer: the service may say that it still holds. */
+  /** ETag of a cached response, for the service to confirm. */
   readonly ifNoneMatch: string | undefined;
-  /** About how large the answer of a read will be, where that is known. */
+  /** Estimated size of the response to a read; 0 if unknown. */
   readonly expectedBytes: number;
-  /**
-   * Set by a transport that told the caller to go while the call is still on the wire: resolves when it is off it. Until then the
-   * call holds its place.
-   */
+  /** Set by a transport that rejected a call which is still on the wire: resolves when it is off it. Until then it uses its slot. */
   unfinished: Promise<void> | undefined;
   #identity: string | undefined;
   #lifetime: Lifetime | undefined;
-  /** Whether an open breaker sends it to find out whether the endpoint has recovered. */
+  /** Whether an open breaker sends it to learn whether the endpoint has recovered. */
   isProbe = false;
 
   constructor(
@@ -101,23 +95,20 @@ export class UpstreamRequest {
     this.expectedBytes = expectedBytes;
   }
 
-  /** All headers by lower-case name, as they are sent: the operation's own object where the call adds none. Not to be changed. */
+  /** All sent headers by lower-case name: the operation's own object if the call adds none. Do not change it. */
   get sentHeaders(): Record<string, string> {
-    const isAlone = this.headers.keys().next().done;
-    return isAlone ? this.scope.headers : { ...this.scope.headers, ...Object.fromEntries(this.headers) };
+    const hasNone = this.headers.keys().next().done;
+    return hasNone ? this.scope.headers : { ...this.scope.headers, ...Object.fromEntries(this.headers) };
   }
 
-  /**
-   * What two reads must have in common to be given the same answer, or '' where a read stands for itself alone: one whose
-   * credential is not told by the hash of its scope must never meet another's answer.
-   */
+  /** Equal for reads that may have the same response. '' if the credential is not that of the scope: such a read is never shared. */
   get identity(): string {
-    const isToldByScope = (this.sentHeaders.authorization !== undefined) === (this.scope.credential !== '');
-    this.#identity ??= isToldByScope ? `${this.scope.credential} ${this.url}` : '';
+    const isOfScope = (this.sentHeaders.authorization !== undefined) === (this.scope.credential !== '');
+    this.#identity ??= isOfScope ? `${this.scope.credential} ${this.url}` : '';
     return this.#identity;
   }
 
-  /** How long this call may be waited for: the operation's time, shared with its other calls, unless it was given its own. */
+  /** How long this call may be waited for: the operation's time, unless it has one of its own. */
   get lifetime(): Lifetime {
     if (this.#lifetime) return this.#lifetime;
     const { scope } = this;
@@ -125,19 +116,19 @@ export class UpstreamRequest {
     return scope.lifetime;
   }
 
-  /** The same read for a time of its own. */
+  /** The same read with a lifetime of its own. */
   within(lifetime: Lifetime): UpstreamRequest {
     return this.#again(lifetime, undefined);
   }
 
-  /** The same call as a probe, for a time of its own. */
+  /** The same call as a probe, with a lifetime of its own. */
   asProbe(lifetime: Lifetime): UpstreamRequest {
     const probe = this.#again(lifetime, this.ifNoneMatch);
     probe.isProbe = true;
     return probe;
   }
 
-  /** The same read, asked as "is it still this?". */
+  /** The same read, with If-None-Match. */
   validating(etag: string): UpstreamRequest {
     return this.#again(this.#lifetime, etag);
   }
@@ -153,17 +144,17 @@ export class UpstreamRequest {
 
 export type { UpstreamResponse };
 
-/** What carries a call in the end. */
+/** Sends calls to the service. */
 export interface Transport {
   fetch: Fetch;
-  /** Cuts the calls of an endpoint that are on the wire: they reject with UPSTREAM_UNAVAILABLE. Absent where nothing can be cut. */
+  /** Cuts the calls of an endpoint that are on the wire: they reject with UPSTREAM_UNAVAILABLE. Absent if nothing can be cut. */
   cut?(endpoint: Endpoint): void;
-  /** Lets the calls in flight finish for a moment, then closes what it holds open. */
+  /** Lets the calls in flight finish for a moment, then closes all connections. */
   close(): Promise<void>;
 }
 
-/** Sends a request. Rejects with a GatewayError alone: time-out, unavailable, overloaded or malformed. */
+/** Sends a request. Rejects only with a GatewayError: time-out, unavailable, overloaded or malformed. */
 export type Fetch = (request: UpstreamRequest) => Promise<UpstreamResponse>;
 
-/** One thing on the way of a call: takes the next step and gives a step of the same shape. */
+/** One step of a call: takes the next step and returns one of the same type. */
 export type Layer = (next: Fetch) => Fetch;

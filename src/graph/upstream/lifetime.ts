@@ -1,11 +1,11 @@
 /**
- * How long a call may be waited for: until its deadline, or until nobody wants the answer.
- * One timer and one abort listener serve all calls of an operation: per call they cost as much as the call's own bookkeeping.
+ * How long a call may be waited for: until its deadline, or until nobody wants the response. All calls of an operation share one timer and
+ * one abort listener: for each call they would cost as much as the rest of its bookkeeping.
  */
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
 
-/** Something that waits: told once, with the error to reject with, when waiting has no point any more. */
+/** Something that waits. It is notified once, with the error to reject with, when its time ends. */
 export interface Waiter {
   bailOut(reason: GatewayError): void;
 }
@@ -19,7 +19,7 @@ export class CallAbandoned extends GatewayError {
 
 /** A time that ends when its owner says so. */
 export class Lifetime {
-  /** Moment (`performance.now()`) after which no answer is worth anything. */
+  /** Moment (`performance.now()`) after which a response is of no use. */
   deadlineAt: number;
   protected readonly waiters = new Set<Waiter>();
   protected reason: GatewayError | undefined;
@@ -33,27 +33,26 @@ export class Lifetime {
     return this.reason;
   }
 
-  /** Tells the waiter when it is over, unless it leaves before. The caller has looked at `ended` first. */
-  enter(waiter: Waiter): void {
+  /** Notifies the waiter when the time is over, unless it is deleted before. Check `ended` first. */
+  add(waiter: Waiter): void {
     this.waiters.add(waiter);
   }
 
-  leave(waiter: Waiter): void {
+  delete(waiter: Waiter): void {
     this.waiters.delete(waiter);
   }
 
-  /** Ends it now: every waiter is told, later ones find `ended`. */
+  /** Ends it now: notifies every waiter. */
   end(reason: GatewayError): void {
-    const ended = this.reason ?? reason;
-    this.reason = ended;
+    this.reason ??= reason;
     for (const waiter of this.waiters) {
-      this.leave(waiter);
-      waiter.bailOut(ended);
+      this.delete(waiter);
+      waiter.bailOut(this.reason);
     }
   }
 }
 
-/** The time of one operation: it ends at the deadline or when the caller's signal aborts, whether anybody waits or not. */
+/** The time of one operation: it ends at the deadline or when the caller's signal aborts, with or without waiters. */
 export class OperationLifetime extends Lifetime {
   readonly #signal: AbortSignalLike;
   readonly #onAbort = (): void => this.end(new CallAbandoned());
@@ -73,14 +72,14 @@ export class OperationLifetime extends Lifetime {
     return this.reason;
   }
 
-  override enter(waiter: Waiter): void {
+  override add(waiter: Waiter): void {
     this.waiters.add(waiter);
     if (this.waiters.size > 1) return;
     this.#timer = setTimeout(this.#onDeadline, Math.max(0, this.deadlineAt - performance.now()));
     this.#signal.addEventListener('abort', this.#onAbort);
   }
 
-  override leave(waiter: Waiter): void {
+  override delete(waiter: Waiter): void {
     this.waiters.delete(waiter);
     if (this.waiters.size > 0) return;
     clearTimeout(this.#timer);

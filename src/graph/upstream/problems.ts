@@ -1,6 +1,6 @@
 /**
- * The one translation of what the service refused into the graph's errors.
- * Messages are ours: of the service's text only the `errors[].detail` of a 400 or 422 passes, shortened and without URLs.
+ * Translates the service's refusals into the graph's errors. Messages are ours: of the service's text only the `errors[].detail` of a 400 or
+ * 422 passes, shortened and without URLs.
  */
 import type { components } from '../../contract/openapi.ts';
 import { camelCase } from '../../platform/json/camel-case.ts';
@@ -10,8 +10,8 @@ import type { ErrorCode } from '../errors/codes.ts';
 import { GatewayError, type InputFault } from '../errors/gateway-error.ts';
 import type { Untrusted } from './untrusted.ts';
 
-/** A refused answer of the service, as far as it could be read. */
-export interface RefusedAnswer {
+/** A response that is not 2xx, as far as it could be read. */
+export interface RefusedResponse {
   status: number;
   /** The parsed body, of any shape: nothing in it is trusted. */
   body: unknown;
@@ -22,7 +22,7 @@ export interface RefusedAnswer {
 }
 
 type Problem = components['schemas']['Problem'];
-type Fault = components['schemas']['Fault'];
+type Violation = components['schemas']['Fault'];
 
 const codeByStatus: ReadonlyMap<number, ErrorCode> = new Map([
   [400, 'BAD_USER_INPUT'],
@@ -39,16 +39,22 @@ const codeByStatus: ReadonlyMap<number, ErrorCode> = new Map([
   [504, 'UPSTREAM_TIMEOUT'],
 ]);
 
-/** Translates an answer that is not 2xx. Any status that the contract does not list is UPSTREAM_ERROR. */
-export function errorFromAnswer({ status, body, requestId, retryAfter, wwwAuthenticate }: RefusedAnswer): GatewayError {
+/** Translates a response that is not 2xx. Any status that the contract does not list is UPSTREAM_ERROR. */
+export function errorFromResponse({
+  status,
+  body,
+  requestId,
+  retryAfter,
+  wwwAuthenticate,
+}: RefusedResponse): GatewayError {
   const problem: Untrusted<Problem> = isRecord(body) ? body : {};
   const code = codeOf(status, problem);
   const passesText = code === 'BAD_USER_INPUT' && (status === 400 || status === 422);
-  const faults = passesText ? faultsOf(problem) : undefined;
+  const faults = passesText ? inputFaults(problem) : undefined;
   return new GatewayError(code, {
     message: faults ? messageOf(faults) : code === 'FORBIDDEN' ? missingScope(wwwAuthenticate) : undefined,
     status,
-    // A fault the service owned up to may pass; an answer against its contract will not.
+    // A failure that the service reports may pass; a response against its contract will not.
     retryable: status === 500 ? true : undefined,
     requestId: safeRequestId(requestId),
     retryAfterSeconds: retryAfterSeconds(retryAfter),
@@ -63,7 +69,7 @@ function codeOf(status: number, { code }: Untrusted<Problem>): ErrorCode {
   return codeByStatus.get(status) ?? 'UPSTREAM_ERROR';
 }
 
-/** The first fault with its place, for who reads the message alone, and how many others there are. */
+/** The first violation with its path, and the number of others, for readers of only the message. */
 function messageOf([first, ...others]: InputFault[]): string | undefined {
   if (first === undefined) return undefined;
   const more = others.length > 0 ? ` (And ${others.length} more: see the faults.)` : '';
@@ -79,24 +85,25 @@ function missingScope(challenge: string | null): string | undefined {
 }
 
 const detailLengthMax = 200;
-const faultsMax = 50;
+const violationsMax = 50;
 
-function faultsOf({ errors }: Untrusted<Problem>): InputFault[] | undefined {
+function inputFaults({ errors }: Untrusted<Problem>): InputFault[] | undefined {
   if (!Array.isArray(errors)) return undefined;
-  return errors.slice(0, faultsMax).filter(isRecord).map(inputFault);
+  return errors.slice(0, violationsMax).filter(isRecord).map(inputFault);
 }
 
-/** One fault as the graph names it. */
-export function inputFault(fault: Untrusted<Fault>): InputFault {
+/** One violation as the graph names it. */
+export function inputFault(violation: Untrusted<Violation>): InputFault {
+  const { code, detail } = violation;
   return {
-    path: faultPath(fault),
-    code: typeof fault.code === 'string' ? fault.code.slice(0, 64) : 'invalid',
-    message: safeDetail(fault.detail),
+    path: pathOf(violation),
+    code: typeof code === 'string' ? code.slice(0, 64) : 'invalid',
+    message: safeDetail(detail),
   };
 }
 
-/** The place of a fault in the graph's names, from a JSON Pointer (RFC 6901), a parameter or a header of the contract. */
-function faultPath({ pointer, parameter, header }: Untrusted<Fault>): string[] {
+/** The path in the graph's names, from a JSON Pointer (RFC 6901), a parameter or a header of the contract. */
+function pathOf({ pointer, parameter, header }: Untrusted<Violation>): string[] {
   if (typeof pointer === 'string') {
     const segments = pointer.replace(/^#/, '').split('/').slice(1, 9);
     const names = segments.map((segment) => graphName(segment.replaceAll('~1', '/').replaceAll('~0', '~')));
@@ -112,14 +119,14 @@ function faultPath({ pointer, parameter, header }: Untrusted<Fault>): string[] {
   return ['input'];
 }
 
-/** Where the graph has another word than the contract. */
+/** Parameters that the graph names in another way. */
 const argumentNames: ReadonlyMap<string, string> = new Map([
   ['field_id', 'id'],
   ['cursor', 'after'],
 ]);
 const coordinates = ['longitude', 'latitude'];
 
-/** The argument that a parameter of the contract is made from. */
+/** The graph's argument for a parameter of the contract. */
 export function argumentOf(parameter: string): string {
   return argumentNames.get(parameter) ?? graphName(parameter);
 }
@@ -129,8 +136,8 @@ function graphName(name: string): string {
 }
 
 /**
- * A URL, with or without its scheme; a host with its port (not a time of day); an IP address. Each run of an address's characters is
- * tried from its start alone, which keeps the time linear.
+ * A URL, with or without its scheme; a host with its port (not a time of day); an IP address. Each run of an address's characters is tried
+ * only from its start, so that the time is linear.
  */
 const address =
   /(?:(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:)?\/\/\S+|(?<![a-z0-9.-])[a-z0-9.-]*\.[a-z0-9-]+:\d{2,5}\b\S*|(?<![a-z0-9.-])(?=[0-9-]*[a-z])[a-z0-9-]+:\d{4,5}\b\S*|\b\d{1,3}(?:\.\d{1,3}){3}\b/gi;
@@ -140,7 +147,7 @@ const addressLengthMax = 260;
 
 function safeDetail(detail: unknown): string {
   if (typeof detail !== 'string') return 'Not acceptable.';
-  // Cut before the search, and between words: an address that is cut in two would not be recognised.
+  // Cut before the search, and between words: half an address would not be recognised.
   const start = detail.slice(0, detailLengthMax + addressLengthMax);
   const wordEnd = start.slice(detailLengthMax).search(/\s/);
   const words = wordEnd === -1 ? start : start.slice(0, detailLengthMax + wordEnd);
@@ -153,7 +160,7 @@ function safeRequestId(requestId: string | null): string | undefined {
 
 const retryAfterSecondsMax = 86_400;
 
-/** Retry-After (RFC 9110, section 10.2.3) as whole seconds, from its number or its date; undefined where it is neither. */
+/** Retry-After (RFC 9110, section 10.2.3) in whole seconds, from its number or its date; undefined if it is neither. */
 export function retryAfterSeconds(value: string | null, now = Date.now()): number | undefined {
   if (value === null) return undefined;
   const dateMs = parseHttpDate(value);

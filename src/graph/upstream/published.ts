@@ -1,7 +1,4 @@
-/**
- * Asks the service for what it publishes about itself, on a transport aside: without any key, without the chain's retries,
- * breakers and cache, and without taking a connection from an operation.
- */
+/** Fetches what the service publishes about itself, without a key and without the chain of layers. */
 import { randomUUID } from 'node:crypto';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { type Transport, UpstreamRequest } from './call.ts';
@@ -10,13 +7,13 @@ import type { UpstreamResponse } from './response.ts';
 export interface DocumentRequest {
   url: string;
   method?: 'GET' | 'HEAD';
-  /** Media types asked for. */
+  /** Accepted media types. */
   accept?: string;
   timeoutMs: number;
   signal?: AbortSignal;
 }
 
-/** The answer, whatever its status but a redirect. Rejects with a GatewayError alone, at the latest after `timeoutMs`. */
+/** The response of any status but a redirect. Rejects only with a GatewayError, at the latest after `timeoutMs`. */
 export function fetchDocument(transport: Transport, options: DocumentRequest): Promise<UpstreamResponse> {
   const { url, method = 'GET', accept = '*/*', timeoutMs, signal = new AbortController().signal } = options;
   return transport.fetch(
@@ -37,7 +34,7 @@ export function fetchDocument(transport: Transport, options: DocumentRequest): P
 
 const probeTimeoutMs = 2_000;
 
-/** Whether anything answers at an address with a status below 500: a 404 or a redirect comes from a service that is up. */
+/** Whether an address responds with a status below 500: a 404 or a redirect comes from a service that is up. */
 export async function isReachable(transport: Transport, url: string): Promise<boolean> {
   try {
     const { status } = await fetchDocument(transport, { url, method: 'HEAD', timeoutMs: probeTimeoutMs });

@@ -1,19 +1,19 @@
 /**
- * An answer of the service: status, headers and the whole body as bytes, decoded and parsed once, when first asked for.
- * Callers that share a call share this object and what it was parsed to: nobody may change the value.
+ * A response of the service: status, headers and the whole body as bytes, parsed once, when it is first needed. Several callers may share
+ * one: nobody may change its value.
  */
 import { isUtf8 } from 'node:buffer';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 
-/** Headers of an answer by lower-case name, as undici gives them. */
+/** Headers of a response by lower-case name, as undici supplies them. */
 export type ResponseHeaders = Record<string, string | string[] | undefined>;
 
 /** What a 304 confirms. */
-interface ConfirmedAnswer {
+interface ConfirmedResponse {
   headers: ResponseHeaders;
   bytes: Buffer;
-  ending: KeptEnding;
+  ending: CachedEnding;
 }
 
 const jsonMediaType = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
@@ -23,30 +23,30 @@ export class UpstreamResponse {
   readonly ok: boolean;
   /** The part of a WHATWG Response's headers that openapi-fetch reads. */
   readonly headers: { get(name: string): string | null } = this;
-  /** The whole body. A body that did not change is the same object: what was made of it can be kept in a WeakMap. */
+  /** The whole body. An unchanged body is the same object, so that a WeakMap can cache what was made of it. */
   readonly bytes: Buffer;
-  /** Moment (wall clock, milliseconds) until which anybody may be given it without the service being asked again; 0 where nobody may. */
+  /** Moment (wall clock, milliseconds) until which any caller may get it without a request; 0 for never. */
   freshUntil = 0;
   readonly #headers: ResponseHeaders;
-  readonly #kept: KeptEnding | undefined;
+  readonly #ending: CachedEnding | undefined;
   #value: unknown;
   #isParsed = false;
 
-  /** `kept` stands beside bytes that will be given again. */
-  constructor(status: number, headers: ResponseHeaders, bytes: Buffer, kept?: KeptEnding) {
+  /** `ending` comes with cached bytes. */
+  constructor(status: number, headers: ResponseHeaders, bytes: Buffer, ending?: CachedEnding) {
     this.status = status;
     this.ok = status >= 200 && status < 300;
     this.#headers = headers;
     this.bytes = bytes;
-    this.#kept = kept;
+    this.#ending = ending;
   }
 
-  /** Whether it says that its body is JSON. */
+  /** Whether its media type is JSON. */
   get isJson(): boolean {
     return jsonMediaType.test(this.get('content-type') ?? '');
   }
 
-  /** The value of a header, several joined by a comma. The length is always known: openapi-fetch then takes `json()`. */
+  /** The value of a header; several are joined by a comma. The length is always known, so that openapi-fetch calls `json()`. */
   get(name: string): string | null {
     const key = name.toLowerCase();
     if (key === 'content-length') return String(this.bytes.length);
@@ -54,11 +54,8 @@ export class UpstreamResponse {
     return Array.isArray(value) ? value.join(', ') : (value ?? null);
   }
 
-  /**
-   * The answer that this one, a 304, says still holds: under the headers of both. What the body is (its type, its coding) is told by the
-   * kept answer alone, whose body it is (RFC 9111, 3.2).
-   */
-  confirming({ headers, bytes, ending }: ConfirmedAnswer): UpstreamResponse {
+  /** The cached response that this one, a 304, confirms, under the headers of both. Type and coding are of the cached body (RFC 9111, 3.2). */
+  confirming({ headers, bytes, ending }: ConfirmedResponse): UpstreamResponse {
     const own = { 'content-type': headers['content-type'], 'content-encoding': undefined };
     return new UpstreamResponse(200, { ...headers, ...this.#headers, ...own }, bytes, ending);
   }
@@ -68,14 +65,14 @@ export class UpstreamResponse {
   }
 
   /**
-   * The parsed body, with an ListBytes for its `data` where it is a list.
-   * Throws UPSTREAM_ERROR where it is not JSON in UTF-8 under JSON's media type.
+   * The parsed body, with a ListBytes for its `data` if that is a list.
+   * Throws UPSTREAM_ERROR unless it is JSON in UTF-8 under JSON's media type.
    */
   async json(): Promise<unknown> {
     if (!this.#isParsed) {
       if (!this.isJson) throw this.#malformed();
       const parse = () => this.#parse();
-      this.#value = listPayload(this.bytes, parse, this.#kept) ?? parse();
+      this.#value = listPayload(this.bytes, parse, this.#ending) ?? parse();
       this.#isParsed = true;
     }
     return this.#value;
@@ -99,73 +96,64 @@ export class UpstreamResponse {
   }
 }
 
-interface Place {
-  start: number;
-  end: number;
-  isCached: boolean;
-}
-
-/** Bytes between the brackets of a list. Callers that share a call share it. */
+/** Bytes between the brackets of a list. Several callers may share it. */
 export class ListBytes {
   readonly bytes: Buffer;
-  readonly start: number;
+  readonly start = opening.length;
   readonly end: number;
-  /** Whether the same bytes will be given again. */
+  /** Whether the bytes are cached. */
   readonly isCached: boolean;
   readonly #parse: () => unknown;
   #value: unknown;
 
-  constructor(bytes: Buffer, { start, end, isCached }: Place, parse: () => unknown) {
+  constructor(bytes: Buffer, end: number, isCached: boolean, parse: () => unknown) {
     this.bytes = bytes;
     this.isCached = isCached;
-    this.start = start;
     this.end = end;
     this.#parse = parse;
   }
 
-  /** The list, parsed now if it was not. Throws what parsing throws, and gives anything where the answer is no object with a list. */
+  /** The parsed list. Throws what parsing throws; returns anything if the response is no object with a list. */
   parse(): unknown {
     this.#value ??= (this.#parse() as { data?: unknown }).data;
     return this.#value;
   }
 }
 
-/** An answer whose `data` is not parsed. */
+/** A payload whose `data` is not parsed. */
 export interface ListPayload {
   readonly data: ListBytes;
   readonly [member: string]: unknown;
 }
 
-/** What stands behind the list, parsed, and where it begins. */
+/** The parsed members after the list, and where they begin. */
 export interface Ending {
   members: Record<string, unknown>;
   start: number;
 }
 
 const opening = Buffer.from('{"data":[');
-/** The members behind the list, by the contract. */
+/** The members after the list, by the contract. */
 const closings = ['],"page":{', '],"meta":{'];
 const endingMax = 512;
 
-/** Beside bytes that will be given again: how they end, once that was looked at. */
-export interface KeptEnding {
+/** How cached bytes end, once it was parsed. */
+export interface CachedEnding {
   ending?: Ending;
 }
 
 /**
- * The payload of bytes that look like a list answer as JSON.stringify writes it; `parse` reads the whole, and throws for what is no
- * JSON in UTF-8. Where the bytes as a whole are JSON, the members given here are those a parse would give. Bytes that come again bring what
- * is kept beside them.
+ * The payload of bytes that begin and end as JSON.stringify writes a list; `parse` reads the whole, and throws unless it is JSON in UTF-8.
+ * If the bytes are JSON, the members are those that a parse would return.
  */
-export function listPayload(bytes: Buffer, parse: () => unknown, kept?: KeptEnding): ListPayload | undefined {
-  const ending = kept?.ending ?? endingOf(bytes);
+export function listPayload(bytes: Buffer, parse: () => unknown, cached?: CachedEnding): ListPayload | undefined {
+  const ending = cached?.ending ?? endingOf(bytes);
   if (ending === undefined) return undefined;
-  if (kept) kept.ending = ending;
-  const place = { start: opening.length, end: ending.start, isCached: kept !== undefined };
-  return { ...ending.members, data: new ListBytes(bytes, place, parse) };
+  if (cached) cached.ending = ending;
+  return { ...ending.members, data: new ListBytes(bytes, ending.start, cached !== undefined, parse) };
 }
 
-/** How the bytes of a list answer end; undefined where they do not begin and end as JSON.stringify writes one. */
+/** How the bytes of a list end; undefined unless they begin and end as JSON.stringify writes one. */
 export function endingOf(bytes: Buffer): Ending | undefined {
   if (bytes.length < opening.length || opening.compare(bytes, 0, opening.length) !== 0) return undefined;
   if (!isUtf8(bytes)) return undefined;
@@ -179,7 +167,8 @@ export function endingOf(bytes: Buffer): Ending | undefined {
   return undefined;
 }
 
-function parsed(text: string): unknown {
+/** The value of a text; undefined if it is not JSON. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

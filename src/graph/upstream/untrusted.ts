@@ -1,4 +1,2 @@
-/** What came from the service before anybody looked at it, in the contract's own names. */
-
-/** An object under the names its type has in the contract, each holding anything: what is renamed there is a type error here. */
+/** An unchecked object of the service, with the names of its type in the contract: to rename one there is a type error here. */
 export type Untrusted<Value> = { readonly [Name in keyof Value]?: unknown };

@@ -1,82 +1,81 @@
 /**
- * A semaphore: so many things at a time, and the others in a queue, in the order in which they came. The queue may be bounded, and
- * who waits may leave it at any time. It knows nothing of what passes: who holds a place gives it back.
+ * A semaphore: so many calls at a time, and the others in a queue, in the order in which they came. The queue may be bounded, and a call
+ * may leave it at any time.
  */
 
-/** Something that waits for a place. */
+/** Something that waits for a slot. */
 export interface SemaphoreWaiter {
-  /** It holds a place now, and is out of the queue. */
-  enter(): void;
+  /** Is called once it has a slot and is out of the queue. */
+  onAcquire(): void;
 }
 
 export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
-  readonly #placesMax: number;
+  readonly #slotsMax: number;
   readonly #queueMax: number;
-  #held = 0;
+  #inUse = 0;
   readonly #queue = new Set<Each>();
-  // Goes along the queue once: from the front anew it would pass the places of all that have left.
+  // Walks along the queue once: a new iterator would pass the entries of all calls that have left.
   #order: Iterator<Each, undefined> | undefined;
 
-  /** At most `placesMax` hold a place at a time, and at most `queueMax` wait for one: however many come, where it is left out. */
-  constructor(placesMax: number, queueMax = Number.POSITIVE_INFINITY) {
-    this.#placesMax = placesMax;
+  /** Has `slotsMax` slots and a queue of at most `queueMax`; without `queueMax` any number may wait. */
+  constructor(slotsMax: number, queueMax = Number.POSITIVE_INFINITY) {
+    this.#slotsMax = slotsMax;
     this.#queueMax = queueMax;
   }
 
-  /** How many hold a place. */
-  get held(): number {
-    return this.#held;
+  /** Slots in use. */
+  get inUse(): number {
+    return this.#inUse;
   }
 
-  /** Those in the queue, in order. */
+  /** The queue, in order. */
   get waiting(): ReadonlySet<Each> {
     return this.#queue;
   }
 
-  /** Takes a place where one is free; `beyond` counts places that only some may take, and that are not handed on. */
-  tryEnter(beyond = 0): boolean {
-    if (this.#held >= this.#placesMax + beyond) return false;
-    this.#held += 1;
+  /** Takes a slot if one is free. `extra` counts slots that only some calls may take; the queue never gets them. */
+  tryAcquire(extra = 0): boolean {
+    if (this.#inUse >= this.#slotsMax + extra) return false;
+    this.#inUse += 1;
     return true;
   }
 
-  /** Joins the queue; false where it is full. */
+  /** Joins the queue; false if it is full. */
   tryWait(waiting: Each): boolean {
     if (this.#queue.size >= this.#queueMax) return false;
     this.#queue.add(waiting);
     return true;
   }
 
-  /** Leaves the queue, without a place. */
+  /** Leaves the queue, without a slot. */
   abandon(waiting: Each): void {
     this.#queue.delete(waiting);
   }
 
-  /** Gives a place back: the first in the queue has it at once. */
-  leave(): void {
-    const isHandedOn = this.#queue.size > 0 && this.#held <= this.#placesMax;
-    const first = isHandedOn ? this.#first() : undefined;
+  /** Returns a slot: the first in the queue gets it at once. */
+  release(): void {
+    const first = this.#queue.size > 0 && this.#inUse <= this.#slotsMax ? this.#first() : undefined;
     if (first === undefined) {
-      this.#held -= 1;
+      this.#inUse -= 1;
       return;
     }
     this.#queue.delete(first);
-    first.enter();
+    first.onAcquire();
   }
 
-  /** Starts a call as soon as there is room, in the order in which they came; settles as the call does. For a queue without a bound. */
+  /** Starts a call once it has a slot, and settles as the call does. For a queue without a bound. */
   run<Value>(this: Semaphore, call: () => Promise<Value>): Promise<Value> {
-    if (this.tryEnter()) return this.#start(call);
+    if (this.tryAcquire()) return this.#start(call);
     return new Promise((resolve, reject) => {
-      const waits = this.tryWait({ enter: () => resolve(this.#start(call)) });
-      if (!waits) reject(new Error('The queue of the gate is full.'));
+      const waits = this.tryWait({ onAcquire: () => resolve(this.#start(call)) });
+      if (!waits) reject(new Error('The queue of the semaphore is full.'));
     });
   }
 
   #first(): Each | undefined {
     const next = this.#order?.next().value;
     if (next !== undefined) return next;
-    // It had reached the end before these came.
+    // The iterator had reached the end before these came.
     this.#order = this.#queue.values();
     return this.#order.next().value;
   }
@@ -87,5 +86,5 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
     return answer;
   }
 
-  readonly #end = (): void => this.leave();
+  readonly #end = (): void => this.release();
 }

@@ -68,7 +68,7 @@ function gateway(deadlineMs = 10_000) {
             resolve(new UpstreamResponse(404, headers, Buffer.from('{"code":"field_not_found"}')));
           },
         };
-        request.lifetime.enter({
+        request.lifetime.add({
           bailOut(reason) {
             call.isGivenUp = true;
             reject(reason);

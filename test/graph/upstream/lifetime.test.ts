@@ -1,4 +1,4 @@
-/** When waiting ends, and that it leaves nothing behind. */
+/** When waiting ends, and that no timer or listener stays. */
 import { getEventListeners } from 'node:events';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { GatewayError } from '../../../src/graph/errors/gateway-error.ts';
@@ -9,12 +9,12 @@ function waiter() {
   return { reasons, bailOut: (reason: GatewayError) => void reasons.push(reason) };
 }
 
-it('all that wait are told once, with the same reason; who left is not', () => {
+it('all that wait are notified once, with the same reason; one that left is not', () => {
   const caller = new AbortController();
   const lifetime = new OperationLifetime(performance.now() + 10_000, caller.signal);
   const [first, second, gone] = [waiter(), waiter(), waiter()];
-  for (const each of [first, second, gone]) lifetime.enter(each);
-  lifetime.leave(gone);
+  for (const each of [first, second, gone]) lifetime.add(each);
+  lifetime.delete(gone);
   caller.abort();
   expect(first.reasons).toEqual([expect.any(CallAbandoned)]);
   expect(second.reasons).toEqual(first.reasons);
@@ -22,13 +22,13 @@ it('all that wait are told once, with the same reason; who left is not', () => {
   expect(lifetime.ended).toBe(first.reasons[0]);
 });
 
-it('who was told is not told again, and nothing is left behind', () => {
+it('a waiter is notified once, and no timer or listener stays', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const caller = new AbortController();
   const lifetime = new OperationLifetime(performance.now() + 10_000, caller.signal);
   const waiters = Array.from({ length: 3 }, waiter);
-  for (const each of waiters) lifetime.enter(each);
+  for (const each of waiters) lifetime.add(each);
   expect(vi.getTimerCount()).toBe(1);
   const reason = new GatewayError('UPSTREAM_TIMEOUT');
   lifetime.end(reason);
@@ -40,11 +40,11 @@ it('who was told is not told again, and nothing is left behind', () => {
   expect(getEventListeners(caller.signal, 'abort')).toHaveLength(0);
 });
 
-it('one that is told may make another leave', () => {
+it('a waiter that is notified may remove another', () => {
   const lifetime = new Lifetime(0);
   const second = waiter();
-  lifetime.enter({ bailOut: () => lifetime.leave(second) });
-  lifetime.enter(second);
+  lifetime.add({ bailOut: () => lifetime.delete(second) });
+  lifetime.add(second);
   lifetime.end(new GatewayError('UPSTREAM_TIMEOUT'));
   expect(second.reasons).toEqual([]);
 });
@@ -62,8 +62,8 @@ it('listens to the caller once however many wait, and not at all when none does'
   const { signal } = new AbortController();
   const lifetime = new OperationLifetime(performance.now() + 10_000, signal);
   const waiters = Array.from({ length: 100 }, waiter);
-  for (const each of waiters) lifetime.enter(each);
+  for (const each of waiters) lifetime.add(each);
   expect(getEventListeners(signal, 'abort')).toHaveLength(1);
-  for (const each of waiters) lifetime.leave(each);
+  for (const each of waiters) lifetime.delete(each);
   expect(getEventListeners(signal, 'abort')).toHaveLength(0);
 });

@@ -1,19 +1,19 @@
-/** Who passes a gate, in which order, and who waits. */
+/** Which calls run, in which order, and which wait. */
 import { describe, expect, it } from 'vitest';
 import { Semaphore } from '../../../src/platform/sync/semaphore.ts';
 
-/** Runs `count` calls that end when told; `started` are those begun so far. */
+/** Runs `count` calls that end on demand; `started` are those begun so far. */
 function paced(atOnceMax: number, count: number) {
-  const gate = new Semaphore(atOnceMax);
+  const slots = new Semaphore(atOnceMax);
   const started: number[] = [];
   const calls = Array.from({ length: count }, () => Promise.withResolvers<number>());
   const answers = calls.map(({ promise }, at) =>
-    gate.run(() => {
+    slots.run(() => {
       started.push(at);
       return promise;
     }),
   );
-  return { gate, started, calls, answers };
+  return { slots, started, calls, answers };
 }
 
 it('starts so many calls at once, and each further one when another has ended, in the order in which they came', async () => {
@@ -27,8 +27,8 @@ it('starts so many calls at once, and each further one when another has ended, i
   expect(started).toEqual([0, 1, 2, 3, 4]);
 });
 
-it('goes on after calls that failed, and tells each its own failure', async () => {
-  const { gate, calls, answers } = paced(1, 3);
+it('goes on after calls that failed, and each rejects with its own failure', async () => {
+  const { slots, calls, answers } = paced(1, 3);
   for (const [at, { reject }] of calls.entries()) reject(new Error(`call ${at}`));
   const outcomes = await Promise.allSettled(answers);
   expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.message)).toEqual([
@@ -36,73 +36,73 @@ it('goes on after calls that failed, and tells each its own failure', async () =
     'call 1',
     'call 2',
   ]);
-  expect(await gate.run(async () => 'as before')).toBe('as before');
+  expect(await slots.run(async () => 'as before')).toBe('as before');
 });
 
 it('refuses a call beyond a queue that is bounded, and starts the others', async () => {
-  const gate = new Semaphore(1, 1);
+  const slots = new Semaphore(1, 1);
   const first = Promise.withResolvers<string>();
-  const answers = [gate.run(() => first.promise), gate.run(async () => 'second')];
-  await expect(gate.run(async () => 'third')).rejects.toThrow('queue');
+  const answers = [slots.run(() => first.promise), slots.run(async () => 'second')];
+  await expect(slots.run(async () => 'third')).rejects.toThrow('queue');
   first.resolve('first');
   expect(await Promise.all(answers)).toEqual(['first', 'second']);
-  expect([gate.held, gate.waiting.size]).toEqual([0, 0]);
+  expect([slots.inUse, slots.waiting.size]).toEqual([0, 0]);
 });
 
-describe('a place', () => {
-  /** A gate at which `count` wait; `entered` are those that were given a place. */
-  function queue(gate: Semaphore, count: number) {
-    const entered: number[] = [];
-    const all = Array.from({ length: count }, (_, at) => ({ enter: () => void entered.push(at) }));
-    const waits = all.map((waiting) => gate.tryWait(waiting));
-    return { entered, all, waits };
+describe('a slot', () => {
+  /** Has `count` callers wait; `acquired` are those that got a slot. */
+  function queue(slots: Semaphore, count: number) {
+    const acquired: number[] = [];
+    const all = Array.from({ length: count }, (_, at) => ({ onAcquire: () => void acquired.push(at) }));
+    const waits = all.map((waiting) => slots.tryWait(waiting));
+    return { acquired, all, waits };
   }
 
   it('goes to the first in the queue that has not left it', () => {
-    const gate = new Semaphore(1);
-    expect([gate.tryEnter(), gate.tryEnter()]).toEqual([true, false]);
-    const { entered, all } = queue(gate, 5);
-    for (const at of [0, 2]) gate.abandon(all[at]!);
-    expect([...gate.waiting]).toEqual([all[1], all[3], all[4]]);
-    gate.leave();
-    gate.abandon(all[3]!);
-    gate.leave();
-    expect(entered).toEqual([1, 4]);
-    expect([gate.held, gate.waiting.size]).toEqual([1, 0]);
-    gate.leave();
-    expect(gate.held).toBe(0);
+    const slots = new Semaphore(1);
+    expect([slots.tryAcquire(), slots.tryAcquire()]).toEqual([true, false]);
+    const { acquired, all } = queue(slots, 5);
+    for (const at of [0, 2]) slots.abandon(all[at]!);
+    expect([...slots.waiting]).toEqual([all[1], all[3], all[4]]);
+    slots.release();
+    slots.abandon(all[3]!);
+    slots.release();
+    expect(acquired).toEqual([1, 4]);
+    expect([slots.inUse, slots.waiting.size]).toEqual([1, 0]);
+    slots.release();
+    expect(slots.inUse).toBe(0);
   });
 
   it('goes to those who come after the queue was empty', () => {
-    const gate = new Semaphore(1);
-    gate.tryEnter();
+    const slots = new Semaphore(1);
+    slots.tryAcquire();
     for (let round = 0; round < 3; round += 1) {
-      const { entered } = queue(gate, 2);
-      gate.leave();
-      gate.leave();
-      expect(entered).toEqual([0, 1]);
+      const { acquired } = queue(slots, 2);
+      slots.release();
+      slots.release();
+      expect(acquired).toEqual([0, 1]);
     }
-    expect(gate.held).toBe(1);
+    expect(slots.inUse).toBe(1);
   });
 
-  it('in the queue is for no more than it holds, and free again for who comes after one has left', () => {
-    const gate = new Semaphore(1, 2);
-    gate.tryEnter();
-    const { all, waits } = queue(gate, 3);
+  it('in the queue is free again for the next caller once one has left', () => {
+    const slots = new Semaphore(1, 2);
+    slots.tryAcquire();
+    const { all, waits } = queue(slots, 3);
     expect(waits).toEqual([true, true, false]);
-    gate.abandon(all[0]!);
-    expect(gate.tryWait(all[2]!)).toBe(true);
+    slots.abandon(all[0]!);
+    expect(slots.tryWait(all[2]!)).toBe(true);
   });
 
-  it('beyond the others is only for those that may take it, and goes to nobody in the queue', () => {
-    const gate = new Semaphore(1);
-    gate.tryEnter();
-    const { entered } = queue(gate, 1);
-    expect([gate.tryEnter(2), gate.tryEnter(2), gate.tryEnter(2)]).toEqual([true, true, false]);
-    gate.leave();
-    gate.leave();
-    expect([gate.held, entered]).toEqual([1, []]);
-    gate.leave();
-    expect([gate.held, entered]).toEqual([1, [0]]);
+  it('that is extra is only for those that may take it, and never goes to the queue', () => {
+    const slots = new Semaphore(1);
+    slots.tryAcquire();
+    const { acquired } = queue(slots, 1);
+    expect([slots.tryAcquire(2), slots.tryAcquire(2), slots.tryAcquire(2)]).toEqual([true, true, false]);
+    slots.release();
+    slots.release();
+    expect([slots.inUse, acquired]).toEqual([1, []]);
+    slots.release();
+    expect([slots.inUse, acquired]).toEqual([1, [0]]);
   });
 });

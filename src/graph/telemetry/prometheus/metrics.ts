@@ -50,8 +50,8 @@ export function createMetrics(): PrometheusMetrics {
   const sends = counter('upstream_calls', 'Sends to the service, by status or error code.', ['endpoint', 'outcome']);
   const sendSeconds = seconds('upstream_call_duration', 'Time of a send to the service.', ['endpoint']);
   const retries = counter('upstream_retries', 'Sends beyond the first of a call.', ['endpoint']);
-  const grouped = counter('upstream_grouped', 'Reads that went with others in a call of several fields.', ['endpoint']);
-  const ungrouped = counter(
+  const batched = counter('upstream_grouped', 'Reads that went with others in a call of several fields.', ['endpoint']);
+  const fallbacks = counter(
     'upstream_ungrouped',
     'Of these, reads made alone after all: what the call of several answered was of no use to them.',
     ['endpoint'],
@@ -77,12 +77,12 @@ export function createMetrics(): PrometheusMetrics {
     requestsMax.set(admitted.inFlightMax);
   }
 
-  function readStates({ endpoints, load, breakerState, holding }: Watched): void {
-    const kept = holding();
-    keptEntries.set(kept.entries);
-    keptBytes.set(kept.bytes);
+  function readStates({ endpoints, load, breakerState, cacheSize }: Watched): void {
+    const size = cacheSize();
+    keptEntries.set(size.entries);
+    keptBytes.set(size.bytes);
     evictions.reset();
-    evictions.inc(kept.evictions);
+    evictions.inc(size.evictions);
     for (const endpoint of endpoints) {
       const now = load(endpoint);
       inFlight.set({ endpoint }, now.inFlight);
@@ -106,8 +106,8 @@ export function createMetrics(): PrometheusMetrics {
         sendSeconds.observe({ endpoint }, milliseconds / 1000);
       },
       retried: (endpoint) => retries.inc({ endpoint }),
-      grouped: (endpoint, fields) => grouped.inc({ endpoint }, fields),
-      ungrouped: (endpoint, fields) => ungrouped.inc({ endpoint }, fields),
+      batched: (endpoint, fields) => batched.inc({ endpoint }, fields),
+      fellBack: (endpoint, fields) => fallbacks.inc({ endpoint }, fields),
       cached: (endpoint, use) => cached.inc({ endpoint, use }),
       breakerChanged: (endpoint, state) => breakerChanges.inc({ endpoint, state }),
     },

@@ -1,10 +1,6 @@
 /**
- * Reads that differ in their field alone, and that one operation asks for in one tick, go as one call, where the service says of itself
- * that it takes `field_ids`. Each keeps what it would have alone: its own answer out of the one, its ETag, its error, its time. Where a read
- * of several fields is not to be had, or says nothing of a field, that field is asked for alone, as to a service that takes one; and fewer go together then
- * the next time the same is asked for, down to none: what was too large once, or is not answered as it was announced, is not tried for ever.
- *
- * What it saves: bench/RESULTS.md, layers, "without several fields in one read".
+ * Sends the reads of one operation and tick that differ only in their field as one call, if the service takes `field_ids`. A field without a
+ * usable item falls back to a single-field call. What it saves: bench/RESULTS.md, layers, "without several fields in one read".
  */
 import { LRUCache } from 'lru-cache';
 import type { GatewayError } from '../../errors/gateway-error.ts';
@@ -14,76 +10,72 @@ import { Lifetime, type Waiter } from '../lifetime.ts';
 import type { UpstreamResponse } from '../response.ts';
 
 export interface BatchOptions {
-  /** Fields that went in one call. */
-  onGrouped?: (endpoint: Endpoint, fields: number) => void;
-  /** Of these fields the answer was of no use: they are asked for alone. */
-  onUngrouped?: (endpoint: Endpoint, fields: number) => void;
+  /** So many fields went in one call. */
+  onBatch?: (endpoint: Endpoint, fields: number) => void;
+  /** So many of them fell back to single-field calls. */
+  onFallback?: (endpoint: Endpoint, fields: number) => void;
 }
 
 export interface Batches {
   layer: Layer;
-  /** From now on reads of these addresses (URLs without a query) may be of several fields. */
+  /** From now on, batches reads of these addresses (URLs without a query). */
   allow(addresses: Iterable<string>): void;
 }
 
 /** The contract's bound of fields in one call. */
 const fieldsMax = 100;
-/** What was asked for and went badly, whose smaller groups are remembered: the one used longest ago is forgotten first. */
+/** Batches that fell back and go in smaller parts next time: as many are remembered. */
 const sizesMax = 1_000;
-/** After this long it is tried again as if nothing had been. */
-const sizeKeptMs = 10 * 60_000;
-/** About what one call may bring: half of UPSTREAM_BYTES_MAX, as fields differ. */
-const answerBytesMax = 8 * 1024 * 1024;
+const sizeTtlMs = 10 * 60_000;
+/** Expected size of one response at most: half of UPSTREAM_BYTES_MAX, as fields differ. */
+const responseBytesMax = 8 * 1024 * 1024;
 /** The contract's bound of an address, in bytes: all of it is ASCII. */
 const addressBytesMax = 8_000;
 /** Servers bound all headers of a request together, mostly at 16 KiB. */
 const etagsBytesMax = 4_000;
 
-const asked = {
-  accept: 'application/vnd.field-data.fields+json, application/json;q=0.9',
-};
+const accept = 'application/vnd.field-data.fields+json, application/json;q=0.9';
 
-/** Batches nothing until it is told what may be grouped. What it holds is what was asked for in this tick, and what is on its way. */
+/** Batches nothing until `allow` names addresses. */
 export function batchReads(options: BatchOptions = {}): Batches {
   const allowed = new Set<string>();
-  /** Fields that go together at most, by address and query but for the field, where that is fewer than the contract's. */
-  const sizes = new LRUCache<string, number>({ max: sizesMax, ttl: sizeKeptMs });
-  /** What goes at the end of this tick. */
-  let due: Group[] = [];
-  /** Of these, the ones that may take more. By operation, so that no two credentials ever meet. */
-  const open = new Map<CallScope, Map<string, Group>>();
+  /** The largest batch by address and query without the field, if a larger one fell back. */
+  const sizes = new LRUCache<string, number>({ max: sizesMax, ttl: sizeTtlMs });
+  /** The batches of this tick. */
+  let due: Batch[] = [];
+  /** Those that take more reads, by operation, so that no batch has two credentials. */
+  const open = new Map<CallScope, Map<string, Batch>>();
 
   function send(next: Fetch): void {
-    const groups = due;
+    const batches = due;
     due = [];
     open.clear();
-    for (const group of groups) group.send(next, options);
+    for (const batch of batches) batch.send(next, options);
   }
 
-  function groupOf(next: Fetch, { scope, expectedBytes }: UpstreamRequest, address: FieldAddress): Group {
-    const byRest = open.get(scope) ?? new Map<string, Group>();
-    open.set(scope, byRest);
+  function batchOf(next: Fetch, { scope, expectedBytes }: UpstreamRequest, address: FieldAddress): Batch {
+    const byRest = open.getOrInsertComputed(scope, () => new Map<string, Batch>());
     const key = `${address.base}?${address.rest}`;
     const current = byRest.get(key);
-    if (current?.hasRoomFor(address)) return current;
-    const fitting = Math.min(fieldsMax, Math.max(1, Math.floor(answerBytesMax / expectedBytes)));
-    const group = new Group(address, sizes.get(key) ?? fitting, (fields) => sizes.set(key, Math.floor(fields / 2)));
-    byRest.set(key, group);
-    // After the promises that are due: reads that were answered without a call let others begin.
+    if (current?.takes(address)) return current;
+    const fitting = Math.min(fieldsMax, Math.max(1, Math.floor(responseBytesMax / expectedBytes)));
+    const batch = new Batch(address, sizes.get(key) ?? fitting, (fields) => sizes.set(key, Math.floor(fields / 2)));
+    byRest.set(key, batch);
+    // After the promises that are due: cached reads let others begin.
     if (due.length === 0) process.nextTick(send, next);
-    due.push(group);
-    return group;
+    due.push(batch);
+    return batch;
   }
 
   const layer: Layer = (next) => (request) => {
-    // Of a read that stands for itself alone nobody knows whose it is.
+    // A read without an identity cannot be batched: we cannot tell whose it is.
     if (allowed.size === 0 || !request.isRead || request.identity === '') return next(request);
     const address = fieldAddress(request.url);
     if (address === undefined || !allowed.has(address.base) || !request.headers.keys().next().done)
       return next(request);
     const { ended } = request.lifetime;
     if (ended) return Promise.reject(ended);
-    return groupOf(next, request, address).join(request, address);
+    return batchOf(next, request, address).join(request, address);
   };
 
   return {
@@ -94,29 +86,29 @@ export function batchReads(options: BatchOptions = {}): Batches {
   };
 }
 
-/** Reads of one operation that are alike but for the field. On its way it is its own time: it ends with its last member. */
-class Group extends Lifetime {
+/** Reads of one operation that differ only in their field. It is the lifetime of its own call: it ends with its last member. */
+class Batch extends Lifetime {
   readonly #base: string;
   readonly #rest: string;
   readonly #fieldsMax: number;
-  readonly #onTooMany: (fields: number) => void;
+  readonly #onTooLarge: (fields: number) => void;
   readonly #members = new Map<string, Member>();
-  /** In the order asked, those who left meanwhile among them. */
+  /** In the order of the call, with members that have left since. */
   #fieldIds: string[] = [];
   #addressBytes: number;
   #etagsBytes = 0;
 
-  /** Of so many fields at most; `onTooMany` is told of how many the answer was of no use. */
-  constructor({ base, rest }: FieldAddress, most: number, onTooMany: (fields: number) => void) {
+  /** `onTooLarge` is called with the size of the batch if any of it falls back. */
+  constructor({ base, rest }: FieldAddress, fieldsMax: number, onTooLarge: (fields: number) => void) {
     super(0);
     this.#base = base;
     this.#rest = rest;
-    this.#fieldsMax = most;
-    this.#onTooMany = onTooMany;
+    this.#fieldsMax = fieldsMax;
+    this.#onTooLarge = onTooLarge;
     this.#addressBytes = `${base}?field_ids=&${rest}`.length;
   }
 
-  hasRoomFor({ fieldId }: FieldAddress): boolean {
+  takes({ fieldId }: FieldAddress): boolean {
     return (
       this.#members.size < this.#fieldsMax &&
       !this.#members.has(fieldId) &&
@@ -134,35 +126,35 @@ class Group extends Lifetime {
     });
   }
 
-  /** One member fewer; without any the call, where it is on its way, is given up. */
+  /** Removes a member, and ends the call after the last. */
   abandon({ fieldId }: Member, reason: GatewayError): void {
     this.#members.delete(fieldId);
     if (this.#members.size === 0) this.end(reason);
   }
 
-  send(next: Fetch, { onGrouped, onUngrouped }: BatchOptions): void {
+  send(next: Fetch, { onBatch, onFallback }: BatchOptions): void {
     const [first, ...others] = this.#members.values();
     if (first === undefined) return;
     if (others.length === 0) {
-      first.askAlone(next);
+      first.sendAlone(next);
       return;
     }
     const { endpoint } = first.request;
-    onGrouped?.(endpoint, this.#members.size);
+    onBatch?.(endpoint, this.#members.size);
     this.#fieldIds = [...this.#members.keys()];
-    const askAlone = (members: Member[]) => {
-      this.#onTooMany(this.#fieldIds.length);
-      onUngrouped?.(endpoint, members.length);
-      for (const member of members) member.askAlone(next);
+    const fallBack = (members: Member[]) => {
+      this.#onTooLarge(this.#fieldIds.length);
+      onFallback?.(endpoint, members.length);
+      for (const member of members) member.sendAlone(next);
     };
     next(this.#requestOf(first.request)).then(
-      (response) => this.#answer(response, askAlone),
-      (error: GatewayError) => this.#fail(error, askAlone),
+      (response) => this.#settle(response, fallBack),
+      (error: GatewayError) => this.#fail(error, fallBack),
     );
   }
 
   #requestOf({ method, scope, endpoint }: UpstreamRequest): UpstreamRequest {
-    const headers = new Headers(asked);
+    const headers = new Headers({ accept });
     const members = [...this.#members.values()];
     const etags = members.flatMap(({ request }) => request.ifNoneMatch ?? []);
     if (etags.length > 0) headers.set('known-etags', etags.join(', '));
@@ -170,39 +162,39 @@ class Group extends Lifetime {
     return new UpstreamRequest(`${this.#base}?${query}`, { method, headers, scope, endpoint }).within(this);
   }
 
-  #answer(response: UpstreamResponse, askAlone: (members: Member[]) => void): void {
+  #settle(response: UpstreamResponse, fallBack: (members: Member[]) => void): void {
     const { status } = response;
-    // A caller that is refused, and a service that fails, say so of each field. Anything else may be of one field, or of the read of several.
-    const isOfEach = status === 401 || status === 403 || status === 429 || status >= 500;
-    const answers = status === 200 ? splitBatch(response, this.#fieldIds) : undefined;
+    // A refused caller and a failing service concern every field. Any other status may be of one field, or of the batch itself.
+    const isOfAll = status === 401 || status === 403 || status === 429 || status >= 500;
+    const items = status === 200 ? splitBatch(response, this.#fieldIds) : undefined;
     const left: Member[] = [];
     for (const member of this.#members.values()) {
-      const own = isOfEach ? response : answers?.get(member.fieldId);
-      if (own !== undefined && (isOfEach || member.isAnsweredBy(own))) member.resolve(own);
+      const own = isOfAll ? response : items?.get(member.fieldId);
+      if (own !== undefined && (isOfAll || member.isSettledBy(own))) member.resolve(own);
       else left.push(member);
     }
-    if (left.length > 0) askAlone(left);
+    if (left.length > 0) fallBack(left);
   }
 
-  /** What was too large, or no answer at all, may be well where a field is asked for alone. */
-  #fail(error: GatewayError, askAlone: (members: Member[]) => void): void {
+  /** A response that is too large or malformed may be well for one field. */
+  #fail(error: GatewayError, fallBack: (members: Member[]) => void): void {
     const members = [...this.#members.values()];
-    if (error.code === 'UPSTREAM_ERROR') askAlone(members);
+    if (error.code === 'UPSTREAM_ERROR') fallBack(members);
     else for (const member of members) member.reject(error);
   }
 }
 
-/** One field's read, which waits for its part. */
+/** One field's read, which waits for its item. */
 class Member implements Waiter {
   readonly fieldId: string;
   readonly request: UpstreamRequest;
-  readonly #group: Group;
+  readonly #batch: Batch;
   readonly #lifetime: Lifetime;
   readonly #resolve: (response: UpstreamResponse | Promise<UpstreamResponse>) => void;
   readonly #reject: (error: GatewayError) => void;
 
   constructor(
-    group: Group,
+    batch: Batch,
     fieldId: string,
     request: UpstreamRequest,
     resolve: (response: UpstreamResponse | Promise<UpstreamResponse>) => void,
@@ -210,38 +202,38 @@ class Member implements Waiter {
   ) {
     this.fieldId = fieldId;
     this.request = request;
-    this.#group = group;
+    this.#batch = batch;
     this.#lifetime = request.lifetime;
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#lifetime.enter(this);
+    this.#lifetime.add(this);
   }
 
-  /** Whether an answer is one to this read: "it is still the same" says nothing to who has nothing, or something else. */
-  isAnsweredBy({ status, headers }: UpstreamResponse): boolean {
+  /** Whether a response settles this read: a 304 must confirm the ETag that it has. */
+  isSettledBy({ status, headers }: UpstreamResponse): boolean {
     if (status === 304)
       return this.request.ifNoneMatch !== undefined && headers.get('etag') === this.request.ifNoneMatch;
     return status === 200 || status === 404;
   }
 
   resolve(response: UpstreamResponse): void {
-    this.#lifetime.leave(this);
+    this.#lifetime.delete(this);
     this.#resolve(response);
   }
 
   reject(error: GatewayError): void {
-    this.#lifetime.leave(this);
+    this.#lifetime.delete(this);
     this.#reject(error);
   }
 
   /** Sends the read as it came. */
-  askAlone(next: Fetch): void {
-    this.#lifetime.leave(this);
+  sendAlone(next: Fetch): void {
+    this.#lifetime.delete(this);
     this.#resolve(next(this.request));
   }
 
   bailOut(reason: GatewayError): void {
-    this.#group.abandon(this, reason);
+    this.#batch.abandon(this, reason);
     this.#reject(reason);
   }
 }
@@ -250,15 +242,15 @@ interface FieldAddress {
   /** The URL before its query. */
   base: string;
   fieldId: string;
-  /** The query without the field, as it was written; '' where there is no more. */
+  /** The query without the field, as it was written. */
   rest: string;
 }
 
 const parameter = 'field_id=';
-/** A field id needs no escapes in an address: one that has some is none that may stand in a list. */
+/** A field id needs no escapes in an address. One that has some may not be in a list. */
 const plain = /^[0-9A-Za-z._~-]+$/;
 
-/** The parts of a URL; undefined where it names no field, or not in plain text. */
+/** The parts of a URL; undefined if it names no field, or not in plain text. */
 function fieldAddress(url: string): FieldAddress | undefined {
   const query = url.indexOf('?') + 1;
   if (query === 0) return undefined;

@@ -1,7 +1,6 @@
 /**
- * Stops calling an endpoint that fails or hangs, one breaker each, and probes it once a second: callers get their error at once,
- * and the service gets air. Own code, because cockatiel's breaker lets callers wait for a probe, trips only above its
- * threshold, says not when to come back, and reads the wall clock.
+ * Stops calling an endpoint that fails or hangs, and probes it once a second, so that callers get their error at once. Own code: cockatiel's
+ * breaker makes callers wait for a probe, opens only above its threshold, names no time to retry, and reads the wall clock.
  */
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Endpoint, Fetch, Layer, UpstreamRequest } from '../call.ts';
@@ -15,19 +14,19 @@ export type BreakerState = 'closed' | 'open' | 'half-open';
 
 export interface BreakerOptions {
   clock?: Clock;
-  /** The longest a probe is waited for, where its call has more time. */
+  /** The longest that a probe is waited for. */
   probeMsMax?: number;
-  /** Whether an endpoint seems to hang, long before the deadlines of its calls say so. */
+  /** Whether an endpoint seems to hang, long before its calls reach their deadlines. */
   isSlow?: (endpoint: Endpoint) => boolean;
   onChange?: (endpoint: Endpoint, state: BreakerState) => void;
-  /** A call failed by the service's fault, or hangs. */
+  /** The service failed a call, or a call hangs. */
   onFailure?: (() => void) | undefined;
 }
 
 export interface Breakers {
   layer: Layer;
   state(endpoint: Endpoint): BreakerState;
-  /** Whether a call of this endpoint would be refused now. After a second without calls none is: the next one is the probe. */
+  /** Whether a call of this endpoint would be refused now. After a second without calls none is: the next is the probe. */
   isRefusing(endpoint: Endpoint): boolean;
 }
 
@@ -36,28 +35,20 @@ const slices = 10;
 const callsMin = 20;
 const failedRatioMax = 0.5;
 const probeMsDefault = 5_000;
-/** From one probe to the next, whether the first has its answer or not: one that hangs keeps nobody from a service that is well. */
+/** From one probe to the next, even if the first hangs: the service may have recovered meanwhile. */
 const probeEveryMs = 1_000;
 const retryAfterSeconds = probeEveryMs / 1000;
 
-/** What a call is told that an open breaker does not send. It says when to come back, so that it is not sent again before. */
+/** The error of a call that an open breaker does not send. With `retryAfterSeconds`, the retry layer does not send it again. */
 export function refusal(): GatewayError {
   return new GatewayError('UPSTREAM_UNAVAILABLE', { retryAfterSeconds });
 }
 
-/** Breakers that count connection errors, time-outs and 5xx alone: what one caller is refused opens nothing for others. */
+/** Counts only connection errors, time-outs and 5xx: refusals of one caller open no breaker for others. */
 export function createBreakers(options: BreakerOptions = {}): Breakers {
   const breakers = new Map<Endpoint, Breaker>();
-
-  function breakerOf(endpoint: Endpoint): Breaker {
-    let breaker = breakers.get(endpoint);
-    if (!breaker) {
-      breaker = new Breaker(endpoint, options);
-      breakers.set(endpoint, breaker);
-    }
-    return breaker;
-  }
-
+  const breakerOf = (endpoint: Endpoint) =>
+    breakers.getOrInsertComputed(endpoint, () => new Breaker(endpoint, options));
   return {
     layer: (next) => (request) => breakerOf(request.endpoint).call(next, request),
     state: (endpoint) => breakers.get(endpoint)?.state ?? 'closed',
@@ -65,7 +56,7 @@ export function createBreakers(options: BreakerOptions = {}): Breakers {
   };
 }
 
-/** What a call says of the endpoint. A caller that left, or a queue of ours that was full, says nothing. */
+/** What a call shows about the endpoint: nothing if its caller left, or a queue of ours was full. */
 type Verdict = 'well' | 'failed' | 'nothing';
 
 class Breaker {
@@ -76,18 +67,17 @@ class Breaker {
   readonly #isSlow: (endpoint: Endpoint) => boolean;
   readonly #onChange: BreakerOptions['onChange'];
   readonly #onFailure: BreakerOptions['onFailure'];
-  // Made once, not per call.
-  readonly #onAnswer = (response: UpstreamResponse): UpstreamResponse => {
-    this.#judge(verdictOfAnswer(response));
+  readonly #onResponse = (response: UpstreamResponse): UpstreamResponse => {
+    this.#record(verdictOfResponse(response));
     return response;
   };
   readonly #onError = (error: unknown): never => {
-    this.#judge(verdictOf(error));
+    this.#record(verdictOf(error));
     throw error;
   };
   #calls = new SlicedCount(slices, windowMs / slices);
   #failed = new SlicedCount(slices, windowMs / slices);
-  /** Probes that have no answer yet. */
+  /** Probes in flight. */
   #probes = 0;
   #probeAt = 0;
 
@@ -105,10 +95,10 @@ class Breaker {
     return this.state !== 'closed' && this.#clock.now() < this.#probeAt;
   }
 
-  /** Lets a call through. Open, it lets one through each second as a probe, and the first that goes well decides. */
+  /** Lets a call through. An open breaker lets one through each second as a probe; the first that succeeds closes it. */
   call(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
     if (this.state === 'closed') {
-      if (!this.#isSlow(this.#endpoint)) return next(request).then(this.#onAnswer, this.#onError);
+      if (!this.#isSlow(this.#endpoint)) return next(request).then(this.#onResponse, this.#onError);
       this.#onFailure?.();
       this.#open();
     }
@@ -129,7 +119,7 @@ class Breaker {
     });
     try {
       const response = await next(request.asProbe(lifetime));
-      this.#concludeProbe(verdictOfAnswer(response));
+      this.#concludeProbe(verdictOfResponse(response));
       return response;
     } catch (error) {
       this.#concludeProbe(verdictOf(error));
@@ -141,7 +131,7 @@ class Breaker {
 
   #concludeProbe(verdict: Verdict): void {
     this.#probes -= 1;
-    // Another probe has decided before.
+    // Another probe has closed it before.
     if (this.state === 'closed') return;
     if (verdict === 'well') this.#close();
     else {
@@ -151,9 +141,8 @@ class Breaker {
     }
   }
 
-  /** Of a call that was no probe. */
-  #judge(verdict: Verdict): void {
-    // Calls sent before it opened say nothing new when they end after it.
+  #record(verdict: Verdict): void {
+    // Calls that were sent before it opened show nothing new when they end later.
     if (this.state !== 'closed' || verdict === 'nothing') return;
     const now = this.#clock.now();
     this.#calls.add(now);
@@ -182,13 +171,13 @@ class Breaker {
   }
 }
 
-function verdictOfAnswer({ status }: UpstreamResponse): Verdict {
+function verdictOfResponse({ status }: UpstreamResponse): Verdict {
   return status >= 500 ? 'failed' : 'well';
 }
 
 function verdictOf(error: unknown): Verdict {
   if (!(error instanceof GatewayError) || error instanceof CallAbandoned) return 'nothing';
   if (error.code === 'UPSTREAM_UNAVAILABLE' || error.code === 'UPSTREAM_TIMEOUT') return 'failed';
-  // Malformed, too large, a redirect: it answered.
+  // Malformed, too large or a redirect: the service responded.
   return error.code === 'UPSTREAM_ERROR' ? 'well' : 'nothing';
 }

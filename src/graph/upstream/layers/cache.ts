@@ -1,23 +1,21 @@
 /**
- * Reads the service has answered before are asked as "has it changed?" (If-None-Match), and a 304 gives the kept bytes:
- * the very same Buffer, so that what was made of it above need not be made again. A keyed answer is never used unasked, so
- * a revoked key gets its 401 at once; a keyless one only while its own `public, max-age` says so.
- *
- * What it saves: bench/RESULTS.md, layers, "without the response cache".
+ * Caches reads and revalidates them by If-None-Match: a 304 returns the very same Buffer, so that texts made of it can be cached too. Only
+ * keyless responses are used without a request, so a revoked key gets its 401 at once. What it saves: bench/RESULTS.md, layers,
+ * "without the response cache".
  */
 import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Endpoint, Fetch, Layer, UpstreamRequest } from '../call.ts';
-import { freshUntilFor, isKeepable } from './freshness.ts';
-import { type KeptEnding, type ResponseHeaders, UpstreamResponse } from '../response.ts';
+import { freshUntilFor, isCacheable } from './freshness.ts';
+import { type CachedEnding, type ResponseHeaders, UpstreamResponse } from '../response.ts';
 
-/** How a kept answer was used: without asking, or after the service said that it holds; or that there was none to use. */
+/** How the cache was used: without a request, after a 304, or not at all. */
 export type CacheUse = 'fresh' | 'unchanged' | 'missed';
 
 export interface CacheOptions {
-  /** What all kept answers together may cost to hold, in bytes. */
+  /** Memory limit of the cache, in bytes. */
   bytesMax: number;
-  /** Reads never used unasked, whatever their headers say: a caller who has just written looks for what was written. */
+  /** Reads that a write changes: never used without a request, so that a caller sees what it has just written. */
   changing?: readonly Endpoint[];
   /** The wall clock, milliseconds. */
   now?: () => number;
@@ -26,75 +24,66 @@ export interface CacheOptions {
 
 export interface ReadCache {
   layer: Layer;
-  holding(): Holding;
+  size(): CacheSize;
 }
 
-/** Keeps answers by URL and credential, and gives none that the service, or the answer's own headers, would not give now. */
+/** Caches responses by URL and credential. Returns only what the service has confirmed or the response's own headers allow. */
 export function cacheReads({ bytesMax, changing = [], now = Date.now, onUse }: CacheOptions): ReadCache {
   const responses = new ResponseCache(bytesMax);
-  let asked = 0;
+  let requests = 0;
 
   const layer: Layer = (next: Fetch) => (request) => {
     const { identity } = request;
     if (!request.isRead || identity === '') return next(request);
-    const askedAt = now();
-    asked += 1;
-    const order = asked;
-    const kept = responses.get(identity);
-    if (!kept) {
+    const requestedAt = now();
+    requests += 1;
+    const moment = { order: requests, requestedAt };
+    const entry = responses.get(identity);
+    if (!entry) {
       onUse?.(request, 'missed');
-      return next(request).then((response) => keep(identity, request, response, { order, askedAt }));
+      return next(request).then((response) => store(request, response, moment));
     }
     // A clock that was set back proves nothing.
-    if (askedAt >= kept.freshness.askedAt && askedAt < kept.freshness.freshUntil) {
+    if (requestedAt >= entry.freshness.requestedAt && requestedAt < entry.freshness.freshUntil) {
       onUse?.(request, 'fresh');
-      return Promise.resolve(responseOf(kept, kept.freshness.freshUntil));
+      return Promise.resolve(responseOf(entry, entry.freshness.freshUntil));
     }
-    return revalidate(next, identity, request, kept, { order, askedAt });
+    return revalidate(next, request, entry, moment);
   };
 
   async function revalidate(
     next: Fetch,
-    identity: string,
     request: UpstreamRequest,
-    kept: CachedResponse,
-    asking: Asking,
+    entry: CachedResponse,
+    moment: RequestMoment,
   ): Promise<UpstreamResponse> {
-    const response = await next(request.validating(kept.etag)).catch(nothingIfMalformed);
-    if (response === undefined || !isOf(kept, response)) {
-      // A service, or a proxy, that confirms badly what it would give well must not fail this read until its content changes.
-      responses.drop(identity);
-      onUse?.(request, 'missed');
-      return keep(identity, request, await next(request), asking);
+    const response = await next(request.validating(entry.etag)).catch(nothingIfMalformed);
+    if (response?.status === 304 && (response.headers.get('etag') ?? entry.etag) === entry.etag) {
+      onUse?.(request, 'unchanged');
+      const confirmed = response.confirming(entry);
+      confirmed.freshUntil = freshUntilFor(request, confirmed, moment.requestedAt, changing);
+      if (moment.order > entry.freshness.order) entry.freshness = { ...moment, freshUntil: confirmed.freshUntil };
+      return confirmed;
     }
-    if (response.status !== 304) {
-      onUse?.(request, 'missed');
-      return keep(identity, request, response, asking);
-    }
-    onUse?.(request, 'unchanged');
-    const confirmed = response.confirming(kept);
-    confirmed.freshUntil = freshUntilFor(request, confirmed, asking.askedAt, changing);
-    if (asking.order > kept.freshness.order) kept.freshness = { ...asking, freshUntil: confirmed.freshUntil };
-    return confirmed;
+    onUse?.(request, 'missed');
+    if (response !== undefined && response.status !== 304) return store(request, response, moment);
+    // A service or proxy that confirms badly must not fail this read until its content changes.
+    responses.drop(request.identity);
+    return store(request, await next(request), moment);
   }
 
-  function keep(
-    identity: string,
-    request: UpstreamRequest,
-    response: UpstreamResponse,
-    asking: Asking,
-  ): UpstreamResponse {
-    const freshUntil = freshUntilFor(request, response, asking.askedAt, changing);
+  function store(request: UpstreamRequest, response: UpstreamResponse, moment: RequestMoment): UpstreamResponse {
+    const freshUntil = freshUntilFor(request, response, moment.requestedAt, changing);
     response.freshUntil = freshUntil;
-    if (!isKeepable(response)) {
-      if (response.ok) responses.drop(identity);
+    if (!isCacheable(response)) {
+      if (response.ok) responses.drop(request.identity);
       return response;
     }
-    const kept = responses.offer(identity, response, { ...asking, freshUntil });
-    return kept ? responseOf(kept, freshUntil) : response;
+    const entry = responses.offer(request.identity, response, { ...moment, freshUntil });
+    return entry ? responseOf(entry, freshUntil) : response;
   }
 
-  return { layer, holding: () => responses.holding };
+  return { layer, size: () => responses.size };
 }
 
 function responseOf({ headers, bytes, ending }: CachedResponse, freshUntil: number): UpstreamResponse {
@@ -103,64 +92,57 @@ function responseOf({ headers, bytes, ending }: CachedResponse, freshUntil: numb
   return response;
 }
 
-type Asking = Omit<Freshness, 'freshUntil'>;
+type RequestMoment = Omit<Freshness, 'freshUntil'>;
 
-/** Of an answer that is no HTTP, or that could not be read: it answered, and what is kept has nothing to do with it. */
+/** A response that could not be read says nothing about the cached one. */
 function nothingIfMalformed(error: unknown): undefined {
   if (error instanceof GatewayError && error.code === 'UPSTREAM_ERROR') return undefined;
   throw error;
 }
 
-/** Whether what came is a whole answer, or confirms what was asked about. */
-function isOf({ etag }: CachedResponse, { status, headers }: UpstreamResponse): boolean {
-  return status !== 304 || (headers.get('etag') ?? etag) === etag;
-}
-
 export interface CachedResponse {
   etag: string;
-  /** Of its own memory; the same object at each use, as long as the answer did not change. */
+  /** A copy in memory of its own; the same object until the response changes. */
   bytes: Buffer;
   headers: ResponseHeaders;
-  /** How the bytes end, once that was looked at. */
-  ending: KeptEnding;
-  /** What is known of when it was true, and for how long. */
+  ending: CachedEnding;
   freshness: Freshness;
 }
 
-/** When an answer was asked for, and until when it may be used. */
+/** When a response was requested, and until when it may be used. */
 interface Freshness {
-  /** Place in the order of asking: the wall clock may go back, and what is newer must not depend on it. */
+  /** Number of the request: the wall clock may go back, and what is newer must not depend on it. */
   order: number;
-  /** Moment (wall clock) at which it was asked for. */
-  askedAt: number;
-  /** Moment (wall clock) until which it may be used without asking; 0 for never. */
+  /** Moment (wall clock) of the request. */
+  requestedAt: number;
+  /** Moment (wall clock) until which it may be used without a request; 0 for never. */
   freshUntil: number;
 }
 
-/** What is held now, never more than allowed. */
-export interface Holding {
+/** The size of the cache now. */
+export interface CacheSize {
   entries: number;
   bytes: number;
-  /** Entries dropped for others, ever. */
+  /** Entries evicted since the start. */
   evictions: number;
 }
 
-/** Headers that a 304 may leave out and that still hold. */
-const keptHeaders = ['content-type', 'cache-control', 'vary'];
-/** What an entry costs beside its bytes and texts: objects, the end of a list once it was read, places in tables. */
+/** Headers that a 304 may leave out and that still apply. */
+const cachedHeaders = ['content-type', 'cache-control', 'vary'];
+/** Memory of an entry besides its bytes and texts: objects, the end of a list once it was read, hash tables. */
 const entryBytes = 1280;
-/** One answer takes at most this part of the whole: by default enough for a year of hours, which is worth keeping most. */
+/** One response takes at most this part of the whole: by default, enough for a year of hourly weather. */
 const shareOfOne = 1 / 4;
-/** Part of the whole for what was seen once. */
+/** Part of the whole for ETags that were seen once. */
 const shareOfSeen = 1 / 16;
-/** What a line of it costs beside its texts. */
+/** Memory of such an ETag besides its texts. */
 const seenBytes = 128;
 
 export class ResponseCache {
   readonly #responses: LRUCache<string, CachedResponse>;
   readonly #oneBytesMax: number;
   readonly #seenBytesMax: number;
-  /** The ETag last seen of each read, of those seen lately; `#seenBefore` is what it was when it was last full. */
+  /** The last ETag of each recent read. Once it is full, it becomes `#seenBefore`. */
   #seen = new Map<string, string>();
   #seenBefore = new Map<string, string>();
   #seenBytes = 0;
@@ -179,7 +161,7 @@ export class ResponseCache {
     });
   }
 
-  get holding(): Holding {
+  get size(): CacheSize {
     return {
       entries: this.#responses.size,
       bytes: this.#responses.calculatedSize + this.#seenBytes + this.#seenBeforeBytes,
@@ -187,12 +169,11 @@ export class ResponseCache {
     };
   }
 
-  /** The answer kept under this identity, now the last to be dropped. */
   get(identity: string): CachedResponse | undefined {
     return this.#responses.get(identity);
   }
 
-  /** Keeps an answer that was seen before and fits; gives what is kept now. A newer one is never replaced by an older. */
+  /** Caches a response that was seen before and fits, and returns its entry. Never replaces a newer one by an older. */
   offer(identity: string, response: UpstreamResponse, freshness: Freshness): CachedResponse | undefined {
     const etag = response.headers.get('etag') ?? '';
     const current = this.#responses.peek(identity);
@@ -201,21 +182,21 @@ export class ResponseCache {
       this.drop(identity);
       return undefined;
     }
-    // A copy: the answer's own bytes are a view of a larger buffer of the socket.
+    // A copy: the response's own bytes are a view of a larger buffer of the socket.
     const bytes = Buffer.allocUnsafeSlow(response.bytes.length);
     response.bytes.copy(bytes);
     const headers: ResponseHeaders = { etag };
-    for (const name of keptHeaders) headers[name] = response.headers.get(name) ?? undefined;
-    const kept = { etag, bytes, headers, freshness, ending: {} };
-    this.#responses.set(identity, kept);
-    return kept;
+    for (const name of cachedHeaders) headers[name] = response.headers.get(name) ?? undefined;
+    const entry = { etag, bytes, headers, freshness, ending: {} };
+    this.#responses.set(identity, entry);
+    return entry;
   }
 
   drop(identity: string): void {
     this.#responses.delete(identity);
   }
 
-  /** Forgets by halves: dropping the oldest at each call would cost more than all else that a read seen once costs here. */
+  /** Drops many ETags at once: evicting the oldest at each call would cost more than all else here. */
   #isSecondSight(identity: string, etag: string): boolean {
     const last = this.#seen.get(identity) ?? this.#seenBefore.get(identity);
     if (last === etag) return true;

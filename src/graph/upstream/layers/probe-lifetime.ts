@@ -1,16 +1,16 @@
-/** The time of a probe: that of the call it is, and no longer than a call may take before it is slow. */
+/** The time of a probe: that of its call, and no longer than a call may take before it is slow. */
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { Lifetime, type Waiter } from '../lifetime.ts';
 
 export interface ProbeTime {
   clock: Clock;
-  /** The longest a probe is waited for, whoever would wait longer. */
+  /** The longest that a probe is waited for. */
   probeMsMax: number;
   retryAfterSeconds: number;
 }
 
-/** Ends with the lifetime of its call, or after `probeMsMax` as UPSTREAM_TIMEOUT. Whoever made it says when it is over. */
+/** Ends with the lifetime of its call, or after `probeMsMax` as UPSTREAM_TIMEOUT. Its owner calls `over`. */
 export class ProbeLifetime extends Lifetime implements Waiter {
   readonly #whole: Lifetime;
   readonly #cancel: () => void;
@@ -18,9 +18,9 @@ export class ProbeLifetime extends Lifetime implements Waiter {
   constructor(whole: Lifetime, { clock, probeMsMax, retryAfterSeconds }: ProbeTime) {
     super(Math.min(whole.deadlineAt, clock.now() + probeMsMax));
     this.#whole = whole;
-    whole.enter(this);
+    whole.add(this);
     this.#cancel = clock.after(probeMsMax, () => {
-      whole.leave(this);
+      whole.delete(this);
       this.end(new GatewayError('UPSTREAM_TIMEOUT', { retryAfterSeconds }));
     });
   }
@@ -30,9 +30,9 @@ export class ProbeLifetime extends Lifetime implements Waiter {
     this.end(reason);
   }
 
-  /** The call has its answer: nothing is waited for any more. */
+  /** Removes the timer and the waiter: the call has its response. */
   over(): void {
     this.#cancel();
-    this.#whole.leave(this);
+    this.#whole.delete(this);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Sends again what may be sent again: reads, and writes under their Idempotency-Key with the same bytes.
- * Retries are jittered, end at the deadline, and never exceed a share of the calls: a failing service is not hit harder.
+ * Sends reads again, and writes under their Idempotency-Key with the same bytes. Retries are jittered, end at the deadline, and never exceed
+ * a share of the calls, so that a failing service gets little more load.
  */
 import type { GatewayError } from '../../errors/gateway-error.ts';
 import { retryAfterSeconds } from '../problems.ts';
@@ -18,7 +18,7 @@ export interface RetryOptions {
 }
 
 const triesMax = 3;
-const faultStatusMin = 400;
+const errorStatusMin = 400;
 const backoffMs = 50;
 const backoffGrowth = 4;
 const budgetWindowMs = 10_000;
@@ -27,7 +27,7 @@ const slices = 10;
 const budgetRatio = 0.5;
 const budgetMin = 20;
 
-/** Retries calls that failed on the wire or by the service's own fault (500, 502, 503, 504; 429 where it says when to come back). */
+/** Retries calls that failed on the wire or with 500, 502, 503 or 504, and 409 or 429 with a Retry-After. */
 export function retryCalls({ clock = systemClock, random = Math.random, onRetry }: RetryOptions = {}): Layer {
   const calls = new SlicedCount(slices, budgetWindowMs / slices);
   const retries = new SlicedCount(slices, budgetWindowMs / slices);
@@ -37,18 +37,17 @@ export function retryCalls({ clock = systemClock, random = Math.random, onRetry 
     return retries.recent(now) < Math.max(budgetMin, calls.recent(now) * budgetRatio);
   }
 
-  /** How long to wait before try `tried + 1`, or undefined where there is none. */
+  /** How long to wait before try `tried + 1`; undefined if there is none. */
   function waitMs(request: UpstreamRequest, outcome: Outcome, tried: number): number | undefined {
     if (tried >= triesMax || request.lifetime.ended || !mayRepeat(request)) return undefined;
     const least = leastWaitMs(outcome);
     if (least === undefined) return undefined;
-    // Full jitter, on top of what the service asked for: callers that failed together do not come back together.
+    // Full jitter, on top of Retry-After: callers that failed together do not come back together.
     const wait = least + random() * backoffMs * backoffGrowth ** (tried - 1);
     const fits = clock.now() + wait < request.lifetime.deadlineAt;
     return fits && isWithinBudget() ? wait : undefined;
   }
 
-  /** What the caller is given of an outcome: itself, or what comes of trying again. */
   async function conclude(
     next: Fetch,
     request: UpstreamRequest,
@@ -69,8 +68,7 @@ export function retryCalls({ clock = systemClock, random = Math.random, onRetry 
 
   function attempt(next: Fetch, request: UpstreamRequest, tried: number): Promise<UpstreamResponse> {
     return next(request).then(
-      // A 304 is as good an answer as any: hot reads are confirmed by it.
-      (response) => (response.status < faultStatusMin ? response : conclude(next, request, response, tried)),
+      (response) => (response.status < errorStatusMin ? response : conclude(next, request, response, tried)),
       (error: GatewayError) => conclude(next, request, error, tried),
     );
   }
@@ -83,36 +81,35 @@ export function retryCalls({ clock = systemClock, random = Math.random, onRetry 
 
 type Outcome = UpstreamResponse | GatewayError;
 
-/** A write without its key could be done twice. */
 function mayRepeat(request: UpstreamRequest): boolean {
   return request.isRead || request.headers.has('idempotency-key');
 }
 
-/** The least time before the same call may do better, or undefined where the outcome is final. */
+/** The least time before the same call may succeed; undefined if the outcome is final. */
 function leastWaitMs(outcome: Outcome): number | undefined {
   if (outcome instanceof Error) {
-    // Only a connection that failed: what is malformed, too large, too late or refused by us, as what says when to come back, stays so.
+    // Only a failed connection: a malformed, too large or late response stays so, and with a time to retry it is our own refusal.
     const isLost = outcome.code === 'UPSTREAM_UNAVAILABLE' && outcome.extensions.retryAfterSeconds === undefined;
     return isLost ? 0 : undefined;
   }
   const seconds = retryAfterSeconds(outcome.headers.get('retry-after'));
-  const askedMs = seconds === undefined ? undefined : seconds * 1000;
+  const requestedMs = seconds === undefined ? undefined : seconds * 1000;
   switch (outcome.status) {
     case 500:
     case 502:
     case 503:
     case 504:
-      return askedMs ?? 0;
-    // The quota is spent, or the first send of the same write is still being done: only the service knows until when.
+      return requestedMs ?? 0;
+    // The quota is spent, or the first send is still being written: only the service knows until when.
     case 409:
     case 429:
-      return askedMs;
+      return requestedMs;
     default:
       return undefined;
   }
 }
 
-/** Waits, and rejects as soon as waiting has no point any more. */
+/** Waits, and rejects as soon as the call's time ends. */
 function pause(request: UpstreamRequest, ms: number, clock: Clock): Promise<void> {
   return new Promise((resolve, reject) => {
     const { lifetime } = request;
@@ -123,9 +120,9 @@ function pause(request: UpstreamRequest, ms: number, clock: Clock): Promise<void
       },
     };
     const cancel = clock.after(ms, () => {
-      lifetime.leave(waiter);
+      lifetime.delete(waiter);
       resolve();
     });
-    lifetime.enter(waiter);
+    lifetime.add(waiter);
   });
 }

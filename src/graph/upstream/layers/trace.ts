@@ -4,7 +4,7 @@ import { type TraceHeaders, toSpanContext, toTraceHeaders } from '../../../platf
 import type { GatewayError } from '../../errors/gateway-error.ts';
 import type { Layer, UpstreamRequest } from '../call.ts';
 
-/** Wraps each send in a span that the service is told of. */
+/** Wraps each send in a span, and sends its trace headers to the service. */
 export function traceSends(tracer: Tracer): Layer {
   return (next) => async (request) => {
     const { method, url, endpoint, headers } = request;
@@ -13,7 +13,6 @@ export function traceSends(tracer: Tracer): Layer {
       { kind: SpanKind.CLIENT, attributes: { 'http.request.method': method, 'fieldgraph.endpoint': endpoint } },
       operationContext(request),
     );
-    // Of each send anew: a retry is a span beside the one that failed.
     for (const [name, value] of Object.entries(toTraceHeaders(span.spanContext()))) headers.set(name, value);
     try {
       const response = await next(request);
@@ -33,7 +32,7 @@ export function traceSends(tracer: Tracer): Layer {
   };
 }
 
-/** The operation's span is told by the headers that it lends to its calls. A shared read lies under the first that asked. */
+/** The context of the operation's span, from the trace headers of its calls. A coalesced query has that of the first. */
 function operationContext({ scope }: UpstreamRequest) {
   const { traceparent } = scope.headers as Partial<TraceHeaders>;
   const spanContext = traceparent && toSpanContext({ ...(scope.headers as TraceHeaders) }, false);

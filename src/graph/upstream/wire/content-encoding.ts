@@ -1,7 +1,4 @@
-/**
- * Unpacks an answer that came packed although `identity` was asked for, as some proxies do.
- * Never gives garbage: a coding it does not know, or bytes that are not what they claim, is a fault of the service.
- */
+/** Decodes a response that came encoded although the request accepts only `identity`: some proxies do so. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 import { GatewayError } from '../../errors/gateway-error.ts';
@@ -17,7 +14,7 @@ const unpackers: ReadonlyMap<string, Unpack> = new Map<string, Unpack>([
   ['zstd', promisify<Buffer, { maxOutputLength: number }, Buffer>(zstdDecompress)],
 ]);
 
-/** The body behind its `Content-Encoding`. Rejects with UPSTREAM_ERROR, also where it would unpack to more than `bytesMax`. */
+/** The decoded body. Rejects with UPSTREAM_ERROR, also if it would be longer than `bytesMax`. */
 export async function decodeBody(bytes: Buffer, encoding: string, bytesMax: number): Promise<Buffer> {
   const unpack = unpackers.get(encoding.trim().toLowerCase());
   try {

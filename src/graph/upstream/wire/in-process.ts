@@ -1,7 +1,4 @@
-/**
- * The service called as a function in the same process, in the transport's place: no socket, the same seam.
- * The rest of the chain cannot tell, so whatever holds over a socket holds here.
- */
+/** Calls the service as a function in the same process, in place of a transport over a socket. */
 import { BodyTooLargeError, type HttpRequest } from '../../../platform/server/http-request.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Transport, UpstreamRequest } from '../call.ts';
@@ -17,7 +14,7 @@ export interface ServiceAnswer {
 /** The service as a function. A large body is handed over as it is: a WHATWG Response would copy it twice. */
 export type Service = (request: HttpRequest) => Promise<ServiceAnswer>;
 
-/** A transport to a service in this process. A caller that leaves is told so at once; the service finishes for nobody. */
+/** A transport to a service in this process. If a caller leaves, its call rejects at once, and the service finishes unheard. */
 export function callInProcess(service: Service): Transport {
   return {
     fetch(request) {
@@ -25,17 +22,17 @@ export function callInProcess(service: Service): Transport {
       if (lifetime.ended) return Promise.reject(lifetime.ended);
       return new Promise((resolve, reject) => {
         const waiter: Waiter = { bailOut: reject };
-        lifetime.enter(waiter);
-        answer(service, request)
+        lifetime.add(waiter);
+        respond(service, request)
           .then(resolve, (cause) => reject(new GatewayError('UPSTREAM_ERROR', { cause })))
-          .finally(() => lifetime.leave(waiter));
+          .finally(() => lifetime.delete(waiter));
       });
     },
     close: async () => {},
   };
 }
 
-async function answer(
+async function respond(
   service: Service,
   { url, method, sentHeaders, body, ifNoneMatch }: UpstreamRequest,
 ): Promise<UpstreamResponse> {

@@ -1,6 +1,6 @@
 /**
- * One call on the wire, from its first byte to the last. Its caller is told at once when waiting has no point any more; the call
- * itself ends when the wire is done with it: a read is cut, a write has some time more to arrive, and no write has it for ever.
+ * One call on the wire, from its first byte to the last. Its caller is notified at once when its time ends; then a read is cut, and a write
+ * has a bounded time more to arrive.
  */
 import { type Dispatcher, errors } from 'undici';
 import { GatewayError } from '../../errors/gateway-error.ts';
@@ -9,7 +9,7 @@ import type { UpstreamRequest } from '../call.ts';
 import type { Waiter } from '../lifetime.ts';
 import { type ResponseHeaders, UpstreamResponse } from '../response.ts';
 
-/** How long a write may go on without its caller. A time of its own: undici's begins anew with each byte that drips in. */
+/** How long a write may go on without its caller. undici's own timeouts begin anew with each byte that arrives. */
 export const abandonedMsMax = 10_000;
 
 /** One object instead of a set of closures: this is the hottest allocation of the gateway. */
@@ -20,7 +20,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   readonly #reject: (error: GatewayError) => void;
   #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
-  /** Whether the caller was told its outcome. */
+  /** Whether the caller has its outcome. */
   #isOver = false;
   #onEnd: (() => void) | undefined;
   #status = 0;
@@ -36,15 +36,15 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
     this.#bytesMax = bytesMax;
     this.#resolve = resolve;
     this.#reject = reject;
-    request.lifetime.enter(this);
+    request.lifetime.add(this);
   }
 
   bailOut(reason: GatewayError): void {
     this.#isOver = true;
     this.#chunks = [];
-    this.#goOnAlone();
+    this.#detach();
     this.#reject(reason);
-    // A write on its way is left to arrive: cutting it would leave nobody knowing whether it was done.
+    // A write may arrive: after a cut nobody would know whether it was done.
     if (this.#request.isRead) this.#controller?.abort(reason);
   }
 
@@ -72,7 +72,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
     const [first, ...more] = this.#chunks;
     const bytes = more.length > 0 ? Buffer.concat(this.#chunks) : (first ?? Buffer.alloc(0));
     const encoding = this.#headers['content-encoding'];
-    // Of a 304 the header tells of the answer that it stands for, and there is nothing to decode.
+    // The encoding of a 304 is that of the cached response: there is nothing to decode.
     if (encoding === undefined || status === 304) this.#resolve(new UpstreamResponse(status, this.#headers, bytes));
     else {
       const decoded = decodeBody(bytes, String(encoding), this.#bytesMax);
@@ -84,17 +84,17 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
     if (this.#settle()) this.#reject(wireError(error));
   }
 
-  /** Whether the caller is still to be told. In any case the wire is done with it. */
+  /** Ends the call on the wire. Returns whether the caller still waits for its outcome. */
   #settle(): boolean {
     this.#onEnd?.();
     if (this.#isOver) return false;
     this.#isOver = true;
-    this.#request.lifetime.leave(this);
+    this.#request.lifetime.delete(this);
     return true;
   }
 
-  /** Says on the request when the wire is done with it, and sees to it that it will be. */
-  #goOnAlone(): void {
+  /** Sets `unfinished` of the request, and bounds the time until it resolves. */
+  #detach(): void {
     const { promise, resolve } = Promise.withResolvers<void>();
     const cut = setTimeout(() => this.#controller?.abort(new Error('nobody has waited for long')), abandonedMsMax);
     this.#request.unfinished = promise;
@@ -109,7 +109,7 @@ const redirected = 'The Field Data Service answered with a redirect, which is ne
 const tooLarge = 'The Field Data Service answered with more bytes than allowed.';
 const notHttp = 'The Field Data Service answered with something that is not HTTP.';
 
-/** What undici met, in the graph's codes. What is not named here is a connection that failed: refused, reset, cut short, unknown host. */
+/** Translates an error of undici. Any that is not named here is a connection that failed: refused, reset, cut short, unknown host. */
 function wireError(cause: Error & { code?: string }): GatewayError {
   const { code = '' } = cause;
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new GatewayError('UPSTREAM_ERROR', { message: tooLarge, cause });

@@ -1,8 +1,6 @@
 /**
- * The wire to the service: kept-alive connections of one undici pool an endpoint, and its bare `dispatch` in place of fetch.
- * It follows no redirect, takes no more bytes than allowed, and says what went wrong in the graph's codes, without an address.
- *
- * What it saves: bench/RESULTS.md, layers, "without undici dispatch".
+ * The wire to the service: one undici pool an endpoint, and its bare `dispatch` in place of fetch. It follows no redirect, and its errors
+ * have the graph's codes and no address. What it saves: bench/RESULTS.md, layers, "without undici dispatch".
  */
 import { type Dispatcher, Pool } from 'undici';
 import { UndiciRequest } from './undici-request.ts';
@@ -10,33 +8,30 @@ import type { Endpoint, Transport, UpstreamRequest } from '../call.ts';
 import { headerList } from '../header-list.ts';
 
 export interface TransportOptions {
-  /** Where the service is; a path in it is already part of each request's URL. */
+  /** Where the service is. Only its origin is used: each request's URL has the path. */
   baseUrl: string;
-  /** Connections of one endpoint: calls that hang hold none that another endpoint needs. */
+  /** Connections of one endpoint: calls that hang take none that another endpoint needs. */
   connectionsMax: number;
-  /** Bytes of one answer, decoded or not. */
+  /** Bytes of one response, decoded or not. */
   bytesMax: number;
-  /** How long closing waits for what is still open, which has no caller any more: writes that outlived theirs. */
+  /** How long closing waits for writes whose caller has gone. */
   closeMsMax?: number;
 }
 
 const connectTimeoutMs = 5_000;
 const closeMsDefault = 250;
-/** A call ends at its deadline, or some time after its caller left. This ends what a very long deadline would let hang. */
+/** Ends calls that a very long deadline would let hang. */
 const silenceMsMax = 60_000;
 
-/** A transport to one service. Its fetch gives every answer but a redirect, whole, and rejects with a GatewayError alone. */
+/** A transport to one service. Its fetch resolves to any whole response but a redirect, and rejects only with a GatewayError. */
 export function createTransport(options: TransportOptions): Transport {
   const { bytesMax, closeMsMax = closeMsDefault } = options;
   const pools = new Map<Endpoint, Pool>();
   let isClosed = false;
 
-  function poolOf(endpoint: Endpoint): Pool {
-    const known = pools.get(endpoint);
-    if (known) return known;
+  function open(): Pool {
     const pool = createPool(options);
-    pools.set(endpoint, pool);
-    // Whoever asks after the end is told so by a pool that is closed.
+    // A closed pool rejects calls that come after the end.
     if (isClosed) void pool.close();
     return pool;
   }
@@ -45,7 +40,7 @@ export function createTransport(options: TransportOptions): Transport {
     fetch(request) {
       const { ended } = request.lifetime;
       if (ended) return Promise.reject(ended);
-      const pool = poolOf(request.endpoint);
+      const pool = pools.getOrInsertComputed(request.endpoint, open);
       return new Promise((resolve, reject) => {
         pool.dispatch(optionsOf(request), new UndiciRequest(request, bytesMax, resolve, reject));
       });
@@ -57,9 +52,9 @@ export function createTransport(options: TransportOptions): Transport {
     },
     async close() {
       isClosed = true;
-      const open = [...pools.values()];
-      const cut = setTimeout(() => open.forEach((pool) => void pool.destroy()), closeMsMax);
-      await Promise.all(open.map((pool) => pool.close()));
+      const opened = [...pools.values()];
+      const cut = setTimeout(() => opened.forEach((pool) => void pool.destroy()), closeMsMax);
+      await Promise.all(opened.map((pool) => pool.close()));
       clearTimeout(cut);
     },
   };

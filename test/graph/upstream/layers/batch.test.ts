@@ -39,9 +39,9 @@ function serviceOf(others: Record<string, object | undefined> = {}, write = JSON
 }
 
 function grouping(next: ReturnType<typeof scripted>) {
-  const groups = batchReads();
-  groups.allow([weather]);
-  return groups.layer(next);
+  const batches = batchReads();
+  batches.allow([weather]);
+  return batches.layer(next);
 }
 
 const one = (scope: CallScope, fieldId: string, more = '') =>
@@ -228,10 +228,10 @@ describe('each is given', () => {
       if (ids.length === 0) return answer(200, {}, '{}');
       return answer(200, {}, JSON.stringify({ data: ids.map((id) => item(id, { body: {} })) }));
     });
-    const ungrouped: number[] = [];
-    const groups = batchReads({ onUngrouped: (_endpoint, fields) => ungrouped.push(fields) });
-    groups.allow([weather]);
-    const fetch = groups.layer(service);
+    const fallbacks: number[] = [];
+    const batches = batchReads({ onFallback: (_endpoint, fields) => fallbacks.push(fields) });
+    batches.allow([weather]);
+    const fetch = batches.layer(service);
     const ask = async (more = '') => {
       service.sent.length = 0;
       const scope = callScope();
@@ -245,7 +245,7 @@ describe('each is given', () => {
     expect(await ask('&granularity=hourly')).toEqual([4, 4, ...alone(8)]);
     expect(await ask('&granularity=hourly')).toEqual([2, 2, 2, 2]);
     expect(await ask()).toEqual([8]);
-    expect(ungrouped).toEqual([8, 4, 4]);
+    expect(fallbacks).toEqual([8, 4, 4]);
   });
 
   it('alone, and no other call, once two together were of no use', async () => {

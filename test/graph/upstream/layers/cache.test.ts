@@ -302,7 +302,7 @@ describe('what is never kept', () => {
 
 describe('the memory of kept answers', () => {
   let asked = 0;
-  const seen = (order = ++asked) => ({ order, askedAt: 0, freshUntil: 0 });
+  const seen = (order = ++asked) => ({ order, requestedAt: 0, freshUntil: 0 });
   const offer = (answers: ResponseCache, identity: string, size: number) => {
     for (let sight = 0; sight < 2; sight += 1)
       answers.offer(identity, answer(200, { etag: '"e"' }, 'x'.repeat(size)), seen());
@@ -313,48 +313,48 @@ describe('the memory of kept answers', () => {
     for (let index = 0; index < 1000; index += 1) {
       offer(answers, `u${index}`, 9_000);
       answers.get('u0');
-      expect(answers.holding.bytes).toBeLessThanOrEqual(100_000);
+      expect(answers.size.bytes).toBeLessThanOrEqual(100_000);
     }
     expect(answers.get('u0')).toBeDefined();
     expect(answers.get('u999')).toBeDefined();
     expect(answers.get('u1')).toBeUndefined();
-    expect(answers.holding.entries + answers.holding.evictions).toBe(1000);
+    expect(answers.size.entries + answers.size.evictions).toBe(1000);
   });
 
   it('counts long addresses, of answers kept and of those seen once', () => {
     const answers = new ResponseCache(1e6);
     const long = (index: number) => `${index}${'u'.repeat(8_000)}`;
     for (let index = 0; index < 200; index += 1) offer(answers, long(index), 10);
-    expect(answers.holding.entries).toBeGreaterThan(90);
-    expect(answers.holding.entries).toBeLessThan(1e6 / 8_000);
+    expect(answers.size.entries).toBeGreaterThan(90);
+    expect(answers.size.entries).toBeLessThan(1e6 / 8_000);
     // What was seen before fifty more is forgotten: seen again, it is seen for the first time.
     const sight = (index: number) => answers.offer(long(index), answer(200, { etag: '"e"' }), seen());
     for (let index = 1_000; index < 1_051; index += 1) sight(index);
     expect(sight(1_000)).toBeUndefined();
     expect(sight(1_050)).toBeDefined();
-    expect(answers.holding.bytes).toBeLessThanOrEqual(1e6);
+    expect(answers.size.bytes).toBeLessThanOrEqual(1e6);
   });
 
   it('counts what an entry costs beside its bytes: a thousand small answers are more than their bodies', () => {
     const answers = new ResponseCache(1e6);
     for (let index = 0; index < 10_000; index += 1) offer(answers, `u${index}`, 10);
-    expect(answers.holding.entries).toBeLessThan(1_000);
+    expect(answers.size.entries).toBeLessThan(1_000);
   });
 
   it('holds no answer that would take more than a quarter of it', () => {
     const answers = new ResponseCache(100_000);
     offer(answers, 'u', 25_001);
     expect(answers.get('u')).toBeUndefined();
-    expect(answers.holding.entries).toBe(0);
+    expect(answers.size.entries).toBe(0);
   });
 
   it('gives back what a replaced or dropped answer took', () => {
     const answers = new ResponseCache(100_000);
     answers.offer('u', answer(200, { etag: '"e"' }), seen());
-    const before = answers.holding.bytes;
+    const before = answers.size.bytes;
     for (let index = 0; index < 50; index += 1) offer(answers, 'u', 5_000);
     answers.drop('u');
-    expect(answers.holding.bytes).toBe(before);
+    expect(answers.size.bytes).toBe(before);
   });
 
   it('keeps bytes of their own, not a view that holds all that was read with them', () => {
@@ -422,7 +422,7 @@ it('thousands of interleaved reads, writes, revocations and late answers: each i
     else if (action < 0.6) {
       const caller = pick(callers);
       const endpoint = pick(urls);
-      const askedAt = now;
+      const requestedAt = now;
       const wasRevoked = revoked.has(caller);
       const request = read(base, { endpoint, ...(caller === '' ? {} : keyed(caller)) });
       pending.push(
@@ -435,7 +435,7 @@ it('thousands of interleaved reads, writes, revocations and late answers: each i
           const index = history.findIndex((entry) => entry.value === value);
           const replacedAt = history[index + 1]?.since ?? Number.POSITIVE_INFINITY;
           const mayBeOldMs = caller === '' && endpoint !== 'observations' ? maxAgeMs : 0;
-          if (index < 0 || replacedAt < askedAt - mayBeOldMs)
+          if (index < 0 || replacedAt < requestedAt - mayBeOldMs)
             throw new Error(`stale or foreign: ${caller} got ${value}`);
           confirmed += 1;
         }),

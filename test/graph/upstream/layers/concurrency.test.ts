@@ -1,8 +1,7 @@
-/** The bounds on calls in flight and waiting, of each endpoint for itself. */
+/** The bounds on calls in flight and waiting, for each endpoint separately. */
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { limitConcurrency, probesMax } from '../../../../src/graph/upstream/layers/concurrency.ts';
-import { refusal } from '../../../../src/graph/upstream/layers/breaker.ts';
 import { Lifetime } from '../../../../src/graph/upstream/lifetime.ts';
 import { ManualClock, settled } from '../../../support/manual-clock.ts';
 import { answer, held, lost } from '../../../support/scripted-fetch.ts';
@@ -40,7 +39,7 @@ it('a call beyond the queue is OVERLOADED at once and never sent; the others are
   expect(of('weather').load).toEqual({ inFlight: 0, waiting: 0 });
 });
 
-it('a call that waits leaves the queue when its caller goes away, and its place is free', async () => {
+it('a call that waits leaves the queue when its caller goes away, and the queue has room again', async () => {
   const wire = held();
   const fetch = limitConcurrency({ concurrencyMax: 1, queueMax: 1 }).layer(wire);
   const first = fetch(read(base));
@@ -94,7 +93,7 @@ it('a queue that was empty, or whose first have left, goes on in the order they 
   expect(of('weather').load).toEqual({ inFlight: 0, waiting: 0 });
 });
 
-it('no endpoint waits for the places, or is refused for the queue, of another', async () => {
+it('no endpoint waits for the slots, or is refused for the queue, of another', async () => {
   const wire = held();
   const { layer, of } = limitConcurrency({ concurrencyMax: 2, queueMax: 1 });
   const fetch = layer(wire);
@@ -111,7 +110,7 @@ it('no endpoint waits for the places, or is refused for the queue, of another', 
   expect(of('observations').load).toEqual({ inFlight: 0, waiting: 0 });
 });
 
-it('a call whose caller is gone holds its place until it is off the wire', async () => {
+it('a call whose caller is gone uses its slot until it is off the wire', async () => {
   const wire = held();
   const { layer, of } = limitConcurrency({ concurrencyMax: 1, queueMax: 1 });
   const off = Promise.withResolvers<void>();
@@ -163,7 +162,7 @@ describe('an endpoint', () => {
     expect(calls.isSlow).toBe(false);
   });
 
-  it('with fewer places is slow when all of them are held that long', async () => {
+  it('with fewer slots is slow when all of them are in use that long', async () => {
     const { clock, wire, send, calls } = watched(3);
     send(2);
     await clock.advance(slowMs * 2);
@@ -176,7 +175,8 @@ describe('an endpoint', () => {
     expect(calls.isSlow).toBe(false);
   });
 
-  it('is not slow while calls as slow end as others begin, nor for those it was forgiven', async () => {
+  it('is not slow while calls as slow end as others begin, nor for those from before the breaker closed, which are cut', async () => {
+    const cuts: string[] = [];
     const { clock, wire, send, calls } = watched(64);
     for (let second = 0; second < 30; second += 1) {
       send(7);
@@ -189,8 +189,11 @@ describe('an endpoint', () => {
     send(30);
     await clock.advance(slowMs * 2);
     expect(calls.isSlow).toBe(true);
-    calls.forgive();
+    calls.onBreakerChange('closed', () => cuts.push('weather'));
+    expect(cuts).toEqual(['weather']);
     expect(calls.isSlow).toBe(false);
+    calls.onBreakerChange('closed', () => cuts.push('weather'));
+    expect(cuts).toHaveLength(1);
     for (const { answer: end } of wire.open) end(answer(200));
     await settled();
     send(20);
@@ -198,7 +201,7 @@ describe('an endpoint', () => {
     expect(calls.isSlow).toBe(true);
   });
 
-  it('lets a few probes past calls that hang, and no more; their places go to nobody else', async () => {
+  it('lets a few probes past calls that hang, and no more; their slots are for probes only', async () => {
     const { wire, layer, send, calls } = watched(2);
     send(3);
     const probe = () => layer(wire)(read(base).asProbe(new Lifetime(Number.POSITIVE_INFINITY)));
@@ -214,13 +217,13 @@ describe('an endpoint', () => {
     expect(calls.load).toEqual({ inFlight: 2, waiting: 0 });
   });
 
-  it('refuses those who wait, and their lifetimes hold them no more', async () => {
+  it('refuses calls that wait when the breaker opens, and their lifetimes have no waiter left', async () => {
     const { wire, layer, send, calls } = watched(1);
     send(1);
     const { signal } = new AbortController();
     const waiting = layer(wire)(read(base, { scope: callScope({ signal }) }));
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
-    calls.refuseWaiting(refusal());
+    calls.onBreakerChange('open', () => {});
     expect(await rejection(waiting)).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
     expect(calls.load).toEqual({ inFlight: 1, waiting: 0 });

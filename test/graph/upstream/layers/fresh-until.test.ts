@@ -20,9 +20,9 @@ function chainOver(wire: Fetch, kept = 1e6) {
   const clock = { now: Date.parse('2026-05-01T12:00:00Z') };
   const now = () => clock.now;
   const cache = kept > 0 ? cacheReads({ bytesMax: kept, changing, now }).layer : dateReads(changing, now);
-  const groups = batchReads();
-  groups.allow([`${base}/api/v1/weather`]);
-  const fetch = cache(groups.layer(wire));
+  const batches = batchReads();
+  batches.allow([`${base}/api/v1/weather`]);
+  const fetch = cache(batches.layer(wire));
   const left = async (...call: Parameters<typeof read>) =>
     ((await fetch(read(...call))).freshUntil - clock.now) / 1_000;
   return { clock, fetch, left };

@@ -1,11 +1,11 @@
 /** Which answers may be kept, and until when one may be given out unasked. */
 import { describe, expect, it } from 'vitest';
-import { freshUntil, isKeepable } from '../../../../src/graph/upstream/layers/freshness.ts';
+import { freshUntil, isCacheable } from '../../../../src/graph/upstream/layers/freshness.ts';
 import { answer } from '../../../support/scripted-fetch.ts';
 
 describe('an answer', () => {
   const keepable = (headers: Record<string, string>, status = 200) =>
-    isKeepable(answer(status, { etag: '"e"', ...headers }));
+    isCacheable(answer(status, { etag: '"e"', ...headers }));
 
   it.each<Record<string, string>>([
     {},
@@ -29,18 +29,18 @@ describe('an answer', () => {
   });
 
   it('may be kept where it is whole and says which version it is', () => {
-    expect(isKeepable(answer(200, {}))).toBe(false);
+    expect(isCacheable(answer(200, {}))).toBe(false);
     expect([201, 203, 206, 304, 404, 500].filter((status) => keepable({}, status))).toEqual([]);
   });
 });
 
 describe('an answer may be given out unasked', () => {
-  const askedAt = Date.parse('2026-05-04T12:00:00Z');
+  const requestedAt = Date.parse('2026-05-04T12:00:00Z');
   const secondsOf = (headers: Record<string, string>) => {
-    const until = freshUntil(answer(200, headers), askedAt);
-    return until === 0 ? 'never' : (until - askedAt) / 1000;
+    const until = freshUntil(answer(200, headers), requestedAt);
+    return until === 0 ? 'never' : (until - requestedAt) / 1000;
   };
-  const at = (seconds: number) => new Date(askedAt + seconds * 1000).toUTCString();
+  const at = (seconds: number) => new Date(requestedAt + seconds * 1000).toUTCString();
 
   it.each<[headers: Record<string, string>, seconds: number]>([
     [{ 'cache-control': 'public, max-age=60' }, 60],
