@@ -1,5 +1,5 @@
 /**
- * The only reader of the environment: `readConfig(env)` gives a frozen object or throws one error that lists every fault.
+ * The only reader of the environment: `readConfig(env)` gives a frozen object or throws one error that lists every bad setting.
  * The settings table of docs/operators.md is generated from `settings`, so a setting cannot go undocumented.
  */
 import { statSync } from 'node:fs';
@@ -33,31 +33,31 @@ export interface SettingsRules {
 
 const rules: readonly SettingsRules[] = capabilities;
 
-/** The halves of the product that one process can be alone: the gateway over a remote service, or the service. */
+/** The parts of the product that can run in a process of their own: the gateway over a remote service, or the service. */
 export const roles = ['gateway', 'service'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * Reads the settings from an environment, for a process that is both halves or the one named. An empty value counts as unset.
+ * Reads the settings from an environment, for a process of both parts or of the one named. An empty value counts as unset.
  * Throws ConfigError naming every bad variable, what it must be, and a good example; never a value, which may be a secret.
  */
 export function readConfig(env: Record<string, string | undefined>, role?: Role): Config {
-  const { given, faults: unread } = readGiven(env);
+  const { values, errors: unread } = readValues(env);
   const certain = misspeltIn(env).filter(({ isCertain }) => isCertain);
   const misspelt = certain.map(({ name, meant }) => `${name} is no setting: write ${meant}, or remove it.`);
-  const faults = [...misspelt, ...unread];
-  const result = configSchema.safeParse(given);
+  const errors = [...misspelt, ...unread];
+  const result = configSchema.safeParse(values);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => {
       const name = String(issue.path[0]) as keyof typeof settings;
       return `${name} ${issue.message.replace(/^Invalid option: expected/, 'must be')}, for example ${name}=${facts.get(settings[name])?.example}`;
     });
-    throw new ConfigError([...faults, ...lines].join('\n'));
+    throw new ConfigError([...errors, ...lines].join('\n'));
   }
-  const isSet = (name: string) => given[name] !== undefined;
+  const isSet = (name: string) => values[name] !== undefined;
   const config: Config = { ...result.data };
   for (const { adjust } of rules) Object.assign(config, adjust?.(config, isSet));
-  const lines = [...faults, ...contradictions(config, role)];
+  const lines = [...errors, ...contradictions(config, role)];
   if (lines.length > 0) throw new ConfigError(lines.join('\n'));
   return Object.freeze(config);
 }
@@ -69,32 +69,32 @@ export function doubtfulSettings(env: Record<string, string | undefined> = proce
 }
 
 function misspeltIn(env: Record<string, string | undefined>): Misspelt[] {
-  const given = Object.keys(env).filter((name) => env[name]);
-  return findMisspelt(given, new Set(describeSettings().map(({ name }) => name)));
+  const names = Object.keys(env).filter((name) => env[name]);
+  return findMisspelt(names, new Set(describeSettings().map(({ name }) => name)));
 }
 
-/** What the environment gives, files of secrets read. */
-function readGiven(env: Record<string, string | undefined>): {
-  given: Record<string, string | undefined>;
-  faults: string[];
+/** What the environment sets, files of secrets included. */
+function readValues(env: Record<string, string | undefined>): {
+  values: Record<string, string | undefined>;
+  errors: string[];
 } {
-  const given: Record<string, string | undefined> = {};
-  const faults: string[] = [];
+  const values: Record<string, string | undefined> = {};
+  const errors: string[] = [];
   for (const [name, schema] of Object.entries(settings)) {
-    given[name] = env[name] || undefined;
+    values[name] = env[name] || undefined;
     const fileName = `${name}${fileSuffix}`;
     const path = secrets.has(schema) ? env[fileName] || undefined : undefined;
     if (path === undefined) continue;
-    if (given[name] !== undefined) faults.push(`${name} and ${fileName} are both given: keep one of them.`);
+    if (values[name] !== undefined) errors.push(`${name} and ${fileName} are both given: keep one of them.`);
     try {
-      given[name] ??= readRegularFile(path, fileBytesMax).replace(/\r?\n$/, '');
+      values[name] ??= readRegularFile(path, fileBytesMax).replace(/\r?\n$/, '');
     } catch (error) {
       const reason =
         error instanceof FileRefused ? error.message : `cannot be read (${(error as NodeJS.ErrnoException).code})`;
-      faults.push(`${fileName} names a file that ${reason}, for example ${fileName}=${exampleFile(name)}`);
+      errors.push(`${fileName} names a file that ${reason}, for example ${fileName}=${exampleFile(name)}`);
     }
   }
-  return { given, faults };
+  return { values, errors };
 }
 
 function exampleFile(name: string): string {
@@ -120,18 +120,18 @@ function samePorts(config: Config, role: Role | undefined): string[] {
   const isSameHost = host === adminHost || [host, adminHost].some((each) => everyInterface.has(each));
   const port = role === 'service' ? 0 : config.PORT;
   const service = config.FIELD_DATA_URL === undefined && role !== 'gateway' ? config.FIELD_DATA_PORT : 0;
-  const faults: string[] = [];
+  const errors: string[] = [];
   if (service !== 0 && service === port)
-    faults.push(`FIELD_DATA_PORT must not be PORT, for example FIELD_DATA_PORT=${freeBeside(port)}`);
+    errors.push(`FIELD_DATA_PORT must not be PORT, for example FIELD_DATA_PORT=${portNextTo(port)}`);
   if (adminPort && isSameHost && [port, service].includes(adminPort))
-    faults.push(
-      `ADMIN_PORT must be neither PORT nor FIELD_DATA_PORT, for example ADMIN_PORT=${freeBeside(Math.max(port, service))}`,
+    errors.push(
+      `ADMIN_PORT must be neither PORT nor FIELD_DATA_PORT, for example ADMIN_PORT=${portNextTo(Math.max(port, service))}`,
     );
-  return faults;
+  return errors;
 }
 
 const portMax = 65_535;
-const freeBeside = (port: number): number => (port < portMax ? port + 1 : port - 2);
+const portNextTo = (port: number): number => (port < portMax ? port + 1 : port - 2);
 
 /** Addresses that stand for all of a machine. */
 export const everyInterface: ReadonlySet<string> = new Set(['0.0.0.0', '::']);

@@ -1,4 +1,4 @@
-/** What the operator's commands share: the configured store, and faults as one sentence and an exit code. */
+/** What the operator's commands share: the configured store, and errors as one sentence and an exit code. */
 import { asksForHelp, print, printError, UsageError } from '../platform/cli/command-line.ts';
 import { type Config, ConfigError, readProcessConfig } from '../config.ts';
 import { openStore } from '../field-data/store/open.ts';
@@ -18,7 +18,7 @@ export async function runCommand(
   assertCallable: (config: Config) => void = () => {},
 ): Promise<void> {
   let store: Store | undefined;
-  // `| head` has read enough and hung up: that is no fault of either side.
+  // `| head` has read enough and closed the pipe: that is no error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit();

@@ -40,13 +40,13 @@ async function add(store: Store, id: string | undefined, flags: Flags): Promise<
   print(`Added ${id}.`);
 }
 
-// Number alone reads a blank as 0 and 0x10 as 16.
+// Number reads a blank as 0 and 0x10 as 16.
 const degreesForm = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
 
 function readDegrees(text: string | undefined, flag: string, max: number): number {
-  const given = required(text, flag).trim();
-  const degrees = Number(given);
-  if (degreesForm.test(given) && Math.abs(degrees) <= max) return degrees;
+  const value = required(text, flag).trim();
+  const degrees = Number(value);
+  if (degreesForm.test(value) && Math.abs(degrees) <= max) return degrees;
   throw new UsageError(`--${flag} must be degrees from -${max} to ${max}.`);
 }
 
@@ -60,7 +60,7 @@ async function list(store: Store): Promise<void> {
   );
 }
 
-/** `--longitude -122.3` as people write it: parseArgs alone takes -1 for a flag. */
+/** `--longitude -122.3` as people write it: parseArgs takes -1 for a flag. */
 function joinNegatives(words: readonly string[]): string[] {
   return words.flatMap((word, index) => {
     if (/^-[\d.]/.test(word)) return [];

@@ -1,4 +1,4 @@
-/** `npm start -- keys`: makes, lists and revokes API keys. A key is shown once, when it is made; only its hash is kept. */
+/** `npm start -- keys`: makes, lists and revokes API keys. A key is shown once, when it is made; only its hash is stored. */
 import { parseArgs } from 'node:util';
 import { createKey, hashKey, isSameHash, maskKey, type Mode, type Scope, scopes } from '../field-data/records/keys.ts';
 import type { KeyRecord, Store } from '../field-data/store/store.ts';
@@ -53,7 +53,7 @@ async function list(store: Store, flags: { account?: string }): Promise<void> {
 async function revoke(store: Store, flags: { account?: string; key?: string; name?: string }): Promise<void> {
   const account = readAccount(flags.account);
   const key = required(flags.key, 'key');
-  // A whole key names itself and no other: a mistyped one must not revoke whoever shares its last four characters.
+  // A whole key names itself and no other: a mistyped one must not revoke another that has the same last four characters.
   const isNamed = key.includes('…')
     ? ({ mask }: KeyRecord) => mask === key
     : ({ hash }: KeyRecord) => isSameHash(hash, hashKey(key));

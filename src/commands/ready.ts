@@ -1,5 +1,5 @@
 /**
- * `npm start -- ready`: asks the gateway, or the service, that the same settings started whether it is ready. It is the health check of a
+ * `npm start -- ready`: reports whether the gateway, or the service, that the same settings started is ready. It is the health check of a
  * container, in which there is no curl. Exits 0 where it is ready, 1 where it is not, with a sentence.
  */
 import { type Config, ConfigError, readProcessConfig, type Role, roles } from '../config.ts';
@@ -11,14 +11,14 @@ Asks /ready of the gateway on HOST and PORT, or of the service on HOST and FIELD
 
 /** Less than health checks commonly wait, so that the sentence is read. */
 const timeoutMs = 2_500;
-/** Who binds every interface is asked on the loopback. */
+/** A server on every interface is called on the loopback. */
 const loopbacks: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
 
 /** The setting that chooses the port of each. */
 const portSettings = { gateway: 'PORT', service: 'FIELD_DATA_PORT' } as const satisfies Record<Role, keyof Config>;
 
 /** A sentence on why it is not ready; undefined where it is. */
-async function findFault(role: Role): Promise<string | undefined> {
+async function findReason(role: Role): Promise<string | undefined> {
   const portSetting = portSettings[role];
   try {
     const { HOST, [portSetting]: port } = readProcessConfig();
@@ -37,10 +37,10 @@ else if (role === undefined || words.length > 1) {
   printError(usage);
   process.exitCode = 2;
 } else {
-  const fault = await findFault(role);
-  if (fault === undefined) print('Ready.');
+  const reason = await findReason(role);
+  if (reason === undefined) print('Ready.');
   else {
-    printError(fault);
+    printError(reason);
     process.exitCode = 1;
   }
 }

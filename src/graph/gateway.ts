@@ -75,7 +75,7 @@ export interface Gateway {
   fetch(request: Request): Promise<Response>;
   /** The same for node:http. */
   handle: NodeHandler;
-  /** Answers a request that is not begun because the process is behind. */
+  /** Answers a request that is not begun because the process is overloaded. */
   refuseOverload: NodeHandler;
 }
 

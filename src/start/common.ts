@@ -1,4 +1,4 @@
-/** What both halves of the process are started with, and what all their ports have. */
+/** What graph and service are started with, and what all their ports have. */
 import type { Config } from '../config.ts';
 import type { Metrics } from '../graph/telemetry/metrics.ts';
 import { type Admission, createAdmission } from '../platform/server/admission/admission.ts';
@@ -9,7 +9,7 @@ import type { Listener, NodeHandler } from '../platform/server/listen.ts';
 import type { Logger } from '../platform/log/log.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** What both halves are started with. */
+/** What graph and service are started with. */
 export interface Common {
   config: Config;
   log: Logger;
@@ -34,7 +34,7 @@ export function admissionOf({ EVENT_LOOP_DELAY_MS_MAX: delayMsMax }: Config, log
 
 const healthPaths = new Set(['/health', '/ready']);
 
-/** The handler of a port, behind the admission that all ports share. */
+/** The handler of a port, which begins what the admission of all ports lets in. */
 export function guarded(
   { admission, metrics }: Common,
   port: string,

@@ -50,16 +50,16 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
   metrics?.watchAdmission(admission);
   metrics?.watch(upstream);
   async function findFault(): Promise<Unready | undefined> {
-    const fault = await service.findFault();
-    if (fault) return fault;
+    const unready = await service.findFault();
+    if (unready) return unready;
     // A service that publishes its description and answers no read is of no use to callers.
     const isWell = upstream.isCalling() && (await isReachable(service.background, service.descriptionUrl));
     return isWell ? undefined : unreachable;
   }
   const readiness = createReadiness(async () => {
-    const fault = await findFault();
-    outage?.report(fault?.reason);
-    return fault;
+    const unready = await findFault();
+    outage?.report(unready?.reason);
+    return unready;
   });
   const created = await createAll({ config, log, version: version(), service, upstream });
   const gateway = createGateway({

@@ -70,7 +70,7 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
   stopOnSignal({
     async stop(signal) {
       const stoppingAt = performance.now();
-      // Without one it is a fault, which has its line, or a start that was refused.
+      // Without one it is an error, which has its line, or a start that was refused.
       if (signal !== undefined) log.info({ signal }, 'stopping');
       // A start that waits, for a database perhaps, must not outlast who wants it to end.
       const running = await Promise.race([starting, wait(startMsMax)]);
@@ -88,7 +88,7 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
   }
   const { graphUrl, serviceUrl, adminUrl } = running;
   log.info({ version: version(), graph: graphUrl, service: serviceUrl, admin: adminUrl }, 'listening');
-  // Last: whoever reads the banner may stop us at once.
+  // Last: anyone who reads the banner may stop us at once.
   print(banner(config, running));
 }
 

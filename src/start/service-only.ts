@@ -1,11 +1,11 @@
-/** The service without a gateway before it, and the operators' port beside it. */
+/** The service without a gateway, and the operators' port. */
 import { createReadiness } from '../graph/http/readiness.ts';
 import { standardErrorStream } from '../platform/log/log-stream.ts';
 import { startAdmin } from './admin.ts';
 import type { Common } from './common.ts';
 import { startService } from './service.ts';
 
-/** What callers are told of it. Addresses without a path. */
+/** Where it is. Addresses without a path. */
 export interface ServiceUrls {
   serviceUrl: string;
   adminUrl: string | undefined;

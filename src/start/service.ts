@@ -1,4 +1,4 @@
-/** The service as the graph is given it: the embedded one, started here on a port of its own, or a remote one. */
+/** The service that the graph calls: the embedded one, started here on a port of its own, or a remote one. */
 import { storeOptions } from '../capability.ts';
 import type { Config } from '../config.ts';
 import type { Unready } from '../graph/http/readiness.ts';
@@ -15,7 +15,7 @@ export interface Service {
   demoKey: string | undefined;
   /** Makes how the graph calls it. */
   transport(connectionsMax: number): Transport;
-  /** The way to its description, for readiness and drift: no operation waits behind these. */
+  /** The way to its description, for readiness and drift: no operation waits for these. */
   background: Transport;
   descriptionUrl: string;
   /** What of its own keeps it from answering, where it is ours. */
@@ -24,11 +24,11 @@ export interface Service {
 
 const backgroundConnectionsMax = 2;
 const descriptionBytesMax = 4 * 1024 * 1024;
-/** What closing one of both transports may take: together well within the part of the drain time that is kept for closing. */
+/** What closing one of both transports may take: together well within the part of the drain time reserved for closing. */
 const closeMsMax = 250;
 const closeRatioMax = 0.025;
 
-/** A service at an address. Nothing is asked of it yet. */
+/** A service at an address. Nothing is requested of it yet. */
 export function remoteService(config: Config, url: string): Service {
   const common = { baseUrl: url, closeMsMax: Math.min(closeMsMax, config.DRAIN_MS * closeRatioMax) };
   return {

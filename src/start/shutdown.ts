@@ -28,7 +28,7 @@ export interface DrainTimes {
   drainDelayMs: number;
 }
 
-/** Part of the drain time that is kept for closing connections and stores. */
+/** Part of the drain time reserved for closing connections and stores. */
 const reserveRatio = 0.1;
 const reserveMsMax = 1_000;
 

@@ -1,12 +1,12 @@
-/** When a process stops: on the signals that ask for it, and on a fault that nobody caught. */
+/** When a process stops: on the signals that ask for it, and on an error that nobody caught. */
 import closeWithGrace from 'close-with-grace';
 
 export interface StopOptions {
-  /** Ends what runs. The process exits with 0 after it; with 1 where it rejects, and after a fault, where there is no signal. */
+  /** Ends what runs. The process exits with 0 after it; with 1 where it rejects, and after an error, where there is no signal. */
   stop(signal: NodeJS.Signals | undefined): Promise<void>;
   /** How long that may take before the process exits with 1. */
   timeoutMs: number;
-  /** Told of the fault before the stop. */
+  /** Called with the error before the stop. */
   onFault(error: Error): void;
 }
 
@@ -22,13 +22,13 @@ export function stopOnSignal({ stop, timeoutMs, onFault }: StopOptions): void {
   const skip = [...signals, ...crashes];
   const grace = closeWithGrace({ delay: timeoutMs, logger: false, skip }, async ({ err }) => {
     if (err) onFault(err);
-    await stop(told);
+    await stop(received);
   });
-  let told: NodeJS.Signals | undefined;
+  let received: NodeJS.Signals | undefined;
   for (const signal of signals) {
     process.on(signal, () => {
-      if (told !== undefined) return;
-      told = signal;
+      if (received !== undefined) return;
+      received = signal;
       grace.close();
     });
   }

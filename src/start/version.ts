@@ -1,4 +1,4 @@
-/** The version of this package, as its users and its clients are told. */
+/** The version of this package, as users and clients see it. */
 import { readFileSync } from 'node:fs';
 
 /** Read from package.json, which stands two folders above in the source and in the build. */

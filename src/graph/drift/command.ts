@@ -1,6 +1,6 @@
 /**
  * `npm start -- drift URL`: what a service's description changed against the committed one, and which graph fields that reaches.
- * Needs no key and changes nothing. Exits 0 where nothing breaks, 1 where something does, 2 where it cannot be told.
+ * Needs no key and changes nothing. Exits 0 where nothing breaks, 1 where something does, 2 where that is unknown.
  */
 import { parseArgs } from 'node:util';
 import { asksForHelp, callOf, type CommandTools, printError, print } from '../../platform/cli/command-line.ts';

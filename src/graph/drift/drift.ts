@@ -1,7 +1,7 @@
 /**
- * Contract drift: what the service says of itself now, beside the description this graph was made for. It tells and never
+ * Contract drift: what the service says of itself now, compared with the description this graph was made for. It reports and never
  * acts: a gateway runs as well as it can over a service that changed.
- * No library: openapi-diff reads OpenAPI 3.0 alone, openapi-changes is a binary, and neither knows which graph field breaks.
+ * No library: openapi-diff reads only OpenAPI 3.0, openapi-changes is a binary, and neither knows which graph field breaks.
  */
 import { readFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
@@ -12,7 +12,7 @@ import { withoutTrailingSlashes } from '../../platform/json/trailing-slashes.ts'
 import { readReach } from './graph-fields.ts';
 import { DescriptionUnknown, fetchDescription, fetchReleasedHash, type ServiceDocuments } from './live-contract.ts';
 
-/** What is known of the service's contract. `unknown` is no fault: there may be no description to compare. */
+/** What is known of the service's contract. `unknown` is no error: there may be no description to compare. */
 export interface Drift {
   status: 'pending' | 'none' | 'changed' | 'breaking' | 'unknown';
   /** Why it is unknown. */
@@ -22,11 +22,11 @@ export interface Drift {
   changes: Change[];
 }
 
-/** Is given a description that was fetched, and the path of the service's address. */
+/** Called with a description that was fetched, and the path of the service's address. */
 export type Described = (description: Record<string, unknown>, basePath: string) => void;
 
 /**
- * Fetches, compares and tells; `onDescribed` is given what was fetched before it is compared. Never rejects: what cannot be told is
+ * Fetches and compares; `onDescribed` is called with what was fetched before it is compared. Never rejects: what cannot be compared is
  * `unknown`, with the reason.
  */
 export async function findDrift(documents: ServiceDocuments, onDescribed: Described = () => {}): Promise<Drift> {

@@ -18,7 +18,7 @@ import { programOf } from '../../executor/resolvers.ts';
 import { camelCase } from '../../platform/json/camel-case.ts';
 import type { Reach } from '../../openapi-diff/change.ts';
 
-/** What fields say of themselves beside what their resolvers are known to read. */
+/** What fields say of themselves in addition to what their resolvers are known to read. */
 interface FieldMarks {
   /** Properties that the field is computed from: `WeatherRecord.et0`. */
   computedFrom?: readonly string[];

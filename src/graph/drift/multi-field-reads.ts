@@ -1,4 +1,4 @@
-/** Which reads of several fields in one call a service announces, by its own description: what is not described is not asked for. */
+/** Which reads of several fields in one call a service announces, by its own description: what is not described is not requested. */
 import { readOperations } from '../../openapi-diff/operations.ts';
 import { DescriptionReader } from '../../openapi-diff/schema-view.ts';
 

@@ -13,11 +13,11 @@ export interface DriftWatch {
 }
 
 /** A log line is read by people: the rest is on the admin port. */
-const toldMax = 20;
+const loggedMax = 20;
 
 /**
- * Starts looking. What breaks is a warning in the log that names the graph fields it reaches; other changes are told, unknown is nothing to
- * say. `onMultiFieldReads` is given the addresses, URLs without a query, at which the service says that it reads several fields in one call.
+ * Starts looking. What breaks is a warning in the log that names the graph fields it reaches; other changes are logged, unknown is not
+ * worth a line. `onMultiFieldReads` is called with the addresses, URLs without a query, at which the service says that it reads several fields in one call.
  */
 export function watchDrift(
   documents: Omit<ServiceDocuments, 'signal'>,
@@ -36,9 +36,9 @@ export function watchDrift(
     if (abort.signal.aborted) return;
     drift = result;
     const { status, release, changes } = drift;
-    const told = { status, release, changes: changes.slice(0, toldMax).map(describeChange) };
-    if (status === 'breaking') log.warn(told, summarize(drift));
-    else if (status === 'changed') log.info(told, summarize(drift));
+    const fields = { status, release, changes: changes.slice(0, loggedMax).map(describeChange) };
+    if (status === 'breaking') log.warn(fields, summarize(drift));
+    else if (status === 'changed') log.info(fields, summarize(drift));
     else log.debug({ status, release }, summarize(drift));
   });
 

@@ -19,7 +19,7 @@ import { subgraphSdl } from './subgraph-sdl.ts';
 /** The type whose objects other subgraphs may name. */
 const entity = 'Field';
 
-/** The same schema as a subgraph. The types but `Query` are the given schema's own objects. */
+/** The same schema as a subgraph. The types but `Query` are the schema's own objects. */
 export function federate(schema: GraphQLSchema): GraphQLSchema {
   const config = schema.toConfig();
   const entityType = schema.getType(entity);

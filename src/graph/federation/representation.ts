@@ -4,13 +4,13 @@ import { isRecord } from '../../platform/json/is-record.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { assertFieldId } from '../schema/field-id.ts';
 
-/** A representation as it came. Read where it is used, so that a malformed one is told at its own place. */
+/** A representation as it came. Read where it is used, so that the error of a malformed one is at its own place. */
 export const Any = new GraphQLScalarType({
   name: '_Any',
   description: 'A representation of an entity: an object with `__typename` and the fields of its key.',
 });
 
-/** The entity of a representation, or the error that GraphQL puts at this place of the list alone. */
+/** The entity of a representation, or the error that GraphQL puts at this place of the list only. */
 export function entityOf(representation: unknown, typename: string): { id: string } | GatewayError {
   try {
     return read(representation, typename);
@@ -21,9 +21,9 @@ export function entityOf(representation: unknown, typename: string): { id: strin
 }
 
 function read(representation: unknown, typename: string): { id: string } {
-  const given = isRecord(representation) ? representation : {};
-  if (given.__typename !== typename) throw unknownType(typename);
-  const id = typeof given.id === 'string' ? given.id : '';
+  const sent = isRecord(representation) ? representation : {};
+  if (sent.__typename !== typename) throw unknownType(typename);
+  const id = typeof sent.id === 'string' ? sent.id : '';
   assertFieldId(id, ['representations', 'id']);
   return { id };
 }

@@ -32,11 +32,11 @@ export function subgraphSdl(schema: GraphQLSchema, entity: string): string {
   }
 }
 
-function directive(name: string, given: Record<string, string> = {}): ConstDirectiveNode {
+function directive(name: string, values: Record<string, string> = {}): ConstDirectiveNode {
   return {
     kind: Kind.DIRECTIVE,
     name: { kind: Kind.NAME, value: name },
-    arguments: Object.entries(given).map(([argument, text]) => {
+    arguments: Object.entries(values).map(([argument, text]) => {
       const value: StringValueNode = { kind: Kind.STRING, value: text };
       return { kind: Kind.ARGUMENT, name: { kind: Kind.NAME, value: argument }, value };
     }),

@@ -1,6 +1,6 @@
 /**
  * The result of an operation as the answer of a tool. What can be mended by the model is an answer with `isError`: arguments that are not
- * acceptable, reads that all failed, a write that was refused. Partial data is an answer, its faults beside it.
+ * acceptable, reads that all failed, a write that was refused. Partial data is an answer, with its errors.
  */
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import { isRecord } from '../../platform/json/is-record.ts';
@@ -55,14 +55,14 @@ export function toAnswer(
 /** The path in one piece; what a person would be shown of the request is left to the log. */
 function toldError({ message, path, extensions }: NonNullable<ToldResult['errors']>[number]): ToldError {
   const { code, retryable, retryAfterSeconds, faults, limit } = extensions;
-  const told: ToldError = { code, message, retryable };
-  if (path !== undefined) told.path = path.join('.');
+  const shown: ToldError = { code, message, retryable };
+  if (path !== undefined) shown.path = path.join('.');
   for (const [name, detail] of Object.entries({ retryAfterSeconds, faults, limit }))
-    if (detail !== undefined) told[name] = detail;
-  return told;
+    if (detail !== undefined) shown[name] = detail;
+  return shown;
 }
 
-/** Reads end in any order: the same faults read alike. */
+/** Reads end in any order: the same errors read alike. */
 function byPath({ path: a = '' }: ToldError, { path: b = '' }: ToldError): number {
   return a < b ? -1 : Number(a > b);
 }

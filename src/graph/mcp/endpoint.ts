@@ -1,6 +1,6 @@
 /**
  * The path over HTTP: who may ask at all, and one message of bounded size in a request. What a message means is protocol.ts's; the library
- * tells the versions of the protocol apart.
+ * distinguishes the versions of the protocol.
  *
  * A page of another site must not reach a gateway on its reader's machine: the Host is one of those configured (DNS rebinding), and an
  * Origin one that may call the graph.
@@ -24,12 +24,12 @@ export interface EndpointOptions {
   cors: Cors;
   bodyBytesMax: number;
   callerLimit: CallerLimit | undefined;
-  createProtocol(visit: ToolRequest): Server;
+  createProtocol(toolRequest: ToolRequest): Server;
   log: Logger;
 }
 
-/** The reply to what came to the path, from this address. Rejects for faults of ours alone. */
-export type Endpoint = (arrival: FetchRequest, requestId: string, address: string) => Promise<Reply>;
+/** The reply to what came to the path, from this address. Rejects only for internal errors. */
+export type Endpoint = (received: FetchRequest, requestId: string, address: string) => Promise<Reply>;
 
 const parseError = -32_700;
 const invalidRequest = -32_600;
@@ -37,14 +37,14 @@ const invalidRequest = -32_600;
 const rateLimited = -32_000;
 /** Lists and objects inside one another that a message may have: the library reads messages by recursion. */
 const nestingMax = 200;
-/** Answers are one caller's. What may be kept, `ttlMs` says within a message. */
+/** Answers are one caller's. What may be cached, `ttlMs` says within a message. */
 const headers = ['cache-control', 'private, no-store', 'x-content-type-options', 'nosniff'];
 
 export function createEndpoint(options: EndpointOptions): Endpoint {
   const { hosts, cors, bodyBytesMax, callerLimit, createProtocol, log } = options;
-  const visits = new WeakMap<object, ToolRequest>();
+  const toolRequests = new WeakMap<object, ToolRequest>();
   const handler = createMcpHandler(
-    ({ requestInfo }) => createProtocol(visits.get(requestInfo as object) as ToolRequest),
+    ({ requestInfo }) => createProtocol(toolRequests.get(requestInfo as object) as ToolRequest),
     {
       // Nothing changes while the process runs: a subscription would hold a connection for nothing.
       maxSubscriptions: 0,
@@ -65,26 +65,26 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     // A tool says so itself, in an answer that the model reads.
     if (overLimit && method !== 'tools/call') return refuse(429, rateLimited, overLimit.message, { id, overLimit });
     const sent = isRecord(params) && isRecord(params.arguments) ? params.arguments : {};
-    visits.set(request, { request, requestId, caller, overLimit, sent });
+    toolRequests.set(request, { request, requestId, caller, overLimit, sent });
     return fromResponse(await handler.fetch(request, { parsedBody: read.message }));
   }
 
-  return async (arrival, requestId, address) => {
-    const preflight = cors.preflight(arrival);
+  return async (received, requestId, address) => {
+    const preflight = cors.preflight(received);
     if (preflight) return empty(204, preflight);
-    const { request } = arrival;
-    const reply = refuseStranger(arrival, hosts, cors) ?? (await serve(request, requestId, address));
-    reply.headers.push(...headers, ...cors.expose(arrival));
+    const { request } = received;
+    const reply = refuseStranger(received, hosts, cors) ?? (await serve(request, requestId, address));
+    reply.headers.push(...headers, ...cors.expose(received));
     vary(reply.headers, 'Origin');
     return reply;
   };
 }
 
-function refuseStranger(arrival: FetchRequest, hosts: readonly string[], cors: Cors): Reply | undefined {
-  const host = validateHostHeader(arrival.headers.get('host'), [...hosts]);
+function refuseStranger(received: FetchRequest, hosts: readonly string[], cors: Cors): Reply | undefined {
+  const host = validateHostHeader(received.headers.get('host'), [...hosts]);
   if (!host.ok) return refuse(403, invalidRequest, `${host.message.slice(0, 200)}. MCP_HOSTS lists the names.`);
-  const isPage = arrival.headers.get('origin') !== null;
-  if (isPage && cors.expose(arrival).length === 0)
+  const isPage = received.headers.get('origin') !== null;
+  if (isPage && cors.expose(received).length === 0)
     return refuse(403, invalidRequest, 'Pages of this origin may not call: CORS_ORIGINS lists those that may.');
   return undefined;
 }
@@ -94,8 +94,8 @@ async function readMessage(request: Request, bodyBytesMax: number): Promise<{ me
     const message: unknown = JSON.parse(textOf(await readBody(request, bodyBytesMax), bodyBytesMax));
     if (isDeeperThan(nestingMax, message)) {
       const { id } = isRecord(message) ? message : {};
-      const fault = `A message may nest at most ${nestingMax} lists and objects.`;
-      return { refusal: refuse(400, invalidRequest, fault, { id }) };
+      const refusal = `A message may nest at most ${nestingMax} lists and objects.`;
+      return { refusal: refuse(400, invalidRequest, refusal, { id }) };
     }
     if (!Array.isArray(message)) return { message };
     return { refusal: refuse(400, invalidRequest, 'Send one message in a request: lists of messages are not taken.') };

@@ -1,6 +1,6 @@
 /**
  * The graph as tools for language models, over the Model Context Protocol (https://modelcontextprotocol.io/specification/2026-07-28): the face of
- * this folder. It is loaded where MCP=on alone, and with it the protocol's library; without the folder the gateway is the same otherwise.
+ * this folder. It is loaded only where MCP=on, and with it the protocol's library; without the folder the gateway is the same otherwise.
  */
 import type { GraphQLSchema } from 'graphql';
 import { type CorsOptions, createCors } from '../../platform/server/cors.ts';
@@ -35,13 +35,13 @@ export interface McpParts extends ToolRunOptions {
   log: Logger;
 }
 
-/** What pages read of a reply beside its body. */
+/** What pages read of a reply in addition to its body. */
 const exposedHeaders = ['X-Request-Id'];
 
 /** Makes the endpoint of a gateway out of its parts. */
 export type Mcp = (parts: McpParts) => { routes: Map<string, Endpoint> };
 
-/** MCP as these settings have it. Throws, once it is given a schema, where a tool does not fit that. */
+/** MCP as these settings have it. Throws, once it is called with a schema, where a tool does not fit that. */
 export function createMcp({ hosts, writes, version }: McpSettings): Mcp {
   return ({ schema, introspection, pin, pipeline, callerLimit, watch, bodyBytesMax, log, ...parts }) => {
     const cors = createCors(parts.cors, exposedHeaders);

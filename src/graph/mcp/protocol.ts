@@ -1,6 +1,6 @@
 /**
- * The server of the Model Context Protocol behind one request, in the library's hands: it knows the versions, negotiates and checks messages.
- * Nothing is kept between requests. Lists and resources are the same for every caller and as long as the process runs.
+ * The server of the Model Context Protocol for one request, in the library's hands: it knows the versions, negotiates and checks messages.
+ * Nothing stays between requests. Lists and resources are the same for every caller and as long as the process runs.
  */
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { GraphQLSchema } from 'graphql';
@@ -26,27 +26,32 @@ const instructions = [
 ].join(' ');
 
 /** For how long a client may keep a list or a resource: a new version of the gateway may have others. */
-const kept = { ttlMs: 300_000, cacheScope: 'public' } as const;
+const cacheable = { ttlMs: 300_000, cacheScope: 'public' } as const;
 
 /** Makes the server of one request. */
 export function createProtocol({ schema, version, tools, resources, runTool }: ProtocolOptions) {
   const listedTools = [...tools.values()].map(({ listed }) => listed);
   const listedResources = resources.map(({ text: _text, ...listed }) => listed);
 
-  return (visit: ToolRequest): Server => {
+  return (toolRequest: ToolRequest): Server => {
     const server = new Server(
       { name: 'fieldgraph', title: 'Fieldgraph', version },
       {
         capabilities: { tools: {}, resources: {} },
         instructions,
-        cacheHints: { 'tools/list': kept, 'resources/list': kept, 'resources/read': kept, 'server/discover': kept },
+        cacheHints: {
+          'tools/list': cacheable,
+          'resources/list': cacheable,
+          'resources/read': cacheable,
+          'server/discover': cacheable,
+        },
       },
     );
     server.setRequestHandler('tools/list', () => ({ tools: listedTools }) as never);
     server.setRequestHandler('tools/call', async ({ params }) => {
       const tool = tools.get(params.name);
       if (!tool) throw unknown(`Unknown tool: ${params.name}`);
-      return toAnswer(await runTool(tool, params.arguments ?? {}, visit), tool, schema);
+      return toAnswer(await runTool(tool, params.arguments ?? {}, toolRequest), tool, schema);
     });
     server.setRequestHandler('resources/list', () => ({ resources: listedResources }));
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));

@@ -29,8 +29,8 @@ export interface ToolRequest {
   sent: Record<string, unknown>;
 }
 
-/** The result of a tool with these arguments. Rejects for faults of ours alone. */
-export type RunTool = (tool: Tool, variables: Record<string, unknown>, visit: ToolRequest) => Promise<ToldResult>;
+/** The result of a tool with these arguments. Rejects only for internal errors. */
+export type RunTool = (tool: Tool, variables: Record<string, unknown>, toolRequest: ToolRequest) => Promise<ToldResult>;
 
 export function createToolRun({ pipeline, watch }: ToolRunOptions): RunTool {
   return async (tool, variables, { request, requestId, caller, overLimit, sent }) => {

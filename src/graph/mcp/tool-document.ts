@@ -20,7 +20,7 @@ import {
 export interface Shortening {
   /** Where it stands in the data, lists on the way passed through. */
   path: readonly string[];
-  /** Which end of it is kept. */
+  /** Which end of it stays. */
   keeps: 'first' | 'last';
   /** How to ask for what was left out. */
   ask: string;
@@ -42,7 +42,7 @@ export interface ToolDocument {
 const folder = new URL('./documents/', import.meta.url);
 const nameForm = /^[a-z][a-z0-9_]{0,63}$/;
 
-/** The documents in the order of their names. Throws where one does not fit the schema: it is a fault of this package. */
+/** The documents in the order of their names. Throws where one does not fit the schema: that is a bug of this package. */
 export function readToolDocuments(schema: GraphQLSchema): ToolDocument[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.graphql'))
@@ -50,11 +50,11 @@ export function readToolDocuments(schema: GraphQLSchema): ToolDocument[] {
     .map((name) => readToolDocument(name, readFileSync(new URL(name, folder), 'utf8'), schema));
 }
 
-/** One document; `file` names it in faults. */
+/** One document; `file` names it in errors. */
 export function readToolDocument(file: string, text: string, schema: GraphQLSchema): ToolDocument {
   const document = parse(text);
-  const [fault] = validate(schema, document);
-  if (fault) throw new TypeError(`${file}: ${fault.message}`);
+  const [error] = validate(schema, document);
+  if (error) throw new TypeError(`${file}: ${error.message}`);
   const [operation, ...others] = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   const name = operation?.name?.value ?? '';
   const description = operation?.description?.value;

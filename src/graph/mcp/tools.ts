@@ -53,7 +53,7 @@ const reading = { readOnlyHint: true, openWorldHint: false };
 /** A write is sent under an idempotency key: the same again changes nothing more, and nothing is ever overwritten. */
 const writing = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** What every answer may have beside its data: see answer.ts and shorten.ts. Said in full once, by the instructions of the server. */
+/** What every answer may have in addition to its data: see answer.ts and shorten.ts. Said in full once, by the instructions of the server. */
 const besideData: Record<string, JsonSchema> = {
   errors: { type: 'array' },
   leftOut: { type: 'array' },

@@ -1,5 +1,5 @@
 /**
- * One operation as its log line, its metrics and its span tell it: filled in on its way through the gateway, told once when
+ * One operation as its log line, its metrics and its span report it: filled in on its way through the gateway, reported once when
  * its answer is made. Never a key, a document, a variable or a message.
  */
 import type { GraphQLError, OperationDefinitionNode } from 'graphql';
@@ -12,7 +12,7 @@ export type { CallCounts };
 /** `refused`: never ran. `partial`: data with errors. `failed`: ran and gave no data. `abandoned`: the caller went away. */
 export type Outcome = 'ok' | 'partial' | 'failed' | 'refused' | 'abandoned';
 
-/** A document, by which all that is told of it is found again. */
+/** A document, by which all that is reported of it is found again. */
 export interface HashedDocument {
   /** `sha256:` and 64 lower-case hexadecimal digits. */
   readonly hash: string;
@@ -38,9 +38,9 @@ export class Operation {
   /** What its client says that it is. */
   readonly client: Client | undefined;
   counts: Readonly<CallCounts> = { calls: 0, retries: 0 };
-  /** Request id of the equal one in flight whose answer it was given, if it was. */
+  /** Request id of the equal one in flight whose answer it shares, if it does. */
   joined: string | undefined;
-  /** From its arrival to its answer. */
+  /** From its request to its answer. */
   milliseconds = 0;
   #result: OperationResult | undefined;
 
@@ -62,7 +62,7 @@ export class Operation {
     this.announce(operation.name?.value);
   }
 
-  /** It was given the answer of an equal one: the calls are of both, and what was sent again was sent for that one. */
+  /** It shares the answer of an equal one: the calls are of both, and what was sent again was sent for that one. */
   join({ requestId, counts }: Operation): void {
     this.joined = requestId;
     this.counts = { calls: counts.calls, retries: 0 };

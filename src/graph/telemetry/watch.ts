@@ -1,4 +1,4 @@
-/** Watches each operation from its arrival to its answer, and tells its one log line, its metrics and its span, whether it ran or was refused. */
+/** Watches each operation from its request to its answer, and writes its one log line, its metrics and its span, whether it ran or was refused. */
 import type { Tracer } from '@opentelemetry/api';
 import { type Logger, streamOf } from '../../platform/log/log.ts';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
@@ -19,7 +19,7 @@ export interface WatchedRequest extends SpanParent {
   readonly isGone: boolean;
 }
 
-/** Makes the function that answers an operation and tells of it. The answer passes unchanged, and so does what `respond` throws. */
+/** Makes the function that answers an operation and reports it. The answer passes unchanged, and so does what `respond` throws. */
 export function watchOperations({ log, metrics, tracer }: OperationWatch) {
   const lines = streamOf(log);
 

@@ -64,8 +64,8 @@ function pageOf(name: string, folder: URL): Page {
       ...(name === 'worker.js' ? ['service-worker-allowed', '/'] : []),
     ],
   });
-  return async (arrival) => {
-    if (arrival.method !== 'GET' && arrival.method !== 'HEAD') return empty(405, ['allow', 'GET, HEAD']);
-    return page(arrival);
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return empty(405, ['allow', 'GET, HEAD']);
+    return page(request);
   };
 }

@@ -11,7 +11,7 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** Whether the command line asks how to call the command, whatever else it says. */
+/** Whether the command line requests help, whatever else it says. */
 export function asksForHelp(): boolean {
   return process.argv.slice(2).some((word) => word === '--help' || word === '-h');
 }

@@ -1,9 +1,9 @@
-/** The kinds of settings there are: what a text of the environment must be, what it becomes, and what a person is told of it. */
+/** The kinds of settings there are: what a text of the environment must be, what it becomes, and how it is described. */
 import { z } from 'zod';
 import { isCidr } from '../server/address-ranges.ts';
 import { withoutTrailingSlashes } from '../json/trailing-slashes.ts';
 
-/** What a person is told of a setting. */
+/** How a setting is described. */
 export interface SettingFacts {
   /** What docs/operators.md says of it. */
   description: string;

@@ -9,7 +9,7 @@ import { type ContentCoding, encode, type HeaderList, type Reply } from '../../.
 import type { HttpRequest } from '../../../platform/server/http-request.ts';
 
 /** Replies to GET and HEAD of a page. The first request renders it. Rejects where that fails; the next one then tries again. */
-export type Page = (arrival: Pick<HttpRequest, 'method' | 'headers'>) => Promise<Reply>;
+export type Page = (request: Pick<HttpRequest, 'method' | 'headers'>) => Promise<Reply>;
 
 /** Bytes by content coding. */
 type Codings = Record<ContentCoding | 'identity', Uint8Array>;
@@ -34,18 +34,18 @@ export function createPage({ render, contentType, headers, varies }: PageOptions
     return { etag: `W/"${hash('sha256', identity)}"`, codings: { br, gzip, identity } };
   }
 
-  return async (arrival) => {
+  return async (request) => {
     rendered ??= renderOnce().catch((error) => {
       rendered = undefined;
       throw error;
     });
     const { etag, codings } = await rendered;
-    const told = [...headers, 'vary', vary, 'etag', etag];
-    if (etagMatcher(arrival.headers.get('if-none-match'))(etag)) return { status: 304, headers: told, body: '' };
-    const coding = preferredCoding(arrival.headers.get('accept-encoding') ?? '') ?? 'identity';
+    const sent = [...headers, 'vary', vary, 'etag', etag];
+    if (etagMatcher(request.headers.get('if-none-match'))(etag)) return { status: 304, headers: sent, body: '' };
+    const coding = preferredCoding(request.headers.get('accept-encoding') ?? '') ?? 'identity';
     const bytes = codings[coding];
-    told.push('content-type', contentType, 'content-length', String(bytes.byteLength));
-    if (coding !== 'identity') told.push('content-encoding', coding);
-    return { status: 200, headers: told, body: arrival.method === 'HEAD' ? '' : [bytes], isCoded: true };
+    sent.push('content-type', contentType, 'content-length', String(bytes.byteLength));
+    if (coding !== 'identity') sent.push('content-encoding', coding);
+    return { status: 200, headers: sent, body: request.method === 'HEAD' ? '' : [bytes], isCoded: true };
   };
 }

@@ -12,8 +12,8 @@ export function createTextPage(render: () => string): Page {
     headers: ['x-content-type-options', 'nosniff', 'cache-control', `public, max-age=${secondsFresh}`],
   });
 
-  return async (arrival) => {
-    if (arrival.method !== 'GET' && arrival.method !== 'HEAD') return empty(405, ['allow', 'GET, HEAD']);
-    return page(arrival);
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return empty(405, ['allow', 'GET, HEAD']);
+    return page(request);
   };
 }

@@ -1,6 +1,6 @@
 /**
  * `npm start -- uses 'Field.weather(kind:)'`: which clients and documents use a part of the graph, and when last, by the log and the documents
- * that are deployed. Exits 0 where nobody does, 1 where somebody does or may, 2 where it cannot be told.
+ * that are deployed. Exits 0 where nobody does, 1 where somebody does or may, 2 where that is unknown.
  */
 import { parseArgs } from 'node:util';
 import { parse } from 'graphql';
@@ -25,7 +25,7 @@ interface Question {
   logs: string[];
 }
 
-/** What the command line asks. Throws UsageError. */
+/** What the command line names. Throws UsageError. */
 function readQuestion(): Question {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -41,8 +41,8 @@ function readQuestion(): Question {
   return { coordinate, documents: values.documents, logs: values.log };
 }
 
-/** Whether each document, by its hash, uses what is asked about. */
-function judge(documents: readonly TrustedDocument[], coordinate: string): Map<string, Use> {
+/** Whether each document, by its hash, uses the coordinate. */
+function usesOf(documents: readonly TrustedDocument[], coordinate: string): Map<string, Use> {
   const useOf = createUseFinder(schema, coordinate);
   return new Map(documents.map(({ hash, text }) => [`sha256:${hash}`, useOf(parse(text))]));
 }
@@ -87,7 +87,7 @@ function printSendings(sendings: readonly Sending[], useOf: (sending: Sending) =
 async function findUses(): Promise<number> {
   const { coordinate, documents, logs } = readQuestion();
   const known = await Promise.all(documents.map((path) => readDocuments(path)));
-  return tell(coordinate, judge(known.flat(), coordinate), await readLogs(logs));
+  return tell(coordinate, usesOf(known.flat(), coordinate), await readLogs(logs));
 }
 
 /** Runs the command. */
