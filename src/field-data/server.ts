@@ -1,6 +1,6 @@
 /**
- * The Field Data Service: a function from Request to Response. It opens no socket; whoever listens calls `fetch`,
- * and so does the gateway in the same process.
+ * The Field Data Service: a function from Request to Response. It opens no socket; the listener calls
+ * `handle`, and the gateway in the same process `call`.
  */
 import { readDemoKey } from './demo/demo-key.ts';
 import { createDemoStore } from './demo/store.ts';
@@ -12,7 +12,7 @@ export type { Client, FieldDataService } from './service.ts';
 export interface FieldDataServiceOptions extends Omit<ServiceOptions, 'demoKey'>, StoreOptions {
   /** Whether there are demo fields and a demo key. */
   demo: boolean;
-  /** The demo key, instead of the one kept in the data folder: processes that share a database must be given the same. */
+  /** The demo key, instead of the one in the data folder: processes that share a database need the same. */
   demoApiKey?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The service over a store: one request's way from its headers to a route and back, and the boundary that no fault passes. */
+/** The service over a store: one request's path from its headers to a route and back, and the boundary that no error passes. */
 import { createAddressRanges } from '../platform/server/address-ranges.ts';
 import { type CorsOptions, createCors } from '../platform/server/cors.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
@@ -68,16 +68,16 @@ export interface FieldDataService {
   findStoreFault(): Promise<StoreError | undefined>;
   /** Connections to the database; undefined where the store has none to share. */
   connections: (() => ConnectionLoad) | undefined;
-  /** The pages of notes that are kept rendered. */
+  /** The size of the cached pages of notes. */
   pagesHeld(): PagesHeld;
-  /** Answers a request of the socket that is not begun because the process is behind. */
+  /** Answers a request of the socket that is not begun because the process is overloaded. */
   refuseOverload: NodeHandler;
   /** Closes the store. Call it after the last request was answered. */
   close(): Promise<void>;
 }
 
 const noPages: CorsOptions = { origins: [], loopback: false };
-/** What a page reads of an answer beside its body. */
+/** What a page reads of an answer in addition to its body. */
 const exposedHeaders = [
   'ETag',
   'Idempotent-Replayed',
@@ -107,13 +107,13 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   const direct = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
   const begin = createRequestScopes({ authenticate, countRequest, exempt, cors, readsRequireKey, trustProxy, log });
 
-  function answerFault(error: unknown, exchange: RequestContext): Answer {
+  function answerError(error: unknown, context: RequestContext): Answer {
     const problem = problemOf(error);
-    const { requestId } = exchange;
+    const { requestId } = context;
     if (error instanceof StoreBusyError) log.warn({ requestId, reason: error.message }, 'the store is busy');
     else if (error instanceof StoreError) outage.report(error.message, error);
     else if (problemFacts[problem.code].status >= 500) log.error({ requestId, err: error }, 'field data fault');
-    return refuse(problem, exchange);
+    return refuse(problem, context);
   }
 
   async function findStoreFault(): Promise<StoreError | undefined> {
@@ -129,14 +129,14 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
       const plain = direct.get(`${method} ${pathname}`);
       return await (plain ? plain.handle(context, {}) : search(method, pathname)(context));
     } catch (error) {
-      return answerFault(error, context);
+      return answerError(error, context);
     }
   }
 
   async function answer(request: HttpRequest, isInternal = false): Promise<Answer> {
-    const { exchange, isForPages, headers, end } = begin(request, isInternal);
+    const { context, isForPages, headers, end } = begin(request, isInternal);
     const preflight = isForPages ? cors.preflight(request) : undefined;
-    const answered: Answer = preflight ? { status: 204, headers: {}, body: null } : await route(exchange);
+    const answered: Answer = preflight ? { status: 204, headers: {}, body: null } : await route(context);
     if (request.method === 'HEAD') answered.body = null;
     const forPages = isForPages ? (preflight ?? cors.expose(request)) : [];
     answered.headers = { ...answered.headers, ...headers(answered.headers.link) };

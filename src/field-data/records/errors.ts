@@ -5,7 +5,7 @@
 import type { components } from '../../contract/openapi.ts';
 
 export type ProblemCode = components['schemas']['ProblemCode'];
-export type Fault = components['schemas']['Fault'];
+export type Violation = components['schemas']['Fault'];
 type Problem = components['schemas']['Problem'];
 
 interface ProblemFacts {
@@ -109,7 +109,7 @@ export const problemFacts: Readonly<Record<ProblemCode, ProblemFacts>> = {
 export class ServiceProblem extends Error {
   override readonly name = 'ServiceProblem';
   readonly code: ProblemCode;
-  readonly faults: readonly Fault[] | undefined;
+  readonly violations: readonly Violation[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   /** `detail` is read by callers: one sentence, nothing of the inside. */
@@ -117,37 +117,39 @@ export class ServiceProblem extends Error {
     code: ProblemCode,
     detail: string,
     {
-      faults,
+      violations,
       headers = {},
       cause,
-    }: { faults?: readonly Fault[]; headers?: Record<string, string>; cause?: unknown } = {},
+    }: { violations?: readonly Violation[]; headers?: Record<string, string>; cause?: unknown } = {},
   ) {
     super(detail, { cause });
     this.code = code;
-    this.faults = faults;
+    this.violations = violations;
     this.headers = headers;
   }
 }
 
-/** Many faults make a body larger than the request that caused it: the rest is counted in `detail`. */
-export const faultsMax = 100;
+/** Many violations make a body larger than the request that caused it: the rest is counted in `detail`. */
+export const violationsMax = 100;
 
-/** Refuses query parameters, naming each and its fault. */
-export function invalidParameters(faults: readonly Fault[]): ServiceProblem {
-  const said = [...new Set(faults.map(({ parameter, detail }) => `${parameter} ${detail}`))].join('; ');
-  return new ServiceProblem('invalid_parameter', `${said}.`, { faults });
+/** Refuses query parameters, naming each and its violation. */
+export function invalidParameters(violations: readonly Violation[]): ServiceProblem {
+  const said = [...new Set(violations.map(({ parameter, detail }) => `${parameter} ${detail}`))].join('; ');
+  return new ServiceProblem('invalid_parameter', `${said}.`, { violations });
 }
 
-/** Refuses a body with every fault it has (the first hundred, and the count of all); where there is one, `detail` says it. */
-export function invalidBody(faults: readonly Fault[]): ServiceProblem {
-  const shown = faults.slice(0, faultsMax);
-  const [first] = faults;
-  if (faults.length === 1 && first) {
+/** Refuses a body with every violation it has (the first hundred, and the count of all); where there is one, `detail` says it. */
+export function invalidBody(violations: readonly Violation[]): ServiceProblem {
+  const shown = violations.slice(0, violationsMax);
+  const [first] = violations;
+  if (violations.length === 1 && first) {
     const place = first.pointer === '' ? 'The body' : first.pointer;
-    return new ServiceProblem('validation_failed', `${place} ${first.detail}.`, { faults: shown });
+    return new ServiceProblem('validation_failed', `${place} ${first.detail}.`, { violations: shown });
   }
-  const cut = shown.length < faults.length ? `, of which the first ${faultsMax} are listed` : '';
-  return new ServiceProblem('validation_failed', `The body has ${faults.length} faults${cut}.`, { faults: shown });
+  const cut = shown.length < violations.length ? `, of which the first ${violationsMax} are listed` : '';
+  return new ServiceProblem('validation_failed', `The body has ${violations.length} faults${cut}.`, {
+    violations: shown,
+  });
 }
 
 /** The one answer for a field that does not exist and for one the caller may not see. */
@@ -162,7 +164,11 @@ export function unavailable(cause: unknown): ServiceProblem {
 }
 
 /** The body of a problem, as the contract's Problem. */
-export function renderProblem({ code, message, faults }: ServiceProblem, requestId: string, instance: string): string {
+export function renderProblem(
+  { code, message, violations }: ServiceProblem,
+  requestId: string,
+  instance: string,
+): string {
   const { status, title } = problemFacts[code];
   const problem: Problem = {
     type: `/problems/${code}`,
@@ -172,7 +178,7 @@ export function renderProblem({ code, message, faults }: ServiceProblem, request
     instance,
     code,
     request_id: requestId,
-    ...(faults ? { errors: [...faults] } : {}),
+    ...(violations ? { errors: [...violations] } : {}),
   };
   return JSON.stringify(problem);
 }

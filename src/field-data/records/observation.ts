@@ -1,7 +1,7 @@
 /** A note as it is written: from a valid input to the record that every later read gives. */
 import { randomBytes } from 'node:crypto';
 import type { components } from '../../contract/openapi.ts';
-import type { Fault } from './errors.ts';
+import type { Violation } from './errors.ts';
 import type { Complete } from '../../platform/json/complete.ts';
 import { formatInstant, parseInstant } from '../../platform/time/instant.ts';
 import type { Mode } from './keys.ts';
@@ -12,8 +12,8 @@ export type ObservationInput = components['schemas']['ObservationInput'];
 
 const futureMsMax = 5 * 60_000;
 
-/** Faults of a valid input that its schema cannot say: when it was observed. */
-export function timeFaults({ observed_at }: ObservationInput, nowMs: number): Fault[] {
+/** Violations of a valid input that its schema cannot say: when it was observed. */
+export function timeViolations({ observed_at }: ObservationInput, nowMs: number): Violation[] {
   if (observed_at === undefined) return [];
   const ms = parseInstant(observed_at);
   if (ms === undefined) {
@@ -29,7 +29,7 @@ export function createObservationId(nowMs: number): string {
   return `obs_${nowMs.toString(16).padStart(12, '0')}${randomBytes(10).toString('hex')}`;
 }
 
-/** The record of an input that has no fault. Every property of the contract is there, null where the writer gave none. */
+/** The record of an input that has no violation. Every property of the contract is there, null where the writer gave none. */
 export function observationOf(
   input: ObservationInput,
   { id, mode, nowMs }: { id: string; mode: Mode; nowMs: number },

@@ -1,19 +1,19 @@
 /**
  * Checks of requests, compiled from the description itself, so that what is documented is what is enforced.
- * A fault names its place (JSON Pointer or parameter) and says what would be right.
+ * A violation names its place (JSON Pointer or parameter) and says what would be right.
  */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { components, operations } from '../../contract/openapi.ts';
 import { description, isJsonObject, type Json, resolvePointer } from './description.ts';
-import type { Fault } from './errors.ts';
+import type { Violation } from './errors.ts';
 import { createSchemaCompiler, escapeSegment, explainError, schemaErrors } from '../../platform/json/schema-errors.ts';
 
 const ajv = createSchemaCompiler(description);
 
 type SchemaName = keyof components['schemas'];
 
-/** A check of one component schema: every fault of a value, none where it is valid. */
-export function createSchemaCheck(name: SchemaName): (value: unknown) => Fault[] {
+/** A check of one component schema: every violation of a value, none where it is valid. */
+export function createSchemaCheck(name: SchemaName): (value: unknown) => Violation[] {
   const validate = ajv.compile({ $ref: `openapi#/components/schemas/${name}` });
   return (value) => (validate(value) ? [] : schemaErrors(validate.errors ?? []));
 }
@@ -29,7 +29,7 @@ interface ParameterCheck {
   /** Whether it holds several values, with commas between them. */
   isList: boolean;
   fallback: Json | undefined;
-  check(value: unknown): Fault | undefined;
+  check(value: unknown): Violation | undefined;
 }
 
 /** Plain decimal, as the description promises: no sign, no exponent, no leading plus; a whole number is digits alone. */
@@ -37,30 +37,30 @@ const numberForms: Record<string, RegExp> = { integer: /^\d{1,15}$/, number: /^\
 
 /**
  * A reader of an operation's query parameters: each at most once, numbers in plain decimal, defaults filled in, parameters that
- * the operation does not have ignored. Gives the values, or every fault.
+ * the operation does not have ignored. Gives the values, or every violation.
  */
 export function createQueryReader<Operation extends keyof operations>(
   path: string,
-): (parameters: URLSearchParams) => { values: QueryOf<Operation>; faults: Fault[] } {
+): (parameters: URLSearchParams) => { values: QueryOf<Operation>; violations: Violation[] } {
   const checks = parameterChecks(`#/paths/${escapeSegment(path)}/get/parameters`);
   return (parameters) => {
     const values: Record<string, unknown> = {};
-    const faults: Fault[] = [];
+    const violations: Violation[] = [];
     for (const { name, required, numberForm, isList, fallback, check } of checks) {
       const given = parameters.getAll(name);
       const text = given[0];
       if (text === undefined) {
-        if (required) faults.push({ code: 'required', detail: 'is required', parameter: name });
+        if (required) violations.push({ code: 'required', detail: 'is required', parameter: name });
         else if (fallback !== undefined) values[name] = fallback;
         continue;
       }
       const value = isList ? text.split(',') : numberForm?.test(text) ? Number(text) : text;
-      const fault: Fault | undefined =
+      const violation: Violation | undefined =
         given.length > 1 ? { code: 'duplicate', detail: 'must be given once' } : check(value);
-      if (fault) faults.push({ ...fault, parameter: name });
+      if (violation) violations.push({ ...violation, parameter: name });
       else values[name] = value;
     }
-    return { values: values as QueryOf<Operation>, faults };
+    return { values: values as QueryOf<Operation>, violations };
   };
 }
 
@@ -86,9 +86,9 @@ function parameterChecks(listPointer: string): ParameterCheck[] {
   });
 }
 
-function explainParameter(errors: readonly ErrorObject[]): Fault {
+function explainParameter(errors: readonly ErrorObject[]): Violation {
   const [first] = errors;
-  // A choice of forms is one fault, not one for each form.
+  // A choice of forms is one violation, not one for each form.
   if (errors.length > 1 && errors.every(({ keyword }) => keyword === 'format' || keyword === 'anyOf')) {
     const forms = errors.filter(({ keyword }) => keyword === 'format').map(({ params }) => params.format);
     return { code: 'wrong_format', detail: `must be a valid ${forms.join(' or ')} (RFC 3339)` };

@@ -1,5 +1,5 @@
 /** The window of a read: `from` included, `to` excluded, bare dates as midnight in the field's timezone. */
-import { type Fault, invalidParameters } from './errors.ts';
+import { type Violation, invalidParameters } from './errors.ts';
 import {
   addDays,
   dayMs,
@@ -102,11 +102,11 @@ function assertWindow({ from, to }: Bounds, given: WindowParameters): void {
   if (from === undefined || to === undefined) return;
   const parameter = given.from === undefined ? 'to' : 'from';
   const msMax = isMidnight(given.from) && isMidnight(given.to) ? localWindowMsMax : windowMsMax;
-  const fault: Fault | undefined =
+  const violation: Violation | undefined =
     from >= to
       ? { detail: '`from` must be before `to` (or before its default)', code: 'empty_window', parameter }
       : to - from > msMax
         ? { detail: `\`from\` to \`to\` must span at most ${windowDaysMax} days`, code: 'too_large', parameter }
         : undefined;
-  if (fault) throw invalidParameters([fault]);
+  if (violation) throw invalidParameters([violation]);
 }

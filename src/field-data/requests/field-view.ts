@@ -5,7 +5,7 @@ import type { Field, Registry } from '../store/store.ts';
 
 /**
  * Finds a field in the caller's view. Throws the same field_not_found for one that does not exist and one they may not see.
- * What is faulty in a request is said before that: `assertIn` throws the faults that need a timezone, and gets UTC where there
+ * What is faulty in a request is said before that: `assertIn` throws the violations that need a timezone, and gets UTC where there
  * is no field to ask, so that unknown and invisible fields answer alike.
  */
 export async function findVisibleField(

@@ -16,14 +16,14 @@ const quotedForm = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
  */
 export function readIdempotencyKey(header: string | null): string {
   if (header === null) {
-    const faults = [{ code: 'required', detail: 'is required', header: 'Idempotency-Key' } as const];
-    throw new ServiceProblem('idempotency_key_missing', 'The header Idempotency-Key is required.', { faults });
+    const violations = [{ code: 'required', detail: 'is required', header: 'Idempotency-Key' } as const];
+    throw new ServiceProblem('idempotency_key_missing', 'The header Idempotency-Key is required.', { violations });
   }
   const key = header.startsWith('"') ? quotedForm.exec(header)?.[1]?.replace(/\\(["\\])/g, '$1') : header;
   if (key !== undefined && keyForm.test(key)) return key;
   const detail = 'must be 1 to 255 visible ASCII characters, bare or as a quoted structured-field string';
-  const faults = [{ code: 'wrong_format', detail, header: 'Idempotency-Key' } as const];
-  throw new ServiceProblem('idempotency_key_invalid', 'The header Idempotency-Key is malformed.', { faults });
+  const violations = [{ code: 'wrong_format', detail, header: 'Idempotency-Key' } as const];
+  throw new ServiceProblem('idempotency_key_invalid', 'The header Idempotency-Key is malformed.', { violations });
 }
 
 /** SHA-256 of a JSON value in canonical form: neither spacing nor the order of properties matters. */

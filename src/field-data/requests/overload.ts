@@ -1,4 +1,4 @@
-/** The answer to what is not begun because the process is behind. */
+/** The answer to what is not begun because the process is overloaded. */
 import type { Cors } from '../../platform/server/cors.ts';
 import type { NodeHandler } from '../../platform/server/listen.ts';
 import { problemFacts, renderProblem, ServiceProblem } from '../records/errors.ts';

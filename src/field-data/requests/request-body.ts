@@ -27,14 +27,14 @@ export function assertJsonMediaType(headers: HttpRequest['headers']): void {
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
   const isPlain = /^(identity)?$/i.test(headers.get('content-encoding') ?? '');
   if (isJson && isUtf8 && isPlain) return;
-  const faults = [
+  const violations = [
     {
       code: 'wrong_format' as const,
       detail: isPlain ? 'must be application/json, in UTF-8' : 'must be absent: the body is read as it is',
       header: isPlain ? 'Content-Type' : 'Content-Encoding',
     },
   ];
-  throw new ServiceProblem('unsupported_media_type', 'The body must be application/json in UTF-8.', { faults });
+  throw new ServiceProblem('unsupported_media_type', 'The body must be application/json in UTF-8.', { violations });
 }
 
 /**

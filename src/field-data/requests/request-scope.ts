@@ -11,10 +11,10 @@ import { type CountRequests, type Quota, rateLimited } from './rate-limit.ts';
 
 /** One request, from its first look to its log line. */
 export interface RequestScope {
-  exchange: RequestContext;
+  context: RequestContext;
   /** Whether pages of other origins may read answers on this port: the gateway in this process is no page. */
   isForPages: boolean;
-  /** Headers of the answer beside the route's own, whose `Link` they take in. To be asked for when the route has answered. */
+  /** Headers of the answer in addition to the route's own, whose `Link` they take in. Call it when the route has answered. */
   headers(link: string | undefined): Record<string, string>;
   /** Writes the log line. */
   end(status: number): void;
@@ -64,7 +64,7 @@ export function createRequestScopes(options: RequestScopeOptions): RequestScopes
 
     return {
       isForPages,
-      exchange: {
+      context: {
         request,
         requestId,
         async admit(scope, requests) {
@@ -75,7 +75,7 @@ export function createRequestScopes(options: RequestScopeOptions): RequestScopes
             // A key that is not known names nobody: guessing costs its address.
             if (error instanceof ServiceProblem && error.code === 'unauthenticated') {
               await count(undefined);
-              // What is left of an address's quota is told to those who name nobody on purpose.
+              // What is left of an address's quota is for those who name nobody on purpose.
               quota = undefined;
             }
             throw error;

@@ -27,15 +27,15 @@ export interface Route {
   method: 'GET' | 'POST';
   /** A path, as URLPattern has them: `/problems/:code`. */
   path: string;
-  handle(exchange: RequestContext, parameters: Readonly<Record<string, string>>): Promise<Answer> | Answer;
+  handle(context: RequestContext, parameters: Readonly<Record<string, string>>): Promise<Answer> | Answer;
 }
 
-/** How long a read's answer may be kept by caches: without a key; with one it is always asked again. */
+/** How long a read's answer may be cached: without a key; with one it is always revalidated. */
 export function cacheControl(caller: KnownCaller, publicDirective: string): string {
   return caller.quota === undefined ? publicDirective : 'private, no-cache';
 }
 
-/** 200 with a strong validator of the very bytes, made here where none is given, or 304 where the caller has them already. */
+/** 200 with a strong validator of the very bytes, made here unless one is passed, or 304 where the caller has them already. */
 export function answerWithETag(
   { request }: RequestContext,
   body: string | Uint8Array<ArrayBuffer>,

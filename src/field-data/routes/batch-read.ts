@@ -1,6 +1,6 @@
 /**
- * The answer to a read of several fields: for each field what a read of it alone would have answered, without a body where the caller
- * still has it. A fault of the request or of the store is the whole answer's; a field that is not there is its own item's.
+ * The answer to a read of several fields: for each field what a read of only it would have answered, without a body where the caller
+ * still has it. An error of the request or of the store is the whole answer's; a field that is not there is its own item's.
  */
 import { setImmediate } from 'node:timers/promises';
 import { createETag, etagMatcher } from '../../platform/server/etag.ts';
@@ -20,14 +20,14 @@ const bytesAtOnce = 256 * 1024;
 /** Bytes of one answer: it is put together in memory. */
 const answerBytesMax = 32 * 1024 * 1024;
 
-/** Answers the fields in the order asked. Throws invalid_parameter where the answer would be larger than 32 MiB, and what `listOf` throws. */
+/** Answers the fields in the order requested. Throws invalid_parameter where the answer would be larger than 32 MiB, and what `listOf` throws. */
 export async function answerSeveralFields(
-  exchange: RequestContext,
+  context: RequestContext,
   fieldIds: readonly string[],
   directive: string,
   listOf: (fieldId: string) => Promise<FieldList>,
 ): Promise<Answer> {
-  const isKnown = etagMatcher(exchange.request.headers.get('known-etags'));
+  const isKnown = etagMatcher(context.request.headers.get('known-etags'));
 
   async function itemOf(fieldId: string): Promise<Buffer> {
     try {
@@ -37,7 +37,7 @@ export async function answerSeveralFields(
     } catch (error) {
       if (!(error instanceof ServiceProblem) || error.code !== 'field_not_found') throw error;
       const { status } = problemFacts[error.code];
-      const problem = renderProblem(error, exchange.requestId, exchange.request.pathname);
+      const problem = renderProblem(error, context.requestId, context.request.pathname);
       return renderItem({ fieldId, status, etag: null, directive: 'no-store' }, problem);
     }
   }
@@ -68,7 +68,7 @@ interface ItemHead {
   directive: string;
 }
 
-/** Without spaces and with the body last: whoever reads many of them may cut them apart without a parse. */
+/** Without spaces and with the body last: readers of many of them may cut them apart without a parse. */
 function renderItem({ fieldId, status, etag, directive }: ItemHead, body?: FieldList['body']): Buffer {
   const head = JSON.stringify({ field_id: fieldId, status, etag, cache_control: directive });
   if (body === undefined) return Buffer.from(head);

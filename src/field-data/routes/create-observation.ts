@@ -1,10 +1,10 @@
 /** POST /api/v1/observations: writes one note, once, however often it is sent. */
-import { type Fault, faultsMax, invalidBody, ServiceProblem } from '../records/errors.ts';
+import { type Violation, violationsMax, invalidBody, ServiceProblem } from '../records/errors.ts';
 import type { Route } from '../requests/service-request.ts';
 import { findVisibleField } from '../requests/field-view.ts';
 import { createOnceWriter, fingerprintOf, readIdempotencyKey } from '../requests/idempotency.ts';
 import { parseInstant } from '../../platform/time/instant.ts';
-import { createObservationId, observationOf, type ObservationInput, timeFaults } from '../records/observation.ts';
+import { createObservationId, observationOf, type ObservationInput, timeViolations } from '../records/observation.ts';
 import { assertJsonMediaType, parseJson, readBody } from '../requests/request-body.ts';
 import type { Store } from '../store/store.ts';
 import { createSchemaCheck } from '../records/validation.ts';
@@ -16,29 +16,29 @@ export function createCreateObservationRoute(store: Store, now: () => Date): Rou
   const check = createSchemaCheck('ObservationInput');
   const writeOnce = createOnceWriter(store);
 
-  function inputFaults(value: unknown, nowMs: number): Fault[] {
-    const faults = check(value);
-    // The schema's own faults come first: an input that has them may lack what the clock is compared with.
+  function inputViolations(value: unknown, nowMs: number): Violation[] {
+    const violations = check(value);
+    // The schema's own violations come first: an input that has them may lack what the clock is compared with.
     const input = value as ObservationInput;
-    return faults.some(({ pointer }) => pointer === '' || pointer === '/observed_at')
-      ? faults
-      : [...faults, ...timeFaults(input, nowMs)];
+    return violations.some(({ pointer }) => pointer === '' || pointer === '/observed_at')
+      ? violations
+      : [...violations, ...timeViolations(input, nowMs)];
   }
 
   function readInput(value: unknown, nowMs: number): ObservationInput {
-    const faults = inputFaults(value, nowMs);
-    if (faults.length > 0) throw invalidBody(faults);
+    const violations = inputViolations(value, nowMs);
+    if (violations.length > 0) throw invalidBody(violations);
     return value as ObservationInput;
   }
 
-  /** The key; where it is malformed, its problem names the faults of the body as well. */
+  /** The key; where it is malformed, its problem names the violations of the body as well. */
   function readKey(header: string | null, bytes: Uint8Array, nowMs: number): string {
     try {
       return readIdempotencyKey(header);
     } catch (error) {
       if (!(error instanceof ServiceProblem)) throw error;
-      const faults = [...(error.faults ?? []), ...inputFaults(parseJson(bytes), nowMs)];
-      throw new ServiceProblem(error.code, error.message, { faults: faults.slice(0, faultsMax) });
+      const violations = [...(error.violations ?? []), ...inputViolations(parseJson(bytes), nowMs)];
+      throw new ServiceProblem(error.code, error.message, { violations: violations.slice(0, violationsMax) });
     }
   }
 

@@ -10,7 +10,7 @@ export function createDescriptionRoute(): Route {
   return {
     method: 'GET',
     path: '/openapi.json',
-    handle: (exchange) => answerWithETag(exchange, descriptionBytes, { 'cache-control': cacheControl }),
+    handle: (context) => answerWithETag(context, descriptionBytes, { 'cache-control': cacheControl }),
   };
 }
 
@@ -20,9 +20,9 @@ export function createYamlDescriptionRoute(): Route {
   return {
     method: 'GET',
     path: '/openapi.yaml',
-    handle(exchange) {
+    handle(context) {
       bytes ??= new TextEncoder().encode(stringify(description, { aliasDuplicateObjects: false }));
-      return answerWithETag(exchange, bytes, { 'content-type': 'application/yaml', 'cache-control': cacheControl });
+      return answerWithETag(context, bytes, { 'content-type': 'application/yaml', 'cache-control': cacheControl });
     },
   };
 }

@@ -20,10 +20,10 @@ export interface FieldRead<Operation extends ListOperation> {
   scope: Scope;
   /** Cache-Control of what a caller without a key is answered. */
   publicDirective: string;
-  /** Throws the faults that can be found once a timezone is known: the field's, or UTC where there is no field. */
+  /** Throws the violations that can be found once a timezone is known: the field's, or UTC where there is no field. */
   assertIn(values: QueryOf<Operation>, timezone: string): unknown;
   /** The list of a field that the caller may see. */
-  list(values: QueryOf<Operation>, field: Field, caller: KnownCaller, exchange: RequestContext): Promise<FieldList>;
+  list(values: QueryOf<Operation>, field: Field, caller: KnownCaller, context: RequestContext): Promise<FieldList>;
 }
 
 /** The route of a read: of one field by `field_id`, or of several by `field_ids`. */
@@ -33,27 +33,27 @@ export function createFieldReadRoute<Operation extends ListOperation>(store: Sto
   return {
     method: 'GET',
     path,
-    async handle(exchange) {
-      const { searchParams } = exchange.request;
-      const caller = await exchange.admit(scope, countFields(searchParams));
-      const { values, faults } = readQuery(searchParams);
+    async handle(context) {
+      const { searchParams } = context.request;
+      const caller = await context.admit(scope, countFields(searchParams));
+      const { values, violations } = readQuery(searchParams);
       const { field_id, field_ids } = values;
       const isAsked = searchParams.has('field_id') || searchParams.has('field_ids');
-      if (!isAsked) faults.unshift({ code: 'required', detail: 'is required', parameter: 'field_id' });
+      if (!isAsked) violations.unshift({ code: 'required', detail: 'is required', parameter: 'field_id' });
       if (searchParams.has('field_id') && searchParams.has('field_ids')) {
         const detail = 'must not be given beside field_id';
-        faults.push({ code: 'not_allowed', detail, parameter: 'field_ids' });
+        violations.push({ code: 'not_allowed', detail, parameter: 'field_ids' });
       }
-      if (faults.length > 0) throw invalidParameters(faults);
+      if (violations.length > 0) throw invalidParameters(violations);
 
       const directive = cacheControl(caller, publicDirective);
       const listOf = async (id: string): Promise<FieldList> => {
         const field = await findVisibleField(store, caller, id, (timezone) => read.assertIn(values, timezone));
-        return read.list(values, field, caller, exchange);
+        return read.list(values, field, caller, context);
       };
-      if (field_ids !== undefined) return answerSeveralFields(exchange, field_ids, directive, listOf);
+      if (field_ids !== undefined) return answerSeveralFields(context, field_ids, directive, listOf);
       const { body, etag, headers } = await listOf(field_id ?? '');
-      return answerWithETag(exchange, body, { 'cache-control': directive, ...headers }, etag);
+      return answerWithETag(context, body, { 'cache-control': directive, ...headers }, etag);
     },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Rendered pages of notes with their validators, for as long as nothing at all is written: each use asks the store first. What is kept is
+ * Rendered pages of notes with their validators, for as long as nothing at all is written: each use asks the store first. What is cached is
  * what the store would give again, and never who may see it: keys, scopes, quotas and fields are looked at on every request. A store that
  * cannot say whether something was written keeps none.
  */
@@ -18,22 +18,22 @@ export interface KeptPage extends Page {
   etag: string;
 }
 
-/** What is held now. */
+/** The size now. */
 export interface PagesHeld {
   bytes: number;
 }
 
 export interface KeptPages {
-  /** The page of this name: the one that is kept, where nothing was written since, or what `render` gives. Rejects as that does. */
+  /** The page of this name: the cached one, where nothing was written since, or what `render` gives. Rejects as that does. */
   find(name: string, render: () => Promise<Page>): Promise<KeptPage>;
   held(): PagesHeld;
 }
 
-/** The whole of what is kept: the page used longest ago goes first. */
+/** All cached pages: the page used longest ago goes first. */
 const bytesMax = 8 * 1024 * 1024;
-/** A page of a hundred of the longest notes is not kept: it would take the place of many. */
+/** A page of a hundred of the longest notes is not cached: it would take the place of many. */
 const pageBytesMax = bytesMax / 16;
-/** What an entry costs beside its texts. */
+/** What an entry costs in addition to its texts. */
 const entryBytes = 400;
 
 /** Keeps none yet. */
@@ -53,7 +53,7 @@ export function createKeptPages({ changes }: Pick<Store, 'changes'>): KeptPages 
   return {
     async find(name, render) {
       if (!changes) return renderNew(render);
-      // Before the read: a write in between makes the page newer than what it is kept under, and the next use renders it again.
+      // Before the read: a write in between makes the page newer than what it is cached under, and the next use renders it again.
       const now = await changes();
       if (now !== keptUnder) {
         pages.clear();

@@ -62,6 +62,6 @@ export function createSdkReleaseRoute(): Route {
   return {
     method: 'GET',
     path: '/sdk-release.json',
-    handle: (exchange) => answerWithETag(exchange, body, { 'cache-control': 'public, max-age=300' }),
+    handle: (context) => answerWithETag(context, body, { 'cache-control': 'public, max-age=300' }),
   };
 }

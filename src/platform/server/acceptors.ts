@@ -1,7 +1,7 @@
 /**
- * Several sockets that listen on one port for one server. libuv accepts one connection of a listening socket in each turn of its loop, so
- * where turns are long because there is much to do, new connections (a health check among them) wait for as many turns as others came
- * before them. The kernel spreads connections over sockets that share a port (SO_REUSEPORT), and each of them accepts one a turn.
+ * Several sockets that listen on one port for one server, for the health checks of the load test of overload: libuv accepts one connection
+ * of a listening socket in each turn of its loop, so that new ones wait for long turns. The kernel spreads connections over sockets that
+ * share a port (SO_REUSEPORT), and each of them accepts one a turn.
  */
 import { createServer, type ListenOptions, Server, type Socket } from 'node:net';
 

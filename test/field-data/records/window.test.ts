@@ -18,8 +18,8 @@ function faultOf(read: () => unknown): string {
     read();
   } catch (error) {
     if (!(error instanceof ServiceProblem)) throw error;
-    expect(error.faults).toHaveLength(1);
-    const [fault] = error.faults ?? [];
+    expect(error.violations).toHaveLength(1);
+    const [fault] = error.violations ?? [];
     return `${error.code} ${fault?.parameter} ${fault?.code}`;
   }
   return 'none';

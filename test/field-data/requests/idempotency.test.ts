@@ -106,7 +106,7 @@ test.each(['"a', '"a"b"', '"', '""', '"é"', '"a\\b"', 'a b', 'é', ''])(
   (header) => {
     const malformed = expect.objectContaining({
       code: 'idempotency_key_invalid',
-      faults: [expect.objectContaining({ code: 'wrong_format', header: 'Idempotency-Key' })],
+      violations: [expect.objectContaining({ code: 'wrong_format', header: 'Idempotency-Key' })],
     });
     expect(() => readIdempotencyKey(header)).toThrow(malformed);
   },

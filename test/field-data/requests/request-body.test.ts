@@ -100,7 +100,7 @@ describe('a media type', () => {
     [{ 'content-type': 'application/json', 'content-encoding': 'gzip, identity' }, 'Content-Encoding'],
   ])('%j is refused, and the fault names %s', async (headers, header) => {
     const problem = await problemOf(() => assertJsonMediaType(new Headers(headers)));
-    expect(problem).toMatchObject({ code: 'unsupported_media_type', faults: [{ code: 'wrong_format', header }] });
+    expect(problem).toMatchObject({ code: 'unsupported_media_type', violations: [{ code: 'wrong_format', header }] });
   });
 });
 

@@ -38,8 +38,8 @@ export function createDocsRoute(): Route {
   return {
     method: 'GET',
     path: '/docs',
-    handle: (exchange) =>
-      answerWithPage(exchange, {
+    handle: (context) =>
+      answerWithPage(context, {
         title: 'Reference: Field Data Service',
         body: !hasBrowserFile('swagger-ui-dist/swagger-ui-bundle.js')
           ? notInstalled
@@ -68,14 +68,14 @@ export function createDocsFileRoute(): Route {
   return {
     method: 'GET',
     path: '/docs/:file',
-    async handle(exchange, { file = '' }) {
+    async handle(context, { file = '' }) {
       const headers = { 'cache-control': 'public, max-age=3600' };
-      if (file === startFile) return answerWithETag(exchange, start, { ...headers, 'content-type': 'text/javascript' });
-      if (file === themeFile) return answerWithETag(exchange, docsStyle, { ...headers, 'content-type': 'text/css' });
+      if (file === startFile) return answerWithETag(context, start, { ...headers, 'content-type': 'text/javascript' });
+      if (file === themeFile) return answerWithETag(context, docsStyle, { ...headers, 'content-type': 'text/css' });
       const type = Object.hasOwn(packageFiles, file) ? packageFiles[file] : undefined;
       if (type === undefined || !hasBrowserFile(`swagger-ui-dist/${file}`))
         throw new ServiceProblem('not_found', 'No such file.');
-      return answerWithETag(exchange, await readOnce(file), { ...headers, 'content-type': type });
+      return answerWithETag(context, await readOnce(file), { ...headers, 'content-type': type });
     },
   };
 }

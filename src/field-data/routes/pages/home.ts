@@ -41,7 +41,7 @@ ${operations(readsRequireKey).join('\n')}
   return {
     method: 'GET',
     path: '/',
-    handle: (exchange) => answerWithPage(exchange, { title: 'Field Data Service', body }),
+    handle: (context) => answerWithPage(context, { title: 'Field Data Service', body }),
   };
 }
 

@@ -18,7 +18,7 @@ ${entries.join('\n')}
   return {
     method: 'GET',
     path: '/problems',
-    handle: (exchange) => answerWithPage(exchange, { title: 'Problems: Field Data Service', body }),
+    handle: (context) => answerWithPage(context, { title: 'Problems: Field Data Service', body }),
   };
 }
 
@@ -27,14 +27,14 @@ export function createProblemsRoute(): Route {
   return {
     method: 'GET',
     path: '/problems/:code',
-    handle(exchange, { code = '' }) {
+    handle(context, { code = '' }) {
       if (!Object.hasOwn(problemFacts, code)) throw new ServiceProblem('not_found', 'No such problem.');
       const { status, title, advice } = problemFacts[code as ProblemCode];
       const body = `<h1>${escapeHtml(title)}</h1>
 <p>HTTP ${status}, <code>${code}</code></p>
 <p>${proseHtml(advice)}</p>
 <p><a href="../problems">All problems</a></p>`;
-      return answerWithPage(exchange, { title: `${code}: ${title}`, body, root: '../../' });
+      return answerWithPage(context, { title: `${code}: ${title}`, body, root: '../../' });
     },
   };
 }

@@ -33,7 +33,7 @@ function contentSecurityPolicy(sources: readonly string[]): string {
 
 /** A page of this service. */
 export function answerWithPage(
-  exchange: RequestContext,
+  context: RequestContext,
   { title, body, root = '../', sources = [`style-src ${ownStyle}`], isStyled = false }: PageContent,
 ): Answer {
   const html = `<!doctype html>
@@ -62,7 +62,7 @@ ${body}
 </body>
 </html>
 `;
-  return answerWithETag(exchange, html, {
+  return answerWithETag(context, html, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'public, max-age=300',
     'content-security-policy': contentSecurityPolicy(sources),
