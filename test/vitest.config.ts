@@ -11,7 +11,7 @@ const isGate = isFull || isRequired || process.env.ALL === '1';
 
 /** Start processes: browsers, compilers, npm, servers of others, and the product as its users start it. */
 const ofProcesses = [
-  'test/{browser,client,cluster,deploy,examples,package,siege}/**/*.test.ts',
+  'test/{client,cluster,deploy,examples,package,siege}/**/*.test.ts',
   'test/commands/{command-usage,commands,uses}.test.ts',
   'test/end-to-end/{command,drift-command,federation,halves,log-reader,mcp-clients,mock,odd-files,settings}.test.ts',
   'test/end-to-end/{shared-limits,shutdown,store-faults,terminal,trusted-documents,way-of-a-query}.test.ts',
@@ -21,6 +21,7 @@ const ofProcesses = [
   'test/platform/log/terminal.test.ts',
   'test/schema/{added-property,capabilities,changed-descriptions,file-faults,manual,release,schema-lint}.test.ts',
 ];
+const ofBrowser = ['test/browser/*.test.ts'];
 const ofEveryStore = [
   'test/field-data/{records/keys,requests/idempotency}.test.ts',
   'test/field-data/routes/{batch-read,earth-observations,list-observations,visibility,weather}.test.ts',
@@ -66,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
-          exclude: [...nowhere, ...ofProcesses, ...ofPostgres, ...ofMocks],
+          exclude: [...nowhere, ...ofProcesses, ...ofBrowser, ...ofPostgres, ...ofMocks],
           // Every file has the modules that the one before it loaded: loading is half the time of most.
           isolate: false,
           globalSetup: ['test/support/page.ts'],
@@ -91,6 +92,19 @@ export default defineConfig({
 
 function gate() {
   return [
+    {
+      extends: true as const,
+      test: {
+        name: 'browser',
+        include: ofBrowser,
+        exclude: nowhere,
+        // Pages of one file are open at once: they wait for different things.
+        maxConcurrency: 2,
+        testTimeout: 120_000,
+        globalSetup: absentSuites.includes('test/browser') ? [] : ['test/browser/global-setup.ts'],
+        setupFiles: ['test/support/setup.ts'],
+      },
+    },
     {
       extends: true as const,
       test: {

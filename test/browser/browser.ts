@@ -1,6 +1,7 @@
 /** A real Chromium for the pages: the one of CHROMIUM_PATH or of the system. `.ci/run` installs it; elsewhere its tests are skipped. */
 import { accessSync, constants } from 'node:fs';
 import { type Browser, chromium, type Page, type PageScreenshotOptions } from 'playwright-core';
+import { inject } from 'vitest';
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
@@ -31,9 +32,16 @@ export const chromiumLaunch = {
   ],
 };
 
-/** Starts it. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch(chromiumLaunch);
+/** Connects to the one of this run. */
+export function connectBrowser(): Promise<Browser> {
+  return chromium.connect(inject('chromium'));
+}
+
+/** The product of this run, with the Authorization header of its demo key. */
+export function servedPages() {
+  // Without a Chromium there are none, and every test is skipped.
+  const pages = inject('pages') ?? { graphUrl: '', serviceUrl: '', demoKey: '' };
+  return { ...pages, demo: { authorization: `Bearer ${pages.demoKey}` } };
 }
 
 const pictures = new URL('../../test-results/', import.meta.url).pathname;

@@ -3,26 +3,23 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, launchBrowser } from './browser.ts';
-import { type Product, startProduct } from '../support/running.ts';
+import { connectBrowser, hasChromium, servedPages } from './browser.ts';
 
-let product: Product;
+const product = servedPages();
 let browser: Browser;
 let pages: Server;
 
 beforeAll(async () => {
   if (!hasChromium) return;
-  product = await startProduct({ RATE_LIMIT_PER_MINUTE: '1000' });
   pages = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>Elsewhere</title>');
   });
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
-  browser = await launchBrowser();
+  browser = await connectBrowser();
 });
 afterAll(async () => {
   await browser?.close();
   pages?.close();
-  await product?.[Symbol.asyncDispose]();
 });
 
 /** What a page may send and read: text of a fetch, and the headers that it can see. */

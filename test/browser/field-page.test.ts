@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from './accessibility.ts';
-import { chromiumLaunch, hasChromium, launchBrowser, shoot } from './browser.ts';
+import { chromiumLaunch, connectBrowser, hasChromium, servedPages, shoot } from './browser.ts';
 import { startLesserService } from '../support/lesser-service.ts';
-import { type Product, startProduct } from '../support/running.ts';
+import { startProduct } from '../support/running.ts';
 
 const themes = ['light', 'dark'] as const;
 const widths = { wide: { width: 1280, height: 900 }, phone: { width: 400, height: 800 } };
@@ -28,18 +28,16 @@ const tabsMax = 40;
 /** Of `sprayConditions`: its gusts have no limit by default. */
 const rulesByDefault = 5;
 
-describe.skipIf(!hasChromium)('the field page in Chromium', () => {
+describe('the field page in Chromium', { concurrent: true, skip: !hasChromium }, () => {
   let browser: Browser;
-  let product: Product;
+  const product = servedPages();
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
+    browser = await connectBrowser();
   });
 
   afterAll(async () => {
     await browser?.close();
-    await product?.[Symbol.asyncDispose]();
   });
 
   /** A page with what it asked for and what the browser complained of. */
@@ -336,7 +334,8 @@ describe.skipIf(!hasChromium)('the field page in Chromium', () => {
 
   it('a note that is written offline survives a browser killed twice, and is written once', {
     timeout: 120_000,
-  }, async () => {
+    // Of tests that run at once, `expect.poll` has to know which one waits.
+  }, async ({ expect }) => {
     const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-browser-'));
     const start = () => chromium.launchPersistentContext(folder, chromiumLaunch);
     const text = `Once, from ${folder}`;

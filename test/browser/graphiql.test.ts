@@ -2,8 +2,7 @@ import type { Browser, BrowserContext, Locator, Page, Response } from 'playwrigh
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import { findViolations } from './accessibility.ts';
-import { hasChromium, launchBrowser, shoot } from './browser.ts';
-import { type Product, startProduct } from '../support/running.ts';
+import { connectBrowser, hasChromium, servedPages, shoot } from './browser.ts';
 
 /** What GraphiQL's markup brings and no style sheet cures: tabs that hold buttons, no main landmark, no first heading. */
 const foreignRules = ['nested-interactive', 'landmark-one-main', 'region', 'page-has-heading-one'];
@@ -37,18 +36,16 @@ function rightOf({ x, width }: Box): number {
 
 const isIntrospection = (body: string | null) => body?.includes('IntrospectionQuery') ?? false;
 
-describe.skipIf(!hasChromium)('GraphiQL in Chromium', () => {
+describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () => {
   let browser: Browser;
-  let product: Product;
+  const product = servedPages();
 
   beforeAll(async () => {
-    browser = await launchBrowser();
-    product = await startProduct();
+    browser = await connectBrowser();
   });
 
   afterAll(async () => {
     await browser?.close();
-    await product?.[Symbol.asyncDispose]();
   });
 
   async function open(

@@ -2,8 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from './accessibility.ts';
-import { hasChromium, launchBrowser, shoot } from './browser.ts';
-import { type Product, startProduct } from '../support/running.ts';
+import { connectBrowser, hasChromium, servedPages, shoot } from './browser.ts';
 
 const pages = ['/', '/docs', '/problems', '/problems/unauthenticated'];
 const themes = ['light', 'dark'] as const;
@@ -16,18 +15,16 @@ const tabsMax = 30;
 /** What Swagger UI's markup brings and no style sheet cures: skipped headings, buttons in buttons, an unnamed select, text outside of landmarks. */
 const foreignRules = ['heading-order', 'nested-interactive', 'select-name', 'region'];
 
-describe.skipIf(!hasChromium)('the pages of the service in Chromium', () => {
+describe('the pages of the service in Chromium', { concurrent: true, skip: !hasChromium }, () => {
   let browser: Browser;
-  let product: Product;
+  const product = servedPages();
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
+    browser = await connectBrowser();
   });
 
   afterAll(async () => {
     await browser?.close();
-    await product?.[Symbol.asyncDispose]();
   });
 
   async function open(path: string, options: Parameters<Browser['newPage']>[0] = {}) {

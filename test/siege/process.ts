@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { temporaryFolder } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 const entry = `${root}src/start.cjs`;
@@ -25,6 +25,8 @@ export interface Besieged extends AsyncDisposable {
   /** Of the embedded service; undefined where the service is remote. */
   restUrl: string | undefined;
   adminUrl: string | undefined;
+  /** Of the demo account of the embedded service. */
+  demoKey: string | undefined;
   /** Resident memory now, in MiB. */
   residentMiB(): number;
   /** The most it has ever been, in MiB. */
@@ -88,10 +90,12 @@ export async function besiege(options: BesiegedOptions = {}): Promise<Besieged> 
   };
 }
 
-async function readBanner(child: ChildProcess): Promise<Pick<Besieged, 'graphUrl' | 'restUrl' | 'adminUrl'>> {
+async function readBanner(
+  child: ChildProcess,
+): Promise<Pick<Besieged, 'graphUrl' | 'restUrl' | 'adminUrl' | 'demoKey'>> {
   const found = new Map<string, string>();
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
-    const [, name, url] = /^ {2}(GraphQL|REST|Metrics) +(http:\/\/[^/]+)/.exec(line) ?? [];
+    const [, name, url] = /^ {2}(GraphQL|REST|Metrics|Demo API key) +(http:\/\/[^/]+|fds_\w+)/.exec(line) ?? [];
     if (name !== undefined && url !== undefined) found.set(name, url);
     if (found.has('GraphQL') && line.trim() === '') break;
   }
@@ -99,7 +103,7 @@ async function readBanner(child: ChildProcess): Promise<Pick<Besieged, 'graphUrl
   child.stdout?.resume();
   const graphUrl = found.get('GraphQL');
   if (graphUrl === undefined) throw new Error('the command ended before it was ready');
-  return { graphUrl, restUrl: found.get('REST'), adminUrl: found.get('Metrics') };
+  return { graphUrl, restUrl: found.get('REST'), adminUrl: found.get('Metrics'), demoKey: found.get('Demo API key') };
 }
 
 function memoryMiB(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): number {

@@ -1,12 +1,12 @@
 /** The whole product on free ports and a data folder of its own, as `npm start` runs it. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
 import { type Running, start } from '../../src/start/start.ts';
 import { createLog, type Logger } from '../../src/platform/log/log.ts';
 import type { TypedDocumentString } from './documents/graphql.ts';
 import { execute, type GraphAnswer } from './execute.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export { temporaryFolder };
 
 export interface Product extends Running, AsyncDisposable {
   dataDir: string;
@@ -27,12 +27,6 @@ export async function descriptionRead({ adminUrl }: Product): Promise<void> {
     const { drift } = (await ready.json()) as { drift: { status: string } };
     if (drift.status !== 'pending') return;
   }
-}
-
-/** A new folder under the system's own for temporary files, removed with the test. */
-export async function temporaryFolder(): Promise<AsyncDisposable & { path: string }> {
-  const path = await mkdtemp(join(tmpdir(), 'fieldgraph-'));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
 /** The event loop is the test's own, whose work is no load of the product. */
