@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 
 const ownerOnly = 0o700;
 
-/** Makes a folder and those around it that are missing, for their owner alone. Throws the system's error where that cannot be done. */
+/** Makes a folder and those around it that are missing, readable only by their owner. Throws the system's error where that cannot be done. */
 export function makeFolder(path: string): void {
   if (isFolder(path)) return;
   makeFolder(dirname(path));

@@ -47,10 +47,10 @@ const isError = (value: unknown): value is { stack: string } =>
 
 const valueText = (value: unknown): string => printable(typeof value === 'string' ? value : JSON.stringify(value));
 
-/** A text without the characters that a terminal obeys: those of C0 and C1, but for `kept`. */
-function printable(text: string, kept = ''): string {
+/** A text without the characters that a terminal obeys: those of C0 and C1, but for `allowed`. */
+function printable(text: string, allowed = ''): string {
   return text.replace(/\p{Cc}/gu, (character) =>
-    character === kept ? character : `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
+    character === allowed ? character : `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
   );
 }
 

@@ -34,7 +34,7 @@ export async function listenWithAll(server: Server, options: ListenOptions): Pro
   }
 }
 
-/** A port that is shared can be bound beside its owner: without sharing, nobody is overlooked. */
+/** A shared port can be bound although another process has it: without sharing, that process is noticed. */
 async function assertFree(server: Server, options: ListenOptions): Promise<void> {
   await opened(server, options);
   await closed(server);

@@ -110,7 +110,7 @@ export class Connection {
   readonly #handler: NodeHandler;
   /** The answer to the request that came last. */
   #last: ServerResponse | undefined;
-  /** Answers begun, where requests are pipelined; a connection that asks one thing at a time has none here. */
+  /** Answers begun, where requests are pipelined; a connection with one request at a time has none here. */
   readonly #running = new Set<ServerResponse>();
   readonly #waiting: { request: IncomingMessage; response: ServerResponse }[] = [];
   #isHeld = false;
@@ -150,7 +150,7 @@ export class Connection {
     answerMalformed(response, 400);
   }
 
-  /** Has the peer told, by the last answer it is owed, that the connection closes after it. */
+  /** Says in the last answer that the connection closes after it. */
   closeAfterLast(): void {
     if (this.#isEnding || this.#last === undefined || this.#last.headersSent) return;
     this.#isEnding = true;

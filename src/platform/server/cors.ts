@@ -30,7 +30,7 @@ export interface Cors {
 const loopbackOrigin = /^https?:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
 const preflightSeconds = 600;
 const noHeaders: HeaderList = [];
-/** Allowed where nothing is asked for, or nothing that can be given back. */
+/** Allowed where nothing is requested, or nothing that can be repeated. */
 const usualHeaders = 'authorization, content-type, x-request-id';
 /** Names of headers (RFC 9110, section 5.1) as browsers list them. */
 const headerNames = /^[!#$%&'*+.^_`|~0-9a-z-]+(?:, ?[!#$%&'*+.^_`|~0-9a-z-]+)*$/i;
@@ -79,8 +79,8 @@ export function createCors({ origins, loopback }: CorsOptions, exposed: readonly
   };
 }
 
-/** What was asked for, if it is a list of names of a length to repeat. */
-function allowedHeaders(asked: string | null): string {
-  const isRepeatable = asked !== null && asked.length <= headerNamesLengthMax && headerNames.test(asked);
-  return isRepeatable ? asked : usualHeaders;
+/** What was requested, if it is a list of names of a length to repeat. */
+function allowedHeaders(requested: string | null): string {
+  const isRepeatable = requested !== null && requested.length <= headerNamesLengthMax && headerNames.test(requested);
+  return isRepeatable ? requested : usualHeaders;
 }

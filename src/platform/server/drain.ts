@@ -13,7 +13,7 @@ export async function drain(
   drainMs: number,
 ): Promise<void> {
   const closed = acceptors.close();
-  // Not while anything is unsent: http takes a connection for idle as soon as its answer was handed over, and would cut off whoever is
+  // Not while anything is unsent: http takes a connection for idle as soon as its answer was handed over, and would cut off a peer that is
   // still reading it.
   const closeIdle = () => {
     for (const { socket } of connections.all()) if (socket.writableLength > 0) return;

@@ -141,7 +141,7 @@ export function writeReply(reply: Reply, outgoing: ServerResponse, countUnsent?:
   }
 }
 
-/** The reply as a Response. Bytes are sent as a stream over them: given to a Response they would be copied. */
+/** The reply as a Response. Bytes are sent as a stream over them: a Response would copy them. */
 export function toResponse(reply: Reply, countUnsent?: CountUnsent): Response {
   const { status, statusText = '', headers: list, body } = reply;
   const sent = Array.isArray(body) ? Readable.toWeb(streamOf(body, reply.coding, countUnsent)) : body || null;
@@ -157,7 +157,7 @@ export function fromResponse({ status, statusText, headers, body }: Response): R
   return { status, statusText, headers: list, body: body ?? '' };
 }
 
-/** The bytes in chunks, each given when the one before it was taken; in this coding, where there is one. */
+/** The bytes in chunks, each ready when the one before it was taken; in this coding, where there is one. */
 export function streamOf(
   parts: readonly Uint8Array[],
   coding: ContentCoding | undefined,
@@ -174,7 +174,7 @@ const turnBytes = 4 * chunkBytes;
 /** Smaller replies are not counted: the number of connections bounds them. */
 const countedBytesMin = chunkBytes;
 
-/** Counts the bytes from the first read on, so that an unread stream leaves no count behind. */
+/** Counts the bytes from the first read on, so that an unread stream leaves no count. */
 async function* chunksOf(
   parts: readonly Uint8Array[],
   countUnsent: CountUnsent | undefined,

@@ -28,7 +28,7 @@ export interface Listener {
   url: string;
   port: number;
   connections(): ConnectionCounts;
-  /** From now on each answer tells its peer to close the connection, so that callers go elsewhere before the port closes. */
+  /** From now on each answer closes its connection, so that callers go elsewhere before the port closes. */
   announceClose(): void;
   /** Stops accepting, lets requests in flight finish for at most `drainMs`, then cuts what is left. */
   close(drainMs: number): Promise<void>;
@@ -101,7 +101,7 @@ const statusOfFault: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers what Node's parser refuses or gives up on with the same statuses as Node alone would, and a body that says so. */
+/** Answers what Node's parser refuses with the same statuses as Node alone would, and a body that says so. */
 function answerClientErrors(server: Server, connections: Connections): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // An answer that has begun must not have another one written into it, nor may one overtake it.
@@ -158,7 +158,7 @@ function countHosts(rawHeaders: readonly string[]): number {
 
 const absoluteForm = /^https?:\/\/[^/?#]/i;
 
-/** `GET http://host/path`, as proxies are asked. A server has to take it, and to take its host in place of the header's. */
+/** `GET http://host/path`, as proxies get it. A server has to take it, and to take its host in place of the header's. */
 function readAbsoluteForm(request: IncomingMessage): boolean {
   const target = request.url ?? '';
   if (!absoluteForm.test(target) || !URL.canParse(target)) return false;

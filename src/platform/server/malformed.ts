@@ -1,4 +1,4 @@
-/** The answer to what is no request that a handler could be given: a minimal RFC 9457 problem, the same for every server. */
+/** The answer to what is no request that a handler could read: a minimal RFC 9457 problem, the same for every server. */
 import { randomBytes } from 'node:crypto';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';

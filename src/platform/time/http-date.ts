@@ -1,4 +1,4 @@
-/** Dates of HTTP (RFC 9110, section 5.6.7). Date.parse alone takes `-1` and `1.5` for dates, and reads one of the three forms in local time. */
+/** Dates of HTTP (RFC 9110, section 5.6.7). Date.parse takes `-1` and `1.5` for dates, and reads one of the three forms in local time. */
 
 const weekday = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
 const time = '\\d{2}:\\d{2}:\\d{2}';

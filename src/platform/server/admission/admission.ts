@@ -1,9 +1,9 @@
 /**
- * Admission control: whether a process that is behind begins one more request. Work beyond capacity must be refused while it is still
+ * Admission control: whether an overloaded process begins one more request. Work beyond capacity must be refused while it is still
  * cheap, or every caller waits for all that came before: latency grows with the load's length, and answers come when nobody waits.
  *
- * Three signals, each standard for its kind. The delay of the event loop, as CoDel judges a queue (RFC 8289): one long turn is a burst and
- * passes, delay that stays while requests are in flight is load. Then a turn takes new work for its first milliseconds alone. Requests in flight, under a limit
+ * Three signals, each standard for its kind. The delay of the event loop, as CoDel measures a queue (RFC 8289): one long turn is a burst and
+ * passes, delay that stays while requests are in flight is load. Then a turn takes new work only for its first milliseconds. Requests in flight, under a limit
  * that shrinks by a factor while the loop is late and grows back by steps (AIMD, as RFC 5681 does for a congestion window): work that
  * was begun and waits for the service comes back as load later. And memory, before the heap ends.
  */
@@ -16,7 +16,7 @@ export interface AdmissionOptions {
   /** Milliseconds by which turns of the event loop may be late, turn after turn, before requests are refused. 0 refuses nothing. */
   delayMsMax: number;
   /** Told when refusing begins and ends. */
-  onChange?: ((isBehind: boolean) => void) | undefined;
+  onChange?: ((isOverloaded: boolean) => void) | undefined;
   /** Milliseconds of a clock that never goes back. */
   now?: () => number;
   memory?: () => number;
@@ -38,8 +38,8 @@ const sustainedMs = 500;
 const turnRatio = 0.5;
 /** Without a refusal for this long the load is over. */
 const recoveredMs = 300;
-/** How often the limit of requests in flight is judged. */
-const judgedEveryMs = 100;
+/** How often the limit of requests in flight is adjusted. */
+const adjustEveryMs = 100;
 const inFlightCeiling = 4_096;
 /**
  * Below it everyone is admitted: a loop that is late with less to do is late for reasons that no refusal mends, such as a throttled CPU.
@@ -50,19 +50,19 @@ const decrease = 0.8;
 const increase = 0.1;
 const memoryRatioMax = 0.85;
 
-/** Admission to one process: every listener of the process asks the same. */
+/** Admission to one process: every listener of the process uses the same. */
 export function createAdmission(options: AdmissionOptions): Admission {
   const { delayMsMax, onChange, now = () => performance.now(), memory = memoryRatio, watch = watchEventLoop } = options;
   let inFlight = 0;
   let inFlightMax = inFlightCeiling;
-  /** The most since the limit was judged last. */
+  /** The most since the limit was adjusted last. */
   let peak = 0;
   /** In this turn: short requests end before the next begins, so that none is in flight with another. */
   let begun = 0;
-  let judgedAt = now();
+  let adjustedAt = now();
   let onTimeAt = now();
   let refusedAt = Number.NEGATIVE_INFINITY;
-  let isBehind = false;
+  let isOverloaded = false;
   let isFull = false;
   let wasLate = false;
 
@@ -73,23 +73,23 @@ export function createAdmission(options: AdmissionOptions): Admission {
     if (isLate) wasLate = true;
     else onTimeAt = at;
     const hasRecovered = !isLate && at - refusedAt > recoveredMs;
-    if (isBehind ? hasRecovered : at - onTimeAt > sustainedMs) become(!isBehind);
-    if (at - judgedAt >= judgedEveryMs) judge(at);
+    if (isOverloaded ? hasRecovered : at - onTimeAt > sustainedMs) become(!isOverloaded);
+    if (at - adjustedAt >= adjustEveryMs) adjust(at);
   }
 
-  function become(behind: boolean): void {
-    isBehind = behind;
-    onChange?.(behind);
+  function become(overloaded: boolean): void {
+    isOverloaded = overloaded;
+    onChange?.(overloaded);
   }
 
-  function judge(at: number): void {
+  function adjust(at: number): void {
     isFull = memory() > memoryRatioMax;
-    if (isFull || (wasLate && isBehind)) {
+    if (isFull || (wasLate && isOverloaded)) {
       inFlightMax = Math.max(inFlightFloor, Math.floor(Math.min(inFlightMax, peak) * decrease));
-    } else if (peak * 2 > inFlightMax || !isBehind) {
+    } else if (peak * 2 > inFlightMax || !isOverloaded) {
       inFlightMax = Math.min(inFlightCeiling, Math.ceil(inFlightMax * (1 + increase)));
     }
-    judgedAt = at;
+    adjustedAt = at;
     wasLate = false;
     peak = inFlight;
   }
@@ -97,7 +97,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
   function refusal(): RefusalReason | undefined {
     if (Math.max(inFlight, begun) < inFlightFloor) return undefined;
     if (inFlight >= inFlightMax) return isFull ? 'memory' : 'in_flight';
-    return isBehind && loop.overdueMs() > delayMsMax * turnRatio ? 'delay' : undefined;
+    return isOverloaded && loop.overdueMs() > delayMsMax * turnRatio ? 'delay' : undefined;
   }
 
   const loop = delayMsMax > 0 ? watch(turnEnded) : undefinedLoop;

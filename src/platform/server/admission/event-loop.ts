@@ -1,6 +1,6 @@
 /**
- * How late the event loop is: a timer that should have fired and has not tells the time that this turn of the loop has taken so far,
- * readable at any moment of the turn. node:perf_hooks tells the delay of turns that are over, which is too late to refuse work in this one.
+ * How late the event loop is: a timer that should have fired and has not shows the time that this turn of the loop has taken so far,
+ * readable at any moment of the turn. node:perf_hooks reports the delay of turns that are over, which is too late to refuse work in this one.
  */
 
 export interface EventLoop {
@@ -11,7 +11,7 @@ export interface EventLoop {
 
 const periodMs = 20;
 
-/** Watches the loop from now on; `onTurn` is told by how many milliseconds each firing of the timer came late. */
+/** Watches the loop from now on; `onTurn` is called with how many milliseconds late the timer fired. */
 export function watchEventLoop(onTurn: (lateMs: number) => void): EventLoop {
   let dueAt = performance.now() + periodMs;
   const timer = setInterval(() => {

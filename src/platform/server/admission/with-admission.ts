@@ -13,7 +13,7 @@ export interface GuardOptions {
   onRefuse?: (reason: RefusalReason) => void;
 }
 
-/** The same handler behind admission. */
+/** The same handler, for requests that are admitted. */
 export function withAdmission(
   handler: NodeHandler,
   { admission, refuse, exempt, onRefuse }: GuardOptions,

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 
 const prefixGroups = 4;
 
-/** A name for the callers behind an address. Anything that is no IPv6 address is its own name. */
+/** A name for the callers of an address. Anything that is no IPv6 address is its own name. */
 export function addressGroup(address: string): string {
   const plain = address.split('%', 1)[0] ?? '';
   if (!isIPv6(plain)) return plain;

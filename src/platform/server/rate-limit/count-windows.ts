@@ -1,6 +1,6 @@
 /**
  * Counts per name in fixed windows of time, in bounded memory: of too many windows the oldest is dropped. rate-limiter-flexible bounds neither
- * the names nor their timers, so that whoever has many addresses could fill the memory.
+ * the names nor their timers, so that a caller with many addresses could fill the memory.
  */
 
 /** What is left of a name's window. */

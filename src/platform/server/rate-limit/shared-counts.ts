@@ -49,7 +49,7 @@ export async function createSharedCounts(
     connectTimeout: connectTimeoutMs,
     retryStrategy: (tries) => Math.min(tries * 100, reconnectMsMax),
   });
-  // Its errors are told by the counts that fail; without a listener they would end the process. What they say may hold the address.
+  // The counts that fail report its errors; without a listener they would end the process. Their messages may contain the address.
   redis.on('error', () => {});
   let countedAlone = 0;
   // A write, as counts are: a replica, or one whose memory is full, answers a ping.
@@ -72,12 +72,12 @@ export async function createSharedCounts(
       inMemoryBlockOnConsumed: limitPerMinute + 1,
     });
     const refusedState = createRefusedState(limitPerMinute);
-    const alone = createWindows(windowMs, namesMax, now);
+    const local = createWindows(windowMs, namesMax, now);
 
     return async (name, points = 1) => {
       // All the time: who has spent a part of the quota has spent it too where Redis goes away.
-      alone.add(name, points);
-      const own = alone.read(name);
+      local.add(name, points);
+      const own = local.read(name);
       if (outage.isLost()) {
         countedAlone += 1;
         return own;
@@ -114,7 +114,7 @@ function inTime<Value>(pending: Promise<Value>): Promise<Value> {
   });
 }
 
-/** Beyond the limit is a rejection with the state; refused without asking Redis, it tells of no points. */
+/** Beyond the limit is a rejection with the state; refused without asking Redis, it has no points. */
 function createRefusedState(limitPerMinute: number): (refused: unknown) => WindowState {
   return (refused) => {
     if (!(refused instanceof RateLimiterRes)) throw refused;
