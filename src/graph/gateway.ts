@@ -124,14 +124,23 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { bodyBytesMax, cors } = options;
   const parts = { schema, introspection, pin, pipeline, bodyBytesMax, callerLimit, cors, log, watch };
   const server = createServer({
-    ...options,
-    now,
-    countUnsent,
     schema,
     pipeline,
     mask,
     callerLimit,
     watch,
+    countUnsent,
+    now,
+    bodyBytesMax,
+    cors,
+    introspection,
+    limits,
+    log,
+    trustProxy: options.trustProxy,
+    restDescriptionUrl: options.restDescriptionUrl,
+    graphiql: options.graphiql,
+    readiness: options.readiness,
+    isStopping: options.isStopping,
     additions: additions.flatMap((each) => each.attach?.(parts) ?? []),
   });
   const { fetch, refuseOverload } = server;

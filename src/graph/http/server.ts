@@ -94,18 +94,16 @@ export function createServer(options: ServerOptions): Server {
   const { additions = [] } = options;
   const cors = createCors(options.cors, exposedHeaders);
   const readNamedDocument = additions.find((each) => each.readNamedDocument)?.readNamedDocument;
-  const operate = createOperations({
-    ...options,
-    readNamedDocument,
-    cors,
-    yoga: createYoga({ ...options, readNamedDocument, endpoint }),
-  });
+  const { schema, limits, restDescriptionUrl, bodyBytesMax, pipeline, mask, callerLimit, watch, now } = options;
+  const reading = { bodyBytesMax, readNamedDocument };
+  const yoga = createYoga({ ...reading, schema, endpoint, pipeline, mask });
+  const operate = createOperations({ ...reading, callerLimit, watch, cors, pipeline, yoga, now });
   const graphiql = options.graphiql && createGraphiqlPage({ ...options.graphiql, endpoint });
   const routes = new Map<string, Route>([
     ['/health', () => json({ status: 'ok' })],
     ['/ready', () => replyReadiness({ readiness, isStopping })],
     ...(graphiql ? [['/', () => empty(302, ['location', endpoint])] as const] : []),
-    ...(introspection ? createPages({ ...options, endpoint }) : []),
+    ...(introspection ? createPages({ schema, endpoint, restDescriptionUrl, limits }) : []),
     ...additions.flatMap((each) => [...(each.routes ?? [])]),
   ]);
 
