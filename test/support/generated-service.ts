@@ -33,7 +33,7 @@ export function generatedService(seed: number, faultRate: number): GeneratedServ
     earthObservations: async (query) => loaded(await read('EarthObservation', query)),
     observations: async (query) => loaded({ observations: await read('Observation', query), hasMore: undefined }),
     addObservation: () => Promise.reject(new Error('nothing is written here')),
-    findFaults: () => Promise.reject(new Error('nothing is written here')),
+    findViolations: () => Promise.reject(new Error('nothing is written here')),
   };
   return { client, calls };
 }

@@ -1,11 +1,11 @@
 /** Every public error code of the graph: a closed list. The schema, docs/errors.md and /llms.txt print it. */
 
 interface CodeFacts {
-  /** What a person who meets the code should do. Printed in the schema and in docs/errors.md. */
+  /** What a developer should do. Printed in the schema and in docs/errors.md. */
   description: string;
   /** Whether the same operation, sent again later, may succeed. */
   retryable: boolean;
-  /** The sentence callers read when nothing more precise is known. */
+  /** The default message. */
   message: string;
 }
 

@@ -1,8 +1,8 @@
-/** The errors callers may see: a code of the closed list, a message of ours, and what a program may do about it. */
+/** The errors that callers may see: a code of the closed list, a message of ours, and what a program may do. */
 import { type ASTNode, GraphQLError } from 'graphql';
 import { type ErrorCode, errorCodes } from './codes.ts';
 
-/** One fault of an argument or input. `path` is in the graph's names: `["input", "growthStage", "code"]`. */
+/** One violation of an argument or input. `path` is in the graph's names: `["input", "growthStage", "code"]`. */
 export interface InputFault {
   path: string[];
   code: string;
@@ -11,28 +11,28 @@ export interface InputFault {
 
 export interface ErrorDetails {
   message?: string;
-  /** HTTP status of the service's answer, where there was one. */
+  /** HTTP status of the service's response, if there was one. */
   status?: number;
-  /** The service's id of the failed request, where it gave one. */
+  /** The service's id of the failed request. */
   requestId?: string;
   retryable?: boolean;
   retryAfterSeconds?: number;
   faults?: InputFault[];
   limit?: { name: string; max: number; actual: number };
-  /** HTTP answer of the gateway itself, read by Yoga: for what is refused before execution. */
+  /** HTTP reply of the gateway to what it refuses before execution, read by Yoga. */
   http?: { status?: number; spec?: boolean; headers?: Record<string, string> };
   cause?: unknown;
-  /** Where in the document: the `locations` of the result. */
+  /** Gives the error its `locations`. */
   node?: ASTNode;
 }
 
-/** What a program reads of an error: `extensions` of the result. */
+/** The `extensions` of an error. */
 export type GatewayErrorExtensions = Omit<ErrorDetails, 'message' | 'cause' | 'node' | 'retryable'> & {
   code: ErrorCode;
   retryable: boolean;
 };
 
-/** An error a caller may see: its message and extensions are ours and safe, whatever its `cause` holds. */
+/** An error that a caller may see: its message and extensions are ours and safe, whatever its `cause` has. */
 export class GatewayError extends GraphQLError {
   override readonly name = 'GatewayError';
   readonly code: ErrorCode;
@@ -48,12 +48,12 @@ export class GatewayError extends GraphQLError {
   }
 }
 
-/** BAD_USER_INPUT for one argument, named by its path. */
+/** BAD_USER_INPUT for one argument, by its path. */
 export function invalidArgument(path: string[], message: string, code = 'out_of_range'): GatewayError {
   return new GatewayError('BAD_USER_INPUT', { message, faults: [{ path, code, message }] });
 }
 
-/** Throws BAD_USER_INPUT with every fault, where there is any. The message is that of the first, and counts the others. */
+/** Throws BAD_USER_INPUT with all violations, if there are any. The message is that of the first, and counts the others. */
 export function assertNoFaults(faults: InputFault[]): void {
   const [first, ...others] = faults;
   if (first === undefined) return;

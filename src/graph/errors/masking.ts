@@ -1,12 +1,12 @@
-/** What callers see of an error. Coded errors are ours and pass; everything else is given a code, and a message that says nothing of the inside. */
+/** Masks errors: those with a code of ours pass, and all others get a code and a message without details. */
 import { GraphQLError } from 'graphql';
 import { type ErrorCode, errorCodes } from './codes.ts';
 import { GatewayError } from './gateway-error.ts';
 
-/** Told of every error whose message was withheld, with its cause, for the log. */
+/** Called with every error whose message is masked, for the log. */
 export type OnInternalError = (error: unknown) => void;
 
-/** Makes the function Yoga calls on each error of a result. */
+/** Returns the function that Yoga calls on each error of a result. */
 export function createErrorMask(onInternalError: OnInternalError): (error: unknown) => GraphQLError {
   return (error) => {
     if (!(error instanceof GraphQLError)) {
@@ -25,15 +25,15 @@ function ourCode({ extensions: { code } }: GraphQLError): ErrorCode | undefined 
   return typeof code === 'string' && Object.hasOwn(errorCodes, code) ? (code as ErrorCode) : undefined;
 }
 
-/** Yoga's own refusals carry codes of its own; what they mean here is in their HTTP status. */
+/** Yoga's refusals have codes of its own; their HTTP status shows their meaning. */
 function codeOfYoga({ extensions }: GraphQLError): ErrorCode {
   const { status } = (extensions.http ?? {}) as { status?: number };
   return status === 405 ? 'METHOD_NOT_ALLOWED' : 'BAD_USER_INPUT';
 }
 
 /**
- * The code of an error that came without one. The resolvers of this schema are plain reads of what the service sent, so a value that
- * does not fit its type (an error with a path, thrown by GraphQL itself) is the service's fault.
+ * The code of an error without one. Resolvers only read what the service sent, so an error of GraphQL itself with a path (a value that does
+ * not fit its type) is an error of the service.
  */
 function codeOf(error: GraphQLError): ErrorCode {
   const { originalError, path } = error;
@@ -43,7 +43,7 @@ function codeOf(error: GraphQLError): ErrorCode {
   return path === undefined ? 'BAD_USER_INPUT' : 'UPSTREAM_ERROR';
 }
 
-/** GraphQL's own word for a value that is missing where the type needs one: a plain Error, unlike its others. */
+/** The message of GraphQL for a missing value: a plain Error, unlike its others. */
 const forbiddenNull = /^Cannot return null for non-nullable field /;
 
 function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
@@ -55,7 +55,7 @@ function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
   });
 }
 
-/** The same error, cut from what caused it: nothing downstream can print the cause. Those of GraphQL's parser are completed. */
+/** The same error without its cause, so that nothing can print it. Errors of GraphQL's parser get their extensions. */
 function plain(error: GraphQLError, code: ErrorCode): GraphQLError {
   const { message, nodes, source, positions, path, originalError } = error;
   if (originalError === undefined && error instanceof GatewayError) return error;
@@ -63,14 +63,14 @@ function plain(error: GraphQLError, code: ErrorCode): GraphQLError {
   return new GraphQLError(truncate(message), { nodes, source, positions, path, extensions });
 }
 
-/** Variables that cannot be coerced end an operation before it has data: like what fails validation, a 400 where the media type allows one. */
+/** Variables that cannot be coerced are a 400, as what fails validation, if the media type allows one. */
 function statusOf({ path }: GraphQLError, code: ErrorCode): { http?: { status: number; spec: boolean } } {
   return path === undefined && code === 'BAD_USER_INPUT' ? { http: { status: 400, spec: true } } : {};
 }
 
 const messageLengthMax = 1_000;
 
-/** GraphQL's own messages quote the document, a whole input object for each of its faults. */
+/** GraphQL's own messages quote a whole input object for each of its errors. */
 export function truncate(message: string): string {
   return message.length <= messageLengthMax ? message : `${message.slice(0, messageLengthMax - 1)}…`;
 }

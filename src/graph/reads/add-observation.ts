@@ -1,4 +1,4 @@
-/** The one write of the service: a note under the caller's idempotency key, in the contract's types from the input to the answer. */
+/** The one write of the service: an observation under the caller's idempotency key. */
 import type { components } from '../../contract/openapi.ts';
 import { observations, observationShape, type Observation } from './observations.ts';
 import { call, type CallOptions, settle } from './read.ts';
@@ -7,7 +7,7 @@ import { readOne } from './shape.ts';
 /** The body of the POST. */
 export type ObservationInput = components['schemas']['ObservationInput'];
 
-/** A body that is looked at and never sent: of its shape nothing else is known. */
+/** A body of unknown shape that is validated and never sent. */
 export interface FaultyInput {
   observed_at?: string | undefined;
   [name: string]: unknown;
@@ -15,16 +15,16 @@ export interface FaultyInput {
 
 export interface WrittenObservation {
   observation: Observation;
-  /** Whether this was an earlier write answered again; null where the service does not say. */
+  /** Whether this is the replay of an earlier write; null if the service does not say. */
   replayed: boolean | null;
 }
 
 export const addObservation = {
-  /** Label of its metrics, of its breaker and of its places on the wire. */
+  /** Name of its metrics, its breaker and its slots. */
   name: 'add-observation',
-  /** The read whose answers it changes. */
+  /** The read that it changes. */
   changes: observations.name,
-  /** Makes the call. Rejects with a GatewayError alone. */
+  /** Makes the call. Rejects only with a GatewayError. */
   async send(
     body: ObservationInput,
     idempotencyKey: string,

@@ -1,4 +1,4 @@
-/** What follows from the list of reads: the client of the service, the loaders of a request, and the names that operators see. */
+/** The client of the service, the loaders of a request, and the endpoints: all follow from the list of reads. */
 import type { InputFault } from '../errors/gateway-error.ts';
 import type { CallScope, Fetch } from '../upstream/call.ts';
 import { addObservation, type FaultyInput, type ObservationInput, type WrittenObservation } from './add-observation.ts';
@@ -28,22 +28,22 @@ export interface ReadingOperation {
   onList?: (() => void) | undefined;
 }
 
-/** A method a read, and the one write. Each rejects with a GatewayError alone. */
+/** A method for each read, and the one write. Each rejects only with a GatewayError. */
 export type FieldDataClient = {
   [Of in Name]: (query: Query<Of>, scope: CallScope, operation?: ReadingOperation) => Promise<Loaded<Value<Of>>>;
 } & {
   addObservation(input: ObservationInput, idempotencyKey: string, scope: CallScope): Promise<WrittenObservation>;
-  /** What the contract finds wrong with an input that is refused anyway. Nothing is sent. */
-  findFaults(input: FaultyInput): Promise<InputFault[]>;
+  /** The violations of an input that is refused anyway. Nothing is sent. */
+  findViolations(input: FaultyInput): Promise<InputFault[]>;
 };
 
-/** A loader a read. */
+/** A loader for each read. */
 export type Loaders = { [Of in Name]: Loader<Query<Of>, Value<Of>> };
 
-/** Each read under its name in the list, whatever it asks and gives: what is made for one is put back under its own name. */
+/** Each read with its name, without its types: what is made for one is stored under the same name. */
 const listed = Object.entries<Read<never, unknown>>(reads) as [Name, Read<never, unknown>][];
 
-/** What operations call, by the names of their metrics, breakers and places on the wire. */
+/** What operations call, by the names of metrics, breakers and slots. */
 export const endpoints = {
   reads: listed.map(([, { name }]) => name),
   writes: [addObservation.name],
@@ -67,7 +67,7 @@ export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => 
   return {
     ...(Object.fromEntries(methods) as Pick<FieldDataClient, Name>),
     addObservation: (input, idempotencyKey, scope) => addObservation.send(input, idempotencyKey, { rest, scope, now }),
-    async findFaults(input) {
+    async findViolations(input) {
       const { observationErrors } = await import('./observation-errors.ts');
       return observationErrors(input, now());
     },
@@ -82,13 +82,13 @@ export function createLoaders(client: FieldDataClient, scope: CallScope, operati
     const load = (query: never): Promise<unknown> => {
       const fieldId = (query as Query<Name>).field_id;
       freshness.onRequest();
-      const answer = client[name](query, scope, operation).then(({ value, timezone, freshUntil }) => {
+      const response = client[name](query, scope, operation).then(({ value, timezone, freshUntil }) => {
         freshness.onList(freshUntil);
         if (timezone !== undefined && timezone !== timezones.get(fieldId)) timezones.set(fieldId, timezone);
         return value as unknown;
       });
-      timezones.expect(fieldId, answer);
-      return answer;
+      timezones.expect(fieldId, response);
+      return response;
     };
     loaders[name] = new Loader(keyOf, load);
   }

@@ -1,9 +1,9 @@
-/** The satellite scenes over a field in a window: what a record is, and the list the contract promises whatever the service sent. */
+/** The satellite scenes of a field in a window: a list follows the contract whatever the service sent. */
 import { GatewayError } from '../errors/gateway-error.ts';
 import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { ByteList } from '../../executor/byte-list.ts';
 import { type QueryOf, type RecordOf, read } from './read.ts';
-import { fieldAlone, shapeOf } from './shape.ts';
+import { fieldOnly, shapeOf } from './shape.ts';
 import { daysIn, inOrder, isCut, statedWindow, type Window, windowOf, within } from './window.ts';
 
 const path = '/api/v1/earth-observations';
@@ -18,40 +18,35 @@ export const earthObservations = read(path, {
     id: 'string',
     scene_id: 'string',
     acquired_at: 'string',
-    // Against the contract, services leave it out where no pixel could be judged: a scene that is there is not lost for that.
+    // Against the contract, services omit it if no pixel is usable. Such a scene still counts.
     cloud_cover: 'object or null',
     indices: 'list',
     source: 'object',
   }),
   expectedBytes: ({ limit = Number.POSITIVE_INFINITY, ...bounds }) =>
     recordBytes * Math.min(limit, daysIn(bounds, defaultDays.daysBack) / daysBetweenScenes),
-  given: fieldAlone,
-  value({ beside, records }, query, { now, timezone }): MaybePromise<ByteList<EarthObservation>> {
-    const scenes = records({ isAsked: isAskedScene(query) });
-    const stated = statedWindow(beside.meta, query);
+  expected: fieldOnly,
+  value({ members, records }, query, { now, timezone }): MaybePromise<ByteList<EarthObservation>> {
+    const scenes = records({ matches: clearerThan(query) });
+    const stated = statedWindow(members.meta, query);
     const isWhole = stated !== undefined && !isCut(query);
     // A list program would not apply the filter again.
     if (isWhole && query.max_cloud_cover === undefined) return scenes;
     const window = stated ?? windowOf(query, defaultDays, now().getTime(), timezone());
-    const kept = (items: EarthObservation[]) => (isWhole ? items : byContract(items, query, window));
-    return andThen(scenes.load(), () => scenes.with(kept(scenes.items())));
+    const select = (items: EarthObservation[]) => (isWhole ? items : byContract(items, query, window));
+    return andThen(scenes.load(), () => scenes.with(select(scenes.items())));
   },
 });
 
-/** To the end of today: a scene of this morning is of the last 90 days. */
+/** To the end of today: the last 90 days include a scene of this morning. */
 const defaultDays = { daysBack: 90, daysAhead: 1 };
 const daysBetweenScenes = 2;
 const recordBytes = 2_000;
 
-/**
- * Whether a scene is clear enough; undefined where any is. One whose cloud cover is in no known unit is taken as percent;
- * UPSTREAM_ERROR is thrown for one whose cloud cover is no number.
- */
-function isAskedScene({
-  max_cloud_cover: max,
-}: EarthObservationsQuery): ((scene: EarthObservation) => boolean) | undefined {
+/** Whether a scene is clear enough; undefined if any is. An unknown unit counts as percent; a cover that is no number throws UPSTREAM_ERROR. */
+function clearerThan({ max_cloud_cover: max }: EarthObservationsQuery) {
   if (max === undefined) return undefined;
-  return ({ cloud_cover }) => cloud_cover !== null && percentOf(cloud_cover) <= max;
+  return ({ cloud_cover }: EarthObservation) => cloud_cover !== null && percentOf(cloud_cover) <= max;
 }
 
 function percentOf(cover: EarthObservation['cloud_cover']): number {
@@ -59,10 +54,9 @@ function percentOf(cover: EarthObservation['cloud_cover']): number {
   return cover.unit === 'fraction' ? cover.value * 100 : cover.value;
 }
 
-/** Earth observations as the contract lists them for this query, whatever more the service sent. */
+/** Earth observations as the contract lists them for this query. */
 function byContract(scenes: EarthObservation[], query: EarthObservationsQuery, window: Window): EarthObservation[] {
   const isWithin = within(window);
-  const isAsked = isAskedScene(query);
-  const kept = scenes.filter((scene) => isWithin(scene.acquired_at) && (isAsked?.(scene) ?? true));
-  return inOrder(kept, (scene) => scene.acquired_at, query.order).slice(0, query.limit);
+  const listed = scenes.filter((scene) => isWithin(scene.acquired_at));
+  return inOrder(listed, (scene) => scene.acquired_at, query.order).slice(0, query.limit);
 }

@@ -1,9 +1,9 @@
-/** DataLoader for one REST read, made per operation: the reads of one tick are a batch, and equal keys are one call. */
+/** A DataLoader for one read, made for each operation: equal keys are one call. */
 import DataLoader from 'dataloader';
 
-/** In an object, so that DataLoader delivers each value when it arrives: the batch is done when its calls have begun. */
+/** An object, so that DataLoader does not wait for all promises of its batch before it delivers the first value. */
 interface Pending<Value> {
-  answer: Promise<Value>;
+  response: Promise<Value>;
 }
 
 export class Loader<Query extends object, Value> {
@@ -16,14 +16,13 @@ export class Loader<Query extends object, Value> {
     this.#load = load;
   }
 
-  /** The value of a query. */
   load(query: Query): Promise<Value> {
     this.#loader ??= this.#createLoader();
-    return this.#loader.load(query).then(answerOf);
+    return this.#loader.load(query).then(responseOf);
   }
 
   #createLoader(): DataLoader<Query, Pending<Value>, string> {
-    const start = (query: Query): Pending<Value> => ({ answer: this.#load(query) });
+    const start = (query: Query): Pending<Value> => ({ response: this.#load(query) });
     return new DataLoader(async (queries) => queries.map(start), { cacheKeyFn: this.#cacheKeyFn });
   }
 
@@ -33,6 +32,6 @@ export class Loader<Query extends object, Value> {
   }
 }
 
-function answerOf<Value>({ answer }: Pending<Value>): Promise<Value> {
-  return answer;
+function responseOf<Value>({ response }: Pending<Value>): Promise<Value> {
+  return response;
 }

@@ -4,7 +4,7 @@
  */
 import createClient, { type Client, type ClientOptions } from 'openapi-fetch';
 import type { paths } from '../../contract/openapi.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
+import { GatewayError, invalidArgument } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { ByteList, ExpectedMembers } from '../../executor/byte-list.ts';
 import { type CallScope, type Fetch, UpstreamRequest, type UpstreamResponse } from '../upstream/call.ts';
@@ -23,19 +23,16 @@ interface FieldList {
 /** Paths of the contract that list records of a field. */
 export type ListPath = { [Path in keyof paths]: paths[Path] extends FieldList ? Path : never }[keyof paths];
 
-/** The query of a list of one field. That several may go in one call is for the way to the service to know. */
+/** The query of a list of one field: only the upstream chain knows batches. */
 export type QueryOf<Path extends ListPath> = { field_id: string } & Omit<
   NonNullable<paths[Path]['get']['parameters']['query']>,
   'field_id' | 'field_ids'
 >;
 
-/** A list as the contract promises it. */
 export type ListOf<Path extends ListPath> = paths[Path]['get']['responses'][200]['content']['application/json'];
 
-/** A record of a list. */
 export type RecordOf<Path extends ListPath> = ListOf<Path>['data'][number];
 
-/** What a call is made with. */
 export interface CallOptions {
   rest: Rest;
   scope: CallScope;
@@ -46,7 +43,6 @@ export interface CallOptions {
   onList?: (() => void) | undefined;
 }
 
-/** What a list says beside its records. */
 interface ListFacts {
   /** The timezone of the field; undefined if the list states none. */
   timezone: string | undefined;
@@ -61,28 +57,27 @@ export interface Loaded<Value> extends ListFacts {
 
 /** A list of the service before its records are checked. */
 export interface Listed<Path extends ListPath> extends ListFacts {
-  /** The members beside `data`, in the contract's types. */
-  beside: Omit<ListOf<Path>, 'data'>;
-  /** The records, checked when they are looked at, without those that do not state what was asked for. Throws UPSTREAM_ERROR. */
+  /** The members besides `data`, unchecked. */
+  members: Omit<ListOf<Path>, 'data'>;
+  /** The requested records, checked when they are read. Throws UPSTREAM_ERROR. */
   records(narrowing?: Narrowing<RecordOf<Path>>): ByteList<RecordOf<Path>>;
 }
 
 interface Definition<Path extends ListPath, Value> {
-  /** Label of its metrics, of its breaker and of its places on the wire. */
+  /** Name of its metrics, its breaker and its slots. */
   name: string;
   /** Every parameter of the contract. */
   key: Record<keyof QueryOf<Path>, true>;
-  /** What every record is. */
   record: Shape<RecordOf<Path>>;
-  /** About how many bytes the answer to a query has. */
+  /** Estimated bytes of the response to a query. */
   expectedBytes?(query: QueryOf<Path>): number;
-  /** What every record must state that answers a query. */
-  given(query: QueryOf<Path>): ExpectedMembers;
-  /** What the contract makes of the answer to a query. `again` asks the same path another one; `timezone` is the field's, if known. */
+  /** What every requested record states. */
+  expected(query: QueryOf<Path>): ExpectedMembers;
+  /** The value by the contract. `again` sends another query to the same path; `timezone` is the field's, if known. */
   value(
     listed: Listed<Path>,
     query: QueryOf<Path>,
-    asking: {
+    context: {
       now: () => Date;
       timezone: () => string | null;
       again: (query: QueryOf<Path>) => Promise<Listed<Path>>;
@@ -93,40 +88,32 @@ interface Definition<Path extends ListPath, Value> {
 /** One read of the service. */
 export interface Read<Query extends object, Value> {
   readonly name: string;
-  /** What every record of it is. */
   readonly record: Shape<unknown>;
-  /** Equal for equal queries alone. */
+  /** Equal only for equal queries. */
   readonly keyOf: (query: Query) => string;
-  /** Makes the call. Rejects with a GatewayError alone. */
+  /** Makes the call. Rejects only with a GatewayError. */
   readonly load: (query: Query, options: CallOptions) => Promise<Loaded<Value>>;
 }
 
-/** The read of a path of the contract. A path that lists no records of a field, or a parameter that is not named, is a type error. */
+/** The read of a path. A path that lists no records of a field, or a parameter that `key` omits, is a type error. */
 export function read<Path extends ListPath, Value>(
   path: Path,
-  { name, key, record, expectedBytes, given, value: rule }: Definition<Path, Value>,
+  { name, key, record, expectedBytes, expected, value: rule }: Definition<Path, Value>,
 ): Read<QueryOf<Path>, Value> {
   async function list(query: QueryOf<Path>, { rest, scope, timezoneOf, onList }: CallOptions): Promise<Listed<Path>> {
     const search = serializeQuery(query);
-    const expected = { expectedBytes: expectedBytes?.(query) };
-    const options = { params: { query }, querySerializer: () => search, endpoint: name, scope, ...expected };
-    let answer: Settled<object>;
-    try {
-      answer = await settle(rest.lists.GET(path, options));
-    } finally {
-      onList?.();
-    }
-    const { data, response } = answer;
+    const own = { ...call(name, scope), expectedBytes: expectedBytes?.(query) };
+    const options = { params: { query }, querySerializer: () => search, ...own };
+    const { data, response } = await settle(rest.lists.GET(path, options)).finally(onList);
     const records: Listed<Path>['records'] = (more) =>
-      readList(data, { record, given: given(query), ...more }, scope.work);
+      readList(data, { record, expected: expected(query), ...more }, scope.work);
     if (!isRecord(data)) throw malformed();
     scope.takeRecords?.(countRecords(data.data));
     const meta: unknown = data.meta;
     // An empty list has no record that states its field.
     if (isRecord(meta) && (meta.field_id ?? query.field_id) !== query.field_id) throw malformed();
     return {
-      // Unchecked: each use of a member checks it.
-      beside: data as object as ListOf<Path>,
+      members: data as object as ListOf<Path>,
       records,
       timezone: statedTimezone(meta, timezoneOf?.(query.field_id)),
       freshUntil: response.freshUntil ?? 0,
@@ -151,7 +138,7 @@ export function read<Path extends ListPath, Value>(
   };
 }
 
-/** The key of a query has all its parameters, as the compiler requires. Each value stands behind its length, so that keys are unique. */
+/** The key of a query, from all its parameters. Each value follows its length, so that keys are unique. */
 function keyOf<Query extends object>(parameters: Record<keyof Query, true>): (query: Query) => string {
   const names = Object.keys(parameters) as (keyof Query)[];
   return (query) => {
@@ -168,7 +155,7 @@ function keyOf<Query extends object>(parameters: Record<keyof Query, true>): (qu
   };
 }
 
-/** The query of an address. Throws BAD_USER_INPUT for what is no text. */
+/** The query of an address. Throws BAD_USER_INPUT for a text that is not well-formed. */
 function serializeQuery(query: Record<string, unknown>): string {
   let text = '';
   for (const name in query) {
@@ -181,22 +168,22 @@ function serializeQuery(query: Record<string, unknown>): string {
   return text;
 }
 
-/** JSON can write half of a surrogate pair (`"\\ud800"`); an address, which is UTF-8, cannot. */
+/** JSON can write half of a surrogate pair (`"\\ud800"`); an address in UTF-8 cannot. */
 function halfPair(parameter: string): GatewayError {
   const path = [argumentOf(parameter)];
   const message = `${path[0]} holds half of a surrogate pair, which is no text.`;
-  return new GatewayError('BAD_USER_INPUT', { message, faults: [{ path, code: 'not_unicode', message }] });
+  return invalidArgument(path, message, 'not_unicode');
 }
 
 const decimalsMax = 20;
 
-/** A number in plain decimals: a service need not know `1e-7`. */
+/** A number in plain decimals: a service may not read `1e-7`. */
 function plainText(value: unknown): string {
   const text = String(value);
   return typeof value === 'number' && text.includes('e-') ? value.toFixed(decimalsMax) : text;
 }
 
-/** Two views of one client: any list, and the operations of the contract one by one. */
+/** Two views of one client: any list, and each operation of the contract. */
 export interface Rest {
   lists: Client<Record<string, { get: AnyList }>>;
   operations: Client<paths>;
@@ -211,7 +198,7 @@ interface AnyList {
 export function createRest(baseUrl: string, fetch: Fetch): Rest {
   const options: ClientOptions = {
     baseUrl,
-    // openapi-fetch reads of both only what the seam has; its types ask for the whole of WHATWG's.
+    // openapi-fetch reads only the parts that these have; its types require WHATWG's.
     fetch: fetch as unknown as (request: Request) => Promise<Response>,
     Request: UpstreamRequest as unknown as typeof Request,
     querySerializer: serializeQuery,
@@ -219,10 +206,7 @@ export function createRest(baseUrl: string, fetch: Fetch): Rest {
   return { lists: createClient(options), operations: createClient(options) };
 }
 
-/**
- * What rides on a request beside the contract: openapi-fetch copies unknown options onto it. The operation's headers ride
- * with its scope: as `headers` they would be copied and checked for each call.
- */
+/** Options that openapi-fetch passes on to the request. Headers are part of the scope: as `headers` they would be copied for each call. */
 export function call(endpoint: string, scope: CallScope): object {
   return { endpoint, scope };
 }
@@ -230,7 +214,6 @@ export function call(endpoint: string, scope: CallScope): object {
 interface RestAnswer<Data> {
   data?: Data;
   error?: unknown;
-  /** As openapi-fetch types it, without what its own type of response does not have. */
   response: Pick<UpstreamResponse, 'ok' | 'status' | 'headers'> & Partial<Pick<UpstreamResponse, 'freshUntil'>>;
 }
 
@@ -238,14 +221,13 @@ interface Settled<Data> extends RestAnswer<Data> {
   data: Data;
 }
 
-/** The 2xx answer, its shape unknown, or a GatewayError: for a refusal its translation, for anything unreadable UPSTREAM_ERROR. */
+/** The 2xx response, of unknown shape. Rejects with the translation of a refusal, or UPSTREAM_ERROR if unreadable. */
 export function settle<Data>(pending: Promise<RestAnswer<Data>>): Promise<Settled<Data>> {
   return pending.then(accept<Data>, unreadable);
 }
 
 function accept<Data>(answer: RestAnswer<Data>): Settled<Data> {
   const { ok, status, headers } = answer.response;
-  // Without a body, as a 204 is, there is no data; with `null` there is some, and nothing in it.
   if (ok && isRecord(answer.data)) return answer as Settled<Data>;
   if (ok) throw malformed();
   throw errorFromResponse({

@@ -1,4 +1,4 @@
-/** The reads of the service. What follows from a read, its loader, its labels, its breaker, follows from its line here (client.ts). */
+/** The reads of the service. Loaders, labels and breakers follow from these lines (client.ts). */
 export { weather } from './weather.ts';
 export { earthObservations } from './earth-observations.ts';
 export { observations } from './observations.ts';

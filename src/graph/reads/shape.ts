@@ -1,7 +1,6 @@
 /**
- * Whether records have the contract's shape: enough to tell data from something else, before a JSON `null` or a foreign page becomes
- * "weather with every field null". What is inside a record is checked leaf by leaf as it is completed.
- * No schema validator: one over whole records costs nearly as much as their parse.
+ * Checks that records have the contract's shape, so that a foreign page does not become "weather with every field null"; leaves are checked
+ * as they are completed. A schema validator over whole records would cost nearly as much as their parse.
  */
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { Work } from '../../platform/sync/turns.ts';
@@ -9,7 +8,7 @@ import { isRecord } from '../../platform/json/is-record.ts';
 import { ByteList, type ExpectedMembers } from '../../executor/byte-list.ts';
 import { ListBytes } from '../upstream/response.ts';
 
-/** Code that asks whether a value is of a kind. */
+/** Code that tests the kind of a value. */
 const isOfKind = {
   string: (value: string) => `typeof ${value} === 'string'`,
   number: (value: string) => `typeof ${value} === 'number'`,
@@ -19,10 +18,10 @@ const isOfKind = {
   'object or null': (value: string) => `(${value} === null || isRecord(${value}))`,
 } as const;
 
-/** What a property of a record is, beneath its contents. */
+/** The kind of a property of a record. */
 export type Kind = keyof typeof isOfKind;
 
-/** The kinds that a value of the contract's type has: none where it may be missing, and so nothing may depend on it. */
+/** The kinds of a value of the contract's type: none if it may be missing. */
 type KindOf<Value> = [Value] extends [string]
   ? 'string'
   : [Value] extends [number]
@@ -37,16 +36,14 @@ type KindOf<Value> = [Value] extends [string]
             ? 'object or null'
             : never;
 
-/** What every record of a kind is. */
 export interface Shape<Item> {
   readonly kinds: { readonly [Name in keyof Item]?: KindOf<Item[Name]> };
   fits(item: Record<string, unknown>): boolean;
 }
 
 /**
- * A shape in kinds that the generated type must have: a property that is renamed, retyped or may be missing is a type error.
- * Its check is generated, with the names as JSON strings: a loop over them reads properties by names that change, which costs a good
- * part of what parsing costs.
+ * A shape whose kinds match the generated type: a property that is renamed, retyped or may be missing is a type error. Its check is generated
+ * code, because a loop over names costs a good part of what parsing costs.
  */
 export function shapeOf<Item>(kinds: Shape<Item>['kinds']): Shape<Item> {
   const tests = Object.entries<Kind | undefined>(kinds).map(([name, kind]) =>
@@ -56,40 +53,40 @@ export function shapeOf<Item>(kinds: Shape<Item>['kinds']): Shape<Item> {
   return { kinds, fits };
 }
 
-/** What the records of a list must state where only its field was asked for. The field is the first in every list of names. */
-export function fieldAlone({ field_id }: { readonly field_id: string }): ExpectedMembers {
+/** What the records of a list must state if only its field was requested. The field is the first in every list of names. */
+export function fieldOnly({ field_id }: { readonly field_id: string }): ExpectedMembers {
   return { names: fieldName, values: [field_id] };
 }
 
 const fieldName = ['field_id'] as const;
 
-/** What is asked of the records of a list. */
-export interface Asked<Item> extends Narrowing<Item> {
+/** The requested records of a list. */
+export interface RequestedRecords<Item> extends Narrowing<Item> {
   record: Shape<Item>;
-  given: ExpectedMembers;
+  expected: ExpectedMembers;
 }
 
-/** What is asked beyond what each record states. */
+/** Further filters of a list. */
 export interface Narrowing<Item> {
   countMax?: number | undefined;
-  /** Whether a record is one that was asked for. */
-  isAsked?: ((item: Item) => boolean) | undefined;
+  /** Whether a record was requested. */
+  matches?: ((item: Item) => boolean) | undefined;
 }
 
 /**
- * The records of a list answer, but for those that were not asked for: a service may ignore a filter.
- * Throws UPSTREAM_ERROR, now or when the records are looked at, unless each is of the shape and of the field that was asked for.
+ * The requested records of a list: a service may ignore a filter. Throws UPSTREAM_ERROR, now or when the records are read, unless each has
+ * the shape and the requested field.
  */
-export function readList<Item>(payload: unknown, asked: Asked<Item>, work?: Work): ByteList<Item> {
+export function readList<Item>(payload: unknown, requested: RequestedRecords<Item>, work?: Work): ByteList<Item> {
   if (!isRecord(payload)) throw malformed();
   const { data } = payload;
-  const { given, countMax = Number.POSITIVE_INFINITY } = asked;
-  const check = (items: unknown) => checked(items, asked);
+  const { expected, countMax = Number.POSITIVE_INFINITY } = requested;
+  const check = (items: unknown) => checked(items, requested);
   if (!(data instanceof ListBytes)) {
     const items = check(data);
     return new ByteList(items.length > countMax ? items.slice(0, countMax) : items, work);
   }
-  return new ByteList({ data, expected: given, countMax, check }, work);
+  return new ByteList({ data, expected, countMax, check }, work);
 }
 
 /** Sample of a list, in bytes. Its average record size is assumed for the rest. */
@@ -115,29 +112,32 @@ export function countRecords(data: unknown): number {
 
 const fieldMember = Buffer.from('"field_id"');
 
-function checked<Item>(items: unknown, { record, given, isAsked }: Omit<Asked<Item>, 'countMax'>): Item[] {
+function checked<Item>(
+  items: unknown,
+  { record, expected, matches }: Omit<RequestedRecords<Item>, 'countMax'>,
+): Item[] {
   if (!Array.isArray(items)) throw malformed();
-  const { names, values } = given;
+  const { names, values } = expected;
   let isObeyed = true;
   for (const item of items) {
     if (typeof item !== 'object' || item === null || item.field_id !== values[0] || !record.fits(item))
       throw malformed();
     for (let at = 1; at < names.length; at++) if (item[names[at] ?? ''] !== values[at]) isObeyed = false;
-    if (isAsked !== undefined && !isAsked(item)) isObeyed = false;
+    if (matches !== undefined && !matches(item)) isObeyed = false;
   }
   const states = (item: Record<string, unknown>) => names.every((name, at) => item[name] === values[at]);
-  return isObeyed ? items : items.filter((item) => states(item) && (isAsked?.(item) ?? true));
+  return isObeyed ? items : items.filter((item) => states(item) && (matches?.(item) ?? true));
 }
 
-/** The one record of an answer, unchanged. Throws UPSTREAM_ERROR unless it is of the shape and of that field. */
+/** The one record of a response, unchanged. Throws UPSTREAM_ERROR unless it has the shape and the field. */
 export function readOne<Item>(envelope: { readonly data: object }, record: Shape<Item>, fieldId: string): Item {
   if (!isRecord(envelope)) throw malformed();
-  const [item] = checked<Item>([envelope.data], { record, given: fieldAlone({ field_id: fieldId }) });
+  const [item] = checked<Item>([envelope.data], { record, expected: fieldOnly({ field_id: fieldId }) });
   if (item === undefined) throw malformed();
   return item;
 }
 
-/** The answer is none that the contract allows: the service's fault, whatever reading it would have thrown. */
+/** The error of a response that the contract does not allow. */
 export function malformed(): GatewayError {
   const message = 'The Field Data Service answered with data of a shape its contract does not allow.';
   return new GatewayError('UPSTREAM_ERROR', { message });

@@ -1,4 +1,4 @@
-/** The weather of a field in a window: what a record is, and the list the contract promises whatever the service sent. */
+/** The weather of a field in a window: a list follows the contract whatever the service sent. */
 import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { ByteList, ExpectedMembers } from '../../executor/byte-list.ts';
 import { type QueryOf, type RecordOf, read } from './read.ts';
@@ -12,11 +12,11 @@ export type WeatherRecord = RecordOf<typeof path>;
 
 export interface WeatherList {
   records: ByteList<WeatherRecord>;
-  /** What came of the granularity asked for, in any order: a service may send more than the window. */
+  /** All records of the requested granularity, in any order: a service may send more than the window. */
   sent: ByteList<WeatherRecord>;
-  /** The window asked for: as the service states it, else by the contract's defaults. */
+  /** The requested window, as the service states it or by the contract's defaults. */
   window: Window;
-  /** Whether the service stated the window, and so that nothing of it is cut. */
+  /** Whether the service stated the window, and therefore cut nothing of it. */
   isStated: boolean;
 }
 
@@ -36,17 +36,14 @@ export const weather = read(path, {
       recordBytes * Math.min(limit ?? Number.POSITIVE_INFINITY, granularity === 'hourly' ? days * hoursOfDay : days)
     );
   },
-  given: givenWeather,
-  value({ beside, records }, query, { now, timezone }): MaybePromise<WeatherList> {
-    const given = records();
-    const stated = statedWindow(beside.meta, query);
+  expected: expectedWeather,
+  value({ members, records }, query, { now, timezone }): MaybePromise<WeatherList> {
+    const sent = records();
+    const stated = statedWindow(members.meta, query);
     const window = stated ?? windowOf(query, daysAround, now().getTime(), timezone());
-    const isWhole = stated !== undefined && !isCut(query);
-    const isStated = stated !== undefined;
-    if (isWhole) return { records: given, sent: given, window, isStated };
-    return andThen(given.load(), () => {
-      return { records: given.with(byContract(given.items(), query, window)), sent: given, window, isStated };
-    });
+    const list = { records: sent, sent, window, isStated: stated !== undefined };
+    if (list.isStated && !isCut(query)) return list;
+    return andThen(sent.load(), () => ({ ...list, records: sent.with(byContract(sent.items(), query, window)) }));
   },
 });
 
@@ -56,21 +53,17 @@ const recordBytes = 1_000;
 const ofGranularity = ['field_id', 'granularity'] as const satisfies (keyof WeatherRecord)[];
 const ofGranularityAndKind = ['field_id', 'granularity', 'kind'] as const satisfies (keyof WeatherRecord)[];
 
-function givenWeather({ field_id, granularity = 'daily', kind }: WeatherQuery): ExpectedMembers {
+function expectedWeather({ field_id, granularity = 'daily', kind }: WeatherQuery): ExpectedMembers {
   if (kind === undefined) return { names: ofGranularity, values: [field_id, granularity] };
   return { names: ofGranularityAndKind, values: [field_id, granularity, kind] };
 }
 
-/** Weather records as the contract lists them for this query, whatever more the service sent. */
+/** Weather records as the contract lists them for this query. */
 function byContract(records: WeatherRecord[], query: WeatherQuery, window: Window): WeatherRecord[] {
-  const { granularity = 'daily', kind, order, limit } = query;
   const isWithin = within(window);
-  const asked = records.filter((record) => record.granularity === granularity && isWithin(record.starts_at));
+  const requested = records.filter((record) => isWithin(record.starts_at));
   const startOf = (record: WeatherRecord) => Date.parse(record.starts_at);
-  const observed = new Set(asked.filter((record) => record.kind === 'observed').map(startOf));
-  const kept = asked.filter(
-    (record) =>
-      (record.kind === 'observed' || !observed.has(startOf(record))) && (kind === undefined || record.kind === kind),
-  );
-  return inOrder(kept, (record) => record.starts_at, order).slice(0, limit);
+  const observed = new Set(requested.filter((record) => record.kind === 'observed').map(startOf));
+  const listed = requested.filter((record) => record.kind === 'observed' || !observed.has(startOf(record)));
+  return inOrder(listed, (record) => record.starts_at, query.order).slice(0, query.limit);
 }

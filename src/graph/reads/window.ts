@@ -1,16 +1,15 @@
 /**
- * Windows of a list and what of it lies within one, by the contract, for a service that did not apply them.
- * A service may know only `field_id` and `limit` and ignore every other parameter; it shows by an answer without `meta` or `page`.
- * A bare date is midnight in the field's timezone, in UTC where no list stated one.
+ * Applies windows to lists, by the contract, for a service that knows only `field_id` and `limit`: its lists have no `meta` or `page`. A bare
+ * date is midnight in the field's timezone, or in UTC if no list stated one.
  */
 import type { components } from '../../contract/openapi.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
+import { type GatewayError, invalidArgument } from '../errors/gateway-error.ts';
 import { addDays, dayMs, hourMs, localDate, startOfDay } from '../../platform/time/instant.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
 
 const windowDaysMax = 366;
-/** Clocks that go back make 366 local days an hour longer. */
+/** 366 local days may be an hour longer, when clocks go back. */
 const windowMsMax = windowDaysMax * dayMs + hourMs;
 
 export interface Window {
@@ -23,13 +22,13 @@ interface WindowBounds {
   to?: string | undefined;
 }
 
-/** Days around today that a list without a window holds, by the contract. */
+/** The contract's default window, in days around today. */
 interface DefaultDays {
   daysBack: number;
   daysAhead: number;
 }
 
-/** The window a query asks for, with the contract's defaults. Throws BAD_USER_INPUT as a service that checks would. */
+/** The window of a query, with the contract's defaults. Throws BAD_USER_INPUT as a service that checks it would. */
 export function windowOf(
   { from, to }: WindowBounds,
   { daysBack, daysAhead }: DefaultDays,
@@ -44,39 +43,39 @@ export function windowOf(
   return { fromMs, toMs };
 }
 
-/** Days of a window of which both bounds are stated; of any other, as many as are said. */
+/** Days of a window with both bounds; `otherwise` for any other. */
 export function daysIn({ from, to }: WindowBounds, otherwise: number): number {
   const days = from === undefined || to === undefined ? otherwise : (Date.parse(to) - Date.parse(from)) / dayMs;
   return days > 0 ? days : otherwise;
 }
 
 function badWindow(message: string, code: string): GatewayError {
-  return new GatewayError('BAD_USER_INPUT', { message, faults: [{ path: ['from'], code, message }] });
+  return invalidArgument(['from'], message, code);
 }
 
 type ListMeta = components['schemas']['ListMeta'];
 
-/** The window a service says it answered, where it says so and it is the one asked for. */
-export function statedWindow(meta: Untrusted<ListMeta> | undefined, asked: WindowBounds): Window | undefined {
+/** The window that a service states; undefined if it states none, or not the requested one. */
+export function statedWindow(meta: Untrusted<ListMeta> | undefined, requested: WindowBounds): Window | undefined {
   const { from, to }: Untrusted<ListMeta> = isRecord(meta) ? meta : {};
   if (typeof from !== 'string' || typeof to !== 'string') return undefined;
   const window = { fromMs: Date.parse(from), toMs: Date.parse(to) };
-  const isAsked = window.fromMs < window.toMs && isBound(asked.from, window.fromMs) && isBound(asked.to, window.toMs);
-  return isAsked ? window : undefined;
+  const isBoth = isBound(requested.from, window.fromMs) && isBound(requested.to, window.toMs);
+  return isBoth && window.fromMs < window.toMs ? window : undefined;
 }
 
 const dateLength = '2026-05-01'.length;
-/** Midnight comes to the first place on Earth this long before UTC's. */
+/** The first timezone on Earth is this far ahead of UTC. */
 export const timezoneMsMax = 14 * hourMs;
 
-/** The instant of a bound: of a date, its midnight in a timezone, in UTC where none is known. */
+/** The instant of a bound. A date is its midnight in the timezone, or in UTC if that is unknown. */
 export function boundMs(bound: string, timezone: string | null): number {
   return bound.length === dateLength ? startOfDay(bound, timezone ?? 'UTC') : Date.parse(bound);
 }
 
-function isBound(asked: string | undefined, statedMs: number): boolean {
-  if (asked === undefined) return true;
-  return Math.abs(Date.parse(asked) - statedMs) <= (asked.length === dateLength ? timezoneMsMax : 0);
+function isBound(requested: string | undefined, statedMs: number): boolean {
+  if (requested === undefined) return true;
+  return Math.abs(Date.parse(requested) - statedMs) <= (requested.length === dateLength ? timezoneMsMax : 0);
 }
 
 /** Whether an instant lies in a window. */
@@ -87,12 +86,12 @@ export function within({ fromMs, toMs }: Window): (instant: string) => boolean {
   };
 }
 
-/** Whether a list depends on an order or a limit, which cost nothing to apply again to the few records that come. */
+/** Whether a query has an order or a limit. Both are cheap to apply again. */
 export function isCut({ order, limit }: { order?: unknown; limit?: unknown }): boolean {
   return order !== undefined || limit !== undefined;
 }
 
-/** Records by their instants, oldest first unless asked otherwise. */
+/** Records by their instants, oldest first by default. */
 export function inOrder<Item>(items: Item[], instantOf: (item: Item) => string, order: 'asc' | 'desc' = 'asc'): Item[] {
   const sign = order === 'desc' ? -1 : 1;
   const timed = items.map((item) => ({ item, ms: Date.parse(instantOf(item)) }));

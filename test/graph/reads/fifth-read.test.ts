@@ -39,7 +39,7 @@ const newFiles = {
   'src/graph/reads/soil-samples.ts': `
 import type { ByteList } from '../../executor/byte-list.ts';
 import { type RecordOf, read } from './read.ts';
-import { fieldAlone, shapeOf } from './shape.ts';
+import { fieldOnly, shapeOf } from './shape.ts';
 
 export type SoilSample = RecordOf<'/api/v1/soil-samples'>;
 
@@ -47,7 +47,7 @@ export const soilSamples = read('/api/v1/soil-samples', {
   name: 'soil-samples',
   key: { field_id: true, limit: true },
   record: shapeOf<SoilSample>({ id: 'string', ph: 'number' }),
-  given: fieldAlone,
+  expected: fieldOnly,
   value: ({ records }): ByteList<SoilSample> => records(),
 });
 `,

@@ -1,7 +1,7 @@
-/** That only records of the contract's shape, of the field that was asked for, get past. */
+/** That only records of the contract's shape, of the field that was requested, pass. */
 import { describe, expect, it } from 'vitest';
 import { earthObservations, observations, weather } from '../../../src/graph/reads/reads.ts';
-import { fieldAlone, readList, readOne, type Shape } from '../../../src/graph/reads/shape.ts';
+import { fieldOnly, readList, readOne, type Shape } from '../../../src/graph/reads/shape.ts';
 import { note, scene, weatherDay } from '../../support/recorded-service.ts';
 
 type RecordKind = 'weather' | 'earth-observation' | 'observation';
@@ -21,17 +21,20 @@ const shapes: Record<RecordKind, Shape<unknown>> = {
   'earth-observation': earthObservations.record,
   observation: observations.record,
 };
-const askedOf = (kind: RecordKind, field_id = 'fld_1') => ({ record: shapes[kind], given: fieldAlone({ field_id }) });
+const requestedOf = (kind: RecordKind, field_id = 'fld_1') => ({
+  record: shapes[kind],
+  expected: fieldOnly({ field_id }),
+});
 const kinds = Object.keys(good) as RecordKind[];
 const upstreamError = expect.objectContaining({ code: 'UPSTREAM_ERROR' });
 
 describe.each(kinds)('%s', (kind) => {
-  const asked = askedOf(kind);
+  const requested = requestedOf(kind);
 
-  it('passes as it came, with properties nobody knows, and as an empty list', () => {
+  it('passes unchanged, with unknown properties, and as an empty list', () => {
     const items = [good[kind], { ...good[kind], added_in_v1_9: true }];
-    expect(readList({ data: items }, asked).items()).toBe(items);
-    expect(readList({ data: [] }, asked).items()).toEqual([]);
+    expect(readList({ data: items }, requested).items()).toBe(items);
+    expect(readList({ data: [] }, requested).items()).toEqual([]);
     expect(readOne({ data: good[kind] }, shapes[kind], 'fld_1')).toBe(good[kind]);
   });
 
@@ -41,7 +44,7 @@ describe.each(kinds)('%s', (kind) => {
       if (typeof wrong === typeof good[kind][name] && Array.isArray(wrong) === Array.isArray(good[kind][name])) {
         if (name !== 'field_id') continue;
       }
-      expect(() => readList({ data: [good[kind], record] }, asked), String(wrong)).toThrow(upstreamError);
+      expect(() => readList({ data: [good[kind], record] }, requested), String(wrong)).toThrow(upstreamError);
     }
   });
 
@@ -56,16 +59,16 @@ describe.each(kinds)('%s', (kind) => {
     ['a list of strings', { data: ['x'] }],
     ['a list of lists', { data: [[]] }],
   ])('is refused where the answer is %s', (_name, payload) => {
-    expect(() => readList(payload, asked)).toThrow(upstreamError);
+    expect(() => readList(payload, requested)).toThrow(upstreamError);
     expect(() => readOne(payload as { data: object }, shapes[kind], 'fld_1')).toThrow(upstreamError);
   });
 
   it('of another field is refused', () => {
-    expect(() => readList({ data: [good[kind]] }, askedOf(kind, 'fld_2'))).toThrow(upstreamError);
+    expect(() => readList({ data: [good[kind]] }, requestedOf(kind, 'fld_2'))).toThrow(upstreamError);
   });
 });
 
 it('a scene over which the cloud cover is unknown is a scene', () => {
   const item = { ...scene('fld_1'), cloud_cover: null };
-  expect(readList({ data: [item] }, askedOf('earth-observation')).items()).toEqual([item]);
+  expect(readList({ data: [item] }, requestedOf('earth-observation')).items()).toEqual([item]);
 });

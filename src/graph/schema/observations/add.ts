@@ -86,7 +86,7 @@ async function faultsOf(input: SentInput, { client }: Context): Promise<InputFau
   const own = inputFaults(input);
   if (own.length === 0) return own;
   const places = new Set(own.map(({ path }) => path.join('.')));
-  const others = await client.findFaults(toFaultyInput(input));
+  const others = await client.findViolations(toFaultyInput(input));
   return [...own, ...others.filter(({ path }) => !places.has(path.join('.')))];
 }
 

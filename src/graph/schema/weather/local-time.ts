@@ -15,7 +15,7 @@ builder.objectFields(Field, (t) => ({
       'The timezone of the field, an IANA name: `America/Los_Angeles`; null where the service states none. Without a call beside a list of the field that states it, and for an hour after one.',
     extensions: { upstreamCalls: 1, computedFrom: ['ListMeta.timezone'] },
     resolve: ({ id }, _args, { timezones, loaders }) =>
-      timezones.get(id) ?? timezones.ask(id, () => loaders.weather.load({ field_id: id, limit: 1 })),
+      timezones.get(id) ?? timezones.load(id, () => loaders.weather.load({ field_id: id, limit: 1 })),
   }),
 }));
 

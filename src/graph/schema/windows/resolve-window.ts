@@ -57,7 +57,7 @@ export function resolveWindow(
   const inTimezone = (timezone: string | null) => ({ ...boundsIn(timezone), cut: whole });
   const timezone = timezones.get(fieldId);
   if (timezone !== undefined) return inTimezone(timezone);
-  if (isExact || args.since) return timezones.ask(fieldId, readOne).then(inTimezone);
+  if (isExact || args.since) return timezones.load(fieldId, readOne).then(inTimezone);
   return {
     ...boundsAnywhere(args, nowMs),
     cut() {
