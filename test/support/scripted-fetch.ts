@@ -33,7 +33,7 @@ export interface OpenCall {
 }
 
 /** Leaves each call open until the test answers it, or its own time ends. */
-export function held(): Fetch & { open: OpenCall[] } {
+export function openCalls(): Fetch & { open: OpenCall[] } {
   const open: OpenCall[] = [];
   const fetch: Fetch = (request) =>
     new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Whose fault it is: whatever the service puts in the place of what the contract promises, no caller is told that the gateway failed. */
+/** Whatever breaks the contract is an error of the service: no caller reads that the gateway failed. */
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../../src/graph/errors/codes.ts';
 import { type Broken, brokenOf, sampleOf } from '../../support/contract-sample.ts';
@@ -32,7 +32,7 @@ const reads: Record<string, { answer: object; query: string; now?: string }> = {
     answer: { data: hours, meta: list },
     query: `{ field(id: "fld_a") {
       sprayConditions(rules: { dryHours: 0, daylightMarginHours: 0 }) ${wholeSelection('SprayConditions')} } }`,
-    // So that the hours asked for are those of the window.
+    // So that the requested hours are those of the window.
     now: '2026-04-30T00:00:00Z',
   },
   'earth observations': {
@@ -95,14 +95,14 @@ async function blamed(query: string, status: number, answers: Iterable<Broken>, 
 }
 
 describe('an answer broken in any one place', () => {
-  it.each(Object.entries(reads))('of %s is the service’s fault, or no fault', async (_name, { answer, query, now }) => {
+  it.each(Object.entries(reads))('of %s is an error of the service, or none', async (_name, { answer, query, now }) => {
     const asking = gatewayOverAnswers(now);
     const good = await asking(query, { body: answer });
     expect(good.errors).toBeUndefined();
     expect(await blamed(query, 200, brokenOf(answer as never), asking)).toEqual([]);
   });
 
-  it('of a write is the service’s fault, or no fault', async () => {
+  it('of a write is an error of the service, or none', async () => {
     const answer = { data: sampleOf('Observation') };
     expect(await ask(mutation, { status: 201, body: answer })).toMatchObject({
       data: { addObservation: { __typename: 'AddObservationSuccess' } },
@@ -150,7 +150,7 @@ describe('an answer broken in any one place', () => {
 describe('half of a surrogate pair', () => {
   const operation = (text: string, variables: object) => ({ query: text, variables });
 
-  it('in a cursor is the caller’s fault, on its path, and is not sent', async () => {
+  it('in a cursor is an error of the caller, on its path, and is not sent', async () => {
     const { answer, calls } = gatewayOver();
     const query = `query($after: String) { field(id: "fld_a") {
       observationsConnection(after: $after) { edges { cursor } } latestObservation { id }

@@ -1,4 +1,4 @@
-/** Services that say more than they know: `meta` or `page` beside parameters that were ignored, numbers as text, instants spelled in two ways. */
+/** Services that say more than they know: `meta` or `page` with parameters that were ignored, numbers as text, instants spelled in two ways. */
 import { describe, expect, it } from 'vitest';
 import { graphql } from '../../support/documents/index.ts';
 import { execute } from '../../support/execute.ts';
@@ -46,7 +46,7 @@ describe('a service that states a window', () => {
     ['without bounds', { field_id: 'fld_a', timezone: 'UTC' }],
     ['of its own', { field_id: 'fld_a', from: '2026-05-01T00:00:00Z', to: '2026-05-05T00:00:00Z' }],
     ['that is none', { field_id: 'fld_a', from: 'garbage', to: 'x' }],
-  ])('%s is held to the one asked for, to its kind and its order', async (_title, meta) => {
+  ])('%s is cut to the requested one, to its kind and its order', async (_title, meta) => {
     const { answer } = overWeather([day(4, { kind: 'forecast' }), day(1), day(2), day(3)], meta);
     const { data } = await execute(answer, May);
     expect(data?.field?.weather?.map(({ startsAt }) => startsAt)).toEqual([

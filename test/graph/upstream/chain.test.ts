@@ -71,7 +71,7 @@ it('with 30 % of calls reset, at least 95 % of reads succeed, none is sent more 
   expect(Math.max(...sends.values())).toBeLessThanOrEqual(3);
 });
 
-it('a service that is down is left alone after twenty failed reads, and found again when it is back', async () => {
+it('a service that is down gets no calls after twenty failed reads, and calls again when it is back', async () => {
   service.script = ({ url }) => (url.includes('/weather') ? faults.resetBeforeAnswer : undefined);
   for (let index = 0; index < 20; index += 1) await rejection(upstream.fetch(read(service.url, distinct(index))));
   expect(upstream.breakerState('weather')).toBe('open');
@@ -127,11 +127,11 @@ it('one operation of hundreds of calls leaves slots and queue to others, and all
 });
 
 it('a write that is answered is sent once, whatever the answer; one that is lost is sent again with the same key and bytes', async () => {
-  for (const fault of ['status422', 'status404', 'status413', 'good', 'invalidJson', 'redirect'] as const) {
+  for (const failure of ['status422', 'status404', 'status413', 'good', 'invalidJson', 'redirect'] as const) {
     service.calls.length = 0;
-    service.script = () => faults[fault];
+    service.script = () => faults[failure];
     await upstream.fetch(write(service.url)).catch(() => {});
-    expect(service.calls, fault).toHaveLength(1);
+    expect(service.calls, failure).toHaveLength(1);
   }
   service.calls.length = 0;
   service.script = (_call, index) => (index < 2 ? faults.resetMidBody : undefined);
@@ -172,7 +172,7 @@ describe('an endpoint that hangs', () => {
     for (const endpoint of ['earth-observations', 'observations'] as const)
       expect((await narrow.fetch(read(service.url, { endpoint }))).ok).toBe(true);
     expect((await narrow.fetch(write(service.url))).ok).toBe(true);
-    // Nothing has failed yet: the next call finds that all places are held for longer than half of an operation's time.
+    // Nothing has failed yet: the next call finds all slots in use for longer than half of an operation's time.
     await expect
       .poll(async () => {
         await rejection(narrow.fetch(read(service.url, { ...distinct(99), scope: callScope({ deadlineMs: 20 }) })));
@@ -184,7 +184,7 @@ describe('an endpoint that hangs', () => {
     expect(narrow.load('weather').waiting).toBe(0);
     expect(service.calls.filter(({ url }) => url.includes('/weather')).length).toBeLessThanOrEqual(4 + 1);
 
-    // Well again, as the probe finds past the places that are held: what hung is cut, asked anew and answered.
+    // The probe, with its extra slot, finds that it has recovered: reads that hang are cut and sent again.
     service.script = () => undefined;
     await expect
       .poll(
@@ -202,7 +202,7 @@ describe('an endpoint that hangs', () => {
   });
 });
 
-it('writes that still hang when a probe goes well hold their places, and are not held against the endpoint again', async () => {
+it('writes that still hang when a probe succeeds use their slots, and do not open the breaker again', async () => {
   const hung: (() => void)[] = [];
   service.script = (_call, index) =>
     index < 4 ? (response, call, good) => void hung.push(() => faults.good(response, call, good)) : undefined;
@@ -250,16 +250,16 @@ it('is calling unless all that is read is refused, whatever befalls writes; and 
 
 describe('the observer', () => {
   it('reports sends, retries, cached responses and breakers, and no name', async () => {
-    const told: unknown[][] = [];
+    const seen: unknown[][] = [];
     const watched = build({
-      sent: (endpoint, outcome) => told.push(['sent', endpoint, outcome]),
-      retried: (endpoint) => told.push(['retried', endpoint]),
-      cached: (endpoint, use) => told.push(['cached', endpoint, use]),
-      breakerChanged: (endpoint, state) => told.push(['breaker', endpoint, state]),
+      sent: (endpoint, outcome) => seen.push(['sent', endpoint, outcome]),
+      retried: (endpoint) => seen.push(['retried', endpoint]),
+      cached: (endpoint, use) => seen.push(['cached', endpoint, use]),
+      breakerChanged: (endpoint, state) => seen.push(['breaker', endpoint, state]),
     });
     service.script = (_call, index) => (index === 0 ? faults.resetBeforeAnswer : faults.status503);
     await watched.fetch(read(service.url));
-    expect(told).toEqual([
+    expect(seen).toEqual([
       ['cached', 'weather', 'missed'],
       ['sent', 'weather', 'UPSTREAM_UNAVAILABLE'],
       ['retried', 'weather'],
@@ -267,18 +267,18 @@ describe('the observer', () => {
       ['retried', 'weather'],
       ['sent', 'weather', 503],
     ]);
-    told.length = 0;
+    seen.length = 0;
     service.script = () => (response, call, good) => {
       response.setHeader('etag', '"e"');
       if (call.headers['if-none-match'] === '"e"') response.writeHead(304).end();
       else response.writeHead(200, { 'content-type': 'application/json' }).end(good);
     };
     for (let index = 0; index < 3; index += 1) await watched.fetch(read(service.url));
-    expect(told.at(-1)).toEqual(['cached', 'weather', 'unchanged']);
-    told.length = 0;
+    expect(seen.at(-1)).toEqual(['cached', 'weather', 'unchanged']);
+    seen.length = 0;
     service.script = () => faults.status500;
     for (let index = 0; index < 25; index += 1) await watched.fetch(read(service.url, distinct(index))).catch(() => {});
-    expect(told.filter(([what]) => what === 'breaker')).toEqual([['breaker', 'weather', 'open']]);
+    expect(seen.filter(([what]) => what === 'breaker')).toEqual([['breaker', 'weather', 'open']]);
     await watched.close();
   });
 });

@@ -1,11 +1,11 @@
-/** The layer that makes one call of several fields: who goes with whom, and what each is given. */
+/** The layer that batches reads: which reads share a call, and which response each gets. */
 import { describe, expect, it } from 'vitest';
 import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
 import type { CallScope, UpstreamRequest } from '../../../../src/graph/upstream/call.ts';
 import { batchReads } from '../../../../src/graph/upstream/layers/batch.ts';
 import { Lifetime } from '../../../../src/graph/upstream/lifetime.ts';
 import { UpstreamResponse } from '../../../../src/graph/upstream/response.ts';
-import { answer, held, scripted } from '../../../support/scripted-fetch.ts';
+import { answer, openCalls, scripted } from '../../../support/scripted-fetch.ts';
 import { callScope, read, rejection, write } from '../../../support/upstream-call.ts';
 
 const base = 'http://service.test/base';
@@ -21,7 +21,7 @@ const item = (fieldId: string, more: object = {}) => ({
 });
 const idsOf = ({ url }: UpstreamRequest) => new URL(url).searchParams.get('field_ids')?.split(',') ?? [];
 
-/** Answers reads of several fields as the contract says, with these items in place of some. */
+/** Responds to batches by the contract, with these items in place of some. */
 function serviceOf(others: Record<string, object | undefined> = {}, write = JSON.stringify) {
   return scripted((request) => {
     const ids = idsOf(request);
@@ -38,7 +38,7 @@ function serviceOf(others: Record<string, object | undefined> = {}, write = JSON
   });
 }
 
-function grouping(next: ReturnType<typeof scripted>) {
+function batching(next: ReturnType<typeof scripted>) {
   const batches = batchReads();
   batches.allow([weather]);
   return batches.layer(next);
@@ -48,9 +48,9 @@ const one = (scope: CallScope, fieldId: string, more = '') =>
   read(base, { scope, path: `/api/v1/weather?field_id=${fieldId}${more}` });
 
 describe('reads go together', () => {
-  it('of one operation, tick and query; each alone otherwise', async () => {
+  it('of one operation, tick and query; each in its own call otherwise', async () => {
     const service = serviceOf();
-    const fetch = grouping(service);
+    const fetch = batching(service);
     const scope = callScope();
     await Promise.all([
       ...['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))),
@@ -72,12 +72,12 @@ describe('reads go together', () => {
     ]);
   });
 
-  it('under the headers of their operation, and never where its credential is not told by its scope', async () => {
+  it('under the headers of their operation, and never if its credential is not that of its scope', async () => {
     const service = serviceOf();
-    const fetch = grouping(service);
+    const fetch = batching(service);
     const keyed = callScope({ headers: { authorization: 'Bearer a' }, credential: 'hash of a' });
-    const untold = callScope({ headers: { authorization: 'Bearer b' }, credential: '' });
-    await Promise.all(['fld_a', 'fld_b'].flatMap((id) => [fetch(one(keyed, id)), fetch(one(untold, id))]));
+    const unscoped = callScope({ headers: { authorization: 'Bearer b' }, credential: '' });
+    await Promise.all(['fld_a', 'fld_b'].flatMap((id) => [fetch(one(keyed, id)), fetch(one(unscoped, id))]));
     expect(service.sent.map(({ sentHeaders, url }) => [sentHeaders.authorization, url.split('?')[1]])).toEqual([
       ['Bearer b', 'field_id=fld_a'],
       ['Bearer b', 'field_id=fld_b'],
@@ -87,7 +87,7 @@ describe('reads go together', () => {
 
   it('a hundred at a time, within 8,000 bytes of address and without a repetition', async () => {
     const service = serviceOf();
-    const fetch = grouping(service);
+    const fetch = batching(service);
     const scope = callScope();
     const short = Array.from({ length: 101 }, (_, index) => `fld_${index}`);
     await Promise.all(short.map((id) => fetch(one(scope, id))));
@@ -104,7 +104,7 @@ describe('reads go together', () => {
 
   it('with no more known ETags than a server takes headers', async () => {
     const service = serviceOf();
-    const fetch = grouping(service);
+    const fetch = batching(service);
     const scope = callScope();
     const etag = `"${'e'.repeat(500)}"`;
     await Promise.all(Array.from({ length: 40 }, (_, index) => fetch(one(scope, `fld_${index}`).validating(etag))));
@@ -112,17 +112,17 @@ describe('reads go together', () => {
   });
 });
 
-describe('each is given', () => {
+describe('each gets', () => {
   it.each([
     ['as our service writes it', JSON.stringify],
     ['written otherwise', (value: unknown) => JSON.stringify(value, null, 2)],
   ])('its own answer, %s: status, ETag, directives and body', async (_title, write) => {
     const problem = { type: '/problems/field_not_found', status: 404, code: 'field_not_found' };
     const unknown = item('fld_b', { status: 404, etag: null, cache_control: 'no-store', body: problem });
-    const fetch = grouping(serviceOf({ fld_b: unknown, fld_c: item('fld_c', { status: 304 }) }, write));
+    const fetch = batching(serviceOf({ fld_b: unknown, fld_c: item('fld_c', { status: 304 }) }, write));
     const scope = callScope();
-    const asked = [one(scope, 'fld_a'), one(scope, 'fld_b'), one(scope, 'fld_c').validating('"fld_c"')];
-    const [a, b, c] = await Promise.all(asked.map(fetch));
+    const requests = [one(scope, 'fld_a'), one(scope, 'fld_b'), one(scope, 'fld_c').validating('"fld_c"')];
+    const [a, b, c] = await Promise.all(requests.map(fetch));
     expect([a?.status, b?.status, c?.status]).toEqual([200, 404, 304]);
     expect(a?.bytes.toString()).toBe(list('fld_a'));
     expect(await b?.json()).toEqual(problem);
@@ -140,12 +140,12 @@ describe('each is given', () => {
 
   it.each([
     [
-      'a member behind each body',
+      'a member after each body',
       ({ data }: Items) => ({ data: data.map((each) => ({ ...each, links: { self: '/' } })) }),
     ],
-    ['a number behind each body', ({ data }: Items) => ({ data: data.map((each) => ({ ...each, bytes: 7 })) })],
-    ['an array behind the items', (all: Items) => ({ ...all, links: [] })],
-    ['an object in an array behind the items', (all: Items) => ({ ...all, links: [{ rel: 'self' }] })],
+    ['a number after each body', ({ data }: Items) => ({ data: data.map((each) => ({ ...each, bytes: 7 })) })],
+    ['an array after the items', (all: Items) => ({ ...all, links: [] })],
+    ['an object in an array after the items', (all: Items) => ({ ...all, links: [{ rel: 'self' }] })],
     [
       'bodies that end otherwise',
       ({ data }: Items) => ({ data: data.map((each) => ({ ...each, body: { ...each.body, tags: [] } })) }),
@@ -154,7 +154,7 @@ describe('each is given', () => {
     const problem = { type: '/problems/field_not_found', status: 404, code: 'field_not_found' };
     const unknown = item('fld_b', { status: 404, etag: null, cache_control: 'no-store', body: problem });
     const service = serviceOf({ fld_b: unknown }, (value) => JSON.stringify(change(value as Items)));
-    const fetch = grouping(service);
+    const fetch = batching(service);
     const scope = callScope();
     const answers = await Promise.all(['fld_a', 'fld_b', 'fld_c'].map((id) => fetch(one(scope, id))));
     const bodies = await Promise.all(answers.map(async (response) => JSON.parse(response.bytes.toString())));
@@ -162,19 +162,19 @@ describe('each is given', () => {
     expect(service.sent).toHaveLength(1);
   });
 
-  it('a call of its own where no body can be told from what stands behind it', async () => {
+  it('a call of its own if no body can be distinguished from what follows it', async () => {
     const cut = `{"data":[${['fld_a', 'fld_b'].map((id) => `${JSON.stringify(item(id)).slice(0, -1)},"body":{"data":[}}`).join()}]}`;
-    const service = scripted((request) => answer(200, {}, idsOf(request).length > 0 ? cut : 'alone'));
-    const fetch = grouping(service);
+    const service = scripted((request) => answer(200, {}, idsOf(request).length > 0 ? cut : 'single'));
+    const fetch = batching(service);
     const scope = callScope();
     const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
-    expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['alone', 'alone']);
+    expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['single', 'single']);
   });
 
   it('a view of the one answer, which is not copied', async () => {
     const data = ['fld_a', 'fld_b'].map((id) => item(id, { body: JSON.parse(list(id)) }));
     const whole = answer(200, {}, JSON.stringify({ data }));
-    const fetch = grouping(scripted(() => whole));
+    const fetch = batching(scripted(() => whole));
     const scope = callScope();
     for (const { bytes } of await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))))) {
       expect(bytes.buffer).toBe(whole.bytes.buffer);
@@ -188,17 +188,17 @@ describe('each is given', () => {
       fld_b: item('fld_b', { status: 304, etag: '"another"' }),
       fld_c: item('fld_c', { status: 500 }),
     });
-    const fetch = grouping(service);
+    const fetch = batching(service);
     const scope = callScope();
-    const asked = [one(scope, 'fld_a'), one(scope, 'fld_b').validating('"fld_b"'), one(scope, 'fld_c')];
-    const answers = await Promise.all(asked.map(fetch));
+    const requests = [one(scope, 'fld_a'), one(scope, 'fld_b').validating('"fld_b"'), one(scope, 'fld_c')];
+    const answers = await Promise.all(requests.map(fetch));
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['fld_a', 'fld_b', 'fld_c'].map(list));
-    expect(service.sent.slice(1)).toEqual(asked);
+    expect(service.sent.slice(1)).toEqual(requests);
   });
 
   it('a call of its own where it has no item, and the others their answers', async () => {
     const service = serviceOf({ fld_b: undefined });
-    const fetch = grouping(service);
+    const fetch = batching(service);
     const scope = callScope();
     const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['fld_a', 'fld_b'].map(list));
@@ -213,11 +213,11 @@ describe('each is given', () => {
     const data = ['fld_a', 'fld_b'].map((id) => item(id, { body: { data: ['é'] } }));
     const bytes = Buffer.from(JSON.stringify({ data }, null, spaces), encoding);
     const whole = new UpstreamResponse(200, { 'content-type': 'application/json', ...headers }, bytes);
-    const service = scripted((request) => (idsOf(request).length > 0 ? whole : answer(200, {}, 'alone')));
-    const fetch = grouping(service);
+    const service = scripted((request) => (idsOf(request).length > 0 ? whole : answer(200, {}, 'single')));
+    const fetch = batching(service);
     const scope = callScope();
     const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
-    expect(answers.map(({ bytes: own }) => own.toString())).toEqual(['alone', 'alone']);
+    expect(answers.map(({ bytes: own }) => own.toString())).toEqual(['single', 'single']);
   });
 
   it('fewer together the next time, where so many were too much, and of another query as many as before', async () => {
@@ -240,17 +240,17 @@ describe('each is given', () => {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       return service.sent.map((request) => idsOf(request).length);
     };
-    const alone = (count: number) => Array(count).fill(0);
-    expect(await ask('&granularity=hourly')).toEqual([8, ...alone(8)]);
-    expect(await ask('&granularity=hourly')).toEqual([4, 4, ...alone(8)]);
+    const single = (count: number) => Array(count).fill(0);
+    expect(await ask('&granularity=hourly')).toEqual([8, ...single(8)]);
+    expect(await ask('&granularity=hourly')).toEqual([4, 4, ...single(8)]);
     expect(await ask('&granularity=hourly')).toEqual([2, 2, 2, 2]);
     expect(await ask()).toEqual([8]);
     expect(fallbacks).toEqual([8, 4, 4]);
   });
 
-  it('alone, and no other call, once two together were of no use', async () => {
+  it('in single-field calls only, once a batch of two fell back', async () => {
     const service = scripted((request) => answer(idsOf(request).length > 0 ? 400 : 200, {}, '{}'));
-    const fetch = grouping(service);
+    const fetch = batching(service);
     for (const calls of [3, 2]) {
       service.sent.length = 0;
       const scope = callScope();
@@ -261,7 +261,7 @@ describe('each is given', () => {
 
   it.each([401, 403, 429, 500, 503])('the whole answer, where that is %i', async (status) => {
     const service = scripted(() => answer(status, { 'retry-after': '7' }, '{"code":"of all"}'));
-    const fetch = grouping(service);
+    const fetch = batching(service);
     const scope = callScope();
     const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
     expect(answers.map((response) => [response.status, response.headers.get('retry-after')])).toEqual([
@@ -273,7 +273,7 @@ describe('each is given', () => {
 
   it.each([400, 404, 405, 414, 431])('a call of its own, where the whole is %i', async (status) => {
     const service = scripted(({ url }) => (url.includes('field_ids') ? answer(status) : answer(200)));
-    const fetch = grouping(service);
+    const fetch = batching(service);
     const scope = callScope();
     const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
     expect(answers.map((response) => response.status)).toEqual([200, 200]);
@@ -284,7 +284,7 @@ describe('each is given', () => {
     'the error of the call, where that is %s',
     async (code) => {
       const service = scripted(() => new GatewayError(code));
-      const fetch = grouping(service);
+      const fetch = batching(service);
       const scope = callScope();
       const errors = await Promise.all(['fld_a', 'fld_b'].map((id) => rejection(fetch(one(scope, id)))));
       expect(errors).toMatchObject([{ code }, { code }]);
@@ -296,9 +296,9 @@ describe('each is given', () => {
 describe('who leaves', () => {
   const left = new GatewayError('UPSTREAM_TIMEOUT');
 
-  it('before the call is sent is not asked for', async () => {
+  it('before the call is sent is not requested', async () => {
     const service = serviceOf();
-    const fetch = grouping(service);
+    const fetch = batching(service);
     const scope = callScope();
     const lifetime = new Lifetime(scope.deadlineAt);
     const gone = fetch(one(scope, 'fld_a').within(lifetime));
@@ -309,24 +309,24 @@ describe('who leaves', () => {
     expect(service.sent.map(idsOf)).toEqual([['fld_b', 'fld_c']]);
   });
 
-  it('on its way is told at once; the others keep the call, and the last takes it along', async () => {
-    const service = held();
+  it('in flight rejects at once; the call goes on for the others, and ends with the last', async () => {
+    const service = openCalls();
     const fetch = batchReads();
     fetch.allow([weather]);
     const ask = fetch.layer(service);
     const scope = callScope();
     const lifetimes = ['fld_a', 'fld_b', 'fld_c'].map(() => new Lifetime(scope.deadlineAt));
-    const asked = lifetimes.map((lifetime, index) => ask(one(scope, `fld_${'abc'[index]}`).within(lifetime)));
+    const responses = lifetimes.map((lifetime, index) => ask(one(scope, `fld_${'abc'[index]}`).within(lifetime)));
     await new Promise((resolve) => setImmediate(resolve));
     const [call] = service.open;
     lifetimes[0]?.end(left);
-    expect(await rejection(asked[0] ?? Promise.resolve())).toBe(left);
+    expect(await rejection(responses[0] ?? Promise.resolve())).toBe(left);
     expect(call?.request.lifetime.ended).toBeUndefined();
     const items = ['fld_a', 'fld_b', 'fld_c'].map((id) => item(id, { body: JSON.parse(list(id)) }));
     lifetimes[1]?.end(left);
-    expect(await rejection(asked[1] ?? Promise.resolve())).toBe(left);
+    expect(await rejection(responses[1] ?? Promise.resolve())).toBe(left);
     call?.answer(answer(200, {}, JSON.stringify({ data: items })));
-    expect((await asked[2])?.bytes.toString()).toBe(list('fld_c'));
+    expect((await responses[2])?.bytes.toString()).toBe(list('fld_c'));
 
     const more = ['fld_a', 'fld_b'].map((id) => ask(one(scope, id).within(lifetimes[2] as Lifetime)));
     await new Promise((resolve) => setImmediate(resolve));

@@ -9,7 +9,7 @@ import {
 import type { Endpoint } from '../../../../src/graph/upstream/call.ts';
 import { CallAbandoned } from '../../../../src/graph/upstream/lifetime.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
-import { answer, held, lost, type Outcome, scripted } from '../../../support/scripted-fetch.ts';
+import { answer, lost, openCalls, type Outcome, scripted } from '../../../support/scripted-fetch.ts';
 import { callScope, read, rejection } from '../../../support/upstream-call.ts';
 
 const base = 'http://service';
@@ -35,12 +35,12 @@ it.each([
   ['503', () => answer(503)],
 ])(
   'twenty calls in 10 s, half of them %s, open it; then nothing is sent and the error says when to come back',
-  async (_name, fault) => {
+  async (_name, failure) => {
     const { breakers, wire, fetch, calls } = guarded();
     await calls(10, () => answer(200));
-    await calls(9, fault);
+    await calls(9, failure);
     expect(breakers.state('weather')).toBe('closed');
-    await calls(1, fault);
+    await calls(1, failure);
     expect(breakers.state('weather')).toBe('open');
     expect(await rejection(fetch(read(base)))).toMatchObject({
       code: 'UPSTREAM_UNAVAILABLE',
@@ -56,9 +56,9 @@ it.each([
   ['a caller who left', () => new CallAbandoned()],
   ['a full queue of ours', () => new GatewayError('OVERLOADED')],
   ['a malformed answer', () => new GatewayError('UPSTREAM_ERROR')],
-])('%s opens nothing, however often', async (_name, fault) => {
+])('%s opens nothing, however often', async (_name, failure) => {
   const { breakers, calls } = guarded();
-  await calls(200, fault);
+  await calls(200, failure);
   expect(breakers.state('weather')).toBe('closed');
 });
 
@@ -79,11 +79,11 @@ it('failures older than 10 s are forgotten', async () => {
   expect(breakers.state('weather')).toBe('closed');
 });
 
-it('after a second one call alone is the probe: it closes the breaker when it goes well', async () => {
+it('after a second one call is the probe: it closes the breaker when it succeeds', async () => {
   const { breakers, clock, calls, changes } = guarded();
   await calls(20, lost);
   await clock.advance(1_000);
-  const wire = held();
+  const wire = openCalls();
   const fetch = breakers.layer(wire);
   const probe = fetch(read(base));
   expect(breakers.state('weather')).toBe('half-open');
@@ -114,7 +114,7 @@ it('a probe that hangs keeps nobody waiting: the next goes a second later, and t
   const { breakers, clock, calls, changes } = guarded();
   await calls(20, lost);
   await clock.advance(1_000);
-  const wire = held();
+  const wire = openCalls();
   const fetch = breakers.layer(wire);
   const hung = rejection(fetch(read(base)));
   await clock.advance(999);
@@ -132,11 +132,11 @@ it('a probe that hangs keeps nobody waiting: the next goes a second later, and t
   expect(changes.map(([, state]) => state)).toEqual(['open', 'half-open', 'closed']);
 });
 
-it('a probe has a short time of its own, after which its caller is told when to come back', async () => {
+it('a probe has a short time of its own, after which its error says when to retry', async () => {
   const { breakers, clock, calls } = guarded({ probeMsMax: 3_000 });
   await calls(20, lost);
   await clock.advance(1_000);
-  const probe = rejection(breakers.layer(held())(read(base)));
+  const probe = rejection(breakers.layer(openCalls())(read(base)));
   await clock.advance(2_999);
   expect(breakers.state('weather')).toBe('half-open');
   await clock.advance(1);
@@ -153,7 +153,7 @@ it('a probe that is answered, or whose caller left, leaves no timer and nobody w
   await calls(20, lost);
   await clock.advance(1_000);
   const caller = new AbortController();
-  const wire = held();
+  const wire = openCalls();
   const fetch = breakers.layer(wire);
   const left = rejection(fetch(read(base, { scope: callScope({ signal: caller.signal }) })));
   expect(clock.pending).toBe(1);
@@ -186,7 +186,7 @@ it('an endpoint that hangs is refused before any of its calls has failed', async
 
 it('calls sent before it opened do not close it when they end well after', async () => {
   const { breakers, calls } = guarded();
-  const wire = held();
+  const wire = openCalls();
   const early = breakers.layer(wire)(read(base));
   await calls(20, lost);
   wire.open[0]!.answer(answer(200));

@@ -1,11 +1,11 @@
-/** That no answer is given which the service, or the answer's own headers, would not give now: to nobody, at no time, in no order. */
+/** No caller gets a response that the service, or the response's own headers, would not allow now. */
 import { describe, expect, it } from 'vitest';
 import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
 import { cacheReads, ResponseCache } from '../../../../src/graph/upstream/layers/cache.ts';
 import type { Endpoint } from '../../../../src/graph/upstream/call.ts';
 import { UpstreamResponse } from '../../../../src/graph/upstream/response.ts';
 import { settled } from '../../../support/manual-clock.ts';
-import { answer, held, lost, scripted } from '../../../support/scripted-fetch.ts';
+import { answer, lost, openCalls, scripted } from '../../../support/scripted-fetch.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { callScope, read, rejection, write } from '../../../support/upstream-call.ts';
 
@@ -37,7 +37,7 @@ function origin(headers: Record<string, string> = {}) {
 }
 
 describe('an answer with an ETag', () => {
-  it('is kept on second sight, then asked by its ETag; while it holds, its bytes are the very same object', async () => {
+  it('is cached on second sight, then requested by its ETag; until it changes, its bytes are the very same object', async () => {
     const { wire, uses, fetch } = origin();
     const answers = [];
     for (let index = 0; index < 4; index += 1) answers.push(await fetch(read(base, keyed('k1'))));
@@ -84,19 +84,19 @@ describe('an answer with an ETag', () => {
     ['No-Store', { 'cache-control': 'private, No-Store' }],
     ['Vary: *', { vary: '*' }],
     ['a Vary by what each request has of its own', { vary: 'Authorization, X-Request-Id' }],
-  ])('is not kept under %s', async (_name, headers) => {
+  ])('is not cached under %s', async (_name, headers) => {
     const { wire, fetch } = origin(headers);
     for (let index = 0; index < 4; index += 1) await fetch(read(base));
     expect(wire.sent.every(({ ifNoneMatch }) => ifNoneMatch === undefined)).toBe(true);
   });
 
-  it('is kept under Vary: Authorization, which its place tells', async () => {
+  it('is cached under Vary: Authorization, which is part of its key', async () => {
     const { wire, fetch } = origin({ vary: 'Authorization' });
     for (let index = 0; index < 3; index += 1) await fetch(read(base, keyed('k1')));
     expect(wire.sent.at(-1)!.ifNoneMatch).toBe('"v1"');
   });
 
-  it('confirmed under another ETag is asked for as a whole', async () => {
+  it('confirmed under another ETag is requested as a whole', async () => {
     const wire = scripted((request, index) =>
       request.ifNoneMatch
         ? new UpstreamResponse(304, { etag: '"other"' }, Buffer.alloc(0))
@@ -110,7 +110,7 @@ describe('an answer with an ETag', () => {
   it.each([
     ['another Content-Type', { 'content-type': 'text/html' }],
     ['a Content-Encoding', { 'content-encoding': 'gzip' }],
-  ])('confirmed under %s is what was kept: what the body is, the kept answer tells', async (_name, headers) => {
+  ])('confirmed under %s has the type and coding of the cached response', async (_name, headers) => {
     const wire = scripted(({ ifNoneMatch }) =>
       ifNoneMatch === '"v1"'
         ? new UpstreamResponse(304, { etag: '"v1"', 'x-request-id': 'req_2', ...headers }, Buffer.alloc(0))
@@ -126,7 +126,7 @@ describe('an answer with an ETag', () => {
     expect(wire.sent).toHaveLength(4);
   });
 
-  it('that cannot be confirmed without a fault of the service is dropped and asked for as a whole', async () => {
+  it('that the service fails to confirm is dropped and requested as a whole', async () => {
     const wire = scripted(({ ifNoneMatch }) =>
       ifNoneMatch ? new GatewayError('UPSTREAM_ERROR') : answer(200, { etag: '"v1"' }, '{"data":"v1"}'),
     );
@@ -135,7 +135,7 @@ describe('an answer with an ETag', () => {
     expect(wire.sent.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, undefined, '"v1"', undefined]);
   });
 
-  it('stays when the service could not be asked, which is said and not asked again', async () => {
+  it('stays when the service could not be reached, which is an error and not retried', async () => {
     let isLost = false;
     const wire = scripted(({ ifNoneMatch }) => {
       if (isLost) return lost();
@@ -210,7 +210,7 @@ describe('a keyless answer that says public and max-age', () => {
     ],
     ['shorter by the age it came with', { 'cache-control': 'public, max-age=360', age: '60' }, 300],
     [
-      'shorter by what its Date tells',
+      'shorter by its Date',
       { 'cache-control': 'public, max-age=300', date: new Date(1_800_000_000_000 - 240_000).toUTCString() },
       60,
     ],
@@ -243,7 +243,7 @@ describe('a keyless answer that says public and max-age', () => {
     expect(wire.sent).toHaveLength(3);
   });
 
-  it('is asked for when the clock was set back', async () => {
+  it('is requested when the clock was set back', async () => {
     const { state, wire, fetch } = origin({ 'cache-control': publicHour });
     for (let index = 0; index < 2; index += 1) await fetch(read(base));
     state.now -= seconds(10);
@@ -252,7 +252,7 @@ describe('a keyless answer that says public and max-age', () => {
   });
 });
 
-it('after the clock was set forward and back, what changes is kept, and kept answers are fresh again once confirmed', async () => {
+it('after the clock was set forward and back, what changes is cached, and cached responses are fresh again once confirmed', async () => {
   const { state, wire, fetch } = origin({ 'cache-control': publicHour });
   const hours = 24 * 3600 * 1000;
   state.now += hours;
@@ -273,7 +273,7 @@ it('after the clock was set forward and back, what changes is kept, and kept ans
   expect(wire.sent).toHaveLength(before);
 });
 
-describe('what is never kept', () => {
+describe('what is never cached', () => {
   it('a write goes through, each time', async () => {
     const { wire, fetch } = origin();
     for (let index = 0; index < 4; index += 1) await fetch(write(base));
@@ -294,15 +294,15 @@ describe('what is never kept', () => {
   });
 
   it('an error', async () => {
-    const fetch = cacheReads({ bytesMax: 1e6 }).layer(held());
+    const fetch = cacheReads({ bytesMax: 1e6 }).layer(openCalls());
     const scope = callScope({ deadlineMs: 5 });
     expect((await rejection(fetch(read(base, { scope })))).code).toBe('UPSTREAM_TIMEOUT');
   });
 });
 
-describe('the memory of kept answers', () => {
-  let asked = 0;
-  const seen = (order = ++asked) => ({ order, requestedAt: 0, freshUntil: 0 });
+describe('the memory of cached responses', () => {
+  let requests = 0;
+  const seen = (order = ++requests) => ({ order, requestedAt: 0, freshUntil: 0 });
   const offer = (answers: ResponseCache, identity: string, size: number) => {
     for (let sight = 0; sight < 2; sight += 1)
       answers.offer(identity, answer(200, { etag: '"e"' }, 'x'.repeat(size)), seen());
@@ -321,7 +321,7 @@ describe('the memory of kept answers', () => {
     expect(answers.size.entries + answers.size.evictions).toBe(1000);
   });
 
-  it('counts long addresses, of answers kept and of those seen once', () => {
+  it('counts long addresses, of responses cached and seen once', () => {
     const answers = new ResponseCache(1e6);
     const long = (index: number) => `${index}${'u'.repeat(8_000)}`;
     for (let index = 0; index < 200; index += 1) offer(answers, long(index), 10);
@@ -335,7 +335,7 @@ describe('the memory of kept answers', () => {
     expect(answers.size.bytes).toBeLessThanOrEqual(1e6);
   });
 
-  it('counts what an entry costs beside its bytes: a thousand small answers are more than their bodies', () => {
+  it('counts the memory of an entry besides its bytes: a thousand small responses are more than their bodies', () => {
     const answers = new ResponseCache(1e6);
     for (let index = 0; index < 10_000; index += 1) offer(answers, `u${index}`, 10);
     expect(answers.size.entries).toBeLessThan(1_000);
@@ -373,7 +373,7 @@ describe('the memory of kept answers', () => {
   });
 });
 
-it('thousands of interleaved reads, writes, revocations and late answers: each is given what was true for it while it asked', async () => {
+it('thousands of interleaved reads, writes, revocations and late answers: each gets what was true for it during its request', async () => {
   const random = seededRandom(42);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
   const maxAgeMs = 5_000;

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { limitConcurrency, probesMax } from '../../../../src/graph/upstream/layers/concurrency.ts';
 import { Lifetime } from '../../../../src/graph/upstream/lifetime.ts';
 import { ManualClock, settled } from '../../../support/manual-clock.ts';
-import { answer, held, lost } from '../../../support/scripted-fetch.ts';
+import { answer, lost, openCalls } from '../../../support/scripted-fetch.ts';
 import { callScope, read, rejection, write } from '../../../support/upstream-call.ts';
 
 const base = 'http://service';
 
 it('a hundred calls go out at most four at once, in the order they came', async () => {
-  const wire = held();
+  const wire = openCalls();
   const fetch = limitConcurrency({ concurrencyMax: 4, queueMax: 100 }).layer(wire);
   const answers = Promise.allSettled(Array.from({ length: 100 }, (_, i) => fetch(read(base, { path: `/${i}` }))));
   for (let index = 0; index < 100; index += 1) {
@@ -24,7 +24,7 @@ it('a hundred calls go out at most four at once, in the order they came', async 
 });
 
 it('a call beyond the queue is OVERLOADED at once and never sent; the others are not disturbed', async () => {
-  const wire = held();
+  const wire = openCalls();
   const { layer, of } = limitConcurrency({ concurrencyMax: 1, queueMax: 1 });
   const fetch = layer(wire);
   const [first, second] = [fetch(read(base)), fetch(read(base))];
@@ -40,7 +40,7 @@ it('a call beyond the queue is OVERLOADED at once and never sent; the others are
 });
 
 it('a call that waits leaves the queue when its caller goes away, and the queue has room again', async () => {
-  const wire = held();
+  const wire = openCalls();
   const fetch = limitConcurrency({ concurrencyMax: 1, queueMax: 1 }).layer(wire);
   const first = fetch(read(base));
   const caller = new AbortController();
@@ -58,7 +58,7 @@ it('a call that waits leaves the queue when its caller goes away, and the queue 
 });
 
 it('a call that waits past its deadline is UPSTREAM_TIMEOUT and never sent', async () => {
-  const wire = held();
+  const wire = openCalls();
   const fetch = limitConcurrency({ concurrencyMax: 1, queueMax: 10 }).layer(wire);
   const first = fetch(read(base));
   expect((await rejection(fetch(read(base, { scope: callScope({ deadlineMs: 20 }) })))).code).toBe('UPSTREAM_TIMEOUT');
@@ -70,7 +70,7 @@ it('a call that waits past its deadline is UPSTREAM_TIMEOUT and never sent', asy
 });
 
 it('a queue that was empty, or whose first have left, goes on in the order they came', async () => {
-  const wire = held();
+  const wire = openCalls();
   const { layer, of } = limitConcurrency({ concurrencyMax: 1, queueMax: 10 });
   const fetch = layer(wire);
   const sent: string[] = [];
@@ -94,7 +94,7 @@ it('a queue that was empty, or whose first have left, goes on in the order they 
 });
 
 it('no endpoint waits for the slots, or is refused for the queue, of another', async () => {
-  const wire = held();
+  const wire = openCalls();
   const { layer, of } = limitConcurrency({ concurrencyMax: 2, queueMax: 1 });
   const fetch = layer(wire);
   for (let index = 0; index < 3; index += 1) fetch(read(base)).catch(() => {});
@@ -111,7 +111,7 @@ it('no endpoint waits for the slots, or is refused for the queue, of another', a
 });
 
 it('a call whose caller is gone uses its slot until it is off the wire', async () => {
-  const wire = held();
+  const wire = openCalls();
   const { layer, of } = limitConcurrency({ concurrencyMax: 1, queueMax: 1 });
   const off = Promise.withResolvers<void>();
   const caller = new AbortController();
@@ -137,7 +137,7 @@ describe('an endpoint', () => {
 
   function watched(concurrencyMax: number) {
     const clock = new ManualClock();
-    const wire = held();
+    const wire = openCalls();
     const { layer, of } = limitConcurrency({ concurrencyMax, queueMax: 100, slowMs, clock });
     const send = (count: number) => {
       for (let index = 0; index < count; index += 1) layer(wire)(read(base)).catch(() => {});

@@ -1,4 +1,4 @@
-/** Until when an answer is fresh is written on it, whoever had it: the service, what is kept of it, another caller's call, an answer of several fields. */
+/** A response says until when it is fresh, wherever it comes from: the service, the cache, a coalesced call or a batch. */
 import { describe, expect, it } from 'vitest';
 import type { Fetch } from '../../../../src/graph/upstream/call.ts';
 import { cacheReads } from '../../../../src/graph/upstream/layers/cache.ts';
@@ -7,7 +7,7 @@ import { batchReads } from '../../../../src/graph/upstream/layers/batch.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { meta, recordedService, weatherDay } from '../../../support/recorded-service.ts';
 import { settled } from '../../../support/manual-clock.ts';
-import { answer, held, scripted } from '../../../support/scripted-fetch.ts';
+import { answer, openCalls, scripted } from '../../../support/scripted-fetch.ts';
 import { callScope, read } from '../../../support/upstream-call.ts';
 
 const base = 'http://service';
@@ -16,10 +16,10 @@ const minute = { 'cache-control': 'public, max-age=60', etag: '"e"' };
 const seconds = (count: number) => count * 1_000;
 
 /** The layers above the wire, with a clock that stands still. */
-function chainOver(wire: Fetch, kept = 1e6) {
+function chainOver(wire: Fetch, bytesMax = 1e6) {
   const clock = { now: Date.parse('2026-05-01T12:00:00Z') };
   const now = () => clock.now;
-  const cache = kept > 0 ? cacheReads({ bytesMax: kept, changing, now }).layer : dateReads(changing, now);
+  const cache = bytesMax > 0 ? cacheReads({ bytesMax, changing, now }).layer : dateReads(changing, now);
   const batches = batchReads();
   batches.allow([`${base}/api/v1/weather`]);
   const fetch = cache(batches.layer(wire));
@@ -29,24 +29,24 @@ function chainOver(wire: Fetch, kept = 1e6) {
 }
 
 describe.each([
-  ['with kept answers', 1e6],
+  ['with a cache', 1e6],
   ['without', 0],
-])('%s', (_, kept) => {
-  it('it is the time that the service grants, from when it was asked, less the age it came with', async () => {
+])('%s', (_, bytesMax) => {
+  it('it is the time that the service grants, from its request, less its age', async () => {
     expect(
       await chainOver(
         scripted(() => answer(200, minute)),
-        kept,
+        bytesMax,
       ).left(base),
     ).toBe(60);
     expect(
       await chainOver(
         scripted(() => answer(200, { ...minute, age: '20' })),
-        kept,
+        bytesMax,
       ).left(base),
     ).toBe(40);
-    const wire = held();
-    const { clock, fetch } = chainOver(wire, kept);
+    const wire = openCalls();
+    const { clock, fetch } = chainOver(wire, bytesMax);
     const pending = fetch(read(base));
     await settled();
     clock.now += seconds(7);
@@ -54,12 +54,12 @@ describe.each([
     expect((await pending).freshUntil - clock.now).toBe(seconds(53));
   });
 
-  it('nobody but the caller may be given an answer to a key, of what writes change, of another status, or that varies', async () => {
+  it('only the caller may get a response to a key, of what writes change, of another status, or that varies', async () => {
     const until = async (outcome: ReturnType<typeof answer>, ...[options]: [Parameters<typeof read>[1]?]) =>
       (
         await chainOver(
           scripted(() => outcome),
-          kept,
+          bytesMax,
         ).fetch(read(base, options))
       ).freshUntil;
     const scope = callScope({ credential: 'k' });
@@ -81,7 +81,7 @@ describe.each([
     });
     const data = [item('fld_a', 'public, max-age=60'), item('fld_b', 'public, max-age=30'), item('fld_c', 'no-cache')];
     const wire = scripted(() => answer(200, { 'cache-control': 'no-store', age: '5' }, JSON.stringify({ data })));
-    const { left, clock } = chainOver(wire, kept);
+    const { left, clock } = chainOver(wire, bytesMax);
     const scope = callScope();
     const of = (id: string) => left(base, { scope, path: `/api/v1/weather?field_id=${id}` });
     expect(await Promise.all(['fld_a', 'fld_b', 'fld_c'].map(of))).toEqual([55, 25, -clock.now / 1_000]);
@@ -89,7 +89,7 @@ describe.each([
   });
 });
 
-it('a kept answer has what is left of its time, and one that the service confirms has a new one', async () => {
+it('a cached response has the rest of its time, and one that the service confirms has a new one', async () => {
   const wire = scripted(({ ifNoneMatch }) => answer(ifNoneMatch === undefined ? 200 : 304, minute));
   const { clock, left } = chainOver(wire);
   const seen = [];
@@ -97,7 +97,7 @@ it('a kept answer has what is left of its time, and one that the service confirm
     clock.now += seconds(later);
     seen.push(await left(base));
   }
-  // Asked twice, since it is kept on second sight; asked again once its minute is over.
+  // Requested twice, since it is cached on second sight; requested again once its minute is over.
   expect(seen).toEqual([60, 60, 40, 1, 60, 1]);
   expect(wire.sent).toHaveLength(3);
 });
@@ -121,13 +121,13 @@ it('an answer to the graph is public for what is left of the list that ends firs
   }
   expect(tags.size).toBe(1);
   const start = clock.now / 1_000 - 30;
-  // The first two are asked for: what is kept is kept on second sight.
+  // The first two are requested: a response is cached on second sight.
   const expected = Array.from({ length: 30 }, (_, at) => `${start + at}: public, max-age=${at === 0 ? 60 : 61 - at}`);
   expect([...seen]).toEqual(expected);
 });
 
 it('equal queries in flight are each public for the time that is left since the call was sent', async () => {
-  const wire = held();
+  const wire = openCalls();
   const { clock, fetch } = chainOver(wire);
   const gateway = gatewayOver(undefined, { fetch, now: () => new Date(clock.now), serviceUrl: base });
   const query = encodeURIComponent('{ field(id: "fld_a") { weather { date } } }');
@@ -145,7 +145,7 @@ it('equal queries in flight are each public for the time that is left since the 
   expect(wire.open).toHaveLength(1);
 });
 
-describe('what is asked next to now', () => {
+describe('what is requested relative to now', () => {
   /** A field in Seattle, whose days end at 7 o'clock UTC in summer. */
   const timezone = 'America/Los_Angeles';
   const day = ['2026-05-01T12:00:00Z', '2026-05-02T06:59:00Z', '2026-05-02T07:00:00Z'];
@@ -176,7 +176,7 @@ describe('what is asked next to now', () => {
       body: { data: [], meta: { ...meta(id), timezone } },
       headers: { 'cache-control': 'public, max-age=300' },
     }));
-    // First as an operation that is told the timezone, then as those that know it.
+    // First as an operation that reads the timezone, then as those that know it.
     for (const isKnown of [false, true]) {
       const { clock, fetch } = chainOver(service.fetch);
       const gateway = gatewayOver(undefined, { fetch, now: () => new Date(clock.now) });
@@ -207,7 +207,7 @@ it('an answer is public for a year at most, whatever the service grants', async 
   expect(headers.get('cache-control')).toBe('public, max-age=31536000');
 });
 
-it('an answer with less than a second left is kept by nobody', async () => {
+it('a response with less than a second left is cached by nobody', async () => {
   const service = recordedService(() => ({
     body: { data: [weatherDay('fld_a')], meta: meta('fld_a') },
     headers: { 'cache-control': 'public, max-age=1' },

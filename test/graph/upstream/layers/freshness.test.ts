@@ -1,4 +1,4 @@
-/** Which answers may be kept, and until when one may be given out unasked. */
+/** Which responses may be cached, and until when one may be used without a request. */
 import { describe, expect, it } from 'vitest';
 import { freshUntil, isCacheable } from '../../../../src/graph/upstream/layers/freshness.ts';
 import { answer } from '../../../support/scripted-fetch.ts';
@@ -14,7 +14,7 @@ describe('an answer', () => {
     { vary: '' },
     { vary: 'Authorization' },
     { vary: 'Accept, Accept-Encoding,Accept-Language , ORIGIN' },
-  ])('with %j may be kept', (headers) => {
+  ])('with %j may be cached', (headers) => {
     expect(keepable(headers)).toBe(true);
   });
 
@@ -24,17 +24,17 @@ describe('an answer', () => {
     { vary: '*' },
     { vary: 'Cookie' },
     { vary: 'Accept-Encoding, X-Mood' },
-  ])('with %j may not be kept', (headers) => {
+  ])('with %j may not be cached', (headers) => {
     expect(keepable(headers)).toBe(false);
   });
 
-  it('may be kept where it is whole and says which version it is', () => {
+  it('may be cached if it is whole and has an ETag', () => {
     expect(isCacheable(answer(200, {}))).toBe(false);
     expect([201, 203, 206, 304, 404, 500].filter((status) => keepable({}, status))).toEqual([]);
   });
 });
 
-describe('an answer may be given out unasked', () => {
+describe('a response may be used without a request', () => {
   const requestedAt = Date.parse('2026-05-04T12:00:00Z');
   const secondsOf = (headers: Record<string, string>) => {
     const until = freshUntil(answer(200, headers), requestedAt);

@@ -23,8 +23,8 @@ describe('a read', () => {
     ['502', () => answer(502)],
     ['503', () => answer(503)],
     ['504', () => answer(504)],
-  ])('is sent again after %s, and its answer is the one that came in the end', async (_name, fault) => {
-    const { clock, wire, fetch } = retrying((index) => (index < 2 ? fault() : answer(200)));
+  ])('is sent again after %s, and its response is that of the last try', async (_name, failure) => {
+    const { clock, wire, fetch } = retrying((index) => (index < 2 ? failure() : answer(200)));
     const request = read(base);
     expect((await clock.run(fetch(request))).status).toBe(200);
     expect(wire.sent).toHaveLength(3);
@@ -58,7 +58,7 @@ describe('a read', () => {
     expect(clock.waits).toEqual([0.999 * 50, 0.25 * 200]);
   });
 
-  it.each([429, 503])('waits as long as a %i asks where that fits its deadline', async (status) => {
+  it.each([429, 503])('waits for the Retry-After of a %i if that fits its deadline', async (status) => {
     const { clock, wire, fetch } = retrying((index) =>
       index === 0 ? answer(status, { 'retry-after': '2' }) : answer(200),
     );

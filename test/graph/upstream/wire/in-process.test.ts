@@ -1,4 +1,4 @@
-/** The embedded service behind the same seam. */
+/** The embedded service in place of a transport over a socket. */
 import { expect, it } from 'vitest';
 import { callInProcess } from '../../../../src/graph/upstream/wire/in-process.ts';
 import { callScope, read, rejection, write } from '../../../support/upstream-call.ts';
@@ -33,7 +33,7 @@ it('hands a body over without a copy', async () => {
   expect((await fetch(read(base))).bytes.buffer).toBe(body.buffer);
 });
 
-it('tells a caller at its deadline, whatever the service does', async () => {
+it('rejects at the deadline of its caller, whatever the service does', async () => {
   const { fetch } = callInProcess(() => new Promise(() => {}));
   expect((await rejection(fetch(read(base, { scope: callScope({ deadlineMs: 10 }) })))).code).toBe('UPSTREAM_TIMEOUT');
 });

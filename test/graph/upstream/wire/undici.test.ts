@@ -1,4 +1,4 @@
-/** The wire: what each fault of a real server becomes, and what is done with a call nobody waits for. */
+/** The wire: the error for each failure of a real server, and the end of calls that nobody waits for. */
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { abandonedMsMax } from '../../../../src/graph/upstream/wire/undici-request.ts';
@@ -25,8 +25,8 @@ afterAll(async () => {
   await transport.close();
 });
 
-function serve(fault: keyof typeof faults): void {
-  service.script = () => faults[fault];
+function serve(failure: keyof typeof faults): void {
+  service.script = () => faults[failure];
 }
 
 describe('an answer', () => {
@@ -38,7 +38,7 @@ describe('an answer', () => {
     expect(JSON.parse(await response.text())).toMatchObject({ data: [{ field_id: 'fld_1' }] });
   });
 
-  it('is asked for unpacked, on the path prefix and with the headers of the request, and nothing else is added', async () => {
+  it('is requested unencoded, with the path prefix and only the headers of the request', async () => {
     await transport.fetch(
       read(service.url, { path: '/prefix/api/v1/weather?field_id=fld_1', headers: { authorization: 'Bearer k' } }),
     );
@@ -83,7 +83,7 @@ describe('an answer', () => {
   });
 });
 
-describe('a fault of the wire is a coded error', () => {
+describe('a failure of the wire is a coded error', () => {
   it.each([
     ['resetBeforeAnswer', 'UPSTREAM_UNAVAILABLE', true],
     ['closedBeforeAnswer', 'UPSTREAM_UNAVAILABLE', true],
@@ -94,8 +94,8 @@ describe('a fault of the wire is a coded error', () => {
     ['redirect', 'UPSTREAM_ERROR', false],
     ['brokenGzip', 'UPSTREAM_ERROR', false],
     ['unknownEncoding', 'UPSTREAM_ERROR', false],
-  ] as const)('%s is %s, and the message holds no address', async (fault, code, retryable) => {
-    serve(fault);
+  ] as const)('%s is %s, and the message has no address', async (failure, code, retryable) => {
+    serve(failure);
     const error = await rejection(transport.fetch(read(service.url)));
     expect(error.code).toBe(code);
     expect(error.extensions?.retryable).toBe(retryable);
@@ -105,8 +105,8 @@ describe('a fault of the wire is a coded error', () => {
 
   it.each(['invalidJson', 'wrongMediaType', 'emptyBody'] as const)(
     '%s is UPSTREAM_ERROR when it is parsed',
-    async (fault) => {
-      serve(fault);
+    async (failure) => {
+      serve(failure);
       const response = await transport.fetch(read(service.url));
       expect(await rejection(response.json())).toMatchObject({ code: 'UPSTREAM_ERROR' });
     },
@@ -142,8 +142,8 @@ describe('a fault of the wire is a coded error', () => {
 describe('a call nobody waits for', () => {
   it.each(['silent', 'stalledBody'] as const)(
     'ends as UPSTREAM_TIMEOUT at its deadline when the service is %s',
-    async (fault) => {
-      serve(fault);
+    async (failure) => {
+      serve(failure);
       const error = await rejection(transport.fetch(read(service.url, { scope: callScope({ deadlineMs: 50 }) })));
       expect(error).toMatchObject({ code: 'UPSTREAM_TIMEOUT', extensions: { retryable: true } });
     },
@@ -227,7 +227,7 @@ describe('a write whose caller is gone', () => {
 
   it('is cut some time later, however steadily its answer drips, and its connection is free', () =>
     over(async (own) => {
-      // The timers of this file's process stand still until told; the socket's events do not.
+      // Fake timers: only the socket's events go on by themselves.
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       try {
         const cut = Promise.withResolvers<void>();
