@@ -117,9 +117,9 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   }
 
   async function findStoreFault(): Promise<StoreError | undefined> {
-    const fault = await store.findFault();
-    outage.report(fault?.message, fault);
-    return fault;
+    const failure = await store.findFault();
+    outage.report(failure?.message, failure);
+    return failure;
   }
 
   async function route(context: RequestContext): Promise<Answer> {

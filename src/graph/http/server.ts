@@ -74,7 +74,7 @@ export type Route = (request: FetchRequest, requestId: string, address: string) 
 
 export interface Server {
   /** The reply to what came, at once where nothing waits. Never throws or rejects. */
-  receive(arrival: NodeRequest | FetchRequest): MaybePromise<Reply>;
+  receive(request: NodeRequest | FetchRequest): MaybePromise<Reply>;
   /** The same from Request to Response. */
   fetch(request: Request, peerAddress?: string): Promise<Response>;
   /** Replies to a request that is not begun because the process is behind. */
@@ -97,7 +97,7 @@ export function createServer(options: ServerOptions): Server {
   const { schema, limits, restDescriptionUrl, bodyBytesMax, pipeline, mask, callerLimit, watch, now } = options;
   const reading = { bodyBytesMax, readNamedDocument };
   const yoga = createYoga({ ...reading, schema, endpoint, pipeline, mask });
-  const operate = createOperations({ ...reading, callerLimit, watch, cors, pipeline, yoga, now });
+  const runOperation = createOperations({ ...reading, callerLimit, watch, cors, pipeline, yoga, now });
   const graphiql = options.graphiql && createGraphiqlPage({ ...options.graphiql, endpoint });
   const routes = new Map<string, Route>([
     ['/health', () => json({ status: 'ok' })],
@@ -107,12 +107,12 @@ export function createServer(options: ServerOptions): Server {
     ...additions.flatMap((each) => [...(each.routes ?? [])]),
   ]);
 
-  function receive(arrival: NodeRequest | FetchRequest): MaybePromise<Reply> {
-    const { headers } = arrival;
+  function receive(request: NodeRequest | FetchRequest): MaybePromise<Reply> {
+    const { headers } = request;
     const requestId = readRequestId(headers.get('x-request-id'));
     return attempt(
       () =>
-        andThen(route(arrival, requestId), (reply) => {
+        andThen(route(request, requestId), (reply) => {
           if (!reply.isPublic) reply.headers.push('x-request-id', requestId);
           return compress(reply, headers.get('accept-encoding'));
         }),
@@ -126,23 +126,23 @@ export function createServer(options: ServerOptions): Server {
     );
   }
 
-  function route(arrival: NodeRequest | FetchRequest, requestId: string): MaybePromise<Reply> {
-    const { pathname } = arrival;
+  function route(request: NodeRequest | FetchRequest, requestId: string): MaybePromise<Reply> {
+    const { pathname } = request;
     if (pathname === '') return empty(400);
     if (pathname === endpoint) {
-      const other = arrival instanceof FetchRequest ? routeOther(arrival) : undefined;
-      return other ?? operate(arrival, requestId, clientAddress(arrival.headers, arrival.peerAddress, trustProxy));
+      const other = request instanceof FetchRequest ? routeOther(request) : undefined;
+      return other ?? runOperation(request, requestId, clientAddress(request.headers, request.peerAddress, trustProxy));
     }
     const handle = routes.get(pathname);
-    if (handle && arrival instanceof FetchRequest)
-      return handle(arrival, requestId, clientAddress(arrival.headers, arrival.peerAddress, trustProxy));
+    if (handle && request instanceof FetchRequest)
+      return handle(request, requestId, clientAddress(request.headers, request.peerAddress, trustProxy));
     return json({ error: 'Not found', see: endpoint }, 404);
   }
 
   /** What else than an operation may be asked of the graph's path, by no plain POST. */
-  function routeOther(arrival: FetchRequest): MaybePromise<Reply> | undefined {
-    if (graphiql && wantsPage(arrival)) return graphiql(arrival);
-    const preflight = cors.preflight(arrival);
+  function routeOther(request: FetchRequest): MaybePromise<Reply> | undefined {
+    if (graphiql && wantsPage(request)) return graphiql(request);
+    const preflight = cors.preflight(request);
     return preflight && empty(204, preflight);
   }
 

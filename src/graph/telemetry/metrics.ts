@@ -8,7 +8,7 @@ import type { UpstreamObserver } from '../upstream/upstream.ts';
 import type { Operation, Outcome } from './record.ts';
 
 /** Notified of what is counted, by whatever exports it. */
-export interface Metrics extends ProcessMetrics, HeldMetrics, DatabaseMetrics {
+export interface Metrics extends ProcessMetrics, CacheMetrics, DatabaseMetrics {
   /** For the upstream chain. */
   observer: UpstreamObserver;
   /** Counts one operation that ended. */
@@ -47,7 +47,7 @@ export interface ProcessMetrics {
   watchLog(droppedLines: () => number): void;
 }
 
-export interface Held {
+export interface CacheGauges {
   /** Documents and their bytes now, and how many were let go for others since the start. */
   documents(): { count: number; bytes: number; evictions: number };
   /** Those that were prepared at start and stay. */
@@ -59,9 +59,9 @@ export interface Held {
   timezones(): number;
 }
 
-export interface HeldMetrics {
+export interface CacheMetrics {
   /** Has shown what is held. */
-  watchHeld(held: Held): void;
+  watchCaches(held: CacheGauges): void;
 }
 
 export interface ConnectionsInUse {

@@ -4,7 +4,7 @@ import ajvFormats from 'ajv-formats';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { parsePlainInstant } from '../time/instant.ts';
 
-/** One fault. */
+/** One error. */
 export interface SchemaError {
   code:
     | ('required' | 'unknown_property' | 'wrong_type' | 'wrong_format' | 'not_allowed' | 'duplicate')
@@ -19,7 +19,7 @@ const addFormats = ajvFormats as unknown as typeof ajvFormats.default;
 
 /** Compiles schemas of an OpenAPI description, which it knows as `openapi`. */
 export function createSchemaCompiler(description: object): Ajv2020 {
-  // `verbose` hands each fault its schema, which says in words what a pattern means.
+  // `verbose` hands each error its schema, which says in words what a pattern means.
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true, verbose: true });
   addFormats(ajv);
   // What every record has, by its digits; the rest by the patterns of the format.
@@ -45,7 +45,7 @@ function assertUniqueTexts(isUnique: boolean, list: readonly unknown[]): boolean
   if (!isUnique) return true;
   const places = new Map<string, number>();
   for (const [i, text] of list.entries()) {
-    if (typeof text !== 'string') continue; // What is no text has a fault of its own.
+    if (typeof text !== 'string') continue; // What is no text has a error of its own.
     const j = places.get(text);
     if (j !== undefined) {
       assertUniqueTexts.errors = [{ keyword: 'uniqueItems', params: { i, j } }];
@@ -57,18 +57,18 @@ function assertUniqueTexts(isUnique: boolean, list: readonly unknown[]): boolean
 }
 assertUniqueTexts.errors = undefined as Partial<ErrorObject>[] | undefined;
 
-/** Keywords whose faults are told by a sibling that knows more. */
+/** Keywords whose errors are reported by a sibling that knows more. */
 const echoKeywords = new Set(['if', 'items', 'oneOf', 'anyOf']);
 
 /** Text that may not be blank. */
 const notBlank = '\\S';
 
-/** Every fault of a value, with its place and what would be right. */
+/** Every error of a value, with its place and what would be right. */
 export function schemaErrors(errors: readonly ErrorObject[]): SchemaError[] {
   const empty = new Set(
     errors.filter(({ keyword }) => keyword === 'minLength').map(({ instancePath }) => instancePath),
   );
-  // What is empty is blank too: one fault says it. And "must be null" is the other choice of a measure, which was not made.
+  // What is empty is blank too: one error says it. And "must be null" is the other choice of a measure, which was not made.
   const isEcho = ({ keyword, params, instancePath }: ErrorObject) =>
     echoKeywords.has(keyword) ||
     (keyword === 'type' && params.type === 'null') ||
@@ -98,7 +98,7 @@ const articles: Record<string, string> = {
   boolean: 'true or false',
 };
 
-/** What one fault says, without its place. */
+/** What one error says, without its place. */
 export function explainError({ keyword, params, parentSchema, message }: ErrorObject): Omit<SchemaError, 'pointer'> {
   switch (keyword) {
     case 'required':

@@ -43,7 +43,7 @@ export async function* readCsvWeather(
     const [header, ...afterHeader] = rows;
     if (columns) yield readRows(columns, rows, options);
     else if (header) {
-      if ('fault' in header) throw new ImportError(`The header ${header.fault}.`);
+      if ('error' in header) throw new ImportError(`The header ${header.error}.`);
       columns = readHeader(header.cells, numberReader(separator));
       yield readRows(columns, afterHeader, options);
     }
@@ -53,7 +53,7 @@ export async function* readCsvWeather(
 function* readRows(columns: readonly Column[], rows: readonly CsvRow[], options: ReadOptions): Generator<Candidate> {
   for (const row of rows) {
     const place = `line ${row.line}`;
-    if ('fault' in row) yield { place, error: row.fault };
+    if ('error' in row) yield { place, error: row.error };
     else if (row.cells.length !== columns.length) {
       yield { place, error: `has ${row.cells.length} cells, the header has ${columns.length}` };
     } else yield { place, resource: 'weather', record: readRecord(columns, row.cells, options) };

@@ -5,7 +5,7 @@
  */
 
 /** A row and the line it begins on, or why there is none there. */
-export type CsvRow = { line: number } & ({ cells: string[] } | { fault: string });
+export type CsvRow = { line: number } & ({ cells: string[] } | { error: string });
 
 /** Lines and characters of the largest row: a quote that is never closed is looked for no further than this. */
 const rowLinesMax = 20;
@@ -34,7 +34,7 @@ export async function* readCsv(
       const row = readRow(waiting, at, isWhole, separator ?? ',');
       if (!row) break;
       const { taken } = row;
-      if ('fault' in row) rows.push({ line: number, fault: row.fault });
+      if ('error' in row) rows.push({ line: number, error: row.error });
       else if (taken > 1 || waiting[at]?.trim() !== '') rows.push({ line: number, cells: row.cells });
       at += taken;
       number += taken;
@@ -54,7 +54,7 @@ export async function* readCsv(
   yield takeRows(true);
 }
 
-type Row = { taken: number } & ({ cells: string[] } | { fault: string });
+type Row = { taken: number } & ({ cells: string[] } | { error: string });
 
 /** The row that begins at a line; undefined where it goes on in lines to come. */
 function readRow(lines: readonly string[], from: number, isWhole: boolean, separator: Separator): Row | undefined {
@@ -64,12 +64,12 @@ function readRow(lines: readonly string[], from: number, isWhole: boolean, separ
     text = at === from ? (lines[at] ?? '') : `${text}\n${lines[at]}`;
     const cells = splitCells(text, separator);
     if (cells === 'stray')
-      return { taken: 1, fault: 'has text after the closing quote of a cell: write a quote in it as ""' };
+      return { taken: 1, error: 'has text after the closing quote of a cell: write a quote in it as ""' };
     if (cells !== 'open') return { taken: at + 1 - from, cells };
     if (text.length > rowCharactersMax) break;
   }
   if (!isWhole && end - from < rowLinesMax && text.length <= rowCharactersMax) return undefined;
-  return { taken: 1, fault: 'has a cell whose quote is not closed' };
+  return { taken: 1, error: 'has a cell whose quote is not closed' };
 }
 
 /** The cells of a row; or that a quoted one is still open, or followed by text. */

@@ -66,24 +66,24 @@ export async function openDatabase(url: string, options: DatabaseOptions): Promi
 
 function createDatabase(connections: Connections, { statementMs = statementMsDefault }: DatabaseOptions): Database {
   /** The connection of `allOrNothing` while it runs: everything goes through it then. */
-  let held: Query | undefined;
+  let bulk: Query | undefined;
   /** Of the last call; undefined once one succeeded. */
-  let lastFault: StoreError | undefined;
+  let lastFailure: StoreError | undefined;
   /** The disk refused a write, which no statement finds out that writes no row. */
   let isDiskDoubtful = false;
 
   async function run<T>(ms: number, work: (query: Query) => Promise<T>): Promise<T> {
     try {
-      const result = await (held ? work(held) : connections.use(ms, work));
-      lastFault = undefined;
+      const result = await (bulk ? work(bulk) : connections.use(ms, work));
+      lastFailure = undefined;
       return result;
     } catch (error) {
-      const fault = storeError(error, connections.place);
-      if (fault instanceof StoreError && !(fault instanceof StoreBusyError)) {
-        lastFault = fault;
-        isDiskDoubtful ||= isOfDisk(fault);
+      const failure = storeError(error, connections.place);
+      if (failure instanceof StoreError && !(failure instanceof StoreBusyError)) {
+        lastFailure = failure;
+        isDiskDoubtful ||= isOfDisk(failure);
       }
-      throw fault;
+      throw failure;
     }
   }
 
@@ -93,7 +93,7 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
       try {
         return await run(statementMs, (query) => query<Row>(statement, values));
       } catch (error) {
-        const isLast = tries === triesMax || held !== undefined || performance.now() >= giveUpAt;
+        const isLast = tries === triesMax || bulk !== undefined || performance.now() >= giveUpAt;
         if (isLast || !isRetryable(error)) throw error;
       }
       await delay(retryAfterMs * tries);
@@ -103,7 +103,7 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
   const transact = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
     run(bulkStatementMs, async (query) => {
       // Inside a longer transaction its end decides.
-      if (held) return work(query);
+      if (bulk) return work(query);
       await begin(query);
       const result = await work(query);
       await query({ text: 'COMMIT' });
@@ -122,9 +122,9 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
     allOrNothing: (work) =>
       run(bulkStatementMs, async (query) => {
         await begin(query);
-        held = query;
+        bulk = query;
         const isKept = await work().finally(() => {
-          held = undefined;
+          bulk = undefined;
         });
         await query({ text: isKept ? 'COMMIT' : 'ROLLBACK' });
       }),
@@ -156,11 +156,11 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
         isDiskDoubtful = false;
         return undefined;
       } catch (error) {
-        const fault = storeError(error, connections.place);
+        const failure = storeError(error, connections.place);
         // All connections are in use: by callers who are served, or by statements that are never answered.
-        if (fault instanceof StoreBusyError) return lastFault;
-        return fault instanceof StoreError
-          ? fault
+        if (failure instanceof StoreBusyError) return lastFailure;
+        return failure instanceof StoreError
+          ? failure
           : new StoreError('The database cannot be looked at.', { cause: error });
       }
     },

@@ -120,10 +120,10 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
         if (writeFault) await write(() => writeNothing(connection));
         return undefined;
       } catch (error) {
-        const fault = storeError(error, path);
-        if (fault instanceof StoreBusyError) return undefined;
-        return fault instanceof StoreError
-          ? fault
+        const failure = storeError(error, path);
+        if (failure instanceof StoreBusyError) return undefined;
+        return failure instanceof StoreError
+          ? failure
           : new StoreError('The database cannot be looked at.', { cause: error });
       }
     },

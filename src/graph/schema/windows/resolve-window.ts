@@ -20,8 +20,8 @@ export interface ResolvedWindow {
   /** Bounds of the read and part of its key, so that equal windows are one call. */
   from: string | undefined;
   to: string | undefined;
-  /** The window within a list that was read wider, because the timezone was not known; undefined for the whole list. */
-  cut(): Window | undefined;
+  /** The window within a list that was read wider, because the timezone was not known. */
+  cut?: () => Window;
 }
 
 interface Options {
@@ -43,21 +43,20 @@ export function resolveWindow(
   args: WindowArguments,
   { hasHours = false, isExact = false, readOne }: Options,
 ): ResolvedWindow | Promise<ResolvedWindow> {
-  if (!isRelative(args, hasHours)) return { from: args.from ?? undefined, to: args.to ?? undefined, cut: whole };
+  if (!isRelative(args, hasHours)) return { from: args.from ?? undefined, to: args.to ?? undefined };
   const nowMs = now().getTime();
   const hours = hourBounds(args, nowMs);
   if (hours) {
     freshness.endBy(endOfHour(nowMs));
-    return { ...hours, cut: whole };
+    return hours;
   }
   const boundsIn = (timezone: string | null) => {
     freshness.endBy(endOfDay(nowMs, timezone));
     return dayBounds(args, nowMs, timezone);
   };
-  const inTimezone = (timezone: string | null) => ({ ...boundsIn(timezone), cut: whole });
   const timezone = timezones.get(fieldId);
-  if (timezone !== undefined) return inTimezone(timezone);
-  if (isExact || args.since) return timezones.load(fieldId, readOne).then(inTimezone);
+  if (timezone !== undefined) return boundsIn(timezone);
+  if (isExact || args.since) return timezones.load(fieldId, readOne).then(boundsIn);
   return {
     ...boundsAnywhere(args, nowMs),
     cut() {
@@ -83,5 +82,3 @@ export function endWithUnit(
   for (const bound of [fromMs, toMs]) if (bound > nowMs) freshness.endBy(bound);
   freshness.endBy(unit === 'hour' ? endOfHour(nowMs) : endOfDay(nowMs, timezone));
 }
-
-function whole(): undefined {}

@@ -1,6 +1,6 @@
 /**
- * The lists of a field in a window, under the key of the plain list: what asks for the same window of the same field shares one call,
- * however it is named. Whatever is computed from a list reads it here and filters afterwards.
+ * The lists of a field in a window, under the key of the plain list, so that equal windows are one call however they are named. What is computed
+ * from a list reads it here.
  */
 import type { ByteList } from '../../../executor/byte-list.ts';
 import type { EarthObservation, EarthObservationsQuery } from '../../reads/earth-observations.ts';
@@ -10,7 +10,7 @@ import type { Window } from '../../reads/window.ts';
 import type { WindowArguments } from './arguments.ts';
 import { resolveWindow, type Reading } from './resolve-window.ts';
 
-/** The weather of a field in the window of `args`, oldest first, each interval once. What is computed from it asks for no `kind`. */
+/** The weather of a field in the window of `args`, oldest first, each interval once. Computed fields leave out `kind`. */
 export async function weatherIn(
   context: Reading,
   fieldId: string,
@@ -18,20 +18,19 @@ export async function weatherIn(
   { granularity, kind }: Pick<WeatherQuery, 'granularity' | 'kind'> = {},
 ): Promise<WeatherList> {
   const { weather } = context.loaders;
-  const asked = resolveWindow(context, fieldId, args, {
-    // The contract's own default is left out, so that a service without the parameter is asked nothing it does not know.
-    hasHours: granularity === 'hourly',
-    readOne: () => weather.load({ field_id: fieldId, limit: 1 }),
-  });
-  const { from, to, cut } = asked instanceof Promise ? await asked : asked;
+  const hasHours = granularity === 'hourly';
+  const readOne = () => weather.load({ field_id: fieldId, limit: 1 });
+  const resolved = resolveWindow(context, fieldId, args, { hasHours, readOne });
+  const { from, to, cut } = resolved instanceof Promise ? await resolved : resolved;
+  // The contract's default is left out: a service without the parameter gets none that it does not know.
   const list = await weather.load({
     field_id: fieldId,
     from,
     to,
-    granularity: granularity === 'hourly' ? granularity : undefined,
+    granularity: hasHours ? granularity : undefined,
     kind,
   });
-  const window = cut();
+  const window = cut?.();
   return window ? { ...list, window, records: await within(list.records, window, ({ starts_at }) => starts_at) } : list;
 }
 
@@ -44,14 +43,14 @@ export async function scenesIn(
 ): Promise<ByteList<EarthObservation>> {
   const { earthObservations } = context.loaders;
   const readOne = () => earthObservations.load({ field_id: fieldId, limit: 1 });
-  const asked = resolveWindow(context, fieldId, args, { readOne });
-  const { from, to, cut } = asked instanceof Promise ? await asked : asked;
+  const resolved = resolveWindow(context, fieldId, args, { readOne });
+  const { from, to, cut } = resolved instanceof Promise ? await resolved : resolved;
   const scenes = await earthObservations.load({ field_id: fieldId, from, to, ...more });
-  const window = cut();
+  const window = cut?.();
   return window ? within(scenes, window, ({ acquired_at }) => acquired_at) : scenes;
 }
 
-/** A page of the notes about a field that were observed in the window of `args`, newest first. */
+/** A page of the observations of a field made in the window of `args`, newest first. */
 export async function notesIn(
   context: Reading,
   fieldId: string,
@@ -59,11 +58,9 @@ export async function notesIn(
   more: Pick<ObservationsQuery, 'limit' | 'cursor' | 'category'>,
 ): Promise<NotesPage> {
   const { observations } = context.loaders;
-  const asked = resolveWindow(context, fieldId, args, {
-    isExact: true,
-    readOne: () => observations.load({ field_id: fieldId, limit: 1 }),
-  });
-  const { from, to } = asked instanceof Promise ? await asked : asked;
+  const readOne = () => observations.load({ field_id: fieldId, limit: 1 });
+  const resolved = resolveWindow(context, fieldId, args, { isExact: true, readOne });
+  const { from, to } = resolved instanceof Promise ? await resolved : resolved;
   return observations.load({ field_id: fieldId, from, to, ...more });
 }
 
@@ -73,9 +70,9 @@ async function within<Item>(
   instantOf: (item: Item) => string,
 ): Promise<ByteList<Item>> {
   await list.load();
-  const kept = list.items().filter((item) => {
+  const items = list.items().filter((item) => {
     const ms = Date.parse(instantOf(item));
     return ms >= fromMs && ms < toMs;
   });
-  return list.with(kept);
+  return list.with(items);
 }

@@ -1,19 +1,19 @@
-/** What the gateway holds in memory to answer the next operation faster. Read where it is held, when Prometheus asks. */
+/** Gauges of the memory that makes the next operation faster, read when Prometheus scrapes. */
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Held, HeldMetrics } from '../metrics.ts';
+import type { CacheGauges, CacheMetrics } from '../metrics.ts';
 
 /** Registers them. */
-export function createHeldMetrics(registry: Registry): HeldMetrics {
-  let held: Held | undefined;
+export function createCacheMetrics(registry: Registry): CacheMetrics {
+  let caches: CacheGauges | undefined;
   const registers = [registry];
 
-  function gauge(name: string, help: string, read: (held: Held) => number): void {
+  function gauge(name: string, help: string, read: (held: CacheGauges) => number): void {
     new Gauge({
       name: `fieldgraph_${name}`,
       help,
       registers,
       collect() {
-        if (held) this.set(read(held));
+        if (caches) this.set(read(caches));
       },
     });
   }
@@ -26,7 +26,7 @@ export function createHeldMetrics(registry: Registry): HeldMetrics {
     registers,
     collect() {
       this.reset();
-      if (held) this.inc(held.documents().evictions);
+      if (caches) this.inc(caches.documents().evictions);
     },
   });
   gauge('pinned_documents', 'Documents prepared at start, of manifests.', ({ pinned }) => pinned().count);
@@ -55,13 +55,13 @@ export function createHeldMetrics(registry: Registry): HeldMetrics {
     registers,
     collect() {
       this.reset();
-      if (held) this.inc(held.capacity().refused);
+      if (caches) this.inc(caches.capacity().refused);
     },
   });
 
   return {
-    watchHeld(watched) {
-      held = watched;
+    watchCaches(watched) {
+      caches = watched;
     },
   };
 }

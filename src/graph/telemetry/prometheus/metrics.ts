@@ -5,7 +5,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BreakerState } from '../../upstream/layers/breaker.ts';
 import type { AdmittedLoad, Metrics, Watched } from '../metrics.ts';
-import { createHeldMetrics } from './cache-metrics.ts';
+import { createCacheMetrics } from './cache-metrics.ts';
 import { createDatabaseMetrics } from './database-metrics.ts';
 import { createClientLabels, createOperationNames } from './labels.ts';
 import { createProcessMetrics } from './process-metrics.ts';
@@ -98,7 +98,7 @@ export function createMetrics(): PrometheusMetrics {
 
   return {
     ...createProcessMetrics(registry),
-    ...createHeldMetrics(registry),
+    ...createCacheMetrics(registry),
     ...createDatabaseMetrics(registry),
     observer: {
       sent(endpoint, outcome, milliseconds) {

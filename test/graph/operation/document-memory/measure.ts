@@ -107,12 +107,12 @@ async function fill({ documents, document, variables = [{}], times = 2 }: Kind, 
   }
 }
 
-interface Held {
+interface CacheGauges {
   heapBytes: number;
   countedBytes: number;
 }
 
-async function held(): Promise<Held> {
+async function held(): Promise<CacheGauges> {
   const { text } = await metrics.pages['/metrics']();
   for (let time = 0; time < 2; time++) {
     await turn();
@@ -124,7 +124,7 @@ async function held(): Promise<Held> {
   };
 }
 
-function growth(from: Held, to: Held): Held {
+function growth(from: CacheGauges, to: CacheGauges): CacheGauges {
   return { heapBytes: to.heapBytes - from.heapBytes, countedBytes: to.countedBytes - from.countedBytes };
 }
 
@@ -132,7 +132,7 @@ function growth(from: Held, to: Held): Held {
 for (const kind of Object.values(kinds)) await fill({ ...kind, documents: Math.ceil(kind.documents / 10) }, 1_000_000);
 const first = await held();
 let last = first;
-const outcome: Record<string, Held> = {};
+const outcome: Record<string, CacheGauges> = {};
 for (const [name, kind] of Object.entries(kinds)) {
   await fill(kind, 0);
   const now = await held();
