@@ -13,7 +13,7 @@ const path = '/api/v1/observations';
 export type ObservationsQuery = QueryOf<typeof path>;
 export type Observation = RecordOf<typeof path>;
 
-export interface NotesPage {
+export interface ObservationsPage {
   observations: ByteList<Observation>;
   /** Whether more follow; undefined if unknown. */
   hasMore: boolean | undefined;
@@ -41,15 +41,15 @@ export const observations = read(path, {
   record: observationShape,
   expectedBytes: ({ limit = limitDefault }) => recordBytes * limit,
   expected: fieldOnly,
-  async value(listed, query, { again, timezone }): Promise<NotesPage> {
+  async value(listed, query, { again, timezone }): Promise<ObservationsPage> {
     const { page } = listed.members;
-    const notes = notesOf(listed, query);
-    if (page && isStatedPage(page, query)) return { observations: notes, hasMore: page.has_more };
-    await notes.load();
-    if (page && isRequestedPage(notes.items(), query)) return { observations: notes, hasMore: page.has_more };
-    return byContract(notes, query, timezone(), async () => {
+    const records = recordsOf(listed, query);
+    if (page && isStatedPage(page, query)) return { observations: records, hasMore: page.has_more };
+    await records.load();
+    if (page && isRequestedPage(records.items(), query)) return { observations: records, hasMore: page.has_more };
+    return byContract(records, query, timezone(), async () => {
       const all = { field_id: query.field_id, limit: limitMax };
-      const listed = notesOf(await again(all), all);
+      const listed = recordsOf(await again(all), all);
       await listed.load();
       return listed.items();
     });
@@ -57,7 +57,7 @@ export const observations = read(path, {
 });
 
 /** The observations of a list: at most as many as requested, if the service states that it cut them. */
-function notesOf({ members, records }: Listed<typeof path>, query: ObservationsQuery): ByteList<Observation> {
+function recordsOf({ members, records }: Listed<typeof path>, query: ObservationsQuery): ByteList<Observation> {
   const countMax = isStatedPage(members.page, query) ? (query.limit ?? limitDefault) : undefined;
   return records({ countMax });
 }
@@ -77,17 +77,17 @@ function isStatedPage(page: Untrusted<Page> | undefined, query: ObservationsQuer
 
 /** Whether a page has only requested observations. If not, the service pages and ignores filters. */
 function isRequestedPage(
-  notes: Observation[],
+  sent: Observation[],
   { limit = limitDefault, cursor, category, from, to }: ObservationsQuery,
 ): boolean {
   const fromMs = bound(from, Number.NEGATIVE_INFINITY, null) - timezoneMsMax;
   const toMs = bound(to, Number.POSITIVE_INFINITY, null) + timezoneMsMax;
   const isWithin = within({ fromMs, toMs });
   return (
-    notes.length <= limit &&
-    notes.every(
-      (note) =>
-        note.id !== cursor && (category === undefined || note.category === category) && isWithin(note.observed_at),
+    sent.length <= limit &&
+    sent.every(
+      (item) =>
+        item.id !== cursor && (category === undefined || item.category === category) && isWithin(item.observed_at),
     )
   );
 }
@@ -101,17 +101,17 @@ async function byContract(
   query: ObservationsQuery,
   timezone: string | null,
   requestAll: () => Promise<Observation[]>,
-): Promise<NotesPage> {
-  const notes = list.items();
+): Promise<ObservationsPage> {
+  const sent = list.items();
   const { limit = limitDefault, cursor, from, to, category } = query;
   if (isPlain(query)) {
-    const sorted = newestFirst(notes);
+    const sorted = newestFirst(sent);
     return {
       observations: list.with(sorted.slice(0, limit)),
-      hasMore: notes.length === limit ? undefined : notes.length > limit,
+      hasMore: sent.length === limit ? undefined : sent.length > limit,
     };
   }
-  const all = newestFirst(limit < limitMax ? await requestAll() : notes);
+  const all = newestFirst(limit < limitMax ? await requestAll() : sent);
   const isWhole = all.length < limitMax;
   const isWithin = within({
     fromMs: bound(from, Number.NEGATIVE_INFINITY, timezone),
@@ -119,22 +119,22 @@ async function byContract(
   });
   const rest = all
     .slice(startAfter(all, cursor, isWhole))
-    .filter((note) => isWithin(note.observed_at) && (category === undefined || note.category === category));
+    .filter((item) => isWithin(item.observed_at) && (category === undefined || item.category === category));
   if (rest.length < limit && !isWhole) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
   return { observations: list.with(rest.slice(0, limit)), hasMore: rest.length > limit || !isWhole };
 }
 
-function startAfter(notes: Observation[], cursor: string | undefined, isWhole: boolean): number {
+function startAfter(sent: Observation[], cursor: string | undefined, isWhole: boolean): number {
   if (cursor === undefined) return 0;
-  const index = notes.findIndex(({ id }) => id === cursor);
+  const index = sent.findIndex(({ id }) => id === cursor);
   if (index >= 0) return index + 1;
   if (!isWhole) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
   const message = 'after is no cursor of this list.';
   throw invalidArgument(['after'], message, 'unknown_id');
 }
 
-function newestFirst(notes: Observation[]): Observation[] {
-  return notes.toSorted(
+function newestFirst(sent: Observation[]): Observation[] {
+  return sent.toSorted(
     (a, b) => Date.parse(b.observed_at) - Date.parse(a.observed_at) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0),
   );
 }

@@ -103,8 +103,9 @@ export class UpstreamRequest {
 
   /** Equal for reads that may have the same response. '' if the credential is not that of the scope: such a read is never shared. */
   get identity(): string {
-    const isOfScope = (this.sentHeaders.authorization !== undefined) === (this.scope.credential !== '');
-    this.#identity ??= isOfScope ? `${this.scope.credential} ${this.url}` : '';
+    const { credential } = this.scope;
+    this.#identity ??=
+      (this.sentHeaders.authorization !== undefined) === (credential !== '') ? `${credential} ${this.url}` : '';
     return this.#identity;
   }
 

@@ -16,7 +16,7 @@ import { traceSends } from './layers/trace.ts';
 
 /** What happens on the way, for metrics. Nothing in it names a caller, a key or a field. */
 export interface UpstreamObserver {
-  /** One send to the service ended: with a status, or with a code where there was no answer. */
+  /** One send to the service ended: with a status, or with a code if there was no response. */
   sent?(endpoint: Endpoint, outcome: number | ErrorCode, milliseconds: number): void;
   retried?(endpoint: Endpoint): void;
   /** A read was looked up in the cache. */

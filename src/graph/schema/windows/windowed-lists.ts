@@ -4,7 +4,7 @@
  */
 import type { ByteList } from '../../../executor/byte-list.ts';
 import type { EarthObservation, EarthObservationsQuery } from '../../reads/earth-observations.ts';
-import type { NotesPage, ObservationsQuery } from '../../reads/observations.ts';
+import type { ObservationsPage, ObservationsQuery } from '../../reads/observations.ts';
 import type { WeatherList, WeatherQuery } from '../../reads/weather.ts';
 import type { Window } from '../../reads/window.ts';
 import type { WindowArguments } from './arguments.ts';
@@ -56,7 +56,7 @@ export async function notesIn(
   fieldId: string,
   args: WindowArguments,
   more: Pick<ObservationsQuery, 'limit' | 'cursor' | 'category'>,
-): Promise<NotesPage> {
+): Promise<ObservationsPage> {
   const { observations } = context.loaders;
   const readOne = () => observations.load({ field_id: fieldId, limit: 1 });
   const resolved = resolveWindow(context, fieldId, args, { isExact: true, readOne });

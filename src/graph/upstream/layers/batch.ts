@@ -176,7 +176,7 @@ class Batch extends Lifetime {
     if (left.length > 0) fallBack(left);
   }
 
-  /** A response that is too large or malformed may be well for one field. */
+  /** A response that is too large or malformed for the batch may be usable for one field. */
   #fail(error: GatewayError, fallBack: (members: Member[]) => void): void {
     const members = [...this.#members.values()];
     if (error.code === 'UPSTREAM_ERROR') fallBack(members);

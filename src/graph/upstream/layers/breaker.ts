@@ -56,8 +56,8 @@ export function createBreakers(options: BreakerOptions = {}): Breakers {
   };
 }
 
-/** What a call shows about the endpoint: nothing if its caller left, or a queue of ours was full. */
-type Verdict = 'well' | 'failed' | 'nothing';
+/** What a call shows about the endpoint: 'unknown' if its caller left, or a queue of ours was full. */
+type Verdict = 'succeeded' | 'failed' | 'unknown';
 
 class Breaker {
   state: BreakerState = 'closed';
@@ -133,9 +133,9 @@ class Breaker {
     this.#probes -= 1;
     // Another probe has closed it before.
     if (this.state === 'closed') return;
-    if (verdict === 'well') this.#close();
+    if (verdict === 'succeeded') this.#close();
     else {
-      if (verdict === 'nothing') this.#probeAt = this.#clock.now();
+      if (verdict === 'unknown') this.#probeAt = this.#clock.now();
       else this.#onFailure?.();
       if (this.#probes === 0) this.#become('open');
     }
@@ -143,10 +143,10 @@ class Breaker {
 
   #record(verdict: Verdict): void {
     // Calls that were sent before it opened show nothing new when they end later.
-    if (this.state !== 'closed' || verdict === 'nothing') return;
+    if (this.state !== 'closed' || verdict === 'unknown') return;
     const now = this.#clock.now();
     this.#calls.add(now);
-    if (verdict === 'well') return;
+    if (verdict === 'succeeded') return;
     this.#failed.add(now);
     this.#onFailure?.();
     const calls = this.#calls.recent(now);
@@ -172,12 +172,12 @@ class Breaker {
 }
 
 function verdictOfResponse({ status }: UpstreamResponse): Verdict {
-  return status >= 500 ? 'failed' : 'well';
+  return status >= 500 ? 'failed' : 'succeeded';
 }
 
 function verdictOf(error: unknown): Verdict {
-  if (!(error instanceof GatewayError) || error instanceof CallAbandoned) return 'nothing';
+  if (!(error instanceof GatewayError) || error instanceof CallAbandoned) return 'unknown';
   if (error.code === 'UPSTREAM_UNAVAILABLE' || error.code === 'UPSTREAM_TIMEOUT') return 'failed';
   // Malformed, too large or a redirect: the service responded.
-  return error.code === 'UPSTREAM_ERROR' ? 'well' : 'nothing';
+  return error.code === 'UPSTREAM_ERROR' ? 'succeeded' : 'unknown';
 }
