@@ -73,8 +73,8 @@ export async function startService(common: Common): Promise<Service> {
   const transport = callInProcess(service.call);
   const url = reachable(listener);
   const findFault = async (): Promise<Unready | undefined> => {
-    const fault = await service.findStoreFault();
-    return fault && { code: 'STORE_UNAVAILABLE', reason: fault.message };
+    const failure = await service.findStoreFault();
+    return failure && { code: 'STORE_UNAVAILABLE', reason: failure.message };
   };
   return {
     url,

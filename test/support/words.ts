@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
 /** May only fall. */
-const linesMax = 693;
+const linesMax = 70;
 
 /** Each word, and what to write in its place. */
 const replacements: [words: string[], instead: string][] = [

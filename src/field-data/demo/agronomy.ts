@@ -68,7 +68,7 @@ export function hourlyExtraterrestrialRadiation(
   });
 }
 
-/** Reference evapotranspiration of a day, mm, from temperatures alone (Hargreaves & Samani 1985; FAO-56, equation 52). */
+/** Reference evapotranspiration of a day, mm, from temperatures only (Hargreaves & Samani 1985; FAO-56, equation 52). */
 export function hargreavesSamani(min: number, max: number, radiation: number): number {
   const mean = (min + max) / 2;
   const millimetresPerMegajoule = 0.408;

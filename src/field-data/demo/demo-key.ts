@@ -1,4 +1,4 @@
-/** The demo key: made at first start and kept beside the database, readable by its owner alone, so that restarts keep it valid. */
+/** The demo key: made at first start and stored next to the database, readable by its owner only, so that restarts keep it valid. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../platform/files/make-folder.ts';
@@ -26,9 +26,9 @@ export function readDemoKey(dataDir: string): string {
       });
     }
   }
-  const kept = readKept(path).trim();
-  if (!isWellFormedKey(kept)) throw new StoreError(`The file ${path} holds no key: delete it, and a new one is made.`);
-  return kept;
+  const key = readKept(path).trim();
+  if (!isWellFormedKey(key)) throw new StoreError(`The file ${path} holds no key: delete it, and a new one is made.`);
+  return key;
 }
 
 function readKept(path: string): string {

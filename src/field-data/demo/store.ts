@@ -1,5 +1,5 @@
 /**
- * A store with the demo fields in it: their weather and scenes are computed when read, all else is asked of the store underneath.
+ * A store with the demo fields in it: their weather and scenes are computed when read, everything else is read from the store underneath.
  * What is rendered is remembered per station and day, so that sixty fields cost what two do.
  */
 import { addDays, dayMs, hourMs, type LocalDate, localDate } from '../../platform/time/instant.ts';

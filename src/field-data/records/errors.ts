@@ -157,7 +157,7 @@ export function fieldNotFound(): ServiceProblem {
   return new ServiceProblem('field_not_found', 'The field does not exist or is not visible to you.');
 }
 
-/** The store cannot be read or written now. `cause` goes to the log alone. */
+/** The store cannot be read or written now. `cause` goes to the log only. */
 export function unavailable(cause: unknown): ServiceProblem {
   const detail = 'The store cannot answer now; nothing that was acknowledged is lost.';
   return new ServiceProblem('unavailable', detail, { cause, headers: { 'retry-after': '1' } });

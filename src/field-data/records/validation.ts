@@ -32,7 +32,7 @@ interface ParameterCheck {
   check(value: unknown): Violation | undefined;
 }
 
-/** Plain decimal, as the description promises: no sign, no exponent, no leading plus; a whole number is digits alone. */
+/** Plain decimal, as the description promises: no sign, no exponent, no leading plus; a whole number is digits only. */
 const numberForms: Record<string, RegExp> = { integer: /^\d{1,15}$/, number: /^\d{1,15}(\.\d{1,40})?$/ };
 
 /**

@@ -18,8 +18,8 @@ export function createReadyRoute(store: Pick<Store, 'findFault'>, isStopping: ()
     method: 'GET',
     path: '/ready',
     async handle() {
-      const fault = await findFault();
-      const code = isStopping() ? 'STOPPING' : fault && 'STORE_UNAVAILABLE';
+      const failure = await findFault();
+      const code = isStopping() ? 'STOPPING' : failure && 'STORE_UNAVAILABLE';
       return code === undefined ? answer(200, { status: 'ready' }) : answer(503, { status: 'unavailable', code });
     },
   };

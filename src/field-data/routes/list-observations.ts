@@ -52,7 +52,7 @@ function cursorOfOneField(): ServiceProblem {
 }
 
 /**
- * The link to the next page (RFC 8288), as the query alone: relative to the address that was asked (RFC 3986, 5.2), so that it stays
+ * The link to the next page (RFC 8288), as the query only: relative to the address that was asked (RFC 3986, 5.2), so that it stays
  * right behind a proxy with another host or a path prefix.
  */
 function linkTo(parameters: URLSearchParams, cursor: string | null): { link?: string } {

@@ -11,7 +11,7 @@ export interface FieldList {
   body: string | Uint8Array<ArrayBuffer>;
   /** The validator of the body, where it is known already. */
   etag?: string;
-  /** Headers of a read of this field alone. */
+  /** Headers of a read of this field only. */
   headers?: Record<string, string>;
 }
 

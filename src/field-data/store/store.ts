@@ -27,7 +27,7 @@ export interface Field {
   demo: boolean;
 }
 
-/** Who asks. No key is no account in test mode. */
+/** The caller. No key is no account in test mode. */
 export interface Caller {
   account: string | null;
   mode: Mode;
@@ -210,13 +210,13 @@ export interface ConnectionLoad {
   max: number;
 }
 
-/** Everything the service asks. Any call may reject with StoreBusyError or StoreError. */
+/** Everything the service needs of a store. Any call may reject with StoreBusyError or StoreError. */
 export interface Store extends Registry, Records, Transfers {
   /** Absent where the store has no connections to share. */
   connections?(): ConnectionLoad;
   /**
    * A text that is another one after each write that a read could show, whichever process made it: what was read under the same text would
-   * be read again. To be asked before the read. Absent where asking costs what a read does.
+   * be read again. Call it before the read. Absent where asking costs what a read does.
    */
   changes?(): Promise<string>;
   /** What keeps the store from reading or writing now, found out by looking; undefined where nothing does. Never rejects. */

@@ -32,7 +32,7 @@ export interface ServerSettings {
   bodyBytesMax: number;
   /** Whether the nearest proxy is believed when it says where a request comes from. */
   trustProxy: boolean;
-  /** What one operation may cost: told to language models. */
+  /** What one operation may cost; the page for language models states it. */
   limits: OperationLimits;
   /** Whether the schema can be read: as SDL, and in the page for language models. */
   introspection: boolean;
@@ -41,7 +41,7 @@ export interface ServerSettings {
   cors: CorsOptions;
   /** The key GraphiQL is filled in with; undefined switches the page off. */
   graphiql: Omit<GraphiqlOptions, 'endpoint'> | undefined;
-  /** What `/ready` asks; without it, being up is being ready. */
+  /** The check of `/ready`; without it, a process that runs is ready. */
   readiness?: Readiness;
   /** Whether the process is about to end: then it is not ready, whatever the service says. */
   isStopping?: () => boolean;
@@ -77,13 +77,13 @@ export interface Server {
   receive(request: NodeRequest | FetchRequest): MaybePromise<Reply>;
   /** The same from Request to Response. */
   fetch(request: Request, peerAddress?: string): Promise<Response>;
-  /** Replies to a request that is not begun because the process is behind. */
+  /** Replies to a request that an overloaded process does not start. */
   refuseOverload: NodeHandler;
 }
 
 /** The graph's path. */
 export const endpoint = '/graphql';
-/** What front ends read of a reply beside its body. */
+/** Headers that front ends may read. */
 const exposedHeaders = ['Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'];
 const alwaysReady: Readiness = { findFault: async () => undefined };
 const neverStopping = () => false;
@@ -139,7 +139,7 @@ export function createServer(options: ServerOptions): Server {
     return json({ error: 'Not found', see: endpoint }, 404);
   }
 
-  /** What else than an operation may be asked of the graph's path, by no plain POST. */
+  /** GraphiQL and preflights: requests to the graph's path that are no operations. */
   function routeOther(request: FetchRequest): MaybePromise<Reply> | undefined {
     if (graphiql && wantsPage(request)) return graphiql(request);
     const preflight = cors.preflight(request);

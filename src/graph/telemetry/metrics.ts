@@ -55,13 +55,13 @@ export interface CacheGauges {
   textsBytes(): number;
   /** Records that large operations in flight may hold, answers that nobody has read yet, and operations refused for either. */
   capacity(): { records: number; unsentBytes: number; refused: number };
-  /** Fields whose timezone is kept, once a credential. */
+  /** Fields whose timezone is cached, once a credential. */
   timezones(): number;
 }
 
 export interface CacheMetrics {
-  /** Has shown what is held. */
-  watchCaches(held: CacheGauges): void;
+  /** Reports these at each scrape. */
+  watchCaches(caches: CacheGauges): void;
 }
 
 export interface ConnectionsInUse {
@@ -79,5 +79,5 @@ export interface DatabaseMetrics {
   /** Has shown what the pool of connections does. */
   watchDatabase(connections: () => ConnectionsInUse): void;
   /** Has shown what rendered pages cost to hold. */
-  watchPages(held: () => PagesHeld): void;
+  watchPages(pages: () => PagesHeld): void;
 }

@@ -21,7 +21,7 @@ export class ManifestError extends StartRefused {
   override heading = 'TRUSTED_DOCUMENTS cannot be taken:';
 }
 
-/** `sha256:…`, or its digits alone. */
+/** `sha256:…`, or its digits only. */
 const idForm = /^(?:sha256:)?([0-9a-f]{64})$/;
 const shortHashForm = /^(?:md5:)?[0-9a-f]{32}$|^(?:sha1:)?[0-9a-f]{40}$/;
 

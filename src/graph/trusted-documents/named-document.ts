@@ -8,7 +8,7 @@ import { GatewayError } from '../errors/gateway-error.ts';
 /** The text of a document by its SHA-256, in 64 lower-case hexadecimal digits; undefined where it is not known. */
 type TextOfHash = (hash: string) => string | undefined;
 
-/** The prefixed identifier of the appendix, or its digits alone, as Relay's compiler writes them. */
+/** The prefixed identifier of the appendix, or its digits only, as Relay's compiler writes them. */
 const documentIdForm = /^(?:sha256:)?([0-9a-f]{64})$/;
 
 /**

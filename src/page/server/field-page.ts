@@ -20,7 +20,7 @@ const namedByContent = /-[A-Z0-9]{8}\.(js|css)$/;
 const yearSeconds = 31_536_000;
 
 /**
- * Its own origin alone, and no script or style in the HTML. What a note holds can be no markup even by mistake: the browser refuses every
+ * Its own origin only, and no script or style in the HTML. What a note holds can be no markup even by mistake: the browser refuses every
  * text that would be parsed as HTML (Trusted Types).
  */
 const contentSecurityPolicy = [

@@ -101,7 +101,7 @@ const statusOfFault: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers what Node's parser refuses with the same statuses as Node alone would, and a body that says so. */
+/** Answers what Node's parser refuses with the same statuses as Node itself would, and a body that says so. */
 function answerClientErrors(server: Server, connections: Connections): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // An answer that has begun must not have another one written into it, nor may one overtake it.

@@ -3,7 +3,7 @@
 const textsMax = 100;
 const lengthMax = 256;
 
-/** The same function, with what it gave for the last texts kept. It must depend on the text alone; long texts are read each time. */
+/** The same function with a cache of its last texts. It must depend on the text only; long texts are read each time. */
 export function memoize<Value>(read: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
   return (text) => {

@@ -1,4 +1,4 @@
-/** A question that costs something, asked at most once in a while however often its answer is wanted: what health checks need. */
+/** Limits how often a check runs, however often its result is needed: for health checks. */
 
 /**
  * Gives the answer of `ask`, or the one it gave within the last `keptMs`. Who asks while an answer is on its way gets that one. `ask` must

@@ -76,7 +76,7 @@ export function formatInstant(ms: number): string {
   return text.endsWith('.000Z') ? `${text.slice(0, 19)}Z` : text;
 }
 
-// Every read of days asks for the same few weeks; a caller who asks for many must not fill the memory.
+// Reads of days cover the same few weeks; a caller who needs many must not fill the memory.
 const dayNamesMax = 4_000;
 const dayNames = new Map<number, LocalDate>();
 
@@ -157,7 +157,7 @@ export function offsetAt(ms: number, timezone: string): number {
   let offset = offsets.get(key);
   if (offset === undefined) {
     offset = lookUpOffset(quarter * quarterMs, timezone);
-    // A look-up costs a hundred times this; a caller who asks for many windows must not fill the memory.
+    // A look-up costs a hundred times this; a caller with many windows must not fill the memory.
     if (offsets.size >= offsetsMax) offsets.clear();
     offsets.set(key, offset);
   }

@@ -87,7 +87,7 @@ async function moveRows(
   return count;
 }
 
-/** Whether a note stands on a field of another account, which alone has seen it. */
+/** Whether a note stands on a field of another account, which only has seen it. */
 function isElsewhere({ account }: ObservationRow, field: Field | undefined): boolean {
   return field !== undefined && field.account !== null && account !== null && account !== field.account;
 }

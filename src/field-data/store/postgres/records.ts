@@ -97,7 +97,7 @@ export function createRecords({ ask }: Pick<Database, 'ask'>): Records {
         to ?? Number.MAX_SAFE_INTEGER,
         after?.observedAt ?? Number.MAX_SAFE_INTEGER,
         after?.id ?? '',
-        // One more than asked tells whether the list goes on.
+        // One more than requested shows whether the list continues.
         limit + 1,
       ]);
       const page = rows.slice(0, limit);

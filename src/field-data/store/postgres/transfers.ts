@@ -78,7 +78,7 @@ function noteOf({ account, key, fingerprint, ...note }: StoredNote): RowOf<'obse
   };
 }
 
-/** The mode of a starting note, which stands in its record alone. */
+/** The mode of a starting note, which stands in its record only. */
 function modeOf(record: string): Mode {
   return (JSON.parse(record) as { live_mode: boolean }).live_mode ? 'live' : 'test';
 }

@@ -144,7 +144,7 @@ function connect(path: string): DatabaseSync {
   }
 }
 
-/** Makes the file readable for its owner alone; SQLite gives its -wal and -shm the same mode. One that is there keeps its own. */
+/** Makes the file readable for its owner only; SQLite gives its -wal and -shm the same mode. One that is there keeps its own. */
 function createPrivately(path: string): void {
   if (existsSync(path)) return;
   try {

@@ -14,7 +14,7 @@ interface Waiting<Row, Result> {
 }
 
 /**
- * Makes a writer of rows. `writeRow` runs the statements of one; an Error that it gives is that row's alone, one that it throws undoes all
+ * Makes a writer of rows. `writeRow` runs the statements of one; an Error that it gives is only of that row, one that it throws undoes all
  * that were written with it. What waits is bounded by the requests in flight, of which each has one row at most.
  */
 export function createGroupCommit<Row, Result>(
@@ -27,7 +27,7 @@ export function createGroupCommit<Row, Result>(
     const group = waiting.slice(0, rowsMax);
     waiting = waiting.slice(rowsMax);
     if (waiting.length > 0) setImmediate(commit);
-    // A statement alone is a transaction by itself.
+    // A single statement is a transaction by itself.
     const inTransaction = group.length === 1 ? write : transact;
     try {
       const results = await inTransaction(() => group.map(({ row }) => writeRow(row)));

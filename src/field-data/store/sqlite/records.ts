@@ -64,7 +64,7 @@ export function createRecords(database: Database): Records {
       run(() => texts(scenes[order].all({ field: field.id, cloudCoverMax, from, to, limit }))),
     observations: ({ field, caller, category = null, from, to, limit, after }) =>
       run(() => {
-        // One more than asked tells whether the list goes on.
+        // One more than requested shows whether the list continues.
         const rowsMax = limit + 1;
         const isFiltered = category !== null || from !== undefined || to !== undefined || after !== undefined;
         const rows = (isFiltered

@@ -18,7 +18,7 @@ export interface LlmsOptions {
   limits: OperationLimits;
 }
 
-/** The page, as Markdown: title, summary and facts, then the one section of links that the format asks for. */
+/** The page, as Markdown: title, summary and facts, then the one section of links that the format requires. */
 export function renderLlms({ schema, endpoint, schemaPath, restDescriptionUrl, limits }: LlmsOptions): string {
   const links = [
     `- [Schema](${schemaPath}): the whole graph as SDL, every type, field and argument described`,
@@ -57,7 +57,7 @@ function examples(): string[] {
   });
 }
 
-/** Every field of the roots and of the nodes, as the SDL has it, with its description behind. */
+/** Every field of the roots and of the nodes, as the SDL has it, with its description after it. */
 function describeFields(schema: GraphQLSchema): string {
   const types = parse(printSchema(schema)).definitions.filter((node) => node.kind === Kind.OBJECT_TYPE_DEFINITION);
   const nodes = types.filter(({ interfaces }) => interfaces?.some(({ name }) => name.value === 'Node'));

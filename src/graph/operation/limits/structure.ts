@@ -2,7 +2,7 @@
  * The limits on the shape of an operation, as one table, in the order in which they are checked. They are the second of four steps: text
  * (`parseWithin`), shape, variables (`assertVariables`), cost (`createCostCheck`). Each step is cheap because the one before it
  * passed: the parser cannot overflow on an accepted text, nor validation on an accepted shape. Text and shape depend on the
- * document alone, so the outcome is cached with it.
+ * document only, so the outcome is cached with it.
  */
 import { type DocumentNode, type FieldNode, Kind, type OperationDefinitionNode, type SelectionNode } from 'graphql';
 import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold-operations.ts';

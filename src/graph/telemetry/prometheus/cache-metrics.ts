@@ -7,7 +7,7 @@ export function createCacheMetrics(registry: Registry): CacheMetrics {
   let caches: CacheGauges | undefined;
   const registers = [registry];
 
-  function gauge(name: string, help: string, read: (held: CacheGauges) => number): void {
+  function gauge(name: string, help: string, read: (caches: CacheGauges) => number): void {
     new Gauge({
       name: `fieldgraph_${name}`,
       help,
