@@ -26,9 +26,9 @@ export function readDemoKey(dataDir: string): string {
       });
     }
   }
-  const key = readKept(path).trim();
-  if (!isWellFormedKey(key)) throw new StoreError(`The file ${path} holds no key: delete it, and a new one is made.`);
-  return key;
+  const stored = readKept(path).trim();
+  if (!isWellFormedKey(stored)) throw new StoreError(`The file ${path} holds no key: delete it, and a new one is made.`);
+  return stored;
 }
 
 function readKept(path: string): string {
