@@ -19,8 +19,23 @@ if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
   handOver(findBinary());
 } else {
   endWithShell();
+  addUpsert();
   require('node:module').enableCompileCache();
   import('./start/cli.ts').then((cli) => cli.run(words));
+}
+
+/** Map.prototype.getOrInsert and getOrInsertComputed (ECMAScript 2026), which Node 24 lacks. */
+function addUpsert() {
+  [Map, WeakMap].forEach((type) => {
+    type.prototype.getOrInsert ??= function (key, value) {
+      if (!this.has(key)) this.set(key, value);
+      return this.get(key);
+    };
+    type.prototype.getOrInsertComputed ??= function (key, make) {
+      if (!this.has(key)) this.set(key, make(key));
+      return this.get(key);
+    };
+  });
 }
 
 /** Where the Node of the optional dependencies is; undefined where there is none. */

@@ -5,6 +5,8 @@ import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
+import { besiege } from '../siege/process.ts';
+import { post } from '../support/post.ts';
 import { temporaryFolder } from '../support/running.ts';
 
 const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
@@ -49,6 +51,16 @@ describe('npm start', () => {
     const done = finished(child);
     child.kill('SIGTERM');
     expect((await done).code).toBe(0);
+  });
+
+  it('answers on the oldest Node that runs it, which lacks Map.prototype.getOrInsert', async () => {
+    await using product = await besiege({ nodeFlags: ['--no-js-upsert'] });
+    const query = '{ field(id: "fld_demo_01") { weather { date } earthObservations { id } observations { text } } }';
+    for (let time = 0; time < 5; time += 1) {
+      const { body } = await post(product.graphUrl, { query });
+      expect(body).not.toHaveProperty('errors');
+      expect(body).toMatchObject({ data: { field: { weather: { length: 14 } } } });
+    }
   });
 
   it('refuses bad settings all at once, naming each with a good example and never its value', async () => {

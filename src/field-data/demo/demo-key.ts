@@ -27,7 +27,8 @@ export function readDemoKey(dataDir: string): string {
     }
   }
   const stored = readKept(path).trim();
-  if (!isWellFormedKey(stored)) throw new StoreError(`The file ${path} holds no key: delete it, and a new one is made.`);
+  if (!isWellFormedKey(stored))
+    throw new StoreError(`The file ${path} holds no key: delete it, and a new one is made.`);
   return stored;
 }
 
