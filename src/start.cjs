@@ -26,12 +26,13 @@ if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
 
 /** Map.prototype.getOrInsert and getOrInsertComputed (ECMAScript 2026), which Node 24 lacks. */
 function addUpsert() {
+  if (Map.prototype.getOrInsert) return;
   [Map, WeakMap].forEach((type) => {
-    type.prototype.getOrInsert ??= function (key, value) {
+    type.prototype.getOrInsert = function (key, value) {
       if (!this.has(key)) this.set(key, value);
       return this.get(key);
     };
-    type.prototype.getOrInsertComputed ??= function (key, make) {
+    type.prototype.getOrInsertComputed = function (key, make) {
       if (!this.has(key)) this.set(key, make(key));
       return this.get(key);
     };
