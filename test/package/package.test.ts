@@ -30,11 +30,11 @@ test('it holds the program, its data and the licences of what was copied in, and
     'dist/start.cjs',
     'dist/graph/drift/yaml-worker.js',
     'dist/graph/http/pages/recipes/01-field-page.graphql',
-    'dist/field-data/demo/noaa-daily.csv',
+    'dist/field-data/demo/weather/noaa-daily.csv',
     'dist/browser-files/@graphql-yoga/render-graphiql/LICENSE',
     'dist/browser-files/swagger-ui-dist/NOTICE',
-    'dist/page/index.html',
-    'dist/page/LICENSES.txt',
+    'dist/page/files/index.html',
+    'dist/page/files/LICENSES.txt',
     'schema/openapi.json',
   ]) {
     expect(files).toContain(file);
