@@ -1,5 +1,6 @@
 /** Every path that src/ARCHITECTURE.md names is there: a map that leads nowhere is worse than none. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rooms } from '../../.dependency-cruiser.mjs';
 
@@ -41,4 +42,11 @@ describe('the rooms of the graph', () => {
     }
     expect(arrows).toBeLessThanOrEqual(35);
   });
+});
+
+it('no folder of src has more than 15 files', () => {
+  const src = new URL('../../src/', import.meta.url);
+  const files = globSync('**/*.*', { cwd: src }).filter((path) => !path.includes('__generated__'));
+  const folders = Object.groupBy(files, (path) => dirname(path));
+  expect(Object.entries(folders).flatMap(([folder, found]) => (found && found.length > 15 ? folder : []))).toEqual([]);
 });

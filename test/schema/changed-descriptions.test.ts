@@ -18,7 +18,16 @@ let committed: string;
 
 beforeAll(async () => {
   folder = copySource();
-  for (const path of ['field-data', 'capabilities.ts', 'capability.ts', 'config.ts', 'config', 'start.cjs', 'start', 'commands']) {
+  for (const path of [
+    'field-data',
+    'capabilities.ts',
+    'capability.ts',
+    'config.ts',
+    'config',
+    'start.cjs',
+    'start',
+    'commands',
+  ]) {
     rmSync(join(folder, 'src', path), { recursive: true });
   }
   committed = await readFile(new URL('../../schema/openapi.json', import.meta.url), 'utf8');

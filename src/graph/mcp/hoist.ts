@@ -1,5 +1,5 @@
 /** A JSON Schema made shorter: objects of one shape that occur more than once are described once, under `$defs`. */
-import type { JsonSchema } from './json-schema.ts';
+import type { JsonSchema } from './schemas/json-schema.ts';
 
 /** A reference must be shorter than what it stands for. */
 const shapeLengthMin = 40;

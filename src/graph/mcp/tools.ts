@@ -1,8 +1,8 @@
 /** The tools as clients list them: each made from its document, none written by hand. */
 import { buildSchema, type GraphQLSchema, printSchema } from 'graphql';
-import { inputSchemaOf } from './input-schema.ts';
-import type { JsonSchema } from './json-schema.ts';
-import { outputSchemaOf } from './output-schema.ts';
+import { inputSchemaOf } from './schemas/input-schema.ts';
+import type { JsonSchema } from './schemas/json-schema.ts';
+import { outputSchemaOf } from './schemas/output-schema.ts';
 import { readToolDocuments, type ToolDocument } from './tool-document.ts';
 
 /** A tool of the Model Context Protocol (https://modelcontextprotocol.io/specification/2026-07-28/server/tools). */

@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 import { buildSchema, isScalarType, printSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { hoist } from '../../../src/graph/mcp/hoist.ts';
-import { inputScalar, type JsonSchema } from '../../../src/graph/mcp/json-schema.ts';
+import { inputScalar, type JsonSchema } from '../../../src/graph/mcp/schemas/json-schema.ts';
 import { readToolDocument } from '../../../src/graph/mcp/tool-document.ts';
 import { readTools, toTool } from '../../../src/graph/mcp/tools.ts';
 import { schema } from '../../../src/graph/schema/schema.ts';

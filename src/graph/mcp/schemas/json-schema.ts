@@ -1,6 +1,6 @@
 /** The words of JSON Schema 2020-12 that the tools' schemas use, and what the graph's scalars are in them. */
 import type { GraphQLScalarType } from 'graphql';
-import { fieldIdPattern } from '../schema/field-id.ts';
+import { fieldIdPattern } from '../../schema/field-id.ts';
 
 export interface JsonSchema {
   type?: string | string[];

@@ -16,7 +16,7 @@ import {
   valueFromASTUntyped,
   type VariableDefinitionNode,
 } from 'graphql';
-import { unknownName } from '../schema/open-enum.ts';
+import { unknownName } from '../../schema/open-enum.ts';
 import { inputScalar, type JsonSchema } from './json-schema.ts';
 
 /** An object of the operation's variables. The schema is one read from its SDL: there, defaults are as callers write them. */

@@ -16,9 +16,9 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { hoist } from './hoist.ts';
+import { hoist } from '../hoist.ts';
 import { type JsonSchema, outputScalar } from './json-schema.ts';
-import type { ToolDocument } from './tool-document.ts';
+import type { ToolDocument } from '../tool-document.ts';
 
 /** What the selections of one key of an object come to. */
 interface Selected {
