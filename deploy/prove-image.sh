@@ -3,7 +3,7 @@
 # made of Debian's packages, and the image's own start command runs in its own files, as its own user, over a root that cannot be written.
 # Needs root on Debian, `npm ci`, and buildah, podman and debootstrap; some minutes and a gigabyte under $TMPDIR. Nothing is left behind.
 #
-#   npm run test:image [-- --image NODE_IMAGE]     with NODE_IMAGE where there is a registry to pull it from
+#   npm run test:full -- image [--image NODE_IMAGE]     with NODE_IMAGE where there is a registry to pull it from
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,4 +1,4 @@
-/** `npm run test:cluster`: a cluster on this machine, what is done to it, and every figure beside its bound. `-- --short` is the gate's form. */
+/** `npm run test:full -- cluster`: a cluster on this machine, what is done to it, and every figure beside its bound. `--short` is the gate's form. */
 import { parseArgs } from 'node:util';
 import { isKept } from '../siege/scenario.ts';
 import { hasRedis } from '../support/redis.ts';

@@ -1,6 +1,6 @@
 /**
  * Specmatic, a contract tool that is not ours, against the running service: requests it makes from the description, good and bad,
- * and its judgement of the answers. Run by `npm run test:specmatic`; needs Java 17. Exits 1 on any fault it finds.
+ * and its judgement of the answers. Run by `npm run test:full -- specmatic`; needs Java 17. Exits 1 on any fault it finds.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

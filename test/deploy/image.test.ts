@@ -1,6 +1,6 @@
 /**
  * The image, as far as it can be proven without building it: the Dockerfile is well-formed and keeps its promises, and what it copies is
- * all that the product needs, which is started from exactly that. `npm run test:image` builds it and runs what is in it.
+ * all that the product needs, which is started from exactly that. `npm run test:full -- image` builds it and runs what is in it.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
 /**
- * `npm run test:mutation [-- --only TEXT …]`: changes the modules that guard callers one line at a time, in a copy of the tree, and runs the
+ * `npm run test:full -- mutation [--only TEXT …]`: changes the modules that guard callers one line at a time, in a copy of the tree, and runs the
  * tests that cover the line. A change that no test notices is listed in survivors.json with the reason why none has to; any other fails
  * the run. `--only` takes the modules whose path holds the text, or one of several. One worker: it takes hours for all, minutes for a module.
  */

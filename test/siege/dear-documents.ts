@@ -1,6 +1,6 @@
 /**
  * The dearest documents that one caller without a key can send: those that were admitted before records were counted are refused, those that
- * are admitted now silence nobody. `npm run test:siege -- --only dearest` prints what each costs.
+ * are admitted now silence nobody. `npm run test:full -- load --only dearest` prints what each costs.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';

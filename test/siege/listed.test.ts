@@ -1,4 +1,4 @@
-/** Every scenario is in the gate: listed for `npm run test:siege`, and held by a test file. */
+/** Every scenario is in the gate: listed for `npm run test:full -- load`, and held by a test file. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { scenarios } from './scenarios.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run test:siege [-- --only TEXT] [-- --short]`: every scenario whole, its figures beside their bounds as they come.
+ * `npm run test:full -- load [--only TEXT] [--short]`: every scenario whole, its figures beside their bounds as they come.
  * Exit code 1 where one is not kept.
  */
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 /**
  * The siege: what a hostile caller and a bad network do, done to a real process over real sockets. A scenario gives figures, each beside
- * its bound; `npm run test:siege` runs every scenario whole and prints them, the gate runs their short forms.
+ * its bound; `npm run test:full -- load` runs every scenario whole and prints them, the gate runs their short forms.
  */
 
 /** What was measured, and the bound it has to keep. */

@@ -1,4 +1,4 @@
-/** kill -9 in the middle of many writes: every acknowledged one is there afterwards, and replays to its id. `npm run test:kill` runs it at full size. */
+/** kill -9 in the middle of many writes: every acknowledged one is there afterwards, and replays to its id. `npm run test:full -- kill` runs it at full size. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
