@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
 /** May only fall. */
-const linesMax = 70;
+const linesMax = 68;
 
 /** Each word, and what to write in its place. */
 const replacements: [words: string[], instead: string][] = [

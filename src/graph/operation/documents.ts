@@ -11,6 +11,7 @@ import {
   NoSchemaIntrospectionCustomRule,
   specifiedRules,
   validate,
+  visit,
 } from 'graphql';
 import type { DocumentCache } from './document-cache.ts';
 import { errorCodes } from '../errors/codes.ts';
@@ -89,8 +90,19 @@ export function createDocumentReader({ schema, limits, introspection }: ReadingO
     const document = parse(text, limits);
     assertShape(document, limits);
     const errors = validate(schema, document, rules, options).map(toPublicError);
-    return { prepared: new PreparedDocument(document, errors), bytes: documentBytesOf(text, document, errors) };
+    const bytes = documentBytesOf(text, document, errors);
+    dropTokens(document);
+    return { prepared: new PreparedDocument(document, errors), bytes };
   };
+}
+
+/** Errors need no more of a location than its place in the text; the tokens are a fifth of a document's memory. */
+function dropTokens(document: DocumentNode): void {
+  visit(document, {
+    enter({ loc }) {
+      if (loc) Object.assign(loc, { startToken: undefined, endToken: undefined });
+    },
+  });
 }
 
 /** Prepares documents for one schema. */

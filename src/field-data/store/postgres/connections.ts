@@ -1,7 +1,7 @@
 /**
  * The connections to one PostgreSQL: as many as DATABASE_POOL_MAX, each to a primary, none waited for without end. A statement that takes
  * too long is not cancelled: a commit that waits for its standby would then be taken for done (documentation of synchronous_commit). Its
- * socket is cut instead, and nobody is told that it was written.
+ * socket is cut instead, and no write is acknowledged.
  */
 import { type Client, Pool, types } from 'pg';
 import { parse, toClientConfig } from 'pg-connection-string';
@@ -51,7 +51,7 @@ export interface Connections {
 const connectMs = 2_000;
 /** Calls that wait, beyond which one is refused at once. */
 const waitingMax = 2_048;
-/** Whether a connection is to a primary is told at once, or it is of no use. */
+/** A connection that does not say soon whether it is to a primary is dropped. */
 const checkMs = 1_000;
 const idleMs = 30_000;
 /** So that a failover behind one name, or a changed certificate, reaches every connection. */
@@ -80,7 +80,7 @@ export function createConnections(url: string, max: number): Connections {
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     onConnect: (client) => assertPrimary(client as Client, place),
   });
-  // A connection that breaks is told of by the statement it breaks under, or is replaced unused: without listeners it would end the process.
+  // A broken connection fails its statement, or is replaced unused. Without listeners its error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
 
@@ -154,7 +154,7 @@ async function assertPrimary(client: Client, place: string): Promise<void> {
 /** `sslmode` means what it means to libpq: `require` encrypts, `verify-full` also knows whom it talks to. */
 function optionsOf(url: string): ReturnType<typeof toClientConfig> {
   try {
-    // A URL that asks for it by itself must not be told twice.
+    // A URL may already contain it.
     return toClientConfig(parse(url, { useLibpqCompat: !url.includes('uselibpqcompat=') }));
   } catch (error) {
     // Not as the cause: it may hold the URL.
