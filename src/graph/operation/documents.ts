@@ -96,7 +96,7 @@ export function createDocumentReader({ schema, limits, introspection }: ReadingO
   };
 }
 
-/** Errors need no more of a location than its place in the text; the tokens are a fifth of a document's memory. */
+/** Nothing reads tokens after validation, since errors locate themselves by offsets; they are a large part of a document in memory. */
 function dropTokens(document: DocumentNode): void {
   visit(document, {
     enter({ loc }) {
