@@ -70,3 +70,11 @@ test.each<[string, () => unknown]>([
   await read();
   expect(performance.now() - startedAt).toBeLessThan(boundMs);
 });
+
+test('a list of validators that is mostly spaces', async () => {
+  const { fetch } = gatewayOver();
+  const headers = { 'if-none-match': `x${' '.repeat(length)}y` };
+  const before = performance.now();
+  expect((await fetch(new Request('http://graph.test/llms.txt', { headers }))).status).toBe(200);
+  expect(performance.now() - before).toBeLessThan(boundMs);
+});

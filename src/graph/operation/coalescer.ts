@@ -143,6 +143,7 @@ class InFlight implements AbortSignalLike {
     this.#subscribers += 1;
     return new Promise((resolve, reject) => {
       const abandon = () => {
+        done();
         reject(new GatewayError('UPSTREAM_TIMEOUT', { message: 'The caller went away before the answer came.' }));
         this.#subscribers -= 1;
         if (this.#subscribers > 0) return;

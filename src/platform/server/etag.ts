@@ -20,11 +20,6 @@ export function etagOf(digest: string, form = ''): string {
  */
 export function etagMatcher(header: string | null): (etag: string) => boolean {
   if (header === null) return () => false;
-  const listed = new Set(
-    header
-      .trim()
-      .replaceAll(/(^|,\s*)W\//g, '$1')
-      .split(/\s*,\s*/),
-  );
+  const listed = new Set(header.split(',').map((tag) => tag.trim().replace(/^W\//, '')));
   return (etag) => listed.has('*') || listed.has(etag.replace(/^W\//, ''));
 }

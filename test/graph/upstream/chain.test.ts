@@ -126,6 +126,19 @@ it('one operation of hundreds of calls leaves slots and queue to others, and all
   await narrow.close();
 });
 
+it('calls that waited for their operation until its end do not count as failures of the endpoint', async () => {
+  const narrow = build({}, 2);
+  service.script = () => faults.silent;
+  const scope = callScope({ deadlineMs: 100 });
+  const calls = Array.from({ length: 60 }, (_, index) =>
+    rejection(narrow.fetch(read(service.url, { ...distinct(index), scope }))),
+  );
+  expect(new Set((await Promise.all(calls)).map(({ code }) => code))).toEqual(new Set(['UPSTREAM_TIMEOUT']));
+  expect(narrow.breakerState('weather')).toBe('closed');
+  expect(service.calls).toHaveLength(2);
+  await narrow.close();
+});
+
 it('a write that is answered is sent once, whatever the answer; one that is lost is sent again with the same key and bytes', async () => {
   for (const failure of ['status422', 'status404', 'status413', 'good', 'invalidJson', 'redirect'] as const) {
     service.calls.length = 0;

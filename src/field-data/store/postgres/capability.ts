@@ -4,7 +4,7 @@ import { databaseUrl, integer, type SettingsOf, secret } from '../../../platform
 import type { Store } from '../store.ts';
 import type { MoveConfig } from './move-command.ts';
 
-export const after = { settings: 'FIELD_DATA_DIR', commands: 'export' };
+export const after = { settings: 'FIELD_DATA_DIR', commands: 'export', banner: 'Data' };
 
 export const settings = {
   DATABASE_URL: secret(

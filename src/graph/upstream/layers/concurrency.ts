@@ -45,7 +45,11 @@ export function paceOperations(concurrencyMax: number): Layer {
     const byEndpoint = byOperation.getOrInsertComputed(request.scope, () => new Map());
     return byEndpoint
       .getOrInsertComputed(request.endpoint, () => new Semaphore(concurrencyMax))
-      .run(() => next(request));
+      .run(() => {
+        // It may have waited until its operation ended: that says nothing about the endpoint, so the breaker must not see it.
+        const { ended } = request.lifetime;
+        return ended ? Promise.reject(ended) : next(request);
+      });
   };
 }
 

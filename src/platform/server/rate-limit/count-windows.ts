@@ -27,7 +27,8 @@ export function createWindows(windowMs: number, namesMax: number, now: () => num
 
   function current(name: string, at: number): { used: number; endsAt: number } | undefined {
     const window = byName.get(name);
-    return window !== undefined && window.endsAt > at ? window : undefined;
+    // A clock that was set back must not make a window longer.
+    return window !== undefined && window.endsAt > at && window.endsAt - at <= windowMs ? window : undefined;
   }
 
   const endOf = (at: number): number => at + windowMs - (aligned ? at % windowMs : 0);
