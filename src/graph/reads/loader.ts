@@ -17,13 +17,10 @@ export class Loader<Query extends object, Value> {
   }
 
   load(query: Query): Promise<Value> {
-    this.#loader ??= this.#createLoader();
+    this.#loader ??= new DataLoader(async (queries) => queries.map((each) => ({ response: this.#load(each) })), {
+      cacheKeyFn: this.#cacheKeyFn,
+    });
     return this.#loader.load(query).then(responseOf);
-  }
-
-  #createLoader(): DataLoader<Query, Pending<Value>, string> {
-    const start = (query: Query): Pending<Value> => ({ response: this.#load(query) });
-    return new DataLoader(async (queries) => queries.map(start), { cacheKeyFn: this.#cacheKeyFn });
   }
 
   /** Forgets all values: the next read of a query is a new call. */

@@ -22,16 +22,12 @@ export class KnownTimezones {
   }
 
   get(credential: string, fieldId: string): string | undefined {
-    return this.#cache.get(keyOf(credential, fieldId));
+    return this.#cache.get(`${credential} ${fieldId}`);
   }
 
   set(credential: string, fieldId: string, timezone: string): void {
-    this.#cache.set(keyOf(credential, fieldId), timezone);
+    this.#cache.set(`${credential} ${fieldId}`, timezone);
   }
-}
-
-function keyOf(credential: string, fieldId: string): string {
-  return `${credential} ${fieldId}`;
 }
 
 /** The timezone that the `meta` of a list states, if it exists. `known` was checked before. */

@@ -18,5 +18,5 @@ export function fieldIdFaults(id: string, path: string[]): InputFault[] {
 
 /** Throws BAD_USER_INPUT unless the id has the form of a field id; `path` names the argument. */
 export function assertFieldId(id: string, path: string[] = ['id']): void {
-  if (!isFieldId(id)) assertNoFaults(fieldIdFaults(id, path));
+  if (!fieldIdPattern.test(id)) assertNoFaults(fieldIdFaults(id, path));
 }

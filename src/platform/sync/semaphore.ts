@@ -53,7 +53,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
   }
 
   /** Returns a slot: the first in the queue gets it at once. */
-  release(): void {
+  readonly release = (): void => {
     const first = this.#queue.size > 0 && this.#inUse <= this.#slotsMax ? this.#first() : undefined;
     if (first === undefined) {
       this.#inUse -= 1;
@@ -61,7 +61,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
     }
     this.#queue.delete(first);
     first.onAcquire();
-  }
+  };
 
   /** Starts a call once it has a slot, and settles as the call does. For a queue without a bound. */
   run<Value>(this: Semaphore, call: () => Promise<Value>): Promise<Value> {
@@ -82,9 +82,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
 
   #start<Value>(call: () => Promise<Value>): Promise<Value> {
     const answer = call();
-    answer.then(this.#end, this.#end);
+    answer.then(this.release, this.release);
     return answer;
   }
-
-  readonly #end = (): void => this.release();
 }
