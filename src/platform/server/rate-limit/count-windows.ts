@@ -31,6 +31,8 @@ export function createWindows(windowMs: number, namesMax: number, now: () => num
     return window !== undefined && window.endsAt > at && window.endsAt - at <= windowMs ? window : undefined;
   }
 
+  // Whole milliseconds: the sums of fractions are not exact.
+  const moment = (): number => Math.floor(now());
   const endOf = (at: number): number => at + windowMs - (aligned ? at % windowMs : 0);
 
   function dropEnded(at: number): void {
@@ -42,12 +44,12 @@ export function createWindows(windowMs: number, namesMax: number, now: () => num
 
   return {
     read(name) {
-      const at = now();
+      const at = moment();
       const window = current(name, at);
       return window ? { used: window.used, resetMs: window.endsAt - at } : { used: 0, resetMs: endOf(at) - at };
     },
     add(name, points = 1) {
-      const at = now();
+      const at = moment();
       const window = current(name, at);
       if (window) {
         window.used += points;

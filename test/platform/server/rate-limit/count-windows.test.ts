@@ -9,3 +9,12 @@ it('a clock that is set back by an hour does not make a window of a minute longe
   now -= 3_600_000;
   expect(windows.read('caller')).toEqual({ used: 0, resetMs: 60_000 });
 });
+
+it('a clock with fractions of milliseconds neither loses a count nor makes a window longer', () => {
+  for (let step = 0; step < 1_000; step += 1) {
+    const now = 1_234_567 + step * 1_000_003.1;
+    const windows = createWindows(60_000, 10, () => now);
+    windows.add('caller');
+    expect(windows.read('caller')).toEqual({ used: 1, resetMs: 60_000 });
+  }
+});
