@@ -11,8 +11,8 @@ it('a clock that is set back by an hour does not make a window of a minute longe
 });
 
 it('a clock with fractions of milliseconds neither loses a count nor makes a window longer', () => {
-  for (let step = 0; step < 1_000; step += 1) {
-    const now = 1_234_567 + step * 1_000_003.1;
+  for (let step = 0; step < 6_000; step += 1) {
+    const now = 5_000 + step * 0.137;
     const windows = createWindows(60_000, 10, () => now);
     windows.add('caller');
     expect(windows.read('caller')).toEqual({ used: 1, resetMs: 60_000 });
