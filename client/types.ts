@@ -387,7 +387,7 @@ export type SpellKind =
 export type SprayRule =
   /** Delta-T, kelvin: air temperature less wet bulb temperature, by Stull 2011 from relative humidity, else from the dew point. */
   | 'DELTA_T'
-  /** Strongest gust, metres per second. Judged only where `gustMax` is given. */
+  /** Strongest gust, metres per second. Judged only where `gustMax` is set. */
   | 'GUST'
   /** Daylight in the hour and in those around it, by solar radiation, megajoules per square metre: the `value` is the least of them. Darkness near by means that cold air may lie still. */
   | 'INVERSION'
@@ -398,27 +398,29 @@ export type SprayRule =
   /** Mean wind speed, metres per second. */
   | 'WIND';
 
-/** Limits of the rules, all of which have a default that is printed on many labels or advised widely. Null turns a limit off. The label of the product in hand comes first: give its limits. */
+/** Limits of the rules. A limit that is left out or null has its default, which many labels or advisers state. The label of your product comes first: set its limits. */
 export type SprayRulesInput = {
-  /** Hours of daylight before and after the hour itself, 0 to 12: from before sunset until after sunrise cold air may lie still and hold drops; null turns it off. */
+  /** Hours of daylight before and after the hour itself, 0 to 12: from before sunset until after sunrise cold air may lie still and hold drops. */
   daylightMarginHours?: number | null | undefined;
-  /** Delta-T above which an hour is marginal, kelvin: drops dry fast; null turns it off. */
+  /** Delta-T above which an hour is marginal, kelvin: drops dry fast. */
   deltaTMarginal?: number | null | undefined;
-  /** Delta-T above which an hour is unsuitable, kelvin: drops dry before they land; null turns it off. */
+  /** Delta-T above which an hour is unsuitable, kelvin: drops dry before they land. */
   deltaTMax?: number | null | undefined;
-  /** Delta-T below which an hour is marginal, kelvin: fine drops stay in humid air; null turns it off. */
+  /** Delta-T below which an hour is marginal, kelvin: fine drops stay in humid air. */
   deltaTMin?: number | null | undefined;
-  /** Hours without rain after the hour itself, which is to be dry too, 0 to 24; null turns it off. */
+  /** Rules that no hour is judged by. Their limits are ignored. Without a default. */
+  disabled?: Array<SprayRule> | null | undefined;
+  /** Hours without rain after the hour itself, which is to be dry too, 0 to 24. */
   dryHours?: number | null | undefined;
-  /** Strongest gust, metres per second. Without a default: off unless given. */
+  /** Strongest gust, metres per second. Without a default: no limit. */
   gustMax?: number | null | undefined;
-  /** Most temperature, degrees Celsius; null turns it off. */
+  /** Most temperature, degrees Celsius. */
   temperatureMax?: number | null | undefined;
-  /** Least temperature, degrees Celsius. Without a default: off unless given. */
+  /** Least temperature, degrees Celsius. Without a default: no limit. */
   temperatureMin?: number | null | undefined;
-  /** Most wind, metres per second: 20 km/h, above which drops drift; null turns it off. */
+  /** Most wind, metres per second: 20 km/h, above which drops drift. */
   windMax?: number | null | undefined;
-  /** Least wind, metres per second: 3 km/h, below which air drifts anywhere; null turns it off. */
+  /** Least wind, metres per second: 3 km/h, below which air drifts anywhere. */
   windMin?: number | null | undefined;
 };
 
@@ -428,7 +430,7 @@ export type SprayVerdict =
   | 'MARGINAL'
   /** Every rule passes. */
   | 'SUITABLE'
-  /** No rule fails, and at least one could not be judged, or none is on. Never taken for suitable. */
+  /** No rule fails, and at least one could not be judged, or every rule is disabled. Never taken for suitable. */
   | 'UNKNOWN'
   /** At least one rule fails, whatever is unknown. */
   | 'UNSUITABLE';

@@ -4,7 +4,7 @@
  */
 import { deltaT, relativeHumidity } from './humidity.ts';
 
-/** Limits; null turns off what it limits. */
+/** Limits; null is no limit, and a rule all of whose limits are null is off. */
 export interface SprayLimits {
   /** Metres per second. */
   windMin: number | null;

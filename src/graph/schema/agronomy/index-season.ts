@@ -85,6 +85,7 @@ const IndexSeason = builder.objectRef<Season>('IndexSeason').implement({
   }),
 });
 
+const cloudCoverMax = 20;
 const gapDaysLimit = 366;
 /** Beyond any index; EVI has no bounds of its own. */
 const floorMax = 1_000;
@@ -99,9 +100,9 @@ builder.objectFields(Field, (t) => ({
       name: t.arg({ type: IndexName, required: true, description: 'Which index.' }),
       ...windowArguments(t, 'Start of the window, inclusive; 90 days ago where left out.'),
       maxCloudCover: t.arg.float({
-        defaultValue: 20,
+        defaultValue: cloudCoverMax,
         description:
-          'A scene with more cloud over the field than this is not clear, in percent, 0 to 100; nor is one whose cloud cover is unknown. Null takes every scene.',
+          'A scene with more cloud over the field than this is not clear, in percent, 0 to 100; nor is one whose cloud cover is unknown. 100 takes every scene.',
       }),
       earlierYears: t.arg.int({
         required: true,
@@ -144,7 +145,12 @@ builder.objectFields(Field, (t) => ({
         earlierScenes(context, id, window, { years: earlierYears, days: gapDaysMax }),
       ]);
       await scenes.load();
-      return seasonOf(scenes.items(), earlier, { name, maxCloudCover: maxCloudCover ?? undefined, floor, gapDaysMax });
+      return seasonOf(scenes.items(), earlier, {
+        name,
+        maxCloudCover: maxCloudCover ?? cloudCoverMax,
+        floor,
+        gapDaysMax,
+      });
     },
   }),
 }));

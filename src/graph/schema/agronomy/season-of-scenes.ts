@@ -35,7 +35,8 @@ export interface Season {
 /** How scenes are read. */
 interface SeasonOptions {
   name: Schemas['IndexName'] | 'unknown';
-  maxCloudCover: number | undefined;
+  /** Percent; 100 takes every scene, with or without a cloud cover. */
+  maxCloudCover: number;
   floor: number;
   gapDaysMax: number;
 }
@@ -77,8 +78,8 @@ function sceneOf(scene: EarthObservation, { name, maxCloudCover }: SeasonOptions
   return { atMs, mean };
 }
 
-function isClearEnough({ cloud_cover: cover }: EarthObservation, max: number | undefined): boolean {
-  if (max === undefined) return true;
+function isClearEnough({ cloud_cover: cover }: EarthObservation, max: number): boolean {
+  if (max === 100) return true;
   // Against the contract, services leave it out where no pixel is usable: not known to be clear.
   return (cover ?? null) !== null && convertNumber('fraction', cover.value, cover.unit, 'percent') <= max;
 }

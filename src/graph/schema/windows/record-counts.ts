@@ -68,10 +68,10 @@ export function observationRecords(argument: 'limit' | 'first') {
   };
 }
 
-/** Hours ahead, 48 where `next` is left out, and those around them that spraying rules look at. */
+/** Hours ahead, 48 where `next` is left out or null, and those around them that spraying rules look at. */
 export function sprayRecords(selected: Selected): ListSize {
-  const next = selected.get('next');
-  const hours = spanDays(next === undefined ? { hours: 48 } : next) * hoursOfDay + 2 * hoursOfDay;
+  const next = selected.get('next') ?? { hours: 48 };
+  const hours = spanDays(next) * hoursOfDay + 2 * hoursOfDay;
   return {
     key: `spray ${JSON.stringify([next, selected.get('rules')])}`,
     records: Math.ceil(hours),

@@ -128,9 +128,12 @@ describe('a season', () => {
     const season = await seasonOf(over(cloudy));
     expect([season.clearScenes, season.missing, season.points.length]).toEqual([5, 3, 8]);
     expect(season.points.slice(0, 3).map(({ mean }) => mean)).toEqual([null, null, null]);
-    const any = await seasonOf(over(cloudy), { maxCloudCover: null });
-    expect(any.clearScenes).toBe(7);
-    expect((await seasonOf(over(cloudy), { maxCloudCover: 21 })).clearScenes).toBe(6);
+    const limits = [null, 20, 21, 99, 100];
+    const clear = await Promise.all(
+      limits.map(async (maxCloudCover) => (await seasonOf(over(cloudy), { maxCloudCover })).clearScenes),
+    );
+    // Null is the default; only 100 takes the scene whose cloud cover is unknown.
+    expect(clear).toEqual([5, 5, 6, 6, 7]);
   });
 
   it.each([{ acquired_at: 'yesterday' }, { cloud_cover: { value: 3, unit: 'oktas' } }])(

@@ -146,19 +146,37 @@ describe('the answer', () => {
     expect(await over(other).conditions({ next: { hours: 4 } })).toEqual(metric);
   });
 
-  it('turns off what is null, judges gusts where a limit is given, and finds nothing suitable without any rule', async () => {
+  it('has the defaults for a form that sends null for every empty field', async () => {
+    const { answer, calls, conditions } = over(
+      hourlyRecords(before, 60, () => ({ wind_speed: { value: 9, unit: 'metre_per_second' } })),
+    );
+    const limits = { windMin: null, windMax: null, gustMax: null, temperatureMin: null, temperatureMax: null };
+    const deltaT = { deltaTMin: null, deltaTMarginal: null, deltaTMax: null };
+    const rules = { ...limits, ...deltaT, dryHours: null, daylightMarginHours: null, disabled: null };
+    const byDefault = (await execute(answer, ByDefault)).data?.field?.sprayConditions;
+    for (const variables of [{ rules }, { rules: null, next: null }]) {
+      const { hours } = await conditions(variables as never);
+      expect(
+        hours.map(({ verdict, rules: judged }) => ({ verdict, rules: judged.map(({ rule }) => ({ rule })) })),
+      ).toEqual(byDefault?.hours);
+      expect(new Set(hours.map(({ verdict }) => verdict))).toEqual(new Set(['UNSUITABLE']));
+    }
+    expect(new Set(calls.map(({ query }) => JSON.stringify(query))).size).toBe(1);
+  });
+
+  it('judges by no rule that is disabled, whatever its limits, and finds nothing suitable without any rule', async () => {
     const { conditions } = over(
       hourlyRecords(before, 12, () => ({ wind_gust: { value: 9, unit: 'metre_per_second' } })),
     );
     const of = async (rules: object) => (await conditions({ next: { hours: 1 }, rules })).hours[0]!;
-    expect(outcomesOf((await of({ gustMax: 8, dryHours: null, daylightMarginHours: null })).rules)).toEqual({
+    const disabled = ['RAIN', 'INVERSION', 'RAIN'];
+    expect(outcomesOf((await of({ gustMax: 8, dryHours: 25, disabled })).rules)).toEqual({
       WIND: 'PASS',
       GUST: 'FAIL',
       TEMPERATURE: 'PASS',
       DELTA_T: 'PASS',
     });
-    const none = { windMin: null, windMax: null, temperatureMax: null, dryHours: null, daylightMarginHours: null };
-    const nothing = await of({ ...none, deltaTMin: null, deltaTMarginal: null, deltaTMax: null });
+    const nothing = await of({ disabled: ['WIND', 'GUST', 'RAIN', 'TEMPERATURE', 'DELTA_T', 'INVERSION'] });
     expect([nothing.verdict, nothing.rules]).toEqual(['UNKNOWN', []]);
   });
 });
@@ -182,7 +200,6 @@ describe('what cannot be', () => {
       'rules.dryHours',
       'rules.daylightMarginHours',
     ]);
-    expect(await faultsOf({ rules: { deltaTMin: 11, deltaTMarginal: null } })).toEqual(['rules.deltaTMax']);
   });
 
   it.each([

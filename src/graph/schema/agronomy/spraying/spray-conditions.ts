@@ -81,7 +81,7 @@ const SprayHour = builder.objectRef<Assessed>('SprayHour').implement({
     rules: t.field({
       type: [SprayRuleResult],
       nullable: false,
-      description: 'Each rule that is on, always in the same order.',
+      description: 'Each rule that is not disabled, always in the same order.',
       resolve: resolvers.pure(({ rules }) => rules.map((rule) => ({ ...rule, value: roundedOrNull(rule.value) }))),
     }),
   }),
@@ -148,7 +148,7 @@ builder.objectFields(Field, (t) => ({
       rules: t.arg({
         type: SprayRulesInput,
         defaultValue: {},
-        description: 'The limits to judge by; what is left out has its default.',
+        description: 'The limits to judge by. What is left out or null has its default.',
       }),
     },
     extensions: {

@@ -1,4 +1,4 @@
-/** What a caller says of spraying: limits with their sourced defaults, and the words in which the graph answers. */
+/** The limits that a caller may set for spraying, with their sourced defaults, and the enums of the result. */
 import type { Outcome, RuleName, SprayLimits } from '../../../../agronomy/spray-rules.ts';
 import type { Verdict } from '../../../../agronomy/spray-verdict.ts';
 import { GatewayError, type InputFault } from '../../../errors/gateway-error.ts';
@@ -22,60 +22,95 @@ export const defaultLimits = {
 export const dryHoursMax = 24;
 export const daylightMarginHoursMax = 12;
 
-const off = 'null turns it off';
+export const SprayRule = builder.enumType('SprayRule', {
+  description: 'What an hour is judged by, with the unit of the `value` and `limit` of its result.',
+  values: {
+    WIND: { value: 'wind', description: 'Mean wind speed, metres per second.' },
+    GUST: { value: 'gust', description: 'Strongest gust, metres per second. Judged only where `gustMax` is set.' },
+    RAIN: {
+      value: 'rain',
+      description:
+        'Rain in the hour and in the dry hours after it, millimetres: the `value` is that of the first wet hour.',
+    },
+    TEMPERATURE: { value: 'temperature', description: 'Mean air temperature, degrees Celsius.' },
+    DELTA_T: {
+      value: 'delta_t',
+      description:
+        'Delta-T, kelvin: air temperature less wet bulb temperature, by Stull 2011 from relative humidity, else from the dew point.',
+    },
+    INVERSION: {
+      value: 'inversion',
+      description:
+        'Daylight in the hour and in those around it, by solar radiation, megajoules per square metre: the `value` is the least of them. Darkness near by means that cold air may lie still.',
+    },
+  } satisfies Record<string, { value: RuleName; description: string }>,
+});
 
 export const SprayRulesInput = builder.inputType('SprayRulesInput', {
   description:
-    'Limits of the rules, all of which have a default that is printed on many labels or advised widely. Null turns a limit off. The label of the product in hand comes first: give its limits.',
+    'Limits of the rules. A limit that is left out or null has its default, which many labels or advisers state. The label of your product comes first: set its limits.',
   fields: (t) => ({
+    disabled: t.field({
+      type: [SprayRule],
+      description: 'Rules that no hour is judged by. Their limits are ignored. Without a default.',
+    }),
     windMin: t.float({
       defaultValue: defaultLimits.windMin,
-      description: `Least wind, metres per second: 3 km/h, below which air drifts anywhere; ${off}.`,
+      description: 'Least wind, metres per second: 3 km/h, below which air drifts anywhere.',
     }),
     windMax: t.float({
       defaultValue: defaultLimits.windMax,
-      description: `Most wind, metres per second: 20 km/h, above which drops drift; ${off}.`,
+      description: 'Most wind, metres per second: 20 km/h, above which drops drift.',
     }),
-    gustMax: t.float({ description: 'Strongest gust, metres per second. Without a default: off unless given.' }),
+    gustMax: t.float({ description: 'Strongest gust, metres per second. Without a default: no limit.' }),
     temperatureMin: t.float({
-      description: 'Least temperature, degrees Celsius. Without a default: off unless given.',
+      description: 'Least temperature, degrees Celsius. Without a default: no limit.',
     }),
     temperatureMax: t.float({
       defaultValue: defaultLimits.temperatureMax,
-      description: `Most temperature, degrees Celsius; ${off}.`,
+      description: 'Most temperature, degrees Celsius.',
     }),
     deltaTMin: t.float({
       defaultValue: defaultLimits.deltaTMin,
-      description: `Delta-T below which an hour is marginal, kelvin: fine drops stay in humid air; ${off}.`,
+      description: 'Delta-T below which an hour is marginal, kelvin: fine drops stay in humid air.',
     }),
     deltaTMarginal: t.float({
       defaultValue: defaultLimits.deltaTMarginal,
-      description: `Delta-T above which an hour is marginal, kelvin: drops dry fast; ${off}.`,
+      description: 'Delta-T above which an hour is marginal, kelvin: drops dry fast.',
     }),
     deltaTMax: t.float({
       defaultValue: defaultLimits.deltaTMax,
-      description: `Delta-T above which an hour is unsuitable, kelvin: drops dry before they land; ${off}.`,
+      description: 'Delta-T above which an hour is unsuitable, kelvin: drops dry before they land.',
     }),
     dryHours: t.int({
       defaultValue: defaultLimits.dryHours,
-      description: `Hours without rain after the hour itself, which is to be dry too, 0 to ${dryHoursMax}; ${off}.`,
+      description: `Hours without rain after the hour itself, which is to be dry too, 0 to ${dryHoursMax}.`,
     }),
     daylightMarginHours: t.int({
       defaultValue: defaultLimits.daylightMarginHours,
-      description: `Hours of daylight before and after the hour itself, 0 to ${daylightMarginHoursMax}: from before sunset until after sunrise cold air may lie still and hold drops; ${off}.`,
+      description: `Hours of daylight before and after the hour itself, 0 to ${daylightMarginHoursMax}: from before sunset until after sunrise cold air may lie still and hold drops.`,
     }),
   }),
 });
 
-type RulesArguments = { [Name in keyof SprayLimits]?: SprayLimits[Name] | undefined };
+type RulesArguments = { [Name in keyof SprayLimits]?: SprayLimits[Name] | undefined } & {
+  disabled?: readonly RuleName[] | null | undefined;
+};
 
-/** The limits of a caller: what is left out has its default, what is null is off. Throws BAD_USER_INPUT, with every error. */
-export function readLimits(rules: RulesArguments): SprayLimits {
+const limitsOfRule: Record<RuleName, (keyof SprayLimits)[]> = {
+  wind: ['windMin', 'windMax'],
+  gust: ['gustMax'],
+  rain: ['dryHours'],
+  temperature: ['temperatureMin', 'temperatureMax'],
+  delta_t: ['deltaTMin', 'deltaTMarginal', 'deltaTMax'],
+  inversion: ['daylightMarginHours'],
+};
+
+/** The limits of a caller: those of disabled rules are null, and what is left out or null has its default. Throws BAD_USER_INPUT, with every error. */
+export function readLimits({ disabled, ...rules }: RulesArguments): SprayLimits {
   const limits: SprayLimits = { ...defaultLimits };
-  for (const name of Object.keys(defaultLimits) as (keyof SprayLimits)[]) {
-    const value = rules[name];
-    if (value !== undefined) limits[name] = value;
-  }
+  for (const name of Object.keys(defaultLimits) as (keyof SprayLimits)[]) limits[name] = rules[name] ?? limits[name];
+  for (const name of (disabled ?? []).flatMap((rule) => limitsOfRule[rule])) limits[name] = null;
   const errors = errorsOf(limits);
   if (errors.length === 0) return limits;
   const message = errors.map((error) => error.message).join(' ');
@@ -97,14 +132,13 @@ function errorsOf(limits: SprayLimits): InputFault[] {
     const value = limits[name];
     return value === null || (value >= 0 && value <= max)
       ? []
-      : [error(name, `${name} must be from 0 to ${max} hours, or null.`)];
+      : [error(name, `${name} must be from 0 to ${max} hours.`)];
   };
   return [
     ...inOrder('windMin', 'windMax'),
     ...inOrder('temperatureMin', 'temperatureMax'),
     ...inOrder('deltaTMin', 'deltaTMarginal'),
     ...inOrder('deltaTMarginal', 'deltaTMax'),
-    ...(limits.deltaTMarginal === null ? inOrder('deltaTMin', 'deltaTMax') : []),
     ...hours('dryHours', dryHoursMax),
     ...hours('daylightMarginHours', daylightMarginHoursMax),
   ];
@@ -118,33 +152,10 @@ export const SprayVerdict = builder.enumType('SprayVerdict', {
     UNSUITABLE: { value: 'unsuitable', description: 'At least one rule fails, whatever is unknown.' },
     UNKNOWN: {
       value: 'unknown',
-      description: 'No rule fails, and at least one could not be judged, or none is on. Never taken for suitable.',
+      description:
+        'No rule fails, and at least one could not be judged, or every rule is disabled. Never taken for suitable.',
     },
   } satisfies Record<string, { value: Verdict; description: string }>,
-});
-
-export const SprayRule = builder.enumType('SprayRule', {
-  description: 'What an hour is judged by, with the unit of the `value` and `limit` of its result.',
-  values: {
-    WIND: { value: 'wind', description: 'Mean wind speed, metres per second.' },
-    GUST: { value: 'gust', description: 'Strongest gust, metres per second. Judged only where `gustMax` is given.' },
-    RAIN: {
-      value: 'rain',
-      description:
-        'Rain in the hour and in the dry hours after it, millimetres: the `value` is that of the first wet hour.',
-    },
-    TEMPERATURE: { value: 'temperature', description: 'Mean air temperature, degrees Celsius.' },
-    DELTA_T: {
-      value: 'delta_t',
-      description:
-        'Delta-T, kelvin: air temperature less wet bulb temperature, by Stull 2011 from relative humidity, else from the dew point.',
-    },
-    INVERSION: {
-      value: 'inversion',
-      description:
-        'Daylight in the hour and in those around it, by solar radiation, megajoules per square metre: the `value` is the least of them. Darkness near by means that cold air may lie still.',
-    },
-  } satisfies Record<string, { value: RuleName; description: string }>,
 });
 
 export const RuleOutcome = builder.enumType('RuleOutcome', {
