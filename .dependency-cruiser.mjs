@@ -24,7 +24,7 @@ const graph = [...ground, 'errors'];
 export const rooms = [
   ['contract', 'src/contract/', [], 'Types generated from schema/openapi.yaml: change that instead.'],
   ['platform', 'src/platform/', [], 'Knows neither fields nor GraphQL, and imports nothing else of src.'],
-  ['client', 'src/client/|client/', ['type:contract'], 'Runs elsewhere, with the types of the contract only.'],
+  ['client', 'client/', ['type:contract'], 'Runs elsewhere, with the types of the contract only.'],
   [
     'openapi-diff',
     'src/openapi-diff/',

@@ -38,7 +38,6 @@ function writeEntry(): void {
 
 rmSync(dist, { recursive: true, force: true });
 compile('tsconfig.build.json');
-compile('src/client');
 writeEntry();
 for (const part of parts) await part.write();
 for (const file of globSync('**/*.*', { cwd: join(root, 'src') })) {

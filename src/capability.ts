@@ -17,7 +17,8 @@ export interface Capability extends SettingsRules {
   banner?(config: Config, urls: Urls): Readonly<Record<string, string | undefined>>;
   /** How to open a store of another engine; undefined where the settings name none. */
   storeOpener?(config: Config): (() => Promise<Store>) | undefined;
-  createMetrics?(): Promise<Metrics>;
+  /** Makes the metrics of a process of this version. */
+  createMetrics?(version: string): Promise<Metrics>;
   /** Makes what runs with a gateway. Rejects where it cannot start. */
   create?(parts: Parts): Promise<Created>;
 }

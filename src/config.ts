@@ -43,6 +43,9 @@ export type Role = (typeof roles)[number];
  */
 export function readConfig(env: Record<string, string | undefined>, role?: Role): Config {
   const { values, errors: unread } = readValues(env);
+  // Kubernetes sets FIELD_DATA_PORT=tcp://… in every container next to a Service of that name.
+  for (const name of ignoredIn(values, role))
+    if (!settings[name].safeParse(values[name]).success) values[name] = undefined;
   const certain = misspeltIn(env).filter(({ isCertain }) => isCertain);
   const misspelt = certain.map(({ name, meant }) => `${name} is no setting: write ${meant}, or remove it.`);
   const errors = [...misspelt, ...unread];
@@ -60,6 +63,21 @@ export function readConfig(env: Record<string, string | undefined>, role?: Role)
   const lines = [...errors, ...contradictions(config, role)];
   if (lines.length > 0) throw new ConfigError(lines.join('\n'));
   return Object.freeze(config);
+}
+
+/** Settings that are set and that no part of this process reads, a sentence each, for the log. */
+export function ignoredSettings(role?: Role, env: Record<string, string | undefined> = process.env): string[] {
+  return ignoredIn(env, role).map(
+    (name) => `${name} has no effect: only the ${facts.get(settings[name])?.role} reads it.`,
+  );
+}
+
+/** A process without a role is both, or the gateway where the service is remote. */
+function ignoredIn(values: Record<string, string | undefined>, role?: Role): (keyof typeof settings)[] {
+  const own = role ?? (values.FIELD_DATA_URL ? 'gateway' : undefined);
+  if (own === undefined) return [];
+  const names = Object.keys(settings) as (keyof typeof settings)[];
+  return names.filter((name) => values[name] && (facts.get(settings[name])?.role ?? own) !== own);
 }
 
 /** Names that may be misspelt settings, a sentence each, for the log. Those that can be nothing else refuse the start. */

@@ -123,7 +123,7 @@ async function startHalves(folder: string, isGrouping: boolean): Promise<Running
 
 /** Nothing is refused because the machine does something else meanwhile. */
 const every = () => ({ ...environment(), EVENT_LOOP_DELAY_MS_MAX: '60000', DEADLINE_MS: '60000' });
-const shared = (folder: string) => ({ ...every(), FIELD_DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '0' });
+const shared = (folder: string) => ({ ...every(), FIELD_DATA_DIR: folder, FIELD_DATA_RATE_LIMIT_PER_MINUTE: '0' });
 
 function grouping(command: Command, isGrouping: boolean): Command {
   if (isGrouping) return command;

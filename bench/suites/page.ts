@@ -172,7 +172,7 @@ async function startWhole(folder: string): Promise<Running> {
     // Nothing is refused because the machine does something else meanwhile.
     EVENT_LOOP_DELAY_MS_MAX: '60000',
     DEADLINE_MS: '60000',
-    RATE_LIMIT_PER_MINUTE: '0',
+    FIELD_DATA_RATE_LIMIT_PER_MINUTE: '0',
     FIELD_DATA_DIR: folder,
     PORT: String(port),
     FIELD_DATA_PORT: '0',

@@ -92,7 +92,7 @@ async function startService(
     FIELD_DATA_PORT: String(port),
     FIELD_DATA_DIR: folder,
     // Counted, as in production, but never reached.
-    RATE_LIMIT_PER_MINUTE: '1000000000',
+    FIELD_DATA_RATE_LIMIT_PER_MINUTE: '1000000000',
     EVENT_LOOP_DELAY_MS_MAX: '60000',
     ...settings,
   });

@@ -21,7 +21,7 @@ const portSettings = { gateway: 'PORT', service: 'FIELD_DATA_PORT' } as const sa
 async function findReason(role: Role): Promise<string | undefined> {
   const portSetting = portSettings[role];
   try {
-    const { HOST, [portSetting]: port } = readProcessConfig();
+    const { HOST, [portSetting]: port } = readProcessConfig(role === 'service' ? role : undefined);
     const host = loopbacks[HOST] ?? (HOST.includes(':') ? `[${HOST}]` : HOST);
     const { status } = await fetch(`http://${host}:${port}/ready`, { signal: AbortSignal.timeout(timeoutMs) });
     return status === 200 ? undefined : `Not ready: /ready says ${status}.`;

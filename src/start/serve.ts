@@ -6,6 +6,7 @@ import {
   type Config,
   describeSettings,
   doubtfulSettings,
+  ignoredSettings,
   isClearRemote,
   readProcessConfig,
   type Role,
@@ -50,7 +51,7 @@ function readFlags(argv: string[]): { values?: { help?: boolean; version?: boole
   } catch {
     process.exitCode = 2;
     process.stderr.write(
-      `Halves are ${roles.join(' and ')}; commands are ${commandNames.join(', ')}; flags are --help and --version; settings are environment variables. Got: ${argv.join(' ')}\n`,
+      `Roles are ${roles.join(' and ')}; commands are ${commandNames.join(', ')}; flags are --help and --version; settings are environment variables. Got: ${argv.join(' ')}\n`,
     );
     return {};
   }
@@ -81,7 +82,7 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
     timeoutMs: config.DRAIN_MS + drainMarginMs,
     onFault: (err) => log.fatal({ err }, 'stopping after an unexpected fault'),
   });
-  for (const sentence of doubtfulSettings()) log.warn(sentence);
+  for (const sentence of [...doubtfulSettings(), ...ignoredSettings(role)]) log.warn(sentence);
   const running = await starting;
   if (config.FIELD_DATA_URL !== undefined && isClearRemote(config.FIELD_DATA_URL)) {
     log.warn('FIELD_DATA_URL is plain http to another machine: API keys travel in clear');

@@ -9,6 +9,7 @@ import { admissionOf, type Common } from './common.ts';
 import { type GraphUrls, startGraph } from './graph.ts';
 import { remoteService, startService } from './service.ts';
 import { type ServiceUrls, startServiceAlone } from './service-only.ts';
+import { version } from './version.ts';
 
 export interface Stoppable {
   /** Stops accepting, finishes what is in flight, closes connections and the store: all within `DRAIN_MS`. */
@@ -59,7 +60,7 @@ async function startWith<Started extends object>(
 }
 
 function createMetrics(): Promise<Metrics> | undefined {
-  return allCapabilities.find((each) => each.createMetrics)?.createMetrics?.();
+  return allCapabilities.find((each) => each.createMetrics)?.createMetrics?.(version());
 }
 
 /** Imported only where it is needed: a process that counts by itself loads no client of Redis. */

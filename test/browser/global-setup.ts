@@ -23,7 +23,7 @@ declare module 'vitest' {
 export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!hasChromium) return undefined;
   await write();
-  const product = await besiege({ env: { RATE_LIMIT_PER_MINUTE: '100000' } });
+  const product = await besiege({ env: { FIELD_DATA_RATE_LIMIT_PER_MINUTE: '100000' } });
   const { graphUrl, restUrl: serviceUrl = '', demoKey = '' } = product;
   const server = await chromium.launchServer(chromiumLaunch);
   provide('chromium', server.wsEndpoint());

@@ -9,7 +9,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import * as graph from '../../client/graph.ts';
 import { startService } from '../field-data/support/service.ts';
-import { clientScript } from '../support/client-script.ts';
 import { examplesFolder, installed } from '../support/examples.ts';
 import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
 
@@ -19,7 +18,23 @@ const client = join(root, 'client');
 const installMs = 180_000;
 const flags = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
 
-const script = clientScript('@fieldgraph/client');
+/** Reads, writes twice under one key, is refused once; prints what came of it as JSON. Its words: address of the service, API key. */
+const script = `
+import { createFieldDataClient } from '@fieldgraph/client';
+const [baseUrl, apiKey] = process.argv.slice(2);
+const client = createFieldDataClient({ baseUrl, apiKey });
+const weather = await client.GET('/api/v1/weather', { params: { query: { field_id: 'fld_demo_01' } } });
+const body = { field_id: 'fld_demo_01', text: 'From the packed client' };
+const params = { header: { 'Idempotency-Key': 'packed' } };
+const first = await client.POST('/api/v1/observations', { params, body });
+const second = await client.POST('/api/v1/observations', { params, body });
+const refused = await client.POST('/api/v1/observations', { params, body: { field_id: 'fld_demo_01', text: '' } });
+console.log(JSON.stringify({
+  records: weather.data?.data.length,
+  isSame: first.data?.data.id === second.data?.data.id,
+  code: refused.error?.code,
+}));
+`;
 
 describe('the client package', () => {
   let folder: string;

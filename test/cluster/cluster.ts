@@ -42,7 +42,7 @@ export async function startCluster(replicas: number): Promise<Cluster> {
       DEMO: 'on',
       DEMO_API_KEY: apiKey,
       // The gateways': all keyless calls come from there.
-      RATE_LIMIT_EXEMPT: '127.0.0.0/8',
+      FIELD_DATA_RATE_LIMIT_EXEMPT: '127.0.0.0/8',
     },
   });
   const gatewayEnv = { FIELD_DATA_URL: services.url, REDIS_URL: redis.url };

@@ -101,9 +101,9 @@ describe('npm start -- uses', () => {
 
   it('cannot tell where the log has documents that no manifest has, or nothing at all', async () => {
     const unknown = await ask(line(idOf('{ __typename }'), { client: 'script' }), 'Field.earthObservations');
-    expect(unknown.code).toBe(2);
+    expect(unknown.code).toBe(3);
     expect(unknown.out).toMatch(/no manifest has[\s\S]*script/);
-    expect((await ask('', 'Field.earthObservations')).code).toBe(2);
+    expect((await ask('', 'Field.earthObservations')).code).toBe(3);
   });
 
   it.each([

@@ -50,10 +50,10 @@ it.each([
   expect(code).toBe(2);
 });
 
-it('exits 2 where nothing can be compared: no description, or nobody there', async () => {
+it('exits 3 where nothing can be compared: no description, or nobody there', async () => {
   body = committed;
-  expect(await run(url, '--openapi-path', '/elsewhere.json')).toMatchObject({ code: 2, out: '' });
+  expect(await run(url, '--openapi-path', '/elsewhere.json')).toMatchObject({ code: 3, out: '' });
   const gone = await run('http://127.0.0.1:1');
-  expect(gone.code).toBe(2);
+  expect(gone.code).toBe(3);
   expect(gone.err).toContain('unavailable');
 });

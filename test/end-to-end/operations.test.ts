@@ -128,16 +128,16 @@ it('metrics tell operations, calls, retries, kept answers and breakers apart, an
     'fieldgraph_upstream_calls_total{endpoint="observations",outcome="500"}': 3,
     'fieldgraph_upstream_retries_total{endpoint="weather"}': 1,
     'fieldgraph_upstream_retries_total{endpoint="observations"}': 2,
-    'fieldgraph_upstream_cache_total{endpoint="weather",use="missed"}': 2,
-    'fieldgraph_upstream_cache_total{endpoint="weather",use="unchanged"}': 1,
-    'fieldgraph_upstream_cache_total{endpoint="observations",use="missed"}': 1,
+    'fieldgraph_upstream_cache_lookups_total{endpoint="weather",result="miss"}': 2,
+    'fieldgraph_upstream_cache_lookups_total{endpoint="weather",result="revalidated"}': 1,
+    'fieldgraph_upstream_cache_lookups_total{endpoint="observations",result="miss"}': 1,
   });
   expect(seen.get('fieldgraph_upstream_call_duration_seconds_count{endpoint="weather"}')).toBe(4);
   expect(seen.get('fieldgraph_operation_duration_seconds_count{operation="Days"}')).toBe(3);
-  expect(seen.get('fieldgraph_breaker_state{endpoint="weather",state="closed"}')).toBe(1);
+  expect(seen.get('fieldgraph_upstream_breaker_state{endpoint="weather",state="closed"}')).toBe(1);
   for (const endpoint of endpoints) {
-    expect(seen.get(`fieldgraph_upstream_in_flight{endpoint="${endpoint}"}`)).toBe(0);
-    expect(seen.get(`fieldgraph_upstream_waiting{endpoint="${endpoint}"}`)).toBe(0);
+    expect(seen.get(`fieldgraph_upstream_calls_in_flight{endpoint="${endpoint}"}`)).toBe(0);
+    expect(seen.get(`fieldgraph_upstream_calls_waiting{endpoint="${endpoint}"}`)).toBe(0);
   }
   expect(seen.get('fieldgraph_upstream_cache_entries')).toBe(1);
   expect(seen.get('fieldgraph_upstream_cache_bytes')).toBeGreaterThan(0);

@@ -63,7 +63,7 @@ describe('one caller behind a trusted proxy, however its address is written', ()
     product = await startProduct({
       TRUST_PROXY: 'on',
       GATEWAY_RATE_LIMIT_PER_MINUTE: '1',
-      RATE_LIMIT_PER_MINUTE: '1',
+      FIELD_DATA_RATE_LIMIT_PER_MINUTE: '1',
     });
   });
   afterAll(() => product[Symbol.asyncDispose]());
@@ -96,7 +96,7 @@ describe('one caller behind a trusted proxy, however its address is written', ()
   });
 });
 
-describe('RATE_LIMIT_EXEMPT', () => {
+describe('FIELD_DATA_RATE_LIMIT_EXEMPT', () => {
   const proxy = '127.0.0.0/8';
   const gateways = '10.0.0.0/8';
 
@@ -113,7 +113,7 @@ describe('RATE_LIMIT_EXEMPT', () => {
     'with TRUST_PROXY=%s and %s, a request forwarded for %s is counted: %s',
     async (trust, exempt, forwarded, counted) => {
       await using product = await startProduct({
-        ...{ TRUST_PROXY: trust, RATE_LIMIT_EXEMPT: exempt, RATE_LIMIT_PER_MINUTE: '1' },
+        ...{ TRUST_PROXY: trust, FIELD_DATA_RATE_LIMIT_EXEMPT: exempt, FIELD_DATA_RATE_LIMIT_PER_MINUTE: '1' },
       });
       const url = `${product.serviceUrl}/api/v1/weather?field_id=fld_demo_01`;
       const statuses: number[] = [];

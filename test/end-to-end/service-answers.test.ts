@@ -171,7 +171,7 @@ function pinned(answer: string): string {
 }
 
 test('every answer of the REST port is as it was, and the same however the request is taken', async () => {
-  await using product = await startProduct({ DEMO_API_KEY: demoKey, RATE_LIMIT_PER_MINUTE: '100000' });
+  await using product = await startProduct({ DEMO_API_KEY: demoKey, FIELD_DATA_RATE_LIMIT_PER_MINUTE: '100000' });
   const port = Number(new URL(product.serviceUrl).port);
   const answers: string[] = [];
   for (const [name, request] of Object.entries(requests)) {

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { describeSettings, doubtfulSettings, readConfig } from '../../src/config.ts';
+import { describeSettings, doubtfulSettings, ignoredSettings, readConfig } from '../../src/config.ts';
 import { runCommand } from '../support/command.ts';
 import { temporaryFolder } from '../support/running.ts';
 
@@ -66,9 +66,9 @@ describe('a name that is one edit from that of a setting', () => {
   const value = 'hunter2';
 
   it('refuses the start where it is long, names the setting that is meant, and tells its value to nobody', () => {
-    expect(refusalOf({ RATE_LIMIT_PER_MINTUE: value, DEADLINE_M: '1', UPSTREAM_CALLS_MAXX: '1' })).toBe(
+    expect(refusalOf({ FIELD_DATA_RATE_LIMIT_PER_MINTUE: value, DEADLINE_M: '1', UPSTREAM_CALLS_MAXX: '1' })).toBe(
       [
-        'RATE_LIMIT_PER_MINTUE is no setting: write RATE_LIMIT_PER_MINUTE, or remove it.',
+        'FIELD_DATA_RATE_LIMIT_PER_MINTUE is no setting: write FIELD_DATA_RATE_LIMIT_PER_MINUTE, or remove it.',
         'DEADLINE_M is no setting: write DEADLINE_MS, or remove it.',
         'UPSTREAM_CALLS_MAXX is no setting: write UPSTREAM_CALLS_MAX, or remove it.',
       ].join('\n'),
@@ -91,20 +91,47 @@ describe('a name that is one edit from that of a setting', () => {
   });
 
   it('is nothing where it is empty, as one that is unset, nor where it is further away', () => {
-    expect(refusalOf({ RATE_LIMIT_PER_MINTUE: '', RATE_LIMIT_PER_MINTUES: '1', RATE_LIMIT: '1' })).toBe('');
+    expect(
+      refusalOf({ FIELD_DATA_RATE_LIMIT_PER_MINTUE: '', FIELD_DATA_RATE_LIMIT_PER_MINTUES: '1', RATE_LIMIT: '1' }),
+    ).toBe('');
   });
 
   it('counts in .env too, for the server and for the commands', async () => {
     await using folder = await temporaryFolder();
-    writeFileSync(join(folder.path, '.env'), 'RATE_LIMIT_PER_MINTUE=5\n');
+    writeFileSync(join(folder.path, '.env'), 'FIELD_DATA_RATE_LIMIT_PER_MINTUE=5\n');
     for (const words of [[], ['fields', 'list']]) {
       // It cannot start in any case: no server is left behind where this fails.
       const { code, err } = await runCommand(words, { cwd: folder.path, env: { PORT: 'none' } });
       expect({ code, err }).toEqual({
         code: 1,
-        err: expect.stringContaining('RATE_LIMIT_PER_MINTUE is no setting: write RATE_LIMIT_PER_MINUTE'),
+        err: expect.stringContaining(
+          'FIELD_DATA_RATE_LIMIT_PER_MINTUE is no setting: write FIELD_DATA_RATE_LIMIT_PER_MINUTE',
+        ),
       });
     }
+  });
+});
+
+describe('a setting that only the other role reads', () => {
+  const remote = { FIELD_DATA_URL: 'http://127.0.0.1:4001' };
+
+  it('is not checked, and a warning says that it has no effect', () => {
+    const injected = { ...remote, FIELD_DATA_PORT: 'tcp://10.0.0.1:4001', DEADLINE_MS: '500' };
+    for (const role of ['gateway', undefined] as const) {
+      expect(readConfig(injected, role)).toMatchObject({ DEADLINE_MS: 500, FIELD_DATA_PORT: 4001 });
+      expect(ignoredSettings(role, injected)).toEqual(['FIELD_DATA_PORT has no effect: only the service reads it.']);
+    }
+    const service = { PORT: 'tcp://10.0.0.1:4000', MCP: 'perhaps', FIELD_DATA_PORT: '4002' };
+    expect(readConfig(service, 'service')).toMatchObject({ FIELD_DATA_PORT: 4002 });
+    expect(ignoredSettings('service', service)).toEqual([
+      'PORT has no effect: only the gateway reads it.',
+      'MCP has no effect: only the gateway reads it.',
+    ]);
+  });
+
+  it('is checked by a process that is both', () => {
+    expect(refusalOf({ FIELD_DATA_PORT: 'tcp://10.0.0.1:4001' })).toMatch(/^FIELD_DATA_PORT must be a whole number/);
+    expect(ignoredSettings(undefined, { FIELD_DATA_PORT: '0', PORT: '0' })).toEqual([]);
   });
 });
 

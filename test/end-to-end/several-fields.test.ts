@@ -106,7 +106,7 @@ describe('fifty fields with three lists', () => {
 
   it('tells operators how many fields went with others', async () => {
     const metrics = await (await fetch(`${product.adminUrl}/metrics`)).text();
-    expect(metrics).toMatch(/fieldgraph_upstream_grouped_total\{endpoint="weather"\} [1-9]\d+/);
+    expect(metrics).toMatch(/fieldgraph_upstream_batched_reads_total\{endpoint="weather"\} [1-9]\d+/);
   });
 });
 
@@ -309,6 +309,6 @@ it('the service in the same process is asked for several fields too', async () =
   expect(errors).toBeUndefined();
   expect(data?.fields.map((field) => field?.id)).toEqual(demoFields(50));
   const metrics = await (await fetch(`${whole.adminUrl}/metrics`)).text();
-  expect(metrics).toMatch(/fieldgraph_upstream_grouped_total\{endpoint="observations"\} 50/);
+  expect(metrics).toMatch(/fieldgraph_upstream_batched_reads_total\{endpoint="observations"\} 50/);
   expect(metrics).toMatch(/fieldgraph_upstream_calls_total\{endpoint="observations",outcome="200"\} 1\n/);
 });

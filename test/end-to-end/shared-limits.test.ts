@@ -48,11 +48,11 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
 
   it('holds the REST limit over several services, and counts nobody of an exempt network', async () => {
     await using redis = await startRedis();
-    await using one = await startReplica(redis.url, { RATE_LIMIT_PER_MINUTE: String(limit) });
-    await using other = await startReplica(redis.url, { RATE_LIMIT_PER_MINUTE: String(limit) });
+    await using one = await startReplica(redis.url, { FIELD_DATA_RATE_LIMIT_PER_MINUTE: String(limit) });
+    await using other = await startReplica(redis.url, { FIELD_DATA_RATE_LIMIT_PER_MINUTE: String(limit) });
     await using exempt = await startReplica(redis.url, {
-      RATE_LIMIT_PER_MINUTE: String(limit),
-      RATE_LIMIT_EXEMPT: '10.0.0.0/8, 127.0.0.0/8',
+      FIELD_DATA_RATE_LIMIT_PER_MINUTE: String(limit),
+      FIELD_DATA_RATE_LIMIT_EXEMPT: '10.0.0.0/8, 127.0.0.0/8',
     });
     const read = async ({ serviceUrl }: Product) =>
       (await fetch(`${serviceUrl}/api/v1/weather?field_id=fld_demo_01`)).status;
@@ -78,7 +78,7 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
       expect(statuses.filter((status) => status === 429)).toHaveLength(6);
       expect(await details(one)).toMatchObject({ status: 'ready', limits: 'alone' });
       expect(await metric(one, 'fieldgraph_limits_shared')).toBe(0);
-      expect(await metric(one, 'fieldgraph_limits_counted_alone_total')).toBe(limit + 5);
+      expect(await metric(one, 'fieldgraph_limits_counted_locally_total')).toBe(limit + 5);
 
       if (signal === 'SIGKILL') await redis.restart();
       else await redis.signal('SIGCONT');

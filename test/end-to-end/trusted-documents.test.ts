@@ -105,8 +105,8 @@ describe('where only trusted documents run', () => {
     await post(product.graphUrl, { documentId, variables }, headers);
     await post(product.graphUrl, { query: '{ __typename }' }, { 'graphql-client-name': 'never-ran' });
     const metrics = await (await fetch(`${product.adminUrl}/metrics`)).text();
-    expect(metrics).toMatch(/^fieldgraph_pinned_documents 1$/m);
-    expect(metrics).toMatch(/^fieldgraph_pinned_documents_bytes [1-9]\d+$/m);
+    expect(metrics).toMatch(/^fieldgraph_trusted_documents 1$/m);
+    expect(metrics).toMatch(/^fieldgraph_trusted_documents_bytes [1-9]\d+$/m);
     expect(metrics).toMatch(/^fieldgraph_client_operations_total\{client="field-app",version="1.2"\} 1$/m);
     expect(metrics).toMatch(/^fieldgraph_client_operations_total\{client="other",version=""\} 1$/m);
     expect(metrics).toMatch(/^fieldgraph_refused_operations_total\{reason="PERSISTED_DOCUMENT_REQUIRED"\} [1-9]/m);

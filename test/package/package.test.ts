@@ -57,10 +57,3 @@ test('publint finds nothing to say', { timeout: packMs }, async () => {
   const { stdout } = await run(process.execPath, [join(bin, 'publint'), packed.tarball, '--strict']);
   expect(stdout).toContain('All good!');
 });
-
-test('the types of what it exports resolve for modules and bundlers', { timeout: packMs }, async () => {
-  const flags = ['--profile', 'esm-only', '--format', 'json', packed.tarball];
-  const { stdout } = await run(process.execPath, [join(bin, 'attw'), ...flags]);
-  const { analysis } = JSON.parse(stdout);
-  expect(Object.keys(analysis.entrypoints)).toContain('./client');
-});

@@ -94,7 +94,7 @@ async function medianMs(besieged: Besieged, sent: Sent, count: number): Promise<
 async function heldMiB({ adminUrl }: Besieged): Promise<number> {
   try {
     const text = await (await fetch(`${adminUrl}/metrics`)).text();
-    return Number(/^fieldgraph_documents_held_bytes (\d+)/m.exec(text)?.[1]) / mebibyte;
+    return Number(/^fieldgraph_document_cache_bytes (\d+)/m.exec(text)?.[1]) / mebibyte;
   } catch {
     return Number.NaN;
   }

@@ -1,6 +1,6 @@
 /**
  * `npm start -- drift URL`: what a service's description changed against the committed one, and which graph fields that reaches.
- * Needs no key and changes nothing. Exits 0 where nothing breaks, 1 where something does, 2 where that is unknown.
+ * Needs no key and changes nothing. The exit codes are in `usage`.
  */
 import { parseArgs } from 'node:util';
 import { asksForHelp, callOf, type CommandTools, printError, print } from '../../platform/cli/command-line.ts';
@@ -12,10 +12,11 @@ import { describeChange, summarize } from './report.ts';
 const usage = `${callOf('drift')} URL [--openapi-path /openapi.json]
 
 Compares the description that the service at URL publishes with schema/openapi.json.
-Exit codes: 0 nothing breaks, 1 something does, 2 wrong call, or no description to compare.`;
+Exit codes: 0 nothing breaks, 1 something does, 2 wrong call, 3 no description to compare.`;
 
 const descriptionBytesMax = 16 * 1024 * 1024;
-const exitCodes = { none: 0, changed: 0, breaking: 1, unknown: 2, pending: 2 } as const satisfies Record<
+const exitUsage = 2;
+const exitCodes = { none: 0, changed: 0, breaking: 1, unknown: 3, pending: 3 } as const satisfies Record<
   Drift['status'],
   number
 >;
@@ -62,21 +63,21 @@ async function compare({ serviceUrl, descriptionUrl }: Target): Promise<Drift> {
   }
 }
 
-async function compareNamed(tools: Tools): Promise<Drift['status']> {
+async function compareNamed(tools: Tools): Promise<number> {
   const target = readTarget(tools);
   if (target === undefined) {
     printError(usage);
-    return 'unknown';
+    return exitUsage;
   }
   const drift = await compare(target);
   for (const change of drift.changes) print(describeChange(change));
   (drift.status === 'unknown' ? printError : print)(summarize(drift));
   if (drift.release === 'other') print('The release descriptor names another description than the committed one.');
-  return drift.status;
+  return exitCodes[drift.status];
 }
 
 /** Runs the command. */
 export async function run(tools: Tools): Promise<void> {
   if (asksForHelp()) print(usage);
-  else process.exitCode = exitCodes[await compareNamed(tools)];
+  else process.exitCode = await compareNamed(tools);
 }

@@ -1,14 +1,14 @@
 /** The graph as a subgraph of Apollo Federation 2, where `FEDERATION` is on. */
-import { type SettingsOf, toggle } from '../../platform/settings/setting-types.ts';
+import { type SettingsOf, toggle, onlyFor } from '../../platform/settings/setting-types.ts';
 
 export const after = { settings: 'INTROSPECTION' };
 
-export const settings = {
+export const settings = onlyFor('gateway', {
   FEDERATION: toggle(
     false,
     'Whether the graph is a subgraph of Apollo Federation 2: `_service` and `_entities`. `_service` shows the schema, whatever `INTROSPECTION` says.',
   ),
-};
+});
 
 export async function create({ config }: { config: SettingsOf<typeof settings> }) {
   if (!config.FEDERATION) return {};

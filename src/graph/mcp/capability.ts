@@ -1,9 +1,9 @@
 /** The graph as tools for language models at `/mcp`, where `MCP` is on. The protocol's library is loaded only then: it takes memory. */
-import { hostNames, type SettingsOf, setting, toggle } from '../../platform/settings/setting-types.ts';
+import { hostNames, type SettingsOf, setting, toggle, onlyFor } from '../../platform/settings/setting-types.ts';
 
 export const after = { settings: 'INTROSPECTION', banner: 'GraphQL' };
 
-export const settings = {
+export const settings = onlyFor('gateway', {
   MCP: toggle(
     false,
     'Whether language models find the graph as tools at `/mcp`, over the Model Context Protocol ([docs/mcp.md](mcp.md)).',
@@ -15,7 +15,7 @@ export const settings = {
     'loopback',
     'graph.example.com,127.0.0.1',
   ),
-};
+});
 
 type Config = SettingsOf<typeof settings>;
 

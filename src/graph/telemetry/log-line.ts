@@ -9,16 +9,16 @@ const level = 30;
 
 /** One JSON object and a line feed: the form of names, of a request id and of a hash leaves nothing to escape. */
 export function renderLine(operation: Operation, outcome: Outcome): string {
-  const { requestId, name, document, client, joined, counts, milliseconds, codes } = operation;
+  const { requestId, name, document, client, coalescedWith, counts, milliseconds, codes } = operation;
   const called = name === undefined ? '' : `"operation":"${name}",`;
   const hashed = document === undefined ? '' : `"document":"${document.hash}",`;
   const by = client === undefined ? '' : `"client":"${client.name}",`;
   const version = client?.version === undefined ? '' : `"clientVersion":"${client.version}",`;
   const failed = codes.length === 0 ? '' : `"codes":${JSON.stringify(codes)},`;
-  const joining = joined === undefined ? '' : `"joined":"${joined}",`;
+  const coalescing = coalescedWith === undefined ? '' : `"coalescedWith":"${coalescedWith}",`;
   const refused = outcome === 'refused' ? `"refused":${JSON.stringify(operation.reason)},` : '';
   return (
     `{"level":${level},"time":${Date.now()},"requestId":"${requestId}",${called}${hashed}${by}${version}"outcome":"${outcome}",` +
-    `"calls":${counts.calls},"retries":${counts.retries},"ms":${Math.round(milliseconds)},${joining}${failed}${refused}"msg":"operation"}\n`
+    `"calls":${counts.calls},"retries":${counts.retries},"ms":${Math.round(milliseconds)},${coalescing}${failed}${refused}"msg":"operation"}\n`
   );
 }

@@ -39,7 +39,7 @@ export class Operation {
   readonly client: Client | undefined;
   counts: Readonly<CallCounts> = { calls: 0, retries: 0 };
   /** Request id of the equal one in flight whose answer it shares, if it does. */
-  joined: string | undefined;
+  coalescedWith: string | undefined;
   /** From its request to its answer. */
   milliseconds = 0;
   #result: OperationResult | undefined;
@@ -64,7 +64,7 @@ export class Operation {
 
   /** It shares the answer of an equal one: the calls are of both, and what was sent again was sent for that one. */
   join({ requestId, counts }: Operation): void {
-    this.joined = requestId;
+    this.coalescedWith = requestId;
     this.counts = { calls: counts.calls, retries: 0 };
   }
 

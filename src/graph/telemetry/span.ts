@@ -52,13 +52,13 @@ function callerContext({ headers }: SpanParent): Context {
 }
 
 function endSpan(span: Span, operation: Operation, outcome: Outcome): void {
-  const { requestId, name, type, document, client, joined, counts, codes } = operation;
+  const { requestId, name, type, document, client, coalescedWith, counts, codes } = operation;
   if (type !== undefined) span.updateName(type).setAttribute('graphql.operation.type', type);
   if (name !== undefined) span.setAttribute('graphql.operation.name', name);
   if (document !== undefined) span.setAttribute('graphql.document.hash', document.hash);
   if (client !== undefined) span.setAttribute('fieldgraph.client.name', client.name);
   if (client?.version !== undefined) span.setAttribute('fieldgraph.client.version', client.version);
-  if (joined !== undefined) span.setAttribute('fieldgraph.joined_request_id', joined);
+  if (coalescedWith !== undefined) span.setAttribute('fieldgraph.coalesced_with', coalescedWith);
   span.setAttributes({
     'fieldgraph.request_id': requestId,
     'fieldgraph.outcome': outcome,

@@ -1,12 +1,12 @@
 /** Documents that callers name by their hash, where `TRUSTED_DOCUMENTS` names their manifests. */
 import { z } from 'zod';
-import { integer, type SettingsOf, setting, toggle } from '../../platform/settings/setting-types.ts';
+import { integer, type SettingsOf, setting, toggle, onlyFor } from '../../platform/settings/setting-types.ts';
 
 export const after = { settings: 'DOCUMENTS_BYTES_MAX', commands: 'export' };
 
 const exampleManifest = 'persisted-documents.json';
 
-export const settings = {
+export const settings = onlyFor('gateway', {
   TRUSTED_DOCUMENTS: setting(
     z.string().optional(),
     'A manifest of documents that callers may name by their hash, or a folder of manifests (`.json`) and documents (`.graphql`). Read at start.',
@@ -20,7 +20,7 @@ export const settings = {
     67_108_864,
     'Bytes of memory, by estimate, for those documents and all that is compiled for them; more of them refuse the start.',
   ),
-};
+});
 
 type Config = SettingsOf<typeof settings>;
 

@@ -1,16 +1,16 @@
 /** The field page at `/`, where `FIELD_PAGE` is on and the page is built. */
 import { existsSync } from 'node:fs';
 import { isBuilt } from '../../platform/files/is-built.ts';
-import { type SettingsOf, toggle } from '../../platform/settings/setting-types.ts';
+import { type SettingsOf, toggle, onlyFor } from '../../platform/settings/setting-types.ts';
 
 /** The build of a clone and that of the package write to the same place. */
 export const folder = new URL(isBuilt ? '../files/' : '../../../dist/page/files/', import.meta.url);
 
 export const after = { settings: 'GRAPHIQL' };
 
-export const settings = {
+export const settings = onlyFor('gateway', {
   FIELD_PAGE: toggle(true, 'Whether `/` shows the field page to a browser; off, it leads to GraphiQL.'),
-};
+});
 
 type Config = SettingsOf<typeof settings>;
 

@@ -11,6 +11,8 @@ export interface SettingFacts {
   example: string;
   /** Default as docs/operators.md shows it. */
   fallback: string;
+  /** The one part of the product that reads it; undefined where every process does. */
+  role?: string;
 }
 
 /** The facts of each setting, by its schema. */
@@ -20,6 +22,15 @@ export const facts = new Map<z.ZodType, SettingFacts>();
 export function setting<T extends z.ZodType>(schema: T, description: string, fallback: string, example = fallback): T {
   facts.set(schema, { description, fallback, example });
   return schema;
+}
+
+/** The same settings, which only one part of the product reads: a process of another ignores them. */
+export function onlyFor<Settings extends Readonly<Record<string, z.ZodType>>>(
+  role: string,
+  settings: Settings,
+): Settings {
+  for (const schema of Object.values(settings)) Object.assign(facts.get(schema) ?? {}, { role });
+  return settings;
 }
 
 /** Settings that may also be read from a file, which the variable of their name and this suffix names. */

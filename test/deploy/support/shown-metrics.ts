@@ -28,7 +28,7 @@ export async function readShownMetrics(): Promise<Shown> {
     (suffixes[type] ?? ['']).map((suffix) => name + suffix),
   );
   const labels = [...text.matchAll(/[{,](\w+)="/g)].map(([, name = '']) => name);
-  const described = createMetrics().describe();
+  const described = createMetrics('0.0.0').describe();
   return {
     metrics: new Set([...metrics, ...ofPrometheus.metrics]),
     labels: new Set([...labels, ...described.flatMap((metric) => metric.labels), ...ofPrometheus.labels]),

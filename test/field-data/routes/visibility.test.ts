@@ -131,7 +131,7 @@ describe('notes', () => {
   });
 });
 
-describe('READS_REQUIRE_KEY', () => {
+describe('FIELD_DATA_READS_REQUIRE_KEY', () => {
   test('without a key nothing is read, not even public fields', async () => {
     const { call, demoKey } = await startService({ readsRequireKey: true });
     for (const read of reads) {

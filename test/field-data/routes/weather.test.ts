@@ -291,7 +291,7 @@ describe('401', () => {
     expect((await call(seattle, { key })).status).toBe(401);
   });
 
-  test('with READS_REQUIRE_KEY no key is refused', async () => {
+  test('with FIELD_DATA_READS_REQUIRE_KEY no key is refused', async () => {
     const { call, demoKey } = await startService({ readsRequireKey: true });
     expect((await call(seattle)).status).toBe(401);
     expect((await call(seattle, { key: demoKey })).status).toBe(200);

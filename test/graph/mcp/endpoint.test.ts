@@ -188,7 +188,7 @@ describe('a call of a tool', () => {
   });
 
   it('is told in the metrics under the tool’s name', async () => {
-    const metrics = createMetrics();
+    const metrics = createMetrics('0.0.0');
     const { answer } = graph(undefined, { metrics });
     await callTool(answer, 'notes_about', { id });
     const { text } = await metrics.pages['/metrics']();

@@ -48,7 +48,7 @@ function gateway(deadlineMs = 10_000) {
     forceFlush: async () => {},
     shutdown: async () => {},
   };
-  const metrics = createMetrics();
+  const metrics = createMetrics('0.0.0');
   const { answer } = gatewayOver(undefined, {
     tracer: new TracerProvider({ spanProcessors: [processor] }).getTracer('test'),
     metrics,
@@ -132,11 +132,11 @@ describe('equal queries in flight', () => {
       data: { field: { weather: [{ date: '2026-05-01' }], earthObservations: [{ id: 'eo_1' }] } },
     });
     expect((await metrics.pages['/metrics']()).text).toContain(
-      'fieldgraph_joined_operations_total{operation="Both"} 19',
+      'fieldgraph_coalesced_operations_total{operation="Both"} 19',
     );
     await gone(20);
-    const first = ended.find((span) => span['fieldgraph.joined_request_id'] === undefined)?.['fieldgraph.request_id'];
-    expect(ended.filter((span) => span['fieldgraph.joined_request_id'] === first)).toHaveLength(19);
+    const first = ended.find((span) => span['fieldgraph.coalesced_with'] === undefined)?.['fieldgraph.request_id'];
+    expect(ended.filter((span) => span['fieldgraph.coalesced_with'] === first)).toHaveLength(19);
   });
 
   it('are remembered by nobody once they are answered', async () => {

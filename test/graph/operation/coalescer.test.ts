@@ -91,9 +91,9 @@ it('counts the calls of the run, and what was sent again for the first alone', a
   const answers = questions.map((question) => run(coalescer, question, begin));
   runs[0]?.resolve({ data: { a: 1 } });
   await Promise.all(answers);
-  expect(questions.map(({ record }) => ({ ...record.counts, joined: record.joined }))).toEqual([
-    { calls: 3, retries: 2, joined: undefined },
-    { calls: 3, retries: 0, joined: 'req_1' },
+  expect(questions.map(({ record }) => ({ ...record.counts, coalescedWith: record.coalescedWith }))).toEqual([
+    { calls: 3, retries: 2, coalescedWith: undefined },
+    { calls: 3, retries: 0, coalescedWith: 'req_1' },
   ]);
 });
 

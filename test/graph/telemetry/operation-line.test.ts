@@ -46,7 +46,7 @@ describe.each([
     'partial',
     { codes: ['NOT_FOUND', 'FORBIDDEN'] },
   ],
-  ['given the answer of another', joining(operationOf({ data: {} }, 'A')), 'ok', { joined: 'req_0' }],
+  ['given the answer of another', joining(operationOf({ data: {} }, 'A')), 'ok', { coalescedWith: 'req_0' }],
   [
     'refused by a limit',
     operationOf({ errors: [failure('OPERATION_TOO_COMPLEX', { name: 'IDS_MAX' })] }, 'A'),

@@ -273,7 +273,7 @@ describe('the observer', () => {
     service.script = (_call, index) => (index === 0 ? faults.resetBeforeAnswer : faults.status503);
     await watched.fetch(read(service.url));
     expect(seen).toEqual([
-      ['cached', 'weather', 'missed'],
+      ['cached', 'weather', 'miss'],
       ['sent', 'weather', 'UPSTREAM_UNAVAILABLE'],
       ['retried', 'weather'],
       ['sent', 'weather', 503],
@@ -287,7 +287,7 @@ describe('the observer', () => {
       else response.writeHead(200, { 'content-type': 'application/json' }).end(good);
     };
     for (let index = 0; index < 3; index += 1) await watched.fetch(read(service.url));
-    expect(seen.at(-1)).toEqual(['cached', 'weather', 'unchanged']);
+    expect(seen.at(-1)).toEqual(['cached', 'weather', 'revalidated']);
     seen.length = 0;
     service.script = () => faults.status500;
     for (let index = 0; index < 25; index += 1) await watched.fetch(read(service.url, distinct(index))).catch(() => {});

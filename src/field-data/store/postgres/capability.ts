@@ -1,12 +1,12 @@
 /** The store in a PostgreSQL database, where `DATABASE_URL` names one. */
 import type { CommandTools } from '../../../platform/cli/command-line.ts';
-import { databaseUrl, integer, type SettingsOf, secret } from '../../../platform/settings/setting-types.ts';
+import { databaseUrl, integer, type SettingsOf, secret, onlyFor } from '../../../platform/settings/setting-types.ts';
 import type { Store } from '../store.ts';
 import type { MoveConfig } from './move-command.ts';
 
 export const after = { settings: 'FIELD_DATA_DIR', commands: 'export', banner: 'Data' };
 
-export const settings = {
+export const settings = onlyFor('service', {
   DATABASE_URL: secret(
     databaseUrl,
     'A PostgreSQL database (15 or newer) under the embedded service, which any number of processes may share, instead of the file in `FIELD_DATA_DIR`.',
@@ -14,7 +14,7 @@ export const settings = {
     'postgres://fieldgraph:PASSWORD@db.example.com:5432/fieldgraph?sslmode=verify-full',
   ),
   DATABASE_POOL_MAX: integer(1, 1_000, 16, 'Connections of this process to the database of `DATABASE_URL`.'),
-};
+});
 
 type Config = SettingsOf<typeof settings>;
 

@@ -1,4 +1,4 @@
-/** Gauges of the memory that makes the next operation faster, read when Prometheus scrapes. */
+/** Gauges of the caches, read when Prometheus scrapes. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { CacheGauges, CacheMetrics } from '../metrics.ts';
 
@@ -18,25 +18,33 @@ export function createCacheMetrics(registry: Registry): CacheMetrics {
     });
   }
 
-  gauge('documents_held', 'Documents kept with what was compiled for them.', ({ documents }) => documents().count);
-  gauge('documents_held_bytes', 'Memory held for them, an upper estimate.', ({ documents }) => documents().bytes);
+  gauge('document_cache_entries', 'Documents in the cache.', ({ documents }) => documents().count);
+  gauge(
+    'document_cache_bytes',
+    'Memory of the document cache, an upper estimate.',
+    ({ documents }) => documents().bytes,
+  );
   new Counter({
-    name: 'fieldgraph_documents_evicted_total',
-    help: 'Documents let go for others.',
+    name: 'fieldgraph_document_cache_evictions_total',
+    help: 'Documents evicted because of DOCUMENTS_BYTES_MAX.',
     registers,
     collect() {
       this.reset();
       if (caches) this.inc(caches.documents().evictions);
     },
   });
-  gauge('pinned_documents', 'Documents prepared at start, of manifests.', ({ pinned }) => pinned().count);
-  gauge('pinned_documents_bytes', 'Memory held for them, an upper estimate.', ({ pinned }) => pinned().bytes);
-  gauge('list_texts_held_bytes', 'Memory held for texts of lists whose bytes may come again.', ({ textsBytes }) =>
-    textsBytes(),
+  gauge('trusted_documents', 'Documents of the manifests, prepared at start.', ({ pinned }) => pinned().count);
+  gauge(
+    'trusted_documents_bytes',
+    'Memory of the trusted documents, an upper estimate.',
+    ({ pinned }) => pinned().bytes,
   );
+  gauge('text_cache_bytes', 'Memory of the cached JSON of lists, an upper estimate.', ({ textsBytes }) => textsBytes());
 
-  gauge('timezones_held', 'Timezones kept of fields, by field and credential: at most 50,000, an hour each.', (of) =>
-    of.timezones(),
+  gauge(
+    'timezone_cache_entries',
+    'Timezones in the cache, by field and credential: at most 50,000, an hour each.',
+    ({ timezones }) => timezones(),
   );
 
   gauge(

@@ -24,8 +24,8 @@ export function createDatabaseMetrics(registry: Registry): DatabaseMetrics {
   gauge('max', 'How many there may be: DATABASE_POOL_MAX.', 'max');
 
   new Gauge({
-    name: 'fieldgraph_service_pages_held_bytes',
-    help: 'Memory held by the embedded service for pages of notes that nothing was written since.',
+    name: 'fieldgraph_service_page_cache_bytes',
+    help: 'Memory of the observation pages that the embedded service caches.',
     registers: [registry],
     collect() {
       if (pages) this.set(pages().bytes);

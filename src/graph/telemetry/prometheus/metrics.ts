@@ -21,10 +21,18 @@ const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 const breakerStates: readonly BreakerState[] = ['closed', 'half-open', 'open'];
 
 /** A new set of metrics, with those of the Node process. */
-export function createMetrics(): PrometheusMetrics {
+export function createMetrics(version: string): PrometheusMetrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+
+  const build = { version, node: process.versions.node };
+  new Gauge({
+    name: 'fieldgraph_build_info',
+    help: 'Always 1, with the versions of Fieldgraph and Node.',
+    labelNames: Object.keys(build),
+    registers,
+  }).set(build, 1);
 
   const counter = (name: string, help: string, labelNames: string[]) =>
     new Counter({ name: `fieldgraph_${name}_total`, help, labelNames, registers });
@@ -35,7 +43,9 @@ export function createMetrics(): PrometheusMetrics {
 
   const operations = counter('operations', 'Operations by name and outcome.', ['operation', 'outcome']);
   const operationSeconds = seconds('operation_duration', 'Time to the answer of an operation.', ['operation']);
-  const joined = counter('joined_operations', 'Queries given the answer of an equal one in flight.', ['operation']);
+  const coalesced = counter('coalesced_operations', 'Queries that got the answer of an equal one in flight.', [
+    'operation',
+  ]);
   const ofClients = counter('client_operations', 'Operations by the client that named itself.', ['client', 'version']);
   const refusals = counter('refused_operations', 'Operations that never ran, by limit or error code.', ['reason']);
   const shed = counter('shed_requests', 'Requests refused with 503 because the process was behind.', [
@@ -50,26 +60,27 @@ export function createMetrics(): PrometheusMetrics {
   const sends = counter('upstream_calls', 'Sends to the service, by status or error code.', ['endpoint', 'outcome']);
   const sendSeconds = seconds('upstream_call_duration', 'Time of a send to the service.', ['endpoint']);
   const retries = counter('upstream_retries', 'Sends beyond the first of a call.', ['endpoint']);
-  const batched = counter('upstream_grouped', 'Reads that went with others in a call of several fields.', ['endpoint']);
-  const fallbacks = counter(
-    'upstream_ungrouped',
-    'Of these, reads made alone after all: what the call of several answered was of no use to them.',
-    ['endpoint'],
-  );
-  const cached = counter('upstream_cache', 'Reads looked up among the kept answers.', ['endpoint', 'use']);
-  const keptEntries = gauge('upstream_cache_entries', 'Answers kept now.');
-  const evictions = new Counter({
-    name: 'fieldgraph_upstream_cache_evictions_total',
-    help: 'Answers dropped for others, because all together cost too much to hold.',
-    registers,
-  });
-  const keptBytes = gauge('upstream_cache_bytes', 'What they, and what is known of others, cost to hold.');
-  const breakerChanges = counter('breaker_changes', 'Changes of a breaker, by the new state.', ['endpoint', 'state']);
-  const inFlight = gauge('upstream_in_flight', 'Calls on the wire now, writes whose caller is gone among them.', [
+  const batched = counter('upstream_batched_reads', 'Reads that were sent in a batch.', ['endpoint']);
+  const fallbacks = counter('upstream_batch_fallbacks', 'Batched reads that fell back to single-field calls.', [
     'endpoint',
   ]);
-  const waiting = gauge('upstream_waiting', 'Calls waiting for a place on the wire now.', ['endpoint']);
-  const breakers = gauge('breaker_state', '1 for the state each breaker is in.', ['endpoint', 'state']);
+  const lookups = counter('upstream_cache_lookups', 'Reads looked up in the response cache.', ['endpoint', 'result']);
+  const cacheEntries = gauge('upstream_cache_entries', 'Responses in the cache.');
+  const evictions = new Counter({
+    name: 'fieldgraph_upstream_cache_evictions_total',
+    help: 'Responses evicted because of UPSTREAM_CACHE_BYTES_MAX.',
+    registers,
+  });
+  const cacheBytes = gauge('upstream_cache_bytes', 'Memory of the response cache, an upper estimate.');
+  const breakerChanges = counter('upstream_breaker_changes', 'Changes of a breaker, by the new state.', [
+    'endpoint',
+    'state',
+  ]);
+  const inFlight = gauge('upstream_calls_in_flight', 'Calls on the wire, including writes whose caller has gone.', [
+    'endpoint',
+  ]);
+  const waiting = gauge('upstream_calls_waiting', 'Calls that wait for a slot of their endpoint.', ['endpoint']);
+  const breakers = gauge('upstream_breaker_state', '1 for the state each breaker is in.', ['endpoint', 'state']);
 
   function readAdmission(admission: AdmittedLoad): void {
     const admitted = admission.load();
@@ -79,8 +90,8 @@ export function createMetrics(): PrometheusMetrics {
 
   function readStates({ endpoints, load, breakerState, cacheSize }: Watched): void {
     const size = cacheSize();
-    keptEntries.set(size.entries);
-    keptBytes.set(size.bytes);
+    cacheEntries.set(size.entries);
+    cacheBytes.set(size.bytes);
     evictions.reset();
     evictions.inc(size.evictions);
     for (const endpoint of endpoints) {
@@ -108,14 +119,14 @@ export function createMetrics(): PrometheusMetrics {
       retried: (endpoint) => retries.inc({ endpoint }),
       batched: (endpoint, fields) => batched.inc({ endpoint }, fields),
       fellBack: (endpoint, fields) => fallbacks.inc({ endpoint }, fields),
-      cached: (endpoint, use) => cached.inc({ endpoint, use }),
+      cached: (endpoint, result) => lookups.inc({ endpoint, result }),
       breakerChanged: (endpoint, state) => breakerChanges.inc({ endpoint, state }),
     },
     operationEnded(operation, outcome) {
       const label = labelOf(operation.name, outcome === 'refused');
       operations.inc({ operation: label, outcome });
       operationSeconds.observe({ operation: label }, operation.milliseconds / 1000);
-      if (operation.joined !== undefined) joined.inc({ operation: label });
+      if (operation.coalescedWith !== undefined) coalesced.inc({ operation: label });
       if (outcome === 'refused') refusals.inc({ reason: operation.reason });
       if (operation.client === undefined) return;
       const { name, version } = clientOf(operation.client, outcome === 'refused');

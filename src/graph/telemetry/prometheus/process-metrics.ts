@@ -63,8 +63,8 @@ export function createProcessMetrics(registry: Registry): ProcessMetrics {
     },
   });
   new Counter({
-    name: 'fieldgraph_limits_counted_alone_total',
-    help: 'Requests counted by this process for itself, because the server of `REDIS_URL` did not answer.',
+    name: 'fieldgraph_limits_counted_locally_total',
+    help: 'Requests that this process counted by itself because the server of `REDIS_URL` did not answer.',
     registers,
     collect() {
       this.reset();

@@ -1,6 +1,6 @@
 /**
  * `npm start -- uses 'Field.weather(kind:)'`: which clients and documents use a part of the graph, and when last, by the log and the documents
- * that are deployed. Exits 0 where nobody does, 1 where somebody does or may, 2 where that is unknown.
+ * that are deployed. The exit codes are in `usage`.
  */
 import { parseArgs } from 'node:util';
 import { parse } from 'graphql';
@@ -15,9 +15,9 @@ const usage = `${callOf('uses')} COORDINATE --documents MANIFEST --log FILE [--d
 
 COORDINATE names a part of the graph: Type, Type.field, Type.field(argument:), Input.field or Enum.VALUE.
 MANIFEST is what TRUSTED_DOCUMENTS names, a file or a folder; FILE holds lines of the gateway's log as JSON, - is standard input.
-Exit codes: 0 nobody uses it, 1 somebody does or may, 2 wrong call, or documents in the log that no manifest has.`;
+Exit codes: 0 nobody uses it, 1 somebody does or may, 2 wrong call, 3 unknown: the log has documents that no manifest has.`;
 
-const exitCodes = { unused: 0, used: 1, unknown: 2 } as const;
+const exitCodes = { unused: 0, used: 1, usage: 2, unknown: 3 } as const;
 
 interface Question {
   coordinate: string;
@@ -95,6 +95,6 @@ export async function run(): Promise<void> {
   if (asksForHelp()) return print(usage);
   process.exitCode = await findUses().catch((error: Error) => {
     printError(error instanceof ManifestError ? error.message : `${error.message}\n\n${usage}`);
-    return exitCodes.unknown;
+    return exitCodes.usage;
   });
 }

@@ -10,7 +10,7 @@ import { freshUntilFor, isCacheable } from './freshness.ts';
 import { type CachedEnding, type ResponseHeaders, UpstreamResponse } from '../response.ts';
 
 /** How the cache was used: without a request, after a 304, or not at all. */
-export type CacheUse = 'fresh' | 'unchanged' | 'missed';
+export type CacheUse = 'hit' | 'revalidated' | 'miss';
 
 export interface CacheOptions {
   /** Memory limit of the cache, in bytes. */
@@ -40,12 +40,12 @@ export function cacheReads({ bytesMax, changing = [], now = Date.now, onUse }: C
     const moment = { order: requests, requestedAt };
     const entry = responses.get(identity);
     if (!entry) {
-      onUse?.(request, 'missed');
+      onUse?.(request, 'miss');
       return next(request).then((response) => store(request, response, moment));
     }
     // A clock that was set back proves nothing.
     if (requestedAt >= entry.freshness.requestedAt && requestedAt < entry.freshness.freshUntil) {
-      onUse?.(request, 'fresh');
+      onUse?.(request, 'hit');
       return Promise.resolve(responseOf(entry, entry.freshness.freshUntil));
     }
     return revalidate(next, request, entry, moment);
@@ -59,13 +59,13 @@ export function cacheReads({ bytesMax, changing = [], now = Date.now, onUse }: C
   ): Promise<UpstreamResponse> {
     const response = await next(request.validating(entry.etag)).catch(nothingIfMalformed);
     if (response?.status === 304 && (response.headers.get('etag') ?? entry.etag) === entry.etag) {
-      onUse?.(request, 'unchanged');
+      onUse?.(request, 'revalidated');
       const confirmed = response.confirming(entry);
       confirmed.freshUntil = freshUntilFor(request, confirmed, moment.requestedAt, changing);
       if (moment.order > entry.freshness.order) entry.freshness = { ...moment, freshUntil: confirmed.freshUntil };
       return confirmed;
     }
-    onUse?.(request, 'missed');
+    onUse?.(request, 'miss');
     if (response !== undefined && response.status !== 304) return store(request, response, moment);
     // A service or proxy that confirms badly must not fail this read until its content changes.
     responses.drop(request.identity);

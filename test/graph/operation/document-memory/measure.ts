@@ -10,7 +10,7 @@ import { createLog } from '../../../../src/platform/log/log.ts';
 import { defaultLimits } from '../../../support/default-limits.ts';
 import { meta, recordedService, weatherDay } from '../../../support/recorded-service.ts';
 
-const metrics = createMetrics();
+const metrics = createMetrics('0.0.0');
 /** Enough for programs to be learnt, and other lists for each field. */
 const days = (fieldId: string) =>
   Array.from({ length: 30 }, (_, day) =>
@@ -120,7 +120,7 @@ async function held(): Promise<CacheGauges> {
   }
   return {
     heapBytes: process.memoryUsage().heapUsed,
-    countedBytes: Number(/^fieldgraph_documents_held_bytes (\d+)/m.exec(text)?.[1]),
+    countedBytes: Number(/^fieldgraph_document_cache_bytes (\d+)/m.exec(text)?.[1]),
   };
 }
 

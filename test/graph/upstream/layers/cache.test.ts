@@ -42,7 +42,7 @@ describe('an answer with an ETag', () => {
     const answers = [];
     for (let index = 0; index < 4; index += 1) answers.push(await fetch(read(base, keyed('k1'))));
     expect(wire.sent.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, undefined, '"v1"', '"v1"']);
-    expect(uses).toEqual(['missed', 'missed', 'unchanged', 'unchanged']);
+    expect(uses).toEqual(['miss', 'miss', 'revalidated', 'revalidated']);
     const [, second, third, fourth] = answers;
     expect(third!.bytes).toBe(second!.bytes);
     expect(fourth!.bytes).toBe(second!.bytes);
@@ -239,7 +239,7 @@ describe('a keyless answer that says public and max-age', () => {
     await fetch(read(base));
     state.now += seconds(59);
     await fetch(read(base));
-    expect(uses).toEqual(['missed', 'missed', 'unchanged', 'fresh']);
+    expect(uses).toEqual(['miss', 'miss', 'revalidated', 'hit']);
     expect(wire.sent).toHaveLength(3);
   });
 

@@ -1,11 +1,8 @@
-/**
- * The typed client of the Field Data Service: openapi-fetch over the types of the contract. It is the one part of this package
- * that is built to JavaScript (`prepack`), for teams that call the REST API from their own code.
- */
+/** The typed client of the Field Data Service, for teams that call the REST API from their own code: openapi-fetch over the types of the contract. */
 import createClient, { type Client } from 'openapi-fetch';
-import type { components, paths } from '../contract/openapi.ts';
+import type { components, paths } from '../src/contract/openapi.ts';
 
-export type { components, operations, paths } from '../contract/openapi.ts';
+export type { components, operations, paths } from '../src/contract/openapi.ts';
 
 /** Records and inputs of the contract by name: `Schemas['Observation']`. */
 export type Schemas = components['schemas'];

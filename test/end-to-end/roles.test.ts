@@ -1,4 +1,4 @@
-/** The two halves as processes of their own: what each serves, what it refuses to be, and how callers are sent elsewhere when it ends. */
+/** The gateway and the service as separate processes: what each serves and refuses, and how it drains. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -10,13 +10,13 @@ import { temporaryFolder } from '../support/running.ts';
 const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
 const free = { PORT: '0', FIELD_DATA_PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'silent', EVENT_LOOP_DELAY_MS_MAX: '0' };
 
-interface Half extends AsyncDisposable {
+interface Process extends AsyncDisposable {
   child: ChildProcess;
   /** What the banner says, by its labels. */
   banner: Map<string, string>;
 }
 
-async function startHalf(role: string, env: Record<string, string>): Promise<Half> {
+async function startRole(role: string, env: Record<string, string>): Promise<Process> {
   const child = spawn(process.execPath, [entry, role], {
     env: { PATH: process.env.PATH, ...free, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -39,18 +39,20 @@ async function startHalf(role: string, env: Record<string, string>): Promise<Hal
   };
 }
 
-const originOf = (half: Half, label: string) => new URL(half.banner.get(label) ?? '').origin;
+const originOf = (started: Process, label: string) => new URL(started.banner.get(label) ?? '').origin;
 
-describe('the halves apart', () => {
+describe('separate roles', () => {
   it('serve together what they serve as one process', async () => {
     await using folder = await temporaryFolder();
-    await using service = await startHalf('service', { FIELD_DATA_DIR: folder.path });
+    await using service = await startRole('service', { FIELD_DATA_DIR: folder.path });
     const rest = originOf(service, 'REST');
     expect(service.banner.has('GraphQL')).toBe(false);
-    await using gateway = await startHalf('gateway', { FIELD_DATA_URL: rest });
+    // As Kubernetes sets it next to a Service of that name.
+    const injected = { FIELD_DATA_PORT: 'tcp://10.0.0.1:4001' };
+    await using gateway = await startRole('gateway', { FIELD_DATA_URL: rest, ...injected });
     expect(gateway.banner.has('REST')).toBe(false);
     const key = service.banner.get('Demo API key');
-    const mutation = `mutation { addObservation(input: { idempotencyKey: "halves-1", fieldId: "fld_demo_01", text: "Apart." }) {
+    const mutation = `mutation { addObservation(input: { idempotencyKey: "roles-1", fieldId: "fld_demo_01", text: "Apart." }) {
       __typename ... on AddObservationSuccess { field { latestWeather { date } observations(limit: 1) { text } } } } }`;
     const { body } = await post(originOf(gateway, 'GraphQL'), { query: mutation }, { authorization: `Bearer ${key}` });
     expect(body).toMatchObject({
@@ -65,7 +67,10 @@ describe('the halves apart', () => {
 
   it('the service tells balancers and operators how it is', async () => {
     await using folder = await temporaryFolder();
-    await using service = await startHalf('service', { FIELD_DATA_DIR: folder.path, RATE_LIMIT_PER_MINUTE: '1' });
+    await using service = await startRole('service', {
+      FIELD_DATA_DIR: folder.path,
+      FIELD_DATA_RATE_LIMIT_PER_MINUTE: '1',
+    });
     const rest = originOf(service, 'REST');
     for (const path of ['/health', '/ready', '/ready']) {
       const response = await fetch(`${rest}${path}`);
@@ -83,9 +88,9 @@ describe('the halves apart', () => {
 
   it('each is asked by HTTP/1.0 without a Host, as balancers do by default', async () => {
     await using folder = await temporaryFolder();
-    await using service = await startHalf('service', { FIELD_DATA_DIR: folder.path });
+    await using service = await startRole('service', { FIELD_DATA_DIR: folder.path });
     const rest = originOf(service, 'REST');
-    await using gateway = await startHalf('gateway', { FIELD_DATA_URL: rest });
+    await using gateway = await startRole('gateway', { FIELD_DATA_URL: rest });
     for (const origin of [rest, originOf(gateway, 'GraphQL'), originOf(service, 'Metrics')]) {
       const { hostname, port } = new URL(origin);
       const socket = connect(Number(port), hostname).setEncoding('utf8');
@@ -97,7 +102,7 @@ describe('the halves apart', () => {
 
   it('the service says that it is stopping before its port closes, and ends with 0', async () => {
     await using folder = await temporaryFolder();
-    await using service = await startHalf('service', { FIELD_DATA_DIR: folder.path, DRAIN_DELAY_MS: '3000' });
+    await using service = await startRole('service', { FIELD_DATA_DIR: folder.path, DRAIN_DELAY_MS: '3000' });
     const rest = originOf(service, 'REST');
     const ended = once(service.child, 'exit');
     service.child.kill('SIGTERM');
@@ -113,7 +118,7 @@ describe('the halves apart', () => {
   it.each([
     ['gateway', {}, 'FIELD_DATA_URL must name the service'],
     ['service', { FIELD_DATA_URL: 'http://127.0.0.1:1' }, 'FIELD_DATA_URL must be unset'],
-    ['gate', {}, 'Halves are gateway and service'],
+    ['gate', {}, 'Roles are gateway and service'],
   ])('%s with %j is refused in a sentence', async (role, env, sentence) => {
     const child = spawn(process.execPath, [entry, role], {
       env: { PATH: process.env.PATH, ...free, ...env },
