@@ -8,7 +8,7 @@ export type { components, operations, paths } from '../src/contract/openapi.ts';
 export type Schemas = components['schemas'];
 
 export interface FieldDataClientOptions {
-  /** Where the service is: `https://api.example.com`, with a path prefix where it has one. */
+  /** Address of the service: `https://api.example.com`, with a path prefix where it has one. */
   baseUrl: string;
   /** Sent as `Authorization: Bearer …`. Reads work without one where the service allows it. */
   apiKey?: string;

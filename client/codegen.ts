@@ -1,4 +1,4 @@
-/** What GraphQL Code Generator should know of the graph: by default it types every date as `unknown`. */
+/** Settings for GraphQL Code Generator, which types every date as `unknown` by default. */
 import { scalars } from './graph.ts';
 
 export { scalars } from './graph.ts';

@@ -1,4 +1,4 @@
-/** What the package has besides its modules: the licence, and the schema for code generators and editors. */
+/** Copies what the package has in addition to its modules: the licence, and the schema for code generators and editors. */
 import { copyFileSync } from 'node:fs';
 
 const here = (path: string) => new URL(path, import.meta.url);

@@ -30,7 +30,7 @@ const pagination = Object.fromEntries(
   ]),
 );
 
-/** The whole: `cacheExchange({ ...cacheOptions, storage })`. What has an id has it as its only key: `fld_…`, `obs_…`, `eo_…`. */
+/** The whole: `cacheExchange({ ...cacheOptions, storage })`. An object's key is its id. */
 export const cacheOptions = {
   keys,
   globalIDs: [...typesWithId],

@@ -1,4 +1,4 @@
-/** What a capability hands over, each only what it needs of this. `capabilities.ts` lists them. */
+/** The parts that a capability may export. `capabilities.ts` lists the capabilities. */
 import { capabilities } from './capabilities.ts';
 import type { Config, SettingsRules } from './config.ts';
 import type { StoreOptions } from './field-data/store/open.ts';
@@ -23,14 +23,14 @@ export interface Capability extends SettingsRules {
   create?(parts: Parts): Promise<Created>;
 }
 
-/** Where the process serves what. Addresses without a path. */
+/** The addresses that the process serves, without a path. */
 export interface Urls {
   graphUrl?: string | undefined;
   serviceUrl?: string | undefined;
   adminUrl?: string | undefined;
 }
 
-/** What a capability may use. */
+/** The parts of the process that a capability may use. */
 export interface Parts {
   config: Config;
   log: Logger;
@@ -44,7 +44,7 @@ export interface Parts {
 export interface Created extends Addition {
   /** Called once the ports listen. */
   onListening?(): void;
-  /** What `/ready` of the admin port shows of it. */
+  /** Details for `/ready` of the admin port. */
   readyDetails?(): object;
   close?(): Promise<void>;
 }
@@ -52,12 +52,12 @@ export interface Created extends Addition {
 /** Each of them. */
 export const allCapabilities: readonly Capability[] = capabilities;
 
-/** What all of them make for one gateway. */
+/** Creates every capability for one gateway. */
 export async function createAll(parts: Parts): Promise<Created[]> {
   return Promise.all(allCapabilities.flatMap(({ create }) => create?.(parts) ?? []));
 }
 
-/** Where the settings say that records are: in the SQLite file of a folder, unless a capability opens another store. */
+/** The store by the settings: the SQLite file of a folder, unless a capability opens another store. */
 export function storeOptions(config: Config): StoreOptions {
   const openers = allCapabilities.flatMap(({ storeOpener }) => storeOpener?.(config) ?? []);
   return { dataDir: config.FIELD_DATA_DIR, openOther: openers[0] };

@@ -21,7 +21,7 @@ export type Config = Readonly<z.output<typeof configSchema>>;
 
 export { ConfigError };
 
-/** What a capability hands over about settings. */
+/** The part of a capability that concerns settings. */
 export interface SettingsRules {
   settings?: Readonly<Record<string, z.ZodType>>;
   after: After;
@@ -91,7 +91,7 @@ function misspeltIn(env: Record<string, string | undefined>): Misspelt[] {
   return findMisspelt(names, new Set(describeSettings().map(({ name }) => name)));
 }
 
-/** What the environment sets, files of secrets included. */
+/** The values that the environment sets, files of secrets included. */
 function readValues(env: Record<string, string | undefined>): {
   values: Record<string, string | undefined>;
   errors: string[];
@@ -157,7 +157,7 @@ export const everyInterface: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 /** Bytes of a secret's file, or of `.env`. */
 const fileBytesMax = 1_048_576;
 
-/** What the file `.env` of the working folder says, if there is one. Throws ConfigError for a pipe, a device, and a file that is too large. */
+/** Reads the file `.env` of the working folder, if there is one. Throws ConfigError for a pipe, a device, and a file that is too large. */
 function readEnvFile(): NodeJS.Dict<string> {
   try {
     // Some keep a Python environment in a folder of this name.

@@ -1,6 +1,6 @@
 /** Degree days summed day by day, and when the sum reaches a target. A day that is not known adds nothing and is counted. */
 
-/** What a day adds; undefined where it is not known. */
+/** The amount that a day adds; undefined if it is unknown. */
 export type Addition = number | undefined;
 
 /** The sum of the known days so far, and how many were not known. */
@@ -25,7 +25,7 @@ export interface Reached {
   day: number | undefined;
   /** A day up to it is not known: degree days are never negative, so the target can only have been reached earlier. */
   isAtLatest: boolean;
-  /** What is left at the end; at most that, where days are not known. */
+  /** The amount left at the end; an upper bound if days are unknown. */
   remaining: number;
 }
 

@@ -44,7 +44,7 @@ export function chillPortions(temperatures: readonly number[]): number {
   let fixed = 0;
   for (const temperature of temperatures) {
     const kelvin = temperature + zeroCelsius;
-    // What the hour before fixed is gone from the product that this hour begins with.
+    // The portion that the hour before fixed has left the intermediate product.
     const left = product - fixed;
     const balance = (formationRate / destructionRate) * Math.exp((destructionEnergy - formationEnergy) / kelvin);
     product = balance - (balance - left) * Math.exp(-destructionRate * Math.exp(-destructionEnergy / kelvin));

@@ -10,7 +10,7 @@ export function relativeHumidity(temperature: number, dewPoint: number): number 
   return (100 * saturationPressure(dewPoint)) / saturationPressure(temperature);
 }
 
-/** Where Stull's fit holds: percent, and degrees Celsius. */
+/** The range of Stull's fit: percent, and degrees Celsius. */
 const humidityMin = 5;
 const humidityMax = 99;
 const temperatureMin = -20;

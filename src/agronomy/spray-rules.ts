@@ -1,5 +1,5 @@
 /**
- * The rules for an hour of spraying, each with its reason. What is not known passes no rule, and nothing here is a permission:
+ * The rules for an hour of spraying, each with its reason. An unknown value passes no rule, and nothing here is a permission:
  * the label of the product decides, and these are the limits that labels and advisers commonly state.
  */
 import { deltaT, relativeHumidity } from './humidity.ts';
@@ -45,7 +45,7 @@ export type Outcome = 'pass' | 'marginal' | 'fail' | 'unknown';
 export interface RuleResult {
   rule: RuleName;
   outcome: Outcome;
-  /** What was compared, in the unit of the limit; null where it is unknown. */
+  /** The value compared, in the unit of the limit; null if it is unknown. */
   value: number | null;
   /** The limit that decided: the one crossed, else the upper one. */
   limit: number | null;

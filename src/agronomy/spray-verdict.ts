@@ -24,7 +24,7 @@ export interface SuitableRun {
   hours: number;
 }
 
-/** The worst that decides: a failure, then what is unknown, then what is marginal. Where no rule is on nothing was looked at. */
+/** The worst outcome: FAIL, then UNKNOWN, then MARGINAL. UNKNOWN if no rule is on. */
 export function verdictOf(outcomes: readonly Outcome[]): Verdict {
   if (outcomes.includes('fail')) return 'unsuitable';
   if (outcomes.length === 0 || outcomes.includes('unknown')) return 'unknown';

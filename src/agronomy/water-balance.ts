@@ -29,7 +29,7 @@ export interface WaterBalanceOfDay {
   adjustedEvapotranspiration: number | undefined;
   /** At the end of the day (equations 85 to 87). */
   depletion: number | undefined;
-  /** What the root zone could not hold (equation 88). */
+  /** Water in excess of the capacity of the root zone (equation 88). */
   deepPercolation: number | undefined;
 }
 

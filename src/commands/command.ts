@@ -1,4 +1,4 @@
-/** What the operator's commands share: the configured store, and errors as one sentence and an exit code. */
+/** Runs an operator's command over the configured store, and reports errors as one sentence and an exit code. */
 import { asksForHelp, print, printError, UsageError } from '../platform/cli/command-line.ts';
 import { type Config, ConfigError, readProcessConfig } from '../config.ts';
 import { openStore } from '../field-data/store/open.ts';

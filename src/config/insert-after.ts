@@ -9,7 +9,7 @@ export interface After {
   banner?: string;
 }
 
-/** What one capability adds: after the own entry of this name, or ahead of all. */
+/** The name of the entry after which a capability's entries stand; undefined for the start. */
 export interface Added<Value> {
   after: string | undefined;
   entries: readonly Entry<Value>[];

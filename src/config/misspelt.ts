@@ -22,7 +22,7 @@ export function findMisspelt(names: readonly string[], known: ReadonlySet<string
   });
 }
 
-/** Of two names that differ. */
+/** Compares two different names. */
 function isOneEdit(one: string, other: string): boolean {
   let start = 0;
   while (start < one.length && one[start] === other[start]) start += 1;

@@ -18,7 +18,7 @@ const known = new WeakMap<object, Leaf>([
   [GraphQLBoolean.coerceOutputValue, { is: 'boolean' }],
 ]);
 
-/** What is known of a type's output coercion. */
+/** How a leaf type coerces its output, where that is known. */
 export function leafOf({ coerceOutputValue }: GraphQLLeafType): Leaf | undefined {
   return known.get(coerceOutputValue);
 }

@@ -3,7 +3,7 @@
  * A resolver that was written, edited or wrapped by hand has no program, and is called.
  */
 
-/** Converts a number from one unit to another. What it throws is the error of the field. */
+/** Converts a number from one unit to another. An error that it throws becomes the error of the field. */
 export type Convert = (value: unknown, from: unknown, to: string) => number;
 
 /** How a value with its unit is converted: the names of its members, the argument that names the new unit, and the conversion. */
@@ -33,7 +33,7 @@ export type Program =
 
 const programs = new WeakMap<object, Program>();
 
-/** What a resolver does; undefined unless it was made here. */
+/** The program of a resolver; undefined unless the resolver was made here. */
 export function programOf(resolve: object | undefined): Program | undefined {
   return resolve && programs.get(resolve);
 }

@@ -36,7 +36,7 @@ export interface ServiceOptions {
   rateLimitPerMinute: number;
   /** Networks whose callers are not counted: gateways, which limit their own. CIDRs. */
   rateLimitExempt?: readonly string[];
-  /** Where requests are counted together with other processes, if anywhere. */
+  /** Counts shared with other processes, if any. */
   counts?: SharedCounts | undefined;
   /** Whether the caller's address is what the nearest proxy wrote last into X-Forwarded-For. */
   trustProxy?: boolean;
@@ -48,7 +48,7 @@ export interface ServiceOptions {
   now?: () => Date;
 }
 
-/** Who sends a Request. */
+/** The sender of a Request. */
 export interface Client {
   address?: string | undefined;
   /** A call of the gateway in the same process, which limits its own callers: not counted here. */
@@ -64,7 +64,7 @@ export interface FieldDataService {
   call(request: HttpRequest): Promise<Answer>;
   /** The key that writes to demo fields; undefined where there is no demo. */
   demoKey: string | undefined;
-  /** What keeps the store from reading or writing now, for operators; undefined where nothing does. */
+  /** Why the store cannot read or write now, for operators; undefined if it can. */
   findStoreFault(): Promise<StoreError | undefined>;
   /** Connections to the database; undefined where the store has none to share. */
   connections: (() => ConnectionLoad) | undefined;
@@ -77,7 +77,7 @@ export interface FieldDataService {
 }
 
 const noPages: CorsOptions = { origins: [], loopback: false };
-/** What a page reads of an answer in addition to its body. */
+/** Headers that a page reads in addition to the body. */
 const exposedHeaders = [
   'ETag',
   'Idempotent-Replayed',

@@ -15,7 +15,7 @@ export interface Change {
   operations: string[];
   /** `WeatherRecord.temperature_max`, `parameter kind`; the operation itself for `operation`. */
   subject: string;
-  /** What happened to it: `removed`, `type string -> number`. */
+  /** The change: `removed`, `type string -> number`. */
   what: string;
   /** Whether a graph made for the committed description may fail or lose data. */
   breaks: boolean;

@@ -17,7 +17,7 @@ export function compareDescriptions(committed: Document, live: Document, basePat
   for (const operation of before.values()) {
     const record = recordOf(readers.committed, operation);
     const reached = [...reach.operation(operation.name), ...reach.record(record)];
-    // What no graph field comes from breaks none: the service's own documents, for example.
+    // Some operations feed no graph field, for example the service's own documents.
     const isUsed = reached.length > 0;
     const tell = (what: string, breaks: boolean, where: Change['where'] = 'operation', subject = operation.name) =>
       changes.add(operation.name, { where, subject, what, breaks: breaks && isUsed, feeds: reached });
@@ -40,7 +40,7 @@ export function compareDescriptions(committed: Document, live: Document, basePat
           ...difference,
           where: direction,
           breaks: difference.breaks && isUsed,
-          // What is new feeds nothing yet.
+          // A new operation feeds nothing yet.
           feeds: found.length > 0 || !difference.breaks ? found : reached,
         });
       };

@@ -112,7 +112,7 @@ function readHeaders(reader: DescriptionReader, responses: unknown): Map<string,
   return headers;
 }
 
-/** What one alternative of `security` requires, all of its schemes together; nothing where it requires none. */
+/** The schemes that one alternative of `security` requires together; empty if it requires none. */
 function credentialOf(reader: DescriptionReader, alternative: unknown): string[] {
   if (!isRecord(alternative)) return [];
   const { document } = reader;

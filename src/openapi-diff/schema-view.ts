@@ -106,7 +106,7 @@ function readTypes(schema: Record<string, unknown>, values: unknown[] | undefine
   const { type } = schema;
   const named = Array.isArray(type) ? type.map(String) : typeof type === 'string' ? [type] : undefined;
   const types = new Set(named ?? values?.map(typeOf) ?? (isRecord(schema.properties) ? ['object'] : anyType));
-  // Whoever takes numbers takes integers.
+  // A schema that accepts numbers accepts integers.
   if (types.has('number')) types.add('integer');
   return types;
 }
@@ -125,7 +125,7 @@ function readBounds(schema: Record<string, unknown>): Record<string, number> {
   return bounds;
 }
 
-/** What holds of a value that fits one or the other. `null` next to a schema only adds to its types. */
+/** The view of a value that fits one or the other. `null` next to a schema only adds to its types. */
 function either(left: SchemaView, right: SchemaView): SchemaView {
   if (isNull(right)) return { ...left, types: left.types.union(right.types) };
   if (isNull(left)) return { ...right, types: left.types.union(right.types) };
@@ -146,7 +146,7 @@ function isNull({ types }: SchemaView): boolean {
   return types.size === 1 && types.has('null');
 }
 
-/** What holds of a value that fits both. */
+/** The view of a value that fits both. */
 function both(left: SchemaView, right: SchemaView): SchemaView {
   return {
     component: left.component ?? right.component,

@@ -1,4 +1,4 @@
-/** What a person reads when the process is ready: where everything is, and the demo's key. */
+/** The banner that is printed when the process is ready: addresses, and the demo's key. */
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { type Config, everyInterface } from '../config.ts';
@@ -36,7 +36,7 @@ export function banner(config: Config, running: Partial<Running>): string {
   return ['', `Fieldgraph ${version()} is ready`, '', ...lines, ''].join('\n');
 }
 
-/** What other machines may call a server by that is bound to every interface: its addresses, but those that last no longer than a link. */
+/** Addresses by which other machines reach a server that is bound to every interface, without link-local ones. */
 function addressesElsewhere(host: string): string[] {
   if (!everyInterface.has(host)) return [];
   return Object.values(networkInterfaces())

@@ -1,4 +1,4 @@
-/** What graph and service are started with, and what all their ports have. */
+/** The parts of the process that graph and service share, and the checks of all their ports. */
 import type { Config } from '../config.ts';
 import type { Metrics } from '../graph/telemetry/metrics.ts';
 import { type Admission, createAdmission } from '../platform/server/admission/admission.ts';
@@ -9,13 +9,13 @@ import type { Listener, NodeHandler } from '../platform/server/listen.ts';
 import type { Logger } from '../platform/log/log.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** What graph and service are started with. */
+/** The parts of the process that graph and service share. */
 export interface Common {
   config: Config;
   log: Logger;
   started: Shutdown;
   metrics: Metrics | undefined;
-  /** Where callers are counted together with other processes, if anywhere. */
+  /** Counts shared with other processes, if any. */
   counts: SharedCounts | undefined;
   /** One for the process: all its ports share one event loop and one memory. */
   admission: Admission;

@@ -28,7 +28,7 @@ const flags = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean
 
 /** Runs the server until a signal stops it, or prints what the flags ask for. */
 export async function serve(argv: string[]): Promise<void> {
-  // Who reads may be gone once the banner is read: `npm start | head`.
+  // The reader may be gone after the banner: `npm start | head`.
   process.stdout.on('error', () => {});
   const { values, role } = readFlags(argv);
   if (values === undefined) return;
@@ -93,7 +93,7 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
   print(banner(config, running));
 }
 
-/** What a person reads when it cannot start: a sentence for what they can mend, the whole error for what they cannot. */
+/** The text of a failed start: a sentence if the operator can mend it, else the whole error. */
 function refusal(error: unknown): string {
   if (error instanceof StartRefused) return `${error.heading}\n${error.message}`;
   if (error instanceof ListenError || error instanceof StoreError) return error.message;

@@ -5,7 +5,7 @@ import { startAdmin } from './admin.ts';
 import type { Common } from './common.ts';
 import { startService } from './service.ts';
 
-/** Where it is. Addresses without a path. */
+/** Addresses of the service, without a path. */
 export interface ServiceUrls {
   serviceUrl: string;
   adminUrl: string | undefined;

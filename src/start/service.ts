@@ -10,7 +10,7 @@ import { type Common, corsOptions, guarded, reachable } from './common.ts';
 
 export interface Service {
   url: string;
-  /** Of the embedded service. */
+  /** Listener of the embedded service. */
   listener?: Listener;
   demoKey: string | undefined;
   /** Makes how the graph calls it. */
@@ -18,13 +18,13 @@ export interface Service {
   /** The way to its description, for readiness and drift: no operation waits for these. */
   background: Transport;
   descriptionUrl: string;
-  /** What of its own keeps it from answering, where it is ours. */
+  /** Why the embedded service cannot answer; undefined if it can or is remote. */
   findFault(): Promise<Unready | undefined>;
 }
 
 const backgroundConnectionsMax = 2;
 const descriptionBytesMax = 4 * 1024 * 1024;
-/** What closing one of both transports may take: together well within the part of the drain time reserved for closing. */
+/** Time limit for closing one of both transports: together well within the part of the drain time reserved for closing. */
 const closeMsMax = 250;
 const closeRatioMax = 0.025;
 

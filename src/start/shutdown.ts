@@ -1,4 +1,4 @@
-/** What a process has started, and how it stops within a time: every listener at once, so that all stop accepting, then the rest. */
+/** Stops what a process has started within a time: all listeners at once, so that none accepts any more, then the rest. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Listener } from '../platform/server/listen.ts';
 
@@ -24,7 +24,7 @@ export interface Shutdown {
 export interface DrainTimes {
   /** For everything. */
   drainMs: number;
-  /** Of which, before the ports close. */
+  /** Part of it before the ports close. */
   drainDelayMs: number;
 }
 

@@ -11,7 +11,7 @@ export interface StopOptions {
 }
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
-/** What a crash sends: a handler in JavaScript would only keep the process from ending and leaving its core. */
+/** Signals of a crash: a handler in JavaScript would only keep the process from ending and leaving its core. */
 const crashes = ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV'] as const;
 
 /**

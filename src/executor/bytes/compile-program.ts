@@ -70,7 +70,7 @@ return (list, expected, run, output, stop) => {
   return records;
 };`;
   if (body.length > textLengthMax) throw new NotWritable('too long');
-  // What the service sent is in it as numbers made of bytes and as string literals: no text of the service is code.
+  // Text of the service becomes numbers and string literals only, never code.
   const make = new Function('helpers', 'answers', 'conversions', body);
   return {
     program: make(helpers, writer.answers, writer.conversions),
@@ -106,7 +106,7 @@ const helpers = {
 
 const outputBytesMax = 256 * 1024;
 
-/** Where programs write: one buffer for the process, copied and emptied when it is full. Do not use it across an await. */
+/** The output buffer of all programs, copied and emptied when it is full. Do not use it across an await. */
 export class Output {
   readonly bytes = Buffer.alloc(outputBytesMax);
   readonly view = new DataView(this.bytes.buffer, this.bytes.byteOffset, outputBytesMax);
@@ -114,7 +114,7 @@ export class Output {
   readonly full = 64 * 1024;
   /** Bytes written. */
   length = 0;
-  /** Where the program stopped reading. */
+  /** Position at which the program stopped reading. */
   next = 0;
   #pieces: Buffer[] = [];
 

@@ -61,7 +61,7 @@ export interface Loop {
 /** How the bytes of a value are copied, and so what they must be. */
 export type Copied = 'copiedString' | 'copiedFloat' | 'copiedInt';
 
-/** What the writer needs of each value that the reader reads: two variables, and for the items of lists a place on the tape. */
+/** The variables that pass each value's position from the reader to the writer; items of lists have a place on the tape. */
 export class Slots {
   readonly spans = new Map<ObservedShape, Span>();
   readonly loops = new Map<ObservedShape, Loop>();
@@ -69,7 +69,7 @@ export class Slots {
   /** Values that must not be null. */
   readonly required = new Set<ObservedShape>();
   readonly variables: string[] = [];
-  /** Of the innermost list that is being described. */
+  /** The innermost list that is being described. */
   #itemVariables: string[] = [];
 
   span(shape: ObservedShape): Span {

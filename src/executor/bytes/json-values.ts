@@ -16,7 +16,7 @@ const digitsMax = 15;
 /** Below this many decimals a number is at least 1e-6, which is written without an exponent. */
 const decimalsMax = 6;
 
-/** Where the number last read by `copiedFloat` ends, without zeros at the end of its decimals. */
+/** End of the number last read by `copiedFloat`, without trailing zeros of its decimals. */
 export const lastNumber = { end: 0 };
 
 /** A finite number whose bytes up to `lastNumber.end` are what JSON.stringify writes. */

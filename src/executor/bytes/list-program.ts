@@ -113,7 +113,7 @@ export class ListProgram {
     return undefined;
   }
 
-  /** What `write` wrote, between `opening` and `closing`; undefined where it did not get to its end. */
+  /** The text that `write` wrote, between `opening` and `closing`; undefined if it did not finish. */
   #attempt(opening: string, closing: string, write: () => boolean): Buffer[] | undefined {
     try {
       output.begin(opening);

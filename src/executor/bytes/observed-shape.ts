@@ -1,4 +1,4 @@
-/** What the values at one place of a service's records were observed to be in parsed records, so that later ones need no parse. */
+/** The kinds of values observed at one place of parsed records, so that later records need no parse. */
 
 /** Thrown at a record that is unlike those before it. */
 export class ShapeMismatch extends Error {}
@@ -13,13 +13,13 @@ export class ObservedShape {
   /** Undefined while only null was observed. */
   kind: Kind | undefined;
   isNullable = false;
-  /** Of a member: missing in some records. */
+  /** The member is missing in some records. */
   isOptional = false;
   /** The only string observed here. */
   constant: string | undefined;
-  /** Of an object, in the order in which they come. */
+  /** Members of an object, in the order observed. */
   members = new Map<string, ObservedShape>();
-  /** Of a list; undefined while only empty ones were observed. */
+  /** Item of a list; undefined while only empty lists were observed. */
   item: ObservedShape | undefined;
 
   /** Whether the value changed the shape. Throws ShapeMismatch where no shape has both kinds. */

@@ -289,7 +289,7 @@ function nameOf({ names, other }: Words, word: string): string {
   return JSON.stringify(names.get(word) ?? other);
 }
 
-/** What is selected of a converted object; undefined where that is more than its value, as a number, and its unit. */
+/** The selected members of a converted object; undefined if others than its numeric value and its unit are selected. */
 function convertedParts(plan: ValuePlan, program: Converted): ConvertedPart[] | undefined {
   if (plan.kind !== 'object' || plan.object.type.isTypeOf) return undefined;
   const parts: ConvertedPart[] = [];

@@ -8,7 +8,7 @@ import { noInfo, bailOut } from './bail-out.ts';
 import type { FieldPlan, ObjectPlan, ValuePlan } from './plan.ts';
 import type { Arguments } from './argument-values.ts';
 
-/** What resolvers are called with, apart from their source. */
+/** The arguments and context of resolvers. */
 export interface Surroundings {
   readonly arguments: readonly Arguments[];
   readonly context: unknown;

@@ -14,7 +14,7 @@ import {
 /** Thrown while planning at anything that only the reference executor does. */
 export class NotCompilable extends Error {}
 
-/** What a plan is made for. */
+/** The parts of an operation that a plan is made of. */
 export interface Scope {
   schema: GraphQLSchema;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;

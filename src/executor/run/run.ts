@@ -3,7 +3,7 @@ import { type FieldNode, type GraphQLError, locatedError } from 'graphql';
 import { ResultTooLarge, type Work } from '../../platform/sync/turns.ts';
 import type { Arguments } from '../plan/argument-values.ts';
 
-/** Where a value stands in the answer, innermost first: only an error makes an array of it. */
+/** Path of a value in the result, as a linked list from the innermost key: only errors need it as an array. */
 export interface Path {
   parent: Path | undefined;
   key: string | number;

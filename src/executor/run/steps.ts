@@ -14,7 +14,7 @@ import type { Path, Run } from './run.ts';
 import { CachedText, type TextCache } from './text-cache.ts';
 import { listInTurns, toError } from './text-in-turns.ts';
 
-/** What the steps of one plan are made with, and those that are made: a plan may name the same field in many places. */
+/** The inputs of the steps of one plan, and the steps made so far: a plan may select a field in many places. */
 export interface Compilation {
   /** Compiles before the first step is taken. */
   writer: ProjectionWriter;

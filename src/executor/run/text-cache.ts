@@ -34,7 +34,7 @@ export class CachedText {
 type Texts = Map<number, CachedText>;
 
 const bytesMaxDefault = 32 * 1024 * 1024;
-/** What a text and each of its pieces take apart from their bytes: objects, map entries, an allocation. */
+/** Overhead of a text and of each of its pieces: objects, map entries, an allocation. */
 const textBytes = 1024;
 const pieceBytes = 512;
 

@@ -1,4 +1,4 @@
-/** What is derived from a day's temperatures: growing degree days and reference evapotranspiration, by published formulas. */
+/** Growing degree days and reference evapotranspiration of a day, derived from its temperatures by published formulas. */
 
 import { hourMs } from '../../platform/time/instant.ts';
 
@@ -75,7 +75,7 @@ export function hargreavesSamani(min: number, max: number, radiation: number): n
   return Math.max(0.0023 * (mean + 17.8) * Math.sqrt(max - min) * radiation * millimetresPerMegajoule, 0);
 }
 
-/** Where the sun stands, degrees: height above the horizon and direction clockwise from north. Good to about a degree. */
+/** Position of the sun in degrees: elevation above the horizon, and azimuth clockwise from north. Accurate to about a degree. */
 export function sunPosition(ms: number, latitude: number, longitude: number): { elevation: number; azimuth: number } {
   const hours = hoursOfDay(ms);
   const angle = yearAngle(ms);

@@ -112,7 +112,7 @@ function indexMeans(ndvi: number): Record<IndexName, number> {
   };
 }
 
-// Where 80 % of a normal distribution lies, and where nearly all pixels of a field do, in standard deviations.
+// Standard deviations that contain 80 % of a normal distribution, and nearly all pixels of a field.
 const p90Deviations = 1.2816;
 const extremeDeviations = 3;
 

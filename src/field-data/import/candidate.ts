@@ -1,4 +1,4 @@
-/** What every format is read into: unchecked records of the contract, each with its place in the file. */
+/** The result of reading any format: unchecked records of the contract, each with its place in the file. */
 import type { Resource } from '../store/store.ts';
 
 /** A JSON object, before anything is known of it. */

@@ -1,7 +1,7 @@
 /** Properties, however deep, that the description does not have: a misspelt one must not be lost silently. */
 import { isJsonObject, type Json, resolvePointer } from '../records/description.ts';
 
-/** What a schema says of the names below a value, without references: those are resolved once, not for each record. */
+/** The property names that a schema allows below a value, with references resolved once rather than for each record. */
 interface Form {
   /** By name; undefined where the schema says nothing of properties, and any will do. */
   properties?: ReadonlyMap<string, Form>;

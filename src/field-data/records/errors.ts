@@ -11,7 +11,7 @@ type Problem = components['schemas']['Problem'];
 interface ProblemFacts {
   status: number;
   title: string;
-  /** What a person who meets the code should do; the text of its page. */
+  /** Advice for a person who meets the code; the text of its page. */
   advice: string;
 }
 

@@ -8,7 +8,7 @@ import { crc32 } from 'node:zlib';
 /** Test keys write notes with `live_mode: false` and see only those; live keys the others. */
 export type Mode = 'test' | 'live';
 
-/** What a key may do, one scope an operation. */
+/** The permissions of a key, one scope an operation. */
 export const scopes = ['weather:read', 'earth_observations:read', 'observations:read', 'observations:write'] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -39,7 +39,7 @@ function checksum(body: string): string {
   return text;
 }
 
-/** What is stored of a key. */
+/** The stored form of a key. */
 export function hashKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
@@ -49,7 +49,7 @@ export function isSameHash(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** What a log or a list may show of a key: its prefix and its last four characters. */
+/** The form of a key for logs and lists: its prefix and its last four characters. */
 export function maskKey(key: string): string {
   return `${keyForm.test(key) ? key.slice(0, 9) : ''}…${key.slice(-4)}`;
 }

@@ -1,11 +1,11 @@
-/** Who is calling: from the Authorization header to an account, a mode and what they may do and see. */
+/** Resolves the Authorization header to a caller: an account, a mode, scopes and visible fields. */
 import { ServiceProblem } from '../records/errors.ts';
 import { hashKey, isSameHash, isWellFormedKey, maskKey, type Scope, scopes } from '../records/keys.ts';
 import type { Caller, Field, Registry } from '../store/store.ts';
 
 /** A caller whose credential was checked. */
 export interface KnownCaller extends Caller {
-  /** What a log may show; undefined without a key. */
+  /** The key's form for logs; undefined without a key. */
   mask: string | undefined;
   /** Names the caller for the quota; undefined without a key. */
   quota: string | undefined;

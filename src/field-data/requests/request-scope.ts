@@ -1,4 +1,4 @@
-/** What every request to the service has, whichever way it came: an id, a caller who is counted, headers that each answer carries, a log line. */
+/** Handles every request to the service: its id, its caller and quota, the headers of each answer, and the log line. */
 import { addressGroup } from '../../platform/server/rate-limit/address-group.ts';
 import type { AddressRanges } from '../../platform/server/address-ranges.ts';
 import { clientAddress, type HttpRequest, readRequestId } from '../../platform/server/http-request.ts';
@@ -75,7 +75,7 @@ export function createRequestScopes(options: RequestScopeOptions): RequestScopes
             // A key that is not known names nobody: guessing costs its address.
             if (error instanceof ServiceProblem && error.code === 'unauthenticated') {
               await count(undefined);
-              // What is left of an address's quota is for those who name nobody on purpose.
+              // The quota of an address is for callers without a key.
               quota = undefined;
             }
             throw error;

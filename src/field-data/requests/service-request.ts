@@ -4,7 +4,7 @@ import type { HttpRequest } from '../../platform/server/http-request.ts';
 import type { Scope } from '../records/keys.ts';
 import type { KnownCaller } from './caller.ts';
 
-/** What is known of a request before any route sees it. */
+/** A request before routing. */
 export interface RequestContext {
   request: HttpRequest;
   requestId: string;
@@ -15,7 +15,7 @@ export interface RequestContext {
   admit(scope: Scope, requests?: number): Promise<KnownCaller>;
 }
 
-/** What a route answers. Headers that every answer has are added by the server. */
+/** The answer of a route. The server adds the headers that every answer has. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;

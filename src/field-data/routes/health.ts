@@ -1,4 +1,4 @@
-/** What balancers and supervisors ask: whether the process lives, and whether requests can be answered now. Neither needs a key, nor counts. */
+/** Liveness and readiness for load balancers and supervisors. Neither needs a key nor counts against a quota. */
 import { createCachedCheck } from '../../platform/time/cached-check.ts';
 import type { Answer, Route } from '../requests/service-request.ts';
 import type { Store } from '../store/store.ts';

@@ -33,7 +33,7 @@ export interface KeptPages {
 const bytesMax = 8 * 1024 * 1024;
 /** A page of a hundred of the longest notes is not cached: it would take the place of many. */
 const pageBytesMax = bytesMax / 16;
-/** What an entry costs in addition to its texts. */
+/** Overhead of an entry in addition to its texts. */
 const entryBytes = 400;
 
 /** Keeps none yet. */

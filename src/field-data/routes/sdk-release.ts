@@ -8,7 +8,7 @@ import { windowDaysMax } from '../records/window.ts';
 
 type SdkRelease = components['schemas']['SdkRelease'];
 
-/** What a release says of itself: written by hand in schema/sdk-release.json. */
+/** A release, as written by hand in schema/sdk-release.json. */
 type ReleaseNotes = Pick<SdkRelease, 'schema_version' | 'released_at' | 'channel' | 'deprecations' | 'capabilities'> & {
   sdks: Omit<SdkRelease['sdks'][number], 'openapi_sha256'>[];
 };

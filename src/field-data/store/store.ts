@@ -41,7 +41,7 @@ export interface KeyRecord {
   name: string;
   mode: Mode;
   scopes: readonly Scope[];
-  /** What a list shows: prefix and last four characters. */
+  /** The form for lists: prefix and last four characters. */
   mask: string;
   createdAt: number;
   revokedAt: number | null;
@@ -98,7 +98,7 @@ export interface ObservationRow {
   idempotency: { key: string; fingerprint: string } | null;
 }
 
-/** What became of an insert: written now, or there before under the same account, mode and key. */
+/** Result of an insert: written now, or there before under the same account, mode and key. */
 export interface WrittenObservation {
   record: RecordText;
   fingerprint: string;
@@ -125,9 +125,9 @@ export interface Records {
   earthObservations(query: EarthObservationQuery): Promise<RecordText[]>;
   /** The caller's view of a field's notes, newest first. */
   observations(query: ObservationQuery): Promise<ObservationPage>;
-  /** Where a note stands, if it is in the caller's view of this field. */
+  /** Position of an observation in the list, if the caller may see it. */
   findPosition(field: Field, caller: Caller, id: string): Promise<ObservationPosition | undefined>;
-  /** One insert that holds record, key and fingerprint. Where the key is taken, gives the row that took it. */
+  /** One insert of record, key and fingerprint. Returns the existing row if the key was used before. */
   addObservation(row: ObservationRow): Promise<WrittenObservation>;
 }
 
@@ -137,7 +137,7 @@ export interface WeatherRow {
   kind: WeatherKind;
   startsAt: number;
   endsAt: number;
-  /** Of two forecasts of an interval the later run wins; 0 where no run is known. */
+  /** When the forecast was issued; 0 if unknown. The later forecast of an interval wins. */
   issuedAt: number;
   record: RecordText;
 }
@@ -148,7 +148,7 @@ export interface EarthObservationRow {
   acquiredAt: number;
   /** Percent. */
   cloudCover: number;
-  /** Of two products of a scene the later one wins; 0 where it is not known. */
+  /** When the product was processed; 0 if unknown. The later product of a scene wins. */
   processedAt: number;
   record: RecordText;
 }
@@ -161,7 +161,7 @@ export type ImportRow =
 
 export type Resource = ImportRow['resource'];
 
-/** What became of a batch. A row that was there already, or an older one than is there, changes nothing. */
+/** Result of a batch. A row that is there already, or older than the stored one, changes nothing. */
 export interface BatchResult {
   written: number;
   unchanged: number;
@@ -177,7 +177,7 @@ export interface ImportProgress {
   entries: number | null;
 }
 
-/** What an export is of. */
+/** The records that an export contains. */
 export interface ExportFilter {
   /** One field instead of all. */
   fieldId?: string | undefined;
@@ -219,7 +219,7 @@ export interface Store extends Registry, Records, Transfers {
    * be read again. Call it before the read. Absent where asking costs what a read does.
    */
   changes?(): Promise<string>;
-  /** What keeps the store from reading or writing now, found out by looking; undefined where nothing does. Never rejects. */
+  /** Checks whether the store can read and write. Resolves to the reason if it cannot; never rejects. */
   findFault(): Promise<StoreError | undefined>;
   close(): Promise<void>;
 }

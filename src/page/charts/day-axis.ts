@@ -4,7 +4,7 @@ import { daySeconds, writeMonth, writeShortDay } from '../days.ts';
 import type { Colours } from './colours.ts';
 
 const oneDay = 86_400;
-/** Of the word next to the line, in CSS pixels. */
+/** Size of the word next to the line, in CSS pixels. */
 const labelWidth = 60;
 const font = '12px system-ui, sans-serif';
 

@@ -4,7 +4,7 @@ const leap = 7;
 
 /** A row of points, one of which is chosen. */
 export interface Slider {
-  /** What the chart shows, for screen readers. */
+  /** Label of the chart for screen readers. */
   label: string;
   count: number;
   /** Index of the chosen point, and what is there. */

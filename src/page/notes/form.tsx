@@ -133,7 +133,7 @@ export function NoteForm({ fieldId, fixed, onSend }: NoteFormProps) {
   );
 }
 
-/** What can be checked offline. The graph checks the rest. */
+/** The checks that work offline. The graph checks the rest. */
 function errorsOf({ text }: Draft): InputError[] {
   const length = [...text.trim()].length;
   if (length === 0) return [{ path: ['input', 'text'], message: 'Write what you saw.' }];

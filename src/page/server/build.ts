@@ -9,7 +9,7 @@ import { build, type Metafile } from 'esbuild';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Where the gateway looks for it. */
+/** The folder that the gateway serves. */
 export const pageFolder = join(root, 'dist/page/files');
 
 /** The compiler leaves these files alone. */
@@ -77,7 +77,7 @@ function text(name: string, content: string): PageFile {
   return { name, bytes: Buffer.from(content) };
 }
 
-/** What the licences of the bundled packages require: their notices, next to the bundle. */
+/** The notices that the licences of the bundled packages require. */
 function licences(): string {
   return bundledPackages
     .map((name) => {

@@ -15,7 +15,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** What esbuild names by its content never changes under its name. */
+/** A file that esbuild names by its content never changes under its name. */
 const namedByContent = /-[A-Z0-9]{8}\.(js|css)$/;
 const yearSeconds = 31_536_000;
 

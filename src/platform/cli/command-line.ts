@@ -1,4 +1,4 @@
-/** What command lines have in common: how they are called, how they ask for help, and what they print. */
+/** Helpers of all commands: usage, --help and printing. */
 import { isBuilt } from '../files/is-built.ts';
 
 /** How a person calls a command where this runs. */
@@ -45,7 +45,7 @@ export function printTable(heading: readonly string[], rows: readonly (readonly 
     );
 }
 
-/** What a command of a capability is handed, since it does not know who reads the settings and opens the store. */
+/** Passed to the commands of capabilities, which do not know how settings are read or stores are opened. */
 export interface CommandTools<Config, Store> {
   /** Throws ConfigError. */
   readConfig(env: Record<string, string | undefined>): Config;

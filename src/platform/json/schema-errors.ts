@@ -1,4 +1,4 @@
-/** What is wrong with a JSON value by a schema of a description, in words for the person who sent it. */
+/** Describes how a JSON value violates a schema, in words for the person who sent it. */
 import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
@@ -10,7 +10,7 @@ export interface SchemaError {
     | ('required' | 'unknown_property' | 'wrong_type' | 'wrong_format' | 'not_allowed' | 'duplicate')
     | ('too_short' | 'too_long' | 'too_small' | 'too_large' | 'too_many');
   detail: string;
-  /** Where in the value, a JSON Pointer. */
+  /** Place in the value, as a JSON Pointer. */
   pointer: string;
 }
 
@@ -22,7 +22,7 @@ export function createSchemaCompiler(description: object): Ajv2020 {
   // `verbose` hands each error its schema, which says in words what a pattern means.
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true, verbose: true });
   addFormats(ajv);
-  // What every record has, by its digits; the rest by the patterns of the format.
+  // Common date-times are checked by their digits, others by the patterns of the format.
   const { validate: isDateTime } = fullFormats['date-time'] as { validate: (text: string) => boolean };
   ajv.addFormat('date-time', (text) => parsePlainInstant(text) !== undefined || isDateTime(text));
   // Ajv compares entries pairwise and in depth, whatever they are, before it counts them: seconds for one hostile body.
@@ -45,7 +45,7 @@ function assertUniqueTexts(isUnique: boolean, list: readonly unknown[]): boolean
   if (!isUnique) return true;
   const places = new Map<string, number>();
   for (const [i, text] of list.entries()) {
-    if (typeof text !== 'string') continue; // What is no text has a error of its own.
+    if (typeof text !== 'string') continue; // Another type has its own error.
     const j = places.get(text);
     if (j !== undefined) {
       assertUniqueTexts.errors = [{ keyword: 'uniqueItems', params: { i, j } }];
@@ -68,7 +68,7 @@ export function schemaErrors(errors: readonly ErrorObject[]): SchemaError[] {
   const empty = new Set(
     errors.filter(({ keyword }) => keyword === 'minLength').map(({ instancePath }) => instancePath),
   );
-  // What is empty is blank too: one error says it. And "must be null" is the other choice of a measure, which was not made.
+  // An empty text would be reported as blank, too. And "must be null" is the choice of a measure that was not made.
   const isEcho = ({ keyword, params, instancePath }: ErrorObject) =>
     echoKeywords.has(keyword) ||
     (keyword === 'type' && params.type === 'null') ||
@@ -98,7 +98,7 @@ const articles: Record<string, string> = {
   boolean: 'true or false',
 };
 
-/** What one error says, without its place. */
+/** The message of one error, without its place. */
 export function explainError({ keyword, params, parentSchema, message }: ErrorObject): Omit<SchemaError, 'pointer'> {
   switch (keyword) {
     case 'required':

@@ -69,7 +69,7 @@ const writeAs = (format: (line: string) => string, write: LogStream['write']) =>
 
 let standardError: LogStream | undefined;
 
-/** The one of standard error, which all logs of the process share: lines for a person on a terminal, JSON elsewhere. What it still holds at the exit is handed over then. */
+/** The one of standard error, which all logs of the process share: lines for a person on a terminal, JSON elsewhere. Buffered lines are written at the exit. */
 export function standardErrorStream(): LogStream {
   if (standardError === undefined) {
     // Node writes to a terminal synchronously: one that is paused or hangs would stop the process.

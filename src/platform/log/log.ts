@@ -16,7 +16,7 @@ export function createLog(level: LogLevel, stream: DestinationStream = standardE
   return pino({ level, base: null, redact: { paths: redactedPaths, censor: '[redacted]' } }, stream);
 }
 
-/** Where a log's lines go, for lines that need nothing of pino's: each a JSON object that ends in a line feed. */
+/** Destination of lines that bypass pino: each a JSON object that ends in a line feed. */
 export function streamOf(log: Logger): DestinationStream {
   return (log as unknown as Record<symbol, DestinationStream>)[symbols.streamSym] as DestinationStream;
 }

@@ -104,7 +104,7 @@ export function watchConnections(
   };
 }
 
-/** What one connection has under way. */
+/** The requests and answers of one connection. */
 export class Connection {
   readonly socket: Socket;
   readonly #handler: NodeHandler;

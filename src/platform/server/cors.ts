@@ -79,7 +79,7 @@ export function createCors({ origins, loopback }: CorsOptions, exposed: readonly
   };
 }
 
-/** What was requested, if it is a list of names of a length to repeat. */
+/** The requested headers, if they are a list of names short enough to repeat. */
 function allowedHeaders(requested: string | null): string {
   const isRepeatable = requested !== null && requested.length <= headerNamesLengthMax && headerNames.test(requested);
   return isRepeatable ? requested : usualHeaders;

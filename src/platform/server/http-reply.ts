@@ -19,7 +19,7 @@ export type ContentCoding = 'br' | 'gzip';
 
 export interface Reply {
   status: number;
-  /** The reply's own: it is added to on the way out. Of a name that comes twice the last value counts. */
+  /** Headers, to which later steps may add. The last value of a repeated name counts. */
   headers: string[];
   /** An empty text is no body. */
   body: WholeBody | ReadableStream<Uint8Array>;
@@ -29,7 +29,7 @@ export interface Reply {
   coding?: ContentCoding;
   /** Whether caches may keep it for others: then nothing of the one request is added to it. */
   isPublic?: true;
-  /** What Yoga calls the status, where it does. */
+  /** Reason phrase of Yoga, if it has one. */
   statusText?: string;
 }
 

@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import type { AbortSignalLike } from '../sync/abort-signal.ts';
 
-/** What handlers read of a request. */
+/** The part of a request that handlers read. */
 export interface HttpRequest {
   readonly method: string;
   /** Empty where the request's address is none. */
@@ -98,7 +98,7 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
     return new Promise((resolve) => this.collect(bytesMax, () => resolve(this.body as RequestBody)));
   }
 
-  /** The same without a promise: calls `done` once `body` is there, at once where its stated length is too large. What comes later is dropped. */
+  /** The same without a promise: calls `done` once `body` is there, at once where its stated length is too large. Bytes that come later are dropped. */
   collect(bytesMax: number, done: () => void): void {
     const chunks: Buffer[] = [];
     let length = 0;

@@ -1,4 +1,4 @@
-/** Binds a `node:http` handler to a port. What reaches the handler can be routed, and what its connections hold is bounded. */
+/** Binds a `node:http` handler to a port. Requests that reach it can be routed, and its connections are bounded. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { memoize } from '../sync/memoize.ts';
 import { listenWithAll } from './acceptors.ts';
@@ -24,7 +24,7 @@ export interface ListenOptions {
 }
 
 export interface Listener {
-  /** Where the server answers, without a trailing slash: `http://127.0.0.1:4000`. */
+  /** Address of the server, without a trailing slash: `http://127.0.0.1:4000`. */
   url: string;
   port: number;
   connections(): ConnectionCounts;

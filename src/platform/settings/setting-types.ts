@@ -5,7 +5,7 @@ import { withoutTrailingSlashes } from '../json/trailing-slashes.ts';
 
 /** How a setting is described. */
 export interface SettingFacts {
-  /** What docs/operators.md says of it. */
+  /** Description in docs/operators.md. */
   description: string;
   /** A good value, named in the refusal of a bad one. */
   example: string;

@@ -13,7 +13,7 @@ export function andThen<Value, Next>(
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
-/** What `work` gives, or what `onError` makes of what it throws or rejects with. */
+/** Result of `work`, or of `onError` if `work` throws or rejects. */
 export function attempt<Value>(
   work: () => MaybePromise<Value>,
   onError: (error: unknown) => Value,

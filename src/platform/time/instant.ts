@@ -179,7 +179,7 @@ export function localDate(ms: number, timezone: string): LocalDate {
   return formatDate(ms + offsetAt(ms, timezone));
 }
 
-/** The first instant of a local day. Where clocks skip midnight itself, that is the moment they skip to. */
+/** The first instant of a local day. If clocks skip midnight, that is the moment they skip to. */
 export function startOfDay(date: LocalDate, timezone: string): number {
   const utc = midnight(date);
   // Midnight was before or after a change of clocks, whose offsets a day on either side of it tell.

@@ -76,7 +76,7 @@ function conditionOf({ weather, precipitation, temperatureMax }: StationDay): Co
   return weather === 'sun' ? 'clear' : weather;
 }
 
-/** What every record says of a day of the past: replayed, or measured where the day is one of those that were recorded. */
+/** Source of a past day's record: replayed, or measured if the day itself was recorded. */
 export function pastProvenance(date: LocalDate, { recordedOn }: StationDay): 'measured' | 'replayed' {
   return date === recordedOn ? 'measured' : 'replayed';
 }

@@ -1,4 +1,4 @@
-/** What the sky of a day makes of its hours: the sun that reaches the ground, the weather while it rains, the humidity of the air. */
+/** Radiation, weather condition and humidity of the hours of a day. */
 import type { components } from '../../../contract/openapi.ts';
 import type { LocalDate } from '../../../platform/time/instant.ts';
 import { dayOfYear, hourlyExtraterrestrialRadiation } from '../agronomy.ts';

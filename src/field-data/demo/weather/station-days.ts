@@ -18,7 +18,7 @@ export const stations: Readonly<Record<StationName, Station>> = {
   'New York': { name: 'New York', timezone: 'America/New_York', latitude: 40.78, longitude: -73.97 },
 };
 
-/** What was recorded on one day: mm, degrees Celsius, m/s. */
+/** The measurements of one day: mm, degrees Celsius, m/s. */
 export interface StationDay {
   recordedOn: LocalDate;
   precipitation: number;

@@ -89,7 +89,7 @@ function splitCells(text: string, separator: Separator): string[] | 'open' | 'st
   return cells;
 }
 
-/** Where a quoted cell closes: at the first quote that is not doubled; -1 where there is none. */
+/** Index of the quote that closes a cell: the first one that is not doubled; -1 if there is none. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from);
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);

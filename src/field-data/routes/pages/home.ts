@@ -49,7 +49,7 @@ function summary(): string {
   return isJsonObject(description.info) ? String(description.info.summary) : '';
 }
 
-/** What the description says under one of its bold leads. Throws where it has no such paragraph. */
+/** The paragraph under a bold lead of the description. Throws if there is none. */
 function paragraph(lead: string): string {
   const text = isJsonObject(description.info) ? String(description.info.description) : '';
   const found = text.split('\n\n').find((candidate) => candidate.startsWith(`**${lead}.** `));

@@ -19,7 +19,7 @@ export interface PageContent {
 /** The sources of styles that allow the page's own sheet. */
 export const ownStyle = `'sha256-${hash('sha256', pageStyle, 'base64')}'`;
 
-/** What a page may load: its style, its empty icon, and what `sources` adds. */
+/** Content-Security-Policy of a page: its style, its empty icon, and the sources given. */
 function contentSecurityPolicy(sources: readonly string[]): string {
   return [
     "default-src 'none'",

@@ -17,7 +17,7 @@ export interface Statement {
 /** A statement and its values, sent to find out whether the database accepts it. */
 export type Probe = readonly [statement: Statement, values: readonly unknown[]];
 
-/** What a statement gave: its rows, and how many it read or changed. */
+/** Result of a statement: its rows, and how many it read or changed. */
 export interface Result<Row> {
   rows: Row[];
   count: number;
@@ -89,7 +89,7 @@ export function createConnections(url: string, max: number): Connections {
     try {
       return await pool.connect();
     } catch (error) {
-      // What pg-pool says where all connections are in use; where none can be made it says something else.
+      // The message of pg-pool if all connections are in use; another message means that none can be made.
       const isWaiting = error instanceof Error && error.message.startsWith('timeout exceeded');
       throw isWaiting ? faultOf('busy', place, 'no connection got free', error) : connectError(error, place);
     }

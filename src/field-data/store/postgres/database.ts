@@ -15,11 +15,11 @@ import {
 import { isOfDisk, isRetryable, storeError } from './faults.ts';
 import { migrate } from './migrations.ts';
 
-/** An open database. What rejects says StoreBusyError or StoreError where the database is the reason. */
+/** An open database. Methods reject with StoreBusyError or StoreError if the database is the reason. */
 export interface Database {
   /** A statement that may be sent more than once: a read, or a write that changes nothing the second time. */
   ask<Row>(statement: Statement, values?: readonly unknown[]): Promise<Result<Row>>;
-  /** A statement that is sent once. Where it rejects with `away`, it may have been done. */
+  /** A statement that is sent once. If it rejects with `away`, it may have been executed. */
   tell<Row>(statement: Statement, values?: readonly unknown[]): Promise<Result<Row>>;
   /** One transaction, sent once: all of it or nothing. Another's lock is waited for as long as for a connection. */
   transact<T>(work: (query: Query) => Promise<T>): Promise<T>;
@@ -27,7 +27,7 @@ export interface Database {
   allOrNothing(work: () => Promise<boolean>): Promise<void>;
   /** The rows of a query, `rowsMax` in memory at a time, all as they were when the first was read. */
   stream<Row>(text: string, values: readonly unknown[], rowsMax: number): AsyncIterable<Row>;
-  /** What keeps the database from accepting one of these, or from writing to its disk again after it could not. */
+  /** Why the database does not accept one of these statements, or still cannot write to its disk. */
   findFault(probes: readonly Probe[]): Promise<StoreError | undefined>;
   load(): ConnectionLoad;
   close(): Promise<void>;
@@ -35,20 +35,20 @@ export interface Database {
 
 /** A little less than the gateway's own default deadline. */
 const statementMsDefault = 8_000;
-/** Of a batch, or of a part of an export. */
+/** Time limit of a batch, or of a part of an export. */
 const bulkStatementMs = 120_000;
 const lockMs = 2_000;
 const triesMax = 3;
 /** A try that took longer than this was the last. */
 const retryWithinMs = 2_000;
 const retryAfterMs = 30;
-/** What readiness waits for an answer. */
+/** Time limit of readiness. */
 const lookMs = 2_000;
 
 export interface DatabaseOptions {
   /** Connections at most. */
   poolMax: number;
-  /** What a statement of a request may take, before its socket is cut. */
+  /** Time limit of a request's statement, after which its socket is closed. */
   statementMs?: number;
 }
 
@@ -67,7 +67,7 @@ export async function openDatabase(url: string, options: DatabaseOptions): Promi
 function createDatabase(connections: Connections, { statementMs = statementMsDefault }: DatabaseOptions): Database {
   /** The connection of `allOrNothing` while it runs: everything goes through it then. */
   let bulk: Query | undefined;
-  /** Of the last call; undefined once one succeeded. */
+  /** Failure of the last call; undefined once one succeeded. */
   let lastFailure: StoreError | undefined;
   /** The disk refused a write, which no statement finds out that writes no row. */
   let isDiskDoubtful = false;

@@ -15,7 +15,7 @@ interface Migration {
 }
 
 const folder = new URL('./migrations/', import.meta.url);
-/** What later instances wait for the first. */
+/** Time limit for instances that wait for the first one's migrations. */
 const lockMs = 30_000;
 /** A step may rewrite a large table. */
 const statementMs = 3_600_000;

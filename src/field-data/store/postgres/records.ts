@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 /** No interval is longer than a day and its hour of clock change; it bounds the search for what overlaps. */
 export const intervalMsMax = 25 * 3_600_000;
 
-/** What a starting note has for an account and a mode: null is in no key. */
+/** The account and mode of a starting observation: null is in no key. */
 export const everyone = { account: '', mode: 'any' } as const;
 
 const weather = byOrder((order) => ({

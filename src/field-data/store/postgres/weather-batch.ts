@@ -11,7 +11,7 @@ export interface Placed<Row> {
   row: Row;
 }
 
-/** What became of rows: how many changed something, and which contradict what is there. */
+/** Result of a batch: how many rows changed something, and which contradict stored ones. */
 export interface Outcome {
   written: number;
   clashes: { index: number; reason: string }[];

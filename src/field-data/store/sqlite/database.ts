@@ -35,7 +35,7 @@ export interface Database {
   allOrNothing(work: () => Promise<boolean>): Promise<void>;
   /** Says what `Store.changes` promises: of this connection's writes by a count, of all others' by SQLite's own. */
   changes(): Promise<string>;
-  /** Looks at the files as they are now. What keeps them from being read or written, or `probe` from running; or undefined. */
+  /** Looks at the files as they are now. Returns why they cannot be read or written or `probe` fails; else undefined. */
   findFault(probe: () => void): Promise<StoreError | undefined>;
   close(): void;
 }
@@ -56,7 +56,7 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
   selectOthers.setReturnArrays(true);
   /** Writes begun on this connection that ended, well or not: a rollback, too, takes back what was to be read before it. */
   let ownWrites = 0;
-  /** Of the last write that was not merely locked out; undefined once one succeeded. */
+  /** Failure of the last write, except for lock timeouts; undefined once a write succeeded. */
   let writeFault: StoreError | undefined;
   /** A file that was found damaged stays so: nobody but an operator mends it, and starts again. */
   let damage: StoreError | undefined;

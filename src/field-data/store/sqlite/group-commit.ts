@@ -4,7 +4,7 @@
  */
 import type { Database } from './database.ts';
 
-/** Rows of one transaction: the event loop stands still for it. What came beyond is next. */
+/** Rows of one transaction, which blocks the event loop. Further rows go into the next. */
 const rowsMax = 256;
 
 interface Waiting<Row, Result> {

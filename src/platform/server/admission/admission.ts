@@ -34,7 +34,7 @@ export interface Admission {
 
 /** Late turns must go on for this long to be load and no burst. */
 const sustainedMs = 500;
-/** What a turn takes new work for, as a part of the delay allowed. */
+/** Part of the allowed delay during which a turn accepts new work. */
 const turnRatio = 0.5;
 /** Without a refusal for this long the load is over. */
 const recoveredMs = 300;

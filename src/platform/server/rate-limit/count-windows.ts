@@ -3,7 +3,7 @@
  * the names nor their timers, so that a caller with many addresses could fill the memory.
  */
 
-/** What is left of a name's window. */
+/** Remaining quota of a name's window. */
 export interface WindowState {
   used: number;
   /** Milliseconds until the count starts again. */

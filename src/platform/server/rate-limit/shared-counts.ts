@@ -68,7 +68,7 @@ export async function createSharedCounts(
       points: limitPerMinute,
       duration: windowSeconds,
       rejectIfRedisNotReady: true,
-      // Who has spent a quota costs Redis nothing more until it is whole again.
+      // A caller whose quota is spent costs Redis nothing more until the window ends.
       inMemoryBlockOnConsumed: limitPerMinute + 1,
     });
     const refusedState = createRefusedState(limitPerMinute);
@@ -106,7 +106,7 @@ export async function createSharedCounts(
   };
 }
 
-/** Rejects where it takes too long. Of a process that is itself late, what has arrived meanwhile counts. */
+/** Rejects if it takes too long. If this process itself was late, an answer that has arrived meanwhile counts. */
 function inTime<Value>(pending: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => setImmediate(() => reject(new Error('no answer in time'))), answerMsMax);
