@@ -11,6 +11,8 @@ import { connections, possibleTypes, typesWithId, typesWithoutId } from './graph
  * one did not ask for its id.
  */
 const fieldById: FieldPolicy = {
+  // A policy that merges would otherwise keep one field for all ids.
+  keyArgs: ['id'],
   merge: true,
   read: (existing, { args, toReference }) => (existing === undefined ? toReference(args?.id) : existing),
 };

@@ -29,6 +29,7 @@ const ofEveryStore = [
   'test/end-to-end/observation-round-trip.test.ts',
 ];
 const ofEveryStoreByProcesses = [
+  'test/client/one-id.test.ts',
   'test/commands/{command-usage,commands}.test.ts',
   'test/field-data/store/kill.test.ts',
 ];

@@ -22,6 +22,8 @@ export type Program =
   | { does: 'listOrEmpty'; property: string }
   /** Returns one item of the list that a property is. */
   | { does: 'item'; property: string; index: number }
+  /** Returns a property, a string, after another one and a text between them. */
+  | { does: 'joined'; before: string; between: string; property: string }
   /** Computes a value of a property and the arguments, and reads nothing else. */
   | { does: 'computed'; property: string }
   /** Returns a property, converted where the argument names a unit. */
@@ -69,6 +71,14 @@ export const resolvers = {
       const list: unknown = source[property];
       return Array.isArray(list) ? list[index] : refuse();
     });
+  },
+
+  /** Returns the property after `before` and a text between them. Both properties must be strings. */
+  joined<Before extends string, Property extends string>(before: Before, between: string, property: Property) {
+    return withProgram(
+      { does: 'joined', before, between, property },
+      (source: With<Before | Property, string>): string => `${source[before]}${between}${source[property]}`,
+    );
   },
 
   /** Computes a value of the property and the arguments; `compute` sees neither the rest of the source nor the context. */

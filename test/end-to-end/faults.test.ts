@@ -17,8 +17,8 @@ const dashboard = `query Dashboard($id: ID!) {
   }
 }`;
 const siblings = {
-  earthObservations: [{ id: 'eo_1', sceneId: 'scene_1' }],
-  observations: [{ id: 'obs_1', text: 'seen' }],
+  earthObservations: [{ id: 'fld_1:eo:eo_1', sceneId: 'scene_1' }],
+  observations: [{ id: 'fld_1:obs:obs_1', text: 'seen' }],
 };
 const addNote = `mutation AddNote($input: AddObservationInput!) {
   addObservation(input: $input) {

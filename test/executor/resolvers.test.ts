@@ -42,6 +42,8 @@ const cases = Object.values(schema.getTypeMap())
 const unseen: Record<string, Json> = {
   GeoPoint: { coordinates: [8.5, 47.3] },
   DataSource: { derived: ['wind_speed', 'et0_method'] },
+  EarthObservation: { field_id: 'fld_a' },
+  Observation: { field_id: 'fld_a' },
   WeatherRecord: { field_id: 'fld_a', starts_at: '2026-05-01T07:00:00Z' },
   SprayHour: {
     hour: {
@@ -51,7 +53,7 @@ const unseen: Record<string, Json> = {
     rules: [{ rule: 'wind', outcome: 'pass', value: 2.5, limit: 5.6, reason: 'Wind of 2.5 m/s.' }],
   },
   SprayWindow: { fromMs: Date.UTC(2026, 4, 1), toMs: Date.UTC(2026, 4, 2) },
-  PageInfo: { notes: [{ id: 'obs_1' }, { id: 'obs_2' }] },
+  PageInfo: { edges: [{ cursor: 'a' }, { cursor: 'b' }] },
 };
 
 /** A record of a type, by the properties that its fields read; the same members in each. */
@@ -183,5 +185,14 @@ describe.each(cases)('$title', ({ type, field }) => {
 
 it('covers the resolvers that only a program lets be passed over', () => {
   const does = new Set(cases.map(({ field }) => programOf(field.resolve)?.does));
-  expect([...does].sort()).toEqual(['computed', 'contextual', 'converted', 'item', 'listOrEmpty', 'property', 'pure']);
+  expect([...does].sort()).toEqual([
+    'computed',
+    'contextual',
+    'converted',
+    'item',
+    'joined',
+    'listOrEmpty',
+    'property',
+    'pure',
+  ]);
 });

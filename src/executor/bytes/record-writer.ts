@@ -6,12 +6,13 @@ import { noInfo } from '../plan/bail-out.ts';
 import type { FieldPlan, ObjectPlan, ResolvedFieldPlan, ValuePlan } from '../plan/plan.ts';
 import { ProjectionWriter, type Surroundings } from '../plan/projection.ts';
 import type { Program } from '../resolvers.ts';
-import { comparison, type Copied, GeneratedCode, type Loop, Slots, wordBytes } from './generated-code.ts';
+import { comparison, type Copied, GeneratedCode, type Loop, Slots, type Span, wordBytes } from './generated-code.ts';
 import { conversionOf, type NumberConversion } from './json-values.ts';
 import type { ObservedShape } from './observed-shape.ts';
 
 type Words = Extract<Leaf, { is: 'words' }>;
 type Converted = Extract<Program, { does: 'converted' }>;
+type Joined = Extract<Program, { does: 'joined' }>;
 
 /** A selected member of a converted object. */
 type ConvertedPart = { key: string } & (
@@ -84,7 +85,8 @@ export class RecordWriter {
       throw new NotWritable(`resolver of ${field.key}`);
     const shape = memberOf(record, program.property);
     const write = program.does === 'converted' && shape && this.#converted(field, program, shape);
-    if (program.does === 'item') this.#item(value, shape, program.index);
+    if (program.does === 'joined') this.#joined(value, program, record);
+    else if (program.does === 'item') this.#item(value, shape, program.index);
     else if (program.does === 'listOrEmpty' && value.kind === 'list') this.#value(value, shape, '[]');
     else if (!write || !shape) this.#resolved(field, program.property, shape);
     else if (value.nullable && this.#mayBeNull(shape)) this.#orNull(shape, 'null', write);
@@ -160,6 +162,22 @@ export class RecordWriter {
     this.#code = outer;
     const reads = variables.map((name, index) => `${name} = tape[${place} + ${index + 1}];`);
     this.#code.line(`${reads.join(' ')}\n${body}`);
+  }
+
+  /** Two strings as one. Each is copied only as JSON.stringify writes it, so together they are what it writes of both. */
+  #joined(plan: ValuePlan, { before, between, property }: Joined, record: ObservedShape): void {
+    const parts = [before, property].map((name) => {
+      const shape = memberOf(record, name);
+      if (shape?.kind !== 'string') throw new NotWritable(`no ${name}`);
+      this.slots.required.add(shape);
+      this.slots.copied.set(shape, 'copiedString');
+      return this.slots.span(shape);
+    });
+    if (plan.kind !== 'leaf' || leafOf(plan.type)?.is !== 'text') throw new NotWritable('no text');
+    const [first, last] = parts as [Span, Span];
+    this.#code.line(`o = copy(b, bv, ${first.start}, ${first.end} - 1, ob, ov, o);`);
+    this.#code.text(JSON.stringify(between).slice(1, -1));
+    this.#code.line(`o = copy(b, bv, ${last.start} + 1, ${last.end}, ob, ov, o);`);
   }
 
   /** A value only its resolver knows: parsed, resolved and projected by itself. */

@@ -52,6 +52,18 @@ function quantityOptions<Parent>(
   return { type, description, args: { unit: unitArgument(t, unit) }, resolve: resolve as never };
 }
 
+/**
+ * The `id` of a record: its field's and its own, which another field's record may have too. No field id has a colon, so two records
+ * of a type never share it; `word` keeps those of two types apart.
+ */
+export function graphId(t: FieldBuilder<{ id: string; field_id: string }>, word: string) {
+  return t.id({
+    nullable: false,
+    description: 'Id in the graph, unique over all fields and types. Opaque: do not take it apart or build one.',
+    resolve: resolvers.joined('field_id', `:${word}:`, 'id'),
+  });
+}
+
 /** The `unit` argument of a measure. */
 export function unitArgument<Parent>(t: FieldBuilder<Parent>, unit: EnumRef<Builder, string>) {
   return t.arg({

@@ -1,4 +1,4 @@
-/** Relay's global object identification, over the service's own ids: the plain `fld_…` is the global id, so nothing is encoded. */
+/** Relay's global object identification, over the service's field ids: the plain `fld_…` is the global id. Records have ids of the graph and are no nodes. */
 import { builder } from './builder.ts';
 import { isFieldId } from './field-id.ts';
 
@@ -8,7 +8,8 @@ export interface NodeShape {
 }
 
 export const Node = builder.interfaceRef<NodeShape>('Node').implement({
-  description: 'An object with a global id (GraphQL Global Object Identification). Field is the only one.',
+  description:
+    'An object that `node` returns by its global id (GraphQL Global Object Identification). Field is the only one.',
   resolveType: () => 'Field',
   fields: (t) => ({
     id: t.exposeID('id', { nullable: false, description: 'Global id: for a field its plain id, `fld_…`.' }),

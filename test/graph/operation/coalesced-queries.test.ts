@@ -129,7 +129,7 @@ describe('equal queries in flight', () => {
     const told = new Set(await Promise.all(answers));
     expect(told.size).toBe(1);
     expect(JSON.parse([...told][0] as string)).toEqual({
-      data: { field: { weather: [{ date: '2026-05-01' }], earthObservations: [{ id: 'eo_1' }] } },
+      data: { field: { weather: [{ date: '2026-05-01' }], earthObservations: [{ id: 'fld_1:eo:eo_1' }] } },
     });
     expect((await metrics.pages['/metrics']()).text).toContain(
       'fieldgraph_coalesced_operations_total{operation="Both"} 19',

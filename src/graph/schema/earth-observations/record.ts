@@ -5,7 +5,7 @@ import { builder } from '../builder.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { DataSource } from '../data-source.ts';
-import { type FieldBuilder, listOrEmpty, quantity, requiredQuantity } from '../field-builders.ts';
+import { type FieldBuilder, graphId, listOrEmpty, quantity } from '../field-builders.ts';
 import { Angle, Fraction, Length } from '../measures.ts';
 import { openEnum } from '../open-enum.ts';
 
@@ -86,7 +86,11 @@ export const EarthObservation = builder.objectRef<Schemas['EarthObservation']>('
   description:
     'What one satellite scene says of a field. A scene without a clear pixel stays listed, with its statistics null.',
   fields: (t) => ({
-    id: t.exposeID('id', { nullable: false, description: 'Id of the record, `eo_…`.' }),
+    id: graphId(t, 'eo'),
+    recordId: t.exposeID('id', {
+      nullable: false,
+      description: 'Id of the service, `eo_…`, unique within the field only.',
+    }),
     sceneId: t.exposeString('scene_id', { nullable: false, description: "The provider's id of the scene." }),
     acquiredAt: t.expose('acquired_at', {
       type: 'DateTime',
@@ -100,7 +104,12 @@ export const EarthObservation = builder.objectRef<Schemas['EarthObservation']>('
     }),
     platform: t.exposeString('platform', { nullable: true, description: "The satellite, as STAC's `platform`." }),
     collection: t.exposeString('collection', { nullable: true, description: "The product, as STAC's `collection`." }),
-    cloudCover: requiredQuantity(t, Fraction, 'cloud_cover', 'Part of the field covered by cloud; sent in percent.'),
+    cloudCover: quantity(
+      t,
+      Fraction,
+      'cloud_cover',
+      'Part of the field covered by cloud; sent in percent. Null where unknown, as for radar.',
+    ),
     sceneCloudCover: quantity(
       t,
       Fraction,

@@ -3,7 +3,7 @@ import type { components } from '../../../contract/openapi.ts';
 import { resolvers } from '../../../executor/resolvers.ts';
 import { builder } from '../builder.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { listOrEmpty, quantity } from '../field-builders.ts';
+import { graphId, listOrEmpty, quantity } from '../field-builders.ts';
 import { Fraction } from '../measures.ts';
 import { openEnum } from '../open-enum.ts';
 
@@ -98,9 +98,13 @@ const Author = builder.objectRef<Schemas['Author']>('Author').implement({
 });
 
 export const Observation = builder.objectRef<Schemas['Observation']>('Observation').implement({
-  description: 'A note about a field. Never changed or deleted. No Relay node: nothing reads one by its id.',
+  description: 'A note about a field. Never changed or deleted. No Relay node: nothing reads one by its `id`.',
   fields: (t) => ({
-    id: t.exposeID('id', { nullable: false, description: 'Id of the note, `obs_…`.' }),
+    id: graphId(t, 'obs'),
+    recordId: t.exposeID('id', {
+      nullable: false,
+      description: 'Id of the service, `obs_…`, unique within the field only.',
+    }),
     fieldId: t.exposeID('field_id', { nullable: false, description: 'Id of the field it is about.' }),
     text: t.exposeString('text', {
       nullable: false,

@@ -139,11 +139,11 @@ describe.each(Object.entries(orders))('%s', (_, order) => {
     const { data, errors } = await execute(answer, Happened);
     expect(errors).toBeUndefined();
     expect(data?.field?.timeline).toEqual([
-      { date: '2026-05-04', observations: [{ id: 'obs_4' }], earthObservations: [] },
+      { date: '2026-05-04', observations: [{ id: 'fld_a:obs:obs_4' }], earthObservations: [] },
       {
         date: '2026-05-03',
-        observations: [{ id: 'obs_3' }],
-        earthObservations: [{ id: 'eo_8' }, { id: 'eo_12' }, { id: 'eo_16' }],
+        observations: [{ id: 'fld_a:obs:obs_3' }],
+        earthObservations: [{ id: 'fld_a:eo:eo_8' }, { id: 'fld_a:eo:eo_12' }, { id: 'fld_a:eo:eo_16' }],
       },
       { date: '2026-05-02', observations: null, earthObservations: [] },
       { date: '2026-05-01', observations: null, earthObservations: [] },

@@ -73,8 +73,8 @@ describe('addObservation', () => {
     expect(data?.addObservation).toMatchObject({
       __typename: 'AddObservationSuccess',
       replayed: null,
-      observation: { id: 'obs_1', fieldId: 'fld_a' },
-      field: { observations: [{ id: 'obs_0' }] },
+      observation: { id: 'fld_a:obs:obs_1', fieldId: 'fld_a' },
+      field: { observations: [{ id: 'fld_a:obs:obs_0' }] },
     });
     expect(calls[0]).toEqual({
       method: 'POST',
@@ -355,8 +355,8 @@ describe('addObservation', () => {
       { first: { ...input, idempotencyKey: 'one' }, second: { ...input, idempotencyKey: 'two' } },
       { authorization },
     );
-    expect(data?.first).toEqual({ field: { observations: [{ id: 'obs_1' }] } });
-    expect(data?.second).toEqual({ field: { observations: [{ id: 'obs_2' }, { id: 'obs_1' }] } });
+    expect(data?.first).toEqual({ field: { observations: [{ id: 'fld_a:obs:obs_1' }] } });
+    expect(data?.second).toEqual({ field: { observations: [{ id: 'fld_a:obs:obs_2' }, { id: 'fld_a:obs:obs_1' }] } });
     expect(calls.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST', 'GET']);
   });
 

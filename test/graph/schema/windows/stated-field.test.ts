@@ -128,12 +128,12 @@ it.each(zones)(
       expect(data?.field).toEqual({
         weather: expected,
         weatherSummary: { days: 3, missingDays: 0 },
-        earthObservations: [{ id: 'eo_1' }, { id: 'eo_2' }],
+        earthObservations: [{ id: 'fld_a:eo:eo_1' }, { id: 'fld_a:eo:eo_2' }],
         timeline: [
           {
             date: '2026-06-28',
-            observations: [{ id: 'obs_2' }, { id: 'obs_1' }],
-            earthObservations: [{ id: 'eo_1' }, { id: 'eo_2' }],
+            observations: [{ id: 'fld_a:obs:obs_2' }, { id: 'fld_a:obs:obs_1' }],
+            earthObservations: [{ id: 'fld_a:eo:eo_1' }, { id: 'fld_a:eo:eo_2' }],
             weather: { date: '2026-06-28' },
           },
         ],
