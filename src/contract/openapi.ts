@@ -54,7 +54,7 @@ export interface paths {
          * @description The notes that the caller sees: those a public field came with, and those written by keys of the caller's
          *     account and mode. Without a key, none that was written. Ordered by (`observed_at`, `id`), newest first. Follow
          *     the link `rel="next"`, or give `page.next_cursor` as `cursor`, for the next page: the list goes on strictly after
-         *     the record the cursor names, under any filters.
+         *     this one, under any filters.
          */
         get: operations["listObservations"];
         put?: never;
@@ -510,8 +510,8 @@ export interface components {
             platform?: string | null;
             /** @description The collection the scene belongs to (STAC `collection`). */
             collection?: string | null;
-            /** @description Part of the field hidden by cloud or its shadow, percent. Every record has it. */
-            cloud_cover: components["schemas"]["Fraction"];
+            /** @description Part of the field hidden by cloud or its shadow, percent; null where unknown, as for radar. */
+            cloud_cover?: components["schemas"]["Fraction"] | null;
             /** @description Part of the whole scene hidden by cloud (STAC `eo:cloud_cover`), percent. */
             scene_cloud_cover?: components["schemas"]["Fraction"] | null;
             /** @description Part of the field's pixels that are clear and valid, percent. */
@@ -734,8 +734,11 @@ export interface components {
             limit: number;
             /** @description Whether the list goes on after this page. */
             has_more: boolean;
-            /** @description The cursor of the next page; null on the last one. */
-            next_cursor: components["schemas"]["ObservationId"] | null;
+            /**
+             * @description The cursor of the next page, an opaque string; null on the last one.
+             * @example obs_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
+             */
+            next_cursor: string | null;
         };
         /** @description What the read of one of several fields comes to. */
         FieldAnswer: {
@@ -807,7 +810,7 @@ export interface components {
          * @description The kind of one fault.
          * @enum {string}
          */
-        FaultCode: "required" | "duplicate" | "unknown_property" | "wrong_type" | "wrong_format" | "not_allowed" | "too_short" | "too_long" | "too_small" | "too_large" | "too_many" | "unknown_id" | "empty_window";
+        FaultCode: "required" | "duplicate" | "unknown_property" | "wrong_type" | "wrong_format" | "not_allowed" | "too_short" | "too_long" | "too_small" | "too_large" | "too_many" | "unknown_cursor" | "empty_window";
         /** @description One fault of a request, with the place where it is. */
         Fault: {
             /** @description What is wrong and what would be right. */
@@ -1361,7 +1364,7 @@ export interface operations {
                  */
                 to?: components["parameters"]["EarthObservationsTo"];
                 /**
-                 * @description Only scenes whose cloud cover over the field is at most this many percent.
+                 * @description Only scenes whose cloud cover over the field is known to be at most this many percent.
                  * @example 20
                  */
                 max_cloud_cover?: number;
@@ -1451,10 +1454,11 @@ export interface operations {
                  */
                 limit?: number;
                 /**
-                 * @description The id of the last record seen. An id that is not in the caller's view of this field is refused.
+                 * @description Where the list goes on, `page.next_cursor` of the page before. An opaque string. Do not build one: a cursor that is not of
+                 *     the caller's view of this field is refused.
                  * @example obs_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
                  */
-                cursor?: components["schemas"]["ObservationId"];
+                cursor?: string;
                 /**
                  * @description Only notes observed at or after this instant.
                  * @example 2026-05-01

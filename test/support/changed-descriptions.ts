@@ -82,10 +82,10 @@ export const changedDescriptions: readonly ChangedDescription[] = [
     named: weather,
   },
   {
-    what: 'the cloud cover of a scene may be null',
+    what: 'the source of a scene may be null',
     alter: (live) => {
-      const { cloud_cover } = schemas(live).EarthObservation.properties;
-      schemas(live).EarthObservation.properties.cloud_cover = { oneOf: [cloud_cover, { type: 'null' }] };
+      const { source } = schemas(live).EarthObservation.properties;
+      schemas(live).EarthObservation.properties.source = { oneOf: [source, { type: 'null' }] };
     },
     named: scenes,
   },

@@ -179,7 +179,7 @@ function sceneRow(record: JsonObject, nowMs: number): Extract<ImportRow, { resou
     id: String(record.id),
     fieldId: String(record.field_id),
     acquiredAt,
-    cloudCover: (record.cloud_cover as Quantity).value,
+    cloudCover: (record.cloud_cover as Quantity | null)?.value ?? null,
     processedAt: optionalInstant(record, 'processed_at') ?? 0,
     record: JSON.stringify(record),
   };

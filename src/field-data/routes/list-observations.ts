@@ -1,12 +1,15 @@
 /** GET /api/v1/observations: the caller's view of a field's notes, newest first, a page at a time. */
 import type { Route } from '../requests/service-request.ts';
 import { invalidParameters, type ServiceProblem } from '../records/errors.ts';
+import { createSchemaCheck } from '../records/validation.ts';
 import { createFieldReadRoute } from './field-read.ts';
 import { renderPage } from './lists.ts';
 import type { KnownCaller } from '../requests/caller.ts';
 import type { KeptPages } from './page-cache.ts';
 import type { Field, ObservationPosition, Store } from '../store/store.ts';
 import { readBounds } from '../records/window.ts';
+
+const idErrors = createSchemaCheck('ObservationId');
 
 /** The route over a store, which keeps pages where the store says whether they still hold. */
 export function createListObservationsRoute(store: Store, pages: KeptPages): Route {
@@ -16,10 +19,12 @@ export function createListObservationsRoute(store: Store, pages: KeptPages): Rou
     caller: KnownCaller,
   ): Promise<ObservationPosition | undefined> {
     if (cursor === undefined) return undefined;
-    const position = await store.findPosition(field, caller, cursor);
+    // A cursor is the id of the last note of its page. Text that is no id is not for a store.
+    const isId = idErrors(cursor).length === 0;
+    const position = isId ? await store.findPosition(field, caller, cursor) : undefined;
     if (position) return position;
-    const detail = 'must be the id of a note in your view of this field';
-    throw invalidParameters([{ code: 'unknown_id', detail, parameter: 'cursor' }]);
+    const detail = 'must be page.next_cursor of an earlier page of this list';
+    throw invalidParameters([{ code: 'unknown_cursor', detail, parameter: 'cursor' }]);
   }
 
   return createFieldReadRoute<'listObservations'>(store, {

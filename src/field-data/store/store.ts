@@ -146,8 +146,8 @@ export interface EarthObservationRow {
   id: string;
   fieldId: string;
   acquiredAt: number;
-  /** Percent. */
-  cloudCover: number;
+  /** Percent; null if unknown. */
+  cloudCover: number | null;
   /** When the product was processed; 0 if unknown. The later product of a scene wins. */
   processedAt: number;
   record: RecordText;

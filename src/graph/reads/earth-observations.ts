@@ -18,8 +18,6 @@ export const earthObservations = read(path, {
     id: 'string',
     scene_id: 'string',
     acquired_at: 'string',
-    // Against the contract, services omit it if no pixel is usable. Such a scene still counts.
-    cloud_cover: 'object or null',
     indices: 'list',
     source: 'object',
   }),
@@ -43,13 +41,13 @@ const defaultDays = { daysBack: 90, daysAhead: 1 };
 const daysBetweenScenes = 2;
 const recordBytes = 2_000;
 
-/** Whether a scene is clear enough; undefined if any is. An unknown unit counts as percent; a cover that is no number throws UPSTREAM_ERROR. */
+/** Whether a scene is known to be clear enough; undefined if any will do. An unknown unit counts as percent; a cover that is no number throws UPSTREAM_ERROR. */
 function clearerThan({ max_cloud_cover: max }: EarthObservationsQuery) {
   if (max === undefined) return undefined;
-  return ({ cloud_cover }: EarthObservation) => cloud_cover !== null && percentOf(cloud_cover) <= max;
+  return ({ cloud_cover: cover }: EarthObservation) => cover != null && percentOf(cover) <= max;
 }
 
-function percentOf(cover: EarthObservation['cloud_cover']): number {
+function percentOf(cover: NonNullable<EarthObservation['cloud_cover']>): number {
   if (typeof cover.value !== 'number') throw new GatewayError('UPSTREAM_ERROR');
   return cover.unit === 'fraction' ? cover.value * 100 : cover.value;
 }

@@ -17,6 +17,8 @@ export interface ObservationsPage {
   observations: ByteList<Observation>;
   /** Whether more follow; undefined if unknown. */
   hasMore: boolean | undefined;
+  /** The service's cursor of the next page; undefined if it stated none. */
+  nextCursor?: string | undefined;
 }
 
 /** What every observation is, listed or just written. */
@@ -44,9 +46,14 @@ export const observations = read(path, {
   async value(listed, query, { again, timezone }): Promise<ObservationsPage> {
     const { page } = listed.members;
     const records = recordsOf(listed, query);
-    if (page && isStatedPage(page, query)) return { observations: records, hasMore: page.has_more };
+    const asStated = ({ has_more, next_cursor }: Page): ObservationsPage => ({
+      observations: records,
+      hasMore: has_more,
+      nextCursor: typeof next_cursor === 'string' ? next_cursor : undefined,
+    });
+    if (page && isStatedPage(page, query)) return asStated(page);
     await records.load();
-    if (page && isRequestedPage(records.items(), query)) return { observations: records, hasMore: page.has_more };
+    if (page && isRequestedPage(records.items(), query)) return asStated(page);
     return byContract(records, query, timezone(), async () => {
       const all = { field_id: query.field_id, limit: limitMax };
       const listed = recordsOf(await again(all), all);
@@ -130,7 +137,7 @@ function startAfter(sent: Observation[], cursor: string | undefined, isWhole: bo
   if (index >= 0) return index + 1;
   if (!isWhole) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
   const message = 'after is no cursor of this list.';
-  throw invalidArgument(['after'], message, 'unknown_id');
+  throw invalidArgument(['after'], message, 'unknown_cursor');
 }
 
 function newestFirst(sent: Observation[]): Observation[] {

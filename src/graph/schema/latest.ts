@@ -42,7 +42,7 @@ builder.objectFields(Field, (t) => ({
     description: 'The newest scene of the last 366 days; null if there is none.',
     args: {
       maxCloudCover: t.arg.float({
-        description: 'The newest with at most this much cloud over the field, in percent, 0 to 100.',
+        description: 'The newest known to have at most this much cloud over the field, in percent, 0 to 100.',
       }),
     },
     extensions: { upstreamCalls: 1, records: oneRecord('latestEarthObservation') },

@@ -149,7 +149,7 @@ function scenesOf(scenes: Day['earthObservations']): string {
   return (scenes ?? [])
     .map(({ cloudCover, index }) =>
       index?.mean === null || index?.mean === undefined
-        ? `scene under ${write(cloudCover, 0)} cloud`
+        ? `scene${cloudCover ? ` under ${write(cloudCover, 0)} cloud` : ''}`
         : `NDVI ${writeNumber(index.mean, 2)}`,
     )
     .join(', ');

@@ -95,8 +95,9 @@ test('what is exported comes back as it was: records, who may see them, and keys
     cloud_cover: { value: 0.5, unit: 'fraction' },
   };
   const jsonl = join(first.dataDir, 'scenes.jsonl');
-  writeFileSync(jsonl, JSON.stringify(scene));
-  await importFile(store, jsonl);
+  const { cloud_cover: _, ...radar } = { ...scene, scene_id: 'radar' };
+  writeFileSync(jsonl, [scene, radar].map((each) => JSON.stringify(each)).join('\n'));
+  expect(await importFile(store, jsonl)).toMatchObject({ written: 2 });
 
   const second = await startService();
   for (const field of await store.listFields()) await second.store.addField(field);

@@ -1,5 +1,8 @@
 /** GET /api/v1/earth-observations, one block a status. What all reads share is proven in weather.test.ts. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { importFile } from '../../../src/field-data/import/import.ts';
 import { StoreError } from '../../../src/field-data/store/store.ts';
 import { type EarthObservation, startService, startServiceOver, testNow } from '../support/service.ts';
 
@@ -59,6 +62,18 @@ describe('200', () => {
     expect(body.data).toEqual(all.filter(({ cloud_cover }) => (cloud_cover?.value ?? 101) <= cover));
     expect(body.data.length).toBeGreaterThan(0);
     expect(body.data.length).toBeLessThan(all.length);
+  });
+
+  test('a radar scene without a cloud cover is listed, and no bound of cloud is known to hold for it', async () => {
+    const { call, addField, store, dataDir } = await startService();
+    await addField({ id: 'fld_radar' });
+    const scene = { field_id: 'fld_radar', scene_id: 'S1A', acquired_at: '2026-05-01T05:00:00Z' };
+    const file = join(dataDir, 'radar.jsonl');
+    writeFileSync(file, JSON.stringify(scene));
+    expect(await importFile(store, file, { now: () => testNow })).toMatchObject({ written: 1 });
+    const read = async (query: string) => (await call(`${path}?field_id=fld_radar${query}`)).body.data;
+    expect(await read('')).toMatchObject([{ scene_id: 'S1A', cloud_cover: null, indices: [] }]);
+    expect(await read('&max_cloud_cover=100')).toEqual([]);
   });
 
   test('a bound may have all the digits of a double', async () => {

@@ -56,7 +56,7 @@ describe('200', () => {
   test('a bad cursor is told in words', async () => {
     const { call } = await startService();
     const { body } = await call(`${wheat}&cursor=abc`);
-    expect(body.detail).toBe('cursor must be the id of a note, obs_…, as the page before gave it.');
+    expect(body.detail).toBe('cursor must be page.next_cursor of an earlier page of this list.');
   });
 
   test('demo field 60 has no notes', async () => {
@@ -139,8 +139,10 @@ describe('400', () => {
     ['limit=%205', 'limit', 'wrong_type'],
     ['limit=', 'limit', 'wrong_type'],
     ['limit=5&limit=5', 'limit', 'duplicate'],
-    ['cursor=1', 'cursor', 'wrong_format'],
-    ['cursor=obs_unknown', 'cursor', 'unknown_id'],
+    ['cursor=1', 'cursor', 'unknown_cursor'],
+    ['cursor=', 'cursor', 'unknown_cursor'],
+    ['cursor=obs_%00', 'cursor', 'unknown_cursor'],
+    ['cursor=obs_unknown', 'cursor', 'unknown_cursor'],
     ['category=weather', 'category', 'not_allowed'],
     ['from=2026-05-02&to=2026-05-01', 'from', 'empty_window'],
     ['from=2024-01-01&to=2026-05-01', 'from', 'too_large'],
@@ -154,11 +156,11 @@ describe('400', () => {
   test('a note of another field, or of another caller, is no cursor', async () => {
     const { call, demoKey, write, list } = await startWithNotes(1);
     const [note] = (await list()).body.data;
-    expect((await call(`${wheat}&cursor=${note.id}`)).body.errors).toMatchObject([{ code: 'unknown_id' }]);
+    expect((await call(`${wheat}&cursor=${note.id}`)).body.errors).toMatchObject([{ code: 'unknown_cursor' }]);
     const mine = await write({ field_id: 'fld_demo_01', text: 'Mine' }, { key: demoKey });
     const cursor = `${wheat}&cursor=${mine.body.data.id}`;
     expect((await call(cursor, { key: demoKey })).status).toBe(200);
-    expect((await call(cursor)).body.errors).toMatchObject([{ code: 'unknown_id' }]);
+    expect((await call(cursor)).body.errors).toMatchObject([{ code: 'unknown_cursor' }]);
   });
 });
 

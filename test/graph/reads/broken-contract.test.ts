@@ -159,7 +159,7 @@ describe('half of a surrogate pair', () => {
     const body = JSON.stringify(operation(query, { after: 'obs_1\ud800' }));
     const response = await answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body }));
     expect(await response.json()).toMatchObject({
-      data: { field: { observationsConnection: null, latestObservation: { id: 'obs_0' } } },
+      data: { field: { observationsConnection: null, latestObservation: { id: 'fld_a:obs:obs_0' } } },
       errors: [
         {
           path: ['field', 'observationsConnection'],

@@ -87,5 +87,40 @@ it('a service that pages and ignores the filter is filtered here', async () => {
   }));
   const { data, errors } = await execute(answer, Diseases);
   expect(errors).toBeUndefined();
-  expect(data?.field?.observations).toEqual([{ id: 'obs_0' }, { id: 'obs_2' }]);
+  expect(data?.field?.observations).toEqual([{ id: 'fld_a:obs:obs_0' }, { id: 'fld_a:obs:obs_2' }]);
+});
+
+const Paged = graphql(`
+  query Paged($after: String) {
+    field(id: "fld_a") {
+      observationsConnection(first: 2, after: $after) {
+        edges { cursor }
+        nodes { recordId }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+`);
+
+it("a service's own cursor goes back to it as it came, whatever it is made of", async () => {
+  const notes = ['a', 'b', 'c'].map((id, index) => ({
+    ...note('fld_a', `obs_${id}`),
+    observed_at: `2026-05-0${9 - index}T08:00:00Z`,
+  }));
+  const { answer, calls } = gatewayOver(({ query }) => ({
+    body: {
+      data: query.cursor === 'c2Vjb25k+/=' ? notes.slice(2) : notes.slice(0, 2),
+      page:
+        query.cursor === undefined
+          ? { limit: 2, has_more: true, next_cursor: 'c2Vjb25k+/=' }
+          : { limit: 2, has_more: false, next_cursor: null },
+    },
+  }));
+  const first = await execute(answer, Paged, {});
+  const connection = first.data?.field?.observationsConnection;
+  expect(connection?.nodes).toEqual([{ recordId: 'obs_a' }, { recordId: 'obs_b' }]);
+  expect(connection?.edges.at(-1)?.cursor).toBe(connection?.pageInfo.endCursor);
+  const { data } = await execute(answer, Paged, { after: connection?.pageInfo.endCursor });
+  expect(data?.field?.observationsConnection?.nodes).toEqual([{ recordId: 'obs_c' }]);
+  expect(calls.map(({ query }) => query.cursor)).toEqual([undefined, 'c2Vjb25k+/=']);
 });

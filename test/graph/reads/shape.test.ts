@@ -13,7 +13,7 @@ const good: Record<RecordKind, Record<string, unknown>> = {
 };
 const required: Record<RecordKind, string[]> = {
   weather: ['field_id', 'starts_at', 'ends_at', 'kind', 'granularity', 'source'],
-  'earth-observation': ['field_id', 'id', 'scene_id', 'acquired_at', 'cloud_cover', 'indices', 'source'],
+  'earth-observation': ['field_id', 'id', 'scene_id', 'acquired_at', 'indices', 'source'],
   observation: ['field_id', 'id', 'text', 'category', 'observed_at', 'created_at', 'live_mode'],
 };
 const shapes: Record<RecordKind, Shape<unknown>> = {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { graphql } from '../../support/documents/index.ts';
 import { execute } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
+import { meta, scene } from '../../support/recorded-service.ts';
 
 const FieldPage = graphql(`
   query FieldPage($id: ID!) {
@@ -55,7 +56,32 @@ const BadLimit = graphql(`
   }
 `);
 
+const Scenes = graphql(`
+  query ScenesOfAnyKind($max: Float) {
+    field(id: "fld_a") {
+      earthObservations(maxCloudCover: $max) { recordId cloudCover(unit: PERCENT) { value } }
+      latestEarthObservation(maxCloudCover: $max) { recordId }
+    }
+  }
+`);
+
 describe('Field', () => {
+  it.each([
+    ['null', { cloud_cover: null }],
+    ['absent', { cloud_cover: undefined }],
+  ])('lists a radar scene whose cloud cover is %s, unless a bound of cloud is requested', async (_title, unknown) => {
+    const radar = { ...scene('fld_a'), id: 'eo_radar', ...unknown };
+    const { answer } = gatewayOver(() => ({ body: { data: [scene('fld_a'), radar], meta: meta('fld_a') } }));
+    const { data, errors } = await execute(answer, Scenes);
+    expect(errors).toBeUndefined();
+    expect(data?.field?.earthObservations).toEqual([
+      { recordId: 'eo_1', cloudCover: { value: 3 } },
+      { recordId: 'eo_radar', cloudCover: null },
+    ]);
+    const clear = await execute(answer, Scenes, { max: 100 });
+    expect(clear.data?.field?.earthObservations?.map(({ recordId }) => recordId)).toEqual(['eo_1']);
+  });
+
   it('answers its three lists with one call each', async () => {
     const { answer, calls } = gatewayOver();
     const { data, errors } = await execute(answer, FieldPage, { id: 'fld_a' });
@@ -71,10 +97,10 @@ describe('Field', () => {
           soil: [],
         },
       ],
-      earthObservations: [{ id: 'eo_1', cloudCover: { value: 3, unit: 'PERCENT' }, index: { mean: 0.71 } }],
+      earthObservations: [{ id: 'fld_a:eo:eo_1', cloudCover: { value: 3, unit: 'PERCENT' }, index: { mean: 0.71 } }],
       observations: [
-        { id: 'obs_0', text: 'Rust on the flag leaves.', category: 'DISEASE', tags: [], photos: [] },
-        { id: 'obs_1', text: 'Rust on the flag leaves.', category: 'DISEASE', tags: [], photos: [] },
+        { id: 'fld_a:obs:obs_0', text: 'Rust on the flag leaves.', category: 'DISEASE', tags: [], photos: [] },
+        { id: 'fld_a:obs:obs_1', text: 'Rust on the flag leaves.', category: 'DISEASE', tags: [], photos: [] },
       ],
     });
     expect(calls.map(({ path, query }) => [path, query])).toEqual([

@@ -73,7 +73,7 @@ export type SeveralFieldsDashboardQueryVariables = Exact<{
 }>;
 
 
-export type SeveralFieldsDashboardQuery = { fields: Array<{ id: string, weather: Array<{ startsAt: string, kind: Types.WeatherKind, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null }> | null, earthObservations: Array<{ id: string, acquiredAt: string, cloudCover: { value: number } }> | null, observations: Array<{ id: string, text: string }> | null } | null> };
+export type SeveralFieldsDashboardQuery = { fields: Array<{ id: string, weather: Array<{ startsAt: string, kind: Types.WeatherKind, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null }> | null, earthObservations: Array<{ id: string, acquiredAt: string, cloudCover: { value: number } | null }> | null, observations: Array<{ id: string, text: string }> | null } | null> };
 
 export type SeveralFieldsVarietyQueryVariables = Exact<{
   from: string;
@@ -89,7 +89,7 @@ export type DashboardOfFieldsQueryVariables = Exact<{
 }>;
 
 
-export type DashboardOfFieldsQuery = { fields: Array<{ id: string, latestWeather: { date: string | null, kind: Types.WeatherKind, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null } | null, latestEarthObservation: { acquiredAt: string, cloudCover: { value: number }, index: { mean: number | null } | null } | null, latestObservation: { observedAt: string, text: string } | null } | null> };
+export type DashboardOfFieldsQuery = { fields: Array<{ id: string, latestWeather: { date: string | null, kind: Types.WeatherKind, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null } | null, latestEarthObservation: { acquiredAt: string, cloudCover: { value: number } | null, index: { mean: number | null } | null } | null, latestObservation: { observedAt: string, text: string } | null } | null> };
 
 export type WholeFieldPageQueryVariables = Exact<{
   id: string;
@@ -105,7 +105,7 @@ export type SeasonChartQueryVariables = Exact<{
 }>;
 
 
-export type SeasonChartQuery = { field: { indexSeries: Array<{ earthObservationId: string, acquiredAt: string, mean: number | null, p10: number | null, p90: number | null, cloudCover: { value: number }, source: { provenance: Types.Provenance } }> | null } | null };
+export type SeasonChartQuery = { field: { indexSeries: Array<{ earthObservationId: string, acquiredAt: string, mean: number | null, p10: number | null, p90: number | null, cloudCover: { value: number } | null, source: { provenance: Types.Provenance } }> | null } | null };
 
 export type ImperialQueryVariables = Exact<{
   id: string;
@@ -233,6 +233,13 @@ export type DiseasesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type DiseasesQuery = { field: { observations: Array<{ id: string }> | null } | null };
 
+export type PagedQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type PagedQuery = { field: { observationsConnection: { edges: Array<{ cursor: string }>, nodes: Array<{ recordId: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
+
 export type SharedCallQueryVariables = Exact<{
   last: Types.SpanInput;
   next?: Types.SpanInput | null | undefined;
@@ -254,7 +261,7 @@ export type TimelineOfAllQueryVariables = Exact<{
 }>;
 
 
-export type TimelineOfAllQuery = { field: { timeline: Array<{ date: string, weather: { localDate: string | null, kind: Types.WeatherKind, temperatureMax: { value: number } | null } | null, observations: Array<{ id: string, observedAt: string }> | null, earthObservations: Array<{ acquiredAt: string, cloudCover: { value: number } }> | null }> | null } | null };
+export type TimelineOfAllQuery = { field: { timeline: Array<{ date: string, weather: { localDate: string | null, kind: Types.WeatherKind, temperatureMax: { value: number } | null } | null, observations: Array<{ id: string, observedAt: string }> | null, earthObservations: Array<{ acquiredAt: string, cloudCover: { value: number } | null }> | null }> | null } | null };
 
 export type TimelineDatesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -322,7 +329,7 @@ export type IndexSeasonQuery = { field: { indexSeason: { clearScenes: number, mi
 export type IndexSeasonBesideScenesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type IndexSeasonBesideScenesQuery = { field: { indexSeason: { clearScenes: number, missing: number, provenances: Array<Types.Provenance>, points: Array<{ earthObservationId: string }> } | null, evi: { clearScenes: number } | null, earthObservations: Array<{ id: string }> | null } | null };
+export type IndexSeasonBesideScenesQuery = { field: { indexSeason: { clearScenes: number, missing: number, provenances: Array<Types.Provenance>, points: Array<{ earthObservationId: string }> } | null, evi: { clearScenes: number } | null, earthObservations: Array<{ recordId: string }> | null } | null };
 
 export type SeattleYearQueryVariables = Exact<{
   by: Types.Period;
@@ -422,7 +429,7 @@ export type FieldPageQueryVariables = Exact<{
 }>;
 
 
-export type FieldPageQuery = { field: { id: string, weather: Array<{ date: string | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null, source: { name: string, provenance: Types.Provenance, derived: Array<string> }, soil: Array<{ depthFrom: { value: number } }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: Types.FractionUnit }, index: { mean: number | null } | null }> | null, observations: Array<{ id: string, text: string, category: Types.ObservationCategory, tags: Array<string>, photos: Array<{ href: string }> }> | null } | null };
+export type FieldPageQuery = { field: { id: string, weather: Array<{ date: string | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null, source: { name: string, provenance: Types.Provenance, derived: Array<string> }, soil: Array<{ depthFrom: { value: number } }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: Types.FractionUnit } | null, index: { mean: number | null } | null }> | null, observations: Array<{ id: string, text: string, category: Types.ObservationCategory, tags: Array<string>, photos: Array<{ href: string }> }> | null } | null };
 
 export type DashboardQueryVariables = Exact<{
   ids: Array<string> | string;
@@ -460,6 +467,13 @@ export type BadLimitQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type BadLimitQuery = { field: { observations: Array<{ id: string }> | null, weather: Array<{ date: string | null }> | null } | null };
+
+export type ScenesOfAnyKindQueryVariables = Exact<{
+  max?: number | null | undefined;
+}>;
+
+
+export type ScenesOfAnyKindQuery = { field: { earthObservations: Array<{ recordId: string, cloudCover: { value: number } | null }> | null, latestEarthObservation: { recordId: string } | null } | null };
 
 export type MeasuresQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1201,6 +1215,24 @@ export const DiseasesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DiseasesQuery, DiseasesQueryVariables>;
+export const PagedDocument = new TypedDocumentString(`
+    query Paged($after: String) {
+  field(id: "fld_a") {
+    observationsConnection(first: 2, after: $after) {
+      edges {
+        cursor
+      }
+      nodes {
+        recordId
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PagedQuery, PagedQueryVariables>;
 export const SharedCallDocument = new TypedDocumentString(`
     query SharedCall($last: SpanInput!, $next: SpanInput) {
   field(id: "fld_demo_01") {
@@ -1618,7 +1650,7 @@ export const IndexSeasonBesideScenesDocument = new TypedDocumentString(`
       clearScenes
     }
     earthObservations(last: { days: 180 }) {
-      id
+      recordId
     }
   }
 }
@@ -2196,6 +2228,21 @@ export const BadLimitDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<BadLimitQuery, BadLimitQueryVariables>;
+export const ScenesOfAnyKindDocument = new TypedDocumentString(`
+    query ScenesOfAnyKind($max: Float) {
+  field(id: "fld_a") {
+    earthObservations(maxCloudCover: $max) {
+      recordId
+      cloudCover(unit: PERCENT) {
+        value
+      }
+    }
+    latestEarthObservation(maxCloudCover: $max) {
+      recordId
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ScenesOfAnyKindQuery, ScenesOfAnyKindQueryVariables>;
 export const MeasuresDocument = new TypedDocumentString(`
     query Measures {
   field(id: "fld_a") {

@@ -57,7 +57,8 @@ function coverOf({ cloud_cover: overField, valid_pixels: valid, 'eo:cloud_cover'
   isDerived: boolean;
 } {
   if (overField !== undefined) return { value: overField, isDerived: false };
-  return { value: typeof valid === 'number' ? 100 - valid : overScene, isDerived: true };
+  const value = typeof valid === 'number' ? 100 - valid : (overScene ?? null);
+  return { value, isDerived: value !== null };
 }
 
 const percent = (value: unknown) => (value === undefined || value === null ? null : { value, unit: 'percent' });

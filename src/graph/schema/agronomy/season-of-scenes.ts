@@ -80,6 +80,5 @@ function sceneOf(scene: EarthObservation, { name, maxCloudCover }: SeasonOptions
 
 function isClearEnough({ cloud_cover: cover }: EarthObservation, max: number): boolean {
   if (max === 100) return true;
-  // Against the contract, services leave it out where no pixel is usable: not known to be clear.
-  return (cover ?? null) !== null && convertNumber('fraction', cover.value, cover.unit, 'percent') <= max;
+  return cover != null && convertNumber('fraction', cover.value, cover.unit, 'percent') <= max;
 }

@@ -8,7 +8,7 @@ import { DataSource } from '../data-source.ts';
 import { scenesInOrder } from './in-order.ts';
 import { IndexName, indexStatisticsFields, statisticsOf } from './record.ts';
 import { Field } from '../field.ts';
-import { requiredQuantity } from '../field-builders.ts';
+import { quantity } from '../field-builders.ts';
 import { Fraction } from '../measures.ts';
 import { sceneRecords } from '../windows/record-counts.ts';
 
@@ -27,7 +27,7 @@ const IndexSeriesPoint = builder.objectRef<Point>('IndexSeriesPoint').implement(
       nullable: false,
       description: 'When the satellite passed, UTC.',
     }),
-    cloudCover: requiredQuantity(t, Fraction, 'cloud_cover', 'Part of the field covered by cloud; sent in percent.'),
+    cloudCover: quantity(t, Fraction, 'cloud_cover', 'Part of the field covered by cloud; sent in percent.'),
     ...indexStatisticsFields(t),
     source: t.expose('source', { type: DataSource, nullable: false, description: 'Where the record comes from.' }),
   }),
@@ -42,7 +42,7 @@ builder.objectFields(Field, (t) => ({
       name: t.arg({ type: IndexName, required: true, description: 'Which index.' }),
       ...windowArguments(t, 'Start of the window, inclusive; 90 days ago where left out.'),
       maxCloudCover: t.arg.float({
-        description: 'Leave out scenes with more cloud over the field than this, in percent, 0 to 100.',
+        description: 'Only scenes known to have at most this much cloud over the field, in percent, 0 to 100.',
       }),
     },
     extensions: { upstreamCalls: 1, moreCallsWith: { since: 1 }, records: sceneRecords },

@@ -15,7 +15,7 @@ builder.objectFields(Field, (t) => ({
     args: {
       ...windowArguments(t, 'Start of the window, inclusive; 90 days ago where left out.'),
       maxCloudCover: t.arg.float({
-        description: 'Leave out scenes with more cloud over the field than this, in percent, 0 to 100.',
+        description: 'Only scenes known to have at most this much cloud over the field, in percent, 0 to 100.',
       }),
       order: t.arg({ type: SortOrder, required: true, defaultValue: 'asc', description: 'Order by `acquiredAt`.' }),
     },

@@ -1,4 +1,4 @@
-/** Notes as a Relay connection over the service's cursor: the cursor of an edge is the id of its note. */
+/** Notes as a Relay connection over the service's cursors. It states one a page; those of the notes before the last are their ids. */
 import { resolvers } from '../../../executor/resolvers.ts';
 import { builder } from '../builder.ts';
 import type { Observation as ObservationShape } from '../../reads/observations.ts';
@@ -11,8 +11,14 @@ import { observationRecords } from '../windows/record-counts.ts';
 
 interface ConnectionShape {
   notes: ObservationShape[];
+  edges: EdgeShape[];
   hasNextPage: boolean;
   hasPreviousPage: boolean;
+}
+
+interface EdgeShape {
+  cursor: string;
+  node: ObservationShape;
 }
 
 const PageInfo = builder.objectRef<ConnectionShape>('PageInfo').implement({
@@ -23,26 +29,21 @@ const PageInfo = builder.objectRef<ConnectionShape>('PageInfo').implement({
     startCursor: t.string({
       nullable: true,
       description: 'Cursor of the first edge; null on an empty page.',
-      resolve: resolvers.pure(({ notes }) => notes[0]?.id),
+      resolve: resolvers.pure(({ edges }) => edges[0]?.cursor),
     }),
     endCursor: t.string({
       nullable: true,
-      description: 'Cursor of the last edge, to give as `after`; null on an empty page.',
-      resolve: resolvers.pure(({ notes }) => notes.at(-1)?.id),
+      description: 'Cursor of the last edge: pass it as `after` for the next page; null on an empty page.',
+      resolve: resolvers.pure(({ edges }) => edges.at(-1)?.cursor),
     }),
   }),
 });
 
-const ObservationEdge = builder.objectRef<ObservationShape>('ObservationEdge').implement({
+const ObservationEdge = builder.objectRef<EdgeShape>('ObservationEdge').implement({
   description: 'A note and its place in the list.',
   fields: (t) => ({
-    cursor: t.exposeString('id', { nullable: false, description: 'The id of the note.' }),
-    node: t.field({
-      type: Observation,
-      nullable: false,
-      description: 'The note.',
-      resolve: resolvers.pure((note) => note),
-    }),
+    cursor: t.exposeString('cursor', { nullable: false, description: 'An opaque string. Do not build one.' }),
+    node: t.expose('node', { type: Observation, nullable: false, description: 'The note.' }),
   }),
 });
 
@@ -53,6 +54,12 @@ const ObservationConnection = builder.objectRef<ConnectionShape>('ObservationCon
       type: [ObservationEdge],
       nullable: false,
       description: 'The notes with their cursors.',
+      resolve: resolvers.property('edges'),
+    }),
+    nodes: t.field({
+      type: [Observation],
+      nullable: false,
+      description: 'The notes without their cursors.',
       resolve: resolvers.property('notes'),
     }),
     pageInfo: t.field({
@@ -79,7 +86,7 @@ builder.objectFields(Field, (t) => ({
       }),
       after: t.arg.string({
         extensions: { parameter: 'cursor' },
-        description: 'Only notes after this cursor: `endCursor` of the page before.',
+        description: 'Only notes after this cursor: `endCursor` of the page before. Do not build one.',
       }),
       ...windowArgumentsOfPages(t, 'Only notes observed at or after this.', 'Only notes observed before this.'),
       category: t.arg({ type: ObservationCategory, description: 'Only notes of this category.' }),
@@ -89,7 +96,7 @@ builder.objectFields(Field, (t) => ({
     resolve: async ({ id }, { first, after, category, ...window }, context) => {
       assertLimit(first, 'first');
       const query = { cursor: after ?? undefined, category: knownWord(category) };
-      const { observations, hasMore } = await notesIn(context, id, window, { ...query, limit: first });
+      const { observations, hasMore, nextCursor } = await notesIn(context, id, window, { ...query, limit: first });
       const countNotes = async (limit: number) => {
         const page = await notesIn(context, id, window, { ...query, limit });
         await page.observations.load();
@@ -98,7 +105,11 @@ builder.objectFields(Field, (t) => ({
       // Request one more of a service that does not say whether more follow; at its limit, there may be.
       const hasNextPage = hasMore ?? (first === limitMax || (await countNotes(first + 1)) > first);
       await observations.load();
-      return { notes: observations.items(), hasNextPage, hasPreviousPage: after !== null && after !== undefined };
+      const notes = observations.items();
+      const edges = notes.map((node) => ({ cursor: node.id, node }));
+      const last = edges.at(-1);
+      if (last && nextCursor !== undefined) last.cursor = nextCursor;
+      return { notes, edges, hasNextPage, hasPreviousPage: after !== null && after !== undefined };
     },
   }),
 }));

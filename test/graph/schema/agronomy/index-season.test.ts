@@ -54,7 +54,7 @@ const Beside = graphql(`
     field(id: "fld_demo_01") {
       indexSeason(name: NDVI, last: { days: 180 }) { points { earthObservationId } clearScenes missing provenances }
       evi: indexSeason(name: EVI, last: { days: 180 }, maxCloudCover: 60) { clearScenes }
-      earthObservations(last: { days: 180 }) { id }
+      earthObservations(last: { days: 180 }) { recordId }
     }
   }
 `);
@@ -236,7 +236,7 @@ describe('over the embedded service', () => {
     expect(errors).toBeUndefined();
     const { indexSeason, evi, earthObservations } = data?.field ?? {};
     expect(indexSeason?.points.map(({ earthObservationId }) => earthObservationId)).toEqual(
-      earthObservations?.map(({ id }) => id),
+      earthObservations?.map(({ recordId }) => recordId),
     );
     expect((indexSeason?.clearScenes ?? 0) + (indexSeason?.missing ?? 0)).toBe(36);
     expect(indexSeason?.provenances).toEqual(['SIMULATED']);
