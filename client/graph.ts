@@ -59,7 +59,7 @@ export const typesWithoutId = [
   "ObservationConnection",
   "WeatherSummary",
   "PrecipitationSpell",
-  "DegreeDaysOfDay",
+  "DegreeDaySeriesDay",
   "DegreeDayTarget",
   "DegreeDaySeries",
   "WaterBalanceDay",

@@ -9,7 +9,7 @@ const Season = graphql(`
   query Season($id: ID!, $from: DateOrDateTime!) {
     field(id: $id) {
       id
-      indexSeries(name: NDVI, from: $from) { acquiredAt mean }
+      indexSeries(index: NDVI, from: $from) { acquiredAt mean }
       weatherSummary(from: $from) {
         growingDegreeDays { value unit }
         precipitation { value unit }

@@ -31,8 +31,8 @@ const values = [
 // start. The others are computed for one answer.
 const answers = [
   'DegreeDaySeries',
+  'DegreeDaySeriesDay',
   'DegreeDayTarget',
-  'DegreeDaysOfDay',
   'FieldDay',
   'IndexSeason',
   'IndexSeasonPoint',

@@ -18,7 +18,7 @@ interface ClearScene extends IndexScene {
 export interface SeasonShape<Scene extends IndexScene> {
   clearScenes: number;
   /** Scenes without a mean. */
-  missing: number;
+  missingScenes: number;
   /** The longest time between two clear scenes that follow each other, days; null below two. */
   longestGapDays: number | null;
   /** The clear scene with the highest mean, the first of equals. */
@@ -42,7 +42,7 @@ export function shapeSeason<Scene extends IndexScene>(scenes: readonly Scene[], 
   const last = steps.at(-1);
   return {
     clearScenes: clear.length,
-    missing: scenes.length - clear.length,
+    missingScenes: scenes.length - clear.length,
     longestGapDays: last ? Math.max(...steps.map(({ days }) => days)) : null,
     peak: clear.reduce<(Scene & ClearScene) | null>(
       (best, scene) => (best === null || scene.mean > best.mean ? scene : best),
@@ -72,16 +72,16 @@ function areaAbove(from: number, to: number): number {
 
 /**
  * The index at an instant by a straight line between the clear scenes on either side of it, oldest first. Null where there is none on a
- * side, or they lie more than `gapDaysMax` apart. A scene of that very instant stands for itself.
+ * side, or they lie more than `maxGapDays` apart. A scene of that very instant stands for itself.
  */
-export function indexAt(scenes: readonly IndexScene[], atMs: number, gapDaysMax: number): number | null {
+export function indexAt(scenes: readonly IndexScene[], atMs: number, maxGapDays: number): number | null {
   const clear = scenes.filter(isClear);
   const after = clear.find((scene) => scene.atMs >= atMs);
   if (after?.atMs === atMs) return after.mean;
   const before = clear.findLast((scene) => scene.atMs < atMs);
   if (before === undefined || after === undefined) return null;
   const span = after.atMs - before.atMs;
-  if (span > gapDaysMax * dayMs) return null;
+  if (span > maxGapDays * dayMs) return null;
   return before.mean + ((after.mean - before.mean) * (atMs - before.atMs)) / span;
 }
 
@@ -94,9 +94,9 @@ export interface Earlier {
 }
 
 /** How each of the earlier years, 1 back first, stood at an instant: at the same month, day and time, 29 February as 28 February. */
-export function earlierAt(years: readonly (readonly IndexScene[])[], atMs: number, gapDaysMax: number): Earlier {
+export function earlierAt(years: readonly (readonly IndexScene[])[], atMs: number, maxGapDays: number): Earlier {
   const known = years
-    .map((scenes, index) => indexAt(scenes, yearsBefore(atMs, index + 1), gapDaysMax))
+    .map((scenes, index) => indexAt(scenes, yearsBefore(atMs, index + 1), maxGapDays))
     .filter((mean) => mean !== null);
   const mean = known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
   return { mean, years: known.length };

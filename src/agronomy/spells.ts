@@ -17,7 +17,7 @@ export interface Spell {
 }
 
 /** The spells of days in order; undefined is a day that is not known. Threshold and depths are in one unit. */
-export function spellsOf(depths: readonly (number | undefined)[], wetDayMin: number): Spell[] {
+export function spellsOf(depths: readonly (number | undefined)[], minWetDay: number): Spell[] {
   const spells: Spell[] = [];
   let current: Spell | undefined;
   for (const [day, depth] of depths.entries()) {
@@ -25,7 +25,7 @@ export function spellsOf(depths: readonly (number | undefined)[], wetDayMin: num
       current = undefined;
       continue;
     }
-    const kind = depth >= wetDayMin ? 'wet' : 'dry';
+    const kind = depth >= minWetDay ? 'wet' : 'dry';
     if (current?.kind === kind) {
       current.lastDay = day;
       current.precipitation += depth;

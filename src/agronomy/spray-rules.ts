@@ -7,16 +7,16 @@ import { deltaT, relativeHumidity } from './humidity.ts';
 /** Limits; null is no limit, and a rule all of whose limits are null is off. */
 export interface SprayLimits {
   /** Metres per second. */
-  windMin: number | null;
-  windMax: number | null;
-  gustMax: number | null;
+  minWind: number | null;
+  maxWind: number | null;
+  maxGust: number | null;
   /** Degrees Celsius. */
-  temperatureMin: number | null;
-  temperatureMax: number | null;
+  minTemperature: number | null;
+  maxTemperature: number | null;
   /** Kelvin: below the first and above the second marginal, above the third a failure. */
-  deltaTMin: number | null;
-  deltaTMarginal: number | null;
-  deltaTMax: number | null;
+  minDeltaT: number | null;
+  marginalDeltaT: number | null;
+  maxDeltaT: number | null;
   /** Hours without rain after the hour itself. */
   dryHours: number | null;
   /** Hours of daylight before and after the hour itself. */
@@ -59,13 +59,13 @@ export type HourAt = (offset: number) => HourWeather | undefined;
 export function assessHour(hourAt: HourAt, limits: SprayLimits): RuleResult[] {
   const hour = hourAt(0);
   return [
-    between('wind', hour?.windSpeed ?? null, [limits.windMin, limits.windMax], ['Wind', 'm/s']),
-    between('gust', hour?.windGust ?? null, [null, limits.gustMax], ['The strongest gust', 'm/s']),
+    between('wind', hour?.windSpeed ?? null, [limits.minWind, limits.maxWind], ['Wind', 'm/s']),
+    between('gust', hour?.windGust ?? null, [null, limits.maxGust], ['The strongest gust', 'm/s']),
     rain(hourAt, limits.dryHours),
     between(
       'temperature',
       hour?.temperature ?? null,
-      [limits.temperatureMin, limits.temperatureMax],
+      [limits.minTemperature, limits.maxTemperature],
       ['Temperature', '°C'],
     ),
     evaporation(hourDeltaT(hour), limits),
@@ -123,8 +123,8 @@ function rain(hourAt: HourAt, dryHours: number | null): RuleResult | null {
   return result('pass', 0, `No rain in this hour and in the ${hoursText(dryHours)} after it.`);
 }
 
-function evaporation(value: number | null, { deltaTMin, deltaTMarginal, deltaTMax }: SprayLimits): RuleResult | null {
-  if (deltaTMin === null && deltaTMarginal === null && deltaTMax === null) return null;
+function evaporation(value: number | null, { minDeltaT, marginalDeltaT, maxDeltaT }: SprayLimits): RuleResult | null {
+  if (minDeltaT === null && marginalDeltaT === null && maxDeltaT === null) return null;
   const result = (outcome: Outcome, limit: number | null, reason: string): RuleResult => ({
     rule: 'delta_t',
     outcome,
@@ -132,7 +132,7 @@ function evaporation(value: number | null, { deltaTMin, deltaTMarginal, deltaTMa
     limit,
     reason,
   });
-  const upper = deltaTMarginal ?? deltaTMax ?? deltaTMin;
+  const upper = marginalDeltaT ?? maxDeltaT ?? minDeltaT;
   if (value === null) {
     return result(
       'unknown',
@@ -141,14 +141,14 @@ function evaporation(value: number | null, { deltaTMin, deltaTMarginal, deltaTMa
     );
   }
   const crossed = (word: 'above' | 'below', limit: number) => beyond('Delta-T', value, word, limit, 'K');
-  if (deltaTMax !== null && value > deltaTMax) {
-    return result('fail', deltaTMax, `${crossed('above', deltaTMax)}: drops dry before they land.`);
+  if (maxDeltaT !== null && value > maxDeltaT) {
+    return result('fail', maxDeltaT, `${crossed('above', maxDeltaT)}: drops dry before they land.`);
   }
-  if (deltaTMarginal !== null && value > deltaTMarginal) {
-    return result('marginal', deltaTMarginal, `${crossed('above', deltaTMarginal)}: drops dry fast.`);
+  if (marginalDeltaT !== null && value > marginalDeltaT) {
+    return result('marginal', marginalDeltaT, `${crossed('above', marginalDeltaT)}: drops dry fast.`);
   }
-  if (deltaTMin !== null && value < deltaTMin) {
-    return result('marginal', deltaTMin, `${crossed('below', deltaTMin)}: fine drops stay in the air.`);
+  if (minDeltaT !== null && value < minDeltaT) {
+    return result('marginal', minDeltaT, `${crossed('below', minDeltaT)}: fine drops stay in the air.`);
   }
   return result('pass', upper, `Delta-T of ${text(value)} K is within its limits.`);
 }

@@ -21,7 +21,7 @@ export interface AssessedHour<Hour> {
 export interface SuitableRun {
   fromMs: number;
   toMs: number;
-  hours: number;
+  hourCount: number;
 }
 
 /** The worst outcome: FAIL, then UNKNOWN, then MARGINAL. UNKNOWN if no rule is on. */
@@ -58,9 +58,9 @@ export function suitableRuns(hours: readonly AssessedHour<TimedHour>[]): Suitabl
     const last = runs.at(-1);
     if (last?.toMs === hour.startsAtMs) {
       last.toMs += hourMs;
-      last.hours += 1;
+      last.hourCount += 1;
     } else {
-      runs.push({ fromMs: hour.startsAtMs, toMs: hour.startsAtMs + hourMs, hours: 1 });
+      runs.push({ fromMs: hour.startsAtMs, toMs: hour.startsAtMs + hourMs, hourCount: 1 });
     }
   }
   return runs;

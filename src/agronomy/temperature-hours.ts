@@ -10,7 +10,7 @@ export interface HourThresholds {
 /** Counts are null where no hour is known. */
 export interface HoursCounted {
   /** Hours whose temperature is unknown. */
-  missing: number;
+  missingHours: number;
   frostHours: number | null;
   heatHours: number | null;
   chillingHours: number | null;
@@ -22,15 +22,15 @@ export interface HoursCounted {
 /** Counts consecutive hours by their mean temperature in degrees Celsius, null where it is unknown. A threshold itself is neither frost nor heat. */
 export function countHours(hours: readonly (number | null)[], thresholds: HourThresholds): HoursCounted {
   const known = hours.filter((temperature) => temperature !== null);
-  const missing = hours.length - known.length;
+  const missingHours = hours.length - known.length;
   const count = (is: (temperature: number) => boolean) => (known.length === 0 ? null : known.filter(is).length);
   return {
-    missing,
+    missingHours,
     frostHours: count((temperature) => temperature < thresholds.frostBelow),
     heatHours: count((temperature) => temperature > thresholds.heatAbove),
     chillingHours: count(isChillingHour),
     // Halves: their sum is exact.
     utahUnits: known.length === 0 ? null : known.reduce((sum, temperature) => sum + utahUnits(temperature), 0),
-    chillPortions: known.length === 0 || missing > 0 ? null : chillPortions(known),
+    chillPortions: known.length === 0 || missingHours > 0 ? null : chillPortions(known),
   };
 }

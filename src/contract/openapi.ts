@@ -305,7 +305,7 @@ export interface components {
          *     and the maximum each to the base where below, and to the upper threshold where above, before the mean is taken.
          * @enum {string}
          */
-        DegreeDaysMethod: "mcmaster_wilhelm_1" | "mcmaster_wilhelm_2";
+        DegreeDayMethod: "mcmaster_wilhelm_1" | "mcmaster_wilhelm_2";
         /**
          * @description Growing degree days of one interval, the heat above a base temperature that counts for development.
          * @example {
@@ -331,7 +331,7 @@ export interface components {
             /** @description The temperature above which no more counts. */
             upper?: components["schemas"]["Temperature"] | null;
             /** @description How the value was made. */
-            method?: components["schemas"]["DegreeDaysMethod"] | null;
+            method?: components["schemas"]["DegreeDayMethod"] | null;
         };
         /**
          * @description How reference evapotranspiration was made: Hargreaves & Samani 1985 (FAO-56, equation 52; needs temperatures

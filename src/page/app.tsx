@@ -26,7 +26,7 @@ const fieldOfAddress = () => new URLSearchParams(location.search).get('field')?.
 
 /** While nothing is known of a field, its form is there all the same. */
 const unknownField = (id: string): FieldData => ({
-  ...{ id, timezone: null, weather: null, degreeDays: null, waterBalance: null },
+  ...{ id, timezone: null, weather: null, growingDegreeDays: null, waterBalance: null },
   ...{ indexSeason: null, sprayConditions: null, timeline: null },
 });
 

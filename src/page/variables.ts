@@ -14,9 +14,9 @@ export function variablesOf(id: string, { units, seasonStart, rootZone }: Settin
     temperature: isMetric ? 'CELSIUS' : 'FAHRENHEIT',
     depth: isMetric ? 'MILLIMETRE' : 'INCH',
     ...(isMetric ? { base: 10, upper: 30 } : { base: 50, upper: 86 }),
-    soil,
+    rootZone: soil,
     // One coefficient throughout: its line extends beyond the window on both sides.
-    crop: [
+    cropCoefficients: [
       { date: addDays(today, -40), kc },
       { date: addDays(today, 20), kc },
     ],

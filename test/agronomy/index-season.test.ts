@@ -16,7 +16,7 @@ describe('a season', () => {
   const shape = shapeSeason(scenes, 0);
 
   it('counts its clear scenes, and the others as missing', () => {
-    expect([shape.clearScenes, shape.missing]).toEqual([truth.clearScenes, truth.scenes - truth.clearScenes]);
+    expect([shape.clearScenes, shape.missingScenes]).toEqual([truth.clearScenes, truth.scenes - truth.clearScenes]);
     expect(shape.longestGapDays).toBe(truth.longestGapDays);
   });
 
@@ -106,7 +106,7 @@ it('a null put in the place of any scene raises missing, and is no zero: the lin
       const place = at % whole.length;
       const holed = whole.map((scene, index) => (index === place ? { ...scene, mean: null } : scene));
       const rest = shapeSeason(whole.toSpliced(place, 1), 0);
-      expect(shapeSeason(holed, 0)).toEqual({ ...rest, missing: rest.missing + 1 });
+      expect(shapeSeason(holed, 0)).toEqual({ ...rest, missingScenes: rest.missingScenes + 1 });
     }),
   );
 });

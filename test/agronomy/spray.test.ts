@@ -25,14 +25,14 @@ interface GoldenCase {
 
 const { limits: given, rows } = golden.spray_verdicts as { limits: Record<string, number | null>; rows: GoldenCase[] };
 const limits: SprayLimits = {
-  windMin: given.windMin ?? null,
-  windMax: given.windMax ?? null,
-  gustMax: given.gust ?? null,
-  temperatureMin: given.tMin ?? null,
-  temperatureMax: given.tMax ?? null,
-  deltaTMin: given.dtMin ?? null,
-  deltaTMarginal: given.dtMar ?? null,
-  deltaTMax: given.dtMax ?? null,
+  minWind: given.windMin ?? null,
+  maxWind: given.windMax ?? null,
+  maxGust: given.gust ?? null,
+  minTemperature: given.tMin ?? null,
+  maxTemperature: given.tMax ?? null,
+  minDeltaT: given.dtMin ?? null,
+  marginalDeltaT: given.dtMar ?? null,
+  maxDeltaT: given.dtMax ?? null,
   dryHours: given.dryHours ?? null,
   daylightMarginHours: given.daylightMarginHours ?? null,
 };
@@ -75,12 +75,12 @@ describe('a rule', () => {
     judge(hoursOf(8).with(2, at(2, more)), 2, changed);
 
   it.each([
-    ['WIND', { windSpeed: 0.8 }, 'FAIL', 0.8, limits.windMin, 'Wind of 0.8 m/s is below 0.83 m/s.'],
-    ['WIND', { windSpeed: 5.6 }, 'FAIL', 5.6, limits.windMax, 'Wind of 5.6 m/s is above 5.56 m/s.'],
-    ['WIND', { windSpeed: 6.1234 }, 'FAIL', 6.1234, limits.windMax, 'Wind of 6.1 m/s is above 5.6 m/s.'],
-    ['WIND', { windSpeed: 3.4567 }, 'PASS', 3.4567, limits.windMax, 'Wind of 3.5 m/s is within its limits.'],
+    ['WIND', { windSpeed: 0.8 }, 'FAIL', 0.8, limits.minWind, 'Wind of 0.8 m/s is below 0.83 m/s.'],
+    ['WIND', { windSpeed: 5.6 }, 'FAIL', 5.6, limits.maxWind, 'Wind of 5.6 m/s is above 5.56 m/s.'],
+    ['WIND', { windSpeed: 6.1234 }, 'FAIL', 6.1234, limits.maxWind, 'Wind of 6.1 m/s is above 5.6 m/s.'],
+    ['WIND', { windSpeed: 3.4567 }, 'PASS', 3.4567, limits.maxWind, 'Wind of 3.5 m/s is within its limits.'],
     ['RAIN', { precipitation: 0.04 }, 'FAIL', 0.04, 0, '0.04 mm of rain in this hour.'],
-    ['WIND', { windSpeed: null }, 'UNKNOWN', null, limits.windMax, 'Wind is not known in this hour.'],
+    ['WIND', { windSpeed: null }, 'UNKNOWN', null, limits.maxWind, 'Wind is not known in this hour.'],
     ['TEMPERATURE', { temperature: 28 }, 'PASS', 28, 28, 'Temperature of 28 °C is within its limits.'],
     ['TEMPERATURE', { temperature: 28.1 }, 'FAIL', 28.1, 28, 'Temperature of 28.1 °C is above 28 °C.'],
     ['RAIN', { precipitation: 0.1 }, 'FAIL', 0.1, 0, '0.1 mm of rain in this hour.'],
@@ -100,13 +100,13 @@ describe('a rule', () => {
   });
 
   it('is not looked at where its limits are null', () => {
-    expect(Object.keys(ofHour({}, { windMin: null, windMax: null, dryHours: null }).outcomes)).toEqual([
+    expect(Object.keys(ofHour({}, { minWind: null, maxWind: null, dryHours: null }).outcomes)).toEqual([
       'TEMPERATURE',
       'DELTA_T',
       'INVERSION',
     ]);
-    expect(ofHour({ windGust: 9 }, { gustMax: 8 }).outcomes.GUST).toBe('FAIL');
-    expect(ofHour({ windSpeed: 9 }, { windMax: null }).outcomes.WIND).toBe('PASS');
+    expect(ofHour({ windGust: 9 }, { maxGust: 8 }).outcomes.GUST).toBe('FAIL');
+    expect(ofHour({ windSpeed: 9 }, { maxWind: null }).outcomes.WIND).toBe('PASS');
   });
 
   it('takes the dew point where the humidity is unknown', () => {
@@ -115,8 +115,8 @@ describe('a rule', () => {
   });
 
   it.each([
-    [{ temperature: 20, relativeHumidity: 40 }, { deltaTMarginal: 7 }, 'MARGINAL'],
-    [{ temperature: 20, relativeHumidity: 40 }, { deltaTMarginal: 6, deltaTMax: 7 }, 'FAIL'],
+    [{ temperature: 20, relativeHumidity: 40 }, { marginalDeltaT: 7 }, 'MARGINAL'],
+    [{ temperature: 20, relativeHumidity: 40 }, { marginalDeltaT: 6, maxDeltaT: 7 }, 'FAIL'],
     [{ temperature: 20, relativeHumidity: 95 }, {}, 'MARGINAL'],
     [{ temperature: 20, relativeHumidity: 100 }, {}, 'UNKNOWN'],
   ])('Delta-T of %o with %o is %s', (more, changed, outcome) => {
@@ -132,8 +132,8 @@ it('suitable hours that follow each other are one run, and an hour without a rec
   const hours = hoursOf(14).toSpliced(8, 1);
   const judged = assessHours(hours, { ...limits, dryHours: 0, daylightMarginHours: 0 }, () => true);
   expect(suitableRuns(judged)).toEqual([
-    { fromMs: 0, toMs: 8 * hourMs, hours: 8 },
-    { fromMs: 9 * hourMs, toMs: 14 * hourMs, hours: 5 },
+    { fromMs: 0, toMs: 8 * hourMs, hourCount: 8 },
+    { fromMs: 9 * hourMs, toMs: 14 * hourMs, hourCount: 5 },
   ]);
 });
 
@@ -171,7 +171,7 @@ it('a null in the place of any value, or an hour that is lost, never makes an ho
         property === 'all'
           ? hours.toSpliced(lost, 1)
           : hours.map((hour, index) => (index === lost ? { ...hour, [property]: null } : hour));
-      const strict = { ...limits, gustMax: 10 };
+      const strict = { ...limits, maxGust: 10 };
       const before = new Map(assessHours(hours, strict, () => true).map((one) => [one.hour.startsAtMs, one.verdict]));
       for (const { hour, verdict } of assessHours(holed, strict, () => true)) {
         const was = before.get(hour.startsAtMs) ?? 'unknown';

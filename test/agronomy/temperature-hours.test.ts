@@ -30,14 +30,14 @@ describe('chill', () => {
     '$case: chilling hours, Utah units and portions are those of chillR',
     ({ case: name, chillPortions, ...counts }) => {
       const counted = countHours(sequences[name] ?? [], thresholds);
-      expect(counted).toMatchObject({ ...counts, missing: 0 });
+      expect(counted).toMatchObject({ ...counts, missingHours: 0 });
       expect(counted.chillPortions).toBeCloseTo(chillPortions, 4);
     },
   );
 
   it('an unknown hour is missing from every count and makes the portions unknown', () => {
-    const { case: name, ...counts } = golden.chill_sequences.gap;
-    expect(countHours(sequences[name] ?? [], thresholds)).toMatchObject(counts);
+    const { case: name, missing: missingHours, ...counts } = golden.chill_sequences.gap;
+    expect(countHours(sequences[name] ?? [], thresholds)).toMatchObject({ ...counts, missingHours });
   });
 
   it.each(golden.utah_units_edges as { temperature: number; units: number }[])(
@@ -67,15 +67,15 @@ it.each(golden.frost_heat_edges as EdgeRow[])(
     expect(countHours([temperatureMean, 15], limits)).toMatchObject({
       frostHours: Number(frostHour),
       heatHours: Number(heatHour),
-      missing,
+      missingHours: missing,
     });
   },
 );
 
 it('where no hour is known nothing is counted, not even zero', () => {
   const nothing = { frostHours: null, heatHours: null, chillingHours: null, utahUnits: null, chillPortions: null };
-  expect(countHours([], thresholds)).toEqual({ missing: 0, ...nothing });
-  expect(countHours([null, null], thresholds)).toEqual({ missing: 2, ...nothing });
+  expect(countHours([], thresholds)).toEqual({ missingHours: 0, ...nothing });
+  expect(countHours([null, null], thresholds)).toEqual({ missingHours: 2, ...nothing });
 });
 
 const known = fc.array(fc.double({ min: -30, max: 45, noNaN: true }), { minLength: 1, maxLength: 100 });
@@ -90,7 +90,7 @@ it('a null put in the place of any hour raises missing by one, makes the portion
         thresholds,
       );
       const rest = countHours(hours.toSpliced(place, 1), thresholds);
-      expect(holed).toEqual({ ...rest, missing: whole.missing + 1, chillPortions: null });
+      expect(holed).toEqual({ ...rest, missingHours: whole.missingHours + 1, chillPortions: null });
     }),
   );
 });

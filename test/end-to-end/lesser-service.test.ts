@@ -31,7 +31,7 @@ const Scenes = graphql(`
   query WindowedScenes($from: DateOrDateTime!, $to: DateOrDateTime!) {
     field(id: "fld_demo_05") {
       earthObservations(from: $from, to: $to, maxCloudCover: 30, order: DESC) { id acquiredAt }
-      indexSeries(name: NDVI, from: $from, to: $to) { earthObservationId mean }
+      indexSeries(index: NDVI, from: $from, to: $to) { earthObservationId mean }
     }
   }
 `);
@@ -39,7 +39,7 @@ const Scenes = graphql(`
 const Summary = graphql(`
   query Summary($from: DateOrDateTime!, $to: DateOrDateTime!) {
     field(id: "fld_demo_05") {
-      weatherSummary(from: $from, to: $to) { days missingDays growingDegreeDays { value } precipitation { value } frostDays }
+      weatherSummary(from: $from, to: $to) { dayCount missingDays growingDegreeDays { value } precipitation { value } frostDays }
     }
   }
 `);
@@ -47,11 +47,11 @@ const Summary = graphql(`
 const Hours = graphql(`
   query ComputedFromHours {
     field(id: "fld_demo_05") {
-      temperatureHours(last: { hours: 240 }) { hours missing frostHours heatHours chillingHours utahUnits chillPortions provenances }
+      temperatureHours(last: { hours: 240 }) { hourCount missingHours frostHours heatHours chillingHours utahUnits chillPortions provenances }
       sprayConditions {
         hours { startsAt kind verdict deltaT rules { rule outcome value limit reason } }
-        windows { from to hours }
-        missing
+        windows { startsAt endsAt hourCount }
+        hoursWithoutRecord
         provenances
       }
     }
@@ -61,10 +61,10 @@ const Hours = graphql(`
 const Season = graphql(`
   query ComputedFromScenes($from: DateOrDateTime!, $to: DateOrDateTime!) {
     field(id: "fld_demo_05") {
-      indexSeason(name: NDVI, from: $from, to: $to) {
+      indexSeason(index: NDVI, from: $from, to: $to) {
         points { acquiredAt mean }
         peak { acquiredAt }
-        area change changeDays longestGapDays clearScenes missing provenances
+        area change changeDays longestGapDays clearScenes missingScenes provenances
       }
     }
   }

@@ -17,7 +17,7 @@ const keyed = true;
 const soil = {
   totalAvailableWater: 120,
   initialDepletion: 20,
-  crop: [
+  cropCoefficients: [
     { date: '2025-06-01', kc: 1.1 },
     { date: '2026-06-30', kc: 1.15 },
   ],
@@ -32,7 +32,7 @@ const asked: [name: string, args: Record<string, unknown>, isKeyed?: boolean][] 
   ['changes_since', { id, last: { days: 2 }, from: '2026-06-01' }],
   ['spray_windows', { id, hours: 12 }],
   ['spray_windows', { id, hours: 1, reasons: true }],
-  ['degree_days', { id, since: '06-10', base: 0, targets: [{ name: 'flag leaf', degreeDays: 120 }] }],
+  ['degree_days', { id, since: '06-10', base: 0, targets: [{ name: 'flag leaf', growingDegreeDays: 120 }] }],
   ['water_balance', { id, since: '06-12', ...soil }],
   ['compare_fields', { ids: [id, 'fld_demo_31', 'fld_demo_59'] }],
   ['notes_about', { id, limit: 2 }],

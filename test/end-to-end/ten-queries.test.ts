@@ -25,7 +25,7 @@ const fieldPage = graphql(`
 
 const seasonChart = graphql(`
   query SeasonChart($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {
-    field(id: $id) { indexSeries(name: NDVI, from: $from, to: $to) { earthObservationId acquiredAt cloudCover { value } mean p10 p90 source { provenance } } }
+    field(id: $id) { indexSeries(index: NDVI, from: $from, to: $to) { earthObservationId acquiredAt cloudCover { value } mean p10 p90 source { provenance } } }
   }
 `);
 
@@ -55,7 +55,7 @@ const sincePlanting = graphql(`
   query SincePlanting($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime) {
     field(id: $id) {
       weatherSummary(from: $from, to: $to) {
-        from to days observedDays missingDays
+        startsAt endsAt dayCount observedDays missingDays
         growingDegreeDays { value unit base { value unit } upper { value } method }
         precipitation { value unit } et0 { value } frostDays temperatureMin { value } temperatureMax { value } provenances
       }
@@ -183,7 +183,7 @@ describe('the ten queries', () => {
     expect(errors).toBeUndefined();
     const summary = data?.field?.weatherSummary;
     expect(summary?.missingDays).toBe(0);
-    expect(summary?.observedDays).toBe(summary?.days);
+    expect(summary?.observedDays).toBe(summary?.dayCount);
     expect(summary?.growingDegreeDays).toMatchObject({
       unit: 'CELSIUS_DAY',
       base: { value: 10, unit: 'CELSIUS' },
@@ -197,7 +197,7 @@ describe('the ten queries', () => {
       data: { growing_degree_days: { value: number }; precipitation: { value: number } }[];
     };
     const sum = (of: (one: (typeof days)[number]) => number) => days.reduce((before, one) => before + of(one), 0);
-    expect(days).toHaveLength(summary?.days ?? 0);
+    expect(days).toHaveLength(summary?.dayCount ?? 0);
     expect(summary?.precipitation?.value).toBeCloseTo(
       sum((one) => one.precipitation.value),
       6,

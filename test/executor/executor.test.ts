@@ -61,10 +61,11 @@ function contextOver(reply?: (call: RecordedCall) => Reply | undefined) {
 
 /** Arguments that fields ask for. */
 const required: Record<string, string> = {
-  indexSeries: '(name: NDVI)',
-  indexSeason: '(name: NDVI)',
+  indexSeries: '(index: NDVI)',
+  indexSeason: '(index: NDVI)',
   weatherSummaries: '(by: WEEK)',
-  waterBalance: '(soil: { totalAvailableWater: 100, initialDepletion: 0 }, crop: [{ date: "2026-05-01", kc: 1 }])',
+  waterBalance:
+    '(rootZone: { totalAvailableWater: 100, initialDepletion: 0 }, cropCoefficients: [{ date: "2026-05-01", kc: 1 }])',
 };
 
 describe('the compiled executor', () => {

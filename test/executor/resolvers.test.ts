@@ -38,6 +38,8 @@ const cases = Object.values(schema.getTypeMap())
   .filter(({ field }) => programOf(field.resolve) !== undefined)
   .map(({ type, field }) => ({ title: `${type.name}.${field.name}`, type, field }));
 
+const span = { fromMs: Date.UTC(2026, 4, 1), toMs: Date.UTC(2026, 4, 2), timezone: 'America/New_York' };
+
 /** What the service sends where no field shows it as it is. */
 const unseen: Record<string, Json> = {
   GeoPoint: { coordinates: [8.5, 47.3] },
@@ -52,7 +54,8 @@ const unseen: Record<string, Json> = {
     },
     rules: [{ rule: 'wind', outcome: 'pass', value: 2.5, limit: 5.6, reason: 'Wind of 2.5 m/s.' }],
   },
-  SprayWindow: { fromMs: Date.UTC(2026, 4, 1), toMs: Date.UTC(2026, 4, 2) },
+  SprayWindow: span,
+  WeatherSummary: span,
   PageInfo: { edges: [{ cursor: 'a' }, { cursor: 'b' }] },
 };
 

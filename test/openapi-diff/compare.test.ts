@@ -31,7 +31,7 @@ it('the committed description has no change against itself', () => {
 describe('in an answer', () => {
   it('a property that is gone breaks the fields that read it, measures and totals too', () => {
     expect(changesOf((live) => delete schemas(live).WeatherRecord.properties.temperature_max)).toEqual([
-      'BREAKS answer WeatherRecord.temperature_max: removed > WeatherRecord.temperatureMax Field.weatherSummary Field.weatherSummaries Field.degreeDays',
+      'BREAKS answer WeatherRecord.temperature_max: removed > WeatherRecord.temperatureMax Field.weatherSummary Field.weatherSummaries Field.growingDegreeDays',
     ]);
     expect(changesOf((live) => delete schemas(live).IndexStatistics.properties.mean)).toEqual([
       'BREAKS answer IndexStatistics.mean: removed > IndexStatistics.mean Field.indexSeason IndexSeriesPoint.mean',

@@ -55,7 +55,7 @@ describe('schema/schema.graphql', () => {
     };
     const enums = graph.filter((node) => node.kind === Kind.ENUM_TYPE_DEFINITION);
     const ownToTheGraph = ['ErrorCode', 'Period', 'SpellKind', 'SprayVerdict', 'SprayRule', 'RuleOutcome'];
-    const ownWords: Record<string, string> = { DegreeDaysMethod: 'SINGLE_SINE' };
+    const ownWords: Record<string, string> = { DegreeDayMethod: 'SINGLE_SINE' };
     for (const { name, values = [] } of enums) {
       if (ownToTheGraph.includes(name.value)) continue;
       const words = new Set(schemas[name.value]?.enum?.map((word) => word.toUpperCase()));

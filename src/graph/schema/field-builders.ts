@@ -1,6 +1,7 @@
 /** Fields that several types have alike, each by a resolver whose program is known (executor/resolvers.ts). */
 import type { EnumRef, OutputType } from '@pothos/core';
 import { resolvers } from '../../executor/resolvers.ts';
+import { formatInstant, localInstant } from '../../platform/time/instant.ts';
 import type { SchemaTypes } from './builder.ts';
 import type { MeasureKind } from './measures.ts';
 import { converters, type Measure } from './units.ts';
@@ -82,4 +83,35 @@ export function listOrEmpty<Parent, Type extends OutputType<Builder>>(
 ) {
   // As above: what the property holds is checked as it is completed.
   return t.field({ type: [type], nullable: false, description, resolve: resolvers.listOrEmpty(property) as never });
+}
+
+/** A span of time, and the timezone of its field where it is known. */
+export interface TimeSpan {
+  fromMs: number;
+  toMs: number;
+  timezone: string | null;
+}
+
+/** The bounds of a span, in UTC and on the clocks of the field. */
+export function spanFields<Parent extends TimeSpan>(t: FieldBuilder<Parent>, starts: string, ends: string) {
+  const bound = (name: 'fromMs' | 'toMs', description: string) =>
+    t.field({
+      type: 'DateTime',
+      nullable: false,
+      description,
+      resolve: resolvers.pure((span: TimeSpan) => formatInstant(span[name])),
+    });
+  const local = (name: 'fromMs' | 'toMs', description: string) =>
+    t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: `${description} as the clocks of the field show it, with their offset; null where no timezone is known.`,
+      resolve: resolvers.pure((span: TimeSpan) => span.timezone && localInstant(span[name], span.timezone)),
+    });
+  return {
+    startsAt: bound('fromMs', starts),
+    endsAt: bound('toMs', ends),
+    startsAtLocal: local('fromMs', '`startsAt`'),
+    endsAtLocal: local('toMs', '`endsAt`'),
+  };
 }

@@ -88,7 +88,7 @@ export function IndexSeasonPanel(input: PanelInput) {
   );
 }
 
-function aboutOf({ clearScenes, missing, peak, change, changeDays }: Season, timezone: string | null): string {
+function aboutOf({ clearScenes, missingScenes, peak, change, changeDays }: Season, timezone: string | null): string {
   const peakDay = peak
     ? `, highest ${writeNumber(peak.mean, 2)} on ${writeDay(localDate(new Date(peak.acquiredAt), timezone))}`
     : '';
@@ -96,5 +96,5 @@ function aboutOf({ clearScenes, missing, peak, change, changeDays }: Season, tim
     change === null
       ? ''
       : `, ${change > 0 ? '+' : ''}${writeNumber(change, 2)} in the last ${changeDays === null ? unknown : writeNumber(changeDays, 0)} days`;
-  return `NDVI of ${clearScenes} clear scenes (${missing} under cloud)${peakDay}${changed}`;
+  return `NDVI of ${clearScenes} clear scenes (${missingScenes} under cloud)${peakDay}${changed}`;
 }

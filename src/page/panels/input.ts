@@ -25,8 +25,8 @@ export function commonError(errors: readonly GraphError[], field: FieldData | nu
   const [first] = errors;
   if (first === undefined) return undefined;
   if (field === null) return first;
-  const { weather, degreeDays, waterBalance, indexSeason, sprayConditions, timeline } = field;
-  const lists = [weather, degreeDays, waterBalance, indexSeason, sprayConditions, timeline];
+  const { weather, growingDegreeDays, waterBalance, indexSeason, sprayConditions, timeline } = field;
+  const lists = [weather, growingDegreeDays, waterBalance, indexSeason, sprayConditions, timeline];
   const isAlike = errors.every((error) => codeOf(error) === codeOf(first));
   return isAlike && lists.every((list) => list === null) ? first : undefined;
 }

@@ -99,10 +99,10 @@ export function SprayHoursPanel(input: PanelInput) {
   );
 }
 
-function aboutOf({ windows, missing }: Conditions, timezone: string | null): string {
+function aboutOf({ windows, hoursWithoutRecord }: Conditions, timezone: string | null): string {
   const [first] = windows;
   const next = first
-    ? `Next: ${writeHour(first.from, timezone)}, ${first.hours} ${first.hours === 1 ? 'hour' : 'hours'}`
+    ? `Next: ${writeHour(first.startsAt, timezone)}, ${first.hourCount} ${first.hourCount === 1 ? 'hour' : 'hours'}`
     : 'No suitable hour in the next 48';
-  return `${next}${missing > 0 ? `; ${missing} hours have no forecast` : ''}. No permission: the label decides.`;
+  return `${next}${hoursWithoutRecord > 0 ? `; ${hoursWithoutRecord} hours have no forecast` : ''}. No permission: the label decides.`;
 }

@@ -6,9 +6,9 @@ import type { FieldData } from '../panels/input.ts';
 const weekDays = 7;
 
 export function KeyFigures({ field, today }: { field: FieldData; today: string }) {
-  const { timezone, weather, degreeDays, waterBalance, indexSeason, sprayConditions } = field;
+  const { timezone, weather, growingDegreeDays, waterBalance, indexSeason, sprayConditions } = field;
   const now = weather?.find(({ date }) => date === today);
-  const soFar = degreeDays?.days.findLast(({ kind }) => kind === 'OBSERVED');
+  const soFar = growingDegreeDays?.days.findLast(({ kind }) => kind === 'OBSERVED');
   const soil = waterBalance?.days.findLast(({ kind }) => kind === 'OBSERVED');
   const scene = indexSeason?.points.findLast(({ mean }) => mean !== null);
   const next = sprayConditions?.windows[0];
@@ -17,11 +17,16 @@ export function KeyFigures({ field, today }: { field: FieldData; today: string }
     [`Rain of ${weekDays} days`, write(rainOf(weather))],
     [
       'Degree days',
-      soFar && degreeDays?.total ? `${writeNumber(soFar.accumulated, 0)} ${signOf(degreeDays.total.unit)}` : unknown,
+      soFar && growingDegreeDays?.total
+        ? `${writeNumber(soFar.accumulated, 0)} ${signOf(growingDegreeDays.total.unit)}`
+        : unknown,
     ],
     ['Water missing', write(soil?.depletion)],
     ['Latest clear NDVI', writeNumber(scene?.mean, 2)],
-    ['Next to spray', next ? writeHour(next.from, timezone) : sprayConditions?.hours.length ? 'not in 48 h' : unknown],
+    [
+      'Next to spray',
+      next ? writeHour(next.startsAt, timezone) : sprayConditions?.hours.length ? 'not in 48 h' : unknown,
+    ],
   ];
   return (
     <dl class="figures">

@@ -14,7 +14,7 @@ const noticed = ['SIMULATED', 'REPLAYED', 'UNKNOWN'];
 export function ProvenanceNotice({ field }: { field: FieldData }) {
   const by: [string, readonly string[]][] = [
     ['weather', (field.weather ?? []).map(({ source }) => source.provenance)],
-    ['degree days', field.degreeDays?.provenances ?? []],
+    ['degree days', field.growingDegreeDays?.provenances ?? []],
     ['water', field.waterBalance?.provenances ?? []],
     ['spraying hours', field.sprayConditions?.provenances ?? []],
     ['satellite scenes', field.indexSeason?.provenances ?? []],

@@ -77,7 +77,12 @@ describe('findDrift', () => {
           subject: 'WeatherRecord.temperature_max',
           what: 'removed',
           breaks: true,
-          feeds: ['WeatherRecord.temperatureMax', 'Field.weatherSummary', 'Field.weatherSummaries', 'Field.degreeDays'],
+          feeds: [
+            'WeatherRecord.temperatureMax',
+            'Field.weatherSummary',
+            'Field.weatherSummaries',
+            'Field.growingDegreeDays',
+          ],
         },
       ],
     });

@@ -41,16 +41,16 @@ async function controlOf(selection: string): Promise<unknown> {
 }
 
 const over = (window: string): [string, string][] => [
-  ['weatherSummary', `weatherSummary(${window}) { days missingDays }`],
-  ['weatherSummaries', `weatherSummaries(by: MONTH, ${window}) { isWhole days }`],
-  ['degreeDays', `degreeDays(${window}) { missing }`],
-  ['precipitationSpells', `precipitationSpells(${window}) { days }`],
+  ['weatherSummary', `weatherSummary(${window}) { dayCount missingDays }`],
+  ['weatherSummaries', `weatherSummaries(by: MONTH, ${window}) { isWhole dayCount }`],
+  ['growingDegreeDays', `growingDegreeDays(${window}) { missingDays }`],
+  ['precipitationSpells', `precipitationSpells(${window}) { dayCount }`],
   [
     'waterBalance',
-    `waterBalance(${window}, soil: { totalAvailableWater: 100, initialDepletion: 0 }, crop: [{ date: "2026-03-01", kc: 1 }, { date: "2026-07-01", kc: 1 }]) { missing }`,
+    `waterBalance(${window}, rootZone: { totalAvailableWater: 100, initialDepletion: 0 }, cropCoefficients: [{ date: "2026-03-01", kc: 1 }, { date: "2026-07-01", kc: 1 }]) { missingDays }`,
   ],
 ];
-const hours = (window: string) => `temperatureHours(${window}) { hours missing }`;
+const hours = (window: string) => `temperatureHours(${window}) { hourCount missingHours }`;
 
 describe('what is computed from bounds of its own is kept', () => {
   it.each([

@@ -168,7 +168,7 @@ describe('an answer of more bytes than allowed', () => {
     ['of graphql-js', `{ field(id: "fld_a") { ${listed} { ${every} } } __schema { queryType { name } } }`],
     [
       'of computed fields',
-      `{ field(id: "fld_a") { ${Array.from({ length: 40 }, (_, alias) => `a${alias}: degreeDays(from: "2025-06-01", to: "2025-11-01") { days { date degreeDays accumulated } }`).join(' ')} } }`,
+      `{ field(id: "fld_a") { ${Array.from({ length: 40 }, (_, alias) => `a${alias}: growingDegreeDays(from: "2025-06-01", to: "2025-11-01") { days { date growingDegreeDays accumulated } }`).join(' ')} } }`,
     ],
   ])('is a coded error, %s', async (_, query) => {
     const { status, json } = await post(over({ limits }), query, { accept: 'application/graphql-response+json' });

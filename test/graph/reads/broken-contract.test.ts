@@ -39,8 +39,8 @@ const reads: Record<string, { answer: object; query: string; now?: string }> = {
     answer: { data: [sampleOf('EarthObservation')], meta: list },
     query: `{ field(id: "fld_a") { earthObservations(${window}) ${scene} latestEarthObservation(maxCloudCover: 90) ${scene}
       clear: earthObservations(${window}, maxCloudCover: 50) ${scene}
-      indexSeries(${window}, name: NDVI) ${wholeSelection('IndexSeriesPoint')}
-      indexSeason(${window}, name: NDVI, maxCloudCover: 100) ${wholeSelection('IndexSeason')} } }`,
+      indexSeries(${window}, index: NDVI) ${wholeSelection('IndexSeriesPoint')}
+      indexSeason(${window}, index: NDVI, maxCloudCover: 100) ${wholeSelection('IndexSeason')} } }`,
   },
   observations: {
     answer: {

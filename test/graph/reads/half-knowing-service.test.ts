@@ -10,7 +10,7 @@ const May = graphql(`
     field(id: "fld_a") {
       weather(from: "2026-05-02T00:00:00Z", to: "2026-05-04T00:00:00Z", kind: OBSERVED) { startsAt kind }
       latestWeather { startsAt }
-      weatherSummary(from: "2026-05-02T00:00:00Z", to: "2026-05-04T00:00:00Z") { days missingDays precipitation { value } }
+      weatherSummary(from: "2026-05-02T00:00:00Z", to: "2026-05-04T00:00:00Z") { dayCount missingDays precipitation { value } }
     }
   }
 `);
@@ -54,7 +54,7 @@ describe('a service that states a window', () => {
       '2026-05-03T00:00:00Z',
     ]);
     expect(data?.field?.latestWeather?.startsAt).toBe('2026-05-03T00:00:00Z');
-    expect(data?.field?.weatherSummary).toEqual({ days: 2, missingDays: 0, precipitation: { value: 2 } });
+    expect(data?.field?.weatherSummary).toEqual({ dayCount: 2, missingDays: 0, precipitation: { value: 2 } });
   });
 
   it('and sends numbers as text has no total made of them', async () => {

@@ -33,12 +33,12 @@ export type SummaryQueryVariables = Exact<{
 }>;
 
 
-export type SummaryQuery = { field: { weatherSummary: { days: number, missingDays: number, frostDays: number | null, growingDegreeDays: { value: number } | null, precipitation: { value: number } | null } | null } | null };
+export type SummaryQuery = { field: { weatherSummary: { dayCount: number, missingDays: number, frostDays: number | null, growingDegreeDays: { value: number } | null, precipitation: { value: number } | null } | null } | null };
 
 export type ComputedFromHoursQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ComputedFromHoursQuery = { field: { temperatureHours: { hours: number, missing: number, frostHours: number | null, heatHours: number | null, chillingHours: number | null, utahUnits: number | null, chillPortions: number | null, provenances: Array<Types.Provenance> } | null, sprayConditions: { missing: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, kind: Types.WeatherKind, verdict: Types.SprayVerdict, deltaT: number | null, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, value: number | null, limit: number | null, reason: string }> }>, windows: Array<{ from: string, to: string, hours: number }> } | null } | null };
+export type ComputedFromHoursQuery = { field: { temperatureHours: { hourCount: number, missingHours: number, frostHours: number | null, heatHours: number | null, chillingHours: number | null, utahUnits: number | null, chillPortions: number | null, provenances: Array<Types.Provenance> } | null, sprayConditions: { hoursWithoutRecord: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, kind: Types.WeatherKind, verdict: Types.SprayVerdict, deltaT: number | null, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, value: number | null, limit: number | null, reason: string }> }>, windows: Array<{ startsAt: string, endsAt: string, hourCount: number }> } | null } | null };
 
 export type ComputedFromScenesQueryVariables = Exact<{
   from: string;
@@ -46,7 +46,7 @@ export type ComputedFromScenesQueryVariables = Exact<{
 }>;
 
 
-export type ComputedFromScenesQuery = { field: { indexSeason: { area: number | null, change: number | null, changeDays: number | null, longestGapDays: number | null, clearScenes: number, missing: number, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null }>, peak: { acquiredAt: string } | null } | null } | null };
+export type ComputedFromScenesQuery = { field: { indexSeason: { area: number | null, change: number | null, changeDays: number | null, longestGapDays: number | null, clearScenes: number, missingScenes: number, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null }>, peak: { acquiredAt: string } | null } | null } | null };
 
 export type FilteredNotesQueryVariables = Exact<{
   to: string;
@@ -130,7 +130,7 @@ export type SincePlantingQueryVariables = Exact<{
 }>;
 
 
-export type SincePlantingQuery = { field: { weatherSummary: { from: string, to: string, days: number, observedDays: number, missingDays: number, frostDays: number | null, provenances: Array<Types.Provenance>, growingDegreeDays: { value: number, unit: Types.DegreeDayUnit, method: Types.DegreeDaysMethod | null, base: { value: number, unit: Types.TemperatureUnit } | null, upper: { value: number } | null } | null, precipitation: { value: number, unit: Types.LengthUnit } | null, et0: { value: number } | null, temperatureMin: { value: number } | null, temperatureMax: { value: number } | null } | null } | null };
+export type SincePlantingQuery = { field: { weatherSummary: { startsAt: string, endsAt: string, dayCount: number, observedDays: number, missingDays: number, frostDays: number | null, provenances: Array<Types.Provenance>, growingDegreeDays: { value: number, unit: Types.DegreeDayUnit, method: Types.DegreeDayMethod | null, base: { value: number, unit: Types.TemperatureUnit } | null, upper: { value: number } | null } | null, precipitation: { value: number, unit: Types.LengthUnit } | null, et0: { value: number } | null, temperatureMin: { value: number } | null, temperatureMax: { value: number } | null } | null } | null };
 
 export type NotesFeedQueryVariables = Exact<{
   id: string;
@@ -221,7 +221,7 @@ export type WrittenNotesQuery = { field: { observations: Array<{ id: string, tex
 export type MayQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MayQuery = { field: { weather: Array<{ startsAt: string, kind: Types.WeatherKind }> | null, latestWeather: { startsAt: string } | null, weatherSummary: { days: number, missingDays: number, precipitation: { value: number } | null } | null } | null };
+export type MayQuery = { field: { weather: Array<{ startsAt: string, kind: Types.WeatherKind }> | null, latestWeather: { startsAt: string } | null, weatherSummary: { dayCount: number, missingDays: number, precipitation: { value: number } | null } | null } | null };
 
 export type MayAllQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -246,7 +246,7 @@ export type SharedCallQueryVariables = Exact<{
 }>;
 
 
-export type SharedCallQuery = { field: { timezone: string | null, weather: Array<{ date: string | null }> | null, weatherSummary: { days: number } | null, weatherSummaries: Array<{ period: string | null, days: number, missingDays: number, precipitation: { value: number } | null }> | null, byDekad: Array<{ period: string | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean }> | null, degreeDays: { missing: number, total: { value: number } | null } | null, ahead: { missing: number, days: Array<{ date: string, kind: Types.WeatherKind, accumulated: number }> } | null, waterBalance: { missing: number, knownThrough: string | null, et0Methods: Array<Types.Et0Method>, provenances: Array<Types.Provenance>, readilyAvailableWater: { value: number }, days: Array<{ date: string, kind: Types.WeatherKind, depletion: { value: number } | null }> } | null } | null };
+export type SharedCallQuery = { field: { timezone: string | null, weather: Array<{ date: string | null }> | null, weatherSummary: { dayCount: number } | null, weatherSummaries: Array<{ period: string | null, dayCount: number, missingDays: number, precipitation: { value: number } | null }> | null, byDekad: Array<{ period: string | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, dayCount: number, isStartKnown: boolean, isEndKnown: boolean }> | null, growingDegreeDays: { missingDays: number, total: { value: number } | null } | null, ahead: { missingDays: number, days: Array<{ date: string, kind: Types.WeatherKind, accumulated: number }> } | null, waterBalance: { missingDays: number, knownThrough: string | null, et0Methods: Array<Types.Et0Method>, provenances: Array<Types.Provenance>, readilyAvailableWater: { value: number }, days: Array<{ date: string, kind: Types.WeatherKind, depletion: { value: number } | null }> } | null } | null };
 
 export type ComputedBetweenQueryVariables = Exact<{
   from: string;
@@ -254,7 +254,7 @@ export type ComputedBetweenQueryVariables = Exact<{
 }>;
 
 
-export type ComputedBetweenQuery = { field: { weatherSummaries: Array<{ period: string | null, days: number, missingDays: number, precipitation: { value: number } | null, growingDegreeDays: { value: number } | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean }> | null, degreeDays: { missing: number, total: { value: number } | null, days: Array<{ date: string, kind: Types.WeatherKind, accumulated: number }> } | null, waterBalance: { missing: number, knownThrough: string | null, days: Array<{ date: string, kind: Types.WeatherKind, depletion: { value: number } | null }> } | null, timeline: Array<{ date: string, weather: { kind: Types.WeatherKind, temperatureMax: { value: number } | null } | null }> | null } | null };
+export type ComputedBetweenQuery = { field: { weatherSummaries: Array<{ period: string | null, dayCount: number, missingDays: number, precipitation: { value: number } | null, growingDegreeDays: { value: number } | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, dayCount: number, isStartKnown: boolean, isEndKnown: boolean }> | null, growingDegreeDays: { missingDays: number, total: { value: number } | null, days: Array<{ date: string, kind: Types.WeatherKind, accumulated: number }> } | null, waterBalance: { missingDays: number, knownThrough: string | null, days: Array<{ date: string, kind: Types.WeatherKind, depletion: { value: number } | null }> } | null, timeline: Array<{ date: string, weather: { kind: Types.WeatherKind, temperatureMax: { value: number } | null } | null }> | null } | null };
 
 export type TimelineOfAllQueryVariables = Exact<{
   last?: Types.SpanInput | null | undefined;
@@ -271,7 +271,7 @@ export type TimelineDatesQuery = { field: { timeline: Array<{ date: string }> | 
 export type RefusedComputedQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type RefusedComputedQuery = { field: { degreeDays: { missing: number } | null, precipitationSpells: Array<{ days: number }> | null, waterBalance: { missing: number } | null, timeline: Array<{ date: string }> | null } | null };
+export type RefusedComputedQuery = { field: { growingDegreeDays: { missingDays: number } | null, precipitationSpells: Array<{ dayCount: number }> | null, waterBalance: { missingDays: number } | null, timeline: Array<{ date: string }> | null } | null };
 
 export type CountedDaysQueryVariables = Exact<{
   from: string;
@@ -279,7 +279,7 @@ export type CountedDaysQueryVariables = Exact<{
 }>;
 
 
-export type CountedDaysQuery = { field: { weatherSummary: { from: string, to: string, days: number, observedDays: number, missingDays: number, precipitation: { value: number } | null } | null, weatherSummaries: Array<{ period: string | null, isWhole: boolean, from: string, to: string, days: number, missingDays: number }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean }> | null, degreeDays: { missing: number, days: Array<{ date: string, kind: Types.WeatherKind, degreeDays: number | null }> } | null, waterBalance: { missing: number, knownThrough: string | null, days: Array<{ date: string, depletion: { value: number } | null }> } | null } | null };
+export type CountedDaysQuery = { field: { weatherSummary: { startsAt: string, endsAt: string, startsAtLocal: string | null, endsAtLocal: string | null, dayCount: number, observedDays: number, missingDays: number, precipitation: { value: number } | null } | null, weatherSummaries: Array<{ period: string | null, isWhole: boolean, startsAt: string, endsAt: string, startsAtLocal: string | null, endsAtLocal: string | null, dayCount: number, missingDays: number }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, dayCount: number, isStartKnown: boolean, isEndKnown: boolean }> | null, growingDegreeDays: { missingDays: number, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null }> } | null, waterBalance: { missingDays: number, knownThrough: string | null, days: Array<{ date: string, depletion: { value: number } | null }> } | null } | null };
 
 export type CountedHoursQueryVariables = Exact<{
   from: string;
@@ -287,17 +287,17 @@ export type CountedHoursQueryVariables = Exact<{
 }>;
 
 
-export type CountedHoursQuery = { field: { temperatureHours: { hours: number, missing: number } | null } | null };
+export type CountedHoursQuery = { field: { temperatureHours: { hourCount: number, missingHours: number } | null } | null };
 
 export type SeasonInAnyOrderQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SeasonInAnyOrderQuery = { field: { indexSeason: { area: number | null, change: number | null, changeDays: number | null, longestGapDays: number | null, clearScenes: number, missing: number, points: Array<{ earthObservationId: string, mean: number | null, earlierMean: number | null }>, peak: { earthObservationId: string } | null } | null, indexSeries: Array<{ earthObservationId: string, mean: number | null }> | null } | null };
+export type SeasonInAnyOrderQuery = { field: { indexSeason: { area: number | null, change: number | null, changeDays: number | null, longestGapDays: number | null, clearScenes: number, missingScenes: number, points: Array<{ earthObservationId: string, mean: number | null, earlierMean: number | null }>, peak: { earthObservationId: string } | null } | null, indexSeries: Array<{ earthObservationId: string, mean: number | null }> | null } | null };
 
 export type SprayingInAnyOrderQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SprayingInAnyOrderQuery = { field: { sprayConditions: { missing: number, windows: Array<{ from: string, to: string, hours: number }>, hours: Array<{ startsAt: string, kind: Types.WeatherKind, verdict: Types.SprayVerdict }> } | null, temperatureHours: { hours: number, missing: number, utahUnits: number | null } | null } | null };
+export type SprayingInAnyOrderQuery = { field: { sprayConditions: { hoursWithoutRecord: number, windows: Array<{ startsAt: string, endsAt: string, hourCount: number }>, hours: Array<{ startsAt: string, kind: Types.WeatherKind, verdict: Types.SprayVerdict }> } | null, temperatureHours: { hourCount: number, missingHours: number, utahUnits: number | null } | null } | null };
 
 export type DaysInAnyOrderQueryVariables = Exact<{
   from: string;
@@ -305,7 +305,7 @@ export type DaysInAnyOrderQueryVariables = Exact<{
 }>;
 
 
-export type DaysInAnyOrderQuery = { field: { weatherSummary: { days: number, missingDays: number, precipitation: { value: number } | null } | null, weatherSummaries: Array<{ period: string | null, days: number, missingDays: number, precipitation: { value: number } | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, precipitation: { value: number } }> | null, degreeDays: { missing: number, total: { value: number } | null, days: Array<{ date: string, kind: Types.WeatherKind, degreeDays: number | null }> } | null, timeline: Array<{ date: string, weather: { kind: Types.WeatherKind, temperatureMax: { value: number } | null } | null }> | null } | null };
+export type DaysInAnyOrderQuery = { field: { weatherSummary: { dayCount: number, missingDays: number, precipitation: { value: number } | null } | null, weatherSummaries: Array<{ period: string | null, dayCount: number, missingDays: number, precipitation: { value: number } | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, precipitation: { value: number } }> | null, growingDegreeDays: { missingDays: number, total: { value: number } | null, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null }> } | null, timeline: Array<{ date: string, weather: { kind: Types.WeatherKind, temperatureMax: { value: number } | null } | null }> | null } | null };
 
 export type HappenedInAnyOrderQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -320,39 +320,39 @@ export type IndexSeasonQueryVariables = Exact<{
   maxCloudCover?: number | null | undefined;
   earlierYears?: number;
   floor?: number;
-  gapDaysMax?: number;
+  maxGapDays?: number;
 }>;
 
 
-export type IndexSeasonQuery = { field: { indexSeason: { clearScenes: number, missing: number, longestGapDays: number | null, area: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ earthObservationId: string, acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number, difference: number | null }>, peak: { acquiredAt: string, mean: number | null } | null } | null } | null };
+export type IndexSeasonQuery = { field: { indexSeason: { clearScenes: number, missingScenes: number, longestGapDays: number | null, area: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ earthObservationId: string, acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number, difference: number | null }>, peak: { acquiredAt: string, mean: number | null } | null } | null } | null };
 
 export type IndexSeasonBesideScenesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type IndexSeasonBesideScenesQuery = { field: { indexSeason: { clearScenes: number, missing: number, provenances: Array<Types.Provenance>, points: Array<{ earthObservationId: string }> } | null, evi: { clearScenes: number } | null, earthObservations: Array<{ recordId: string }> | null } | null };
+export type IndexSeasonBesideScenesQuery = { field: { indexSeason: { clearScenes: number, missingScenes: number, provenances: Array<Types.Provenance>, points: Array<{ earthObservationId: string }> } | null, evi: { clearScenes: number } | null, earthObservations: Array<{ recordId: string }> | null } | null };
 
 export type SeattleYearQueryVariables = Exact<{
   by: Types.Period;
 }>;
 
 
-export type SeattleYearQuery = { field: { weatherSummaries: Array<{ period: string | null, isWhole: boolean, days: number, missingDays: number, precipitationMissing: number, wetDays: number | null, frostDays: number | null, provenances: Array<Types.Provenance>, precipitation: { value: number } | null, temperatureMin: { value: number } | null, temperatureMax: { value: number } | null, growingDegreeDays: { value: number } | null }> | null, weatherSummary: { wetDays: number | null, days: number, isWhole: boolean, period: string | null } | null } | null };
+export type SeattleYearQuery = { field: { weatherSummaries: Array<{ period: string | null, isWhole: boolean, dayCount: number, missingDays: number, precipitationMissingDays: number, wetDays: number | null, frostDays: number | null, provenances: Array<Types.Provenance>, precipitation: { value: number } | null, temperatureMin: { value: number } | null, temperatureMax: { value: number } | null, growingDegreeDays: { value: number } | null }> | null, weatherSummary: { wetDays: number | null, dayCount: number, isWhole: boolean, period: string | null } | null } | null };
 
 export type SeattleSeasonQueryVariables = Exact<{
-  method: Types.DegreeDaysMethod;
+  method: Types.DegreeDayMethod;
   targets?: Array<Types.DegreeDayTargetInput> | Types.DegreeDayTargetInput | null | undefined;
 }>;
 
 
-export type SeattleSeasonQuery = { field: { degreeDays: { missing: number, provenances: Array<Types.Provenance>, total: { value: number, unit: Types.DegreeDayUnit, method: Types.DegreeDaysMethod | null, base: { value: number } | null, upper: { value: number } | null } | null, days: Array<{ date: string, kind: Types.WeatherKind, accumulated: number }>, targets: Array<{ degreeDays: number, reachedOn: string | null, kind: Types.WeatherKind | null, isAtLatest: boolean, remaining: number }> } | null } | null };
+export type SeattleSeasonQuery = { field: { growingDegreeDays: { missingDays: number, provenances: Array<Types.Provenance>, total: { value: number, unit: Types.DegreeDayUnit, method: Types.DegreeDayMethod | null, base: { value: number } | null, upper: { value: number } | null } | null, days: Array<{ date: string, kind: Types.WeatherKind, accumulated: number }>, targets: Array<{ growingDegreeDays: number, reachedOn: string | null, kind: Types.WeatherKind | null, isAtLatest: boolean, remaining: number }> } | null } | null };
 
 export type SeattleSpellsQueryVariables = Exact<{
   unit: Types.LengthUnit;
-  wetDayMin: number;
+  minWetDay: number;
 }>;
 
 
-export type SeattleSpellsQuery = { field: { precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean, provenances: Array<Types.Provenance>, precipitation: { value: number, unit: Types.LengthUnit } }> | null } | null };
+export type SeattleSpellsQuery = { field: { precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, dayCount: number, isStartKnown: boolean, isEndKnown: boolean, provenances: Array<Types.Provenance>, precipitation: { value: number, unit: Types.LengthUnit } }> | null } | null };
 
 export type PartOfAWindowQueryVariables = Exact<{
   id: string;
@@ -361,7 +361,7 @@ export type PartOfAWindowQueryVariables = Exact<{
 }>;
 
 
-export type PartOfAWindowQuery = { field: { weatherSummary: { days: number, observedDays: number, missingDays: number, precipitation: { value: number } | null, growingDegreeDays: { value: number } | null } | null, weatherSummaries: Array<{ period: string | null, isWhole: boolean, days: number, observedDays: number, missingDays: number, precipitation: { value: number } | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, days: number, precipitation: { value: number } }> | null, degreeDays: { missing: number, total: { value: number } | null, days: Array<{ date: string, kind: Types.WeatherKind, degreeDays: number | null }> } | null, temperatureHours: { hours: number, missing: number, frostHours: number | null } | null } | null };
+export type PartOfAWindowQuery = { field: { weatherSummary: { dayCount: number, observedDays: number, missingDays: number, precipitation: { value: number } | null, growingDegreeDays: { value: number } | null } | null, weatherSummaries: Array<{ period: string | null, isWhole: boolean, dayCount: number, observedDays: number, missingDays: number, precipitation: { value: number } | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, dayCount: number, precipitation: { value: number } }> | null, growingDegreeDays: { missingDays: number, total: { value: number } | null, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null }> } | null, temperatureHours: { hourCount: number, missingHours: number, frostHours: number | null } | null } | null };
 
 export type SprayConditionsQueryVariables = Exact<{
   id?: string;
@@ -370,12 +370,12 @@ export type SprayConditionsQueryVariables = Exact<{
 }>;
 
 
-export type SprayConditionsQuery = { field: { sprayConditions: { missing: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, startsAtLocal: string | null, kind: Types.WeatherKind, verdict: Types.SprayVerdict, deltaT: number | null, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, value: number | null, limit: number | null, reason: string }> }>, windows: Array<{ from: string, to: string, hours: number }> } | null } | null };
+export type SprayConditionsQuery = { field: { sprayConditions: { hoursWithoutRecord: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, startsAtLocal: string | null, kind: Types.WeatherKind, verdict: Types.SprayVerdict, deltaT: number | null, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, value: number | null, limit: number | null, reason: string }> }>, windows: Array<{ startsAt: string, endsAt: string, startsAtLocal: string | null, endsAtLocal: string | null, hourCount: number }> } | null } | null };
 
 export type SprayByDefaultQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SprayByDefaultQuery = { field: { sprayConditions: { missing: number, hours: Array<{ verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule }> }> } | null } | null };
+export type SprayByDefaultQuery = { field: { sprayConditions: { hoursWithoutRecord: number, hours: Array<{ verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule }> }> } | null } | null };
 
 export type TemperatureHoursQueryVariables = Exact<{
   from: string;
@@ -386,12 +386,12 @@ export type TemperatureHoursQueryVariables = Exact<{
 }>;
 
 
-export type TemperatureHoursQuery = { field: { temperatureHours: { hours: number, missing: number, frostHours: number | null, heatHours: number | null, chillingHours: number | null, utahUnits: number | null, chillPortions: number | null, provenances: Array<Types.Provenance> } | null } | null };
+export type TemperatureHoursQuery = { field: { temperatureHours: { hourCount: number, missingHours: number, frostHours: number | null, heatHours: number | null, chillingHours: number | null, utahUnits: number | null, chillPortions: number | null, provenances: Array<Types.Provenance> } | null } | null };
 
 export type TemperatureHoursBesideHoursQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TemperatureHoursBesideHoursQuery = { field: { temperatureHours: { hours: number, missing: number, chillPortions: number | null, provenances: Array<Types.Provenance> } | null, hourly: Array<{ startsAt: string }> | null, lastHours: { hours: number, missing: number } | null } | null };
+export type TemperatureHoursBesideHoursQuery = { field: { temperatureHours: { hourCount: number, missingHours: number, chillPortions: number | null, provenances: Array<Types.Provenance> } | null, hourly: Array<{ startsAt: string }> | null, lastHours: { hourCount: number, missingHours: number } | null } | null };
 
 export type ThresholdsLeftOutQueryVariables = Exact<{
   unit: Types.TemperatureUnit;
@@ -399,12 +399,12 @@ export type ThresholdsLeftOutQueryVariables = Exact<{
 }>;
 
 
-export type ThresholdsLeftOutQuery = { field: { degreeDays: { total: { unit: Types.DegreeDayUnit, base: { value: number } | null, upper: { value: number } | null } | null } | null, weatherSummary: { growingDegreeDays: { value: number, base: { value: number } | null, upper: { value: number } | null } | null } | null, weatherSummaries: Array<{ growingDegreeDays: { base: { value: number } | null, upper: { value: number } | null } | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, days: number }> | null, temperatureHours: { frostHours: number | null, heatHours: number | null } | null } | null };
+export type ThresholdsLeftOutQuery = { field: { growingDegreeDays: { total: { unit: Types.DegreeDayUnit, base: { value: number } | null, upper: { value: number } | null } | null } | null, weatherSummary: { growingDegreeDays: { value: number, base: { value: number } | null, upper: { value: number } | null } | null } | null, weatherSummaries: Array<{ growingDegreeDays: { base: { value: number } | null, upper: { value: number } | null } | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, dayCount: number }> | null, temperatureHours: { frostHours: number | null, heatHours: number | null } | null } | null };
 
 export type HalfOfTheThresholdsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type HalfOfTheThresholdsQuery = { field: { degreeDays: { total: { base: { value: number } | null, upper: { value: number } | null } | null } | null } | null };
+export type HalfOfTheThresholdsQuery = { field: { growingDegreeDays: { total: { base: { value: number } | null, upper: { value: number } | null } | null } | null } | null };
 
 export type TimelineOfNotesQueryVariables = Exact<{
   from: string;
@@ -417,12 +417,12 @@ export type TimelineOfNotesQuery = { field: { timeline: Array<{ date: string, ob
 export type TwelveComputedFieldsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TwelveComputedFieldsQuery = { field: { timezone: string | null, weatherSummary: { days: number } | null, weatherSummaries: Array<{ period: string | null }> | null, byMonth: Array<{ period: string | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind }> | null, degreeDays: { missing: number } | null, waterBalance: { missing: number } | null, temperatureHours: { hours: number } | null, sprayConditions: { missing: number } | null, indexSeries: Array<{ mean: number | null }> | null, indexSeason: { clearScenes: number } | null, timeline: Array<{ date: string, weather: { date: string | null } | null, observations: Array<{ id: string }> | null, earthObservations: Array<{ id: string }> | null }> | null } | null };
+export type TwelveComputedFieldsQuery = { field: { timezone: string | null, weatherSummary: { dayCount: number } | null, weatherSummaries: Array<{ period: string | null }> | null, byMonth: Array<{ period: string | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind }> | null, growingDegreeDays: { missingDays: number } | null, waterBalance: { missingDays: number } | null, temperatureHours: { hourCount: number } | null, sprayConditions: { hoursWithoutRecord: number } | null, indexSeries: Array<{ mean: number | null }> | null, indexSeason: { clearScenes: number } | null, timeline: Array<{ date: string, weather: { date: string | null } | null, observations: Array<{ id: string }> | null, earthObservations: Array<{ id: string }> | null }> | null } | null };
 
 export type ComputedOfUnknownQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ComputedOfUnknownQuery = { field: { weatherSummaries: Array<{ days: number, missingDays: number, isWhole: boolean, wetDays: number | null, precipitationMissing: number, et0Missing: number, growingDegreeDaysMissing: number, frostDaysMissing: number, precipitationLessEt0Missing: number, precipitation: { value: number } | null, precipitationLessEt0: { value: number } | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, days: number, isStartKnown: boolean, isEndKnown: boolean, provenances: Array<Types.Provenance> }> | null, degreeDays: { missing: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, degreeDays: number | null, accumulated: number, missing: number }>, targets: Array<{ reachedOn: string | null, isAtLatest: boolean, remaining: number }>, total: { value: number } | null } | null, waterBalance: { missing: number, knownThrough: string | null, exceedsReadilyAvailableOn: string | null, et0Methods: Array<Types.Et0Method>, provenances: Array<Types.Provenance>, days: Array<{ date: string, stressCoefficient: number | null, depletion: { value: number } | null, deepPercolation: { value: number } | null }> } | null } | null };
+export type ComputedOfUnknownQuery = { field: { weatherSummaries: Array<{ dayCount: number, missingDays: number, isWhole: boolean, wetDays: number | null, precipitationMissingDays: number, et0MissingDays: number, growingDegreeDaysMissingDays: number, temperatureMinMissingDays: number, precipitationLessEt0MissingDays: number, precipitation: { value: number } | null, precipitationLessEt0: { value: number } | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, dayCount: number, isStartKnown: boolean, isEndKnown: boolean, provenances: Array<Types.Provenance> }> | null, growingDegreeDays: { missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, growingDegreeDays: number | null, accumulated: number, missingDays: number }>, targets: Array<{ reachedOn: string | null, isAtLatest: boolean, remaining: number }>, total: { value: number } | null } | null, waterBalance: { missingDays: number, knownThrough: string | null, exceedsReadilyAvailableOn: string | null, et0Methods: Array<Types.Et0Method>, provenances: Array<Types.Provenance>, days: Array<{ date: string, stressCoefficient: number | null, depletion: { value: number } | null, deepPercolation: { value: number } | null }> } | null } | null };
 
 export type FieldPageQueryVariables = Exact<{
   id: string;
@@ -478,7 +478,7 @@ export type ScenesOfAnyKindQuery = { field: { earthObservations: Array<{ recordI
 export type MeasuresQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MeasuresQuery = { field: { weather: Array<{ condition: Types.WeatherCondition | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, fahrenheit: { value: number, unit: Types.TemperatureUnit } | null, growingDegreeDays: { value: number, unit: Types.DegreeDayUnit, method: Types.DegreeDaysMethod | null, base: { value: number, unit: Types.TemperatureUnit } | null } | null }> | null } | null };
+export type MeasuresQuery = { field: { weather: Array<{ condition: Types.WeatherCondition | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, fahrenheit: { value: number, unit: Types.TemperatureUnit } | null, growingDegreeDays: { value: number, unit: Types.DegreeDayUnit, method: Types.DegreeDayMethod | null, base: { value: number, unit: Types.TemperatureUnit } | null } | null }> | null } | null };
 
 export type AsCameQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -565,12 +565,12 @@ export type LastQuery = { field: { timezone: string | null, weather: Array<{ sta
 export type EveryWindowQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type EveryWindowQuery = { field: { timezone: string | null, weather: Array<{ date: string | null }> | null, weatherSummary: { days: number, missingDays: number } | null, earthObservations: Array<{ acquiredAt: string }> | null, indexSeries: Array<{ acquiredAt: string }> | null } | null };
+export type EveryWindowQuery = { field: { timezone: string | null, weather: Array<{ date: string | null }> | null, weatherSummary: { dayCount: number, missingDays: number } | null, earthObservations: Array<{ acquiredAt: string }> | null, indexSeries: Array<{ acquiredAt: string }> | null } | null };
 
 export type SinceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SinceQuery = { field: { weather: Array<{ localDate: string | null }> | null, weatherSummary: { days: number } | null, earthObservations: Array<{ acquiredAt: string }> | null, observations: Array<{ observedAt: string }> | null } | null };
+export type SinceQuery = { field: { weather: Array<{ localDate: string | null }> | null, weatherSummary: { dayCount: number } | null, earthObservations: Array<{ acquiredAt: string }> | null, observations: Array<{ observedAt: string }> | null } | null };
 
 export type LastNotesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -605,7 +605,7 @@ export type SinceBesideSilentListQuery = { field: { timezone: string | null, obs
 export type LastDaysOfLesserServiceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type LastDaysOfLesserServiceQuery = { field: { weather: Array<{ date: string | null }> | null, weatherSummary: { days: number, missingDays: number } | null, earthObservations: Array<{ id: string }> | null, timeline: Array<{ date: string, observations: Array<{ id: string }> | null, earthObservations: Array<{ id: string }> | null, weather: { date: string | null } | null }> | null } | null };
+export type LastDaysOfLesserServiceQuery = { field: { weather: Array<{ date: string | null }> | null, weatherSummary: { dayCount: number, missingDays: number } | null, earthObservations: Array<{ id: string }> | null, timeline: Array<{ date: string, observations: Array<{ id: string }> | null, earthObservations: Array<{ id: string }> | null, weather: { date: string | null } | null }> | null } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -672,7 +672,7 @@ export const WindowedScenesDocument = new TypedDocumentString(`
       id
       acquiredAt
     }
-    indexSeries(name: NDVI, from: $from, to: $to) {
+    indexSeries(index: NDVI, from: $from, to: $to) {
       earthObservationId
       mean
     }
@@ -683,7 +683,7 @@ export const SummaryDocument = new TypedDocumentString(`
     query Summary($from: DateOrDateTime!, $to: DateOrDateTime!) {
   field(id: "fld_demo_05") {
     weatherSummary(from: $from, to: $to) {
-      days
+      dayCount
       missingDays
       growingDegreeDays {
         value
@@ -700,8 +700,8 @@ export const ComputedFromHoursDocument = new TypedDocumentString(`
     query ComputedFromHours {
   field(id: "fld_demo_05") {
     temperatureHours(last: { hours: 240 }) {
-      hours
-      missing
+      hourCount
+      missingHours
       frostHours
       heatHours
       chillingHours
@@ -724,11 +724,11 @@ export const ComputedFromHoursDocument = new TypedDocumentString(`
         }
       }
       windows {
-        from
-        to
-        hours
+        startsAt
+        endsAt
+        hourCount
       }
-      missing
+      hoursWithoutRecord
       provenances
     }
   }
@@ -737,7 +737,7 @@ export const ComputedFromHoursDocument = new TypedDocumentString(`
 export const ComputedFromScenesDocument = new TypedDocumentString(`
     query ComputedFromScenes($from: DateOrDateTime!, $to: DateOrDateTime!) {
   field(id: "fld_demo_05") {
-    indexSeason(name: NDVI, from: $from, to: $to) {
+    indexSeason(index: NDVI, from: $from, to: $to) {
       points {
         acquiredAt
         mean
@@ -750,7 +750,7 @@ export const ComputedFromScenesDocument = new TypedDocumentString(`
       changeDays
       longestGapDays
       clearScenes
-      missing
+      missingScenes
       provenances
     }
   }
@@ -920,7 +920,7 @@ export const WholeFieldPageDocument = new TypedDocumentString(`
 export const SeasonChartDocument = new TypedDocumentString(`
     query SeasonChart($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {
   field(id: $id) {
-    indexSeries(name: NDVI, from: $from, to: $to) {
+    indexSeries(index: NDVI, from: $from, to: $to) {
       earthObservationId
       acquiredAt
       cloudCover {
@@ -992,9 +992,9 @@ export const SincePlantingDocument = new TypedDocumentString(`
     query SincePlanting($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime) {
   field(id: $id) {
     weatherSummary(from: $from, to: $to) {
-      from
-      to
-      days
+      startsAt
+      endsAt
+      dayCount
       observedDays
       missingDays
       growingDegreeDays {
@@ -1187,7 +1187,7 @@ export const MayDocument = new TypedDocumentString(`
       startsAt
     }
     weatherSummary(from: "2026-05-02T00:00:00Z", to: "2026-05-04T00:00:00Z") {
-      days
+      dayCount
       missingDays
       precipitation {
         value
@@ -1241,11 +1241,11 @@ export const SharedCallDocument = new TypedDocumentString(`
       date
     }
     weatherSummary(last: $last) {
-      days
+      dayCount
     }
     weatherSummaries(by: WEEK, last: $last) {
       period
-      days
+      dayCount
       missingDays
       precipitation {
         value
@@ -1258,18 +1258,18 @@ export const SharedCallDocument = new TypedDocumentString(`
       kind
       firstDate
       lastDate
-      days
+      dayCount
       isStartKnown
       isEndKnown
     }
-    degreeDays(last: $last) {
-      missing
+    growingDegreeDays(last: $last) {
+      missingDays
       total {
         value
       }
     }
-    ahead: degreeDays(last: $last, next: $next) {
-      missing
+    ahead: growingDegreeDays(last: $last, next: $next) {
+      missingDays
       days {
         date
         kind
@@ -1279,10 +1279,10 @@ export const SharedCallDocument = new TypedDocumentString(`
     waterBalance(
       last: $last
       next: $next
-      soil: { totalAvailableWater: 120, initialDepletion: 40 }
-      crop: [{ date: "2026-01-01", kc: 0.9 }, { date: "2026-12-31", kc: 1.1 }]
+      rootZone: { totalAvailableWater: 120, initialDepletion: 40 }
+      cropCoefficients: [{ date: "2026-01-01", kc: 0.9 }, { date: "2026-12-31", kc: 1.1 }]
     ) {
-      missing
+      missingDays
       knownThrough
       et0Methods
       provenances
@@ -1305,7 +1305,7 @@ export const ComputedBetweenDocument = new TypedDocumentString(`
   field(id: "fld_demo_01") {
     weatherSummaries(by: MONTH, from: $from, to: $to) {
       period
-      days
+      dayCount
       missingDays
       precipitation {
         value
@@ -1318,12 +1318,12 @@ export const ComputedBetweenDocument = new TypedDocumentString(`
       kind
       firstDate
       lastDate
-      days
+      dayCount
       isStartKnown
       isEndKnown
     }
-    degreeDays(from: $from, to: $to) {
-      missing
+    growingDegreeDays(from: $from, to: $to) {
+      missingDays
       total {
         value
       }
@@ -1336,10 +1336,10 @@ export const ComputedBetweenDocument = new TypedDocumentString(`
     waterBalance(
       from: $from
       to: $to
-      soil: { totalAvailableWater: 120, initialDepletion: 40 }
-      crop: [{ date: "2020-01-01", kc: 1 }, { date: "2120-01-01", kc: 1 }]
+      rootZone: { totalAvailableWater: 120, initialDepletion: 40 }
+      cropCoefficients: [{ date: "2020-01-01", kc: 1 }, { date: "2120-01-01", kc: 1 }]
     ) {
-      missing
+      missingDays
       knownThrough
       days {
         date
@@ -1399,17 +1399,17 @@ export const TimelineDatesDocument = new TypedDocumentString(`
 export const RefusedComputedDocument = new TypedDocumentString(`
     query RefusedComputed {
   field(id: "fld_demo_01") {
-    degreeDays(targets: [{ degreeDays: 0 }]) {
-      missing
+    growingDegreeDays(targets: [{ growingDegreeDays: 0 }]) {
+      missingDays
     }
-    precipitationSpells(wetDayMin: 0) {
-      days
+    precipitationSpells(minWetDay: 0) {
+      dayCount
     }
     waterBalance(
-      soil: { totalAvailableWater: 10, initialDepletion: 20 }
-      crop: [{ date: "2026-05-02", kc: 1 }, { date: "2026-05-01", kc: 3 }]
+      rootZone: { totalAvailableWater: 10, initialDepletion: 20 }
+      cropCoefficients: [{ date: "2026-05-02", kc: 1 }, { date: "2026-05-01", kc: 3 }]
     ) {
-      missing
+      missingDays
     }
     timeline(from: "2026-05-02", to: "2026-05-02") {
       date
@@ -1421,9 +1421,11 @@ export const CountedDaysDocument = new TypedDocumentString(`
     query CountedDays($from: DateOrDateTime!, $to: DateOrDateTime!) {
   field(id: "fld_a") {
     weatherSummary(from: $from, to: $to) {
-      from
-      to
-      days
+      startsAt
+      endsAt
+      startsAtLocal
+      endsAtLocal
+      dayCount
       observedDays
       missingDays
       precipitation {
@@ -1433,34 +1435,36 @@ export const CountedDaysDocument = new TypedDocumentString(`
     weatherSummaries(by: MONTH, from: $from, to: $to) {
       period
       isWhole
-      from
-      to
-      days
+      startsAt
+      endsAt
+      startsAtLocal
+      endsAtLocal
+      dayCount
       missingDays
     }
     precipitationSpells(from: $from, to: $to) {
       kind
       firstDate
       lastDate
-      days
+      dayCount
       isStartKnown
       isEndKnown
     }
-    degreeDays(from: $from, to: $to) {
-      missing
+    growingDegreeDays(from: $from, to: $to) {
+      missingDays
       days {
         date
         kind
-        degreeDays
+        growingDegreeDays
       }
     }
     waterBalance(
       from: $from
       to: $to
-      soil: { totalAvailableWater: 100, initialDepletion: 10 }
-      crop: [{ date: "2020-01-01", kc: 1 }, { date: "2030-01-01", kc: 1 }]
+      rootZone: { totalAvailableWater: 100, initialDepletion: 10 }
+      cropCoefficients: [{ date: "2020-01-01", kc: 1 }, { date: "2030-01-01", kc: 1 }]
     ) {
-      missing
+      missingDays
       knownThrough
       days {
         date
@@ -1476,8 +1480,8 @@ export const CountedHoursDocument = new TypedDocumentString(`
     query CountedHours($from: DateOrDateTime!, $to: DateOrDateTime!) {
   field(id: "fld_a") {
     temperatureHours(from: $from, to: $to) {
-      hours
-      missing
+      hourCount
+      missingHours
     }
   }
 }
@@ -1485,7 +1489,7 @@ export const CountedHoursDocument = new TypedDocumentString(`
 export const SeasonInAnyOrderDocument = new TypedDocumentString(`
     query SeasonInAnyOrder {
   field(id: "fld_a") {
-    indexSeason(name: NDVI, from: "2026-04-01", to: "2026-06-01", earlierYears: 1) {
+    indexSeason(index: NDVI, from: "2026-04-01", to: "2026-06-01", earlierYears: 1) {
       points {
         earthObservationId
         mean
@@ -1499,9 +1503,9 @@ export const SeasonInAnyOrderDocument = new TypedDocumentString(`
         earthObservationId
       }
       clearScenes
-      missing
+      missingScenes
     }
-    indexSeries(name: NDVI, from: "2026-04-01", to: "2026-06-01") {
+    indexSeries(index: NDVI, from: "2026-04-01", to: "2026-06-01") {
       earthObservationId
       mean
     }
@@ -1515,11 +1519,11 @@ export const SprayingInAnyOrderDocument = new TypedDocumentString(`
       next: { hours: 12 }
       rules: { dryHours: 1, daylightMarginHours: 1 }
     ) {
-      missing
+      hoursWithoutRecord
       windows {
-        from
-        to
-        hours
+        startsAt
+        endsAt
+        hourCount
       }
       hours {
         startsAt
@@ -1528,8 +1532,8 @@ export const SprayingInAnyOrderDocument = new TypedDocumentString(`
       }
     }
     temperatureHours(from: "2026-06-10T00:00:00Z", to: "2026-06-10T10:00:00Z") {
-      hours
-      missing
+      hourCount
+      missingHours
       utahUnits
     }
   }
@@ -1539,7 +1543,7 @@ export const DaysInAnyOrderDocument = new TypedDocumentString(`
     query DaysInAnyOrder($from: DateOrDateTime!, $to: DateOrDateTime!) {
   field(id: "fld_a") {
     weatherSummary(from: $from, to: $to) {
-      days
+      dayCount
       missingDays
       precipitation {
         value
@@ -1547,7 +1551,7 @@ export const DaysInAnyOrderDocument = new TypedDocumentString(`
     }
     weatherSummaries(by: WEEK, from: $from, to: $to) {
       period
-      days
+      dayCount
       missingDays
       precipitation {
         value
@@ -1561,15 +1565,15 @@ export const DaysInAnyOrderDocument = new TypedDocumentString(`
         value
       }
     }
-    degreeDays(from: $from, to: $to) {
-      missing
+    growingDegreeDays(from: $from, to: $to) {
+      missingDays
       total {
         value
       }
       days {
         date
         kind
-        degreeDays
+        growingDegreeDays
       }
     }
     timeline(from: $from, to: $to) {
@@ -1600,17 +1604,17 @@ export const HappenedInAnyOrderDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<HappenedInAnyOrderQuery, HappenedInAnyOrderQueryVariables>;
 export const IndexSeasonDocument = new TypedDocumentString(`
-    query IndexSeason($id: ID! = "fld_a", $from: DateOrDateTime, $to: DateOrDateTime, $since: MonthDay, $maxCloudCover: Float = 20, $earlierYears: Int! = 0, $floor: Float! = 0, $gapDaysMax: Int! = 30) {
+    query IndexSeason($id: ID! = "fld_a", $from: DateOrDateTime, $to: DateOrDateTime, $since: MonthDay, $maxCloudCover: Float = 20, $earlierYears: Int! = 0, $floor: Float! = 0, $maxGapDays: Int! = 30) {
   field(id: $id) {
     indexSeason(
-      name: NDVI
+      index: NDVI
       from: $from
       to: $to
       since: $since
       maxCloudCover: $maxCloudCover
       earlierYears: $earlierYears
       floor: $floor
-      gapDaysMax: $gapDaysMax
+      maxGapDays: $maxGapDays
     ) {
       points {
         earthObservationId
@@ -1621,7 +1625,7 @@ export const IndexSeasonDocument = new TypedDocumentString(`
         difference
       }
       clearScenes
-      missing
+      missingScenes
       longestGapDays
       peak {
         acquiredAt
@@ -1638,15 +1642,15 @@ export const IndexSeasonDocument = new TypedDocumentString(`
 export const IndexSeasonBesideScenesDocument = new TypedDocumentString(`
     query IndexSeasonBesideScenes {
   field(id: "fld_demo_01") {
-    indexSeason(name: NDVI, last: { days: 180 }) {
+    indexSeason(index: NDVI, last: { days: 180 }) {
       points {
         earthObservationId
       }
       clearScenes
-      missing
+      missingScenes
       provenances
     }
-    evi: indexSeason(name: EVI, last: { days: 180 }, maxCloudCover: 60) {
+    evi: indexSeason(index: EVI, last: { days: 180 }, maxCloudCover: 60) {
       clearScenes
     }
     earthObservations(last: { days: 180 }) {
@@ -1661,12 +1665,12 @@ export const SeattleYearDocument = new TypedDocumentString(`
     weatherSummaries(by: $by, from: "2014-01-01", to: "2015-01-01") {
       period
       isWhole
-      days
+      dayCount
       missingDays
       precipitation {
         value
       }
-      precipitationMissing
+      precipitationMissingDays
       wetDays
       frostDays
       temperatureMin {
@@ -1682,7 +1686,7 @@ export const SeattleYearDocument = new TypedDocumentString(`
     }
     weatherSummary(from: "2014-01-01", to: "2015-01-01") {
       wetDays
-      days
+      dayCount
       isWhole
       period
     }
@@ -1690,9 +1694,9 @@ export const SeattleYearDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<SeattleYearQuery, SeattleYearQueryVariables>;
 export const SeattleSeasonDocument = new TypedDocumentString(`
-    query SeattleSeason($method: DegreeDaysMethod!, $targets: [DegreeDayTargetInput!]) {
+    query SeattleSeason($method: DegreeDayMethod!, $targets: [DegreeDayTargetInput!]) {
   field(id: "fld_demo_01") {
-    degreeDays(
+    growingDegreeDays(
       method: $method
       targets: $targets
       from: "2014-04-15"
@@ -1709,14 +1713,14 @@ export const SeattleSeasonDocument = new TypedDocumentString(`
           value
         }
       }
-      missing
+      missingDays
       days {
         date
         kind
         accumulated
       }
       targets {
-        degreeDays
+        growingDegreeDays
         reachedOn
         kind
         isAtLatest
@@ -1728,10 +1732,10 @@ export const SeattleSeasonDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<SeattleSeasonQuery, SeattleSeasonQueryVariables>;
 export const SeattleSpellsDocument = new TypedDocumentString(`
-    query SeattleSpells($unit: LengthUnit!, $wetDayMin: Float!) {
+    query SeattleSpells($unit: LengthUnit!, $minWetDay: Float!) {
   field(id: "fld_demo_01") {
     precipitationSpells(
-      wetDayMin: $wetDayMin
+      minWetDay: $minWetDay
       unit: $unit
       from: "2014-01-01"
       to: "2015-01-01"
@@ -1739,7 +1743,7 @@ export const SeattleSpellsDocument = new TypedDocumentString(`
       kind
       firstDate
       lastDate
-      days
+      dayCount
       precipitation {
         value
         unit
@@ -1755,7 +1759,7 @@ export const PartOfAWindowDocument = new TypedDocumentString(`
     query PartOfAWindow($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {
   field(id: $id) {
     weatherSummary(from: $from, to: $to) {
-      days
+      dayCount
       observedDays
       missingDays
       precipitation {
@@ -1768,7 +1772,7 @@ export const PartOfAWindowDocument = new TypedDocumentString(`
     weatherSummaries(by: DEKAD, from: $from, to: $to) {
       period
       isWhole
-      days
+      dayCount
       observedDays
       missingDays
       precipitation {
@@ -1779,25 +1783,25 @@ export const PartOfAWindowDocument = new TypedDocumentString(`
       kind
       firstDate
       lastDate
-      days
+      dayCount
       precipitation {
         value
       }
     }
-    degreeDays(from: $from, to: $to) {
-      missing
+    growingDegreeDays(from: $from, to: $to) {
+      missingDays
       total {
         value
       }
       days {
         date
         kind
-        degreeDays
+        growingDegreeDays
       }
     }
     temperatureHours(from: $from, to: $to) {
-      hours
-      missing
+      hourCount
+      missingHours
       frostHours
     }
   }
@@ -1822,11 +1826,13 @@ export const SprayConditionsDocument = new TypedDocumentString(`
         }
       }
       windows {
-        from
-        to
-        hours
+        startsAt
+        endsAt
+        startsAtLocal
+        endsAtLocal
+        hourCount
       }
-      missing
+      hoursWithoutRecord
       provenances
     }
   }
@@ -1842,7 +1848,7 @@ export const SprayByDefaultDocument = new TypedDocumentString(`
           rule
         }
       }
-      missing
+      hoursWithoutRecord
     }
   }
 }
@@ -1857,8 +1863,8 @@ export const TemperatureHoursDocument = new TypedDocumentString(`
       heatAbove: $heatAbove
       unit: $unit
     ) {
-      hours
-      missing
+      hourCount
+      missingHours
       frostHours
       heatHours
       chillingHours
@@ -1873,8 +1879,8 @@ export const TemperatureHoursBesideHoursDocument = new TypedDocumentString(`
     query TemperatureHoursBesideHours {
   field(id: "fld_demo_01") {
     temperatureHours(last: { days: 30 }) {
-      hours
-      missing
+      hourCount
+      missingHours
       chillPortions
       provenances
     }
@@ -1882,8 +1888,8 @@ export const TemperatureHoursBesideHoursDocument = new TypedDocumentString(`
       startsAt
     }
     lastHours: temperatureHours(last: { hours: 24 }) {
-      hours
-      missing
+      hourCount
+      missingHours
     }
   }
 }
@@ -1891,7 +1897,7 @@ export const TemperatureHoursBesideHoursDocument = new TypedDocumentString(`
 export const ThresholdsLeftOutDocument = new TypedDocumentString(`
     query ThresholdsLeftOut($unit: TemperatureUnit!, $length: LengthUnit!) {
   field(id: "fld_a") {
-    degreeDays(from: "2026-05-01", to: "2026-05-08", unit: $unit) {
+    growingDegreeDays(from: "2026-05-01", to: "2026-05-08", unit: $unit) {
       total {
         unit
         base {
@@ -1926,7 +1932,7 @@ export const ThresholdsLeftOutDocument = new TypedDocumentString(`
     precipitationSpells(from: "2026-05-01", to: "2026-05-08", unit: $length) {
       kind
       firstDate
-      days
+      dayCount
     }
     temperatureHours(from: "2026-05-01", to: "2026-05-02", unit: $unit) {
       frostHours
@@ -1938,7 +1944,7 @@ export const ThresholdsLeftOutDocument = new TypedDocumentString(`
 export const HalfOfTheThresholdsDocument = new TypedDocumentString(`
     query HalfOfTheThresholds {
   field(id: "fld_a") {
-    degreeDays(
+    growingDegreeDays(
       from: "2026-05-01"
       to: "2026-05-08"
       base: 40
@@ -1974,7 +1980,7 @@ export const TwelveComputedFieldsDocument = new TypedDocumentString(`
   field(id: "fld_demo_01") {
     timezone
     weatherSummary(last: { days: 30 }) {
-      days
+      dayCount
     }
     weatherSummaries(by: WEEK, last: { days: 30 }) {
       period
@@ -1985,26 +1991,26 @@ export const TwelveComputedFieldsDocument = new TypedDocumentString(`
     precipitationSpells(last: { days: 30 }) {
       kind
     }
-    degreeDays(last: { days: 30 }) {
-      missing
+    growingDegreeDays(last: { days: 30 }) {
+      missingDays
     }
     waterBalance(
       last: { days: 30 }
-      soil: { totalAvailableWater: 120, initialDepletion: 40 }
-      crop: [{ date: "2026-01-01", kc: 1 }, { date: "2026-12-31", kc: 1 }]
+      rootZone: { totalAvailableWater: 120, initialDepletion: 40 }
+      cropCoefficients: [{ date: "2026-01-01", kc: 1 }, { date: "2026-12-31", kc: 1 }]
     ) {
-      missing
+      missingDays
     }
     temperatureHours(last: { days: 30 }) {
-      hours
+      hourCount
     }
     sprayConditions {
-      missing
+      hoursWithoutRecord
     }
-    indexSeries(name: NDVI, last: { days: 30 }) {
+    indexSeries(index: NDVI, last: { days: 30 }) {
       mean
     }
-    indexSeason(name: NDVI, last: { days: 30 }, earlierYears: 2) {
+    indexSeason(index: NDVI, last: { days: 30 }, earlierYears: 2) {
       clearScenes
     }
     timeline(last: { days: 30 }) {
@@ -2026,38 +2032,42 @@ export const ComputedOfUnknownDocument = new TypedDocumentString(`
     query ComputedOfUnknown {
   field(id: "fld_a") {
     weatherSummaries(by: MONTH, from: "2026-05-01", to: "2026-05-31") {
-      days
+      dayCount
       missingDays
       isWhole
       wetDays
       precipitation {
         value
       }
-      precipitationMissing
-      et0Missing
-      growingDegreeDaysMissing
-      frostDaysMissing
+      precipitationMissingDays
+      et0MissingDays
+      growingDegreeDaysMissingDays
+      temperatureMinMissingDays
       precipitationLessEt0 {
         value
       }
-      precipitationLessEt0Missing
+      precipitationLessEt0MissingDays
     }
     precipitationSpells(from: "2026-05-01", to: "2026-05-31") {
       kind
       firstDate
       lastDate
-      days
+      dayCount
       isStartKnown
       isEndKnown
       provenances
     }
-    degreeDays(targets: [{ degreeDays: 60 }], from: "2026-05-01", to: "2026-05-31") {
-      missing
+    growingDegreeDays(
+      targets: [{ growingDegreeDays: 60 }]
+      from: "2026-05-01"
+      to: "2026-05-31"
+    ) {
+      missingDays
       days {
         date
-        degreeDays
+        growingDegreeDays
         accumulated
-        missing
+        missingDays
       }
       targets {
         reachedOn
@@ -2070,12 +2080,12 @@ export const ComputedOfUnknownDocument = new TypedDocumentString(`
       provenances
     }
     waterBalance(
-      soil: { totalAvailableWater: 100, initialDepletion: 10 }
-      crop: [{ date: "2026-05-01", kc: 1 }, { date: "2026-05-31", kc: 1.2 }]
+      rootZone: { totalAvailableWater: 100, initialDepletion: 10 }
+      cropCoefficients: [{ date: "2026-05-01", kc: 1 }, { date: "2026-05-31", kc: 1.2 }]
       from: "2026-05-01"
       to: "2026-05-31"
     ) {
-      missing
+      missingDays
       knownThrough
       exceedsReadilyAvailableOn
       et0Methods
@@ -2393,13 +2403,13 @@ export const EveryWindowDocument = new TypedDocumentString(`
       date
     }
     weatherSummary(last: { days: 30 }) {
-      days
+      dayCount
       missingDays
     }
     earthObservations(last: { days: 30 }) {
       acquiredAt
     }
-    indexSeries(name: NDVI, last: { days: 30 }) {
+    indexSeries(index: NDVI, last: { days: 30 }) {
       acquiredAt
     }
   }
@@ -2412,7 +2422,7 @@ export const SinceDocument = new TypedDocumentString(`
       localDate
     }
     weatherSummary(since: "04-15") {
-      days
+      dayCount
     }
     earthObservations(since: "04-15") {
       acquiredAt
@@ -2490,7 +2500,7 @@ export const LastDaysOfLesserServiceDocument = new TypedDocumentString(`
       date
     }
     weatherSummary(last: { days: 3 }) {
-      days
+      dayCount
       missingDays
     }
     earthObservations(from: "2026-06-28", to: "2026-06-29") {

@@ -14,7 +14,7 @@ export type SeriesDay = Pick<WeatherDay, 'date' | 'kind'>;
 /** Its days with what was computed for each. */
 export interface DaySeries<Day extends SeriesDay> {
   days: Day[];
-  missing: number;
+  missingDays: number;
   provenances: WeatherRecord['source']['provenance'][];
 }
 
@@ -49,11 +49,11 @@ export function dayFields<Day extends SeriesDay>(t: FieldBuilder<Day>) {
   };
 }
 
-/** The fields `days`, `missing` and `provenances` of a series. */
+/** The fields `days`, `missingDays` and `provenances` of a series. */
 export function seriesFields<Day extends SeriesDay, Parent extends DaySeries<Day>>(
   t: FieldBuilder<Parent>,
   day: DayRef<Day>,
-  descriptions: { missing: string; provenances: string },
+  descriptions: { missingDays: string; provenances: string },
 ) {
   return {
     days: t.field({
@@ -62,10 +62,10 @@ export function seriesFields<Day extends SeriesDay, Parent extends DaySeries<Day
       description: 'Every local day of the window, oldest first; also one without a record.',
       resolve: resolvers.property('days') as never,
     }),
-    missing: t.int({
+    missingDays: t.int({
       nullable: false,
-      description: descriptions.missing,
-      resolve: resolvers.property('missing'),
+      description: descriptions.missingDays,
+      resolve: resolvers.property('missingDays'),
     }),
     provenances: provenancesField(t, descriptions.provenances),
   };
@@ -80,7 +80,7 @@ export function daySeries<Values extends object>(
 ): DaySeries<SeriesDay & Values> {
   return {
     days: days.map(({ date, kind }, day) => ({ date, kind, ...valuesOf(day) })),
-    missing: days.filter((_, day) => !isKnown(day)).length,
+    missingDays: days.filter((_, day) => !isKnown(day)).length,
     provenances: provenancesOf(counted),
   };
 }

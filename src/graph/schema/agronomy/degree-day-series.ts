@@ -14,8 +14,8 @@ import { WeatherKind } from '../weather/record.ts';
 import { type DaySeries, dayFields, dayProperties, daySeries, type SeriesDay, seriesFields } from './day-series.ts';
 import {
   degreeDays,
-  DegreeDaysMethod,
-  type DegreeDaysMethodWord,
+  DegreeDayMethod,
+  type DegreeDayMethodWord,
   thresholdArguments,
   thresholdsOf,
 } from './degree-days.ts';
@@ -26,7 +26,7 @@ type Kind = WeatherRecord['kind'];
 
 interface TargetShape {
   name: string | null;
-  degreeDays: number;
+  growingDegreeDays: number;
   reachedOn: string | null;
   kind: Kind | null;
   isAtLatest: boolean;
@@ -34,37 +34,38 @@ interface TargetShape {
 }
 
 interface DayShape extends SeriesDay {
-  degreeDays: number | null;
+  growingDegreeDays: number | null;
   accumulated: number;
-  missing: number;
+  missingDays: number;
 }
 
 interface SeriesShape extends DaySeries<DayShape> {
   targets: TargetShape[];
-  total: (Measure & { base: Measure; upper: Measure; method: DegreeDaysMethodWord }) | null;
+  total: (Measure & { base: Measure; upper: Measure; method: DegreeDayMethodWord }) | null;
 }
 
 const DegreeDayTargetInput = builder.inputType('DegreeDayTargetInput', {
   description: 'A sum of degree days to look for: of a growth stage, or of a generation of a pest.',
   fields: (t) => ({
     name: t.string({ description: 'What it stands for; given back as it is.' }),
-    degreeDays: t.float({ required: true, description: 'The sum, in degree days of `unit`, above 0.' }),
+    growingDegreeDays: t.float({ required: true, description: 'The sum, in degree days of `unit`, above 0.' }),
   }),
 });
 
-const DegreeDaysOfDay = builder.objectRef<DayShape>('DegreeDaysOfDay').implement({
+const DegreeDaySeriesDay = builder.objectRef<DayShape>('DegreeDaySeriesDay').implement({
   description: 'Degree days of one local day, and of all days of the window so far.',
   fields: (t) => ({
     ...dayFields(t),
-    degreeDays: t.exposeFloat('degreeDays', {
+    growingDegreeDays: t.exposeFloat('growingDegreeDays', {
       nullable: true,
       description: 'Of this day, in degree days of the unit asked for; null where an extreme is unknown.',
     }),
     accumulated: t.exposeFloat('accumulated', {
       nullable: false,
-      description: 'Sum of the known days so far, this one included. With `missing` above 0 the true sum is larger.',
+      description:
+        'Sum of the known days so far, this one included. With `missingDays` above 0 the true sum is larger.',
     }),
-    missing: t.exposeInt('missing', {
+    missingDays: t.exposeInt('missingDays', {
       nullable: false,
       description: 'Days so far that are unknown: not counted as zero.',
     }),
@@ -75,7 +76,10 @@ const DegreeDayTarget = builder.objectRef<TargetShape>('DegreeDayTarget').implem
   description: 'When a sum of degree days is reached.',
   fields: (t) => ({
     name: t.exposeString('name', { nullable: true, description: 'As it was given.' }),
-    degreeDays: t.exposeFloat('degreeDays', { nullable: false, description: 'The sum looked for, as it was given.' }),
+    growingDegreeDays: t.exposeFloat('growingDegreeDays', {
+      nullable: false,
+      description: 'The sum looked for, as it was given.',
+    }),
     reachedOn: t.expose('reachedOn', {
       type: 'Date',
       nullable: true,
@@ -100,10 +104,10 @@ const DegreeDayTarget = builder.objectRef<TargetShape>('DegreeDayTarget').implem
 
 const DegreeDaySeries = builder.objectRef<SeriesShape>('DegreeDaySeries').implement({
   description:
-    'Degree days of a window, day by day. Where a day is unknown, sums are of the others and `missing` counts it.',
+    'Degree days of a window, day by day. Where a day is unknown, sums are of the others and `missingDays` counts it.',
   fields: (t) => ({
-    ...seriesFields(t, DegreeDaysOfDay, {
-      missing: 'Days of the window that are unknown.',
+    ...seriesFields(t, DegreeDaySeriesDay, {
+      missingDays: 'Days of the window that are unknown.',
       provenances: 'How the records summed came about: each that occurs, once.',
     }),
     targets: t.expose('targets', {
@@ -121,14 +125,14 @@ const DegreeDaySeries = builder.objectRef<SeriesShape>('DegreeDaySeries').implem
 });
 
 builder.objectFields(Field, (t) => ({
-  degreeDays: t.field({
+  growingDegreeDays: t.field({
     type: DegreeDaySeries,
     nullable: true,
     description:
       'Growing degree days by day, observed and forecast, with the dates on which they reach what a crop or pest needs, for example since planting. INCOMPLETE_UPSTREAM_DATA where past days are missing and the service does not say that it sent them all.',
     args: {
       method: t.arg({
-        type: DegreeDaysMethod,
+        type: DegreeDayMethod,
         required: true,
         defaultValue: 'mcmaster_wilhelm_2',
         description:
@@ -157,25 +161,25 @@ builder.objectFields(Field, (t) => ({
 
 interface Target {
   name?: string | null | undefined;
-  degreeDays: number;
+  growingDegreeDays: number;
 }
 
 const targetsMax = 50;
 const sumMax = 100_000;
 
 function assertTargets(targets: readonly Target[]): void {
-  const wrong = targets.findIndex(({ degreeDays: sum }) => !(sum > 0 && sum <= sumMax));
+  const wrong = targets.findIndex(({ growingDegreeDays: sum }) => !(sum > 0 && sum <= sumMax));
   if (wrong < 0 && targets.length <= targetsMax) return;
   const [path, message] =
     wrong < 0
       ? [['targets'], `targets holds at most ${targetsMax} sums.`]
-      : [['targets', String(wrong), 'degreeDays'], `A target must be above 0, and at most ${sumMax}.`];
+      : [['targets', String(wrong), 'growingDegreeDays'], `A target must be above 0, and at most ${sumMax}.`];
   throw invalidArgument(path, message);
 }
 
 function series(
   { days }: WeatherDays,
-  method: DegreeDaysMethodWord,
+  method: DegreeDayMethodWord,
   thresholds: Thresholds,
   targets: readonly Target[],
 ): SeriesShape {
@@ -194,18 +198,18 @@ function series(
     ...daySeries(
       days,
       (day) => ({
-        degreeDays: roundedOrNull(additions[day]),
+        growingDegreeDays: roundedOrNull(additions[day]),
         accumulated: rounded(sums[day]?.accumulated ?? 0),
-        missing: sums[day]?.missing ?? 0,
+        missingDays: sums[day]?.missing ?? 0,
       }),
       isKnown,
       days.filter((_, day) => isKnown(day)),
     ),
-    targets: targets.map(({ name, degreeDays: sum }) => {
+    targets: targets.map(({ name, growingDegreeDays: sum }) => {
       const { day, isAtLatest, remaining } = reach(sums, sum);
       const reached = day === undefined ? undefined : days[day];
       const [reachedOn, kind] = [reached?.date ?? null, reached?.kind ?? null];
-      return { name: name ?? null, degreeDays: sum, reachedOn, kind, isAtLatest, remaining: rounded(remaining) };
+      return { name: name ?? null, growingDegreeDays: sum, reachedOn, kind, isAtLatest, remaining: rounded(remaining) };
     }),
     total:
       end.missing === days.length

@@ -11,10 +11,10 @@ import type { Thresholds } from '../weather/totals.ts';
 type Schemas = components['schemas'];
 
 /** The contract's methods, and one that the graph computes by itself. */
-export type DegreeDaysMethodWord = Schemas['DegreeDaysMethod'] | 'single_sine';
+export type DegreeDayMethodWord = Schemas['DegreeDayMethod'] | 'single_sine';
 
-export const DegreeDaysMethod = openEnum<DegreeDaysMethodWord>(
-  'DegreeDaysMethod',
+export const DegreeDayMethod = openEnum<DegreeDayMethodWord>(
+  'DegreeDayMethod',
   'How growing degree days are computed from daily extremes: by the mean (McMaster & Wilhelm 1997, Agricultural and Forest Meteorology 87) or by a curve.',
   {
     mcmaster_wilhelm_1: 'Method 1: the mean of the extremes, less the base, never below zero.',
@@ -33,7 +33,7 @@ export const DegreeDays = builder.objectRef<Schemas['DegreeDays']>('DegreeDays')
     unit: t.expose('unit', { type: DegreeDayUnit, nullable: false, description: 'The unit of `value`.' }),
     base: quantity(t, Temperature, 'base', 'Temperature below which nothing accumulates.'),
     upper: quantity(t, Temperature, 'upper', 'Temperature above which no more accumulates.'),
-    method: t.expose('method', { type: DegreeDaysMethod, nullable: true, description: 'How it was computed.' }),
+    method: t.expose('method', { type: DegreeDayMethod, nullable: true, description: 'How it was computed.' }),
   }),
 });
 

@@ -45,8 +45,7 @@ const IndexSeasonPoint = builder.objectRef<Point>('IndexSeasonPoint').implement(
 const betweenTwo = 'null below two clear scenes';
 
 const IndexSeason = builder.objectRef<Season>('IndexSeason').implement({
-  description:
-    'One index over a season. Scenes that are not clear are gaps: they are in `missing`, and count as no value.',
+  description: 'One index over a season. Scenes that are not clear are gaps: `missingScenes` counts them.',
   fields: (t) => ({
     points: t.field({
       type: [IndexSeasonPoint],
@@ -55,7 +54,7 @@ const IndexSeason = builder.objectRef<Season>('IndexSeason').implement({
       resolve: resolvers.property('points'),
     }),
     clearScenes: t.exposeInt('clearScenes', { nullable: false, description: 'Scenes whose `mean` is known.' }),
-    missing: t.exposeInt('missing', { nullable: false, description: 'Scenes whose `mean` is unknown.' }),
+    missingScenes: t.exposeInt('missingScenes', { nullable: false, description: 'Scenes whose `mean` is unknown.' }),
     longestGapDays: t.exposeFloat('longestGapDays', {
       nullable: true,
       description: `Days of the longest time between two clear scenes that follow each other; ${betweenTwo}. How far to trust the others.`,
@@ -97,7 +96,7 @@ builder.objectFields(Field, (t) => ({
     description:
       "One index over a season, against the field's own earlier years. Without a window: the last 90 days. One call, the one of the scenes of the same window, and one for each earlier year.",
     args: {
-      name: t.arg({ type: IndexName, required: true, description: 'Which index.' }),
+      index: t.arg({ type: IndexName, required: true, description: 'Which index.' }),
       ...windowArguments(t, 'Start of the window, inclusive; 90 days ago where left out.'),
       maxCloudCover: t.arg.float({
         defaultValue: cloudCoverMax,
@@ -114,7 +113,7 @@ builder.objectFields(Field, (t) => ({
         defaultValue: 0,
         description: `The index above which area counts, for example that of bare soil: from -${floorMax} to ${floorMax}.`,
       }),
-      gapDaysMax: t.arg.int({
+      maxGapDays: t.arg.int({
         required: true,
         defaultValue: 30,
         description: `The most days between two clear scenes of an earlier year that a straight line may join, 1 to ${gapDaysLimit}.`,
@@ -135,21 +134,21 @@ builder.objectFields(Field, (t) => ({
         'IndexStatistics.mean',
       ],
     },
-    resolve: async ({ id }, { name, maxCloudCover, earlierYears, floor, gapDaysMax, ...window }, context) => {
+    resolve: async ({ id }, { index, maxCloudCover, earlierYears, floor, maxGapDays, ...window }, context) => {
       assertCloudCover(maxCloudCover);
       assertWithin('earlierYears', earlierYears, 0, earlierYearsMax);
       assertWithin('floor', floor, -floorMax, floorMax);
-      assertWithin('gapDaysMax', gapDaysMax, 1, gapDaysLimit);
+      assertWithin('maxGapDays', maxGapDays, 1, gapDaysLimit);
       const [scenes, earlier] = await Promise.all([
         scenesIn(context, id, window),
-        earlierScenes(context, id, window, { years: earlierYears, days: gapDaysMax }),
+        earlierScenes(context, id, window, { years: earlierYears, days: maxGapDays }),
       ]);
       await scenes.load();
       return seasonOf(scenes.items(), earlier, {
-        name,
+        index,
         maxCloudCover: maxCloudCover ?? cloudCoverMax,
         floor,
-        gapDaysMax,
+        maxGapDays,
       });
     },
   }),

@@ -23,7 +23,7 @@ export interface Point extends IndexScene {
 export interface Season {
   points: Point[];
   clearScenes: number;
-  missing: number;
+  missingScenes: number;
   longestGapDays: number | null;
   peak: Point | null;
   area: number | null;
@@ -34,11 +34,11 @@ export interface Season {
 
 /** How scenes are read. */
 interface SeasonOptions {
-  name: Schemas['IndexName'] | 'unknown';
+  index: Schemas['IndexName'] | 'unknown';
   /** Percent; 100 takes every scene, with or without a cloud cover. */
   maxCloudCover: number;
   floor: number;
-  gapDaysMax: number;
+  maxGapDays: number;
 }
 
 /** The season of scenes in any order, compared with those of earlier years. Throws UPSTREAM_ERROR for what no number can be read from. */
@@ -47,7 +47,7 @@ export function seasonOf(sent: EarthObservation[], earlier: EarthObservation[][]
   const years = earlier.map((each) => scenesInOrder(each).map((scene) => sceneOf(scene, options)));
   const points = scenes.map((scene): Point => {
     const { atMs, mean } = sceneOf(scene, options);
-    const { mean: earlierMean, years: known } = earlierAt(years, atMs, options.gapDaysMax);
+    const { mean: earlierMean, years: known } = earlierAt(years, atMs, options.maxGapDays);
     return {
       id: scene.id,
       acquired_at: scene.acquired_at,
@@ -71,8 +71,8 @@ export function seasonOf(sent: EarthObservation[], earlier: EarthObservation[][]
 }
 
 /** What a scene says of the index. Throws UPSTREAM_ERROR for statistics or a cloud cover that are none. */
-function sceneOf(scene: EarthObservation, { name, maxCloudCover }: SeasonOptions): IndexScene {
-  const mean = isClearEnough(scene, maxCloudCover) ? (statisticsOf(scene.indices, name)?.mean ?? null) : null;
+function sceneOf(scene: EarthObservation, { index, maxCloudCover }: SeasonOptions): IndexScene {
+  const mean = isClearEnough(scene, maxCloudCover) ? (statisticsOf(scene.indices, index)?.mean ?? null) : null;
   const atMs = Date.parse(scene.acquired_at);
   if (Number.isNaN(atMs) || (mean !== null && typeof mean !== 'number')) throw new GatewayError('UPSTREAM_ERROR');
   return { atMs, mean };

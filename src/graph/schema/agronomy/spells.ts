@@ -16,7 +16,7 @@ interface SpellShape {
   kind: 'dry' | 'wet';
   firstDate: string;
   lastDate: string;
-  days: number;
+  dayCount: number;
   precipitation: Measure;
   isStartKnown: boolean;
   isEndKnown: boolean;
@@ -38,7 +38,7 @@ const PrecipitationSpell = builder.objectRef<SpellShape>('PrecipitationSpell').i
     kind: t.expose('kind', { type: SpellKind, nullable: false, description: 'Dry or wet.' }),
     firstDate: t.expose('firstDate', { type: 'Date', nullable: false, description: 'Its first day.' }),
     lastDate: t.expose('lastDate', { type: 'Date', nullable: false, description: 'Its last day.' }),
-    days: t.exposeInt('days', {
+    dayCount: t.exposeInt('dayCount', {
       nullable: false,
       description: 'How many days, first and last included: at least so many where its start or its end is not known.',
     }),
@@ -62,7 +62,7 @@ builder.objectFields(Field, (t) => ({
     description:
       'Dry and wet spells of the observed days of a window, oldest first. INCOMPLETE_UPSTREAM_DATA where days are missing and the service does not say that it sent them all.',
     args: {
-      wetDayMin: t.arg.float({
+      minWetDay: t.arg.float({
         description:
           'The least precipitation of a wet day, in `unit`, above 0. Defaults to 1 mm, converted to `unit`, as in the climate indices of ETCCDI.',
       }),
@@ -70,7 +70,7 @@ builder.objectFields(Field, (t) => ({
         type: LengthUnit,
         required: true,
         defaultValue: 'millimetre',
-        description: 'Unit of `wetDayMin`, and of the precipitation returned.',
+        description: 'Unit of `minWetDay`, and of the precipitation returned.',
       }),
       ...windowArguments(t),
     },
@@ -88,8 +88,8 @@ builder.objectFields(Field, (t) => ({
         'ListMeta.timezone',
       ],
     },
-    resolve: async ({ id }, { wetDayMin, unit, ...window }, context) => {
-      const wetDayMillimetres = wetDayOf(wetDayMin, unit);
+    resolve: async ({ id }, { minWetDay, unit, ...window }, context) => {
+      const wetDayMillimetres = wetDayOf(minWetDay, unit);
       return spells(await observedDaysIn(context, id, window), wetDayMillimetres, unit);
     },
   }),
@@ -99,10 +99,10 @@ const wetDayMillimetresMin = 1;
 const wetDayMost = 10_000;
 
 /** The threshold in millimetres. Throws BAD_USER_INPUT for one that is none. */
-function wetDayOf(wetDayMin: number | null | undefined, unit: string): number {
-  if (typeof wetDayMin !== 'number') return wetDayMillimetresMin;
-  if (wetDayMin > 0 && wetDayMin <= wetDayMost) return conversion('length', unit, 'millimetre')(wetDayMin);
-  throw invalidArgument(['wetDayMin'], `wetDayMin must be above 0, and at most ${wetDayMost}.`);
+function wetDayOf(minWetDay: number | null | undefined, unit: string): number {
+  if (typeof minWetDay !== 'number') return wetDayMillimetresMin;
+  if (minWetDay > 0 && minWetDay <= wetDayMost) return conversion('length', unit, 'millimetre')(minWetDay);
+  throw invalidArgument(['minWetDay'], `minWetDay must be above 0, and at most ${wetDayMost}.`);
 }
 
 function spells({ days }: WeatherDays, wetDayMillimetres: number, unit: string): SpellShape[] {
@@ -117,7 +117,7 @@ function spells({ days }: WeatherDays, wetDayMillimetres: number, unit: string):
         kind,
         firstDate: own[0]?.date ?? '',
         lastDate: own.at(-1)?.date ?? '',
-        days: own.length,
+        dayCount: own.length,
         precipitation: { value: inUnit(rounded(precipitation)), unit },
         isStartKnown,
         isEndKnown,

@@ -17,7 +17,7 @@ import { oncePerList } from './once-per-list.ts';
 import { weatherRecords } from '../windows/record-counts.ts';
 
 type Hours = HoursCounted & {
-  hours: number;
+  hourCount: number;
   provenances: ('measured' | 'replayed' | 'derived' | 'simulated')[];
 };
 
@@ -27,12 +27,15 @@ const heatCelsius = 30;
 
 const TemperatureHours = builder.objectRef<Hours>('TemperatureHours').implement({
   description:
-    'Hours by their mean temperature, of the observed hours of a window. An hour whose temperature is unknown is in `missing`, and is counted neither as cold nor as warm.',
+    'Hours by their mean temperature, of the observed hours of a window. An hour whose temperature is unknown is in `missingHours`, and is counted neither as cold nor as warm.',
   fields: (t) => ({
-    hours: t.exposeInt('hours', { nullable: false, description: 'Hours that begin in the window and are over.' }),
-    missing: t.exposeInt('missing', {
+    hourCount: t.exposeInt('hourCount', {
       nullable: false,
-      description: 'Hours of `hours` whose temperature is unknown: in none of the counts.',
+      description: 'Hours that begin in the window and are over.',
+    }),
+    missingHours: t.exposeInt('missingHours', {
+      nullable: false,
+      description: 'Hours of `hourCount` whose temperature is unknown: in none of the counts.',
     }),
     frostHours: t.exposeInt('frostHours', {
       nullable: true,
@@ -115,7 +118,7 @@ function count(list: WeatherList, thresholds: Parameters<typeof countHours>[1], 
   const { chillPortions } = counted;
   return {
     ...counted,
-    hours: hours.length,
+    hourCount: hours.length,
     chillPortions: chillPortions === null ? null : rounded(chillPortions),
     provenances,
   };

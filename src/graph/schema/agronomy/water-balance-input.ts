@@ -65,28 +65,32 @@ const irrigationsMax = 400;
 
 /** Throws BAD_USER_INPUT with every error of the arguments. */
 export function assertWaterInput(
-  soil: RootZoneArguments,
-  crop: readonly CropCoefficientArguments[],
+  rootZone: RootZoneArguments,
+  cropCoefficients: readonly CropCoefficientArguments[],
   irrigation: readonly IrrigationArguments[],
 ): void {
   const errors: InputFault[] = [];
   const expect = (isRight: boolean, path: (string | number)[], message: string) => {
     if (!isRight) errors.push({ path: path.map(String), code: 'out_of_range', message });
   };
-  const { totalAvailableWater: total, depletionFraction: part, initialDepletion: initial } = soil;
+  const { totalAvailableWater: total, depletionFraction: part, initialDepletion: initial } = rootZone;
   const totalRange = `totalAvailableWater must be above 0 and at most ${waterMax}, in millimetres.`;
-  expect(total > 0 && total <= waterMax, ['soil', 'totalAvailableWater'], totalRange);
-  expect(part > 0 && part < 1, ['soil', 'depletionFraction'], 'depletionFraction must be above 0 and below 1.');
+  expect(total > 0 && total <= waterMax, ['rootZone', 'totalAvailableWater'], totalRange);
+  expect(part > 0 && part < 1, ['rootZone', 'depletionFraction'], 'depletionFraction must be above 0 and below 1.');
   const initialRange = 'initialDepletion must be from 0 to totalAvailableWater, in millimetres.';
-  expect(initial >= 0 && initial <= total, ['soil', 'initialDepletion'], initialRange);
-  expect(crop.length >= 1 && crop.length <= pointsMax, ['crop'], `crop holds from 1 to ${pointsMax} points.`);
-  for (const [index, { date, kc }] of crop.slice(0, pointsMax).entries()) {
-    expect(kc >= 0 && kc <= kcMax, ['crop', index, 'kc'], `kc must be from 0 to ${kcMax}.`);
-    const before = crop[index - 1]?.date ?? '';
+  expect(initial >= 0 && initial <= total, ['rootZone', 'initialDepletion'], initialRange);
+  expect(
+    cropCoefficients.length >= 1 && cropCoefficients.length <= pointsMax,
+    ['cropCoefficients'],
+    `cropCoefficients holds from 1 to ${pointsMax} points.`,
+  );
+  for (const [index, { date, kc }] of cropCoefficients.slice(0, pointsMax).entries()) {
+    expect(kc >= 0 && kc <= kcMax, ['cropCoefficients', index, 'kc'], `kc must be from 0 to ${kcMax}.`);
+    const before = cropCoefficients[index - 1]?.date ?? '';
     expect(
       date > before,
-      ['crop', index, 'date'],
-      'The points of crop must be in order, each a later day than the one before.',
+      ['cropCoefficients', index, 'date'],
+      'The points of cropCoefficients must be in order, each a later day than the one before.',
     );
   }
   expect(irrigation.length <= irrigationsMax, ['irrigation'], `irrigation holds at most ${irrigationsMax} days.`);

@@ -90,7 +90,7 @@ const WaterBalance = builder.objectRef<BalanceShape>('WaterBalance').implement({
     'Root zone depletion day by day (FAO-56, chapter 8), without runoff and capillary rise. It is as good as what the caller says of soil, crop and irrigation.',
   fields: (t) => ({
     ...seriesFields(t, WaterBalanceDay, {
-      missing: 'Days of the window on which precipitation, `et0` or `kc` is unknown, wherever they lie.',
+      missingDays: 'Days of the window on which precipitation, `et0` or `kc` is unknown, wherever they lie.',
       provenances: 'How the records of the days came about: each that occurs, once.',
     }),
     readilyAvailableWater: requiredQuantity(
@@ -125,8 +125,8 @@ builder.objectFields(Field, (t) => ({
     description:
       'Water missing from the root zone by day, observed and forecast (FAO-56, chapter 8). Soil, crop and irrigation are the caller’s. INCOMPLETE_UPSTREAM_DATA where past days are missing and the service does not say that it sent them all.',
     args: {
-      soil: t.arg({ type: RootZoneInput, required: true, description: 'What the root zone holds.' }),
-      crop: t.arg({
+      rootZone: t.arg({ type: RootZoneInput, required: true, description: 'What the root zone holds.' }),
+      cropCoefficients: t.arg({
         type: [CropCoefficientInput],
         required: true,
         description: 'The curve of the crop coefficient, by its points in order, 1 to 100.',
@@ -140,20 +140,20 @@ builder.objectFields(Field, (t) => ({
       records: weatherRecords(),
       computedFrom: ['WeatherRecord.precipitation', 'WeatherRecord.et0', 'WeatherRecord.et0_method', ...dayProperties],
     },
-    resolve: async ({ id }, { soil, crop, irrigation, ...window }, context) => {
-      assertWaterInput(soil, crop, irrigation ?? []);
-      return balance(await weatherDaysIn(context, id, window), soil, crop, irrigation ?? []);
+    resolve: async ({ id }, { rootZone, cropCoefficients, irrigation, ...window }, context) => {
+      assertWaterInput(rootZone, cropCoefficients, irrigation ?? []);
+      return balance(await weatherDaysIn(context, id, window), rootZone, cropCoefficients, irrigation ?? []);
     },
   }),
 }));
 
 function balance(
   { days }: WeatherDays,
-  soil: RootZoneArguments,
-  crop: readonly CropCoefficientArguments[],
+  rootZone: RootZoneArguments,
+  cropCoefficients: readonly CropCoefficientArguments[],
   irrigation: readonly IrrigationArguments[],
 ): BalanceShape {
-  const points = crop.map(({ date, kc }) => ({ dayMs: Date.parse(date), kc }));
+  const points = cropCoefficients.map(({ date, kc }) => ({ dayMs: Date.parse(date), kc }));
   const depths = new Map<string, number>();
   for (const { date, depth } of irrigation) depths.set(date, (depths.get(date) ?? 0) + depth);
   const water = days.map((day) => ({
@@ -166,9 +166,9 @@ function balance(
     const { precipitation, et0, kc } = water[day] ?? {};
     return ![precipitation, et0, kc].includes(undefined);
   };
-  const balances = waterBalance(soil, water);
-  const readily = readilyAvailableWater(soil);
-  const exceeding = balances.findIndex(({ depletion }) => isReadilyTaken(depletion, soil));
+  const balances = waterBalance(rootZone, water);
+  const readily = readilyAvailableWater(rootZone);
+  const exceeding = balances.findIndex(({ depletion }) => isReadilyTaken(depletion, rootZone));
   const knownDays = balances.filter(({ depletion }) => depletion !== undefined).length;
   return {
     ...daySeries(

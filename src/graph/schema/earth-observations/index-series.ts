@@ -39,21 +39,21 @@ builder.objectFields(Field, (t) => ({
     nullable: { list: true, items: false },
     description: 'One index over time, oldest first, a point for every scene. Without a window: the last 90 days.',
     args: {
-      name: t.arg({ type: IndexName, required: true, description: 'Which index.' }),
+      index: t.arg({ type: IndexName, required: true, description: 'Which index.' }),
       ...windowArguments(t, 'Start of the window, inclusive; 90 days ago where left out.'),
       maxCloudCover: t.arg.float({
         description: 'Only scenes known to have at most this much cloud over the field, in percent, 0 to 100.',
       }),
     },
     extensions: { upstreamCalls: 1, moreCallsWith: { since: 1 }, records: sceneRecords },
-    resolve: async ({ id }, { name, maxCloudCover, ...window }, context) => {
+    resolve: async ({ id }, { index, maxCloudCover, ...window }, context) => {
       assertCloudCover(maxCloudCover);
       const scenes = await scenesIn(context, id, window, { max_cloud_cover: maxCloudCover ?? undefined });
       await scenes.load();
       return scenesInOrder(scenes.items()).map((scene): Point => {
         const { id: sceneId, acquired_at, cloud_cover, source, indices } = scene;
         return {
-          ...statisticsOf(indices, name),
+          ...statisticsOf(indices, index),
           id: sceneId,
           acquired_at,
           cloud_cover,

@@ -75,9 +75,9 @@ builder.objectFields(Field, (t) => ({
   }),
 }));
 
-function summarizeWindow({ days, list: { window }, nowMs }: WeatherDays, thresholds: Thresholds) {
+function summarizeWindow({ days, list: { window }, timezone, nowMs }: WeatherDays, thresholds: Thresholds) {
   const span = { fromMs: window.fromMs, toMs: Math.max(window.fromMs, Math.min(window.toMs, nowMs)) };
-  return summarize({ period: null, isWhole: window.toMs <= nowMs, ...span, ...countedOf(days) }, thresholds);
+  return summarize({ period: null, isWhole: window.toMs <= nowMs, ...span, timezone, ...countedOf(days) }, thresholds);
 }
 
 function summarizePeriods({ days, list, timezone, nowMs }: WeatherDays, by: PeriodName, thresholds: Thresholds) {
@@ -99,6 +99,7 @@ function summarizePeriods({ days, list, timezone, nowMs }: WeatherDays, by: Peri
         isWhole: firstDay.date === first && endMs <= Math.min(toMs, nowMs),
         fromMs,
         toMs: Math.max(fromMs, Math.min(endMs, toMs, nowMs)),
+        timezone,
         ...countedOf(group),
       },
       thresholds,

@@ -1,5 +1,4 @@
 /** What a season's weather adds up to, over observed days only, with the missing days counted for each total. */
-import { formatInstant } from '../../../platform/time/instant.ts';
 import { builder } from '../builder.ts';
 import type { Measure } from '../units.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
@@ -7,33 +6,32 @@ import { provenancesOf } from './days.ts';
 import { type Thresholds, type WeatherTotals, weatherTotals } from './totals.ts';
 import { provenancesField } from '../data-source.ts';
 import { degreeDays } from '../agronomy/degree-days.ts';
-import { quantity } from '../field-builders.ts';
+import { quantity, spanFields, type TimeSpan } from '../field-builders.ts';
 import { Length, Speed, Temperature } from '../measures.ts';
 
-type Summary = Omit<WeatherTotals, TotalName> & {
-  period: string | null;
-  isWhole: boolean;
-  from: string;
-  to: string;
-  days: number;
-  missingDays: number;
-  growingDegreeDays: (Measure & { base: Measure; upper: Measure; method: 'mcmaster_wilhelm_2' }) | null;
-  growingDegreeDaysMissing: number;
-  precipitation: Measure | null;
-  precipitationMissing: number;
-  et0: Measure | null;
-  et0Missing: number;
-  precipitationLessEt0: Measure | null;
-  precipitationLessEt0Missing: number;
-  wetDays: number | null;
-  frostDays: number | null;
-  frostDaysMissing: number;
-  provenances: ('measured' | 'replayed' | 'derived' | 'simulated')[];
-};
+type Summary = TimeSpan &
+  Omit<WeatherTotals, TotalName> & {
+    period: string | null;
+    isWhole: boolean;
+    dayCount: number;
+    missingDays: number;
+    growingDegreeDays: (Measure & { base: Measure; upper: Measure; method: 'mcmaster_wilhelm_2' }) | null;
+    growingDegreeDaysMissingDays: number;
+    precipitation: Measure | null;
+    precipitationMissingDays: number;
+    et0: Measure | null;
+    et0MissingDays: number;
+    precipitationLessEt0: Measure | null;
+    precipitationLessEt0MissingDays: number;
+    wetDays: number | null;
+    frostDays: number | null;
+    temperatureMinMissingDays: number;
+    provenances: ('measured' | 'replayed' | 'derived' | 'simulated')[];
+  };
 
 type TotalName = 'growingDegreeDays' | 'precipitation' | 'et0' | 'precipitationLessEt0' | 'wetDays' | 'frostDays';
 
-const missing = (what: string) => `Days of \`days\` on which ${what}: not counted as zero.`;
+const missing = (what: string) => `Days of \`dayCount\` on which ${what}: not counted as zero.`;
 
 export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').implement({
   description:
@@ -48,13 +46,8 @@ export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').imple
       description:
         'Whether the period lies wholly in the window and is over; of `weatherSummary`, whether the window is over. Periods that are not whole cannot be compared with others.',
     }),
-    from: t.expose('from', { type: 'DateTime', nullable: false, description: 'Start of the window, inclusive, UTC.' }),
-    to: t.expose('to', {
-      type: 'DateTime',
-      nullable: false,
-      description: 'End of the window, exclusive, UTC; at most now.',
-    }),
-    days: t.exposeInt('days', { nullable: false, description: 'Days that begin in the window and are over.' }),
+    ...spanFields(t, 'Start of the window, inclusive, UTC.', 'End of the window, exclusive, UTC; at most now.'),
+    dayCount: t.exposeInt('dayCount', { nullable: false, description: 'Days that begin in the window and are over.' }),
     observedDays: t.exposeInt('observedDays', { nullable: false, description: 'Days with an observed record.' }),
     missingDays: t.exposeInt('missingDays', { nullable: false, description: 'Days without an observed record.' }),
     growingDegreeDays: quantity(
@@ -63,12 +56,12 @@ export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').imple
       'growingDegreeDays',
       'Growing degree days by method 2 of McMaster & Wilhelm 1997: each daily extreme held between base and upper, their mean less the base, summed. Null where no day has both extremes.',
     ),
-    growingDegreeDaysMissing: t.exposeInt('growingDegreeDaysMissing', {
+    growingDegreeDaysMissingDays: t.exposeInt('growingDegreeDaysMissingDays', {
       nullable: false,
       description: missing('an extreme is unknown'),
     }),
     precipitation: quantity(t, Length, 'precipitation', 'Sum of rain and melted snow; null where no day is known.'),
-    precipitationMissing: t.exposeInt('precipitationMissing', {
+    precipitationMissingDays: t.exposeInt('precipitationMissingDays', {
       nullable: false,
       description: missing('precipitation is unknown'),
     }),
@@ -78,27 +71,27 @@ export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').imple
       'et0',
       "Sum of reference evapotranspiration (FAO-56), by each record's `et0Method`; null where no day is known.",
     ),
-    et0Missing: t.exposeInt('et0Missing', { nullable: false, description: missing('it is unknown') }),
+    et0MissingDays: t.exposeInt('et0MissingDays', { nullable: false, description: missing('it is unknown') }),
     precipitationLessEt0: quantity(
       t,
       Length,
       'precipitationLessEt0',
       'Precipitation less reference evapotranspiration, summed over the days on which both are known: below zero where the air took more than fell. Null where no day has both.',
     ),
-    precipitationLessEt0Missing: t.exposeInt('precipitationLessEt0Missing', {
+    precipitationLessEt0MissingDays: t.exposeInt('precipitationLessEt0MissingDays', {
       nullable: false,
       description: missing('one of both is unknown'),
     }),
     wetDays: t.exposeInt('wetDays', {
       nullable: true,
       description:
-        'Days with at least 1 mm of precipitation (ETCCDI); null where none is known. `precipitationMissing` counts the unknown.',
+        'Days with at least 1 mm of precipitation (ETCCDI); null where none is known. `precipitationMissingDays` counts the unknown.',
     }),
     frostDays: t.exposeInt('frostDays', {
       nullable: true,
       description: 'Days with a minimum below 0 degrees Celsius; null where no minimum is known.',
     }),
-    frostDaysMissing: t.exposeInt('frostDaysMissing', {
+    temperatureMinMissingDays: t.exposeInt('temperatureMinMissingDays', {
       nullable: false,
       description: missing('the minimum is unknown'),
     }),
@@ -111,11 +104,9 @@ export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').imple
 });
 
 /** What a summary is of. */
-export interface Summarized {
+export interface Summarized extends TimeSpan {
   period: string | null;
   isWhole: boolean;
-  fromMs: number;
-  toMs: number;
   /** The observed days that are over. */
   records: readonly WeatherRecord[];
   /** Those, and the days that should be there and are not. */
@@ -131,9 +122,10 @@ export function summarize(of: Summarized, thresholds: Thresholds): Summary {
     ...rest,
     period: of.period,
     isWhole: of.isWhole,
-    from: formatInstant(of.fromMs),
-    to: formatInstant(of.toMs),
-    days: of.days,
+    fromMs: of.fromMs,
+    toMs: of.toMs,
+    timezone: of.timezone,
+    dayCount: of.days,
     missingDays: of.days - of.records.length,
     growingDegreeDays: growingDegreeDays.value && {
       ...growingDegreeDays.value,
@@ -141,16 +133,16 @@ export function summarize(of: Summarized, thresholds: Thresholds): Summary {
       upper: threshold(thresholds.upper),
       method: 'mcmaster_wilhelm_2',
     },
-    growingDegreeDaysMissing: growingDegreeDays.missing,
+    growingDegreeDaysMissingDays: growingDegreeDays.missing,
     precipitation: precipitation.value,
-    precipitationMissing: precipitation.missing,
+    precipitationMissingDays: precipitation.missing,
     et0: et0.value,
-    et0Missing: et0.missing,
+    et0MissingDays: et0.missing,
     precipitationLessEt0: precipitationLessEt0.value,
-    precipitationLessEt0Missing: precipitationLessEt0.missing,
+    precipitationLessEt0MissingDays: precipitationLessEt0.missing,
     wetDays: wetDays.value,
     frostDays: frostDays.value,
-    frostDaysMissing: frostDays.missing,
+    temperatureMinMissingDays: frostDays.missing,
     provenances: provenancesOf(of.records.map((record) => ({ record }))),
   };
 }

@@ -9,7 +9,7 @@ import type { WeatherRecord } from '../../reads/weather.ts';
 import { rounded } from './days.ts';
 
 /** The least precipitation of a wet day, in millimetres. */
-const wetDayMin = 1;
+const minWetDay = 1;
 
 export interface Thresholds {
   /** Below it nothing accumulates; in `unit`. */
@@ -57,7 +57,7 @@ export function weatherTotals(records: readonly WeatherRecord[], days: number, t
     precipitation: total(rain, days, 'millimetre'),
     et0: total(et0, days, 'millimetre'),
     precipitationLessEt0: total(surplus, days, 'millimetre'),
-    wetDays: count(rain, (depth) => depth >= wetDayMin, days),
+    wetDays: count(rain, (depth) => depth >= minWetDay, days),
     frostDays: count(minima, (minimum) => minimum < freezing, days),
     temperatureMin: extreme(minima, Math.min, unit),
     temperatureMax: extreme(maxima, Math.max, unit),

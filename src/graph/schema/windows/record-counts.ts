@@ -45,13 +45,13 @@ export function weatherRecords({ ahead = 7, isHourly = false } = {}) {
   };
 }
 
-/** Scenes: without a window of the last 90 days; of each earlier year, the season with up to `gapDaysMax` more days on either side. */
+/** Scenes: without a window of the last 90 days; of each earlier year, the season with up to `maxGapDays` more days on either side. */
 export function sceneRecords(selected: Selected): ListSize {
   const season = daysOf(selected, { back: 90, ahead: 0 });
   const years = numberOf(selected.get('earlierYears'), 0);
-  const ofYear = Math.min(season + 2 * numberOf(selected.get('gapDaysMax'), 30) + unknownDays, windowDaysMax);
+  const ofYear = Math.min(season + 2 * numberOf(selected.get('maxGapDays'), 30) + unknownDays, windowDaysMax);
   const days = season + years * ofYear;
-  const filters = ['maxCloudCover', 'order', 'earlierYears', 'gapDaysMax'].map((name) => selected.get(name));
+  const filters = ['maxCloudCover', 'order', 'earlierYears', 'maxGapDays'].map((name) => selected.get(name));
   return {
     key: keyOf(`scenes ${JSON.stringify(filters)}`, selected),
     records: Math.ceil(days / daysBetweenScenes),

@@ -18,12 +18,12 @@ function lesserReply({ path, query }: RecordedCall) {
 const values: Record<string, string> = {
   from: '"2026-05-01"',
   to: '"2026-05-10"',
-  name: 'NDVI',
+  index: 'NDVI',
   since: '"04-15"',
   last: '{ days: 3 }',
   by: 'MONTH',
-  soil: '{ totalAvailableWater: 100, initialDepletion: 0 }',
-  crop: '[{ date: "2026-05-01", kc: 1 }]',
+  rootZone: '{ totalAvailableWater: 100, initialDepletion: 0 }',
+  cropCoefficients: '[{ date: "2026-05-01", kc: 1 }]',
 };
 const fields = Object.values((schema.getType('Field') as GraphQLObjectType).getFields());
 

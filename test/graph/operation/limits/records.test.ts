@@ -67,10 +67,10 @@ describe('records read', () => {
     ],
     [
       'earlier years of a season',
-      `{ field(id: "fld_1") { indexSeason(name: NDVI, ${year}, earlierYears: 2) { area } } }`,
+      `{ field(id: "fld_1") { indexSeason(index: NDVI, ${year}, earlierYears: 2) { area } } }`,
       Math.ceil((365 + 2 * 366) / 2),
     ],
-    ['hours that are counted', `{ field(id: "fld_1") { temperatureHours(${year}) { hours } } }`, 8_760],
+    ['hours that are counted', `{ field(id: "fld_1") { temperatureHours(${year}) { hourCount } } }`, 8_760],
     [
       'a day of a timeline with its lists, for each',
       '{ field(id: "fld_1") { timeline(last: { days: 10 }) { weather { date } observations { id } } } }',
@@ -78,7 +78,7 @@ describe('records read', () => {
     ],
     [
       'earlier years of a short season, with the days around it',
-      '{ field(id: "fld_1") { indexSeason(name: NDVI, last: { days: 1 }, earlierYears: 3, gapDaysMax: 366) { area } } }',
+      '{ field(id: "fld_1") { indexSeason(index: NDVI, last: { days: 1 }, earlierYears: 3, maxGapDays: 366) { area } } }',
       Math.ceil((1 + 3 * 366) / 2),
     ],
     [
@@ -103,7 +103,7 @@ describe('records read', () => {
   });
 
   it('count a list once, however many aliases and computed fields are over it', async () => {
-    const over = `weather(${year}) { date } again: weather(${year}) { kind } weatherSummary(${year}) { days } degreeDays(${year}) { missing }`;
+    const over = `weather(${year}) { date } again: weather(${year}) { kind } weatherSummary(${year}) { dayCount } growingDegreeDays(${year}) { missingDays }`;
     expect(await read(`{ field(id: "fld_1") { ${over} } }`)).toBe(365);
     expect(await visited(`{ field(id: "fld_1") { ${over} } }`)).toBe(4 * 365);
     const spread = `{ field(id: "fld_1") { ...A ...B } } fragment A on Field { a: weather(${year}) { date } } fragment B on Field { b: weather(${year}) { kind } }`;

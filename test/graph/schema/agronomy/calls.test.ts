@@ -11,19 +11,19 @@ const Shared = graphql(`
     field(id: "fld_demo_01") {
       timezone
       weather(last: $last) { date }
-      weatherSummary(last: $last) { days }
-      weatherSummaries(by: WEEK, last: $last) { period days missingDays precipitation { value } }
+      weatherSummary(last: $last) { dayCount }
+      weatherSummaries(by: WEEK, last: $last) { period dayCount missingDays precipitation { value } }
       byDekad: weatherSummaries(by: DEKAD, last: $last) { period }
-      precipitationSpells(last: $last) { kind firstDate lastDate days isStartKnown isEndKnown }
-      degreeDays(last: $last) { missing total { value } }
-      ahead: degreeDays(last: $last, next: $next) { missing days { date kind accumulated } }
+      precipitationSpells(last: $last) { kind firstDate lastDate dayCount isStartKnown isEndKnown }
+      growingDegreeDays(last: $last) { missingDays total { value } }
+      ahead: growingDegreeDays(last: $last, next: $next) { missingDays days { date kind accumulated } }
       waterBalance(
         last: $last
         next: $next
-        soil: { totalAvailableWater: 120, initialDepletion: 40 }
-        crop: [{ date: "2026-01-01", kc: 0.9 }, { date: "2026-12-31", kc: 1.1 }]
+        rootZone: { totalAvailableWater: 120, initialDepletion: 40 }
+        cropCoefficients: [{ date: "2026-01-01", kc: 0.9 }, { date: "2026-12-31", kc: 1.1 }]
       ) {
-        missing knownThrough et0Methods provenances readilyAvailableWater { value } days { date kind depletion { value } }
+        missingDays knownThrough et0Methods provenances readilyAvailableWater { value } days { date kind depletion { value } }
       }
     }
   }
@@ -32,15 +32,15 @@ const Shared = graphql(`
 const Between = graphql(`
   query ComputedBetween($from: DateOrDateTime!, $to: DateOrDateTime!) {
     field(id: "fld_demo_01") {
-      weatherSummaries(by: MONTH, from: $from, to: $to) { period days missingDays precipitation { value } growingDegreeDays { value } }
-      precipitationSpells(from: $from, to: $to) { kind firstDate lastDate days isStartKnown isEndKnown }
-      degreeDays(from: $from, to: $to) { missing total { value } days { date kind accumulated } }
+      weatherSummaries(by: MONTH, from: $from, to: $to) { period dayCount missingDays precipitation { value } growingDegreeDays { value } }
+      precipitationSpells(from: $from, to: $to) { kind firstDate lastDate dayCount isStartKnown isEndKnown }
+      growingDegreeDays(from: $from, to: $to) { missingDays total { value } days { date kind accumulated } }
       waterBalance(
         from: $from
         to: $to
-        soil: { totalAvailableWater: 120, initialDepletion: 40 }
-        crop: [{ date: "2020-01-01", kc: 1 }, { date: "2120-01-01", kc: 1 }]
-      ) { missing knownThrough days { date kind depletion { value } } }
+        rootZone: { totalAvailableWater: 120, initialDepletion: 40 }
+        cropCoefficients: [{ date: "2020-01-01", kc: 1 }, { date: "2120-01-01", kc: 1 }]
+      ) { missingDays knownThrough days { date kind depletion { value } } }
       timeline(from: $from, to: $to) { date weather { kind temperatureMax { value } } }
     }
   }
@@ -68,9 +68,9 @@ const TimelineDates = graphql(`
 const Refused = graphql(`
   query RefusedComputed {
     field(id: "fld_demo_01") {
-      degreeDays(targets: [{ degreeDays: 0 }]) { missing }
-      precipitationSpells(wetDayMin: 0) { days }
-      waterBalance(soil: { totalAvailableWater: 10, initialDepletion: 20 }, crop: [{ date: "2026-05-02", kc: 1 }, { date: "2026-05-01", kc: 3 }]) { missing }
+      growingDegreeDays(targets: [{ growingDegreeDays: 0 }]) { missingDays }
+      precipitationSpells(minWetDay: 0) { dayCount }
+      waterBalance(rootZone: { totalAvailableWater: 10, initialDepletion: 20 }, cropCoefficients: [{ date: "2026-05-02", kc: 1 }, { date: "2026-05-01", kc: 3 }]) { missingDays }
       timeline(from: "2026-05-02", to: "2026-05-02") { date }
     }
   }
@@ -102,15 +102,15 @@ describe('computed fields', () => {
       expect(errors).toBeUndefined();
       expect(service.requests).toHaveLength(calls);
       const field = data?.field;
-      expect(field?.weatherSummaries?.reduce((sum, { days }) => sum + days, 0)).toBe(30);
-      expect(field?.degreeDays?.missing).toBe(0);
+      expect(field?.weatherSummaries?.reduce((sum, { dayCount }) => sum + dayCount, 0)).toBe(30);
+      expect(field?.growingDegreeDays?.missingDays).toBe(0);
       expect(field?.ahead?.days).toHaveLength(37);
       expect(field?.ahead?.days.map(({ kind }) => kind)).toEqual([
         ...Array.from({ length: 30 }, () => 'OBSERVED'),
         ...Array.from({ length: 7 }, () => 'FORECAST'),
       ]);
       expect(field?.waterBalance).toMatchObject({
-        missing: 0,
+        missingDays: 0,
         readilyAvailableWater: { value: 60 },
         et0Methods: ['HARGREAVES_SAMANI'],
         knownThrough: '2026-07-07',
@@ -152,7 +152,7 @@ describe('computed fields', () => {
     service.requests.length = 0;
     const { errors = [] } = await execute(answer, Refused);
     expect(errors.map(({ path, extensions }) => [path?.at(-1), extensions.code]).toSorted()).toEqual([
-      ['degreeDays', 'BAD_USER_INPUT'],
+      ['growingDegreeDays', 'BAD_USER_INPUT'],
       ['precipitationSpells', 'BAD_USER_INPUT'],
       ['timeline', 'BAD_USER_INPUT'],
       ['waterBalance', 'BAD_USER_INPUT'],
@@ -160,7 +160,11 @@ describe('computed fields', () => {
     const faults = errors.find(({ path }) => path?.at(-1) === 'waterBalance')?.extensions.faults as {
       path: string[];
     }[];
-    expect(faults.map(({ path }) => path.join('.'))).toEqual(['soil.initialDepletion', 'crop.1.kc', 'crop.1.date']);
+    expect(faults.map(({ path }) => path.join('.'))).toEqual([
+      'rootZone.initialDepletion',
+      'cropCoefficients.1.kc',
+      'cropCoefficients.1.date',
+    ]);
     expect(service.requests).toHaveLength(0);
   });
 });
@@ -186,7 +190,7 @@ describe('over a service that knows field_id and limit alone', () => {
     const expected = await execute(gatewayAt(whole.url, clock).answer, Between, variables);
     const given = await execute(gatewayAt(lesser.url, clock).answer, Between, variables);
     expect(given).toEqual(expected);
-    expect(expected.data?.field?.degreeDays).toMatchObject({ missing: 0, days: { length: 37 } });
+    expect(expected.data?.field?.growingDegreeDays).toMatchObject({ missingDays: 0, days: { length: 37 } });
   });
 
   it('windows next to now are of UTC, since it states no timezone', async () => {
@@ -196,6 +200,6 @@ describe('over a service that knows field_id and limit alone', () => {
     expect(data?.field?.timezone).toBeNull();
     expect(data?.field?.weather).toHaveLength(30);
     expect(data?.field?.waterBalance?.days).toHaveLength(32);
-    expect(data?.field?.waterBalance?.missing).toBe(0);
+    expect(data?.field?.waterBalance?.missingDays).toBe(0);
   });
 });

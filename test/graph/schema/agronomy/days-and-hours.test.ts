@@ -8,23 +8,23 @@ import { lesserService, wholeService, zonedDays, zonedHours, zones } from '../..
 const Counted = graphql(`
   query CountedDays($from: DateOrDateTime!, $to: DateOrDateTime!) {
     field(id: "fld_a") {
-      weatherSummary(from: $from, to: $to) { from to days observedDays missingDays precipitation { value } }
-      weatherSummaries(by: MONTH, from: $from, to: $to) { period isWhole from to days missingDays }
-      precipitationSpells(from: $from, to: $to) { kind firstDate lastDate days isStartKnown isEndKnown }
-      degreeDays(from: $from, to: $to) { missing days { date kind degreeDays } }
+      weatherSummary(from: $from, to: $to) { startsAt endsAt startsAtLocal endsAtLocal dayCount observedDays missingDays precipitation { value } }
+      weatherSummaries(by: MONTH, from: $from, to: $to) { period isWhole startsAt endsAt startsAtLocal endsAtLocal dayCount missingDays }
+      precipitationSpells(from: $from, to: $to) { kind firstDate lastDate dayCount isStartKnown isEndKnown }
+      growingDegreeDays(from: $from, to: $to) { missingDays days { date kind growingDegreeDays } }
       waterBalance(
         from: $from
         to: $to
-        soil: { totalAvailableWater: 100, initialDepletion: 10 }
-        crop: [{ date: "2020-01-01", kc: 1 }, { date: "2030-01-01", kc: 1 }]
-      ) { missing knownThrough days { date depletion { value } } }
+        rootZone: { totalAvailableWater: 100, initialDepletion: 10 }
+        cropCoefficients: [{ date: "2020-01-01", kc: 1 }, { date: "2030-01-01", kc: 1 }]
+      ) { missingDays knownThrough days { date depletion { value } } }
     }
   }
 `);
 
 const Hours = graphql(`
   query CountedHours($from: DateOrDateTime!, $to: DateOrDateTime!) {
-    field(id: "fld_a") { temperatureHours(from: $from, to: $to) { hours missing } }
+    field(id: "fld_a") { temperatureHours(from: $from, to: $to) { hourCount missingHours } }
   }
 `);
 
@@ -34,8 +34,8 @@ type Service = ReturnType<typeof lesserService> | ReturnType<typeof wholeService
 async function countedOf(service: Service, window: { from: string; to: string }, now = '2026-12-24T12:00:00Z') {
   const { answer } = gatewayOver(service, { now: () => new Date(now) });
   const { data, errors } = await execute(answer, Counted, window);
-  const { weatherSummary, weatherSummaries, precipitationSpells, degreeDays, waterBalance } = data?.field ?? {};
-  return { errors, weatherSummary, weatherSummaries, precipitationSpells, degreeDays, waterBalance };
+  const { weatherSummary, weatherSummaries, precipitationSpells, growingDegreeDays, waterBalance } = data?.field ?? {};
+  return { errors, weatherSummary, weatherSummaries, precipitationSpells, growingDegreeDays, waterBalance };
 }
 
 async function hoursOf(service: Service, window: { from: string; to: string }, now = '2026-12-24T12:00:00Z') {
@@ -57,11 +57,11 @@ describe.each(zones)('over a service that states nothing, of a field in %s', (zo
     const counted = await countedOf(lesserService(records), { from, to });
     const begun = records.filter(({ starts_at }) => starts_at >= from && starts_at < to);
     expect(counted.errors).toBeUndefined();
-    expect(counted.weatherSummary).toMatchObject({ days: begun.length, missingDays: 0 });
-    expect(counted.weatherSummaries?.reduce((sum, { days }) => sum + days, 0)).toBe(begun.length);
-    expect(counted.precipitationSpells).toMatchObject([{ days: begun.length }]);
-    expect(counted.degreeDays).toMatchObject({ missing: 0, days: { length: begun.length } });
-    expect(counted.waterBalance).toMatchObject({ missing: 0, knownThrough: begun.at(-1)?.date });
+    expect(counted.weatherSummary).toMatchObject({ dayCount: begun.length, missingDays: 0 });
+    expect(counted.weatherSummaries?.reduce((sum, { dayCount }) => sum + dayCount, 0)).toBe(begun.length);
+    expect(counted.precipitationSpells).toMatchObject([{ dayCount: begun.length }]);
+    expect(counted.growingDegreeDays).toMatchObject({ missingDays: 0, days: { length: begun.length } });
+    expect(counted.waterBalance).toMatchObject({ missingDays: 0, knownThrough: begun.at(-1)?.date });
     // At most a day has 25 hours, and the window 240.
     expect([10, zone === 'UTC' ? 10 : 11, 9]).toContain(begun.length);
   });
@@ -79,8 +79,8 @@ describe.each(zones)('over a service that states nothing, of a field in %s', (zo
 
 it('names the days of a field by their middle where neither a date nor a timezone is stated', async () => {
   const records = zonedDays('Europe/London', '2026-03-01', 60).map(({ date: _, ...record }) => record);
-  const { degreeDays } = await countedOf(lesserService(records), { from: '2026-03-27', to: '2026-04-01' });
-  expect(degreeDays?.days.map(({ date }) => date)).toEqual([
+  const { growingDegreeDays } = await countedOf(lesserService(records), { from: '2026-03-27', to: '2026-04-01' });
+  expect(growingDegreeDays?.days.map(({ date }) => date)).toEqual([
     ...['2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31', '2026-04-01'],
   ]);
 });
@@ -88,16 +88,18 @@ it('names the days of a field by their middle where neither a date nor a timezon
 it('a month is whole without a timezone where the window holds each of its days', async () => {
   const service = lesserService(zonedDays('Europe/Berlin', '2026-03-01', 120));
   const { weatherSummaries: cut } = await countedOf(service, { from: '2026-05-01', to: '2026-06-01' });
-  expect(cut?.map(({ period, isWhole, days }) => [period, isWhole, days])).toEqual([
+  expect(cut?.map(({ period, isWhole, dayCount }) => [period, isWhole, dayCount])).toEqual([
     ['2026-05', false, 30],
     ['2026-06', false, 1],
   ]);
   const { weatherSummaries: whole } = await countedOf(service, { from: '2026-04-30T22:00:00Z', to: '2026-06-01' });
   expect(whole?.[0]).toMatchObject({
     isWhole: true,
-    days: 31,
-    from: '2026-04-30T22:00:00Z',
-    to: '2026-05-31T22:00:00Z',
+    dayCount: 31,
+    startsAt: '2026-04-30T22:00:00Z',
+    endsAt: '2026-05-31T22:00:00Z',
+    startsAtLocal: null,
+    endsAtLocal: null,
   });
 });
 
@@ -106,31 +108,36 @@ describe('with a timezone', () => {
   const none = wholeService([], zone);
 
   it('days are counted on the calendar where no record is', async () => {
-    const { weatherSummary, degreeDays } = await countedOf(none, {
+    const { weatherSummary, growingDegreeDays } = await countedOf(none, {
       from: '2026-05-01T00:15:00+02:00',
       to: '2026-05-03T00:15:00+02:00',
     });
-    expect(weatherSummary).toMatchObject({ days: 2, missingDays: 2 });
-    expect(degreeDays?.days.map(({ date }) => date)).toEqual(['2026-05-02', '2026-05-03']);
+    expect(weatherSummary).toMatchObject({ dayCount: 2, missingDays: 2 });
+    expect(growingDegreeDays?.days.map(({ date }) => date)).toEqual(['2026-05-02', '2026-05-03']);
     const one = await countedOf(none, { from: '2026-05-01T00:15:00+02:00', to: '2026-05-03' });
-    expect(one.weatherSummary).toMatchObject({ days: 1, missingDays: 1 });
-    expect(one.degreeDays?.days.map(({ date }) => date)).toEqual(['2026-05-02']);
+    expect(one.weatherSummary).toMatchObject({ dayCount: 1, missingDays: 1 });
+    expect(one.growingDegreeDays?.days.map(({ date }) => date)).toEqual(['2026-05-02']);
   });
 
-  it('instants of a summary are spelled as all others', async () => {
-    const whole = { from: '2026-04-30T22:00:00Z', to: '2026-05-31T22:00:00Z' };
-    const { weatherSummary, weatherSummaries } = await countedOf(none, { from: '2026-05-01', to: '2026-06-01' });
+  it('instants of a summary are spelled as all others, in UTC and on the clocks of the field', async () => {
+    const whole = {
+      startsAt: '2026-02-28T23:00:00Z',
+      endsAt: '2026-03-31T22:00:00Z',
+      startsAtLocal: '2026-03-01T00:00:00+01:00',
+      endsAtLocal: '2026-04-01T00:00:00+02:00',
+    };
+    const { weatherSummary, weatherSummaries } = await countedOf(none, { from: '2026-03-01', to: '2026-04-01' });
     expect(weatherSummary).toMatchObject(whole);
-    expect(weatherSummaries).toMatchObject([{ period: '2026-05', isWhole: true, ...whole }]);
+    expect(weatherSummaries).toMatchObject([{ period: '2026-03', isWhole: true, ...whole }]);
   });
 
   it('a window that begins within an hour after midnight has no day more than begin in it', async () => {
     const window = { from: '2026-05-01T00:30:00+02:00', to: '2026-05-04' };
-    expect((await countedOf(none, window)).weatherSummary).toMatchObject({ days: 2 });
+    expect((await countedOf(none, window)).weatherSummary).toMatchObject({ dayCount: 2 });
     const sent = wholeService(zonedDays(zone, '2026-05-03', 1), zone);
-    const { weatherSummary, degreeDays } = await countedOf(sent, window);
-    expect(weatherSummary).toMatchObject({ days: 2, observedDays: 1, missingDays: 1 });
-    expect(degreeDays?.days.map(({ date }) => date)).toEqual(['2026-05-02', '2026-05-03']);
+    const { weatherSummary, growingDegreeDays } = await countedOf(sent, window);
+    expect(weatherSummary).toMatchObject({ dayCount: 2, observedDays: 1, missingDays: 1 });
+    expect(growingDegreeDays?.days.map(({ date }) => date)).toEqual(['2026-05-02', '2026-05-03']);
   });
 
   it.each([
@@ -140,17 +147,17 @@ describe('with a timezone', () => {
     ['2026-10-25T00:30:00+02:00', '2026-10-27T00:30:00+01:00', 2],
   ])('also across a change of clocks: %s to %s', async (from, to, days) => {
     for (const records of [[], zonedDays(zone, '2026-03-01', 300)]) {
-      const { weatherSummary, degreeDays } = await countedOf(wholeService(records, zone), { from, to });
-      expect(weatherSummary?.days).toBe(days);
-      expect(degreeDays?.days).toHaveLength(days);
+      const { weatherSummary, growingDegreeDays } = await countedOf(wholeService(records, zone), { from, to });
+      expect(weatherSummary?.dayCount).toBe(days);
+      expect(growingDegreeDays?.days).toHaveLength(days);
     }
   });
 
   it('a day that a place skips on its way over the date line is none', async () => {
     const apia = wholeService(zonedDays('Pacific/Apia', '2011-12-28', 2), 'Pacific/Apia');
-    const { weatherSummary, degreeDays } = await countedOf(apia, { from: '2011-12-28', to: '2012-01-01' });
-    expect(weatherSummary).toMatchObject({ days: 3, missingDays: 1 });
-    expect(degreeDays?.days.map(({ date }) => date)).toEqual(['2011-12-28', '2011-12-29', '2011-12-31']);
+    const { weatherSummary, growingDegreeDays } = await countedOf(apia, { from: '2011-12-28', to: '2012-01-01' });
+    expect(weatherSummary).toMatchObject({ dayCount: 3, missingDays: 1 });
+    expect(growingDegreeDays?.days.map(({ date }) => date)).toEqual(['2011-12-28', '2011-12-29', '2011-12-31']);
   });
 });
 
@@ -165,13 +172,17 @@ describe('a past day of which there is a forecast alone', () => {
   it('is missing, and ends the spell before it', async () => {
     const counted = await countedOf(wholeService(records, 'Europe/Berlin'), window);
     expect(counted.errors).toBeUndefined();
-    expect(counted.weatherSummary).toMatchObject({ days: 9, observedDays: 8, missingDays: 1 });
-    expect(counted.weatherSummaries).toMatchObject([{ days: 9, missingDays: 1 }]);
+    expect(counted.weatherSummary).toMatchObject({ dayCount: 9, observedDays: 8, missingDays: 1 });
+    expect(counted.weatherSummaries).toMatchObject([{ dayCount: 9, missingDays: 1 }]);
     expect(counted.precipitationSpells).toMatchObject([
       { kind: 'DRY', firstDate: '2026-05-01', lastDate: '2026-05-04', isEndKnown: false },
       { kind: 'DRY', firstDate: '2026-05-06', lastDate: '2026-05-09', isStartKnown: false },
     ]);
-    expect(counted.degreeDays?.days[4]).toMatchObject({ date: '2026-05-05', kind: 'FORECAST', degreeDays: 5 });
+    expect(counted.growingDegreeDays?.days[4]).toMatchObject({
+      date: '2026-05-05',
+      kind: 'FORECAST',
+      growingDegreeDays: 5,
+    });
   });
 
   it('makes what counts observed days incomplete where the service does not state its window', async () => {
@@ -190,26 +201,29 @@ describe('a day or hour that the end of the window cuts', () => {
     const days = zonedDays(zone, '2026-05-01', 4);
     const whole = await countedOf(wholeService(days, zone), window);
     const less = await countedOf(wholeService(days.slice(0, 3), zone), window);
-    expect(whole.weatherSummary).toMatchObject({ days: 4, missingDays: 0 });
-    expect(less.weatherSummary).toMatchObject({ days: 4, missingDays: 1 });
-    expect(less.degreeDays?.days).toHaveLength(4);
+    expect(whole.weatherSummary).toMatchObject({ dayCount: 4, missingDays: 0 });
+    expect(less.weatherSummary).toMatchObject({ dayCount: 4, missingDays: 1 });
+    expect(less.growingDegreeDays?.days).toHaveLength(4);
     const rest = { from: window.to, to: '2026-05-10' };
     const all = { from: window.from, to: rest.to };
     const counts = await Promise.all([window, rest, all].map((each) => countedOf(wholeService(days, zone), each)));
-    const [one = 0, other, sum] = counts.map(({ weatherSummary }) => weatherSummary?.days);
+    const [one = 0, other, sum] = counts.map(({ weatherSummary }) => weatherSummary?.dayCount);
     expect(one + (other ?? 0)).toBe(sum);
   });
 
   it('does not count before it is over', async () => {
     const { weatherSummary } = await countedOf(wholeService([], zone), window, '2026-05-04T21:59:59Z');
-    expect(weatherSummary).toMatchObject({ days: 3, missingDays: 3 });
+    expect(weatherSummary).toMatchObject({ dayCount: 3, missingDays: 3 });
   });
 
   it('as an hour counts alike', async () => {
     const hours = { from: '2026-05-01T00:00:00Z', to: '2026-05-01T05:30:00Z' };
     const records = zonedHours('UTC', '2026-05-01', 1);
-    expect(await hoursOf(wholeService(records, 'UTC'), hours)).toEqual({ hours: 6, missing: 0 });
-    expect(await hoursOf(wholeService(records.slice(0, 5), 'UTC'), hours)).toEqual({ hours: 6, missing: 1 });
-    expect(await hoursOf(wholeService([], 'UTC'), hours, '2026-05-01T04:30:00Z')).toEqual({ hours: 4, missing: 4 });
+    expect(await hoursOf(wholeService(records, 'UTC'), hours)).toEqual({ hourCount: 6, missingHours: 0 });
+    expect(await hoursOf(wholeService(records.slice(0, 5), 'UTC'), hours)).toEqual({ hourCount: 6, missingHours: 1 });
+    expect(await hoursOf(wholeService([], 'UTC'), hours, '2026-05-01T04:30:00Z')).toEqual({
+      hourCount: 4,
+      missingHours: 4,
+    });
   });
 });

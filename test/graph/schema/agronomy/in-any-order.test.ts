@@ -10,10 +10,10 @@ import { lesserService, wholeService, zonedDays } from '../../../support/zoned-w
 const Season = graphql(`
   query SeasonInAnyOrder {
     field(id: "fld_a") {
-      indexSeason(name: NDVI, from: "2026-04-01", to: "2026-06-01", earlierYears: 1) {
-        points { earthObservationId mean earlierMean } area change changeDays longestGapDays peak { earthObservationId } clearScenes missing
+      indexSeason(index: NDVI, from: "2026-04-01", to: "2026-06-01", earlierYears: 1) {
+        points { earthObservationId mean earlierMean } area change changeDays longestGapDays peak { earthObservationId } clearScenes missingScenes
       }
-      indexSeries(name: NDVI, from: "2026-04-01", to: "2026-06-01") { earthObservationId mean }
+      indexSeries(index: NDVI, from: "2026-04-01", to: "2026-06-01") { earthObservationId mean }
     }
   }
 `);
@@ -21,8 +21,8 @@ const Season = graphql(`
 const Spraying = graphql(`
   query SprayingInAnyOrder {
     field(id: "fld_a") {
-      sprayConditions(next: { hours: 12 }, rules: { dryHours: 1, daylightMarginHours: 1 }) { missing windows { from to hours } hours { startsAt kind verdict } }
-      temperatureHours(from: "2026-06-10T00:00:00Z", to: "2026-06-10T10:00:00Z") { hours missing utahUnits }
+      sprayConditions(next: { hours: 12 }, rules: { dryHours: 1, daylightMarginHours: 1 }) { hoursWithoutRecord windows { startsAt endsAt hourCount } hours { startsAt kind verdict } }
+      temperatureHours(from: "2026-06-10T00:00:00Z", to: "2026-06-10T10:00:00Z") { hourCount missingHours utahUnits }
     }
   }
 `);
@@ -30,10 +30,10 @@ const Spraying = graphql(`
 const Days = graphql(`
   query DaysInAnyOrder($from: DateOrDateTime!, $to: DateOrDateTime!) {
     field(id: "fld_a") {
-      weatherSummary(from: $from, to: $to) { days missingDays precipitation { value } }
-      weatherSummaries(by: WEEK, from: $from, to: $to) { period days missingDays precipitation { value } }
+      weatherSummary(from: $from, to: $to) { dayCount missingDays precipitation { value } }
+      weatherSummaries(by: WEEK, from: $from, to: $to) { period dayCount missingDays precipitation { value } }
       precipitationSpells(from: $from, to: $to) { kind firstDate lastDate precipitation { value } }
-      degreeDays(from: $from, to: $to) { missing total { value } days { date kind degreeDays } }
+      growingDegreeDays(from: $from, to: $to) { missingDays total { value } days { date kind growingDegreeDays } }
       timeline(from: $from, to: $to) { date weather { kind temperatureMax { value } } }
     }
   }
@@ -94,7 +94,10 @@ describe.each(Object.entries(orders))('%s', (_, order) => {
       return data?.field;
     };
     const expected = await foundOf(gapped);
-    expect(expected).toMatchObject({ sprayConditions: { missing: 1 }, temperatureHours: { hours: 10, missing: 1 } });
+    expect(expected).toMatchObject({
+      sprayConditions: { hoursWithoutRecord: 1 },
+      temperatureHours: { hourCount: 10, missingHours: 1 },
+    });
     expect(await foundOf([...forecasts, ...order(gapped)])).toEqual(expected);
   });
 
@@ -116,7 +119,7 @@ describe.each(Object.entries(orders))('%s', (_, order) => {
       return data?.field;
     };
     const expected = await foundOf(wholeService(days, 'Europe/Berlin'));
-    expect(expected?.weatherSummary).toMatchObject({ days: 14, missingDays: 1 });
+    expect(expected?.weatherSummary).toMatchObject({ dayCount: 14, missingDays: 1 });
     expect(await foundOf(wholeService(sent, 'Europe/Berlin'))).toEqual(expected);
     expect(await foundOf(lesserService(sent))).toEqual(await foundOf(lesserService(days)));
   });

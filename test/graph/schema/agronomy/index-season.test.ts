@@ -22,22 +22,22 @@ const Season = graphql(`
     $maxCloudCover: Float = 20
     $earlierYears: Int! = 0
     $floor: Float! = 0
-    $gapDaysMax: Int! = 30
+    $maxGapDays: Int! = 30
   ) {
     field(id: $id) {
       indexSeason(
-        name: NDVI
+        index: NDVI
         from: $from
         to: $to
         since: $since
         maxCloudCover: $maxCloudCover
         earlierYears: $earlierYears
         floor: $floor
-        gapDaysMax: $gapDaysMax
+        maxGapDays: $maxGapDays
       ) {
         points { earthObservationId acquiredAt mean earlierMean earlierYears difference }
         clearScenes
-        missing
+        missingScenes
         longestGapDays
         peak { acquiredAt mean }
         area
@@ -52,8 +52,8 @@ const Season = graphql(`
 const Beside = graphql(`
   query IndexSeasonBesideScenes {
     field(id: "fld_demo_01") {
-      indexSeason(name: NDVI, last: { days: 180 }) { points { earthObservationId } clearScenes missing provenances }
-      evi: indexSeason(name: EVI, last: { days: 180 }, maxCloudCover: 60) { clearScenes }
+      indexSeason(index: NDVI, last: { days: 180 }) { points { earthObservationId } clearScenes missingScenes provenances }
+      evi: indexSeason(index: EVI, last: { days: 180 }, maxCloudCover: 60) { clearScenes }
       earthObservations(last: { days: 180 }) { recordId }
     }
   }
@@ -102,10 +102,10 @@ async function seasonOf(gateway: ReturnType<typeof over>, variables: object = {}
 
 describe('a season', () => {
   it('is that of an independent implementation', async () => {
-    const season = await seasonOf(over(goldenScenes), { earlierYears: 2, gapDaysMax: truth.gapDaysMax });
+    const season = await seasonOf(over(goldenScenes), { earlierYears: 2, maxGapDays: truth.gapDaysMax });
     expect(season).toMatchObject({
       clearScenes: truth.clearScenes,
-      missing: truth.scenes - truth.clearScenes,
+      missingScenes: truth.scenes - truth.clearScenes,
       longestGapDays: truth.longestGapDays,
       peak: { acquiredAt: truth.peak.acquiredAt, mean: truth.peak.value },
       area: truth.areaFloor0,
@@ -126,7 +126,7 @@ describe('a season', () => {
       return index === 1 ? { cloud_cover: null as never } : {};
     });
     const season = await seasonOf(over(cloudy));
-    expect([season.clearScenes, season.missing, season.points.length]).toEqual([5, 3, 8]);
+    expect([season.clearScenes, season.missingScenes, season.points.length]).toEqual([5, 3, 8]);
     expect(season.points.slice(0, 3).map(({ mean }) => mean)).toEqual([null, null, null]);
     const limits = [null, 20, 21, 99, 100];
     const clear = await Promise.all(
@@ -153,7 +153,7 @@ describe('a season', () => {
 
   it('without scenes has no peak, no area and no change', async () => {
     expect(await seasonOf(over([]), { earlierYears: 1 })).toEqual({
-      ...{ points: [], clearScenes: 0, missing: 0, longestGapDays: null, peak: null },
+      ...{ points: [], clearScenes: 0, missingScenes: 0, longestGapDays: null, peak: null },
       ...{ area: null, change: null, changeDays: null, provenances: [] },
     });
   });
@@ -165,7 +165,7 @@ describe('a season', () => {
         const holed = clear.map(([acquiredAt, mean], index): Row => [acquiredAt, index === at ? null : mean]);
         const { points: _, ...with_ } = await seasonOf(over(scenesOf(holed)));
         const { points: __, ...without } = await seasonOf(over(scenesOf(clear.toSpliced(at, 1))));
-        expect(with_).toEqual({ ...without, missing: 1 });
+        expect(with_).toEqual({ ...without, missingScenes: 1 });
       }),
       { numRuns: 12 },
     );
@@ -184,7 +184,7 @@ describe('earlier years', () => {
     '%d of them are a call each, of whole days around the season, beside the one of its scenes',
     async (earlierYears) => {
       const gateway = over(goldenScenes);
-      await seasonOf(gateway, { earlierYears, gapDaysMax: 45 });
+      await seasonOf(gateway, { earlierYears, maxGapDays: 45 });
       const asked = gateway.calls.map(({ query }) => [query.from, query.to]);
       expect(asked.toSorted()).toEqual(windows.slice(0, earlierYears + 1).toSorted());
     },
@@ -215,7 +215,7 @@ describe('earlier years', () => {
   it.each([
     [{ earlierYears: 4 }, 'earlierYears'],
     [{ earlierYears: -1 }, 'earlierYears'],
-    [{ gapDaysMax: 0 }, 'gapDaysMax'],
+    [{ maxGapDays: 0 }, 'maxGapDays'],
     [{ floor: -1e308 }, 'floor'],
     [{ floor: 1_001 }, 'floor'],
     [{ maxCloudCover: 101 }, 'maxCloudCover'],
@@ -238,7 +238,7 @@ describe('over the embedded service', () => {
     expect(indexSeason?.points.map(({ earthObservationId }) => earthObservationId)).toEqual(
       earthObservations?.map(({ recordId }) => recordId),
     );
-    expect((indexSeason?.clearScenes ?? 0) + (indexSeason?.missing ?? 0)).toBe(36);
+    expect((indexSeason?.clearScenes ?? 0) + (indexSeason?.missingScenes ?? 0)).toBe(36);
     expect(indexSeason?.provenances).toEqual(['SIMULATED']);
     expect(evi?.clearScenes).toBeGreaterThan(indexSeason?.clearScenes ?? 36);
     expect(service.requests).toHaveLength(1);

@@ -12,22 +12,22 @@ const Year = graphql(`
   query SeattleYear($by: Period!) {
     field(id: "fld_demo_01") {
       weatherSummaries(by: $by, from: "2014-01-01", to: "2015-01-01") {
-        period isWhole days missingDays precipitation { value } precipitationMissing wetDays frostDays
+        period isWhole dayCount missingDays precipitation { value } precipitationMissingDays wetDays frostDays
         temperatureMin { value } temperatureMax { value } growingDegreeDays { value } provenances
       }
-      weatherSummary(from: "2014-01-01", to: "2015-01-01") { wetDays days isWhole period }
+      weatherSummary(from: "2014-01-01", to: "2015-01-01") { wetDays dayCount isWhole period }
     }
   }
 `);
 
 const Season = graphql(`
-  query SeattleSeason($method: DegreeDaysMethod!, $targets: [DegreeDayTargetInput!]) {
+  query SeattleSeason($method: DegreeDayMethod!, $targets: [DegreeDayTargetInput!]) {
     field(id: "fld_demo_01") {
-      degreeDays(method: $method, targets: $targets, from: "2014-04-15", to: "2014-10-01") {
+      growingDegreeDays(method: $method, targets: $targets, from: "2014-04-15", to: "2014-10-01") {
         total { value unit method base { value } upper { value } }
-        missing
+        missingDays
         days { date kind accumulated }
-        targets { degreeDays reachedOn kind isAtLatest remaining }
+        targets { growingDegreeDays reachedOn kind isAtLatest remaining }
         provenances
       }
     }
@@ -35,10 +35,10 @@ const Season = graphql(`
 `);
 
 const Spells = graphql(`
-  query SeattleSpells($unit: LengthUnit!, $wetDayMin: Float!) {
+  query SeattleSpells($unit: LengthUnit!, $minWetDay: Float!) {
     field(id: "fld_demo_01") {
-      precipitationSpells(wetDayMin: $wetDayMin, unit: $unit, from: "2014-01-01", to: "2015-01-01") {
-        kind firstDate lastDate days precipitation { value unit } isStartKnown isEndKnown provenances
+      precipitationSpells(minWetDay: $minWetDay, unit: $unit, from: "2014-01-01", to: "2015-01-01") {
+        kind firstDate lastDate dayCount precipitation { value unit } isStartKnown isEndKnown provenances
       }
     }
   }
@@ -64,7 +64,7 @@ describe('Seattle 2014', () => {
     expect(service.requests).toHaveLength(1);
     expect(data?.field?.weatherSummary).toEqual({
       wetDays: golden.seattle_2014.wetDays,
-      days: 365,
+      dayCount: 365,
       isWhole: true,
       period: null,
     });
@@ -73,10 +73,10 @@ describe('Seattle 2014', () => {
     for (const row of golden.seattle_2014.months) {
       expect(months.find(({ period }) => period === row.period)).toMatchObject({
         isWhole: true,
-        days: row.days,
+        dayCount: row.days,
         missingDays: 0,
         precipitation: { value: row.precipitation },
-        precipitationMissing: 0,
+        precipitationMissingDays: 0,
         wetDays: row.wetDays,
         frostDays: row.frostDays,
         temperatureMin: { value: row.temperatureMin },
@@ -88,7 +88,7 @@ describe('Seattle 2014', () => {
     const weeks = byWeek.data?.field?.weatherSummaries ?? [];
     for (const row of golden.seattle_2014_weeks) {
       expect(weeks.find(({ period }) => period === row.period)).toMatchObject({
-        days: row.days,
+        dayCount: row.days,
         isWhole: true,
         precipitation: { value: row.precipitation },
         temperatureMin: { value: row.temperatureMin },
@@ -98,30 +98,32 @@ describe('Seattle 2014', () => {
     }
     // The year begins on a Wednesday and ends on one.
     expect([weeks.at(0), weeks.at(-1)]).toMatchObject([
-      { period: '2014-W01', isWhole: false, days: 5 },
-      { period: '2015-W01', isWhole: false, days: 3 },
+      { period: '2014-W01', isWhole: false, dayCount: 5 },
+      { period: '2015-W01', isWhole: false, dayCount: 3 },
     ]);
   });
 
   it.each(Object.entries(golden.gdd_seattle_2014.methods))(
     'has the degree days computed elsewhere by %s',
     async (method, row) => {
-      const targets = row.targets.map(({ degreeDays }) => ({ degreeDays }));
+      const targets = row.targets.map(({ degreeDays }) => ({ growingDegreeDays: degreeDays }));
       const { data, errors } = await execute(gateway.answer, Season, { method: method as 'SINGLE_SINE', targets });
       expect(errors).toBeUndefined();
-      const series = data?.field?.degreeDays;
+      const series = data?.field?.growingDegreeDays;
       expect(series?.total?.value).toBeCloseTo(row.total, 2);
       expect(series?.total).toMatchObject({ unit: 'CELSIUS_DAY', method, base: { value: 10 }, upper: { value: 30 } });
-      expect(series?.missing).toBe(0);
+      expect(series?.missingDays).toBe(0);
       expect(series?.days).toHaveLength(169);
-      expect(series?.targets.map(({ degreeDays, reachedOn }) => ({ degreeDays, reachedOn }))).toEqual(row.targets);
+      expect(
+        series?.targets.map(({ growingDegreeDays: degreeDays, reachedOn }) => ({ degreeDays, reachedOn })),
+      ).toEqual(row.targets);
       expect(series?.targets.at(-1)).toMatchObject({ kind: null, isAtLatest: false });
       expect(series?.targets.at(-1)?.remaining).toBeCloseTo(1500 - row.total, 2);
     },
   );
 
   it('has the longest dry and wet spells computed elsewhere, whatever unit they are asked in', async () => {
-    const { data, errors } = await execute(gateway.answer, Spells, { unit: 'MILLIMETRE', wetDayMin: 1 });
+    const { data, errors } = await execute(gateway.answer, Spells, { unit: 'MILLIMETRE', minWetDay: 1 });
     expect(errors).toBeUndefined();
     const spells = data?.field?.precipitationSpells ?? [];
     for (const [kind, rows] of [
@@ -130,18 +132,19 @@ describe('Seattle 2014', () => {
     ] as const) {
       const longest = spells
         .filter((spell) => spell.kind === kind)
-        .toSorted((a, b) => b.days - a.days)
+        .toSorted((a, b) => b.dayCount - a.dayCount)
         .slice(0, 3);
       expect(longest).toMatchObject(
-        rows.map(({ startKnown, endKnown, precipitation, ...row }) => ({
+        rows.map(({ startKnown, endKnown, precipitation, days: dayCount, ...row }) => ({
           ...row,
+          dayCount,
           precipitation: { value: precipitation, unit: 'MILLIMETRE' },
           isStartKnown: startKnown,
           isEndKnown: endKnown,
         })),
       );
     }
-    const inInches = await execute(gateway.answer, Spells, { unit: 'INCH', wetDayMin: 1 / 25.4 });
+    const inInches = await execute(gateway.answer, Spells, { unit: 'INCH', minWetDay: 1 / 25.4 });
     const dates = (list: typeof spells) => list.map(({ firstDate, lastDate }) => [firstDate, lastDate]);
     expect(dates(inInches.data?.field?.precipitationSpells ?? [])).toEqual(dates(spells));
   });

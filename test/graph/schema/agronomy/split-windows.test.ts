@@ -18,11 +18,11 @@ type Record = components['schemas']['WeatherRecord'];
 const Part = graphql(`
   query PartOfAWindow($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {
     field(id: $id) {
-      weatherSummary(from: $from, to: $to) { days observedDays missingDays precipitation { value } growingDegreeDays { value } }
-      weatherSummaries(by: DEKAD, from: $from, to: $to) { period isWhole days observedDays missingDays precipitation { value } }
-      precipitationSpells(from: $from, to: $to) { kind firstDate lastDate days precipitation { value } }
-      degreeDays(from: $from, to: $to) { missing total { value } days { date kind degreeDays } }
-      temperatureHours(from: $from, to: $to) { hours missing frostHours }
+      weatherSummary(from: $from, to: $to) { dayCount observedDays missingDays precipitation { value } growingDegreeDays { value } }
+      weatherSummaries(by: DEKAD, from: $from, to: $to) { period isWhole dayCount observedDays missingDays precipitation { value } }
+      precipitationSpells(from: $from, to: $to) { kind firstDate lastDate dayCount precipitation { value } }
+      growingDegreeDays(from: $from, to: $to) { missingDays total { value } days { date kind growingDegreeDays } }
+      temperatureHours(from: $from, to: $to) { hourCount missingHours frostHours }
     }
   }
 `);
@@ -146,23 +146,25 @@ describe.each(zones)('in %s', (zone) => {
           if (left === undefined || left === null || right === undefined || right === null) return;
           expect(left + right).toBeCloseTo(all ?? Number.NaN, 6);
         };
-        sum(({ weatherSummary }) => weatherSummary?.days);
+        sum(({ weatherSummary }) => weatherSummary?.dayCount);
         sum(({ weatherSummary }) => weatherSummary?.missingDays);
         sum(({ weatherSummary }) => weatherSummary && (weatherSummary.precipitation?.value ?? 0));
         sum(({ weatherSummary }) => weatherSummary && (weatherSummary.growingDegreeDays?.value ?? 0));
-        sum(({ weatherSummaries }) => weatherSummaries?.reduce((days, summary) => days + summary.days, 0));
+        sum(({ weatherSummaries }) => weatherSummaries?.reduce((days, summary) => days + summary.dayCount, 0));
         sum(({ weatherSummaries }) => weatherSummaries?.reduce((days, summary) => days + summary.missingDays, 0));
-        sum(({ precipitationSpells }) => precipitationSpells?.reduce((days, spell) => days + spell.days, 0));
-        sum(({ degreeDays }) => degreeDays?.days.length);
-        sum(({ degreeDays }) => degreeDays?.missing);
-        sum(({ temperatureHours }) => temperatureHours?.hours);
-        sum(({ temperatureHours }) => temperatureHours?.missing);
-        if (one?.degreeDays && other?.degreeDays)
-          expect([...one.degreeDays.days, ...other.degreeDays.days]).toEqual(whole?.degreeDays?.days);
+        sum(({ precipitationSpells }) => precipitationSpells?.reduce((days, spell) => days + spell.dayCount, 0));
+        sum(({ growingDegreeDays }) => growingDegreeDays?.days.length);
+        sum(({ growingDegreeDays }) => growingDegreeDays?.missingDays);
+        sum(({ temperatureHours }) => temperatureHours?.hourCount);
+        sum(({ temperatureHours }) => temperatureHours?.missingHours);
+        if (one?.growingDegreeDays && other?.growingDegreeDays)
+          expect([...one.growingDegreeDays.days, ...other.growingDegreeDays.days]).toEqual(
+            whole?.growingDegreeDays?.days,
+          );
         // Whatever of the window is summed is the sum of its periods.
         if (whole?.weatherSummary && whole.weatherSummaries) {
-          const { days, missingDays } = whole.weatherSummary;
-          expect(whole.weatherSummaries.reduce((all, summary) => all + summary.days, 0)).toBe(days);
+          const { dayCount, missingDays } = whole.weatherSummary;
+          expect(whole.weatherSummaries.reduce((all, summary) => all + summary.dayCount, 0)).toBe(dayCount);
           expect(whole.weatherSummaries.reduce((all, summary) => all + summary.missingDays, 0)).toBe(missingDays);
         }
       }),
@@ -183,14 +185,17 @@ describe.each(zones)('in %s', (zone) => {
         const dates = begun.map(({ date }) => date);
         // One that applies the window cannot show that the day before it ends an hour early or late.
         const silent = await partOf(silentService(records), window);
-        if (silent?.degreeDays) {
-          const listed = silent.degreeDays.days.map(({ date }) => date);
+        if (silent?.growingDegreeDays) {
+          const listed = silent.growingDegreeDays.days.map(({ date }) => date);
           expect(listed).toEqual(expect.arrayContaining(dates));
         }
         const lesser = await partOf(lesserService(records), window);
-        expect(lesser?.degreeDays?.days.map(({ date }) => date)).toEqual(dates);
-        expect(lesser?.weatherSummary).toMatchObject({ days: begun.length, missingDays: 0 });
-        expect(lesser?.temperatureHours).toMatchObject({ hours: (at(last!) - at(first!)) / hourMs, missing: 0 });
+        expect(lesser?.growingDegreeDays?.days.map(({ date }) => date)).toEqual(dates);
+        expect(lesser?.weatherSummary).toMatchObject({ dayCount: begun.length, missingDays: 0 });
+        expect(lesser?.temperatureHours).toMatchObject({
+          hourCount: (at(last!) - at(first!)) / hourMs,
+          missingHours: 0,
+        });
       }),
       { numRuns },
     );

@@ -21,8 +21,8 @@ const Conditions = graphql(`
           deltaT
           rules { rule outcome value limit reason }
         }
-        windows { from to hours }
-        missing
+        windows { startsAt endsAt startsAtLocal endsAtLocal hourCount }
+        hoursWithoutRecord
         provenances
       }
     }
@@ -31,7 +31,7 @@ const Conditions = graphql(`
 
 const ByDefault = graphql(`
   query SprayByDefault {
-    field(id: "fld_a") { sprayConditions { hours { verdict rules { rule } } missing } }
+    field(id: "fld_a") { sprayConditions { hours { verdict rules { rule } } hoursWithoutRecord } }
   }
 `);
 
@@ -86,7 +86,7 @@ describe('the answer', () => {
     const { data, errors } = await execute(answer, ByDefault);
     expect(errors).toBeUndefined();
     expect(data?.field?.sprayConditions?.hours).toHaveLength(48);
-    expect(data?.field?.sprayConditions?.missing).toBe(0);
+    expect(data?.field?.sprayConditions?.hoursWithoutRecord).toBe(0);
     expect(data?.field?.sprayConditions?.hours[0]?.rules.map(({ rule }) => rule)).toEqual([
       ...['WIND', 'RAIN', 'TEMPERATURE', 'DELTA_T', 'INVERSION'],
     ]);
@@ -104,11 +104,15 @@ describe('the answer', () => {
       relative_humidity: { value: relativeHumidity, unit: 'percent' },
     }));
     const found = await over(records, 'America/Los_Angeles').conditions({ next: { hours: 2 } });
-    expect(found).toMatchObject({ provenances: ['MEASURED'], missing: 0 });
+    expect(found).toMatchObject({ provenances: ['MEASURED'], hoursWithoutRecord: 0 });
     expect(found.hours[0]).toMatchObject({
       startsAt: '2026-06-10T12:00:00.000Z',
       startsAtLocal: '2026-06-10T05:00:00-07:00',
       kind: 'FORECAST',
+    });
+    expect(found.windows[0]).toMatchObject({
+      startsAtLocal: '2026-06-10T05:00:00-07:00',
+      endsAtLocal: '2026-06-10T07:00:00-07:00',
     });
     expect(found.hours[0]?.deltaT).toBeCloseTo(deltaT, 3);
   });
@@ -119,10 +123,10 @@ describe('the answer', () => {
       next: { hours: 8 },
       rules: { dryHours: 0, daylightMarginHours: 0 },
     });
-    expect(found.missing).toBe(1);
-    expect(found.windows).toEqual([
-      { from: '2026-06-10T12:00:00Z', to: '2026-06-10T15:00:00Z', hours: 3 },
-      { from: '2026-06-10T16:00:00Z', to: '2026-06-10T20:00:00Z', hours: 4 },
+    expect(found.hoursWithoutRecord).toBe(1);
+    expect(found.windows).toMatchObject([
+      { startsAt: '2026-06-10T12:00:00Z', endsAt: '2026-06-10T15:00:00Z', hourCount: 3 },
+      { startsAt: '2026-06-10T16:00:00Z', endsAt: '2026-06-10T20:00:00Z', hourCount: 4 },
     ]);
   });
 
@@ -131,7 +135,9 @@ describe('the answer', () => {
     for (const _ of ['unknown', 'known']) {
       const { hours, windows } = await conditions({ next: { days: 2 } });
       expect(hours).toHaveLength(48);
-      expect(windows).toEqual([{ from: '2026-06-10T00:00:00Z', to: '2026-06-12T00:00:00Z', hours: 48 }]);
+      expect(windows).toMatchObject([
+        { startsAt: '2026-06-10T00:00:00Z', endsAt: '2026-06-12T00:00:00Z', hourCount: 48 },
+      ]);
     }
   });
 
@@ -150,8 +156,8 @@ describe('the answer', () => {
     const { answer, calls, conditions } = over(
       hourlyRecords(before, 60, () => ({ wind_speed: { value: 9, unit: 'metre_per_second' } })),
     );
-    const limits = { windMin: null, windMax: null, gustMax: null, temperatureMin: null, temperatureMax: null };
-    const deltaT = { deltaTMin: null, deltaTMarginal: null, deltaTMax: null };
+    const limits = { minWind: null, maxWind: null, maxGust: null, minTemperature: null, maxTemperature: null };
+    const deltaT = { minDeltaT: null, marginalDeltaT: null, maxDeltaT: null };
     const rules = { ...limits, ...deltaT, dryHours: null, daylightMarginHours: null, disabled: null };
     const byDefault = (await execute(answer, ByDefault)).data?.field?.sprayConditions;
     for (const variables of [{ rules }, { rules: null, next: null }]) {
@@ -170,7 +176,7 @@ describe('the answer', () => {
     );
     const of = async (rules: object) => (await conditions({ next: { hours: 1 }, rules })).hours[0]!;
     const disabled = ['RAIN', 'INVERSION', 'RAIN'];
-    expect(outcomesOf((await of({ gustMax: 8, dryHours: 25, disabled })).rules)).toEqual({
+    expect(outcomesOf((await of({ maxGust: 8, dryHours: 25, disabled })).rules)).toEqual({
       WIND: 'PASS',
       GUST: 'FAIL',
       TEMPERATURE: 'PASS',
@@ -193,10 +199,10 @@ describe('what cannot be', () => {
   };
 
   it('of the rules is refused without a call, every fault listed', async () => {
-    const rules = { windMin: 6, deltaTMin: 11, dryHours: 25, daylightMarginHours: -1 };
+    const rules = { minWind: 6, minDeltaT: 11, dryHours: 25, daylightMarginHours: -1 };
     expect(await faultsOf({ rules })).toEqual([
-      'rules.windMax',
-      'rules.deltaTMarginal',
+      'rules.maxWind',
+      'rules.marginalDeltaT',
       'rules.dryHours',
       'rules.daylightMarginHours',
     ]);
@@ -274,8 +280,8 @@ describe('over the embedded service', () => {
       const gateway = await at(moment);
       const { data, errors } = await execute(gateway.answer, Conditions, { id: 'fld_demo_01', next: { hours: 48 } });
       expect(errors).toBeUndefined();
-      const { hours = [], missing, provenances } = data?.field?.sprayConditions ?? {};
-      expect([hours.length, missing, provenances]).toEqual([48, 0, ['SIMULATED']]);
+      const { hours = [], hoursWithoutRecord, provenances } = data?.field?.sprayConditions ?? {};
+      expect([hours.length, hoursWithoutRecord, provenances]).toEqual([48, 0, ['SIMULATED']]);
       // Air that is saturated has no Delta-T by the formula: such an hour, and no other, may be unknown.
       const unknown = hours.flatMap(({ rules }) => rules).filter(({ outcome }) => outcome === 'UNKNOWN');
       expect(unknown.filter(({ rule }) => rule !== 'DELTA_T')).toEqual([]);
@@ -290,7 +296,7 @@ describe('over the embedded service', () => {
     const { hours = [], windows = [] } = data?.field?.sprayConditions ?? {};
     const suitable = hours.filter(({ verdict }) => verdict === 'SUITABLE');
     expect(suitable.length).toBeGreaterThan(20);
-    expect(windows.reduce((sum, window) => sum + window.hours, 0)).toBe(suitable.length);
+    expect(windows.reduce((sum, window) => sum + window.hourCount, 0)).toBe(suitable.length);
     const clock = suitable.map(({ startsAtLocal }) => Number(startsAtLocal?.slice(11, 13)));
     expect(Math.min(...clock)).toBeGreaterThanOrEqual(6);
     expect(Math.max(...clock)).toBeLessThanOrEqual(19);
@@ -321,8 +327,8 @@ describe('over the embedded service', () => {
   it('beyond the forecast hours are missing, not judged', async () => {
     const gateway = await at('2026-07-02T19:00:00Z');
     const { data } = await execute(gateway.answer, Conditions, { id: 'fld_demo_01', next: { days: 20 } });
-    const { hours = [], missing } = data?.field?.sprayConditions ?? {};
-    expect([hours.length, missing]).toEqual([16 * 24, 4 * 24]);
+    const { hours = [], hoursWithoutRecord } = data?.field?.sprayConditions ?? {};
+    expect([hours.length, hoursWithoutRecord]).toEqual([16 * 24, 4 * 24]);
     // The last of them cannot know whether it stays dry.
     expect(hours.at(-1)?.verdict).not.toBe('SUITABLE');
   });

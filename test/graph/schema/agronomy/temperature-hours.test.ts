@@ -13,8 +13,8 @@ const Hours = graphql(`
   query TemperatureHours($from: DateOrDateTime!, $to: DateOrDateTime!, $frostBelow: Float! = 0, $heatAbove: Float! = 30, $unit: TemperatureUnit! = CELSIUS) {
     field(id: "fld_a") {
       temperatureHours(from: $from, to: $to, frostBelow: $frostBelow, heatAbove: $heatAbove, unit: $unit) {
-        hours
-        missing
+        hourCount
+        missingHours
         frostHours
         heatHours
         chillingHours
@@ -29,9 +29,9 @@ const Hours = graphql(`
 const Shared = graphql(`
   query TemperatureHoursBesideHours {
     field(id: "fld_demo_01") {
-      temperatureHours(last: { days: 30 }) { hours missing chillPortions provenances }
+      temperatureHours(last: { days: 30 }) { hourCount missingHours chillPortions provenances }
       hourly: weather(last: { days: 30 }, granularity: HOURLY) { startsAt }
-      lastHours: temperatureHours(last: { hours: 24 }) { hours missing }
+      lastHours: temperatureHours(last: { hours: 24 }) { hourCount missingHours }
     }
   }
 `);
@@ -86,21 +86,22 @@ it.each(golden.chill_sequences.rows as ({ case: string } & Record<string, number
   '$case: $chillPortions portions, $utahUnits Utah units, $chillingHours chilling hours',
   async ({ case: name, chillPortions, ...counts }) => {
     const counted = await countsOf(sequences[name] ?? []);
-    expect(counted).toMatchObject({ hours: 240, missing: 0, provenances: ['MEASURED'], ...counts });
+    expect(counted).toMatchObject({ hourCount: 240, missingHours: 0, provenances: ['MEASURED'], ...counts });
     expect(counted?.chillPortions).toBeCloseTo(chillPortions ?? Number.NaN, 4);
   },
 );
 
 it('an hour of unknown temperature, without a record or forecast alone is missing each, and leaves no chill portions', async () => {
-  const { case: _, ...gap } = golden.chill_sequences.gap;
-  expect(await countsOf(steady(6).with(100, null))).toMatchObject({ hours: 240, ...gap });
-  expect(await countsOf(steady(6), {}, { lost: [100] })).toMatchObject({ hours: 240, ...gap });
-  expect(await countsOf(steady(6), {}, { forecast: [100] })).toMatchObject({ hours: 240, ...gap });
+  const { case: _, missing: missingHours, ...counts } = golden.chill_sequences.gap;
+  const gap = { ...counts, missingHours };
+  expect(await countsOf(steady(6).with(100, null))).toMatchObject({ hourCount: 240, ...gap });
+  expect(await countsOf(steady(6), {}, { lost: [100] })).toMatchObject({ hourCount: 240, ...gap });
+  expect(await countsOf(steady(6), {}, { forecast: [100] })).toMatchObject({ hourCount: 240, ...gap });
 });
 
 it.each(golden.frost_heat_edges as Record<string, number | boolean | null>[])('%o', async (row) => {
   const { temperatureMean, frostBelow, heatAbove, frostHour, heatHour, missing } = row;
-  const counts = { frostHours: Number(frostHour), heatHours: Number(heatHour), missing };
+  const counts = { frostHours: Number(frostHour), heatHours: Number(heatHour), missingHours: missing };
   expect(await countsOf([temperatureMean as number | null, 15], { frostBelow, heatAbove })).toMatchObject(counts);
 });
 
@@ -117,7 +118,12 @@ it('is refused where hours are missing and the service does not say that it sent
 });
 
 it('where nothing was observed no count is a zero', async () => {
-  expect(await countsOf([null, null])).toMatchObject({ hours: 2, missing: 2, frostHours: null, utahUnits: null });
+  expect(await countsOf([null, null])).toMatchObject({
+    hourCount: 2,
+    missingHours: 2,
+    frostHours: null,
+    utahUnits: null,
+  });
 });
 
 it('a null in the place of any hour raises missing by one and takes that hour out of every count', async () => {
@@ -127,7 +133,7 @@ it('a null in the place of any hour raises missing by one and takes that hour ou
       const at = place % whole.length;
       const holed = await countsOf(whole.map((value, index) => (index === at ? null : value)));
       const rest = whole.toSpliced(at, 1);
-      expect(holed).toMatchObject({ hours: whole.length, missing: 1, chillPortions: null });
+      expect(holed).toMatchObject({ hourCount: whole.length, missingHours: 1, chillPortions: null });
       const isNothing = rest.length === 0;
       expect(holed?.frostHours).toBe(isNothing ? null : rest.filter((value) => value < 0).length);
       expect(holed?.heatHours).toBe(isNothing ? null : rest.filter((value) => value > 30).length);
@@ -141,9 +147,9 @@ it('is one call with the hourly list of the same window, and one of its own for 
   await using service = await startCountingService({ now });
   const { data, errors } = await execute(gatewayAt(service.url, now).answer, Shared);
   expect(errors).toBeUndefined();
-  expect(data?.field?.temperatureHours).toMatchObject({ hours: 720, missing: 0, provenances: ['SIMULATED'] });
+  expect(data?.field?.temperatureHours).toMatchObject({ hourCount: 720, missingHours: 0, provenances: ['SIMULATED'] });
   expect(data?.field?.temperatureHours?.chillPortions).toBeGreaterThan(1);
   expect(data?.field?.hourly).toHaveLength(720);
-  expect(data?.field?.lastHours).toEqual({ hours: 24, missing: 0 });
+  expect(data?.field?.lastHours).toEqual({ hourCount: 24, missingHours: 0 });
   expect(service.requests).toHaveLength(2);
 });

@@ -8,10 +8,10 @@ import { wholeService, zonedDays, zonedHours } from '../../../support/zoned-weat
 const LeftOut = graphql(`
   query ThresholdsLeftOut($unit: TemperatureUnit!, $length: LengthUnit!) {
     field(id: "fld_a") {
-      degreeDays(from: "2026-05-01", to: "2026-05-08", unit: $unit) { total { unit base { value } upper { value } } }
+      growingDegreeDays(from: "2026-05-01", to: "2026-05-08", unit: $unit) { total { unit base { value } upper { value } } }
       weatherSummary(from: "2026-05-01", to: "2026-05-08", unit: $unit) { growingDegreeDays(unit: CELSIUS_DAY) { value base { value } upper { value } } }
       weatherSummaries(by: MONTH, from: "2026-05-01", to: "2026-05-08", unit: $unit) { growingDegreeDays { base { value } upper { value } } }
-      precipitationSpells(from: "2026-05-01", to: "2026-05-08", unit: $length) { kind firstDate days }
+      precipitationSpells(from: "2026-05-01", to: "2026-05-08", unit: $length) { kind firstDate dayCount }
       temperatureHours(from: "2026-05-01", to: "2026-05-02", unit: $unit) { frostHours heatHours }
     }
   }
@@ -20,7 +20,7 @@ const LeftOut = graphql(`
 const Half = graphql(`
   query HalfOfTheThresholds {
     field(id: "fld_a") {
-      degreeDays(from: "2026-05-01", to: "2026-05-08", base: 40, upper: null, unit: FAHRENHEIT) { total { base { value } upper { value } } }
+      growingDegreeDays(from: "2026-05-01", to: "2026-05-08", base: 40, upper: null, unit: FAHRENHEIT) { total { base { value } upper { value } } }
     }
   }
 `);
@@ -43,19 +43,20 @@ it.each([
 ] as const)('in %s and %s are the published ones', async (unit, length, base, upper) => {
   const { data, errors } = await execute(answer, LeftOut, { unit, length });
   expect(errors).toBeUndefined();
-  const { degreeDays, weatherSummary, weatherSummaries, precipitationSpells, temperatureHours } = data?.field ?? {};
+  const { growingDegreeDays, weatherSummary, weatherSummaries, precipitationSpells, temperatureHours } =
+    data?.field ?? {};
   const thresholds = { base: { value: base }, upper: { value: upper } };
-  expect(degreeDays?.total).toMatchObject(thresholds);
+  expect(growingDegreeDays?.total).toMatchObject(thresholds);
   expect(weatherSummary?.growingDegreeDays).toMatchObject({ value: 67.5, ...thresholds });
   expect(weatherSummaries?.[0]?.growingDegreeDays).toMatchObject(thresholds);
   expect(precipitationSpells).toEqual([
-    { kind: 'WET', firstDate: '2026-05-01', days: 3 },
-    { kind: 'DRY', firstDate: '2026-05-04', days: 4 },
+    { kind: 'WET', firstDate: '2026-05-01', dayCount: 3 },
+    { kind: 'DRY', firstDate: '2026-05-04', dayCount: 4 },
   ]);
   expect(temperatureHours).toEqual({ frostHours: 5, heatHours: 4 });
 });
 
 it('are each for itself, and null is as left out', async () => {
   const { data } = await execute(answer, Half);
-  expect(data?.field?.degreeDays?.total).toEqual({ base: { value: 40 }, upper: { value: 86 } });
+  expect(data?.field?.growingDegreeDays?.total).toEqual({ base: { value: 40 }, upper: { value: 86 } });
 });

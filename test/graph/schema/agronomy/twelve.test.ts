@@ -9,20 +9,20 @@ const Twelve = graphql(`
   query TwelveComputedFields {
     field(id: "fld_demo_01") {
       timezone
-      weatherSummary(last: { days: 30 }) { days }
+      weatherSummary(last: { days: 30 }) { dayCount }
       weatherSummaries(by: WEEK, last: { days: 30 }) { period }
       byMonth: weatherSummaries(by: MONTH, last: { days: 30 }) { period }
       precipitationSpells(last: { days: 30 }) { kind }
-      degreeDays(last: { days: 30 }) { missing }
+      growingDegreeDays(last: { days: 30 }) { missingDays }
       waterBalance(
         last: { days: 30 }
-        soil: { totalAvailableWater: 120, initialDepletion: 40 }
-        crop: [{ date: "2026-01-01", kc: 1 }, { date: "2026-12-31", kc: 1 }]
-      ) { missing }
-      temperatureHours(last: { days: 30 }) { hours }
-      sprayConditions { missing }
-      indexSeries(name: NDVI, last: { days: 30 }) { mean }
-      indexSeason(name: NDVI, last: { days: 30 }, earlierYears: 2) { clearScenes }
+        rootZone: { totalAvailableWater: 120, initialDepletion: 40 }
+        cropCoefficients: [{ date: "2026-01-01", kc: 1 }, { date: "2026-12-31", kc: 1 }]
+      ) { missingDays }
+      temperatureHours(last: { days: 30 }) { hourCount }
+      sprayConditions { hoursWithoutRecord }
+      indexSeries(index: NDVI, last: { days: 30 }) { mean }
+      indexSeason(index: NDVI, last: { days: 30 }, earlierYears: 2) { clearScenes }
       timeline(last: { days: 30 }) { date weather { date } observations { id } earthObservations { id } }
     }
   }

@@ -13,20 +13,20 @@ const Computed = graphql(`
   query ComputedOfUnknown {
     field(id: "fld_a") {
       weatherSummaries(by: MONTH, from: "2026-05-01", to: "2026-05-31") {
-        days missingDays isWhole wetDays precipitation { value } precipitationMissing et0Missing growingDegreeDaysMissing frostDaysMissing
-        precipitationLessEt0 { value } precipitationLessEt0Missing
+        dayCount missingDays isWhole wetDays precipitation { value } precipitationMissingDays et0MissingDays growingDegreeDaysMissingDays temperatureMinMissingDays
+        precipitationLessEt0 { value } precipitationLessEt0MissingDays
       }
-      precipitationSpells(from: "2026-05-01", to: "2026-05-31") { kind firstDate lastDate days isStartKnown isEndKnown provenances }
-      degreeDays(targets: [{ degreeDays: 60 }], from: "2026-05-01", to: "2026-05-31") {
-        missing days { date degreeDays accumulated missing } targets { reachedOn isAtLatest remaining } total { value } provenances
+      precipitationSpells(from: "2026-05-01", to: "2026-05-31") { kind firstDate lastDate dayCount isStartKnown isEndKnown provenances }
+      growingDegreeDays(targets: [{ growingDegreeDays: 60 }], from: "2026-05-01", to: "2026-05-31") {
+        missingDays days { date growingDegreeDays accumulated missingDays } targets { reachedOn isAtLatest remaining } total { value } provenances
       }
       waterBalance(
-        soil: { totalAvailableWater: 100, initialDepletion: 10 }
-        crop: [{ date: "2026-05-01", kc: 1 }, { date: "2026-05-31", kc: 1.2 }]
+        rootZone: { totalAvailableWater: 100, initialDepletion: 10 }
+        cropCoefficients: [{ date: "2026-05-01", kc: 1 }, { date: "2026-05-31", kc: 1.2 }]
         from: "2026-05-01"
         to: "2026-05-31"
       ) {
-        missing knownThrough exceedsReadilyAvailableOn et0Methods provenances
+        missingDays knownThrough exceedsReadilyAvailableOn et0Methods provenances
         days { date depletion { value } stressCoefficient deepPercolation { value } }
       }
     }
@@ -70,7 +70,7 @@ async function computed(records: WeatherRecord[]) {
   return {
     month: field!.weatherSummaries![0]!,
     spells: field!.precipitationSpells!,
-    series: field!.degreeDays!,
+    series: field!.growingDegreeDays!,
     balance: field!.waterBalance!,
   };
 }
@@ -98,17 +98,17 @@ describe('a value that becomes unknown', () => {
         const isEt0 = isRecord || of === 'et0';
         const isWarmth = isRecord || of.startsWith('temperature');
 
-        expect(less.month.days).toBe(daysCount);
+        expect(less.month.dayCount).toBe(daysCount);
         expect(less.month.missingDays).toBe(isRecord ? 1 : 0);
-        expect(less.month.precipitationMissing).toBe(isRain ? 1 : 0);
-        expect(less.month.et0Missing).toBe(isEt0 ? 1 : 0);
-        expect(less.month.precipitationLessEt0Missing).toBe(isRain || isEt0 ? 1 : 0);
-        expect(less.month.growingDegreeDaysMissing).toBe(isWarmth ? 1 : 0);
+        expect(less.month.precipitationMissingDays).toBe(isRain ? 1 : 0);
+        expect(less.month.et0MissingDays).toBe(isEt0 ? 1 : 0);
+        expect(less.month.precipitationLessEt0MissingDays).toBe(isRain || isEt0 ? 1 : 0);
+        expect(less.month.growingDegreeDaysMissingDays).toBe(isWarmth ? 1 : 0);
         expect(less.month.wetDays ?? 0).toBeLessThanOrEqual(whole.month.wetDays ?? 0);
 
-        expect(less.series.missing).toBe(isWarmth ? 1 : 0);
+        expect(less.series.missingDays).toBe(isWarmth ? 1 : 0);
         if (isWarmth) {
-          expect(less.series.days[day]).toMatchObject({ date, degreeDays: null, missing: 1 });
+          expect(less.series.days[day]).toMatchObject({ date, growingDegreeDays: null, missingDays: 1 });
           const [before, after] = [whole.series.targets[0]!, less.series.targets[0]!];
           expect(after.reachedOn ?? '9').toSatisfy((reachedOn: string) => reachedOn >= (before.reachedOn ?? '9'));
           if (after.reachedOn !== null && after.reachedOn >= date) expect(after.isAtLatest).toBe(true);
@@ -121,7 +121,7 @@ describe('a value that becomes unknown', () => {
         } else expect(less.spells).toEqual(whole.spells);
 
         if (isRain || isEt0) {
-          expect(less.balance.missing).toBe(1);
+          expect(less.balance.missingDays).toBe(1);
           expect(less.balance.knownThrough).toBe(day === 0 ? null : instant(day - 1).slice(0, 10));
           for (const after of less.balance.days.slice(day))
             expect(after).toMatchObject({ depletion: null, stressCoefficient: null, deepPercolation: null });
@@ -145,14 +145,14 @@ describe('a value that becomes unknown', () => {
       precipitation: null,
       wetDays: null,
       precipitationLessEt0: null,
-      precipitationMissing: daysCount,
+      precipitationMissingDays: daysCount,
     });
     expect(spells).toEqual([]);
-    expect(series).toMatchObject({ total: null, missing: daysCount, provenances: [] });
+    expect(series).toMatchObject({ total: null, missingDays: daysCount, provenances: [] });
     expect(balance).toMatchObject({
       knownThrough: null,
       exceedsReadilyAvailableOn: null,
-      missing: daysCount,
+      missingDays: daysCount,
       et0Methods: [],
     });
   });

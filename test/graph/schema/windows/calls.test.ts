@@ -16,9 +16,9 @@ const Everything = graphql(`
     field(id: "fld_demo_01") {
       timezone
       weather(last: { days: 30 }) { date }
-      weatherSummary(last: { days: 30 }) { days missingDays }
+      weatherSummary(last: { days: 30 }) { dayCount missingDays }
       earthObservations(last: { days: 30 }) { acquiredAt }
-      indexSeries(name: NDVI, last: { days: 30 }) { acquiredAt }
+      indexSeries(index: NDVI, last: { days: 30 }) { acquiredAt }
     }
   }
 `);
@@ -27,7 +27,7 @@ const Since = graphql(`
   query Since {
     field(id: "fld_demo_32") {
       weather(since: "04-15") { localDate }
-      weatherSummary(since: "04-15") { days }
+      weatherSummary(since: "04-15") { dayCount }
       earthObservations(since: "04-15") { acquiredAt }
       observations(since: "04-15") { observedAt }
     }
@@ -101,7 +101,7 @@ describe('a window next to now', () => {
       service.requests.length = 0;
       const { data, errors } = await execute(gateway.answer, Everything);
       expect(errors).toBeUndefined();
-      expect(data?.field?.weatherSummary).toEqual({ days: 30, missingDays: 0 });
+      expect(data?.field?.weatherSummary).toEqual({ dayCount: 30, missingDays: 0 });
       expect(data?.field?.weather).toHaveLength(30);
       expect(service.requests).toHaveLength(2);
     }

@@ -29,7 +29,7 @@ const LastDays = graphql(`
   query LastDaysOfLesserService {
     field(id: "fld_a") {
       weather(last: { days: 3 }) { date }
-      weatherSummary(last: { days: 3 }) { days missingDays }
+      weatherSummary(last: { days: 3 }) { dayCount missingDays }
       earthObservations(from: "2026-06-28", to: "2026-06-29") { id }
       timeline(from: "2026-06-28", to: "2026-06-29") { date observations { id } earthObservations { id } weather { date } }
     }
@@ -127,7 +127,7 @@ it.each(zones)(
       expect(errors).toBeUndefined();
       expect(data?.field).toEqual({
         weather: expected,
-        weatherSummary: { days: 3, missingDays: 0 },
+        weatherSummary: { dayCount: 3, missingDays: 0 },
         earthObservations: [{ id: 'fld_a:eo:eo_1' }, { id: 'fld_a:eo:eo_2' }],
         timeline: [
           {

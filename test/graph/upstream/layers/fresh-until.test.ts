@@ -163,7 +163,7 @@ describe('what is requested relative to now', () => {
     ],
     [
       'the hours for spraying',
-      'sprayConditions(next: { hours: 6 }) { missing }',
+      'sprayConditions(next: { hours: 6 }) { hoursWithoutRecord }',
       ['2026-05-01T12:10:00Z', '2026-05-01T12:59:00Z', '2026-05-01T13:00:00Z'],
     ],
     [

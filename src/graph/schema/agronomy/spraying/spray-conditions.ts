@@ -1,5 +1,5 @@
 /** Hours against spraying rules, each with its reasons, and the runs of hours that pass them all: numbers and reasons, never an instruction. */
-import { formatInstant, hourMs, localInstant } from '../../../../platform/time/instant.ts';
+import { hourMs, localInstant } from '../../../../platform/time/instant.ts';
 import { hourDeltaT, type RuleResult } from '../../../../agronomy/spray-rules.ts';
 import { type AssessedHour, assessHours, type SuitableRun, suitableRuns } from '../../../../agronomy/spray-verdict.ts';
 import { resolvers } from '../../../../executor/resolvers.ts';
@@ -7,6 +7,7 @@ import type { Context } from '../../../operation/context.ts';
 import { builder } from '../../builder.ts';
 import { provenancesField } from '../../data-source.ts';
 import { Field } from '../../field.ts';
+import { spanFields, type TimeSpan } from '../../field-builders.ts';
 import { SpanInput } from '../../windows/arguments.ts';
 import { provenancesOf, roundedOrNull } from '../../weather/days.ts';
 import { localStart } from '../../weather/local-time.ts';
@@ -19,8 +20,8 @@ type Assessed = AssessedHour<SprayHourRead>;
 
 interface Conditions {
   hours: Assessed[];
-  windows: SuitableRun[];
-  missing: number;
+  windows: (SuitableRun & TimeSpan)[];
+  hoursWithoutRecord: number;
   provenances: ('measured' | 'replayed' | 'derived' | 'simulated')[];
 }
 
@@ -87,22 +88,11 @@ const SprayHour = builder.objectRef<Assessed>('SprayHour').implement({
   }),
 });
 
-const SprayWindow = builder.objectRef<SuitableRun>('SprayWindow').implement({
+const SprayWindow = builder.objectRef<SuitableRun & TimeSpan>('SprayWindow').implement({
   description: 'A run of suitable hours that follow each other.',
   fields: (t) => ({
-    from: t.field({
-      type: 'DateTime',
-      nullable: false,
-      description: 'Start of its first hour, UTC.',
-      resolve: resolvers.pure(({ fromMs }) => formatInstant(fromMs)),
-    }),
-    to: t.field({
-      type: 'DateTime',
-      nullable: false,
-      description: 'End of its last hour, UTC.',
-      resolve: resolvers.pure(({ toMs }) => formatInstant(toMs)),
-    }),
-    hours: t.exposeInt('hours', { nullable: false, description: 'How many hours.' }),
+    ...spanFields(t, 'Start of its first hour, UTC.', 'End of its last hour, UTC.'),
+    hourCount: t.exposeInt('hourCount', { nullable: false, description: 'How many hours.' }),
   }),
 });
 
@@ -122,7 +112,7 @@ const SprayConditions = builder.objectRef<Conditions>('SprayConditions').impleme
       description: 'Runs of SUITABLE hours, oldest first; empty where there is none.',
       resolve: resolvers.property('windows'),
     }),
-    missing: t.exposeInt('missing', {
+    hoursWithoutRecord: t.exposeInt('hoursWithoutRecord', {
       nullable: false,
       description: 'Hours of the window without a record, as beyond the end of a forecast: not in `hours`.',
     }),
@@ -143,7 +133,7 @@ builder.objectFields(Field, (t) => ({
         type: SpanInput,
         defaultValue: defaultSpan,
         description:
-          'This hour and what follows, so many hours in all, up to 744; or today and what follows, so many days, up to 31. Hours beyond the forecast are in `missing`.',
+          'This hour and what follows, so many hours in all, up to 744; or today and what follows, so many days, up to 31. Hours beyond the forecast are in `hoursWithoutRecord`.',
       }),
       rules: t.arg({
         type: SprayRulesInput,
@@ -175,13 +165,13 @@ builder.objectFields(Field, (t) => ({
   }),
 }));
 
-function conditionsOf({ hours, window }: SprayHoursRead, limits: ReturnType<typeof readLimits>): Conditions {
+function conditionsOf({ hours, window, timezone }: SprayHoursRead, limits: ReturnType<typeof readLimits>): Conditions {
   const { fromMs, toMs } = window;
   const assessed = assessHours(hours, limits, ({ startsAtMs }) => startsAtMs >= fromMs && startsAtMs < toMs);
   return {
     hours: assessed,
-    windows: suitableRuns(assessed),
-    missing: Math.max(0, Math.round((toMs - fromMs) / hourMs) - assessed.length),
+    windows: suitableRuns(assessed).map((run) => ({ ...run, timezone })),
+    hoursWithoutRecord: Math.max(0, Math.round((toMs - fromMs) / hourMs) - assessed.length),
     provenances: provenancesOf(assessed.map(({ hour }) => hour)),
   };
 }

@@ -28,10 +28,11 @@ export interface SprayHourRead extends TimedHour {
   record: WeatherRecord;
 }
 
-/** The hours read, oldest first, and the window that was requested. */
+/** The hours read, oldest first, the window that was requested, and the timezone of the field. */
 export interface SprayHoursRead {
   hours: SprayHourRead[];
   window: Window;
+  timezone: string | null;
 }
 
 /** The most days ahead: no forecast is that long, and the hours of each are an answer. */
@@ -57,6 +58,7 @@ export async function readSprayHours(
   return {
     hours: hoursOf(records),
     window: hours ? instantsOfHours(hours) : instantsOf(dayBounds({ next }, nowMs, timezone), timezone),
+    timezone,
   };
 }
 

@@ -6,14 +6,14 @@ import { builder } from '../../builder.ts';
 
 /** The rules where nothing is said of them. */
 export const defaultLimits = {
-  windMin: 0.8333,
-  windMax: 5.5556,
-  gustMax: null,
-  temperatureMin: null,
-  temperatureMax: 28,
-  deltaTMin: 2,
-  deltaTMarginal: 8,
-  deltaTMax: 10,
+  minWind: 0.8333,
+  maxWind: 5.5556,
+  maxGust: null,
+  minTemperature: null,
+  maxTemperature: 28,
+  minDeltaT: 2,
+  marginalDeltaT: 8,
+  maxDeltaT: 10,
   dryHours: 4,
   daylightMarginHours: 2,
 } as const satisfies SprayLimits;
@@ -26,7 +26,7 @@ export const SprayRule = builder.enumType('SprayRule', {
   description: 'What an hour is judged by, with the unit of the `value` and `limit` of its result.',
   values: {
     WIND: { value: 'wind', description: 'Mean wind speed, metres per second.' },
-    GUST: { value: 'gust', description: 'Strongest gust, metres per second. Judged only where `gustMax` is set.' },
+    GUST: { value: 'gust', description: 'Strongest gust, metres per second. Judged only where `maxGust` is set.' },
     RAIN: {
       value: 'rain',
       description:
@@ -54,32 +54,32 @@ export const SprayRulesInput = builder.inputType('SprayRulesInput', {
       type: [SprayRule],
       description: 'Rules that no hour is judged by. Their limits are ignored. Without a default.',
     }),
-    windMin: t.float({
-      defaultValue: defaultLimits.windMin,
+    minWind: t.float({
+      defaultValue: defaultLimits.minWind,
       description: 'Least wind, metres per second: 3 km/h, below which air drifts anywhere.',
     }),
-    windMax: t.float({
-      defaultValue: defaultLimits.windMax,
+    maxWind: t.float({
+      defaultValue: defaultLimits.maxWind,
       description: 'Most wind, metres per second: 20 km/h, above which drops drift.',
     }),
-    gustMax: t.float({ description: 'Strongest gust, metres per second. Without a default: no limit.' }),
-    temperatureMin: t.float({
+    maxGust: t.float({ description: 'Strongest gust, metres per second. Without a default: no limit.' }),
+    minTemperature: t.float({
       description: 'Least temperature, degrees Celsius. Without a default: no limit.',
     }),
-    temperatureMax: t.float({
-      defaultValue: defaultLimits.temperatureMax,
+    maxTemperature: t.float({
+      defaultValue: defaultLimits.maxTemperature,
       description: 'Most temperature, degrees Celsius.',
     }),
-    deltaTMin: t.float({
-      defaultValue: defaultLimits.deltaTMin,
+    minDeltaT: t.float({
+      defaultValue: defaultLimits.minDeltaT,
       description: 'Delta-T below which an hour is marginal, kelvin: fine drops stay in humid air.',
     }),
-    deltaTMarginal: t.float({
-      defaultValue: defaultLimits.deltaTMarginal,
+    marginalDeltaT: t.float({
+      defaultValue: defaultLimits.marginalDeltaT,
       description: 'Delta-T above which an hour is marginal, kelvin: drops dry fast.',
     }),
-    deltaTMax: t.float({
-      defaultValue: defaultLimits.deltaTMax,
+    maxDeltaT: t.float({
+      defaultValue: defaultLimits.maxDeltaT,
       description: 'Delta-T above which an hour is unsuitable, kelvin: drops dry before they land.',
     }),
     dryHours: t.int({
@@ -98,11 +98,11 @@ type RulesArguments = { [Name in keyof SprayLimits]?: SprayLimits[Name] | undefi
 };
 
 const limitsOfRule: Record<RuleName, (keyof SprayLimits)[]> = {
-  wind: ['windMin', 'windMax'],
-  gust: ['gustMax'],
+  wind: ['minWind', 'maxWind'],
+  gust: ['maxGust'],
   rain: ['dryHours'],
-  temperature: ['temperatureMin', 'temperatureMax'],
-  delta_t: ['deltaTMin', 'deltaTMarginal', 'deltaTMax'],
+  temperature: ['minTemperature', 'maxTemperature'],
+  delta_t: ['minDeltaT', 'marginalDeltaT', 'maxDeltaT'],
   inversion: ['daylightMarginHours'],
 };
 
@@ -135,10 +135,10 @@ function errorsOf(limits: SprayLimits): InputFault[] {
       : [error(name, `${name} must be from 0 to ${max} hours.`)];
   };
   return [
-    ...inOrder('windMin', 'windMax'),
-    ...inOrder('temperatureMin', 'temperatureMax'),
-    ...inOrder('deltaTMin', 'deltaTMarginal'),
-    ...inOrder('deltaTMarginal', 'deltaTMax'),
+    ...inOrder('minWind', 'maxWind'),
+    ...inOrder('minTemperature', 'maxTemperature'),
+    ...inOrder('minDeltaT', 'marginalDeltaT'),
+    ...inOrder('marginalDeltaT', 'maxDeltaT'),
     ...hours('dryHours', dryHoursMax),
     ...hours('daylightMarginHours', daylightMarginHoursMax),
   ];
