@@ -12,12 +12,24 @@ const exitUsage = 2;
  * Runs a command over the configured store. Exits 0, or 1 with one sentence, or 2 with how to call it. `assertCallable` throws what is
  * wrong before any store is opened, which may make one.
  */
-export async function runCommand(
+export function runCommand(
   usage: string,
   command: (store: Store, config: Config) => Promise<void>,
   assertCallable: (config: Config) => void = () => {},
 ): Promise<void> {
-  let store: Store | undefined;
+  return runProgram(usage, async (config) => {
+    assertCallable(config);
+    const store = await openStore(storeOptions(config));
+    try {
+      await command(store, config);
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+/** The same for a command that opens no store, or opens it itself. */
+export async function runProgram(usage: string, program: (config: Config) => Promise<void>): Promise<void> {
   // `| head` has read enough and closed the pipe: that is no error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -25,18 +37,21 @@ export async function runCommand(
   });
   try {
     if (asksForHelp()) return print(usage);
-    const config = readProcessConfig();
-    assertCallable(config);
-    store = await openStore(storeOptions(config));
-    await command(store, config);
+    await program(readProcessConfig());
   } catch (error) {
     const isUsage = error instanceof UsageError || isParseArgsError(error);
     if (!isUsage && !isExpected(error)) throw error;
     process.exitCode = isUsage ? exitUsage : 1;
     printError(isUsage ? `${(error as Error).message}\n\n${usage}` : sentenceOf(error));
-  } finally {
-    await store?.close();
   }
+}
+
+/** The folder of the SQLite store. Throws UsageError if the settings name a database server. */
+export function sqliteFolder(config: Config): string {
+  const { dataDir, openOther } = storeOptions(config);
+  if (openOther)
+    throw new UsageError('This command copies the file of SQLite. For DATABASE_URL use pg_dump and pg_restore.');
+  return dataDir;
 }
 
 function sentenceOf(error: unknown): string {

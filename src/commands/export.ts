@@ -1,5 +1,7 @@
 /** `npm start -- export`: everything stored, or one resource or field of it, as JSON Lines that import reads. */
 import { once } from 'node:events';
+import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { exportLines } from '../field-data/import/export.ts';
 import type { ExportFilter, Resource, Store } from '../field-data/store/store.ts';
@@ -8,21 +10,54 @@ import { runCommand } from './command.ts';
 
 const resources = ['weather', 'earth_observations', 'observations'] as const satisfies readonly Resource[];
 
-const usage = `${callOf('export')} [--resource ${resources.join('|')}] [--field fld_…] > FILE.jsonl
+const usage = `${callOf('export')} [--resource ${resources.join('|')}] [--field fld_…] [--out FILE.jsonl]
+
+Writes to standard output, or to the new FILE, which appears when it is whole.
 
 Lines of notes also carry the account and the idempotency key they were written under: keep the file as you keep the database.
 Fields and keys are not exported: add them first where you import. Of the demo's fields only the notes that callers wrote are
 exported, and only while DEMO is on: they come back where DEMO is on too.`;
 
-async function writeLines(store: Store, resource: Resource, filter: ExportFilter): Promise<void> {
-  for await (const line of exportLines(store, resource, filter)) {
-    if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
+async function writeLines(
+  out: NodeJS.WritableStream,
+  store: Store,
+  chosen: readonly Resource[],
+  filter: ExportFilter,
+): Promise<void> {
+  for (const resource of chosen) {
+    for await (const line of exportLines(store, resource, filter)) {
+      if (!out.write(`${line}\n`)) await once(out, 'drain');
+    }
+  }
+}
+
+const ownerOnly = 0o600;
+
+/** Calls `write` with a new file. It is removed again if `write` rejects. */
+async function writeFile(file: string, write: (out: NodeJS.WritableStream) => Promise<void>): Promise<void> {
+  if (existsSync(file)) throw new UsageError(`${file} exists already: name a new file.`);
+  const part = `${file}.part`;
+  const out = createWriteStream(part, { mode: ownerOnly });
+  try {
+    // A file that cannot be written fails `finished` first.
+    const done = finished(out);
+    await Promise.race([done, write(out)]);
+    out.end();
+    await done;
+    renameSync(part, file);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
   }
 }
 
 await runCommand(usage, async (store, { DEMO: demo }) => {
-  const { values } = parseArgs({ options: { resource: { type: 'string' }, field: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { resource: { type: 'string' }, field: { type: 'string' }, out: { type: 'string' } },
+  });
   const chosen = resources.filter((resource) => values.resource === undefined || values.resource === resource);
   if (chosen.length === 0) throw new UsageError(`--resource must be one of ${resources.join(', ')}.`);
-  for (const resource of chosen) await writeLines(store, resource, { fieldId: values.field, demo });
+  const write = (out: NodeJS.WritableStream) => writeLines(out, store, chosen, { fieldId: values.field, demo });
+  if (values.out === undefined) await write(process.stdout);
+  else await writeFile(values.out, write);
 });

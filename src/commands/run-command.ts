@@ -11,6 +11,9 @@ const own = {
   fields: () => import('./fields.ts'),
   import: () => import('./import.ts'),
   export: () => import('./export.ts'),
+  backup: () => import('./backup.ts'),
+  restore: () => import('./restore.ts'),
+  migrate: () => import('./migrate.ts'),
   ready: () => import('./ready.ts'),
 };
 

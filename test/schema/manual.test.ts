@@ -12,7 +12,7 @@ const manual = readManual();
 /** What is true after a snippet, where its output alone does not say that it did what the page tells. */
 async function expectDone({ text }: Snippet, output: string, desk: Desk): Promise<void> {
   if (text.includes('npm start -- import')) await expectImported(output, desk);
-  if (text.includes('backup(')) expectCopied(`${desk.product.dataDir}/backup.sqlite`);
+  if (text.includes('npm start -- backup ')) expectCopied(`${desk.product.dataDir}/backup.sqlite`);
   // Written, and read again with the key.
   const [, note] = /"text":"([^"]+)"[\s\S]*api\/v1\/observations\?.*Bearer/.exec(text) ?? [];
   if (note !== undefined) expect(output.split(note)).toHaveLength(3);

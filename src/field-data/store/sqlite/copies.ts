@@ -1,0 +1,90 @@
+/** Copies of the SQLite database: made while it is in use, and put in its place while it is not. */
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { makeFolder } from '../../../platform/files/make-folder.ts';
+import { StoreError } from '../store.ts';
+import { storeError } from './faults.ts';
+import { migrations } from './migrations.ts';
+import { databaseFile } from './store.ts';
+
+const ownerOnly = 0o600;
+const besides = ['-wal', '-shm'];
+
+/** Copies the database of a folder to a new file, which appears when it is whole. Rejects with StoreError. */
+export async function backupDatabase(dataDir: string, file: string): Promise<void> {
+  const path = join(dataDir, databaseFile);
+  if (!existsSync(path))
+    throw new StoreError(`There is no ${databaseFile} in FIELD_DATA_DIR (${dataDir}): nothing to copy.`);
+  if (existsSync(file)) throw new StoreError(`${file} exists already: name a new file.`);
+  const part = `${file}.part`;
+  const source = new DatabaseSync(path, { readOnly: true });
+  try {
+    await backup(source, part);
+    chmodSync(part, ownerOnly);
+    renameSync(part, file);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw storeError(error, file);
+  } finally {
+    source.close();
+  }
+}
+
+/** Puts a copy in the place of the database of a folder. Returns the new name of the database that was there. Throws StoreError. */
+export function restoreDatabase(dataDir: string, file: string): string | undefined {
+  if (!existsSync(file)) throw new StoreError(`There is no file ${file}.`);
+  makeFolder(dataDir);
+  const path = join(dataDir, databaseFile);
+  const copy = `${path}.part`;
+  try {
+    copyFileSync(file, copy);
+    chmodSync(copy, ownerOnly);
+    assertRestorable(copy, file);
+    const replaced = existsSync(path) ? setAside(path) : undefined;
+    renameSync(copy, path);
+    return replaced;
+  } finally {
+    for (const suffix of ['', ...besides]) rmSync(copy + suffix, { force: true });
+  }
+}
+
+function assertRestorable(copy: string, file: string): void {
+  let version: number;
+  try {
+    const connection = new DatabaseSync(copy);
+    try {
+      const { integrity_check: integrity } = connection.prepare('PRAGMA integrity_check(1)').get() as {
+        integrity_check: string;
+      };
+      connection.prepare('SELECT id FROM field LIMIT 1').get();
+      if (integrity !== 'ok') throw new Error(integrity);
+      ({ user_version: version } = connection.prepare('PRAGMA user_version').get() as { user_version: number });
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    throw new StoreError(`${file} is no whole database of Fieldgraph.`, { cause: error });
+  }
+  if (version > migrations.length)
+    throw new StoreError(
+      `${file} was written by a newer Fieldgraph (schema ${version}, this one knows ${migrations.length}).`,
+    );
+}
+
+/** Renames a database that nobody has open. */
+function setAside(path: string): string {
+  const connection = new DatabaseSync(path);
+  try {
+    // Every open connection of another process prevents this lock. It also writes what stands in the -wal into the file.
+    connection.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    throw new StoreError(`The database ${path} is in use: stop the service first.`, { cause: error });
+  } finally {
+    connection.close();
+  }
+  const replaced = `${path}.${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+  renameSync(path, replaced);
+  for (const suffix of besides) rmSync(path + suffix, { force: true });
+  return replaced;
+}

@@ -1,0 +1,93 @@
+/** Copies of the database as an operator makes and restores them, by the commands that the documentation names. */
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createFieldDataService } from '../../src/field-data/server.ts';
+import { createCall, silentLog, temporaryFolder } from '../field-data/support/service.ts';
+import { runCommand } from '../support/command.ts';
+
+const run = (dataDir: string, ...words: string[]) =>
+  runCommand(words, { cwd: dataDir, env: { FIELD_DATA_DIR: dataDir } });
+
+const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '13.4', '--public'];
+const idsIn = async (dataDir: string) =>
+  [...(await run(dataDir, 'fields', 'list')).out.matchAll(/^fld_\w+/gm)].join(' ');
+
+test('a copy made while the service writes is restored once it has stopped, and the replaced database is kept', async () => {
+  const dataDir = temporaryFolder();
+  const service = await createFieldDataService({
+    dataDir,
+    demo: true,
+    readsRequireKey: false,
+    rateLimitPerMinute: 0,
+    log: silentLog,
+  });
+  const call = createCall(service);
+  const write = async (text: string) => {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': text };
+    const body = JSON.stringify({ field_id: 'fld_demo_01', text });
+    expect((await call('/api/v1/observations', { method: 'POST', key: service.demoKey, headers, body })).status).toBe(
+      201,
+    );
+  };
+  await write('Before.');
+  const copy = join(temporaryFolder(), 'copy.sqlite');
+  expect(await run(dataDir, 'backup', copy)).toMatchObject({ code: 0, out: `Copied the database to ${copy}.\n` });
+  expect(statSync(copy).mode % 0o1000).toBe(0o600);
+  await write('After.');
+
+  const refused = await run(dataDir, 'restore', copy, '--yes');
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('is in use: stop the service first.') });
+  await service.close();
+
+  const restored = await run(dataDir, 'restore', copy, '--yes');
+  expect(restored).toMatchObject({ code: 0, err: '' });
+  const [, replaced = ''] = /The database that was there is (\S+)\.\n/.exec(restored.out) ?? [];
+  expect(existsSync(replaced)).toBe(true);
+  const textsOf = async (folder: string) => (await run(folder, 'export', '--resource', 'observations')).out;
+  expect(await textsOf(dataDir)).toContain('Before.');
+  expect(await textsOf(dataDir)).not.toContain('After.');
+});
+
+test('nothing is replaced without an answer, or by a file that is no whole database', async () => {
+  const folder = temporaryFolder();
+  await run(folder, 'fields', 'add', 'fld_a', ...place);
+  expect((await run(folder, 'backup', join(folder, 'copy.sqlite'))).code).toBe(0);
+  await run(folder, 'fields', 'add', 'fld_b', ...place);
+  writeFileSync(join(folder, 'text'), 'This is no database.');
+  for (const [words, code, sentence] of [
+    [['restore', 'copy.sqlite'], 2, 'Add --yes to confirm.'],
+    [['restore', 'text', '--yes'], 1, 'text is no whole database of Fieldgraph.'],
+    [['restore', 'none', '--yes'], 1, 'There is no file none.'],
+    [['restore'], 2, 'Name one file to restore.'],
+    [['backup', 'copy.sqlite'], 1, 'copy.sqlite exists already: name a new file.'],
+    [['backup'], 2, 'Name one file to write.'],
+  ] as const) {
+    expect(await run(folder, ...words)).toMatchObject({ code, err: expect.stringContaining(sentence) });
+  }
+  expect(await idsIn(folder)).toBe('fld_a fld_b');
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  expect((await run(folder, 'restore', 'copy.sqlite', '--yes')).code).toBe(0);
+  expect(await idsIn(folder)).toBe('fld_a');
+});
+
+test('an export goes to the file that --out names, and never over one that is there', async () => {
+  const folder = temporaryFolder();
+  await run(folder, 'fields', 'add', 'fld_a', ...place);
+  writeFileSync(join(folder, 'w.csv'), 'date,precipitation[millimetre]\n2026-05-01,3.4\n');
+  await run(folder, 'import', 'w.csv', '--field', 'fld_a');
+  const { out } = await run(folder, 'export');
+  expect(await run(folder, 'export', '--out', 'all.jsonl')).toMatchObject({ code: 0, out: '' });
+  expect(statSync(join(folder, 'all.jsonl')).size).toBe(Buffer.byteLength(out));
+  expect(await run(folder, 'export', '--out', 'all.jsonl')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('all.jsonl exists already'),
+  });
+});
+
+test('migrate brings a database to the schema of this version', async () => {
+  expect(await run(temporaryFolder(), 'migrate')).toMatchObject({
+    code: 0,
+    out: 'The database has the schema of this version.\n',
+  });
+});
