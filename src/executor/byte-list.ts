@@ -41,14 +41,15 @@ const itemBytes = 800;
 export const itemsOfStep = Math.ceil(stepBytes / itemBytes);
 
 export class ByteList<Item> implements Iterable<Item> {
+  /** Its bytes, and what the records in them must be. Undefined for a list made of records. */
+  readonly unread: Unread<Item> | undefined;
   #items: Item[] | undefined;
-  readonly #unread: Unread<Item> | undefined;
   readonly #work: Work | undefined;
   #loading: Promise<void> | undefined;
 
   constructor(source: Item[] | Unread<Item>, work?: Work) {
     if (Array.isArray(source)) this.#items = source;
-    else this.#unread = source;
+    else this.unread = source;
     this.#work = work;
   }
 
@@ -57,14 +58,9 @@ export class ByteList<Item> implements Iterable<Item> {
     return new ByteList(items, this.#work);
   }
 
-  /** Its bytes, and what the records in them must be. Undefined for a list made of records. */
-  get unread(): Omit<Unread<Item>, 'check'> | undefined {
-    return this.#unread;
-  }
-
   /** Whether its bytes can be split into parts: not once it is parsed, and not where it is cut by the number of its records. */
   get isUnparsed(): boolean {
-    return this.#items === undefined && this.#unread?.countMax === Number.POSITIVE_INFINITY;
+    return this.#items === undefined && this.unread?.countMax === Number.POSITIVE_INFINITY;
   }
 
   /**
@@ -72,8 +68,8 @@ export class ByteList<Item> implements Iterable<Item> {
    * `items` says what they are. Throws what `items` throws.
    */
   partOfBytes(at: number): { items: Item[]; next: number } | undefined {
-    if (this.#unread === undefined) return undefined;
-    const { data, check } = this.#unread;
+    if (this.unread === undefined) return undefined;
+    const { data, check } = this.unread;
     const start = data.start + at;
     const end = partEnd(data, start);
     const parsed = parsedPart(data.bytes.subarray(start, end));
@@ -84,7 +80,7 @@ export class ByteList<Item> implements Iterable<Item> {
 
   /** Bytes of its JSON. */
   get size(): number {
-    if (this.#unread) return this.#unread.data.end - this.#unread.data.start;
+    if (this.unread) return this.unread.data.end - this.unread.data.start;
     return (this.#items?.length ?? 0) * itemBytes;
   }
 
@@ -113,7 +109,7 @@ export class ByteList<Item> implements Iterable<Item> {
 
   /** The records. Throws what the check throws where the bytes are no such list. */
   items(): Item[] {
-    this.#items ??= this.#unread ? parsed(this.#unread) : [];
+    this.#items ??= this.unread ? parsed(this.unread) : [];
     return this.#items;
   }
 

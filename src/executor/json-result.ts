@@ -31,17 +31,14 @@ function partsOf(result: ExecutionResult, composites: ReadonlySet<unknown>): Buf
       // They have no JSON: among them is `stringify`.
       if (member === undefined || typeof member === 'function') continue;
       text += isList ? before : `${before}"${key}":`;
-      add(member);
       before = ',';
+      if (member instanceof CachedText) {
+        parts.push(text, ...member.pieces);
+        text = '';
+      } else if (composites.has(member)) addComposite(member);
+      else text += JSON.stringify(member);
     }
     text += `${before === ',' ? '' : before}${isList ? ']' : '}'}`;
-  };
-  const add = (value: unknown): void => {
-    if (value instanceof CachedText) {
-      parts.push(text, ...value.pieces);
-      text = '';
-    } else if (composites.has(value)) addComposite(value as object);
-    else text += JSON.stringify(value);
   };
   addComposite(result);
   parts.push(text);

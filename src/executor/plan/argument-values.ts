@@ -15,11 +15,16 @@ export type Arguments = Readonly<Record<string, unknown>>;
 const setBytes = 512;
 const bytesPerCharacter = 16;
 
-type Coerce = (variables: VariableValues) => Arguments;
+/** The arguments of one field: `constant` where they are the same in every run. */
+interface ArgumentSet {
+  field: GraphQLField<unknown, unknown>;
+  node: FieldNode;
+  constant: Arguments | undefined;
+}
 
 /** Every distinct set of arguments of a plan, by number. */
 export class ArgumentTable {
-  readonly #coerces: Coerce[] = [];
+  readonly #sets: ArgumentSet[] = [];
   readonly #numbers = new Map<GraphQLField<unknown, unknown>, Map<string, number>>();
   /** Memory that the table takes. */
   bytes = 0;
@@ -29,7 +34,10 @@ export class ArgumentTable {
     const text = (node.arguments ?? []).map(print).join();
     const numbers = this.#numbers.getOrInsert(field, new Map());
     if (!numbers.has(text)) {
-      numbers.set(text, this.#coerces.push(coerceOf(field, node)) - 1);
+      const constant = isConstant(node)
+        ? Object.freeze(getArgumentValues(field, node, { sources: {}, coerced: {} }))
+        : undefined;
+      numbers.set(text, this.#sets.push({ field, node, constant }) - 1);
       this.bytes += setBytes + text.length * bytesPerCharacter;
     }
     return numbers.get(text) as number;
@@ -37,15 +45,11 @@ export class ArgumentTable {
 
   /** The arguments of a run, by number. Throws where a variable does not fit. */
   coerce(variables: VariableValues): Arguments[] {
-    return this.#coerces.map((coerce) => coerce(variables));
+    const values: Arguments[] = [];
+    for (const { field, node, constant } of this.#sets)
+      values.push(constant ?? getArgumentValues(field, node, variables));
+    return values;
   }
-}
-
-function coerceOf(field: GraphQLField<unknown, unknown>, node: FieldNode): Coerce {
-  const coerce: Coerce = (variables) => getArgumentValues(field, node, variables);
-  if (!isConstant(node)) return coerce;
-  const constant = Object.freeze(coerce({ sources: {}, coerced: {} }));
-  return () => constant;
 }
 
 /** Whether a node's arguments are the same in every run. */

@@ -93,13 +93,13 @@ class Planner {
   }
 
   object(type: GraphQLObjectType, sets: SelectionSetNode[]): ObjectPlan {
-    const selected = selectFields(this.#scope, type, sets);
     const planned = this.#planned.getOrInsert(type, new Map());
-    const fields = Array.from(selected, ([key, nodes]) => {
+    const fields: FieldPlan[] = [];
+    for (const [key, nodes] of selectFields(this.#scope, type, sets)) {
       this.#places += nodes.length;
       const selection = this.#identify(nodes);
-      return planned.getOrInsert(selection, planned.get(selection) ?? this.#field(type, key, nodes));
-    });
+      fields.push(planned.getOrInsert(selection, planned.get(selection) ?? this.#field(type, key, nodes)));
+    }
     return { type, fields, waits: fields.some(waits) };
   }
 
@@ -136,7 +136,8 @@ class Planner {
       const item = this.#value(type.ofType, nodes);
       return { kind: 'list', nullable, waits: item.waits, item };
     }
-    const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+    const sets: SelectionSetNode[] = [];
+    for (const { selectionSet } of nodes) if (selectionSet) sets.push(selectionSet);
     if (isObjectType(type)) {
       const object = this.object(type, sets);
       return { kind: 'object', nullable, waits: object.waits, object };

@@ -26,7 +26,9 @@ export interface Projection {
 export class ProjectionWriter {
   readonly #constants: unknown[] = [];
   readonly #constantNames = new Map<unknown, string>();
+  /** Names by their text without it, and the text of all. */
   readonly #functions = new Map<string, string>();
+  #functionsText = '';
   readonly #readers = new Map<ValuePlan, string>();
   /** By the name of their function. */
   readonly #wanted = new Map<string, Projection>();
@@ -38,14 +40,14 @@ export class ProjectionWriter {
 
   /** The generated functions. */
   get text(): string {
-    const constants = this.#constants.map((_, index) => `k${index}`);
-    const functions = Array.from(this.#functions, ([text, name]) => `function ${name}${text}`);
-    return `const [${constants}] = constants;\n${functions.join('\n')}\nreturn [${[...this.#wanted.keys()]}];`;
+    const constants = [...this.#constantNames.values()];
+    return `const [${constants}] = constants;\n${this.#functionsText}return [${[...this.#wanted.keys()]}];`;
   }
 
   /** Compiles all that were added. */
   compile(text = this.text): void {
-    const projects: Project[] = new Function('constants', 'bailOut', 'noInfo', text)(this.#constants, bailOut, noInfo);
+    const names = ['constants', 'bailOut', 'noInfo', 'coerced'];
+    const projects: Project[] = new Function(...names, text)(this.#constants, bailOut, noInfo, coerced);
     for (const [index, projection] of [...this.#wanted.values()].entries())
       projection.project = projects[index] as Project;
   }
@@ -64,7 +66,7 @@ export class ProjectionWriter {
 
   #leaf(type: GraphQLLeafType, missing: string): string {
     const check = passes[leafOf(type)?.is ?? 'words'];
-    const other = `v == null ? ${missing} : ${this.#constant(type, coercionOf(type))}(v)`;
+    const other = `v == null ? ${missing} : coerced(${this.#constant(type)}, v)`;
     return check === undefined ? other : `${check} ? v : ${other}`;
   }
 
@@ -91,13 +93,16 @@ export class ProjectionWriter {
     const check = isTypeOf
       ? `if (${this.#constant(isTypeOf)}(source, run.context, noInfo) !== true) bailOut("type");`
       : '';
-    const reads = fields.map((field, index) => `const f${index} = ${this.#field(field)};`);
-    const members = fields.map(({ key }, index) => `${JSON.stringify(key)}: f${index}`);
+    let reads = '';
+    let members = '';
+    for (const [index, field] of fields.entries()) {
+      reads += `const f${index} = ${this.#field(field)};\n  `;
+      members += `${JSON.stringify(field.key)}: f${index}, `;
+    }
     return this.#function(
       'source, run',
       `if (Object.getPrototypeOf(source) !== Object.prototype) bailOut("no plain object");
-  ${check}${reads.join('\n  ')}
-  return { ${members.join(', ')} };`,
+  ${check}${reads}return { ${members}};`,
     );
   }
 
@@ -112,12 +117,17 @@ export class ProjectionWriter {
 
   #function(parameters: string, statements: string): string {
     const text = `(${parameters}) {\n  ${statements}\n}`;
-    return this.#functions.getOrInsert(text, `p${this.#functions.size}`);
+    const known = this.#functions.get(text);
+    if (known !== undefined) return known;
+    const name = `p${this.#functions.size}`;
+    this.#functions.set(text, name);
+    this.#functionsText += `function ${name}${text}\n`;
+    return name;
   }
 
-  #constant(key: unknown, value = key): string {
-    if (!this.#constantNames.has(key)) this.#constants.push(value);
-    return this.#constantNames.getOrInsert(key, `k${this.#constants.length - 1}`);
+  #constant(value: unknown): string {
+    if (!this.#constantNames.has(value)) this.#constants.push(value);
+    return this.#constantNames.getOrInsert(value, `k${this.#constants.length - 1}`);
   }
 }
 
@@ -130,6 +140,6 @@ const passes = {
   words: undefined,
 } as const;
 
-function coercionOf(type: GraphQLLeafType): (value: unknown) => unknown {
-  return (value) => type.coerceOutputValue(value) ?? bailOut('coerced to nothing');
+function coerced(type: GraphQLLeafType, value: unknown): unknown {
+  return type.coerceOutputValue(value) ?? bailOut('coerced to nothing');
 }

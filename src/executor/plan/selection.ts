@@ -31,7 +31,7 @@ export function selectFields(
   const selected = new Map<string, FieldNode[]>();
   const spreads = new Set<string>();
   const add = (selection: SelectionNode): void => {
-    if (!isIncluded(scope, selection.directives)) return;
+    if (selection.directives?.length && !isIncluded(scope, selection.directives)) return;
     if (selection.kind === Kind.FIELD) {
       const key = selection.alias?.value ?? selection.name.value;
       const nodes = selected.get(key);
@@ -62,7 +62,7 @@ function applies({ schema }: Scope, condition: string | undefined, type: GraphQL
   return isAbstractType(conditional) && schema.isSubType(conditional, type);
 }
 
-function isIncluded({ conditions }: Scope, directives: readonly DirectiveNode[] = []): boolean {
+function isIncluded({ conditions }: Scope, directives: readonly DirectiveNode[]): boolean {
   return directives.every((directive) => {
     const name = directive.name.value;
     if (name !== 'skip' && name !== 'include') throw new NotCompilable(`@${name}`);

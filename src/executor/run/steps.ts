@@ -38,10 +38,11 @@ type Step = (source: unknown, target: Record<string, unknown>, run: Run, parent:
 /** The function for an object; call it after the writer has compiled. */
 export function objectSteps({ type, fields }: ObjectPlan, compilation: Compilation): CompleteObject {
   const { isTypeOf } = type;
-  const steps = fields.map((field) => {
+  const steps: Step[] = [];
+  for (const field of fields) {
     const step = compilation.steps.get(field) ?? createStep(field, compilation);
-    return compilation.steps.getOrInsert(field, step);
-  });
+    steps.push(compilation.steps.getOrInsert(field, step));
+  }
   return (source, run, path) => {
     if (isTypeOf && isTypeOf(source, run.context, noInfo) !== true) bailOut('type');
     const target = {};

@@ -8,16 +8,14 @@ import { LRUCache } from 'lru-cache';
 /** A part of an answer that is JSON already, in UTF-8. */
 export class CachedText {
   readonly pieces: readonly Buffer[];
+  /** In bytes. */
+  readonly length: number;
 
   constructor(pieces: readonly Buffer[]) {
-    this.pieces = pieces;
-  }
-
-  /** In bytes. */
-  get length(): number {
     let length = 0;
-    for (const piece of this.pieces) length += piece.length;
-    return length;
+    for (const piece of pieces) length += piece.length;
+    this.pieces = pieces;
+    this.length = length;
   }
 
   toString(): string {

@@ -71,7 +71,7 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     assertRecords(cost, limits);
     const { recordsRead, recordsVisited } = cost;
     const checked = { recordsRead, recordsVisited };
-    if (!known.hasReadVariables() && !hasReadClock) operation.cost = checked;
+    if (!known.hasReadVariables && !hasReadClock) operation.cost = checked;
     return checked;
   };
 }

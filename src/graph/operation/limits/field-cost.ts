@@ -63,19 +63,19 @@ export function createFieldCosts(schema: GraphQLSchema) {
 
 function readFieldCost(schema: GraphQLSchema, type: GraphQLNamedType, name: string): CostedField | undefined {
   const types = isAbstractType(type) ? [type, ...schema.getPossibleTypes(type)] : [type];
-  const fields = types.flatMap((each) => {
+  let costed: CostedField | undefined;
+  for (const each of types) {
     const field = isObjectType(each) || isInterfaceType(each) ? each.getFields()[name] : undefined;
-    return field ?? [];
-  });
-  const [first] = fields;
-  if (first === undefined) return undefined;
-  const costs: FieldCost[] = fields.map(({ extensions }) => extensions);
-  return {
-    type: getNamedType(first.type),
-    upstreamCalls: Math.max(...costs.map(({ upstreamCalls = 0 }) => upstreamCalls)),
-    moreCallsWith: Object.assign({}, ...costs.map(({ moreCallsWith }) => moreCallsWith)),
-    callsMoreBy: costs.find(({ callsMoreBy }) => callsMoreBy !== undefined)?.callsMoreBy,
-    records: costs.find(({ records }) => records !== undefined)?.records,
-    idsArgument: costs.find(({ idsArgument }) => idsArgument !== undefined)?.idsArgument,
-  };
+    if (field === undefined) continue;
+    const { upstreamCalls = 0, moreCallsWith, callsMoreBy, records, idsArgument }: FieldCost = field.extensions;
+    costed = {
+      type: costed?.type ?? getNamedType(field.type),
+      upstreamCalls: Math.max(costed?.upstreamCalls ?? 0, upstreamCalls),
+      moreCallsWith: { ...costed?.moreCallsWith, ...moreCallsWith },
+      callsMoreBy: costed?.callsMoreBy ?? callsMoreBy,
+      records: costed?.records ?? records,
+      idsArgument: costed?.idsArgument ?? idsArgument,
+    };
+  }
+  return costed;
 }

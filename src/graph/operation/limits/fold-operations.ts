@@ -41,7 +41,9 @@ export function foldOperations<Value, Scope>(
   for (const { name, typeCondition, selectionSet } of fragmentsLeavesFirst) {
     byFragment.set(name.value, sumOf(selectionSet, fold.ofType(typeCondition.name.value)));
   }
-  return operations.map((operation) => sumOf(operation.selectionSet, fold.ofOperation(operation)));
+  const values: Value[] = [];
+  for (const operation of operations) values.push(sumOf(operation.selectionSet, fold.ofOperation(operation)));
+  return values;
 
   function sumOf({ selections }: SelectionSetNode, scope: Scope): Value {
     let value = fold.empty;

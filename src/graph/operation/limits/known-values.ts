@@ -8,7 +8,7 @@ export interface KnownValues {
   /** Whether `@skip` or `@include` certainly leaves this selection out. Where it is not known, it is taken to stay. */
   isLeftOut(node: SelectionNode): boolean;
   /** Whether a variable was read so far: if not, what was found out holds for every set of variables. */
-  hasReadVariables(): boolean;
+  readonly hasReadVariables: boolean;
 }
 
 /** The known values of an operation. The variables are as they came from JSON: nothing in them is trusted. */
@@ -16,11 +16,9 @@ export function createKnownValues(
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): KnownValues {
-  const defaults = new Map(
-    operation.variableDefinitions?.map(({ variable, defaultValue }) => [variable.name.value, defaultValue]),
-  );
-
-  let hasReadVariables = false;
+  let defaults: Map<string, ValueNode | undefined> | undefined;
+  const known = { dataOf, isLeftOut, hasReadVariables: false };
+  return known;
 
   function dataOf(value: ValueNode | undefined): unknown {
     if (value === undefined) return undefined;
@@ -42,9 +40,13 @@ export function createKnownValues(
   }
 
   function sent(name: string): unknown {
-    hasReadVariables = true;
+    known.hasReadVariables = true;
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    return value === undefined ? dataOf(defaults.get(name)) : value;
+    if (value !== undefined) return value;
+    defaults ??= new Map(
+      operation.variableDefinitions?.map(({ variable, defaultValue }) => [variable.name.value, defaultValue]),
+    );
+    return dataOf(defaults.get(name));
   }
 
   function isLeftOut({ directives }: SelectionNode): boolean {
@@ -55,6 +57,4 @@ export function createKnownValues(
       return dataOf(condition) === (name.value === 'skip');
     });
   }
-
-  return { dataOf, isLeftOut, hasReadVariables: () => hasReadVariables };
 }

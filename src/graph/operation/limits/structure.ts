@@ -4,62 +4,30 @@
  * passed: the parser cannot overflow on an accepted text, nor validation on an accepted shape. Text and shape depend on the
  * document only, so the outcome is cached with it.
  */
-import { type DocumentNode, type FieldNode, Kind, type OperationDefinitionNode, type SelectionNode } from 'graphql';
+import { type DocumentNode, Kind, type OperationDefinitionNode } from 'graphql';
 import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold-operations.ts';
 import { addUp, assertWithin, type Limit, type OperationLimits, nesting } from './limit.ts';
 
-/** A limit on the shape of an operation, which folds it into one number. */
-interface ShapeLimit<Scope = unknown> extends Limit, Fold<number, Scope> {
-  max(limits: OperationLimits): number;
+/** What is counted of selections, with all that they enclose or spread. */
+interface Shape {
+  /** The longest chain of selections, spreads and inline fragments included: validation and execution recurse along it. */
+  nesting: number;
+  /** Levels of fields: a fragment is as deep as the fields in it. The introspection query of graphql-js and GraphiQL is 15 deep. */
+  depth: number;
+  /** Each may run the same field once more: one in a fragment counts for each place the fragment is spread in. */
+  aliases: number;
+  /** Fields, those in fragments included: a field is one, whatever it encloses. */
+  fields: number;
+  /**
+   * Lists of the schema, which are fields of introspection types; the introspection query of graphql-js and GraphiQL has 9. Lists
+   * nested into each other are refused by graphql-js's own validation; what it lets through is the same list many times side by side,
+   * each as long as the schema.
+   */
+  introspectionLists: number;
+  /** Fields, inline fragments and spreads, each as often as it is reached: what stops fragments that double at each level. */
+  selections: number;
 }
 
-/** To most limits all places are alike. */
-const anywhere = { empty: 0, ofOperation: () => undefined, ofType: () => undefined, below: () => undefined };
-const summed = { ...anywhere, join: addUp };
-const deepest = { ...anywhere, join: Math.max };
-
-/** How long the longest chain of selections is, spreads and inline fragments included: validation and execution recurse along it. */
-const fragmentNesting: ShapeLimit = {
-  ...nesting,
-  counts: 'levels of nesting, fragments included',
-  max: ({ nestingMax }) => nestingMax,
-  ...deepest,
-  selection: (_, inner) => inner + 1,
-};
-
-/** How many fields deep: a fragment is as deep as the fields in it. The introspection query of graphql-js and GraphiQL is 15 deep. */
-const depth: ShapeLimit = {
-  name: 'DEPTH_MAX',
-  counts: 'levels of fields',
-  advice: 'Select fewer levels, and ask for the rest in a second operation.',
-  max: ({ depthMax }) => depthMax,
-  ...deepest,
-  selection: (node, inner) => (isField(node) ? inner + 1 : inner),
-};
-
-const askForSeveral = 'Ask for several fields at once with fields(ids: […]), or split the operation.';
-
-/** Each alias may run the same field once more: one in a fragment counts for each place the fragment is spread in. */
-const aliases: ShapeLimit = {
-  name: 'ALIASES_MAX',
-  counts: 'aliases',
-  advice: askForSeveral,
-  max: ({ aliasesMax }) => aliasesMax,
-  ...summed,
-  selection: (node, inner) => (isField(node) && node.alias ? addUp(1, inner) : inner),
-};
-
-/** Root fields, those in fragments included: a field is one, whatever it encloses. */
-const rootFields: ShapeLimit = {
-  name: 'ROOT_FIELDS_MAX',
-  counts: 'root fields',
-  advice: askForSeveral,
-  max: ({ rootFieldsMax }) => rootFieldsMax,
-  ...summed,
-  selection: (node, inner) => (isField(node) ? 1 : inner),
-};
-
-const introspectionListsMax = 25;
 const introspectionLists = new Set([
   'types',
   'directives',
@@ -71,52 +39,78 @@ const introspectionLists = new Set([
   'possibleTypes',
 ]);
 
-/**
- * Lists of the schema, which are fields of introspection types; the introspection query of graphql-js and GraphiQL has 9. Lists
- * nested into each other are refused by graphql-js's own validation; what it lets through is the same list many times side by side,
- * each as long as the schema.
- */
-const introspection: ShapeLimit<boolean> = {
-  name: 'INTROSPECTION_LISTS_MAX',
-  counts: 'lists of the schema',
-  advice: 'Use the standard introspection query, or ask for fewer parts of the schema.',
-  max: () => introspectionListsMax,
-  ...summed,
+/** Counts all of it in one walk. The scope is whether a selection stands in an introspection type. */
+const shapeFold: Fold<Shape, boolean> = {
+  empty: { nesting: 0, depth: 0, aliases: 0, fields: 0, introspectionLists: 0, selections: 0 },
+  join: (left, right) => ({
+    nesting: Math.max(left.nesting, right.nesting),
+    depth: Math.max(left.depth, right.depth),
+    aliases: addUp(left.aliases, right.aliases),
+    fields: addUp(left.fields, right.fields),
+    introspectionLists: addUp(left.introspectionLists, right.introspectionLists),
+    selections: addUp(left.selections, right.selections),
+  }),
+  selection(node, inner, isIntrospection) {
+    const all = { ...inner, nesting: inner.nesting + 1, selections: addUp(1, inner.selections) };
+    if (node.kind !== Kind.FIELD) return all;
+    all.depth += 1;
+    all.fields = 1;
+    if (node.alias) all.aliases = addUp(1, all.aliases);
+    if (isIntrospection && introspectionLists.has(node.name.value))
+      all.introspectionLists = addUp(1, all.introspectionLists);
+    return all;
+  },
   ofOperation: () => false,
   ofType: (name) => name.startsWith('__'),
   below: ({ name }, isIntrospection) => isIntrospection || name.value === '__schema' || name.value === '__type',
-  selection: (node, inner, isIntrospection) =>
-    isIntrospection && isField(node) && introspectionLists.has(node.name.value) ? addUp(1, inner) : inner,
 };
 
-/** Fields, inline fragments and spreads, each as often as it is reached: what stops fragments that double at each level. */
-const selections: ShapeLimit = {
-  name: 'SELECTIONS_MAX',
-  counts: 'selections, with its fragments spread out',
-  advice: 'Spread large fragments in fewer places, or split the operation.',
-  max: ({ selectionsMax }) => selectionsMax,
-  ...summed,
-  selection: (_, inner) => addUp(1, inner),
-};
+/** A limit on what is counted; its maximum is a setting, or fixed. */
+interface ShapeLimit extends Limit {
+  counted: keyof Shape;
+  max: keyof OperationLimits | number;
+}
 
-const table: readonly ShapeLimit[] = [fragmentNesting, depth, aliases, rootFields, introspection, selections];
+const askForSeveral = 'Ask for several fields at once with fields(ids: […]), or split the operation.';
+
+const table: readonly ShapeLimit[] = [
+  { ...nesting, counts: 'levels of nesting, fragments included', counted: 'nesting', max: 'nestingMax' },
+  {
+    name: 'DEPTH_MAX',
+    counts: 'levels of fields',
+    advice: 'Select fewer levels, and ask for the rest in a second operation.',
+    counted: 'depth',
+    max: 'depthMax',
+  },
+  { name: 'ALIASES_MAX', counts: 'aliases', advice: askForSeveral, counted: 'aliases', max: 'aliasesMax' },
+  { name: 'ROOT_FIELDS_MAX', counts: 'root fields', advice: askForSeveral, counted: 'fields', max: 'rootFieldsMax' },
+  {
+    name: 'INTROSPECTION_LISTS_MAX',
+    counts: 'lists of the schema',
+    advice: 'Use the standard introspection query, or ask for fewer parts of the schema.',
+    counted: 'introspectionLists',
+    max: 25,
+  },
+  {
+    name: 'SELECTIONS_MAX',
+    counts: 'selections, with its fragments spread out',
+    advice: 'Spread large fragments in fewer places, or split the operation.',
+    counted: 'selections',
+    max: 'selectionsMax',
+  },
+];
 
 /**
  * Throws OPERATION_TOO_COMPLEX for the first limit, in order, that an operation of the document exceeds, whichever of them
  * is meant to run: the outcome depends on the document only.
  */
 export function assertShape(document: DocumentNode, limits: OperationLimits): void {
-  const operations = document.definitions.filter(isOperation);
-  const fragments = fragmentsLeavesFirst(document);
+  const operations: OperationDefinitionNode[] = [];
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.OPERATION_DEFINITION) operations.push(definition);
+  const shapes = foldOperations(operations, fragmentsLeavesFirst(document), shapeFold);
   for (const limit of table) {
-    for (const actual of foldOperations(operations, fragments, limit)) assertWithin(limit, limit.max(limits), actual);
+    const max = typeof limit.max === 'number' ? limit.max : limits[limit.max];
+    for (const shape of shapes) assertWithin(limit, max, shape[limit.counted]);
   }
-}
-
-function isOperation(node: DocumentNode['definitions'][number]): node is OperationDefinitionNode {
-  return node.kind === Kind.OPERATION_DEFINITION;
-}
-
-function isField(node: SelectionNode): node is FieldNode {
-  return node.kind === Kind.FIELD;
 }

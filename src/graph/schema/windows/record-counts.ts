@@ -28,17 +28,36 @@ const daysBetweenScenes = 2;
 /** Where a window begins and ends depends on the timezone, which may not be known yet. */
 const unknownDays = 2;
 const timelineDays = 30;
-const windowNames = ['since', 'last', 'next', 'from', 'to'];
+
+/** The arguments of a window: those that are null count as left out. */
+interface WindowValues {
+  since?: unknown;
+  last?: unknown;
+  next?: unknown;
+  from?: unknown;
+  to?: unknown;
+}
+
+function windowOf({ get }: Selected): WindowValues {
+  return {
+    since: get('since') ?? undefined,
+    last: get('last') ?? undefined,
+    next: get('next') ?? undefined,
+    from: get('from') ?? undefined,
+    to: get('to') ?? undefined,
+  };
+}
 
 /** Weather: by `granularity`, or by the hour. Without a window from 7 days ago to now, or 7 days ahead. */
 export function weatherRecords({ ahead = 7, isHourly = false } = {}) {
   return (selected: Selected): ListSize => {
     const isByHour = isHourly || selected.get('granularity') === 'HOURLY';
-    const days = daysOf(selected, { back: 7, ahead });
+    const window = windowOf(selected);
+    const days = daysOf(window, { back: 7, ahead }, selected);
     // Only where a bound is left out does it depend on the field which one is meant.
-    const isBounded = ['to', 'since', 'last', 'next'].some((name) => (selected.get(name) ?? undefined) !== undefined);
+    const isBounded = (window.to ?? window.since ?? window.last ?? window.next) !== undefined;
     return {
-      key: keyOf(`weather ${isByHour} ${selected.get('kind') ?? ''} ${isBounded ? '' : ahead}`, selected),
+      key: `weather ${JSON.stringify([isByHour, selected.get('kind') ?? '', isBounded ? '' : ahead, window])}`,
       records: Math.ceil(isByHour ? days * hoursOfDay : days),
       days,
     };
@@ -47,13 +66,14 @@ export function weatherRecords({ ahead = 7, isHourly = false } = {}) {
 
 /** Scenes: without a window of the last 90 days; of each earlier year, the season with up to `maxGapDays` more days on either side. */
 export function sceneRecords(selected: Selected): ListSize {
-  const season = daysOf(selected, { back: 90, ahead: 0 });
-  const years = numberOf(selected.get('earlierYears'), 0);
-  const ofYear = Math.min(season + 2 * numberOf(selected.get('maxGapDays'), 30) + unknownDays, windowDaysMax);
-  const days = season + years * ofYear;
-  const filters = ['maxCloudCover', 'order', 'earlierYears', 'maxGapDays'].map((name) => selected.get(name));
+  const { get } = selected;
+  const window = windowOf(selected);
+  const [earlierYears, maxGapDays] = [get('earlierYears'), get('maxGapDays')];
+  const season = daysOf(window, { back: 90, ahead: 0 }, selected);
+  const ofYear = Math.min(season + 2 * numberOf(maxGapDays, 30) + unknownDays, windowDaysMax);
+  const days = season + numberOf(earlierYears, 0) * ofYear;
   return {
-    key: keyOf(`scenes ${JSON.stringify(filters)}`, selected),
+    key: `scenes ${JSON.stringify([get('maxCloudCover'), get('order'), earlierYears, maxGapDays, window])}`,
     records: Math.ceil(days / daysBetweenScenes),
     days,
   };
@@ -62,9 +82,10 @@ export function sceneRecords(selected: Selected): ListSize {
 /** Observations: at most as many as the argument says, 25 where it is left out. */
 export function observationRecords(argument: 'limit' | 'first') {
   return (selected: Selected): ListSize => {
-    const others = ['after', 'category'].map((name) => selected.get(name));
-    const records = numberOf(selected.get(argument), 25);
-    return { key: keyOf(`observations ${records} ${JSON.stringify(others)}`, selected), records };
+    const { get } = selected;
+    const records = numberOf(get(argument), 25);
+    const filters = [records, get('after'), get('category'), windowOf(selected)];
+    return { key: `observations ${JSON.stringify(filters)}`, records };
   };
 }
 
@@ -81,9 +102,11 @@ export function sprayRecords(selected: Selected): ListSize {
 
 /** Days of a timeline: the 30 before `to`, or before now, if `from` is left out. Selections of a day count for each day. */
 export function timelineRecords(selected: Selected): ListSize {
-  const isToAlone = windowNames.every((name) => name === 'to' || (selected.get(name) ?? undefined) === undefined);
-  const days = isToAlone ? timelineDays : daysOf(selected, { back: timelineDays, ahead: 0 });
-  return { key: keyOf('timeline', selected), records: Math.ceil(days), days };
+  const window = windowOf(selected);
+  const { since, last, next, from } = window;
+  const isToAlone = (since ?? last ?? next ?? from) === undefined;
+  const days = isToAlone ? timelineDays : daysOf(window, { back: timelineDays, ahead: 0 }, selected);
+  return { key: `timeline ${JSON.stringify(window)}`, records: Math.ceil(days), days };
 }
 
 /** One record, under a name of its own. */
@@ -91,18 +114,17 @@ export function oneRecord(name: string) {
   return ({ get }: Selected): ListSize => ({ key: `${name} ${get('maxCloudCover') ?? ''}`, records: 1 });
 }
 
-function keyOf(list: string, { get }: Selected): string {
-  return `${list} ${JSON.stringify(windowNames.map((name) => get(name) ?? null))}`;
-}
-
 /** Days of a window, at most as many as any may span. A bound that is no instant counts as the longest: it is refused where it is read. */
-function daysOf(selected: Selected, { back, ahead }: DefaultDays): number {
-  const [since, last, next, from, to] = windowNames.map((name) => selected.get(name) ?? undefined);
+function daysOf(
+  { since, last, next, from, to }: WindowValues,
+  { back, ahead }: DefaultDays,
+  { now }: Pick<Selected, 'now'>,
+): number {
   if (since !== undefined) return windowDaysMax;
   if (last !== undefined || next !== undefined) return Math.min(spanDays(last) + spanDays(next), windowDaysMax);
   if (from === undefined && to === undefined) return back + ahead;
-  const fromMs = from === undefined ? selected.now() - back * dayMs : instantOf(from);
-  const toMs = to === undefined ? selected.now() + (ahead + 1) * dayMs : instantOf(to);
+  const fromMs = from === undefined ? now() - back * dayMs : instantOf(from);
+  const toMs = to === undefined ? now() + (ahead + 1) * dayMs : instantOf(to);
   const days = (toMs - fromMs) / dayMs;
   return Number.isNaN(days) ? windowDaysMax : Math.min(Math.max(days, 0), windowDaysMax);
 }
