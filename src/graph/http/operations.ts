@@ -38,7 +38,7 @@ export function createOperations(options: OperationsOptions): Operate {
     return andThen(
       pipeline(() => readPlainOperation(request, reading), request, context),
       (settled) => {
-        context.operation.settle(settled);
+        context.operation.result = settled;
         return render(settled, readPlainAccept(request.headers.get('accept') ?? '*/*') ?? 'application/json');
       },
     );
@@ -48,7 +48,7 @@ export function createOperations(options: OperationsOptions): Operate {
   function refuseUnacceptable({ method, headers }: Request, { operation }: OperationContext): Reply | undefined {
     const error = ['GET', 'HEAD', 'POST'].includes(method) ? acceptFault(headers.get('accept')) : undefined;
     if (error === undefined) return undefined;
-    operation.settle({ errors: [error] });
+    operation.result = { errors: [error] };
     return refuse(error, null);
   }
 
@@ -59,7 +59,7 @@ export function createOperations(options: OperationsOptions): Operate {
     return andThen(callerLimit?.take(caller, address) ?? unlimited, ({ error, headers: quota }: Taken) => {
       const answer = watch<Reply>(request, requestId, (operation) => {
         if (error !== undefined) {
-          operation.settle({ errors: [error] });
+          operation.result = { errors: [error] };
           return refuse(error, headers.get('accept'));
         }
         if (!isForEverybody(request)) return respond(request, { requestId, caller, operation });

@@ -37,7 +37,7 @@ export function createYoga({ schema, endpoint, bodyBytesMax, readNamedDocument, 
     onResultProcess({ result, serverContext, setResult }) {
       const { operation, answer } = serverContext;
       const settled = result as ExecutionResult;
-      operation.settle(settled);
+      operation.result = settled;
       answer.body = render(settled, 'application/json').body;
       setResult({ ...('data' in settled && { data: null }), ...(settled.errors && { errors: settled.errors }) });
     },

@@ -34,22 +34,15 @@ export type RunTool = (tool: Tool, variables: Record<string, unknown>, toolReque
 
 export function createToolRun({ pipeline, watch }: ToolRunOptions): RunTool {
   return async (tool, variables, { request, requestId, caller, overLimit, sent }) => {
-    const startedAt = performance.now();
-    const watched = {
-      headers: request.headers,
-      startedAt,
-      get isGone() {
-        return request.signal.aborted;
-      },
-    };
-    return watch(watched, requestId, async (operation) => {
+    const { headers, signal } = request;
+    return watch({ headers, signal, startedAt: performance.now() }, requestId, async (operation) => {
       operation.announce(tool.name);
       const refusal = overLimit ?? unknownArgument(tool, sent);
       const read = () => ({ query: tool.text, operationName: tool.name, variables, extensions: undefined });
       const result = refusal
         ? { errors: [refusal as GraphQLError] }
         : await pipeline(read, request, { requestId, caller, operation });
-      operation.settle(result);
+      operation.result = result;
       return toldOf(result);
     });
   };

@@ -68,19 +68,13 @@ export class Coalescer {
     const execution = execute(inFlight, inFlight.close);
     if (!(execution.result instanceof Promise)) return execution;
     const key = equals ? known : this.#keyOf(query);
-    if (key !== undefined) inFlight.addTo(equals ?? this.#entryOf(operation), key);
+    if (key !== undefined) inFlight.addTo(this.#inFlight.getOrInsert(operation, equals ?? new Map()), key);
     return { result: inFlight.start(execution, execution.result, signal), freshness: execution.freshness };
   }
 
   /** Call after each write: later queries do not subscribe to executions that may have read before it. */
   forget(): void {
     this.#writes += 1;
-  }
-
-  #entryOf(operation: KnownOperation): Map<string, InFlight> {
-    const equals = new Map<string, InFlight>();
-    this.#inFlight.set(operation, equals);
-    return equals;
   }
 
   /** Undefined for long variables, and for `null`, which JSON also makes of `1e400`: different values would get one key. */
@@ -141,21 +135,21 @@ class InFlight implements AbortSignalLike {
 
   subscribe(signal: AbortSignalLike): Promise<ExecutionResult> {
     this.#subscribers += 1;
-    return new Promise((resolve, reject) => {
-      const abandon = () => {
-        done();
-        reject(new GatewayError('UPSTREAM_TIMEOUT', { message: 'The caller went away before the answer came.' }));
-        this.#subscribers -= 1;
-        if (this.#subscribers > 0) return;
-        this.aborted = true;
-        this.close();
-        this.#onAbort?.();
-      };
-      const done = () => signal.removeEventListener('abort', abandon);
-      signal.addEventListener('abort', abandon);
-      this.#result?.then(resolve, reject).then(done);
-      if (signal.aborted) abandon();
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<ExecutionResult>();
+    const abandon = () => {
+      done();
+      reject(new GatewayError('UPSTREAM_TIMEOUT', { message: 'The caller went away before the answer came.' }));
+      this.#subscribers -= 1;
+      if (this.#subscribers > 0) return;
+      this.aborted = true;
+      this.close();
+      this.#onAbort?.();
+    };
+    const done = () => signal.removeEventListener('abort', abandon);
+    signal.addEventListener('abort', abandon);
+    this.#result?.then(resolve, reject).then(done);
+    if (signal.aborted) abandon();
+    return promise;
   }
 }
 

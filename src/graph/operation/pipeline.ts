@@ -120,18 +120,17 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const start: Execute = (signal, onList) => {
       const context = createContext({ headers, signal, deadlineAt, onList }, incoming);
       operation.counts = context.scope.counts;
-      const run = () =>
-        execute({
-          schema,
-          document,
-          operation: known.node,
-          contextValue: context,
-          variableValues: isMutation ? admitVariables(known.node, variables) : variables,
-          operationName,
-          hideSuggestions: !introspection,
-          work: context.scope.work,
-        });
-      const result = records > smallRecordsMax ? capacity.run(records, run) : run();
+      const args = {
+        schema,
+        document,
+        operation: known.node,
+        contextValue: context,
+        variableValues: isMutation ? admitVariables(known.node, variables) : variables,
+        operationName,
+        hideSuggestions: !introspection,
+        work: context.scope.work,
+      };
+      const result = records > smallRecordsMax ? capacity.run(records, () => execute(args)) : execute(args);
       return { result, freshness: context.freshness };
     };
     if (isMutation) {

@@ -1,7 +1,7 @@
 /** The one write of the service: an observation under the caller's idempotency key. */
 import type { components } from '../../contract/openapi.ts';
 import { observations, observationShape, type Observation } from './observations.ts';
-import { call, type CallOptions, settle } from './read.ts';
+import { type CallOptions, type OwnInit, settle } from './read.ts';
 import { readOne } from './shape.ts';
 
 /** The body of the POST. */
@@ -30,10 +30,11 @@ export const addObservation = {
     idempotencyKey: string,
     { rest, scope }: CallOptions,
   ): Promise<WrittenObservation> {
+    const own: OwnInit = { endpoint: addObservation.name, scope };
     const pending = rest.operations.POST('/api/v1/observations', {
       params: { header: { 'Idempotency-Key': idempotencyKey } },
       body,
-      ...call(addObservation.name, scope),
+      ...own,
     });
     const { data, response } = await settle(pending);
     const replayed = response.headers.get('idempotent-replayed');

@@ -84,7 +84,7 @@ export function createLoaders(client: FieldDataClient, scope: CallScope, operati
       freshness.onRequest();
       const response = client[name](query, scope, operation).then(({ value, timezone, freshUntil }) => {
         freshness.onList(freshUntil);
-        if (timezone !== undefined) timezones.set(fieldId, timezone);
+        if (timezone !== undefined && timezone !== timezones.get(fieldId)) timezones.set(fieldId, timezone);
         return value as unknown;
       });
       timezones.expect(fieldId, response);

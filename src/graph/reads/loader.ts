@@ -1,15 +1,10 @@
 /** A DataLoader for one read, made for each operation: equal keys are one call. */
 import DataLoader from 'dataloader';
 
-/** An object, so that DataLoader does not wait for all promises of its batch before it delivers the first value. */
-interface Pending<Value> {
-  response: Promise<Value>;
-}
-
 export class Loader<Query extends object, Value> {
   readonly #cacheKeyFn: (query: Query) => string;
   readonly #load: (query: Query) => Promise<Value>;
-  #loader: DataLoader<Query, Pending<Value>, string> | undefined;
+  #loader: DataLoader<Query, Value, string> | undefined;
 
   constructor(cacheKeyFn: (query: Query) => string, load: (query: Query) => Promise<Value>) {
     this.#cacheKeyFn = cacheKeyFn;
@@ -17,18 +12,15 @@ export class Loader<Query extends object, Value> {
   }
 
   load(query: Query): Promise<Value> {
-    this.#loader ??= new DataLoader(async (queries) => queries.map((each) => ({ response: this.#load(each) })), {
+    // DataLoader resolves each value with its own promise, so that none waits for the others of the batch.
+    this.#loader ??= new DataLoader(async (queries) => queries.map(this.#load) as unknown as Value[], {
       cacheKeyFn: this.#cacheKeyFn,
     });
-    return this.#loader.load(query).then(responseOf);
+    return this.#loader.load(query);
   }
 
   /** Forgets all values: the next read of a query is a new call. */
   clearAll(): void {
     this.#loader?.clearAll();
   }
-}
-
-function responseOf<Value>({ response }: Pending<Value>): Promise<Value> {
-  return response;
 }

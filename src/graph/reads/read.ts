@@ -7,7 +7,13 @@ import type { paths } from '../../contract/openapi.ts';
 import { GatewayError, invalidArgument } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { ByteList, ExpectedMembers } from '../../executor/byte-list.ts';
-import { type CallScope, type Fetch, UpstreamRequest, type UpstreamResponse } from '../upstream/call.ts';
+import {
+  type CallScope,
+  type Fetch,
+  UpstreamRequest,
+  type UpstreamRequestInit,
+  type UpstreamResponse,
+} from '../upstream/call.ts';
 import { argumentOf, errorFromResponse } from '../upstream/problems.ts';
 import { statedTimezone, type Timezone } from './timezones.ts';
 import { countRecords, malformed, type Narrowing, readList, type Shape } from './shape.ts';
@@ -101,10 +107,8 @@ export function read<Path extends ListPath, Value>(
   { name, key, record, expectedBytes, expected, value: rule }: Definition<Path, Value>,
 ): Read<QueryOf<Path>, Value> {
   async function list(query: QueryOf<Path>, { rest, scope, timezoneOf, onList }: CallOptions): Promise<Listed<Path>> {
-    const search = serializeQuery(query);
-    const own = { ...call(name, scope), expectedBytes: expectedBytes?.(query) };
-    const options = { params: { query }, querySerializer: () => search, ...own };
-    const { data, response } = await settle(rest.lists.GET(path, options)).finally(onList);
+    const own: OwnInit = { endpoint: name, scope, expectedBytes: expectedBytes?.(query) };
+    const { data, response } = await settle(rest.lists.GET(path, { params: { query }, ...own })).finally(onList);
     const records: Listed<Path>['records'] = (more) =>
       readList(data, { record, expected: expected(query), ...more }, scope.work);
     if (!isRecord(data)) throw malformed();
@@ -207,9 +211,7 @@ export function createRest(baseUrl: string, fetch: Fetch): Rest {
 }
 
 /** Options that openapi-fetch passes on to the request. Headers are part of the scope: as `headers` they would be copied for each call. */
-export function call(endpoint: string, scope: CallScope): object {
-  return { endpoint, scope };
-}
+export type OwnInit = Pick<UpstreamRequestInit, 'endpoint' | 'scope' | 'expectedBytes'>;
 
 interface RestAnswer<Data> {
   data?: Data;

@@ -11,7 +11,6 @@ Field.implement({
   description:
     'An agricultural field. The lists of one operation may hold 60,000 records together (RECORDS_READ_MAX), and 200,000 counted once for each alias and computed field over them (RECORDS_VISITED_MAX), unless set otherwise. Naming one costs nothing and proves nothing: an unknown field, or one not visible to the caller, is NOT_FOUND on each of its lists.',
   interfaces: [Node],
-  isTypeOf: () => true,
 });
 
 builder.queryFields((t) => ({

@@ -42,7 +42,8 @@ export class Operation {
   coalescedWith: string | undefined;
   /** From its request to its answer. */
   milliseconds = 0;
-  #result: OperationResult | undefined;
+  /** Undefined while it runs. */
+  result: OperationResult | undefined;
 
   constructor(requestId: string, client?: Client) {
     this.requestId = requestId;
@@ -68,13 +69,9 @@ export class Operation {
     this.counts = { calls: counts.calls, retries: 0 };
   }
 
-  settle(result: OperationResult): void {
-    this.#result = result;
-  }
-
   outcome(isAbandoned: boolean): Outcome {
     if (isAbandoned) return 'abandoned';
-    const { data, errors = [] } = this.#result ?? {};
+    const { data, errors = [] } = this.result ?? {};
     if (data === undefined) return this.codes.includes('INTERNAL_SERVER_ERROR') ? 'failed' : 'refused';
     if (errors.length === 0) return 'ok';
     return data === null ? 'failed' : 'partial';
@@ -82,7 +79,7 @@ export class Operation {
 
   /** The distinct codes of its errors. */
   get codes(): string[] {
-    const errors = this.#result?.errors;
+    const errors = this.result?.errors;
     if (errors === undefined) return [];
     const codes = errors.map(({ extensions }) => String(extensions.code));
     return codes.length === 1 ? codes : [...new Set(codes)];
@@ -90,7 +87,7 @@ export class Operation {
 
   /** Why it was refused: the limit's name, else the code. */
   get reason(): string {
-    const { limit, code } = (this.#result?.errors?.[0]?.extensions ?? {}) as {
+    const { limit, code } = (this.result?.errors?.[0]?.extensions ?? {}) as {
       limit?: { name: string };
       code?: string;
     };

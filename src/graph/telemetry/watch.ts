@@ -1,6 +1,7 @@
 /** Watches each operation from its request to its answer, and writes its one log line, its metrics and its span, whether it ran or was refused. */
 import type { Tracer } from '@opentelemetry/api';
 import { type Logger, streamOf } from '../../platform/log/log.ts';
+import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { Metrics } from './metrics.ts';
 import { Operation, readClient } from './record.ts';
@@ -15,8 +16,8 @@ export interface OperationWatch {
 
 /** What the watch needs to know of the request. */
 export interface WatchedRequest extends SpanParent {
-  /** Whether the caller has gone away by now. */
-  readonly isGone: boolean;
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignalLike;
 }
 
 /** Makes the function that answers an operation and reports it. The answer passes unchanged, and so does what `respond` throws. */
@@ -33,7 +34,7 @@ export function watchOperations({ log, metrics, tracer }: OperationWatch) {
     operation.traceHeaders = span?.headers;
     const tell = (): void => {
       operation.milliseconds = performance.now() - request.startedAt;
-      const outcome = operation.outcome(request.isGone);
+      const outcome = operation.outcome(request.signal.aborted);
       if (log.isLevelEnabled('info')) lines.write(renderLine(operation, outcome));
       metrics?.operationEnded(operation, outcome);
       span?.end(operation, outcome);

@@ -71,17 +71,17 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const cache = cacheReads({
     bytesMax: cacheBytesMax,
     changing: endpoints.changing,
-    onUse: ({ endpoint }, use) => observer.cached?.(endpoint, use),
+    onUse: observer.cached?.bind(observer),
   });
   const batches = batchReads({
-    onBatch: (endpoint, fields) => observer.batched?.(endpoint, fields),
-    onFallback: (endpoint, fields) => observer.fellBack?.(endpoint, fields),
+    onBatch: observer.batched?.bind(observer),
+    onFallback: observer.fellBack?.bind(observer),
   });
   const slowMs = (options.deadlineMs ?? deadlineMsDefault) * slowRatio;
   const concurrency = limitConcurrency({ concurrencyMax, queueMax, slowMs });
   const breakers = createBreakers({
     probeMsMax: slowMs,
-    isSlow: (endpoint) => concurrency.of(endpoint).isSlow,
+    callsOf: concurrency.of,
     onFailure: options.onFailure,
     onChange(endpoint, state) {
       // Only reads are cut: they are sent again.

@@ -53,5 +53,5 @@ function compressWhole(reply: WholeReply, coding: ContentCoding): Reply | Promis
   if (byteLengthOf(reply.body) <= bytesMin) return reply;
   reply.headers.push('content-encoding', coding);
   if (isLarge(reply.body)) return { ...reply, coding };
-  return encode(bytesOf(reply.body), coding).then((bytes) => ({ ...reply, body: [bytes] }));
+  return encode[coding](bytesOf(reply.body)).then((bytes) => ({ ...reply, body: [bytes] }));
 }

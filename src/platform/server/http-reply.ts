@@ -100,15 +100,13 @@ const brotliQuality = 4;
 
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } };
 
-const encoders: Record<ContentCoding, (bytes: Uint8Array) => Promise<Uint8Array>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, brotliOptions),
-  gzip: (bytes) => promisify(gzip)(bytes),
-};
+const brotliAsync = promisify(brotliCompress);
 
-/** The bytes in a coding, computed off the event loop. */
-export function encode(bytes: Uint8Array, coding: ContentCoding): Promise<Uint8Array> {
-  return encoders[coding](bytes);
-}
+/** By coding, the bytes in it, computed off the event loop. */
+export const encode: Record<ContentCoding, (bytes: Uint8Array) => Promise<Uint8Array>> = {
+  br: (bytes) => brotliAsync(bytes, brotliOptions),
+  gzip: promisify<Uint8Array, Uint8Array>(gzip),
+};
 
 function createEncoder(coding: ContentCoding): Transform {
   return coding === 'br' ? createBrotliCompress(brotliOptions) : createGzip();

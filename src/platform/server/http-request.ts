@@ -33,6 +33,7 @@ export class BodyTooLargeError extends Error {
 export class NodeRequest implements HttpRequest, AbortSignalLike {
   readonly method: string;
   readonly pathname: string;
+  readonly peerAddress: string;
   /** When the head came (`performance.now()`): the body may have come later. */
   readonly startedAt = performance.now();
   /** Undefined before it is read. */
@@ -54,6 +55,7 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
     this.#outgoing = outgoing;
     this.method = incoming.method ?? '';
     this.pathname = pathname;
+    this.peerAddress = incoming.socket.remoteAddress ?? '';
     this.#search = search;
   }
 
@@ -61,17 +63,9 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
     return new URLSearchParams(this.#search);
   }
 
-  get peerAddress(): string {
-    return this.incoming.socket.remoteAddress ?? '';
-  }
-
   /** Whether the connection closed before the reply was written. */
-  get isGone(): boolean {
-    return this.#outgoing.destroyed && !this.#outgoing.writableFinished;
-  }
-
   get aborted(): boolean {
-    return this.isGone;
+    return this.#outgoing.destroyed && !this.#outgoing.writableFinished;
   }
 
   addEventListener(_type: 'abort', listener: () => void): void {
@@ -79,7 +73,7 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
       const listeners = new Set<() => void>();
       this.#onGone = listeners;
       this.#outgoing.once('close', () => {
-        if (this.isGone) for (const each of listeners) each();
+        if (this.aborted) for (const each of listeners) each();
       });
     }
     this.#onGone.add(listener);
@@ -155,8 +149,8 @@ export class FetchRequest implements HttpRequest {
     return this.request.headers;
   }
 
-  get isGone(): boolean {
-    return this.request.signal.aborted;
+  get signal(): AbortSignal {
+    return this.request.signal;
   }
 
   read(bytesMax: number): Promise<RequestBody> {

@@ -17,7 +17,7 @@ function pinoLine(members: object): Record<string, unknown> {
 function operationOf(result: ExecutionResult, name?: string, client?: Client): Operation {
   const operation = new Operation('req_1', client);
   operation.announce(name);
-  operation.settle(result);
+  operation.result = result;
   return operation;
 }
 

@@ -29,7 +29,7 @@ export function createPage({ render, contentType, headers, varies }: PageOptions
 
   async function renderOnce() {
     const identity = Buffer.from(await render());
-    const [br, gzip] = await Promise.all([encode(identity, 'br'), encode(identity, 'gzip')]);
+    const [br, gzip] = await Promise.all([encode.br(identity), encode.gzip(identity)]);
     // A weak tag, because the same page goes out in several codings.
     return { etag: `W/"${hash('sha256', identity)}"`, codings: { br, gzip, identity } };
   }

@@ -11,9 +11,9 @@ import type { UpstreamResponse } from '../response.ts';
 
 export interface BatchOptions {
   /** So many fields went in one call. */
-  onBatch?: (endpoint: Endpoint, fields: number) => void;
+  onBatch?: ((endpoint: Endpoint, fields: number) => void) | undefined;
   /** So many of them fell back to single-field calls. */
-  onFallback?: (endpoint: Endpoint, fields: number) => void;
+  onFallback?: ((endpoint: Endpoint, fields: number) => void) | undefined;
 }
 
 export interface Batches {
@@ -121,9 +121,9 @@ class Batch extends Lifetime {
     this.#addressBytes += fieldId.length + 1;
     this.#etagsBytes += (request.ifNoneMatch?.length ?? 0) + 2;
     this.deadlineAt = Math.max(this.deadlineAt, request.lifetime.deadlineAt);
-    return new Promise((resolve, reject) => {
-      this.#members.set(fieldId, new Member(this, fieldId, request, resolve, reject));
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<UpstreamResponse>();
+    this.#members.set(fieldId, new Member(this, fieldId, request, resolve, reject));
+    return promise;
   }
 
   /** Removes a member, and ends the call after the last. */

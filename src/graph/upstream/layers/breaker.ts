@@ -16,8 +16,8 @@ export interface BreakerOptions {
   clock?: Clock;
   /** The longest that a probe is waited for. */
   probeMsMax?: number;
-  /** Whether an endpoint seems to hang, long before its calls reach their deadlines. */
-  isSlow?: (endpoint: Endpoint) => boolean;
+  /** The calls of an endpoint. They are slow if it seems to hang, long before they reach their deadlines. */
+  callsOf?: (endpoint: Endpoint) => { readonly isSlow: boolean };
   onChange?: (endpoint: Endpoint, state: BreakerState) => void;
   /** The service failed a call, or a call hangs. */
   onFailure?: (() => void) | undefined;
@@ -47,10 +47,9 @@ export function refusal(): GatewayError {
 /** Counts only connection errors, time-outs and 5xx: refusals of one caller open no breaker for others. */
 export function createBreakers(options: BreakerOptions = {}): Breakers {
   const breakers = new Map<Endpoint, Breaker>();
-  const breakerOf = (endpoint: Endpoint) =>
-    breakers.getOrInsertComputed(endpoint, () => new Breaker(endpoint, options));
+  const create = (endpoint: Endpoint) => new Breaker(endpoint, options);
   return {
-    layer: (next) => (request) => breakerOf(request.endpoint).call(next, request),
+    layer: (next) => (request) => breakers.getOrInsertComputed(request.endpoint, create).call(next, request),
     state: (endpoint) => breakers.get(endpoint)?.state ?? 'closed',
     isRefusing: (endpoint) => breakers.get(endpoint)?.isRefusing ?? false,
   };
@@ -64,7 +63,7 @@ class Breaker {
   readonly #endpoint: Endpoint;
   readonly #clock: Clock;
   readonly #probeMsMax: number;
-  readonly #isSlow: (endpoint: Endpoint) => boolean;
+  readonly #onWire: { readonly isSlow: boolean };
   readonly #onChange: BreakerOptions['onChange'];
   readonly #onFailure: BreakerOptions['onFailure'];
   readonly #onResponse = (response: UpstreamResponse): UpstreamResponse => {
@@ -82,11 +81,11 @@ class Breaker {
   #probeAt = 0;
 
   constructor(endpoint: Endpoint, options: BreakerOptions) {
-    const { clock = systemClock, probeMsMax = probeMsDefault, isSlow = () => false, onChange, onFailure } = options;
+    const { clock = systemClock, probeMsMax = probeMsDefault, callsOf, onChange, onFailure } = options;
     this.#endpoint = endpoint;
     this.#clock = clock;
     this.#probeMsMax = probeMsMax;
-    this.#isSlow = isSlow;
+    this.#onWire = callsOf?.(endpoint) ?? { isSlow: false };
     this.#onChange = onChange;
     this.#onFailure = onFailure;
   }
@@ -98,7 +97,7 @@ class Breaker {
   /** Lets a call through. An open breaker lets one through each second as a probe; the first that succeeds closes it. */
   call(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
     if (this.state === 'closed') {
-      if (!this.#isSlow(this.#endpoint)) return next(request).then(this.#onResponse, this.#onError);
+      if (!this.#onWire.isSlow) return next(request).then(this.#onResponse, this.#onError);
       this.#onFailure?.();
       this.#open();
     }

@@ -19,7 +19,7 @@ export interface CacheOptions {
   changing?: readonly Endpoint[];
   /** The wall clock, milliseconds. */
   now?: () => number;
-  onUse?: (request: UpstreamRequest, use: CacheUse) => void;
+  onUse?: ((endpoint: Endpoint, use: CacheUse) => void) | undefined;
 }
 
 export interface ReadCache {
@@ -40,12 +40,12 @@ export function cacheReads({ bytesMax, changing = [], now = Date.now, onUse }: C
     const moment = { order: requests, requestedAt };
     const entry = responses.get(identity);
     if (!entry) {
-      onUse?.(request, 'miss');
+      onUse?.(request.endpoint, 'miss');
       return next(request).then((response) => store(request, response, moment));
     }
     // A clock that was set back proves nothing.
     if (requestedAt >= entry.freshness.requestedAt && requestedAt < entry.freshness.freshUntil) {
-      onUse?.(request, 'hit');
+      onUse?.(request.endpoint, 'hit');
       return Promise.resolve(responseOf(entry, entry.freshness.freshUntil));
     }
     return revalidate(next, request, entry, moment);
@@ -59,13 +59,13 @@ export function cacheReads({ bytesMax, changing = [], now = Date.now, onUse }: C
   ): Promise<UpstreamResponse> {
     const response = await next(request.validating(entry.etag)).catch(nothingIfMalformed);
     if (response?.status === 304 && (response.headers.get('etag') ?? entry.etag) === entry.etag) {
-      onUse?.(request, 'revalidated');
+      onUse?.(request.endpoint, 'revalidated');
       const confirmed = response.confirming(entry);
       confirmed.freshUntil = freshUntilFor(request, confirmed, moment.requestedAt, changing);
       if (moment.order > entry.freshness.order) entry.freshness = { ...moment, freshUntil: confirmed.freshUntil };
       return confirmed;
     }
-    onUse?.(request, 'miss');
+    onUse?.(request.endpoint, 'miss');
     if (response !== undefined && response.status !== 304) return store(request, response, moment);
     // A service or proxy that confirms badly must not fail this read until its content changes.
     responses.drop(request.identity);

@@ -42,21 +42,23 @@ const slowRatioMin = 0.5;
 export function paceOperations(concurrencyMax: number): Layer {
   const byOperation = new WeakMap<CallScope, Map<Endpoint, Semaphore>>();
   return (next) => (request) => {
-    const byEndpoint = byOperation.getOrInsertComputed(request.scope, () => new Map());
-    return byEndpoint
-      .getOrInsertComputed(request.endpoint, () => new Semaphore(concurrencyMax))
-      .run(() => {
-        // It may have waited until its operation ended: that says nothing about the endpoint, so the breaker must not see it.
-        const { ended } = request.lifetime;
-        return ended ? Promise.reject(ended) : next(request);
-      });
+    const { scope, endpoint } = request;
+    const byEndpoint = byOperation.get(scope) ?? new Map<Endpoint, Semaphore>();
+    const slots = byEndpoint.get(endpoint) ?? new Semaphore(concurrencyMax);
+    byOperation.set(scope, byEndpoint.set(endpoint, slots));
+    return slots.run(() => {
+      // It may have waited until its operation ended: that says nothing about the endpoint, so the breaker must not see it.
+      const { ended } = request.lifetime;
+      return ended ? Promise.reject(ended) : next(request);
+    });
   };
 }
 
 /** Gives each endpoint slots and a queue of its own. */
 export function limitConcurrency(limits: ConcurrencyLimits): Concurrency {
   const byEndpoint = new Map<Endpoint, EndpointCalls>();
-  const of = (endpoint: Endpoint) => byEndpoint.getOrInsertComputed(endpoint, () => new EndpointCalls(limits));
+  const create = () => new EndpointCalls(limits);
+  const of = (endpoint: Endpoint) => byEndpoint.getOrInsertComputed(endpoint, create);
   return { layer: (next) => (request) => of(request.endpoint).call(next, request), of };
 }
 

@@ -7,6 +7,7 @@ import { UpstreamResponse } from '../response.ts';
 
 export interface ServiceAnswer {
   status: number;
+  /** By lower-case name. */
   headers: Readonly<Record<string, string>>;
   body: string | Uint8Array<ArrayBuffer> | null;
 }
@@ -20,13 +21,13 @@ export function callInProcess(service: Service): Transport {
     fetch(request) {
       const { lifetime } = request;
       if (lifetime.ended) return Promise.reject(lifetime.ended);
-      return new Promise((resolve, reject) => {
-        const waiter: Waiter = { bailOut: reject };
-        lifetime.add(waiter);
-        respond(service, request)
-          .then(resolve, (cause) => reject(new GatewayError('UPSTREAM_ERROR', { cause })))
-          .finally(() => lifetime.delete(waiter));
-      });
+      const { promise, resolve, reject } = Promise.withResolvers<UpstreamResponse>();
+      const waiter: Waiter = { bailOut: reject };
+      lifetime.add(waiter);
+      respond(service, request)
+        .then(resolve, (cause) => reject(new GatewayError('UPSTREAM_ERROR', { cause })))
+        .finally(() => lifetime.delete(waiter));
+      return promise;
     },
     close: async () => {},
   };
@@ -43,8 +44,7 @@ async function respond(
   const bytes = Buffer.from(body ?? '');
   const read = async (bytesMax: number) => (bytes.byteLength > bytesMax ? new BodyTooLargeError() : bytes);
   const answered = await service({ method, pathname, searchParams, headers, peerAddress: '', read });
-  const lowered = Object.entries(answered.headers).map(([name, value]) => [name.toLowerCase(), value]);
-  return new UpstreamResponse(answered.status, Object.fromEntries(lowered), bytesOf(answered.body));
+  return new UpstreamResponse(answered.status, answered.headers, bytesOf(answered.body));
 }
 
 function bytesOf(body: ServiceAnswer['body']): Buffer {

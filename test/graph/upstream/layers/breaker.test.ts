@@ -167,10 +167,11 @@ it('a probe that is answered, or whose caller left, leaves no timer and nobody w
 });
 
 it('an endpoint that hangs is refused before any of its calls has failed', async () => {
-  let isSlow = false;
-  const { breakers, clock, wire, fetch, calls } = guarded({ isSlow: (endpoint) => isSlow && endpoint === 'weather' });
+  const onWire = { isSlow: false };
+  const callsOf = (endpoint: string) => (endpoint === 'weather' ? onWire : { isSlow: false });
+  const { breakers, clock, wire, fetch, calls } = guarded({ callsOf });
   await calls(5, () => answer(200));
-  isSlow = true;
+  onWire.isSlow = true;
   expect(await rejection(fetch(read(base)))).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
   expect(breakers.state('weather')).toBe('open');
   expect(breakers.isRefusing('weather')).toBe(true);

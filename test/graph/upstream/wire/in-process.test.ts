@@ -10,7 +10,7 @@ it('hands on method, URL, headers, body and validator, and gives status, headers
   const { fetch } = callInProcess(async ({ method, pathname, searchParams, headers, read }) => {
     const sent = ['Authorization', 'content-type', 'idempotency-key', 'if-none-match'].map((name) => headers.get(name));
     seen.push([method, pathname, String(searchParams), sent, String(await read(100))]);
-    return { status: 201, headers: { ETag: '"e"', 'content-type': 'application/json' }, body: '{"data":1}' };
+    return { status: 201, headers: { etag: '"e"', 'content-type': 'application/json' }, body: '{"data":1}' };
   });
   const response = await fetch(write(base));
   expect([response.status, response.headers.get('ETag'), await response.json()]).toEqual([201, '"e"', { data: 1 }]);
