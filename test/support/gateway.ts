@@ -49,6 +49,8 @@ export function gatewayOver(
       }
       const { pathname, search } = new URL(request.url);
       const { method, headers, signal } = request;
+      // `fetch` would ask for codings. What is about them asks for them.
+      if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
       // As a text, its length is stated: a body without one is not what front ends send.
       const body = request.body === null ? null : await request.text();
       return fetch(`${(await listener).url}${pathname}${search}`, { method, headers, body, signal });

@@ -15,7 +15,8 @@ const nameLengthMax = 64;
 
 /** The timezones that all operations share, each for an hour. */
 export class KnownTimezones {
-  readonly #cache = new LRUCache<string, string>({ max: cachedMax, ttl: ttlMs });
+  // Bounded by size: with `max` it would allocate its arrays for all entries at once.
+  readonly #cache = new LRUCache<string, string>({ maxSize: cachedMax, ttl: ttlMs });
 
   get count(): number {
     return this.#cache.size;
@@ -26,7 +27,7 @@ export class KnownTimezones {
   }
 
   set(credential: string, fieldId: string, timezone: string): void {
-    this.#cache.set(`${credential} ${fieldId}`, timezone);
+    this.#cache.set(`${credential} ${fieldId}`, timezone, { size: 1 });
   }
 }
 

@@ -1,11 +1,11 @@
 /** Whatever breaks the contract is an error of the service: no caller reads that the gateway failed. */
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../../src/graph/errors/codes.ts';
-import { type Broken, brokenOf, sampleOf } from '../../support/contract-sample.ts';
-import type { GraphAnswer, GraphError } from '../../support/execute.ts';
+import { brokenOf, sampleOf } from '../../support/contract-sample.ts';
+import type { GraphAnswer } from '../../support/execute.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
 import { gatewayOver } from '../../support/gateway.ts';
-import { meta, type Reply } from '../../support/recorded-service.ts';
+import { meta, type RecordedCall, type Reply } from '../../support/recorded-service.ts';
 import { wholeSelection } from '../../support/whole-selection.ts';
 
 const window = 'from: "2026-04-30T00:00:00Z", to: "2026-05-02T00:00:00Z"';
@@ -17,30 +17,30 @@ const list = { ...meta('fld_a'), from: '2026-04-30T00:00:00Z', to: '2026-05-02T0
 const hours = [{ ...sampleOf('WeatherRecord'), granularity: 'hourly' }];
 
 /** Each read of the service: what a good answer is, and everything the graph makes of it. */
-const reads: Record<string, { answer: object; query: string; now?: string }> = {
+const reads: Record<string, { answer: object; selection: string; now?: string }> = {
   weather: {
     answer: { data: [sampleOf('WeatherRecord')], meta: list },
-    query: `{ field(id: "fld_a") { weather(${window}) ${record} latestWeather ${record}
-      weatherSummary(${window}) ${wholeSelection('WeatherSummary')} } }`,
+    selection: `weather(${window}) ${record} latestWeather ${record}
+      weatherSummary(${window}) ${wholeSelection('WeatherSummary')}`,
   },
   'hours that are over': {
     answer: { data: hours, meta: list },
-    query: `{ field(id: "fld_a") { weather(${window}, granularity: HOURLY) ${record}
-      temperatureHours(${window}) ${wholeSelection('TemperatureHours')} } }`,
+    selection: `weather(${window}, granularity: HOURLY) ${record}
+      temperatureHours(${window}) ${wholeSelection('TemperatureHours')}`,
   },
   'hours ahead': {
     answer: { data: hours, meta: list },
-    query: `{ field(id: "fld_a") {
-      sprayConditions(rules: { dryHours: 0, daylightMarginHours: 0 }) ${wholeSelection('SprayConditions')} } }`,
+    selection: `
+      sprayConditions(rules: { dryHours: 0, daylightMarginHours: 0 }) ${wholeSelection('SprayConditions')}`,
     // So that the requested hours are those of the window.
     now: '2026-04-30T00:00:00Z',
   },
   'earth observations': {
     answer: { data: [sampleOf('EarthObservation')], meta: list },
-    query: `{ field(id: "fld_a") { earthObservations(${window}) ${scene} latestEarthObservation(maxCloudCover: 90) ${scene}
+    selection: `earthObservations(${window}) ${scene} latestEarthObservation(maxCloudCover: 90) ${scene}
       clear: earthObservations(${window}, maxCloudCover: 50) ${scene}
       indexSeries(${window}, index: NDVI) ${wholeSelection('IndexSeriesPoint')}
-      indexSeason(${window}, index: NDVI, maxCloudCover: 100) ${wholeSelection('IndexSeason')} } }`,
+      indexSeason(${window}, index: NDVI, maxCloudCover: 100) ${wholeSelection('IndexSeason')}`,
   },
   observations: {
     answer: {
@@ -48,31 +48,42 @@ const reads: Record<string, { answer: object; query: string; now?: string }> = {
       page: { limit: 25, has_more: false, next_cursor: null },
       meta: { ...list, from: null, to: null },
     },
-    query: `{ field(id: "fld_a") { observations ${note} latestObservation ${note}
+    selection: `observations ${note} latestObservation ${note}
       some: observations(category: GENERAL, ${window}) ${note}
-      observationsConnection { pageInfo ${wholeSelection('PageInfo')} edges { cursor node ${note} } } } }`,
+      observationsConnection { pageInfo ${wholeSelection('PageInfo')} edges { cursor node ${note} } }`,
   },
 };
 
-const mutation = `mutation {
-  addObservation(input: { idempotencyKey: "k", fieldId: "fld_a", text: "t" }) {
-    __typename ... on AddObservationSuccess { replayed observation ${note} }
-  }
-}`;
+/** An operation that reads the same of each of these fields, or writes to each. */
+type Operation = (fieldIds: readonly string[]) => string;
+const readOf =
+  (selection: string): Operation =>
+  (fieldIds) =>
+    `{ ${fieldIds.map((id) => `${id}: field(id: "${id}") { ...F }`).join(' ')} } fragment F on Field { ${selection} }`;
+const writeTo: Operation = (fieldIds) => {
+  const input = (id: string) => `input: { idempotencyKey: "k", fieldId: "${id}", text: "t" }`;
+  return `mutation { ${fieldIds.map((id) => `${id}: addObservation(${input(id)}) { ...W }`).join(' ')} }
+    fragment W on AddObservationResult { __typename ... on AddObservationSuccess { replayed observation ${note} } }`;
+};
 
-/** A gateway over a service that answers every call with what was said last. */
+/** A gateway over a service that answers the calls for each field with the reply of that name, each being about `fld_a` where it is said. */
 function gatewayOverAnswers(now?: string) {
-  let reply: Reply = { body: '' };
-  // A selection of everything has more aliases than any screen.
-  const limits = { ...defaultLimits, aliasesMax: 1_000 };
-  const { answer } = gatewayOver(() => reply, { limits, ...(now ? { now: () => new Date(now) } : {}) });
-  return async (query: string, next: Reply): Promise<GraphAnswer<Record<string, unknown>>> => {
-    reply = next;
+  let replies: Record<string, Reply> = {};
+  const limits = { ...defaultLimits, aliasesMax: 1e6, selectionsMax: 1e6, recordsVisitedMax: 1e6, recordsReadMax: 1e6 };
+  const replyOf = ({ query, body }: RecordedCall): Reply => {
+    const id = query.field_id ?? (body as { field_id: string }).field_id;
+    const reply = replies[id] as Reply;
+    const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
+    return { ...reply, body: text.replaceAll('fld_a', id) };
+  };
+  const { answer } = gatewayOver(replyOf, { limits, ...(now ? { now: () => new Date(now) } : {}) });
+  return async (operation: Operation, next: Record<string, Reply>): Promise<GraphAnswer<Record<string, unknown>>> => {
+    replies = next;
     const headers = { 'content-type': 'application/json', authorization: 'Bearer key' };
     const request = new Request('http://graph.test/graphql', {
       method: 'POST',
       headers,
-      body: JSON.stringify({ query }),
+      body: JSON.stringify({ query: operation(Object.keys(replies)) }),
     });
     return (await (await answer(request)).json()) as GraphAnswer<Record<string, unknown>>;
   };
@@ -80,34 +91,45 @@ function gatewayOverAnswers(now?: string) {
 
 const ask = gatewayOverAnswers();
 
-/** Errors that blame anything but the service. */
-function misplaced({ errors = [] }: GraphAnswer<unknown>): GraphError[] {
-  return errors.filter(({ extensions }) => !['UPSTREAM_ERROR', 'INCOMPLETE_UPSTREAM_DATA'].includes(extensions.code));
-}
+/** Answers that one operation reads: most of the time of an operation is that of the operation. */
+const answersPerOperation = 25;
 
-async function blamed(query: string, status: number, answers: Iterable<Broken>, asking = ask): Promise<unknown[]> {
+/** Errors that blame anything but the service, for each answer that is broken in one place. */
+async function blamed(operation: Operation, status: number, answer: object, asking = ask): Promise<unknown[]> {
   const found: unknown[] = [];
-  for (const { name, value } of answers) {
-    const wrong = misplaced(await asking(query, { status, body: JSON.stringify(value) ?? '' }));
-    if (wrong.length > 0) found.push([name, wrong[0]?.message, wrong[0]?.path]);
+  const broken = [...brokenOf(answer as never)];
+  for (let first = 0; first < broken.length; first += answersPerOperation) {
+    const byField = new Map(
+      broken.slice(first, first + answersPerOperation).map((one, index) => [`fld_${index}`, one]),
+    );
+    const replies = [...byField].map(([id, { value }]) => [id, { status, body: JSON.stringify(value) ?? '' }]);
+    const { data, errors = [] } = await asking(operation, Object.fromEntries(replies));
+    expect(Object.keys(data ?? {}), errors[0]?.message).toEqual([...byField.keys()]);
+    for (const { message, path, extensions } of errors)
+      if (!blamesTheService.has(extensions.code)) found.push([byField.get(String(path?.[0]))?.name, message, path]);
   }
   return found;
 }
 
+const blamesTheService = new Set(['UPSTREAM_ERROR', 'INCOMPLETE_UPSTREAM_DATA']);
+
 describe('an answer broken in any one place', () => {
-  it.each(Object.entries(reads))('of %s is an error of the service, or none', async (_name, { answer, query, now }) => {
-    const asking = gatewayOverAnswers(now);
-    const good = await asking(query, { body: answer });
-    expect(good.errors).toBeUndefined();
-    expect(await blamed(query, 200, brokenOf(answer as never), asking)).toEqual([]);
-  });
+  it.each(Object.entries(reads))(
+    'of %s is an error of the service, or none',
+    async (_name, { answer, selection, now }) => {
+      const asking = gatewayOverAnswers(now);
+      const good = await asking(readOf(selection), { fld_a: { body: answer } });
+      expect(good.errors).toBeUndefined();
+      expect(await blamed(readOf(selection), 200, answer, asking)).toEqual([]);
+    },
+  );
 
   it('of a write is an error of the service, or none', async () => {
     const answer = { data: sampleOf('Observation') };
-    expect(await ask(mutation, { status: 201, body: answer })).toMatchObject({
-      data: { addObservation: { __typename: 'AddObservationSuccess' } },
+    expect(await ask(writeTo, { fld_a: { status: 201, body: answer } })).toMatchObject({
+      data: { fld_a: { __typename: 'AddObservationSuccess' } },
     });
-    expect(await blamed(mutation, 201, brokenOf(answer))).toEqual([]);
+    expect(await blamed(writeTo, 201, answer)).toEqual([]);
   });
 
   it.each([
@@ -117,8 +139,8 @@ describe('an answer broken in any one place', () => {
     ['a page of HTML', { body: '<p>', headers: { 'content-type': 'text/html' } }],
     ['a list instead of an object', { body: '[]' }],
   ])('%s is UPSTREAM_ERROR on the path, with its own sentence', async (_name, reply) => {
-    for (const query of [...Object.values(reads).map((read) => read.query), mutation]) {
-      const { errors = [] } = await ask(query, reply);
+    for (const operation of [...Object.values(reads).map(({ selection }) => readOf(selection)), writeTo]) {
+      const { errors = [] } = await ask(operation, { fld_a: reply });
       expect(errors.length).toBeGreaterThan(0);
       for (const { extensions, path, message } of errors) {
         expect(extensions.code).toBe('UPSTREAM_ERROR');
@@ -139,8 +161,8 @@ describe('an answer broken in any one place', () => {
       ],
     };
     for (const { name, value } of brokenOf(problem)) {
-      const { data, errors } = await ask(mutation, { status: 422, body: JSON.stringify(value) ?? '' });
-      const isRefusal = errors === undefined && data?.addObservation !== null;
+      const { data, errors } = await ask(writeTo, { fld_a: { status: 422, body: JSON.stringify(value) ?? '' } });
+      const isRefusal = errors === undefined && data?.fld_a !== null;
       const isFault = errors?.every(({ extensions }) => extensions.code === 'UPSTREAM_ERROR');
       expect(isRefusal || isFault, `${name}: ${JSON.stringify(errors)}`).toBe(true);
     }

@@ -30,7 +30,7 @@ const noKey = () => '';
 const groupOf = memoize(addressGroup);
 const windowMs = 60_000;
 const namesMax = 50_000;
-/** Of more, the key accepted longest ago is forgotten. */
+/** Of more, the key accepted longest ago is forgotten. A bound of size: by `max`, the cache would allocate its arrays for all keys at once. */
 const keysMax = 50_000;
 
 /** A limiter of one process that answers at once, by a clock that never goes back. What is refused is not counted. */
@@ -40,7 +40,7 @@ export function createRateLimiter(
 ): RateLimiter<RateVerdict> {
   const byAddress = createWindows(windowMs, namesMax, now);
   const byKey = createWindows(windowMs, namesMax, now);
-  const acceptedKeys = new LRUCache<string, true>({ max: keysMax });
+  const acceptedKeys = new LRUCache<string, true>({ maxSize: keysMax });
 
   return {
     take(address, keyHash = noKey) {
@@ -54,7 +54,7 @@ export function createRateLimiter(
       if (used < limit && isCounted) byKey.add(key);
       return verdictOf(limit, { used: used + 1, resetMs });
     },
-    accepted: (keyHash) => void acceptedKeys.set(keyHash, true),
+    accepted: (keyHash) => void acceptedKeys.set(keyHash, true, { size: 1 }),
   };
 }
 
@@ -62,7 +62,7 @@ export function createRateLimiter(
 export function createSharedRateLimiter(limit: number, counts: SharedCounts): RateLimiter<Promise<RateVerdict>> {
   const countAddress = counts.counter('graph-address', limit);
   const countKey = counts.counter('graph-key', limit);
-  const acceptedKeys = new LRUCache<string, true>({ max: keysMax });
+  const acceptedKeys = new LRUCache<string, true>({ maxSize: keysMax });
 
   return {
     async take(address, keyHash = noKey) {
@@ -74,7 +74,7 @@ export function createSharedRateLimiter(limit: number, counts: SharedCounts): Ra
         states.reduce((most, state) => (state.used > most.used ? state : most)),
       );
     },
-    accepted: (keyHash) => void acceptedKeys.set(keyHash, true),
+    accepted: (keyHash) => void acceptedKeys.set(keyHash, true, { size: 1 }),
   };
 }
 
