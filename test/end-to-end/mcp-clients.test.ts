@@ -50,8 +50,16 @@ describe.skipIf(!installed)('over /mcp', () => {
     const inspector = `${packages}/inspector/clients/launcher/build/index.js`;
     const ask = async (...args: string[]) =>
       JSON.parse((await run(inspector, ['--cli', url, '--transport', 'http', '--method', ...args])).stdout);
-    expect((await ask('tools/list')).tools).toContainEqual(expect.objectContaining({ name: 'notes_about' }));
-    const call = ['tools/call', '--tool-name', 'notes_about', '--tool-arg', `id=${id}`, '--tool-arg', 'limit=2'];
+    expect((await ask('tools/list')).tools).toContainEqual(expect.objectContaining({ name: 'list_observations' }));
+    const call = [
+      'tools/call',
+      '--tool-name',
+      'list_observations',
+      '--tool-arg',
+      `fieldId=${id}`,
+      '--tool-arg',
+      'limit=2',
+    ];
     const { structuredContent } = await ask(...call);
     expect(structuredContent.data.field.observations).toHaveLength(2);
   });
@@ -63,14 +71,14 @@ describe.skipIf(!installed)('over /mcp', () => {
     const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: product.demo } });
     await client.connect(transport);
     expect(transport.protocolVersion).toBe('2025-11-25');
-    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('add_note');
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('add_observation');
     // It holds each answer against the tool's output schema by itself.
-    const read = await client.callTool({ name: 'notes_about', arguments: { id, limit: 1 } });
+    const read = await client.callTool({ name: 'list_observations', arguments: { fieldId: id, limit: 1 } });
     expect(read.structuredContent).toMatchObject({ data: { field: { id } } });
     const note = { idempotencyKey: 'mcp-1', fieldId: id, text: 'Rust on the flag leaves.' };
-    const written = await client.callTool({ name: 'add_note', arguments: note });
+    const written = await client.callTool({ name: 'add_observation', arguments: note });
     expect(written.structuredContent).toMatchObject({ data: { addObservation: { replayed: false } } });
-    expect(await client.callTool({ name: 'notes_about', arguments: {} })).toMatchObject({ isError: true });
+    expect(await client.callTool({ name: 'list_observations', arguments: {} })).toMatchObject({ isError: true });
     await expect(client.callTool({ name: 'nothing', arguments: {} })).rejects.toMatchObject({ code: -32_602 });
     const { contents } = await client.readResource({ uri: 'fieldgraph://errors' });
     expect(contents[0]?.text).toContain('RATE_LIMITED');

@@ -11,8 +11,8 @@ import { callTool, listTools } from '../support/mcp.ts';
 import { gatewayAt, type SetGateway } from '../support/set-gateway.ts';
 
 const now = () => new Date('2026-06-15T19:00:00Z');
-const id = 'fld_demo_01';
-const note = { idempotencyKey: 'transcript', fieldId: id, text: 'Rust on the flag leaves.', category: 'DISEASE' };
+const fieldId = 'fld_demo_01';
+const note = { idempotencyKey: 'transcript', fieldId, text: 'Rust on the flag leaves.', category: 'DISEASE' };
 const keyed = true;
 const soil = {
   totalAvailableWater: 120,
@@ -25,34 +25,34 @@ const soil = {
 
 /** What is asked of each tool, as a model would, and once more where a refusal reads otherwise. */
 const asked: [name: string, args: Record<string, unknown>, isKeyed?: boolean][] = [
-  ['field_now', { id }],
-  ['field_now', { id: 'fld_nowhere' }],
-  ['season_so_far', { id, since: '05-15' }],
-  ['changes_since', { id, last: { days: 2 } }],
-  ['changes_since', { id, last: { days: 2 }, from: '2026-06-01' }],
-  ['spray_windows', { id, hours: 12 }],
-  ['spray_windows', { id, hours: 1, reasons: true }],
-  ['degree_days', { id, since: '06-10', base: 0, targets: [{ name: 'flag leaf', growingDegreeDays: 120 }] }],
-  ['water_balance', { id, since: '06-12', ...soil }],
-  ['compare_fields', { ids: [id, 'fld_demo_31', 'fld_demo_59'] }],
-  ['notes_about', { id, limit: 2 }],
-  ['notes_about', { id, limit: 0, categry: 'PEST' }],
-  ['add_note', note],
-  ['add_note', note, keyed],
-  ['add_note', { ...note, idempotencyKey: 'other', text: '' }, keyed],
+  ['field_now', { fieldId }],
+  ['field_now', { fieldId: 'fld_nowhere' }],
+  ['season_so_far', { fieldId, from: '2026-05-15' }],
+  ['changes_since', { fieldId, from: '2026-06-13', to: '2026-06-15' }],
+  ['changes_since', { fieldId, from: '2026-06-14', to: '2026-06-01' }],
+  ['spray_windows', { fieldId, hours: 12 }],
+  ['spray_windows', { fieldId, hours: 1, reasons: true }],
+  ['degree_days', { fieldId, from: '2026-06-10', base: 0, targets: [{ name: 'flag leaf', growingDegreeDays: 120 }] }],
+  ['water_balance', { fieldId, from: '2026-06-12', ...soil }],
+  ['compare_fields', { fieldIds: [fieldId, 'fld_demo_31', 'fld_demo_59'], from: '2026-05-16' }],
+  ['list_observations', { fieldId, limit: 2 }],
+  ['list_observations', { fieldId, limit: 0, categry: 'PEST' }],
+  ['add_observation', note],
+  ['add_observation', note, keyed],
+  ['add_observation', { ...note, idempotencyKey: 'other', text: '' }, keyed],
 ];
 
 const demoIds = Array.from({ length: 60 }, (_, at) => `fld_demo_${String(at + 1).padStart(2, '0')}`);
 
 /** What asks for as much as a tool gives. */
 const most: [name: string, args: Record<string, unknown>][] = [
-  ['season_so_far', { id, since: '06-16', earlierYears: 3 }],
-  ['changes_since', { id, last: { days: 363 } }],
-  ['spray_windows', { id, hours: 744, reasons: true }],
-  ['degree_days', { id, since: '07-01' }],
-  ['water_balance', { id, since: '07-01', ...soil }],
-  ['compare_fields', { ids: demoIds, days: 363 }],
-  ['notes_about', { id, limit: 100 }],
+  ['season_so_far', { fieldId, from: '2025-06-16', earlierYears: 3 }],
+  ['changes_since', { fieldId, from: '2025-06-17', to: '2026-06-15' }],
+  ['spray_windows', { fieldId, hours: 744, reasons: true }],
+  ['degree_days', { fieldId, from: '2025-07-01' }],
+  ['water_balance', { fieldId, from: '2025-07-01', ...soil }],
+  ['compare_fields', { fieldIds: demoIds, from: '2025-06-17', to: '2026-06-15' }],
+  ['list_observations', { fieldId, limit: 100 }],
 ];
 
 let service: CountingService;

@@ -17,8 +17,8 @@ function graph(reply?: Respond, options: Partial<GatewayOptions> = {}, settings:
   return gatewayOver(reply, { ...options, additions: [...(options.additions ?? []), { attach: mcp }] });
 }
 
-const id = 'fld_demo_01';
-const note = { idempotencyKey: 'one', fieldId: id, text: 'Rust.' };
+const fieldId = 'fld_demo_01';
+const note = { idempotencyKey: 'one', fieldId, text: 'Rust.' };
 
 describe('who may ask', () => {
   it('nobody by another name of the host: a page that resolves its own name to this machine is refused', async () => {
@@ -81,10 +81,10 @@ describe('what a message may be', () => {
   ])('%s nested too deeply are refused', async (_, opening, closing) => {
     const deep = `${opening.repeat(20_000)}1${closing.repeat(20_000)}`;
     for (const [method, name] of [
-      ['tools/call', '"name":"notes_about",'],
+      ['tools/call', '"name":"list_observations",'],
       ['tools/list', ''],
     ]) {
-      const message = `{"jsonrpc":"2.0","id":7,"method":"${method}","params":{${name}"arguments":{"id":${deep}}}}`;
+      const message = `{"jsonrpc":"2.0","id":7,"method":"${method}","params":{${name}"arguments":{"fieldId":${deep}}}}`;
       expect(await post(answer, message)).toMatchObject({ status: 400, id: 7, error: { code: -32_600 } });
     }
     expect(await post(answer, deep)).toMatchObject({ status: 400, error: { code: -32_600 } });
@@ -92,7 +92,7 @@ describe('what a message may be', () => {
 
   it('more bytes than BODY_BYTES_MAX are refused', async () => {
     const small = graph(undefined, { bodyBytesMax: 1_024 });
-    const args = { id, text: 'x'.repeat(2_000) };
+    const args = { fieldId, text: 'x'.repeat(2_000) };
     expect(await send(small.answer, 'tools/call', { name: 'field_now', arguments: args })).toMatchObject({
       status: 413,
     });
@@ -146,7 +146,7 @@ describe('a call of a tool', () => {
     const { answer, calls } = graph();
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const sent = { authorization: 'Bearer key', traceparent, 'x-request-id': 'mine', cookie: 'a=b', 'x-secret': 'c' };
-    await callTool(answer, 'field_now', { id }, sent);
+    await callTool(answer, 'field_now', { fieldId }, sent);
     expect(calls.length).toBeGreaterThan(0);
     for (const { headers } of calls) {
       expect(headers).toMatchObject({ authorization: 'Bearer key', traceparent, 'x-request-id': 'mine' });
@@ -157,9 +157,9 @@ describe('a call of a tool', () => {
 
   it('counts as an operation of its caller, and over the limit tells when to come back', async () => {
     const { answer, calls } = graph(undefined, { rateLimitPerMinute: 1 });
-    expect(await callTool(answer, 'notes_about', { id })).not.toHaveProperty('isError');
+    expect(await callTool(answer, 'list_observations', { fieldId })).not.toHaveProperty('isError');
     const made = calls.length;
-    const refused = await callTool(answer, 'notes_about', { id });
+    const refused = await callTool(answer, 'list_observations', { fieldId });
     expect(refused).toMatchObject({
       isError: true,
       structuredContent: { errors: [{ code: 'RATE_LIMITED', retryable: true, retryAfterSeconds: expect.any(Number) }] },
@@ -176,7 +176,7 @@ describe('a call of a tool', () => {
     ['nothing/known', {}],
   ])('counts as much as %s, which is refused over the limit', async (method, params) => {
     const { answer } = graph(undefined, { rateLimitPerMinute: 2 });
-    await callTool(answer, 'notes_about', { id });
+    await callTool(answer, 'list_observations', { fieldId });
     expect((await send(answer, method, params)).status).not.toBe(429);
     const refused = await send(answer, method, params);
     expect(refused).toMatchObject({
@@ -190,9 +190,9 @@ describe('a call of a tool', () => {
   it('is told in the metrics under the tool’s name', async () => {
     const metrics = createMetrics('0.0.0');
     const { answer } = graph(undefined, { metrics });
-    await callTool(answer, 'notes_about', { id });
+    await callTool(answer, 'list_observations', { fieldId });
     const { text } = await metrics.pages['/metrics']();
-    expect(text).toContain('fieldgraph_operations_total{operation="notes_about",outcome="ok"} 1');
+    expect(text).toContain('fieldgraph_operations_total{operation="list_observations",outcome="ok"} 1');
   });
 
   it('of an unknown tool is an error of the protocol', async () => {
@@ -203,14 +203,14 @@ describe('a call of a tool', () => {
   });
 
   it.each([
-    ['an argument named __proto__', JSON.parse(`{"id":"${id}","__proto__":{"limit":1}}`), '__proto__'],
-    ['a misspelled argument', { id, categry: 'PEST' }, 'categry'],
-    ['an argument that is missing', {}, '$id'],
-    ['a malformed id', { id: 'north' }, 'fld_'],
-    ['an enum that is none', { id, category: 'SHEEP' }, 'SHEEP'],
+    ['an argument named __proto__', JSON.parse(`{"fieldId":"${fieldId}","__proto__":{"limit":1}}`), '__proto__'],
+    ['a misspelled argument', { fieldId, categry: 'PEST' }, 'categry'],
+    ['an argument that is missing', {}, '$fieldId'],
+    ['a malformed id', { fieldId: 'north' }, 'fld_'],
+    ['an enum that is none', { fieldId, category: 'SHEEP' }, 'SHEEP'],
   ])('with %s is an answer that says what to mend', async (_, args, told) => {
     const { answer, calls } = graph();
-    const { isError, content, structuredContent } = await callTool(answer, 'notes_about', args);
+    const { isError, content, structuredContent } = await callTool(answer, 'list_observations', args);
     expect({ isError, calls: calls.length }).toEqual({ isError: true, calls: 0 });
     expect(structuredContent.errors?.[0]?.code).toBe('BAD_USER_INPUT');
     expect(content[0]?.text).toContain(told);
@@ -222,13 +222,13 @@ describe('a call of a tool', () => {
       body: { code: 'field_not_found', title: 'x', status: 404, type: '/problems/x' },
     };
     const all = graph(() => gone);
-    expect(await callTool(all.answer, 'field_now', { id })).toMatchObject({
+    expect(await callTool(all.answer, 'field_now', { fieldId })).toMatchObject({
       isError: true,
       structuredContent: { errors: [{ code: 'NOT_FOUND' }, {}, {}, {}] },
     });
     const now = () => new Date('2026-05-03T12:00:00Z');
     const some = graph(({ path }) => (path.endsWith('/observations') ? gone : undefined), { now });
-    const partial = await callTool(some.answer, 'field_now', { id });
+    const partial = await callTool(some.answer, 'field_now', { fieldId });
     expect(partial).not.toHaveProperty('isError');
     expect(partial.structuredContent).toMatchObject({
       data: { field: { observations: null, weather: [{ kind: 'OBSERVED' }] } },
@@ -237,15 +237,15 @@ describe('a call of a tool', () => {
   });
 
   it('is an error where its answer is too large to be shortened', async () => {
-    const note = { ...observation(id), text: 'x'.repeat(60_000) };
+    const note = { ...observation(fieldId), text: 'x'.repeat(60_000) };
     const { answer } = graph(() => ({
       body: {
         data: Array(100).fill(note),
         page: { limit: 100, has_more: false, next_cursor: null },
-        meta: { field_id: id },
+        meta: { field_id: fieldId },
       },
     }));
-    const { isError, structuredContent } = await callTool(answer, 'notes_about', { id, limit: 100 });
+    const { isError, structuredContent } = await callTool(answer, 'list_observations', { fieldId, limit: 100 });
     expect(isError).toBe(true);
     expect(structuredContent.errors?.[0]).toMatchObject({ code: 'OPERATION_TOO_COMPLEX', retryable: false });
   });
@@ -254,12 +254,12 @@ describe('a call of a tool', () => {
     const { answer } = graph(() => {
       throw new Error('secret inside');
     });
-    expect(JSON.stringify(await callTool(answer, 'field_now', { id }))).not.toContain('secret');
+    expect(JSON.stringify(await callTool(answer, 'field_now', { fieldId }))).not.toContain('secret');
   });
 
   it('with a malformed Authorization header calls nothing', async () => {
     const { answer, calls } = graph();
-    const refused = await callTool(answer, 'field_now', { id }, { authorization: 'Basic abc' });
+    const refused = await callTool(answer, 'field_now', { fieldId }, { authorization: 'Basic abc' });
     expect(refused).toMatchObject({ isError: true, structuredContent: { errors: [{ code: 'UNAUTHENTICATED' }] } });
     expect(calls).toHaveLength(0);
   });
@@ -270,7 +270,7 @@ describe('the tools of a gateway', () => {
     const { answer } = graph(undefined, {
       additions: [createTrustedDocuments({ documents: [], isOnly: true, bytesMax: 1_000_000 })],
     });
-    expect(await callTool(answer, 'notes_about', { id })).not.toHaveProperty('isError');
+    expect(await callTool(answer, 'list_observations', { fieldId })).not.toHaveProperty('isError');
     const refused = await answer(
       new Request('http://127.0.0.1/graphql', {
         method: 'POST',
@@ -286,7 +286,7 @@ describe('the tools of a gateway', () => {
     const log = createLog('warn', { write: (line) => void lines.push(line) });
     const { answer } = graph(undefined, { log, limits: { ...defaultLimits, upstreamCallsMax: 2 } });
     const names = (await listTools(answer)).tools.map(({ name }) => name);
-    expect(names).toContain('notes_about');
+    expect(names).toContain('list_observations');
     expect(names).not.toContain('field_now');
     expect(lines.join()).toContain('"tool":"field_now"');
   });
@@ -299,7 +299,7 @@ describe('a tool that writes', () => {
     const { answer, calls } = graph();
     const { tools } = await listTools(answer);
     expect(tools.every(({ annotations }) => JSON.stringify(annotations).includes('"readOnlyHint":true'))).toBe(true);
-    const refused = await send(answer, 'tools/call', { name: 'add_note', arguments: note }, { authorization });
+    const refused = await send(answer, 'tools/call', { name: 'add_observation', arguments: note }, { authorization });
     expect(refused).toMatchObject({ error: { code: -32_602 } });
     expect(calls).toHaveLength(0);
   });
@@ -307,8 +307,8 @@ describe('a tool that writes', () => {
   it('writes under the caller’s key and idempotency key where it does', async () => {
     const { answer, calls } = graph(undefined, {}, { writes: true });
     const { tools } = await listTools(answer);
-    expect(tools.find(({ name }) => name === 'add_note')?.annotations).toMatchObject({ readOnlyHint: false });
-    const written = await callTool(answer, 'add_note', note, { authorization });
+    expect(tools.find(({ name }) => name === 'add_observation')?.annotations).toMatchObject({ readOnlyHint: false });
+    const written = await callTool(answer, 'add_observation', note, { authorization });
     expect(written).not.toHaveProperty('isError');
     expect(calls).toMatchObject([{ method: 'POST', headers: { authorization, 'idempotency-key': 'one' } }]);
   });
@@ -319,7 +319,7 @@ describe('a tool that writes', () => {
       {},
       { writes: true },
     );
-    expect(await callTool(answer, 'add_note', note)).toMatchObject({
+    expect(await callTool(answer, 'add_observation', note)).toMatchObject({
       isError: true,
       structuredContent: { data: { addObservation: { __typename: 'UnauthenticatedError', code: 'UNAUTHENTICATED' } } },
     });
