@@ -16,21 +16,15 @@ export interface FieldDataClientOptions {
   fetch?: (request: Request) => Promise<Response>;
 }
 
-/**
- * A client whose calls give `{ data, error, response }`: exactly one of `data` and `error`, typed by the operation. A read is typed as of one
- * field: the answer to `field_ids` is another component, such as `Schemas['WeatherOfFields']`.
- */
-export type FieldDataClient = Client<paths, MediaType>;
-
-/** Of a list and of a problem: the answer to a read of several fields has a type of its own, which would make every list either. */
-type MediaType = 'application/json' | 'application/problem+json';
+/** A client whose calls give `{ data, error, response }`: exactly one of `data` and `error`, typed by the operation. */
+export type FieldDataClient = Client<paths>;
 
 /**
  * Makes a client. It never follows a redirect, which would carry the key of a write to another host; it does not retry: repeat a
  * write under the same `Idempotency-Key` as often as needed.
  */
 export function createFieldDataClient({ baseUrl, apiKey, fetch }: FieldDataClientOptions): FieldDataClient {
-  return createClient<paths, MediaType>({
+  return createClient<paths>({
     baseUrl,
     // As the description says of `field_ids`: one parameter, with commas.
     querySerializer: { array: { style: 'form', explode: false } },

@@ -14,7 +14,7 @@ export interface Behaviour {
   changing: boolean;
   /** `Cache-Control` of every answer; '' sends none. */
   cacheControl: string;
-  /** Whether it describes itself, and by that says that it reads several fields in one call. */
+  /** Whether it describes itself, and by that announces batch reads. */
   describes: boolean;
   /** Delay of each answer, so that equal calls are in flight together. */
   delayMs: number;
@@ -30,14 +30,15 @@ interface Answer {
 }
 
 const versionsOfChangingData = 4;
-/** Answers to reads of several fields: few, as a workload requests the same ones again and again. */
-const severalMax = 64;
+/** Answers to batch reads: few, as a workload requests the same ones again and again. */
+const batchesMax = 64;
+const batchPath = '/api/v1/batch/';
 const description = readFileSync(new URL('../../schema/openapi.json', import.meta.url));
 
 /** Builds and keeps answers; forgets all of them when the behaviour changes, as their heads depend on it. */
 export class Answers {
   #entries = new Map<string, { versions: (Answer | undefined)[]; reads: number }>();
-  readonly #several = new Map<string, Buffer>();
+  readonly #batches = new Map<string, Buffer>();
   #behaviour: Behaviour;
 
   constructor(behaviour: Behaviour) {
@@ -46,28 +47,28 @@ export class Answers {
 
   /** The description, where there is one. */
   get description(): Buffer | undefined {
-    return this.#behaviour.describes ? jsonAnswer(description, 'application/json') : undefined;
+    return this.#behaviour.describes ? jsonAnswer(description) : undefined;
   }
 
-  /** The answer to a read of several fields, put together from those of each; undefined where `url` is none, or none are read. */
-  ofSeveral(url: string, knownEtags: string): Buffer | undefined {
+  /** The answer to a batch read, put together from those of each field; undefined where `url` is none, or there are none. */
+  ofBatch(url: string, knownEtags: string): Buffer | undefined {
+    if (!url.startsWith(batchPath) || !this.#behaviour.describes) return undefined;
     const { pathname, searchParams } = new URL(url, 'http://upstream');
-    const ids = searchParams.get('field_ids')?.split(',');
-    if (ids === undefined || !this.#behaviour.describes) return undefined;
+    const ids = searchParams.get('field_ids')?.split(',') ?? [];
     const key = `${url} ${knownEtags}`;
-    const entry = this.#several.get(key);
+    const entry = this.#batches.get(key);
     if (entry && !this.#behaviour.changing) return entry;
     searchParams.delete('field_ids');
     const known = new Set(knownEtags.split(', '));
     const items = ids.map((id) => {
       const single = this.of(
-        `${pathname}?${new URLSearchParams({ field_id: id, ...Object.fromEntries(searchParams) })}`,
+        `${pathname.replace('/batch/', '/')}?${new URLSearchParams({ field_id: id, ...Object.fromEntries(searchParams) })}`,
       );
       return single ? itemOf(id, single, this.#behaviour, known) : '';
     });
-    const answer = jsonAnswer(Buffer.from(`{"data":[${items.join(',')}]}`), 'application/vnd.field-data.fields+json');
-    if (this.#several.size >= severalMax) this.#several.clear();
-    this.#several.set(key, answer);
+    const answer = jsonAnswer(Buffer.from(`{"data":[${items.join(',')}]}`));
+    if (this.#batches.size >= batchesMax) this.#batches.clear();
+    this.#batches.set(key, answer);
     return answer;
   }
 
@@ -123,8 +124,8 @@ function itemOf(
   return isKnown ? head : `${head.slice(0, -1)},"body":${body}}`;
 }
 
-function jsonAnswer(body: Buffer, type: string): Buffer {
-  const head = `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\nvary: Authorization\r\n\r\n`;
+function jsonAnswer(body: Buffer): Buffer {
+  const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nvary: Authorization\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), body]);
 }
 

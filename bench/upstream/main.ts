@@ -49,9 +49,9 @@ function respond(socket: Socket, head: string): void {
     return;
   }
   calls++;
-  const several = answers.ofSeveral(url, /\r\nknown-etags: *([^\r]+)/i.exec(head)?.[1] ?? '');
-  const answer = several ? undefined : answers.of(url);
-  let bytes = several ?? answer?.full ?? notFound;
+  const batch = answers.ofBatch(url, /\r\nknown-etags: *([^\r]+)/i.exec(head)?.[1] ?? '');
+  const answer = batch ? undefined : answers.of(url);
+  let bytes = batch ?? answer?.full ?? notFound;
   if (answer && behaviour.etag) {
     const known = /\r\nif-none-match: *([^\r]+)/i.exec(head)?.[1];
     if (known === answer.etag) bytes = answer.unchanged;

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { describeSettings } from '../../src/config.ts';
 import { problemFacts } from '../../src/field-data/records/errors.ts';
+import { knownCapabilities } from '../../src/field-data/routes/sdk-release.ts';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import { errorCodes } from '../../src/graph/errors/codes.ts';
 import type { Artefact } from './artefact.ts';
@@ -12,6 +13,7 @@ import { gatewaySizing, serviceSizing } from './sizing.ts';
 export const manual: Artefact[] = [
   page('docs/operators.md', { settings: settingsTable }),
   page('docs/errors.md', { 'error codes': errorTable, 'problem codes': problemTable }),
+  page('docs/partners.md', { capabilities: capabilityTable }),
   page('docs/recipes.md', { recipes }),
   page('docs/scale.md', { 'processes of the gateway': gatewaySizing, 'processes of the service': serviceSizing }),
 ];
@@ -47,6 +49,11 @@ function problemTable(): string {
     ([code, { status, title, advice }]) => `| ${status} | \`${code}\` | ${title}. ${advice} |`,
   );
   return ['| Status | Code | |', '|---|---|---|', ...rows].join('\n');
+}
+
+function capabilityTable(): string {
+  const rows = knownCapabilities().map(([name, meaning]) => `| \`${name}\` | ${meaning} |`);
+  return ['| Capability | |', '|---|---|', ...rows].join('\n');
 }
 
 /** The recipes whose answer is a refusal, by operation: what it holds, as a mark for the tests. */

@@ -72,6 +72,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/batch/weather": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Weather of several fields
+         * @description The read of `/api/v1/weather` for 2 to 100 fields. The parameters apply to each of them.
+         */
+        get: operations["batchGetWeather"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/batch/earth-observations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Earth observations of several fields
+         * @description The read of `/api/v1/earth-observations` for 2 to 100 fields. The parameters apply to each of them.
+         */
+        get: operations["batchGetEarthObservations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/batch/observations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest notes of several fields
+         * @description The read of `/api/v1/observations` for 2 to 100 fields. The parameters apply to each of them. `cursor` is refused, as it belongs to one field.
+         */
+        get: operations["batchListObservations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -740,41 +800,41 @@ export interface components {
              */
             next_cursor: string | null;
         };
-        /** @description What the read of one of several fields comes to. */
-        FieldAnswer: {
+        /** @description What the read of one field of a batch comes to. */
+        BatchItem: {
             /** @description The field. */
             field_id: components["schemas"]["FieldId"];
             /**
-             * @description The status of the read of this field alone (RFC 9110); 304 where its ETag is among `Known-ETags`.
+             * @description The status of the read of this field (RFC 9110); 304 where its ETag is among `Known-ETags`.
              * @enum {integer}
              */
             status: 200 | 304 | 404;
             /** @description The ETag of the body; null where the status is 404. */
             etag: string | null;
-            /** @description How long the body may be kept, as the header Cache-Control says it of a read of this field alone. */
+            /** @description How long the body may be kept, in the words of the header Cache-Control. */
             cache_control: string;
         };
         /** @description The weather of several fields. */
-        WeatherOfFields: {
-            /** @description An item for each field, in the order asked. */
-            data: (components["schemas"]["FieldAnswer"] & {
-                /** @description What the read of this field alone answers, byte for byte; a problem where the status is 404, absent where it is 304. */
+        WeatherBatch: {
+            /** @description An item for each field, in the order of the request. */
+            data: (components["schemas"]["BatchItem"] & {
+                /** @description What the read of this field answers, byte for byte; a problem where the status is 404, absent where it is 304. */
                 body?: components["schemas"]["WeatherList"] | components["schemas"]["Problem"];
             })[];
         };
         /** @description The earth observations of several fields. */
-        EarthObservationsOfFields: {
-            /** @description An item for each field, in the order asked. */
-            data: (components["schemas"]["FieldAnswer"] & {
-                /** @description What the read of this field alone answers, byte for byte; a problem where the status is 404, absent where it is 304. */
+        EarthObservationBatch: {
+            /** @description An item for each field, in the order of the request. */
+            data: (components["schemas"]["BatchItem"] & {
+                /** @description What the read of this field answers, byte for byte; a problem where the status is 404, absent where it is 304. */
                 body?: components["schemas"]["EarthObservationList"] | components["schemas"]["Problem"];
             })[];
         };
         /** @description The notes of several fields. */
-        ObservationsOfFields: {
-            /** @description An item for each field, in the order asked. */
-            data: (components["schemas"]["FieldAnswer"] & {
-                /** @description What the read of this field alone answers, byte for byte; a problem where the status is 404, absent where it is 304. */
+        ObservationBatch: {
+            /** @description An item for each field, in the order of the request. */
+            data: (components["schemas"]["BatchItem"] & {
+                /** @description What the read of this field answers, byte for byte; a problem where the status is 404, absent where it is 304. */
                 body?: components["schemas"]["ObservationList"] | components["schemas"]["Problem"];
             })[];
         };
@@ -802,7 +862,8 @@ export interface components {
             data: components["schemas"]["Observation"];
         };
         /**
-         * @description The kind of a problem. `/problems/{code}` explains each.
+         * @description The kind of a problem. `/problems/{code}` explains each. The list is open: handle a code that you do not know by
+         *     its status.
          * @enum {string}
          */
         ProblemCode: "invalid_parameter" | "malformed_json" | "idempotency_key_missing" | "idempotency_key_invalid" | "unauthenticated" | "insufficient_scope" | "field_not_found" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "unavailable";
@@ -895,15 +956,35 @@ export interface components {
             channel: "stable" | "preview";
             /** @description The client packages. */
             sdks: components["schemas"]["Sdk"][];
-            /** @description What will go away, and when. */
-            deprecations: string[];
-            /** @description What the service can do. */
-            capabilities: string[];
+            /** @description What will go away, and when. Empty where nothing will. */
+            deprecations: components["schemas"]["Deprecation"][];
+            /** @description What the service can do, by name. Two services of one description may differ. */
+            capabilities: components["schemas"]["Capability"][];
             /** @description The bounds of the service by name. */
             limits: {
                 [key: string]: number;
             };
         };
+        /** @description Something that will go away. A deprecated operation says the same in its headers. */
+        Deprecation: {
+            /**
+             * @description An operation id, such as `getWeather`. Of a parameter or a property, its owner comes first.
+             * @example getWeather
+             * @example getWeather.kind
+             * @example WeatherRecord.et0
+             */
+            target: string;
+            /** @description Since when it is deprecated. */
+            deprecated_at: components["schemas"]["Instant"];
+            /** @description When it stops working; null where no date is set. */
+            sunset_at: components["schemas"]["Instant"] | null;
+            /** @description What to use instead, written like `target`; null where nothing replaces it. */
+            replacement: string | null;
+            /** @description The page that says how to move. */
+            link: components["schemas"]["LinkUrl"];
+        };
+        /** @description What a service may be able to do. The list is open; skip a name that you do not know. */
+        Capability: "batch_reads" | "conditional_requests" | "cursor_pagination" | "hourly_weather" | "idempotent_writes" | "rate_limit_headers" | "structured_errors" | string;
         /** @description One client package. */
         Sdk: {
             /** @description Name of the SDK. */
@@ -1106,15 +1187,13 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The field. One the caller may not see answers exactly like one that does not exist. Required, unless `field_ids`
-         *     names several.
+         * @description The field. One the caller may not see answers exactly like one that does not exist.
          * @example fld_demo_01
          */
         FieldIdParameter: components["schemas"]["FieldId"];
         /**
-         * @description Several fields in one read, separated by commas, in place of `field_id`: 2 to 100, each once. The other
-         *     parameters hold for each of them, but a `cursor`, which is of one field, is refused. Keep the address within
-         *     8,000 bytes. It counts as so many requests as it names fields.
+         * @description The fields, separated by commas: 2 to 100, each once. Keep the address within 8,000 bytes. The request counts as
+         *     one for each field.
          * @example [
          *       "fld_demo_01",
          *       "fld_demo_02"
@@ -1162,8 +1241,8 @@ export interface components {
          */
         IfNoneMatch: string;
         /**
-         * @description With `field_ids`: the `etag` of every item the caller still has, as a list like that of If-None-Match. An item
-         *     that is still one of them comes as status 304, without a body.
+         * @description The `etag` of every item the caller still has, as a list like that of If-None-Match. An item that still has one
+         *     of them comes as status 304, without a body.
          * @example "5x1Vq0b3kGmT7sYdR2hLpA", "Zt8fJ0yqWm3bC6nE1uRkXw"
          */
         KnownETags: string;
@@ -1181,26 +1260,28 @@ export interface components {
          */
         "X-Request-Id": string;
         /**
-         * @description Where this description is (RFC 8288, RFC 8631).
+         * @description Where this description is (RFC 8288, RFC 8631). A deprecated operation adds `rel="deprecation"` and, once a date is
+         *     set, `rel="sunset"`.
          * @example </openapi.json>; rel="service-desc"
          */
         Link: string;
         /**
          * @description Links (RFC 8288): where this description is, and, where the list goes on, `rel="next"`, the same request with the
          *     cursor of the next page. Its target is relative to the address that was asked (RFC 3986): nobody needs to build
-         *     a cursor parameter, and a path prefix before the API stays. Absent on the last page.
+         *     a cursor parameter, and a path prefix before the API stays. Absent on the last page. A deprecated operation adds
+         *     the links that every operation adds.
          * @example </openapi.json>; rel="service-desc", <?field_id=fld_demo_01&limit=2&cursor=obs_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23>; rel="next"
          */
         PageLink: string;
         /**
-         * @description A strong validator of the body (RFC 9110). Absent of a read of several fields, whose items have one each.
+         * @description A strong validator of the body (RFC 9110).
          * @example "5x1Vq0b3kGmT7sYdR2hLpA"
          */
         ETag: string;
         /**
          * @description How long the answer may be kept (RFC 9111). With a key always `private, no-cache`. Without: weather
-         *     `public, max-age=300`, earth observations `public, max-age=3600`, observations `no-cache`. Writes, problems and
-         *     reads of several fields, whose items say it each, `no-store`.
+         *     `public, max-age=300`, earth observations `public, max-age=3600`, observations `no-cache`. Writes and problems
+         *     `no-store`, and so batch reads, whose items have `cache_control`.
          * @example no-cache
          */
         "Cache-Control": string;
@@ -1220,6 +1301,16 @@ export interface components {
          */
         "RateLimit-Policy": string;
         /**
+         * @description Since when the operation is deprecated (RFC 9745), in seconds since 1970. Absent where it is not.
+         * @example @1793404800
+         */
+        Deprecation: string;
+        /**
+         * @description When the operation stops working (RFC 8594). Absent where no date is set.
+         * @example Sat, 30 Oct 2027 00:00:00 GMT
+         */
+        Sunset: string;
+        /**
          * @description Whole seconds to wait before another try (RFC 9110).
          * @example 30
          */
@@ -1236,23 +1327,12 @@ export type $defs = Record<string, never>;
 export interface operations {
     getWeather: {
         parameters: {
-            query?: {
+            query: {
                 /**
-                 * @description The field. One the caller may not see answers exactly like one that does not exist. Required, unless `field_ids`
-                 *     names several.
+                 * @description The field. One the caller may not see answers exactly like one that does not exist.
                  * @example fld_demo_01
                  */
-                field_id?: components["parameters"]["FieldIdParameter"];
-                /**
-                 * @description Several fields in one read, separated by commas, in place of `field_id`: 2 to 100, each once. The other
-                 *     parameters hold for each of them, but a `cursor`, which is of one field, is refused. Keep the address within
-                 *     8,000 bytes. It counts as so many requests as it names fields.
-                 * @example [
-                 *       "fld_demo_01",
-                 *       "fld_demo_02"
-                 *     ]
-                 */
-                field_ids?: components["parameters"]["FieldIdsParameter"];
+                field_id: components["parameters"]["FieldIdParameter"];
                 /**
                  * @description First instant of the window, included. Default is midnight 7 days back in the field's timezone.
                  * @example 2026-05-04
@@ -1291,12 +1371,6 @@ export interface operations {
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description With `field_ids`: the `etag` of every item the caller still has, as a list like that of If-None-Match. An item
-                 *     that is still one of them comes as status 304, without a body.
-                 * @example "5x1Vq0b3kGmT7sYdR2hLpA", "Zt8fJ0yqWm3bC6nE1uRkXw"
-                 */
-                "Known-ETags"?: components["parameters"]["KnownETags"];
-                /**
                  * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
                  * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
                  */
@@ -1317,11 +1391,12 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WeatherList"];
-                    "application/vnd.field-data.fields+json": components["schemas"]["WeatherOfFields"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -1336,23 +1411,12 @@ export interface operations {
     };
     getEarthObservations: {
         parameters: {
-            query?: {
+            query: {
                 /**
-                 * @description The field. One the caller may not see answers exactly like one that does not exist. Required, unless `field_ids`
-                 *     names several.
+                 * @description The field. One the caller may not see answers exactly like one that does not exist.
                  * @example fld_demo_01
                  */
-                field_id?: components["parameters"]["FieldIdParameter"];
-                /**
-                 * @description Several fields in one read, separated by commas, in place of `field_id`: 2 to 100, each once. The other
-                 *     parameters hold for each of them, but a `cursor`, which is of one field, is refused. Keep the address within
-                 *     8,000 bytes. It counts as so many requests as it names fields.
-                 * @example [
-                 *       "fld_demo_01",
-                 *       "fld_demo_02"
-                 *     ]
-                 */
-                field_ids?: components["parameters"]["FieldIdsParameter"];
+                field_id: components["parameters"]["FieldIdParameter"];
                 /**
                  * @description First instant of the window, included. Default is midnight 90 days back in the field's timezone.
                  * @example 2026-05-01
@@ -1386,12 +1450,6 @@ export interface operations {
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description With `field_ids`: the `etag` of every item the caller still has, as a list like that of If-None-Match. An item
-                 *     that is still one of them comes as status 304, without a body.
-                 * @example "5x1Vq0b3kGmT7sYdR2hLpA", "Zt8fJ0yqWm3bC6nE1uRkXw"
-                 */
-                "Known-ETags"?: components["parameters"]["KnownETags"];
-                /**
                  * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
                  * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
                  */
@@ -1412,11 +1470,12 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EarthObservationList"];
-                    "application/vnd.field-data.fields+json": components["schemas"]["EarthObservationsOfFields"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -1431,23 +1490,12 @@ export interface operations {
     };
     listObservations: {
         parameters: {
-            query?: {
+            query: {
                 /**
-                 * @description The field. One the caller may not see answers exactly like one that does not exist. Required, unless `field_ids`
-                 *     names several.
+                 * @description The field. One the caller may not see answers exactly like one that does not exist.
                  * @example fld_demo_01
                  */
-                field_id?: components["parameters"]["FieldIdParameter"];
-                /**
-                 * @description Several fields in one read, separated by commas, in place of `field_id`: 2 to 100, each once. The other
-                 *     parameters hold for each of them, but a `cursor`, which is of one field, is refused. Keep the address within
-                 *     8,000 bytes. It counts as so many requests as it names fields.
-                 * @example [
-                 *       "fld_demo_01",
-                 *       "fld_demo_02"
-                 *     ]
-                 */
-                field_ids?: components["parameters"]["FieldIdsParameter"];
+                field_id: components["parameters"]["FieldIdParameter"];
                 /**
                  * @description A cap on the number of results. A value out of range is refused, not clamped.
                  * @example 2
@@ -1482,12 +1530,6 @@ export interface operations {
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description With `field_ids`: the `etag` of every item the caller still has, as a list like that of If-None-Match. An item
-                 *     that is still one of them comes as status 304, without a body.
-                 * @example "5x1Vq0b3kGmT7sYdR2hLpA", "Zt8fJ0yqWm3bC6nE1uRkXw"
-                 */
-                "Known-ETags"?: components["parameters"]["KnownETags"];
-                /**
                  * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
                  * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
                  */
@@ -1508,11 +1550,12 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ObservationList"];
-                    "application/vnd.field-data.fields+json": components["schemas"]["ObservationsOfFields"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -1559,6 +1602,8 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     /**
                      * @description `true` where an earlier request wrote the note, `false` where this one did.
                      * @example false
@@ -1578,6 +1623,249 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    batchGetWeather: {
+        parameters: {
+            query: {
+                /**
+                 * @description The fields, separated by commas: 2 to 100, each once. Keep the address within 8,000 bytes. The request counts as
+                 *     one for each field.
+                 * @example [
+                 *       "fld_demo_01",
+                 *       "fld_demo_02"
+                 *     ]
+                 */
+                field_ids: components["parameters"]["FieldIdsParameter"];
+                /**
+                 * @description First instant of the window, included. Default is midnight 7 days back in the field's timezone.
+                 * @example 2026-05-04
+                 */
+                from?: components["parameters"]["WeatherFrom"];
+                /**
+                 * @description End of the window, excluded. Default is midnight 7 days ahead in the field's timezone.
+                 * @example 2026-05-06
+                 */
+                to?: components["parameters"]["WeatherTo"];
+                /**
+                 * @description Length of the intervals.
+                 * @example daily
+                 */
+                granularity?: components["schemas"]["Granularity"];
+                /**
+                 * @description Only the observed or only the forecast records of the answer; both where absent.
+                 * @example observed
+                 */
+                kind?: components["schemas"]["WeatherKind"];
+                /**
+                 * @description Order by `starts_at`.
+                 * @example asc
+                 */
+                order?: components["schemas"]["SortOrder"];
+                /**
+                 * @description At most this many records, the first of the order asked. The whole window where absent.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["WindowLimit"];
+            };
+            header?: {
+                /**
+                 * @description The `etag` of every item the caller still has, as a list like that of If-None-Match. An item that still has one
+                 *     of them comes as status 304, without a body.
+                 * @example "5x1Vq0b3kGmT7sYdR2hLpA", "Zt8fJ0yqWm3bC6nE1uRkXw"
+                 */
+                "Known-ETags"?: components["parameters"]["KnownETags"];
+                /**
+                 * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
+                 * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An item for each field, in the order of the request. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WeatherBatch"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    batchGetEarthObservations: {
+        parameters: {
+            query: {
+                /**
+                 * @description The fields, separated by commas: 2 to 100, each once. Keep the address within 8,000 bytes. The request counts as
+                 *     one for each field.
+                 * @example [
+                 *       "fld_demo_01",
+                 *       "fld_demo_02"
+                 *     ]
+                 */
+                field_ids: components["parameters"]["FieldIdsParameter"];
+                /**
+                 * @description First instant of the window, included. Default is midnight 90 days back in the field's timezone.
+                 * @example 2026-05-01
+                 */
+                from?: components["parameters"]["EarthObservationsFrom"];
+                /**
+                 * @description End of the window, excluded. Default is the end of today in the field's timezone.
+                 * @example 2026-06-01
+                 */
+                to?: components["parameters"]["EarthObservationsTo"];
+                /**
+                 * @description Only scenes whose cloud cover over the field is known to be at most this many percent.
+                 * @example 20
+                 */
+                max_cloud_cover?: number;
+                /**
+                 * @description Order by `acquired_at`.
+                 * @example asc
+                 */
+                order?: components["schemas"]["SortOrder"];
+                /**
+                 * @description At most this many records, the first of the order asked. The whole window where absent.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["WindowLimit"];
+            };
+            header?: {
+                /**
+                 * @description The `etag` of every item the caller still has, as a list like that of If-None-Match. An item that still has one
+                 *     of them comes as status 304, without a body.
+                 * @example "5x1Vq0b3kGmT7sYdR2hLpA", "Zt8fJ0yqWm3bC6nE1uRkXw"
+                 */
+                "Known-ETags"?: components["parameters"]["KnownETags"];
+                /**
+                 * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
+                 * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An item for each field, in the order of the request. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EarthObservationBatch"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    batchListObservations: {
+        parameters: {
+            query: {
+                /**
+                 * @description The fields, separated by commas: 2 to 100, each once. Keep the address within 8,000 bytes. The request counts as
+                 *     one for each field.
+                 * @example [
+                 *       "fld_demo_01",
+                 *       "fld_demo_02"
+                 *     ]
+                 */
+                field_ids: components["parameters"]["FieldIdsParameter"];
+                /**
+                 * @description A cap on the number of results. A value out of range is refused, not clamped.
+                 * @example 2
+                 */
+                limit?: number;
+                /**
+                 * @description Only notes observed at or after this instant.
+                 * @example 2026-05-01
+                 */
+                from?: components["parameters"]["ObservationsFrom"];
+                /**
+                 * @description Only notes observed before this instant.
+                 * @example 2026-06-01T00:00:00Z
+                 */
+                to?: components["parameters"]["ObservationsTo"];
+                /**
+                 * @description Only notes of this category.
+                 * @example growth_stage
+                 */
+                category?: components["schemas"]["ObservationCategory"];
+            };
+            header?: {
+                /**
+                 * @description The `etag` of every item the caller still has, as a list like that of If-None-Match. An item that still has one
+                 *     of them comes as status 304, without a body.
+                 * @example "5x1Vq0b3kGmT7sYdR2hLpA", "Zt8fJ0yqWm3bC6nE1uRkXw"
+                 */
+                "Known-ETags"?: components["parameters"]["KnownETags"];
+                /**
+                 * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
+                 * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An item for each field, in the order of the request. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObservationBatch"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InsufficientScope"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

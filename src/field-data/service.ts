@@ -17,14 +17,15 @@ import { createRequestScopes } from './requests/request-scope.ts';
 import { createCreateObservationRoute } from './routes/create-observation.ts';
 import { createDescriptionRoute, createYamlDescriptionRoute } from './routes/description.ts';
 import { createDocsFileRoute, createDocsRoute } from './routes/pages/docs.ts';
-import { createEarthObservationsRoute } from './routes/earth-observations.ts';
+import { createEarthObservationsRoutes } from './routes/earth-observations.ts';
 import { createHealthRoute, createReadyRoute } from './routes/health.ts';
 import { createHomeRoute, type HomeOptions } from './routes/pages/home.ts';
 import { createKeptPages, type KeptPages, type PagesHeld } from './routes/page-cache.ts';
-import { createListObservationsRoute } from './routes/list-observations.ts';
+import { createListObservationsRoutes } from './routes/list-observations.ts';
 import { createProblemListRoute, createProblemsRoute } from './routes/pages/problems.ts';
-import { createSdkReleaseRoute } from './routes/sdk-release.ts';
-import { createWeatherRoute } from './routes/weather.ts';
+import { createRouter } from './routes/router.ts';
+import { createSdkRelease, createSdkReleaseRoute, deprecationHeaders, type SdkRelease } from './routes/sdk-release.ts';
+import { createWeatherRoutes } from './routes/weather.ts';
 import { type ConnectionLoad, type Store, StoreBusyError, StoreError } from './store/store.ts';
 
 export interface ServiceOptions {
@@ -42,6 +43,8 @@ export interface ServiceOptions {
   trustProxy?: boolean;
   /** Which pages may call from a browser; none where left out. */
   cors?: CorsOptions;
+  /** What the release descriptor says will go away; what the committed one says where left out. */
+  deprecations?: SdkRelease['deprecations'];
   /** Whether the process is about to end, so that callers should go elsewhere. */
   isStopping?: () => boolean;
   log: Logger;
@@ -79,12 +82,14 @@ export interface FieldDataService {
 const noPages: CorsOptions = { origins: [], loopback: false };
 /** Headers that a page reads in addition to the body. */
 const exposedHeaders = [
+  'Deprecation',
   'ETag',
   'Idempotent-Replayed',
   'Link',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',
+  'Sunset',
   'X-Request-Id',
 ];
 
@@ -98,14 +103,14 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   const home = { demo: demoKey !== undefined, readsRequireKey };
   const pages = createKeptPages(store);
   const outage = createOutageLog(log, 'the store', { look: async () => (await store.findFault())?.message });
-  const routes = createRoutes({ ...store, findFault: findStoreFault }, pages, {
-    now,
-    home,
-    isStopping: options.isStopping ?? (() => false),
-  });
-  const search = createSearch(routes);
-  const direct = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
-  const begin = createRequestScopes({ authenticate, countRequest, exempt, cors, readsRequireKey, trustProxy, log });
+  const release = createSdkRelease(options.deprecations);
+  const { isStopping = () => false } = options;
+  const route = createRouter(
+    createRoutes({ ...store, findFault: findStoreFault }, pages, { now, home, isStopping, release }),
+  );
+  const deprecated = deprecationHeaders(release);
+  const limits = { countRequest, exempt, readsRequireKey, trustProxy };
+  const begin = createRequestScopes({ authenticate, ...limits, cors, deprecated, log });
 
   function answerError(error: unknown, context: RequestContext): Answer {
     const problem = problemOf(error);
@@ -122,12 +127,9 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
     return failure;
   }
 
-  async function route(context: RequestContext): Promise<Answer> {
-    const { method, pathname } = context.request;
+  async function handleRequest(context: RequestContext): Promise<Answer> {
     try {
-      // Nearly all requests: this spares them the search.
-      const plain = direct.get(`${method} ${pathname}`);
-      return await (plain ? plain.handle(context, {}) : search(method, pathname)(context));
+      return await route(context);
     } catch (error) {
       return answerError(error, context);
     }
@@ -136,7 +138,7 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   async function answer(request: HttpRequest, isInternal = false): Promise<Answer> {
     const { context, isForPages, headers, end } = begin(request, isInternal);
     const preflight = isForPages ? cors.preflight(request) : undefined;
-    const answered: Answer = preflight ? { status: 204, headers: {}, body: null } : await route(context);
+    const answered: Answer = preflight ? { status: 204, headers: {}, body: null } : await handleRequest(context);
     if (request.method === 'HEAD') answered.body = null;
     const forPages = isForPages ? (preflight ?? cors.expose(request)) : [];
     answered.headers = { ...answered.headers, ...headers(answered.headers.link) };
@@ -175,17 +177,18 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
 function createRoutes(
   store: Store,
   pages: KeptPages,
-  { now, home, isStopping }: { now: () => Date; home: HomeOptions; isStopping: () => boolean },
+  parts: { now: () => Date; home: HomeOptions; isStopping: () => boolean; release: SdkRelease },
 ): Route[] {
+  const { now, home, isStopping, release } = parts;
   return [
-    createWeatherRoute(store, now),
-    createEarthObservationsRoute(store, now),
-    createListObservationsRoute(store, pages),
+    ...createWeatherRoutes(store, now),
+    ...createEarthObservationsRoutes(store, now),
+    ...createListObservationsRoutes(store, pages),
     createCreateObservationRoute(store, now),
     createHomeRoute(home),
     createDescriptionRoute(),
     createYamlDescriptionRoute(),
-    createSdkReleaseRoute(),
+    createSdkReleaseRoute(release),
     createDocsRoute(),
     createDocsFileRoute(),
     createProblemListRoute(),
@@ -193,36 +196,6 @@ function createRoutes(
     createHealthRoute(),
     createReadyRoute(store, isStopping),
   ];
-}
-
-type Handle = (context: RequestContext) => Promise<Answer> | Answer;
-
-/** Finds what handles a path that is no route's own text: with parameters, or escaped. Throws not_found or method_not_allowed. */
-function createSearch(routes: readonly Route[]): (method: string, pathname: string) => Handle {
-  const patterns = [...Map.groupBy(routes, ({ path }) => path)].map(
-    ([pathname, group]) => [new URLPattern({ pathname }), group] as const,
-  );
-  return (method, pathname) => {
-    const decoded = decodePath(pathname);
-    for (const [pattern, group] of patterns) {
-      const found = pattern.exec({ pathname: decoded });
-      if (found === null) continue;
-      const parameters = found.pathname.groups as Record<string, string>;
-      const route = group.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
-      if (route) return (context) => route.handle(context, parameters);
-      const allow = group.map((one) => (one.method === 'GET' ? 'GET, HEAD' : one.method)).join(', ');
-      throw new ServiceProblem('method_not_allowed', `This path has ${allow}.`, { headers: { allow } });
-    }
-    throw new ServiceProblem('not_found', 'No such path.');
-  };
-}
-
-function decodePath(pathname: string): string {
-  try {
-    return decodeURI(pathname);
-  } catch {
-    return pathname;
-  }
 }
 
 /** As Headers has it: of a header that came more than once, all values. */

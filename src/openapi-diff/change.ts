@@ -37,6 +37,4 @@ export interface Reach {
   operation(name: string): string[];
   /** Fields that show a header of an answer. */
   header(name: string): string[];
-  /** Whether a parameter or a header is sent with each request of a kind, where the description has it, or as a caller requests. */
-  sends(parameter: string): 'always' | 'where described' | 'as asked';
 }

@@ -50,7 +50,7 @@ export function compareDescriptions(committed: Document, live: Document, basePat
       const breaks = difference.breaks && isUsed && shown.length > 0;
       changes.add(operation.name, { ...difference, where: 'answer', breaks, feeds: shown });
     };
-    compareParameters(comparison('request'), operation, now, reach);
+    compareParameters(comparison('request'), operation, now);
     compareBodies(comparison('request'), operation, now, tell);
     compareAnswers(comparison('answer'), operation, now, tell);
     compareHeaders({ ...readers, direction: 'answer', report: reportHeader }, operation, now);
@@ -84,21 +84,16 @@ function fedBy(reach: Reach, direction: Direction, trail: Place[]): string[] {
   return [];
 }
 
-function compareParameters(
-  comparison: Comparison,
-  before: Operation,
-  after: Operation,
-  { sends }: Pick<Reach, 'sends'>,
-): void {
+function compareParameters(comparison: Comparison, before: Operation, after: Operation): void {
   const { report } = comparison;
   for (const { subject, name, required, schema } of before.parameters.values()) {
     const place = { subject, trail: [{ component: parameters, property: name }] };
     const now = after.parameters.get(subject);
     if (!now) {
-      report({ ...place, what: 'removed', breaks: sends(name) !== 'where described' });
+      report({ ...place, what: 'removed', breaks: true });
       continue;
     }
-    if (!required && now.required) report({ ...place, what: 'required now', breaks: sends(name) !== 'always' });
+    if (!required && now.required) report({ ...place, what: 'required now', breaks: true });
     if (required && !now.required) report({ ...place, what: 'no longer required', breaks: false });
     compareSchemas(comparison, { ...place, before: schema, after: now.schema });
   }

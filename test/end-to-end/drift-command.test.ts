@@ -26,7 +26,9 @@ it('exits 0 where nothing breaks, naming what was added', async () => {
   live.components.schemas.WeatherRecord.properties.uv_index = { type: 'number' };
   body = JSON.stringify(live);
   const { code, out } = await run(url);
-  expect(out).toContain('changed WeatherRecord.uv_index: added (answer of GET /api/v1/weather)\n');
+  expect(out).toContain(
+    'changed WeatherRecord.uv_index: added (answer of GET /api/v1/weather, GET /api/v1/batch/weather)\n',
+  );
   expect(code).toBe(0);
 });
 

@@ -1,4 +1,4 @@
-/** Fifty fields in three calls, over a service that says that it reads several fields in one; and everything else as field by field. */
+/** Fifty fields in three calls, over a service that announces batch reads; and everything else as field by field. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
@@ -16,6 +16,12 @@ const Dashboard = graphql(`
       earthObservations { id acquiredAt cloudCover { value } }
       observations(limit: 5) { id text }
     }
+  }
+`);
+
+const Weather = graphql(`
+  query SeveralFieldsWeather($ids: [ID!]!) {
+    fields(ids: $ids) { weather { startsAt } }
   }
 `);
 
@@ -67,9 +73,9 @@ describe('fifty fields with three lists', () => {
     expect(first.data?.fields.map((field) => field?.weather?.length)).toEqual(Array(50).fill(14));
     const seen = calls();
     expect(seen.map(({ url }) => url.split('?')[0]).sort()).toEqual([
-      '/api/v1/earth-observations',
-      '/api/v1/observations',
-      '/api/v1/weather',
+      '/api/v1/batch/earth-observations',
+      '/api/v1/batch/observations',
+      '/api/v1/batch/weather',
     ]);
     for (const { url } of seen) expect(url).toContain(`field_ids=${demoFields(50).join(',')}`);
     // Seen twice, an answer is kept; weather and scenes say how long they are fresh, notes are asked about.
@@ -78,7 +84,7 @@ describe('fifty fields with three lists', () => {
     expect(await product.query(Dashboard, { ids: demoFields(50) })).toEqual(first);
     expect(
       calls().map(({ url, headers }) => [url.split('?')[0], String(headers['known-etags']).split(', ').length]),
-    ).toEqual([['/api/v1/observations', 50]]);
+    ).toEqual([['/api/v1/batch/observations', 50]]);
   });
 
   it('are three calls with a key, each time, which name what is known', async () => {
@@ -125,8 +131,7 @@ it('one field is the call it always was', async () => {
 });
 
 it('answers as field by field, whatever is asked, cold and warm', async () => {
-  // It is told of no description, and so calls as a gateway over a service that has none.
-  await using other = await startProduct({ FIELD_DATA_URL: service.url, FIELD_DATA_OPENAPI_PATH: '/none.json' });
+  await using other = await startProduct({ FIELD_DATA_URL: service.silentUrl });
   const today = new Date();
   const day = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
   const headers = { authorization: `Bearer ${service.demoKey}` };
@@ -180,9 +185,9 @@ it('callers with keys of their own never share a call', async () => {
   for (const key of keys) {
     const own = seen.filter(({ headers }) => headers.authorization === key);
     expect(own.map(({ url }) => url.split('?')[0]).sort()).toEqual([
-      '/api/v1/earth-observations',
-      '/api/v1/observations',
-      '/api/v1/weather',
+      '/api/v1/batch/earth-observations',
+      '/api/v1/batch/observations',
+      '/api/v1/batch/weather',
     ]);
   }
 });
@@ -193,7 +198,7 @@ it('fields that together are more bytes than one answer may have are asked for a
   const { data, errors } = await small.query(Dashboard, { ids: demoFields(20) });
   expect(errors).toBeUndefined();
   expect(data?.fields.every((field) => field?.weather?.length === 14)).toBe(true);
-  expect(calls().filter(({ url }) => url.startsWith('/api/v1/weather'))).toHaveLength(21);
+  expect(calls().filter(({ url }) => url.includes('/weather?'))).toHaveLength(21);
 });
 
 it('a caller that leaves takes its call with it', async () => {
@@ -220,14 +225,17 @@ it('a caller that leaves takes its call with it', async () => {
 
 const committed = readFileSync(new URL('../../schema/openapi.json', import.meta.url));
 
-/** A service that publishes the description, and answers each call as the test says. */
-async function startDescribed(listener: RequestListener): Promise<AsyncDisposable & { url: string; urls: string[] }> {
+/** A service that publishes the description, or other documents, and answers each call as the test says. */
+async function startDescribed(
+  listener: RequestListener,
+  documents: Record<string, string | Buffer> = { '/openapi.json': committed },
+): Promise<AsyncDisposable & { url: string; urls: string[] }> {
   const urls: string[] = [];
   const server = createServer((request, response) => {
     const { url = '' } = request;
-    if (url === '/openapi.json')
-      return void response.writeHead(200, { 'content-type': 'application/json' }).end(committed);
-    if (!url.startsWith('/api/')) return void response.writeHead(404).end();
+    const document = documents[url];
+    if (document) return void response.writeHead(200, { 'content-type': 'application/json' }).end(document);
+    if (!url.includes('/api/')) return void response.writeHead(404).end();
     urls.push(url);
     listener(request, response);
   });
@@ -241,6 +249,30 @@ async function startDescribed(listener: RequestListener): Promise<AsyncDisposabl
     },
   };
 }
+
+describe('batch reads are known', () => {
+  const announced = JSON.stringify({ capabilities: ['a_later_one', 'batch_reads'] });
+  const moved = JSON.stringify({ ...JSON.parse(committed.toString()), servers: [{ url: '/prefix' }] });
+
+  it.each<[string, Record<string, string | Buffer>, boolean]>([
+    ['by the description', { '/prefix/openapi.json': committed }, true],
+    ['by a description that has the prefix', { '/prefix/openapi.json': moved }, true],
+    ['by the release descriptor', { '/prefix/sdk-release.json': announced }, true],
+    ['by neither', { '/prefix/sdk-release.json': '{"capabilities":["idempotent_writes"]}' }, false],
+  ])('%s, under the path of the service', async (_title, documents, isKnown) => {
+    await using prefixed = await startDescribed((request, response) => {
+      const ids = new URL(request.url ?? '', 'http://prefixed').searchParams.get('field_ids')?.split(',') ?? [];
+      const item = { status: 200, etag: null, cache_control: 'no-cache', body: { data: [] } };
+      const data = ids.map((field_id) => ({ field_id, ...item }));
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
+    }, documents);
+    await using gateway = await startOver(`${prefixed.url}/prefix`);
+    const { errors } = await gateway.query(Weather, { ids: ['fld_a', 'fld_b'] });
+    expect(errors).toBeUndefined();
+    const single = ['/prefix/api/v1/weather?field_id=fld_a', '/prefix/api/v1/weather?field_id=fld_b'];
+    expect(prefixed.urls.sort()).toEqual(isKnown ? ['/prefix/api/v1/batch/weather?field_ids=fld_a,fld_b'] : single);
+  });
+});
 
 const secret = 'secret at http://internal.example:9/';
 
@@ -289,7 +321,7 @@ describe('a service that claims to read several fields, and answers', () => {
     await using gateway = await startOver(failing.url);
     const { errors } = await gateway.query(Dashboard, { ids: ['fld_a', 'fld_b'] });
     expect(errors?.map(({ extensions }) => extensions.code)).toEqual(Array(6).fill('UPSTREAM_UNAVAILABLE'));
-    expect(failing.urls.filter((url) => url.startsWith('/api/v1/weather?field_ids=fld_a,fld_b'))).toHaveLength(3);
+    expect(failing.urls.filter((url) => url.startsWith('/api/v1/batch/weather?field_ids=fld_a,fld_b'))).toHaveLength(3);
     expect(failing.urls).toHaveLength(9);
   });
 });

@@ -186,25 +186,6 @@ describe('in a request', () => {
     expect(line).toMatch(/^request header Idempotency-Key: no longer required/);
   });
 
-  it('a service that reads one field at a time breaks nothing: the field is always sent, several only where it takes them', () => {
-    const several = ['FieldIdsParameter', 'KnownETags'].map((name) => `#/components/parameters/${name}`);
-    const lines = changesOf((live) => {
-      live.components.parameters.FieldIdParameter.required = true;
-      for (const { get } of Object.values<Document>(live.paths)) {
-        if (get) get.parameters = get.parameters.filter(({ $ref }: { $ref?: string }) => !several.includes($ref ?? ''));
-      }
-    });
-    expect(lines).toEqual([
-      'request parameter field_id: required now',
-      'request parameter field_ids: removed',
-      'request header Known-ETags: removed',
-    ]);
-    const [gone] = changesOf((live) => {
-      live.components.parameters.FieldIdsParameter.required = true;
-    });
-    expect(gone).toMatch(/^BREAKS request parameter field_ids: required now/);
-  });
-
   it('a body that is required now breaks', () => {
     const [line] = changesOf((live) => {
       const body = { required: true, content: { 'application/json': { schema: { type: 'object' } } } };
@@ -228,6 +209,16 @@ describe('an operation', () => {
     });
     expect(lines[0]).toMatch(/^BREAKS operation GET \/api\/v1\/weather: needs a key now > /);
     expect(lines[1]).toMatch(/^operation GET \/api\/v1\/weather: deprecated > /);
+  });
+
+  it('of batch reads may be gone or answer otherwise: they fall back to single fields', () => {
+    const batches = ['weather', 'earth-observations', 'observations'].map((name) => `/api/v1/batch/${name}`);
+    const gone = changesOf((live) => {
+      for (const path of batches) delete live.paths[path];
+    });
+    expect(gone).toEqual(batches.map((path) => `operation GET ${path}: removed`));
+    const [line] = changesOf((live) => delete schemas(live).BatchItem.properties.status);
+    expect(line).toBe('answer BatchItem.status: removed');
   });
 
   it('that no graph field needs breaks nothing', () => {

@@ -58,8 +58,8 @@ function unshown(schemas: Schemas): Record<string, string[]> {
 }
 
 /** Schemas around records, and of documents about the service. */
-const envelopes = ['FieldAnswer', 'Page', 'ListMeta', 'Fault', 'Problem', 'SdkRelease', 'Sdk'];
-const isEnvelope = (name: string) => envelopes.includes(name) || /(OfFields|List|Envelope)$/.test(name);
+const envelopes = ['BatchItem', 'Page', 'ListMeta', 'Fault', 'Problem', 'SdkRelease', 'Deprecation', 'Sdk'];
+const isEnvelope = (name: string) => envelopes.includes(name) || /(Batch|List|Envelope)$/.test(name);
 
 /** What the graph leaves out of each: the field that was requested, and what a GeoJSON point is as longitude and latitude. */
 const leftOut = {

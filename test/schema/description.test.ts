@@ -32,6 +32,27 @@ describe('schema/openapi.json', () => {
     expect(missing).toEqual([]);
   });
 
+  it('has the four operations that every service has, with what they require', () => {
+    expect(Object.fromEntries(given.map((name) => [name, requiredBy(name)]))).toEqual({
+      'GET /api/v1/weather': ['query field_id', '200 application/json'],
+      'GET /api/v1/earth-observations': ['query field_id', '200 application/json'],
+      'GET /api/v1/observations': ['query field_id', '200 application/json'],
+      'POST /api/v1/observations': [
+        'header Authorization: Bearer',
+        'header Content-Type: application/json',
+        'header Idempotency-Key',
+        '201 application/json',
+      ],
+    });
+    expect(parametersOf('GET /api/v1/observations').find(({ name }) => name === 'limit')?.schema).toEqual({
+      type: 'integer',
+      minimum: 1,
+      maximum: 100,
+      default: 25,
+    });
+    expect(description.servers).toMatchObject([{ url: '/' }]);
+  });
+
   it('lists no status that the graph has no code for', () => {
     const statuses = new Set(
       Object.values<Record<string, { responses?: object }>>(description.paths)
@@ -82,6 +103,41 @@ describe('schema/schema.graphql', () => {
   });
 });
 
+const given = [
+  'GET /api/v1/weather',
+  'GET /api/v1/earth-observations',
+  'GET /api/v1/observations',
+  'POST /api/v1/observations',
+];
+
+/** An operation by its method and path. */
+function operationOf(name: string) {
+  const [method = '', path = ''] = name.split(' ');
+  return description.paths[path][method.toLowerCase()];
+}
+
+function parametersOf(name: string): { name: string; in: string; required?: boolean; schema: object }[] {
+  return operationOf(name).parameters.map((one: { $ref?: string }) =>
+    one.$ref === undefined ? one : description.components.parameters[one.$ref.split('/').at(-1) ?? ''],
+  );
+}
+
+/** What a caller has to send, and what an answer of success is. */
+function requiredBy(name: string): string[] {
+  const { security, requestBody, responses } = operationOf(name);
+  const isOpen = security.some((one: object) => Object.keys(one).length === 0);
+  const { scheme } = description.components.securitySchemes.bearerAuth;
+  const [[status, { content }]] = Object.entries<{ content: object }>(responses) as [[string, { content: object }]];
+  return [
+    ...(isOpen ? [] : [`header Authorization: ${scheme === 'bearer' ? 'Bearer' : scheme}`]),
+    ...Object.keys(requestBody?.content ?? {}).map((type) => `header Content-Type: ${type}`),
+    ...parametersOf(name)
+      .filter(({ required }) => required)
+      .map((one) => `${one.in} ${one.name}`),
+    ...Object.keys(content).map((type) => `${status} ${type}`),
+  ];
+}
+
 interface SchemaNode {
   properties?: Record<string, { description?: string; $ref?: string }>;
   /** A list under an operation, an object under components. */
@@ -101,5 +157,5 @@ it('says in words what each pattern means that a caller can break', () => {
   const schemas = Object.entries<{ pattern?: string; 'x-must-be'?: string }>(description.components.schemas);
   const silent = schemas.filter(([, { pattern, ...schema }]) => pattern && pattern !== '\\S' && !schema['x-must-be']);
   // The service sends these and reads none.
-  expect(silent.map(([name]) => name)).toEqual(['EarthObservationId']);
+  expect(silent.map(([name]) => name)).toEqual(['EarthObservationId', 'ObservationId']);
 });

@@ -7,6 +7,8 @@ import { temporaryFolder } from './running.ts';
 
 export interface CountingService extends AsyncDisposable {
   url: string;
+  /** The same service, which publishes nothing of itself. */
+  silentUrl: string;
   demoKey: string;
   /** Every request to the API, in the order of their arrival. */
   requests: { method: string; url: string; headers: IncomingMessage['headers']; remotePort: number | undefined }[];
@@ -14,7 +16,10 @@ export interface CountingService extends AsyncDisposable {
   holdUntil(count: number): void;
 }
 
-/** Starts it on a free port. `describes` is whether it publishes its description, by which a gateway knows that it reads several fields; `now` its clock. */
+/** The path under which the service publishes nothing of itself. */
+const silentPath = '/silent';
+
+/** Starts it on a free port. `describes` is whether it publishes its description, by which a gateway knows its batch reads; `now` its clock. */
 export async function startCountingService({
   describes = false,
   now,
@@ -37,10 +42,12 @@ export async function startCountingService({
   gate.resolve();
   const listener = await listen(
     async (request, response) => {
+      const isSilent = request.url?.startsWith(silentPath);
+      if (isSilent) request.url = request.url?.slice(silentPath.length) ?? '';
       const { method = '', url = '', headers, socket } = request;
       // The gateway's own look at the description is no call of a test.
       if (!url.startsWith('/api/'))
-        return describes ? service.handle(request, response) : response.writeHead(404).end();
+        return describes && !isSilent ? service.handle(request, response) : response.writeHead(404).end();
       requests.push({ method, url, headers, remotePort: socket.remotePort });
       if (requests.length >= held) gate.resolve();
       await gate.promise;
@@ -50,6 +57,7 @@ export async function startCountingService({
   );
   return {
     url: listener.url,
+    silentUrl: `${listener.url}${silentPath}`,
     demoKey: service.demoKey ?? '',
     requests,
     holdUntil(count) {

@@ -1,5 +1,5 @@
 /**
- * Every way the service can refuse or fail, as RFC 9457 problems with a closed list of codes. What a caller reads is
+ * Every way the service can refuse or fail, as RFC 9457 problems. What a caller reads is
  * written here or names a parameter, header or JSON Pointer; nothing of the inside (SQL, paths, stacks) passes through.
  */
 import type { components } from '../../contract/openapi.ts';

@@ -35,13 +35,14 @@ interface ParameterCheck {
 /** Plain decimal, as the description promises: no sign, no exponent, no leading plus; a whole number is digits only. */
 const numberForms: Record<string, RegExp> = { integer: /^\d{1,15}$/, number: /^\d{1,15}(\.\d{1,40})?$/ };
 
+/** Reads query parameters. Gives the values, or every violation. */
+export type QueryReader<Query> = (parameters: URLSearchParams) => { values: Query; violations: Violation[] };
+
 /**
- * A reader of an operation's query parameters: each at most once, numbers in plain decimal, defaults filled in, parameters that
- * the operation does not have ignored. Gives the values, or every violation.
+ * A reader of the query parameters of a path's GET: each at most once, numbers in plain decimal, defaults filled in, parameters that
+ * the operation does not have ignored.
  */
-export function createQueryReader<Operation extends keyof operations>(
-  path: string,
-): (parameters: URLSearchParams) => { values: QueryOf<Operation>; violations: Violation[] } {
+export function createQueryReader<Query>(path: string): QueryReader<Query> {
   const checks = parameterChecks(`#/paths/${escapeSegment(path)}/get/parameters`);
   return (parameters) => {
     const values: Record<string, unknown> = {};
@@ -60,7 +61,7 @@ export function createQueryReader<Operation extends keyof operations>(
       if (violation) violations.push({ ...violation, parameter: name });
       else values[name] = value;
     }
-    return { values: values as QueryOf<Operation>, violations };
+    return { values: values as Query, violations };
   };
 }
 

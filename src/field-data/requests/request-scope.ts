@@ -26,11 +26,16 @@ export interface RequestScopeOptions {
   /** Callers that are not counted. */
   exempt: AddressRanges;
   cors: Cors;
+  /** What answers of deprecated operations say, by method and path. */
+  deprecated: DeprecationHeaders;
   readsRequireKey: boolean;
   /** Whether the caller's address is what the nearest proxy wrote last into X-Forwarded-For. */
   trustProxy: boolean;
   log: Logger;
 }
+
+/** Of each deprecated operation, `GET /api/v1/weather`: its links, and its other headers. */
+export type DeprecationHeaders = ReadonlyMap<string, { link: string; headers: Record<string, string> }>;
 
 /** Begins a request. `isInternal` is a call of the gateway in the same process, which limits its own callers: not counted here. */
 export type RequestScopes = (request: HttpRequest, isInternal: boolean) => RequestScope;
@@ -42,7 +47,7 @@ const serviceDescription = '</openapi.json>; rel="service-desc"';
 
 /** Makes the beginning of requests. */
 export function createRequestScopes(options: RequestScopeOptions): RequestScopes {
-  const { authenticate, countRequest, exempt, cors, readsRequireKey, trustProxy, log } = options;
+  const { authenticate, countRequest, exempt, cors, deprecated, readsRequireKey, trustProxy, log } = options;
   // Every member of these lines is ours or named here: nothing is to be redacted, which is most of what a line costs pino.
   const lines = log.child({}, { redact: [] });
 
@@ -84,13 +89,18 @@ export function createRequestScopes(options: RequestScopeOptions): RequestScopes
           return caller;
         },
       },
-      headers: (link) => ({
-        'x-request-id': requestId,
-        link: link === undefined ? serviceDescription : `${serviceDescription}, ${link}`,
-        'x-content-type-options': 'nosniff',
-        ...varyOf(request.pathname, isForPages),
-        ...quota?.headers,
-      }),
+      headers(link) {
+        const { method, pathname } = request;
+        const deprecation = deprecated.get(`${method === 'HEAD' ? 'GET' : method} ${pathname}`);
+        return {
+          'x-request-id': requestId,
+          link: [serviceDescription, link, deprecation?.link].filter((one) => one !== undefined).join(', '),
+          'x-content-type-options': 'nosniff',
+          ...varyOf(pathname, isForPages),
+          ...quota?.headers,
+          ...deprecation?.headers,
+        };
+      },
       end(status) {
         const isQuiet = isInternal || healthPaths.has(request.pathname);
         const level = isQuiet ? 'debug' : 'info';

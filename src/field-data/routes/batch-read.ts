@@ -1,6 +1,6 @@
 /**
- * The answer to a read of several fields: for each field what a read of only it would have answered, without a body where the caller
- * still has it. An error of the request or of the store is the whole answer's; a field that is not there is its own item's.
+ * The answer to a batch read: for each field what the read of it would have answered, without a body where the caller still has it.
+ * An error of the request or of the store is the whole answer's; a field that is not there is its own item's.
  */
 import { setImmediate } from 'node:timers/promises';
 import { createETag, etagMatcher } from '../../platform/server/etag.ts';
@@ -8,9 +8,6 @@ import { nextTurn } from '../../platform/sync/turns.ts';
 import { invalidParameters, problemFacts, renderProblem, ServiceProblem } from '../records/errors.ts';
 import type { Answer, RequestContext } from '../requests/service-request.ts';
 import type { FieldList } from './lists.ts';
-
-/** Media type of the answer: another form than a list, so that who reads lists cannot take one for the other. */
-export const severalFieldsType = 'application/vnd.field-data.fields+json';
 
 /** Fields that are read from the store together at most: others have their turn between these and the next. */
 const fieldsAtOnce = 8;
@@ -20,12 +17,20 @@ const bytesAtOnce = 256 * 1024;
 /** Bytes of one answer: it is put together in memory. */
 const answerBytesMax = 32 * 1024 * 1024;
 
+/** The reads of a batch. */
+export interface BatchRead {
+  /** The path of the read of one field. */
+  path: string;
+  fieldIds: readonly string[];
+  /** Cache-Control of each item. */
+  directive: string;
+  listOf(fieldId: string): Promise<FieldList>;
+}
+
 /** Answers the fields in the order requested. Throws invalid_parameter where the answer would be larger than 32 MiB, and what `listOf` throws. */
-export async function answerSeveralFields(
+export async function answerBatch(
   context: RequestContext,
-  fieldIds: readonly string[],
-  directive: string,
-  listOf: (fieldId: string) => Promise<FieldList>,
+  { path, fieldIds, directive, listOf }: BatchRead,
 ): Promise<Answer> {
   const isKnown = etagMatcher(context.request.headers.get('known-etags'));
 
@@ -37,7 +42,7 @@ export async function answerSeveralFields(
     } catch (error) {
       if (!(error instanceof ServiceProblem) || error.code !== 'field_not_found') throw error;
       const { status } = problemFacts[error.code];
-      const problem = renderProblem(error, context.requestId, context.request.pathname);
+      const problem = renderProblem(error, context.requestId, path);
       return renderItem({ fieldId, status, etag: null, directive: 'no-store' }, problem);
     }
   }
@@ -57,7 +62,7 @@ export async function answerSeveralFields(
     if (bytes > answerBytesMax) throw tooLarge();
     atOnce = Math.min(fieldsAtOnce, Math.ceil((bytesAtOnce * at) / bytes));
   }
-  const headers = { 'content-type': severalFieldsType, 'cache-control': 'no-store' };
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
   return { status: 200, headers, body: Buffer.concat([...items, Buffer.from(']}')]) };
 }
 

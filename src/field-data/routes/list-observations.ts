@@ -1,8 +1,8 @@
-/** GET /api/v1/observations: the caller's view of a field's notes, newest first, a page at a time. */
+/** GET /api/v1/observations, and its batch: the caller's view of a field's notes, newest first, a page at a time. */
 import type { Route } from '../requests/service-request.ts';
-import { invalidParameters, type ServiceProblem } from '../records/errors.ts';
+import { invalidParameters } from '../records/errors.ts';
 import { createSchemaCheck } from '../records/validation.ts';
-import { createFieldReadRoute } from './field-read.ts';
+import { createFieldReadRoutes } from './field-read.ts';
 import { renderPage } from './lists.ts';
 import type { KnownCaller } from '../requests/caller.ts';
 import type { KeptPages } from './page-cache.ts';
@@ -11,8 +11,8 @@ import { readBounds } from '../records/window.ts';
 
 const idErrors = createSchemaCheck('ObservationId');
 
-/** The route over a store, which keeps pages where the store says whether they still hold. */
-export function createListObservationsRoute(store: Store, pages: KeptPages): Route {
+/** The routes over a store, which keep pages where the store says whether they still hold. */
+export function createListObservationsRoutes(store: Store, pages: KeptPages): Route[] {
   async function readCursor(
     cursor: string | undefined,
     field: Field,
@@ -27,14 +27,11 @@ export function createListObservationsRoute(store: Store, pages: KeptPages): Rou
     throw invalidParameters([{ code: 'unknown_cursor', detail, parameter: 'cursor' }]);
   }
 
-  return createFieldReadRoute<'listObservations'>(store, {
+  return createFieldReadRoutes<'listObservations'>(store, {
     path: '/api/v1/observations',
     scope: 'observations:read',
     publicDirective: 'no-cache',
-    assertIn(values, timezone) {
-      if (values.cursor !== undefined && values.field_ids !== undefined) throw cursorOfOneField();
-      return readBounds(values, timezone);
-    },
+    assertIn: readBounds,
     async list(values, field, caller, { request }) {
       const { limit = 25, cursor, category, from, to } = values;
       const { account, mode } = caller;
@@ -51,14 +48,9 @@ export function createListObservationsRoute(store: Store, pages: KeptPages): Rou
   });
 }
 
-function cursorOfOneField(): ServiceProblem {
-  const detail = 'is of one field, and goes with field_id alone';
-  return invalidParameters([{ code: 'not_allowed', detail, parameter: 'cursor' }]);
-}
-
 /**
- * The link to the next page (RFC 8288), as the query only: relative to the address that was asked (RFC 3986, 5.2), so that it stays
- * right behind a proxy with another host or a path prefix.
+ * The link to the next page (RFC 8288), as the query only: relative to the address of the request (RFC 3986, 5.2), so that it stays
+ * right through a proxy with another host or a path prefix.
  */
 function linkTo(parameters: URLSearchParams, cursor: string | null): { link?: string } {
   if (cursor === null) return {};

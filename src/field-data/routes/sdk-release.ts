@@ -1,24 +1,26 @@
 /** GET /sdk-release.json: the SDK release descriptor, whose hashes are those of the bytes this process serves. */
 import { readFileSync } from 'node:fs';
 import type { components } from '../../contract/openapi.ts';
-import { description, descriptionSha256, isJsonObject } from '../records/description.ts';
+import { description, descriptionSha256, isJsonObject, type Json, resolvePointer } from '../records/description.ts';
+import type { DeprecationHeaders } from '../requests/request-scope.ts';
 import { answerWithETag, type Route } from '../requests/service-request.ts';
 import { bodyBytesMax } from '../requests/request-body.ts';
 import { windowDaysMax } from '../records/window.ts';
 
-type SdkRelease = components['schemas']['SdkRelease'];
+export type SdkRelease = components['schemas']['SdkRelease'];
 
 /** A release, as written by hand in schema/sdk-release.json. */
-type ReleaseNotes = Pick<SdkRelease, 'schema_version' | 'released_at' | 'channel' | 'deprecations' | 'capabilities'> & {
+type ReleaseNotes = Pick<SdkRelease, 'schema_version' | 'released_at' | 'channel' | 'deprecations'> & {
   sdks: Omit<SdkRelease['sdks'][number], 'openapi_sha256'>[];
 };
 
-/** The whole descriptor: the notes, and what the code knows better than any note. */
-export function createSdkRelease(): SdkRelease {
-  const notes = JSON.parse(
-    readFileSync(new URL('../../../schema/sdk-release.json', import.meta.url), 'utf8'),
-  ) as ReleaseNotes;
-  const { schema_version, released_at, channel, sdks, deprecations, capabilities } = notes;
+const notes = JSON.parse(
+  readFileSync(new URL('../../../schema/sdk-release.json', import.meta.url), 'utf8'),
+) as ReleaseNotes;
+
+/** The whole descriptor: the notes, and what the code knows better than any note. `deprecations` replaces those of the notes. */
+export function createSdkRelease(deprecations = notes.deprecations): SdkRelease {
+  const { schema_version, released_at, channel, sdks } = notes;
   return {
     schema_version,
     api: {
@@ -30,14 +32,14 @@ export function createSdkRelease(): SdkRelease {
         openapi_version: String(description.openapi),
         document_version: isJsonObject(description.info) ? String(description.info.version) : '',
         sha256: descriptionSha256,
-        operations: operationIds(),
+        operations: [...operations().keys()],
       },
     },
     released_at,
     channel,
     sdks: sdks.map((sdk) => ({ ...sdk, openapi_sha256: descriptionSha256 })),
     deprecations,
-    capabilities,
+    capabilities: knownCapabilities().map(([name]) => name),
     limits: {
       body_bytes_max: bodyBytesMax,
       window_days_max: windowDaysMax,
@@ -49,16 +51,45 @@ export function createSdkRelease(): SdkRelease {
   };
 }
 
-function operationIds(): string[] {
-  const paths = isJsonObject(description.paths) ? Object.values(description.paths) : [];
-  return paths
-    .flatMap((path) => (isJsonObject(path) ? Object.values(path) : []))
-    .flatMap((operation) => (isJsonObject(operation) ? [String(operation.operationId)] : []));
+/** The operations of the description by their id, as `GET /api/v1/weather`. */
+function operations(): Map<string, string> {
+  const entriesOf = (value: Json | undefined) => (isJsonObject(value) ? Object.entries(value) : []);
+  return new Map(
+    entriesOf(description.paths).flatMap(([path, item]) =>
+      entriesOf(item).flatMap(([method, operation]): [string, string][] =>
+        isJsonObject(operation) ? [[String(operation.operationId), `${method.toUpperCase()} ${path}`]] : [],
+      ),
+    ),
+  );
+}
+
+/** The capabilities that the description knows, each with its meaning. This service has all of them. */
+export function knownCapabilities(): [name: string, meaning: string][] {
+  const known = resolvePointer('#/components/schemas/Capability/anyOf');
+  return (Array.isArray(known) ? known : []).flatMap((one: Json): [string, string][] =>
+    isJsonObject(one) && typeof one.const === 'string' ? [[one.const, String(one.description)]] : [],
+  );
+}
+
+/** What answers of the deprecated operations say: RFC 9745, RFC 8594. */
+export function deprecationHeaders({ deprecations }: SdkRelease): DeprecationHeaders {
+  const known = operations();
+  return new Map(
+    deprecations.flatMap(({ target, deprecated_at, sunset_at, link }) => {
+      const operation = known.get(target);
+      if (operation === undefined) return [];
+      const headers: Record<string, string> = { deprecation: `@${Math.floor(Date.parse(deprecated_at) / 1000)}` };
+      if (sunset_at !== null) headers.sunset = new Date(sunset_at).toUTCString();
+      const relations = sunset_at === null ? ['deprecation'] : ['deprecation', 'sunset'];
+      const links = relations.map((relation) => `<${link}>; rel="${relation}"`);
+      return [[operation, { link: links.join(', '), headers }]];
+    }),
+  );
 }
 
 /** The route. */
-export function createSdkReleaseRoute(): Route {
-  const body = `${JSON.stringify(createSdkRelease(), null, 2)}\n`;
+export function createSdkReleaseRoute(release: SdkRelease): Route {
+  const body = `${JSON.stringify(release, null, 2)}\n`;
   return {
     method: 'GET',
     path: '/sdk-release.json',

@@ -1,22 +1,21 @@
-/** GET /api/v1/weather: a field's weather in a window. */
+/** GET /api/v1/weather, and its batch: a field's weather in a window. */
 import { dayMs } from '../../platform/time/instant.ts';
 import { nextTurn } from '../../platform/sync/turns.ts';
 import type { Route } from '../requests/service-request.ts';
-import { createFieldReadRoute } from './field-read.ts';
+import { createFieldReadRoutes, type Filters } from './field-read.ts';
 import { LongList, renderWindowList } from './lists.ts';
 import type { Store, WeatherQuery } from '../store/store.ts';
-import type { QueryOf } from '../records/validation.ts';
 import { readWindow, type Window } from '../records/window.ts';
 
 const defaultDays = { daysBack: 7, daysAhead: 7 };
 /** Longer windows of hours are read in parts of so many days: some hundred records. */
 const daysOfPart = 8;
 
-/** The route over a store. */
-export function createWeatherRoute(store: Store, now: () => Date): Route {
-  const windowIn = (values: QueryOf<'getWeather'>, timezone: string): Window =>
+/** The routes over a store. */
+export function createWeatherRoutes(store: Store, now: () => Date): Route[] {
+  const windowIn = (values: Filters<'getWeather'>, timezone: string): Window =>
     readWindow(values, timezone, { nowMs: now().getTime(), ...defaultDays });
-  return createFieldReadRoute<'getWeather'>(store, {
+  return createFieldReadRoutes<'getWeather'>(store, {
     path: '/api/v1/weather',
     scope: 'weather:read',
     publicDirective: 'public, max-age=300',

@@ -14,7 +14,7 @@ export const commands = {
 
 export interface DriftParts {
   service: { background: Transport; url: string; descriptionUrl: string };
-  upstream: { batchReads(addresses: readonly string[]): void };
+  upstream: { batchReads(addresses: ReadonlyMap<string, string>): void };
   log: Logger;
 }
 

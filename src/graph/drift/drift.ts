@@ -10,7 +10,8 @@ import type { Change } from '../../openapi-diff/change.ts';
 import { compareDescriptions } from '../../openapi-diff/compare.ts';
 import { withoutTrailingSlashes } from '../../platform/json/trailing-slashes.ts';
 import { readReach } from './graph-fields.ts';
-import { DescriptionUnknown, fetchDescription, fetchReleasedHash, type ServiceDocuments } from './live-contract.ts';
+import { batchPaths } from './batch-paths.ts';
+import { DescriptionUnknown, fetchDescription, fetchRelease, type ServiceDocuments } from './live-contract.ts';
 
 /** What is known of the service's contract. `unknown` is no error: there may be no description to compare. */
 export interface Drift {
@@ -22,36 +23,36 @@ export interface Drift {
   changes: Change[];
 }
 
-/** Called with a description that was fetched, and the path of the service's address. */
-export type Described = (description: Record<string, unknown>, basePath: string) => void;
+/** Called with the paths of batch reads that the service announces, by the path of the single-field read. */
+export type OnBatchPaths = (paths: ReadonlyMap<string, string>) => void;
 
-/**
- * Fetches and compares; `onDescribed` is called with what was fetched before it is compared. Never rejects: what cannot be compared is
- * `unknown`, with the reason.
- */
-export async function findDrift(documents: ServiceDocuments, onDescribed: Described = () => {}): Promise<Drift> {
+/** Fetches and compares. Never rejects: what cannot be compared is `unknown`, with the reason. */
+export async function findDrift(documents: ServiceDocuments, onBatchPaths: OnBatchPaths = () => {}): Promise<Drift> {
   try {
-    return await compareWithCommitted(documents, onDescribed);
+    return await compareWithCommitted(documents, onBatchPaths);
   } catch {
     return { status: 'unknown', reason: 'the description cannot be compared', changes: [] };
   }
 }
 
-async function compareWithCommitted(documents: ServiceDocuments, onDescribed: Described): Promise<Drift> {
+async function compareWithCommitted(documents: ServiceDocuments, onBatchPaths: OnBatchPaths): Promise<Drift> {
   const committed = readFileSync(new URL('../../../schema/openapi.json', import.meta.url));
   const committedHash = hash('sha256', committed);
   const [released, live] = await Promise.all([
-    fetchReleasedHash(documents),
+    fetchRelease(documents),
     fetchDescription(documents).catch(unknownReason),
   ]);
-  const release = releaseOf(released, committedHash);
+  const expected = JSON.parse(committed.toString());
+  // It names no paths: they are the contract's.
+  if (released.has('batch_reads')) onBatchPaths(batchPaths(expected, ''));
+  const release = releaseOf(released.sha256, committedHash);
   if (typeof live === 'string') return { status: 'unknown', reason: live, release, changes: [] };
   const basePath = withoutTrailingSlashes(new URL(documents.serviceUrl).pathname);
   const description = await live.parse().catch(unknownReason);
   if (typeof description === 'string') return { status: 'unknown', reason: description, release, changes: [] };
-  onDescribed(description, basePath);
+  onBatchPaths(batchPaths(description, basePath));
   if (live.sha256 === committedHash) return { status: 'none', release, changes: [] };
-  const changes = compareDescriptions(JSON.parse(committed.toString()), description, basePath, readReach(schema));
+  const changes = compareDescriptions(expected, description, basePath, readReach(schema));
   return { status: statusOf(changes), release, changes };
 }
 

@@ -98,16 +98,8 @@ export function readReach(schema: GraphQLSchema): Reach {
       fields
         .filter(({ field }) => marksOf(field).header?.toLowerCase() === header.toLowerCase())
         .map(({ type, field }) => coordinate(type, field)),
-    sends: (parameter) => sending.get(parameter) ?? 'as asked',
   };
 }
-
-/** A read is of one field, unless the service says that it takes several: either kind of service is read well. */
-const sending: ReadonlyMap<string, ReturnType<Reach['sends']>> = new Map([
-  ['field_id', 'always'],
-  ['field_ids', 'where described'],
-  ['Known-ETags', 'where described'],
-]);
 
 function marksOf({ extensions }: GraphQLField<unknown, unknown>): FieldMarks {
   return extensions;
@@ -138,7 +130,7 @@ function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The type of the records behind a field: through a connection, that of its nodes. */
+/** The type of the records that a field lists: through a connection, that of its nodes. */
 function recordTypeOf({ type }: GraphQLField<unknown, unknown>): GraphQLNamedType {
   const named = getNamedType(type);
   const edges = isObjectType(named) ? named.getFields().edges : undefined;

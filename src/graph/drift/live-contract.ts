@@ -39,16 +39,23 @@ export async function fetchDescription(documents: ServiceDocuments): Promise<Liv
   return { sha256: hash('sha256', bytes), parse: () => parseDescription(bytes) };
 }
 
-/** The hash of the description that the release descriptor names; undefined where there is no descriptor, or not of this form. */
-export async function fetchReleasedHash(documents: ServiceDocuments): Promise<string | undefined> {
-  try {
-    const response = await fetchPart(documents, `${documents.serviceUrl}/sdk-release.json`);
-    const release = response.ok ? await response.json() : undefined;
-    const openapi = isRecord(release) && isRecord(release.api) ? release.api.openapi : undefined;
-    return isRecord(openapi) && typeof openapi.sha256 === 'string' ? openapi.sha256 : undefined;
-  } catch {
-    return undefined;
-  }
+export interface LiveRelease {
+  /** SHA-256 of the description that the release descriptor names; undefined where it names none. */
+  sha256: string | undefined;
+  /** Whether it lists a capability. */
+  has(capability: string): boolean;
+}
+
+/** What the release descriptor says, as far as it is there and of its form. */
+export async function fetchRelease(documents: ServiceDocuments): Promise<LiveRelease> {
+  const response = await fetchPart(documents, `${documents.serviceUrl}/sdk-release.json`).catch(() => undefined);
+  const document: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined;
+  const { api, capabilities } = isRecord(document) ? document : {};
+  const openapi = isRecord(api) ? api.openapi : undefined;
+  return {
+    sha256: isRecord(openapi) && typeof openapi.sha256 === 'string' ? openapi.sha256 : undefined,
+    has: (capability) => Array.isArray(capabilities) && capabilities.includes(capability),
+  };
 }
 
 async function fetchPart({ transport, signal }: ServiceDocuments, url: string): Promise<UpstreamResponse> {

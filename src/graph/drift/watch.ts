@@ -1,8 +1,7 @@
 /** Looks for drift once, in the background of a start: it delays nothing and fails nothing. */
 import type { Logger } from '../../platform/log/log.ts';
-import { type Described, type Drift, findDrift } from './drift.ts';
+import { type Drift, findDrift } from './drift.ts';
 import type { ServiceDocuments } from './live-contract.ts';
-import { multiFieldReads } from './multi-field-reads.ts';
 import { describeChange, summarize } from './report.ts';
 
 export interface DriftWatch {
@@ -17,22 +16,22 @@ const loggedMax = 20;
 
 /**
  * Starts looking. What breaks is a warning in the log that names the graph fields it reaches; other changes are logged, unknown is not
- * worth a line. `onMultiFieldReads` is called with the addresses, URLs without a query, at which the service says that it reads several fields in one call.
+ * worth a line. `onBatchReads` is called with the addresses of announced batch reads by that of the single-field read, URLs without a query.
  */
 export function watchDrift(
   documents: Omit<ServiceDocuments, 'signal'>,
   log: Logger,
-  onMultiFieldReads: (addresses: string[]) => void = () => {},
+  onBatchReads: (addresses: ReadonlyMap<string, string>) => void = () => {},
 ): DriftWatch {
   const abort = new AbortController();
   let drift: Drift = { status: 'pending', changes: [] };
 
-  const onDescribed: Described = (description, basePath) => {
-    const paths = abort.signal.aborted ? [] : multiFieldReads(description, basePath);
-    onMultiFieldReads(paths.map((path) => `${documents.serviceUrl}${path}`));
+  const onBatchPaths = (paths: ReadonlyMap<string, string>) => {
+    const { serviceUrl } = documents;
+    onBatchReads(new Map([...paths].map(([single, batch]) => [serviceUrl + single, serviceUrl + batch])));
   };
 
-  const found = findDrift({ ...documents, signal: abort.signal }, onDescribed).then((result) => {
+  const found = findDrift({ ...documents, signal: abort.signal }, onBatchPaths).then((result) => {
     if (abort.signal.aborted) return;
     drift = result;
     const { status, release, changes } = drift;

@@ -21,7 +21,7 @@ import { countRecords, malformed, type Narrowing, readList, type Shape } from '.
 /** What the contract describes of a list of a field's records. */
 interface FieldList {
   get: {
-    parameters: { query?: { field_id?: string } };
+    parameters: { query: { field_id: string } };
     responses: { 200: { content: { 'application/json': { data: object[] } } } };
   };
 }
@@ -29,11 +29,7 @@ interface FieldList {
 /** Paths of the contract that list records of a field. */
 export type ListPath = { [Path in keyof paths]: paths[Path] extends FieldList ? Path : never }[keyof paths];
 
-/** The query of a list of one field: only the upstream chain knows batches. */
-export type QueryOf<Path extends ListPath> = { field_id: string } & Omit<
-  NonNullable<paths[Path]['get']['parameters']['query']>,
-  'field_id' | 'field_ids'
->;
+export type QueryOf<Path extends ListPath> = paths[Path]['get']['parameters']['query'];
 
 export type ListOf<Path extends ListPath> = paths[Path]['get']['responses'][200]['content']['application/json'];
 

@@ -8,7 +8,7 @@ import type { components } from '../../contract/openapi.ts';
 import { endingOf, parsed, type ResponseHeaders, UpstreamResponse } from './response.ts';
 import type { Untrusted } from './untrusted.ts';
 
-type Item = components['schemas']['FieldAnswer'] & { body?: unknown };
+type Item = components['schemas']['BatchItem'] & { body?: unknown };
 
 /** The responses by field id, without those of missing fields; undefined if it is no response to a batch. */
 export function splitBatch(

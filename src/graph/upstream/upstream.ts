@@ -50,8 +50,8 @@ export interface Upstream {
   /** What operations call, reads first. */
   endpoints: readonly Endpoint[];
   fetch: Fetch;
-  /** From now on, batches reads of these addresses (URLs without a query): the service takes several fields in one. */
-  batchReads(addresses: Iterable<string>): void;
+  /** From now on, batches the reads of each address at the address of its batch read. All are URLs without a query. */
+  batchReads(addresses: ReadonlyMap<string, string>): void;
   breakerState(endpoint: Endpoint): BreakerState;
   load(endpoint: Endpoint): Load;
   cacheSize(): CacheSize;

@@ -1,13 +1,13 @@
-/** Reads of several fields: each item is what the read of its field alone answers, and a fault of the whole refuses it all. */
+/** Batch reads: each item is what the read of its field answers, and a fault of the whole refuses it all. */
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../../src/field-data/store/store.ts';
 import { type Call, startService, startServiceOver } from '../support/service.ts';
 
-const paths = ['/api/v1/weather', '/api/v1/earth-observations', '/api/v1/observations'];
+const resources = ['weather', 'earth-observations', 'observations'];
 
 /** What the reads of fields one by one answer, as items. */
-async function oneByOne(call: Call, path: string, fieldIds: string[], query = '', key?: string) {
-  const answers = await Promise.all(fieldIds.map((id) => call(`${path}?field_id=${id}${query}`, { key })));
+async function oneByOne(call: Call, resource: string, fieldIds: string[], query = '', key?: string) {
+  const answers = await Promise.all(fieldIds.map((id) => call(`/api/v1/${resource}?field_id=${id}${query}`, { key })));
   return answers.map(({ status, headers, text }, index) => ({
     field_id: fieldIds[index],
     status,
@@ -18,17 +18,20 @@ async function oneByOne(call: Call, path: string, fieldIds: string[], query = ''
 }
 
 describe('200', () => {
-  test.each(paths)(
-    '%s: every item is what its field alone answers, byte for byte, in the order asked',
-    async (path) => {
+  test.each(resources)(
+    '%s: every item is what its field answers, byte for byte, in the order requested',
+    async (resource) => {
       const { call, demoKey } = await startService();
       const ids = ['fld_demo_07', 'fld_demo_02', 'fld_demo_60', 'fld_demo_59', 'fld_demo_01', 'fld_demo_31'];
       for (const key of [undefined, demoKey]) {
-        const query = path.endsWith('/observations') ? '&limit=2' : '&from=2026-05-01&to=2026-05-09&limit=3';
-        const single = await oneByOne(call, path, ids, query, key);
-        const { status, headers, text, body } = await call(`${path}?field_ids=${ids.join(',')}${query}`, { key });
+        const query = resource === 'observations' ? '&limit=2' : '&from=2026-05-01&to=2026-05-09&limit=3';
+        const single = await oneByOne(call, resource, ids, query, key);
+        const { status, headers, text, body } = await call(
+          `/api/v1/batch/${resource}?field_ids=${ids.join(',')}${query}`,
+          { key },
+        );
         expect(status).toBe(200);
-        expect(headers.get('content-type')).toBe('application/vnd.field-data.fields+json');
+        expect(headers.get('content-type')).toBe('application/json');
         expect(headers.get('cache-control')).toBe('no-store');
         expect(headers.get('etag')).toBeNull();
         const items = single.map(({ text: body, ...head }) => `${JSON.stringify(head).slice(0, -1)},"body":${body}}`);
@@ -41,7 +44,7 @@ describe('200', () => {
   test('a hundred fields are read', async () => {
     const { call } = await startService();
     const ids = Array.from({ length: 100 }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`);
-    const { body } = await call(`/api/v1/weather?field_ids=${ids.join(',')}`);
+    const { body } = await call(`/api/v1/batch/weather?field_ids=${ids.join(',')}`);
     expect(body.data.map(({ field_id }: { field_id: string }) => field_id)).toEqual(ids);
     expect(body.data.map(({ status }: { status: number }) => status)).toEqual([
       ...Array(60).fill(200),
@@ -53,7 +56,7 @@ describe('200', () => {
     const { call, addField, addKey } = await startService();
     await addField({ id: 'fld_theirs', account: 'them' });
     const key = await addKey({ account: 'us' });
-    const { body, headers } = await call('/api/v1/weather?field_ids=fld_theirs,fld_demo_01,fld_none', { key });
+    const { body, headers } = await call('/api/v1/batch/weather?field_ids=fld_theirs,fld_demo_01,fld_none', { key });
     expect(body.data.map(({ status }: { status: number }) => status)).toEqual([404, 200, 404]);
     const [theirs, , none] = body.data;
     expect(theirs).toEqual({ ...none, field_id: 'fld_theirs' });
@@ -63,7 +66,7 @@ describe('200', () => {
 
   test('an item whose ETag is known comes as 304, without a body', async () => {
     const { call } = await startService();
-    const url = '/api/v1/observations?field_ids=fld_demo_01,fld_demo_02,fld_demo_03';
+    const url = '/api/v1/batch/observations?field_ids=fld_demo_01,fld_demo_02,fld_demo_03';
     const [first, second] = (await call(url)).body.data;
     const { body } = await call(url, { headers: { 'known-etags': `W/${first.etag}, "other",${second.etag}` } });
     const { body: _, ...unchanged } = first;
@@ -72,21 +75,28 @@ describe('200', () => {
   });
 });
 
+test('400: a read of one field takes no field_ids', async () => {
+  const { call } = await startService();
+  const { status, body } = await call('/api/v1/weather?field_ids=fld_demo_01,fld_demo_02');
+  expect(status).toBe(400);
+  expect(body.errors).toEqual([expect.objectContaining({ parameter: 'field_id', code: 'required' })]);
+});
+
 describe('400', () => {
   test.each([
     ['one field', 'field_ids=fld_a', 'field_ids', 'too_short'],
     ['no field', 'field_ids=', 'field_ids', 'too_short'],
-    ['neither', 'limit=2', 'field_id', 'required'],
-    ['both', 'field_id=fld_a&field_ids=fld_a,fld_b', 'field_ids', 'not_allowed'],
+    ['no field_ids', 'limit=2', 'field_ids', 'required'],
+    ['field_id', 'field_id=fld_a&field_ids=fld_a,fld_b', 'field_id', 'not_allowed'],
     ['a repetition', 'field_ids=fld_a,fld_b,fld_a', 'field_ids', 'duplicate'],
     ['a malformed id', 'field_ids=fld_a,b', 'field_ids', 'wrong_format'],
     ['two lists', 'field_ids=fld_a,fld_b&field_ids=fld_c,fld_d', 'field_ids', 'duplicate'],
     ['101 fields', `field_ids=${Array.from({ length: 101 }, (_, at) => `fld_${at}`)}`, 'field_ids', 'too_many'],
-    ['a cursor, which is of one field', 'field_ids=fld_a,fld_b&cursor=obs_a', 'cursor', 'not_allowed'],
+    ['a cursor, which belongs to one field', 'field_ids=fld_a,fld_b&cursor=obs_a', 'cursor', 'not_allowed'],
     ['a window of none of them', 'field_ids=fld_a,fld_b&from=2026-05-02&to=2026-05-01', 'from', 'empty_window'],
   ])('%s', async (_title, query, parameter, code) => {
     const { call } = await startService();
-    const { status, body } = await call(`/api/v1/observations?${query}`);
+    const { status, body } = await call(`/api/v1/batch/observations?${query}`);
     expect(status).toBe(400);
     expect(body.errors).toContainEqual(expect.objectContaining({ parameter, code }));
   });
@@ -101,7 +111,7 @@ describe('400', () => {
       },
     }));
     const ids = Array.from({ length: 100 }, (_, index) => `fld_${index}`);
-    const { status, body } = await call(`/api/v1/weather?field_ids=${ids}`);
+    const { status, body } = await call(`/api/v1/batch/weather?field_ids=${ids}`);
     expect(status).toBe(400);
     expect(body.errors).toEqual([expect.objectContaining({ parameter: 'field_ids', code: 'too_large' })]);
     expect(reads).toBeLessThan(20);
@@ -110,7 +120,7 @@ describe('400', () => {
 
 test('401 and 403 are of the whole', async () => {
   const { call, addKey } = await startService();
-  const url = '/api/v1/weather?field_ids=fld_demo_01,fld_demo_02';
+  const url = '/api/v1/batch/weather?field_ids=fld_demo_01,fld_demo_02';
   expect((await call(url, { key: 'fds_test_wrong' })).body.code).toBe('unauthenticated');
   const key = await addKey({ account: 'us', scopes: ['observations:read'] });
   expect((await call(url, { key })).body.code).toBe('insufficient_scope');
@@ -120,19 +130,19 @@ test('429: it counts as so many requests as it names fields', async () => {
   const { call } = await startService({ rateLimitPerMinute: 10 });
   const client = { address: '192.0.2.1' };
   const left = async (query: string) => {
-    const { status, headers } = await call(`/api/v1/weather?${query}`, { client });
+    const { status, headers } = await call(`/api/v1/${query}`, { client });
     return [status, /;r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]];
   };
-  expect(await left('field_ids=fld_demo_01,fld_demo_02,fld_demo_03')).toEqual([200, '7']);
-  expect(await left('field_id=fld_demo_01')).toEqual([200, '6']);
-  expect(await left('field_ids=not,ids,at,all')).toEqual([400, '2']);
-  expect(await left('field_ids=fld_demo_01,fld_demo_02,fld_demo_03')).toEqual([429, '0']);
+  expect(await left('batch/weather?field_ids=fld_demo_01,fld_demo_02,fld_demo_03')).toEqual([200, '7']);
+  expect(await left('weather?field_id=fld_demo_01')).toEqual([200, '6']);
+  expect(await left('batch/weather?field_ids=not,ids,at,all')).toEqual([400, '2']);
+  expect(await left('batch/weather?field_ids=fld_demo_01,fld_demo_02,fld_demo_03')).toEqual([429, '0']);
 });
 
 test('503: the store is away for all of them', async () => {
   const call = await startServiceOver(() => ({
     weather: () => Promise.reject(new StoreError('The disk is gone.')),
   }));
-  const { status, body } = await call('/api/v1/weather?field_ids=fld_a,fld_b');
+  const { status, body } = await call('/api/v1/batch/weather?field_ids=fld_a,fld_b');
   expect([status, body.code]).toEqual([503, 'unavailable']);
 });

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { problemFacts } from '../../../src/field-data/records/errors.ts';
-import { startService } from '../support/service.ts';
+import { type CallOptions, startService } from '../support/service.ts';
 
 const file = readFileSync(new URL('../../../schema/openapi.json', import.meta.url), 'utf8');
 
@@ -101,6 +101,45 @@ test('the release descriptor names the description by the hash of the bytes serv
   expect(body.api.openapi.sha256).toBe(hash('sha256', text));
   expect(body.api.openapi.operations).toEqual(expect.arrayContaining(['getWeather', 'createObservation']));
   for (const sdk of body.sdks) expect([sdk.openapi_sha256, sdk.integrity]).toEqual([hash('sha256', text), null]);
+});
+
+test('every capability that the release descriptor lists has its meaning in the description', async () => {
+  const { call } = await startService();
+  const known: { const?: string; description: string }[] = JSON.parse(file).components.schemas.Capability.anyOf;
+  const described = known.filter((one) => one.const !== undefined);
+  expect((await call('/sdk-release.json')).body.capabilities).toEqual(described.map((one) => one.const));
+  for (const one of described) expect(one.description).toMatch(/^[A-Z].{20,}\.$/);
+});
+
+test('a deprecated operation says so on every answer, as the release descriptor does', async () => {
+  const common = { deprecated_at: '2026-11-01T00:00:00Z', replacement: null, link: 'https://example.com/moving' };
+  const deprecations = [
+    { ...common, target: 'getWeather', sunset_at: '2027-11-01T00:00:00Z' },
+    { ...common, target: 'listObservations', sunset_at: null },
+    { ...common, target: 'WeatherRecord.et0', sunset_at: null },
+  ];
+  const { call } = await startService({ deprecations });
+  expect((await call('/sdk-release.json')).body.deprecations).toEqual(deprecations);
+  const said = async (path: string, options?: CallOptions) => {
+    const { headers } = await call(path, options);
+    return ['deprecation', 'sunset', 'link'].map((name) => headers.get(name));
+  };
+  const description = '</openapi.json>; rel="service-desc"';
+  const link = '<https://example.com/moving>; rel="deprecation"';
+  const weather = [
+    '@1793491200',
+    'Mon, 01 Nov 2027 00:00:00 GMT',
+    `${description}, ${link}, <https://example.com/moving>; rel="sunset"`,
+  ];
+  expect(await said('/api/v1/weather?field_id=fld_demo_01')).toEqual(weather);
+  expect(await said('/api/v1/weather?field_id=fld_demo_01', { method: 'HEAD' })).toEqual(weather);
+  expect(await said('/api/v1/weather')).toEqual(weather);
+  const [since, until, links] = await said('/api/v1/observations?field_id=fld_demo_01&limit=1');
+  expect([since, until]).toEqual(['@1793491200', null]);
+  expect(links).toMatch(/rel="service-desc", <[^>]*cursor[^>]*>; rel="next", <https:[^>]*>; rel="deprecation"$/);
+  const others = ['/api/v1/earth-observations?field_id=fld_demo_01', '/api/v1/batch/weather', '/sdk-release.json'];
+  for (const path of others) expect(await said(path)).toEqual([null, null, description]);
+  expect(await said('/api/v1/observations', { method: 'POST' })).toEqual([null, null, description]);
 });
 
 test('every problem type leads to a page that says what to do', async () => {

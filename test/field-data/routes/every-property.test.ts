@@ -32,11 +32,20 @@ function addSent(sent: Set<string>, value: unknown, schema: Schema = {}, compone
   }
 }
 
+/** No operation is deprecated yet. */
+const deprecation = {
+  target: 'getWeather',
+  deprecated_at: '2026-05-01T00:00:00Z',
+  sunset_at: null,
+  replacement: null,
+  link: 'https://example.com/moving',
+};
+
 /** Schemas that the demo does not use, but an import may. */
 const importOnly = ['Pressure', 'VolumetricWaterContent', 'Irradiation', 'SoilLayer', 'Asset'];
 
 test('the service sends every property of every schema that is no input', async () => {
-  const { call, write, demoKey } = await startService();
+  const { call, write, demoKey } = await startService({ deprecations: [deprecation] });
   const organism = { name: 'Puccinia triticina', eppo_code: 'PUCCRT' };
   const location = { type: 'Point', coordinates: [-122.3, 47.4] };
   const photos = [{ href: 'https://example.com/1.jpg' }];
@@ -58,7 +67,7 @@ test('the service sends every property of every schema that is no input', async 
   ] as const) {
     const list = component.replace(/ions$/, 'ion');
     await answered(`${list}List`, call(`/api/v1/${path}?field_id=fld_demo_01&${query}`, { key: demoKey }));
-    await answered(`${component}OfFields`, call(`/api/v1/${path}?field_ids=fld_demo_01,fld_none&${query}`));
+    await answered(`${list}Batch`, call(`/api/v1/batch/${path}?field_ids=fld_demo_01,fld_none&${query}`));
   }
 
   const described = Object.entries(components.schemas)

@@ -73,7 +73,7 @@ describe('findDrift', () => {
       changes: [
         {
           where: 'answer',
-          operations: ['GET /api/v1/weather'],
+          operations: ['GET /api/v1/weather', 'GET /api/v1/batch/weather'],
           subject: 'WeatherRecord.temperature_max',
           what: 'removed',
           breaks: true,

@@ -75,6 +75,13 @@ export type SeveralFieldsDashboardQueryVariables = Exact<{
 
 export type SeveralFieldsDashboardQuery = { fields: Array<{ id: string, weather: Array<{ startsAt: string, kind: Types.WeatherKind, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null }> | null, earthObservations: Array<{ id: string, acquiredAt: string, cloudCover: { value: number } | null }> | null, observations: Array<{ id: string, text: string }> | null } | null> };
 
+export type SeveralFieldsWeatherQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type SeveralFieldsWeatherQuery = { fields: Array<{ weather: Array<{ startsAt: string }> | null } | null> };
+
 export type SeveralFieldsVarietyQueryVariables = Exact<{
   from: string;
   to: string;
@@ -830,6 +837,15 @@ export const SeveralFieldsDashboardDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SeveralFieldsDashboardQuery, SeveralFieldsDashboardQueryVariables>;
+export const SeveralFieldsWeatherDocument = new TypedDocumentString(`
+    query SeveralFieldsWeather($ids: [ID!]!) {
+  fields(ids: $ids) {
+    weather {
+      startsAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SeveralFieldsWeatherQuery, SeveralFieldsWeatherQueryVariables>;
 export const SeveralFieldsVarietyDocument = new TypedDocumentString(`
     query SeveralFieldsVariety($from: DateOrDateTime!, $to: DateOrDateTime!, $category: ObservationCategory) {
   fields(

@@ -1,6 +1,6 @@
 /**
- * Sends the reads of one operation and tick that differ only in their field as one call, if the service takes `field_ids`. A field without a
- * usable item falls back to a single-field call. What it saves: bench/RESULTS.md, layers, "without several fields in one read".
+ * Sends the reads of one operation and tick that differ only in their field as one batch read, if the service has it. A field
+ * without a usable item falls back to a single-field call. What it saves: bench/RESULTS.md, layers, "without several fields in one read".
  */
 import { LRUCache } from 'lru-cache';
 import type { GatewayError } from '../../errors/gateway-error.ts';
@@ -18,8 +18,8 @@ export interface BatchOptions {
 
 export interface Batches {
   layer: Layer;
-  /** From now on, batches reads of these addresses (URLs without a query). */
-  allow(addresses: Iterable<string>): void;
+  /** From now on, batches the reads of each address at the address of its batch read. All are URLs without a query. */
+  allow(addresses: ReadonlyMap<string, string>): void;
 }
 
 /** The contract's bound of fields in one call. */
@@ -34,12 +34,13 @@ const addressBytesMax = 8_000;
 /** Servers bound all headers of a request together, mostly at 16 KiB. */
 const etagsBytesMax = 4_000;
 
-const accept = 'application/vnd.field-data.fields+json, application/json;q=0.9';
+/** Address, field and filters of a read. The graph writes the field first. One with escapes may not be in a list. */
+const singleRead = /^([^?]+)\?field_id=([0-9A-Za-z._~-]+)(&.*)?$/;
 
 /** Batches nothing until `allow` names addresses. */
 export function batchReads(options: BatchOptions = {}): Batches {
-  const allowed = new Set<string>();
-  /** The largest batch by address and query without the field, if a larger one fell back. */
+  const allowed = new Map<string, string>();
+  /** The largest batch by address and filters, if a larger one fell back. */
   const sizes = new LRUCache<string, number>({ max: sizesMax, ttl: sizeTtlMs });
   /** The batches of this tick. */
   let due: Batch[] = [];
@@ -53,14 +54,15 @@ export function batchReads(options: BatchOptions = {}): Batches {
     for (const batch of batches) batch.send(next, options);
   }
 
-  function batchOf(next: Fetch, { scope, expectedBytes }: UpstreamRequest, address: FieldAddress): Batch {
-    const byRest = open.getOrInsertComputed(scope, () => new Map<string, Batch>());
-    const key = `${address.base}?${address.rest}`;
-    const current = byRest.get(key);
-    if (current?.takes(address)) return current;
-    const fitting = Math.min(fieldsMax, Math.max(1, Math.floor(responseBytesMax / expectedBytes)));
-    const batch = new Batch(address, sizes.get(key) ?? fitting, (fields) => sizes.set(key, Math.floor(fields / 2)));
-    byRest.set(key, batch);
+  function batchOf(next: Fetch, request: UpstreamRequest, address: string, fieldId: string, filters: string): Batch {
+    const byKey = open.getOrInsertComputed(request.scope, () => new Map<string, Batch>());
+    const key = address + filters;
+    const current = byKey.get(key);
+    if (current?.takes(fieldId)) return current;
+    const fitting = Math.min(fieldsMax, Math.max(1, Math.floor(responseBytesMax / request.expectedBytes)));
+    const onTooLarge = (fields: number) => sizes.set(key, Math.floor(fields / 2));
+    const batch = new Batch(address, filters, sizes.get(key) ?? fitting, onTooLarge);
+    byKey.set(key, batch);
     // After the promises that are due: cached reads let others begin.
     if (due.length === 0) process.nextTick(send, next);
     due.push(batch);
@@ -70,26 +72,26 @@ export function batchReads(options: BatchOptions = {}): Batches {
   const layer: Layer = (next) => (request) => {
     // A read without an identity cannot be batched: we cannot tell whose it is.
     if (allowed.size === 0 || !request.isRead || request.identity === '') return next(request);
-    const address = fieldAddress(request.url);
-    if (address === undefined || !allowed.has(address.base) || !request.headers.keys().next().done)
-      return next(request);
+    const [, read = '', fieldId = '', filters = ''] = singleRead.exec(request.url) ?? [];
+    const address = allowed.get(read);
+    if (address === undefined || !request.headers.keys().next().done) return next(request);
     const { ended } = request.lifetime;
     if (ended) return Promise.reject(ended);
-    return batchOf(next, request, address).join(request, address);
+    return batchOf(next, request, address, fieldId, filters).join(request, fieldId);
   };
 
   return {
     layer,
     allow(addresses) {
-      for (const address of addresses) allowed.add(address);
+      for (const [read, address] of addresses) allowed.set(read, address);
     },
   };
 }
 
 /** Reads of one operation that differ only in their field. It is the lifetime of its own call: it ends with its last member. */
 class Batch extends Lifetime {
-  readonly #base: string;
-  readonly #rest: string;
+  readonly #address: string;
+  readonly #filters: string;
   readonly #fieldsMax: number;
   readonly #onTooLarge: (fields: number) => void;
   readonly #members = new Map<string, Member>();
@@ -99,16 +101,16 @@ class Batch extends Lifetime {
   #etagsBytes = 0;
 
   /** `onTooLarge` is called with the size of the batch if any of it falls back. */
-  constructor({ base, rest }: FieldAddress, fieldsMax: number, onTooLarge: (fields: number) => void) {
+  constructor(address: string, filters: string, fieldsMax: number, onTooLarge: (fields: number) => void) {
     super(0);
-    this.#base = base;
-    this.#rest = rest;
+    this.#address = `${address}?field_ids=`;
+    this.#filters = filters;
     this.#fieldsMax = fieldsMax;
     this.#onTooLarge = onTooLarge;
-    this.#addressBytes = `${base}?field_ids=&${rest}`.length;
+    this.#addressBytes = this.#address.length + filters.length;
   }
 
-  takes({ fieldId }: FieldAddress): boolean {
+  takes(fieldId: string): boolean {
     return (
       this.#members.size < this.#fieldsMax &&
       !this.#members.has(fieldId) &&
@@ -117,13 +119,13 @@ class Batch extends Lifetime {
     );
   }
 
-  join(request: UpstreamRequest, { fieldId }: FieldAddress): Promise<UpstreamResponse> {
+  join(request: UpstreamRequest, fieldId: string): Promise<UpstreamResponse> {
     this.#addressBytes += fieldId.length + 1;
     this.#etagsBytes += (request.ifNoneMatch?.length ?? 0) + 2;
     this.deadlineAt = Math.max(this.deadlineAt, request.lifetime.deadlineAt);
-    const { promise, resolve, reject } = Promise.withResolvers<UpstreamResponse>();
-    this.#members.set(fieldId, new Member(this, fieldId, request, resolve, reject));
-    return promise;
+    const member = new Member(this, fieldId, request);
+    this.#members.set(fieldId, member);
+    return member.waiting.promise;
   }
 
   /** Removes a member, and ends the call after the last. */
@@ -133,33 +135,30 @@ class Batch extends Lifetime {
   }
 
   send(next: Fetch, { onBatch, onFallback }: BatchOptions): void {
-    const [first, ...others] = this.#members.values();
-    if (first === undefined) return;
-    if (others.length === 0) {
-      first.sendAlone(next);
+    const [first, second] = this.#members.values();
+    if (second === undefined) {
+      first?.settle(next(first.request));
       return;
     }
-    const { endpoint } = first.request;
+    const { endpoint } = second.request;
     onBatch?.(endpoint, this.#members.size);
     this.#fieldIds = [...this.#members.keys()];
     const fallBack = (members: Member[]) => {
       this.#onTooLarge(this.#fieldIds.length);
       onFallback?.(endpoint, members.length);
-      for (const member of members) member.sendAlone(next);
+      for (const member of members) member.settle(next(member.request));
     };
-    next(this.#requestOf(first.request)).then(
+    next(this.#requestOf(second.request)).then(
       (response) => this.#settle(response, fallBack),
       (error: GatewayError) => this.#fail(error, fallBack),
     );
   }
 
   #requestOf({ method, scope, endpoint }: UpstreamRequest): UpstreamRequest {
-    const headers = new Headers({ accept });
-    const members = [...this.#members.values()];
-    const etags = members.flatMap(({ request }) => request.ifNoneMatch ?? []);
-    if (etags.length > 0) headers.set('known-etags', etags.join(', '));
-    const query = `field_ids=${this.#fieldIds.join(',')}${this.#rest === '' ? '' : `&${this.#rest}`}`;
-    return new UpstreamRequest(`${this.#base}?${query}`, { method, headers, scope, endpoint }).within(this);
+    const etags = [...this.#members.values()].flatMap(({ request }) => request.ifNoneMatch ?? []);
+    const headers = new Headers(etags.length > 0 ? { 'known-etags': etags.join(', ') } : {});
+    const url = this.#address + this.#fieldIds.join(',') + this.#filters;
+    return new UpstreamRequest(url, { method, headers, scope, endpoint }).within(this);
   }
 
   #settle(response: UpstreamResponse, fallBack: (members: Member[]) => void): void {
@@ -170,7 +169,7 @@ class Batch extends Lifetime {
     const left: Member[] = [];
     for (const member of this.#members.values()) {
       const own = isOfAll ? response : items?.get(member.fieldId);
-      if (own !== undefined && (isOfAll || member.isSettledBy(own))) member.resolve(own);
+      if (own !== undefined && (isOfAll || member.isSettledBy(own))) member.settle(own);
       else left.push(member);
     }
     if (left.length > 0) fallBack(left);
@@ -188,25 +187,14 @@ class Batch extends Lifetime {
 class Member implements Waiter {
   readonly fieldId: string;
   readonly request: UpstreamRequest;
+  readonly waiting = Promise.withResolvers<UpstreamResponse>();
   readonly #batch: Batch;
-  readonly #lifetime: Lifetime;
-  readonly #resolve: (response: UpstreamResponse | Promise<UpstreamResponse>) => void;
-  readonly #reject: (error: GatewayError) => void;
 
-  constructor(
-    batch: Batch,
-    fieldId: string,
-    request: UpstreamRequest,
-    resolve: (response: UpstreamResponse | Promise<UpstreamResponse>) => void,
-    reject: (error: GatewayError) => void,
-  ) {
+  constructor(batch: Batch, fieldId: string, request: UpstreamRequest) {
+    this.#batch = batch;
     this.fieldId = fieldId;
     this.request = request;
-    this.#batch = batch;
-    this.#lifetime = request.lifetime;
-    this.#resolve = resolve;
-    this.#reject = reject;
-    this.#lifetime.add(this);
+    request.lifetime.add(this);
   }
 
   /** Whether a response settles this read: a 304 must confirm the ETag that it has. */
@@ -216,52 +204,19 @@ class Member implements Waiter {
     return status === 200 || status === 404;
   }
 
-  resolve(response: UpstreamResponse): void {
-    this.#lifetime.delete(this);
-    this.#resolve(response);
+  /** Settles it by its item, or by a call of its own. */
+  settle(response: UpstreamResponse | Promise<UpstreamResponse>): void {
+    this.request.lifetime.delete(this);
+    this.waiting.resolve(response);
   }
 
   reject(error: GatewayError): void {
-    this.#lifetime.delete(this);
-    this.#reject(error);
-  }
-
-  /** Sends the read as it came. */
-  sendAlone(next: Fetch): void {
-    this.#lifetime.delete(this);
-    this.#resolve(next(this.request));
+    this.request.lifetime.delete(this);
+    this.waiting.reject(error);
   }
 
   bailOut(reason: GatewayError): void {
     this.#batch.abandon(this, reason);
-    this.#reject(reason);
+    this.waiting.reject(reason);
   }
-}
-
-interface FieldAddress {
-  /** The URL before its query. */
-  base: string;
-  fieldId: string;
-  /** The query without the field, as it was written. */
-  rest: string;
-}
-
-const parameter = 'field_id=';
-/** A field id needs no escapes in an address. One that has some may not be in a list. */
-const plain = /^[0-9A-Za-z._~-]+$/;
-
-/** The parts of a URL; undefined if it names no field, or not in plain text. */
-function fieldAddress(url: string): FieldAddress | undefined {
-  const query = url.indexOf('?') + 1;
-  if (query === 0) return undefined;
-  const start = url.startsWith(parameter, query) ? query : url.indexOf(`&${parameter}`, query) + 1;
-  if (start === 0) return undefined;
-  const next = url.indexOf('&', start);
-  const end = next === -1 ? url.length : next;
-  const fieldId = url.slice(start + parameter.length, end);
-  if (!plain.test(fieldId)) return undefined;
-  const before = url.slice(query, Math.max(query, start - 1));
-  const after = url.slice(end + 1);
-  const rest = before !== '' && after !== '' ? `${before}&${after}` : before + after;
-  return { base: url.slice(0, query - 1), fieldId, rest };
 }

@@ -171,6 +171,18 @@ describe('addObservation', () => {
     expect(JSON.stringify(errors)).not.toMatch(/secret|service\.test/);
   });
 
+  it.each([
+    [400, 'BAD_USER_INPUT'],
+    [403, 'FORBIDDEN'],
+    [404, 'NOT_FOUND'],
+    [422, 'BAD_USER_INPUT'],
+    [429, 'RATE_LIMITED'],
+  ])('answers a %s with a code of a later release by its status, as %s', async (status, code) => {
+    const { answer } = gatewayOver(() => problem(status, 'of_a_later_release'));
+    const { data } = await execute(answer, AddNote, { input }, { authorization });
+    expect(data?.addObservation).toMatchObject({ code });
+  });
+
   it('says that a failed write may be sent again', async () => {
     const { answer } = gatewayOver(() => problem(500, 'internal_error'));
     const { errors } = await execute(answer, AddNote, { input }, { authorization });

@@ -10,6 +10,8 @@ import { callScope, read, rejection, write } from '../../../support/upstream-cal
 
 const base = 'http://service.test/base';
 const weather = `${base}/api/v1/weather`;
+/** What the service is known to take. */
+const known = new Map([[weather, `${base}/api/v1/batch/weather`]]);
 
 const list = (fieldId: string) => `{"data":[{"field_id":"${fieldId}"}],"meta":{"field_id":"${fieldId}"}}`;
 const item = (fieldId: string, more: object = {}) => ({
@@ -30,17 +32,13 @@ function serviceOf(others: Record<string, object | undefined> = {}, write = JSON
       .map((id) => (id in others ? others[id] : item(id, { body: JSON.parse(list(id)) })))
       .filter((one) => one !== undefined);
     const headers = { 'x-request-id': 'req_of_all', vary: 'Authorization, Known-ETags', age: '7' };
-    return answer(
-      200,
-      { 'content-type': 'application/vnd.field-data.fields+json', ...headers },
-      write({ data: items }),
-    );
+    return answer(200, headers, write({ data: items }));
   });
 }
 
 function batching(next: ReturnType<typeof scripted>) {
   const batches = batchReads();
-  batches.allow([weather]);
+  batches.allow(known);
   return batches.layer(next);
 }
 
@@ -65,8 +63,8 @@ describe('reads go together', () => {
       'GET /other?field_id=fld_d',
       'GET /weather?field_id=fld%2Fe',
       'POST /observations',
-      'GET /weather?field_ids=fld_a,fld_b',
-      'GET /weather?field_ids=fld_h,fld_i&granularity=hourly',
+      'GET /batch/weather?field_ids=fld_a,fld_b',
+      'GET /batch/weather?field_ids=fld_h,fld_i&granularity=hourly',
       'GET /weather?field_id=fld_c',
       'GET /weather?field_id=fld_f',
     ]);
@@ -230,7 +228,7 @@ describe('each gets', () => {
     });
     const fallbacks: number[] = [];
     const batches = batchReads({ onFallback: (_endpoint, fields) => fallbacks.push(fields) });
-    batches.allow([weather]);
+    batches.allow(known);
     const fetch = batches.layer(service);
     const ask = async (more = '') => {
       service.sent.length = 0;
@@ -312,7 +310,7 @@ describe('who leaves', () => {
   it('in flight rejects at once; the call goes on for the others, and ends with the last', async () => {
     const service = openCalls();
     const fetch = batchReads();
-    fetch.allow([weather]);
+    fetch.allow(known);
     const ask = fetch.layer(service);
     const scope = callScope();
     const lifetimes = ['fld_a', 'fld_b', 'fld_c'].map(() => new Lifetime(scope.deadlineAt));

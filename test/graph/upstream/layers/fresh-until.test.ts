@@ -21,7 +21,7 @@ function chainOver(wire: Fetch, bytesMax = 1e6) {
   const now = () => clock.now;
   const cache = bytesMax > 0 ? cacheReads({ bytesMax, changing, now }).layer : dateReads(changing, now);
   const batches = batchReads();
-  batches.allow([`${base}/api/v1/weather`]);
+  batches.allow(new Map([[`${base}/api/v1/weather`, `${base}/api/v1/batch/weather`]]));
   const fetch = cache(batches.layer(wire));
   const left = async (...call: Parameters<typeof read>) =>
     ((await fetch(read(...call))).freshUntil - clock.now) / 1_000;

@@ -1,0 +1,43 @@
+/** Finds what handles a request: by the text of its path, as nearly all have it, or by a search. */
+import { ServiceProblem } from '../records/errors.ts';
+import type { Answer, RequestContext, Route } from '../requests/service-request.ts';
+
+/** Handles a request. Throws not_found or method_not_allowed, and what the route throws. */
+export type Router = (context: RequestContext) => Promise<Answer> | Answer;
+
+/** The router over all routes. */
+export function createRouter(routes: readonly Route[]): Router {
+  const direct = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
+  const patterns = [...Map.groupBy(routes, ({ path }) => path)].map(
+    ([pathname, group]) => [new URLPattern({ pathname }), group] as const,
+  );
+
+  /** Of paths that are no route's own text: with parameters, or escaped. */
+  const search: Router = (context) => {
+    const { method, pathname } = context.request;
+    const decoded = decodePath(pathname);
+    for (const [pattern, group] of patterns) {
+      const found = pattern.exec({ pathname: decoded });
+      if (found === null) continue;
+      const parameters = found.pathname.groups as Record<string, string>;
+      const route = group.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
+      if (route) return route.handle(context, parameters);
+      const allow = group.map((one) => (one.method === 'GET' ? 'GET, HEAD' : one.method)).join(', ');
+      throw new ServiceProblem('method_not_allowed', `This path has ${allow}.`, { headers: { allow } });
+    }
+    throw new ServiceProblem('not_found', 'No such path.');
+  };
+
+  return (context) => {
+    const { method, pathname } = context.request;
+    return direct.get(`${method} ${pathname}`)?.handle(context, {}) ?? search(context);
+  };
+}
+
+function decodePath(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
+}
