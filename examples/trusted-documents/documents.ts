@@ -14,7 +14,7 @@ export const Season = graphql(`
   query Season($id: ID!) {
     field(id: $id) {
       id
-      indexSeries(index: NDVI) { acquiredAt mean }
+      indexSeries(index: NDVI) { acquiredAt statistics { mean } }
     }
   }
 `);

@@ -9,7 +9,7 @@ const Season = graphql(`
   query Season($id: ID!, $from: DateOrDateTime!) {
     field(id: $id) {
       id
-      indexSeries(index: NDVI, from: $from) { acquiredAt mean }
+      indexSeries(index: NDVI, from: $from) { acquiredAt statistics { mean } }
       weatherSummary(from: $from) {
         growingDegreeDays { value unit }
         precipitation { value unit }
@@ -58,7 +58,9 @@ const chart = (means: (number | null | undefined)[]) =>
 const { data, error } = await client.query(Season, variables);
 if (error) console.error(error.message);
 const summary = data?.field?.weatherSummary;
-console.log(`NDVI since ${from}: ${chart((data?.field?.indexSeries ?? []).map(({ mean }) => mean))}`);
+console.log(
+  `NDVI since ${from}: ${chart((data?.field?.indexSeries ?? []).map(({ statistics }) => statistics?.mean ?? null))}`,
+);
 const { growingDegreeDays: heat, precipitation: rain, observedDays, missingDays } = summary ?? {};
 console.log(`${heat?.value.toFixed(0)} ${heat?.unit}, ${rain?.value.toFixed(0)} ${rain?.unit} of rain`);
 console.log(`over ${observedDays} days, ${missingDays} missing`);

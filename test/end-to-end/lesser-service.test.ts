@@ -31,7 +31,7 @@ const Scenes = graphql(`
   query WindowedScenes($from: DateOrDateTime!, $to: DateOrDateTime!) {
     field(id: "fld_demo_05") {
       earthObservations(from: $from, to: $to, maxCloudCover: 30, order: DESC) { id acquiredAt }
-      indexSeries(index: NDVI, from: $from, to: $to) { earthObservationId mean }
+      indexSeries(index: NDVI, from: $from, to: $to) { statistics { mean } earthObservation { id } }
     }
   }
 `);

@@ -15,11 +15,11 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
  */
 type Documents = {
     "\n  query Today($id: ID!) {\n    field(id: $id) {\n      id\n      latestWeather { date temperatureMax { value unit } }\n    }\n  }\n": typeof types.TodayDocument,
-    "\n  query Season($id: ID!) {\n    field(id: $id) {\n      id\n      indexSeries(index: NDVI) { acquiredAt mean }\n    }\n  }\n": typeof types.SeasonDocument,
+    "\n  query Season($id: ID!) {\n    field(id: $id) {\n      id\n      indexSeries(index: NDVI) { acquiredAt statistics { mean } }\n    }\n  }\n": typeof types.SeasonDocument,
 };
 const documents: Documents = {
     "\n  query Today($id: ID!) {\n    field(id: $id) {\n      id\n      latestWeather { date temperatureMax { value unit } }\n    }\n  }\n": types.TodayDocument,
-    "\n  query Season($id: ID!) {\n    field(id: $id) {\n      id\n      indexSeries(index: NDVI) { acquiredAt mean }\n    }\n  }\n": types.SeasonDocument,
+    "\n  query Season($id: ID!) {\n    field(id: $id) {\n      id\n      indexSeries(index: NDVI) { acquiredAt statistics { mean } }\n    }\n  }\n": types.SeasonDocument,
 };
 
 /**
@@ -43,7 +43,7 @@ export function graphql(source: "\n  query Today($id: ID!) {\n    field(id: $id)
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Season($id: ID!) {\n    field(id: $id) {\n      id\n      indexSeries(index: NDVI) { acquiredAt mean }\n    }\n  }\n"): (typeof documents)["\n  query Season($id: ID!) {\n    field(id: $id) {\n      id\n      indexSeries(index: NDVI) { acquiredAt mean }\n    }\n  }\n"];
+export function graphql(source: "\n  query Season($id: ID!) {\n    field(id: $id) {\n      id\n      indexSeries(index: NDVI) { acquiredAt statistics { mean } }\n    }\n  }\n"): (typeof documents)["\n  query Season($id: ID!) {\n    field(id: $id) {\n      id\n      indexSeries(index: NDVI) { acquiredAt statistics { mean } }\n    }\n  }\n"];
 
 export function graphql(source: string) {
   return (documents as any)[source] ?? {};

@@ -14,11 +14,11 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
-    "\n  query Season($id: ID!, $from: DateOrDateTime!) {\n    field(id: $id) {\n      id\n      indexSeries(index: NDVI, from: $from) { acquiredAt mean }\n      weatherSummary(from: $from) {\n        growingDegreeDays { value unit }\n        precipitation { value unit }\n        observedDays\n        missingDays\n      }\n    }\n  }\n": typeof types.SeasonDocument,
+    "\n  query Season($id: ID!, $from: DateOrDateTime!) {\n    field(id: $id) {\n      id\n      indexSeries(index: NDVI, from: $from) { acquiredAt statistics { mean } }\n      weatherSummary(from: $from) {\n        growingDegreeDays { value unit }\n        precipitation { value unit }\n        observedDays\n        missingDays\n      }\n    }\n  }\n": typeof types.SeasonDocument,
     "\n  query DegreeDaysAgain($id: ID!, $from: DateOrDateTime!) {\n    node(id: $id) {\n      ... on Field { id weatherSummary(from: $from) { growingDegreeDays { value } } }\n    }\n  }\n": typeof types.DegreeDaysAgainDocument,
 };
 const documents: Documents = {
-    "\n  query Season($id: ID!, $from: DateOrDateTime!) {\n    field(id: $id) {\n      id\n      indexSeries(index: NDVI, from: $from) { acquiredAt mean }\n      weatherSummary(from: $from) {\n        growingDegreeDays { value unit }\n        precipitation { value unit }\n        observedDays\n        missingDays\n      }\n    }\n  }\n": types.SeasonDocument,
+    "\n  query Season($id: ID!, $from: DateOrDateTime!) {\n    field(id: $id) {\n      id\n      indexSeries(index: NDVI, from: $from) { acquiredAt statistics { mean } }\n      weatherSummary(from: $from) {\n        growingDegreeDays { value unit }\n        precipitation { value unit }\n        observedDays\n        missingDays\n      }\n    }\n  }\n": types.SeasonDocument,
     "\n  query DegreeDaysAgain($id: ID!, $from: DateOrDateTime!) {\n    node(id: $id) {\n      ... on Field { id weatherSummary(from: $from) { growingDegreeDays { value } } }\n    }\n  }\n": types.DegreeDaysAgainDocument,
 };
 
@@ -39,7 +39,7 @@ export function graphql(source: string): unknown;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Season($id: ID!, $from: DateOrDateTime!) {\n    field(id: $id) {\n      id\n      indexSeries(index: NDVI, from: $from) { acquiredAt mean }\n      weatherSummary(from: $from) {\n        growingDegreeDays { value unit }\n        precipitation { value unit }\n        observedDays\n        missingDays\n      }\n    }\n  }\n"): (typeof documents)["\n  query Season($id: ID!, $from: DateOrDateTime!) {\n    field(id: $id) {\n      id\n      indexSeries(index: NDVI, from: $from) { acquiredAt mean }\n      weatherSummary(from: $from) {\n        growingDegreeDays { value unit }\n        precipitation { value unit }\n        observedDays\n        missingDays\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  query Season($id: ID!, $from: DateOrDateTime!) {\n    field(id: $id) {\n      id\n      indexSeries(index: NDVI, from: $from) { acquiredAt statistics { mean } }\n      weatherSummary(from: $from) {\n        growingDegreeDays { value unit }\n        precipitation { value unit }\n        observedDays\n        missingDays\n      }\n    }\n  }\n"): (typeof documents)["\n  query Season($id: ID!, $from: DateOrDateTime!) {\n    field(id: $id) {\n      id\n      indexSeries(index: NDVI, from: $from) { acquiredAt statistics { mean } }\n      weatherSummary(from: $from) {\n        growingDegreeDays { value unit }\n        precipitation { value unit }\n        observedDays\n        missingDays\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

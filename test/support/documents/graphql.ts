@@ -25,7 +25,7 @@ export type WindowedScenesQueryVariables = Exact<{
 }>;
 
 
-export type WindowedScenesQuery = { field: { earthObservations: Array<{ id: string, acquiredAt: string }> | null, indexSeries: Array<{ earthObservationId: string, mean: number | null }> | null } | null };
+export type WindowedScenesQuery = { field: { earthObservations: Array<{ id: string, acquiredAt: string }> | null, indexSeries: Array<{ statistics: { mean: number | null } | null, earthObservation: { id: string } }> | null } | null };
 
 export type SummaryQueryVariables = Exact<{
   from: string;
@@ -112,7 +112,7 @@ export type SeasonChartQueryVariables = Exact<{
 }>;
 
 
-export type SeasonChartQuery = { field: { indexSeries: Array<{ earthObservationId: string, acquiredAt: string, mean: number | null, p10: number | null, p90: number | null, cloudCover: { value: number } | null, source: { provenance: Types.Provenance } }> | null } | null };
+export type SeasonChartQuery = { field: { indexSeries: Array<{ acquiredAt: string, cloudCover: { value: number } | null, statistics: { mean: number | null, p10: number | null, p90: number | null } | null, earthObservation: { id: string }, source: { provenance: Types.Provenance } }> | null } | null };
 
 export type ImperialQueryVariables = Exact<{
   id: string;
@@ -299,7 +299,7 @@ export type CountedHoursQuery = { field: { temperatureHours: { hourCount: number
 export type SeasonInAnyOrderQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SeasonInAnyOrderQuery = { field: { indexSeason: { area: number | null, change: number | null, changeDays: number | null, longestGapDays: number | null, clearScenes: number, missingScenes: number, points: Array<{ earthObservationId: string, mean: number | null, earlierMean: number | null }>, peak: { earthObservationId: string } | null } | null, indexSeries: Array<{ earthObservationId: string, mean: number | null }> | null } | null };
+export type SeasonInAnyOrderQuery = { field: { indexSeason: { area: number | null, change: number | null, changeDays: number | null, longestGapDays: number | null, clearScenes: number, missingScenes: number, points: Array<{ mean: number | null, earlierMean: number | null, earthObservation: { id: string } }>, peak: { earthObservation: { id: string } } | null } | null, indexSeries: Array<{ statistics: { mean: number | null } | null, earthObservation: { id: string } }> | null } | null };
 
 export type SprayingInAnyOrderQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -331,12 +331,12 @@ export type IndexSeasonQueryVariables = Exact<{
 }>;
 
 
-export type IndexSeasonQuery = { field: { indexSeason: { clearScenes: number, missingScenes: number, longestGapDays: number | null, area: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ earthObservationId: string, acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number, difference: number | null }>, peak: { acquiredAt: string, mean: number | null } | null } | null } | null };
+export type IndexSeasonQuery = { field: { indexSeason: { clearScenes: number, missingScenes: number, longestGapDays: number | null, area: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number, difference: number | null, earthObservation: { id: string } }>, peak: { acquiredAt: string, mean: number | null } | null } | null } | null };
 
 export type IndexSeasonBesideScenesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type IndexSeasonBesideScenesQuery = { field: { indexSeason: { clearScenes: number, missingScenes: number, provenances: Array<Types.Provenance>, points: Array<{ earthObservationId: string }> } | null, evi: { clearScenes: number } | null, earthObservations: Array<{ recordId: string }> | null } | null };
+export type IndexSeasonBesideScenesQuery = { field: { indexSeason: { clearScenes: number, missingScenes: number, provenances: Array<Types.Provenance>, points: Array<{ earthObservation: { id: string } }> } | null, evi: { clearScenes: number } | null, earthObservations: Array<{ id: string }> | null } | null };
 
 export type SeattleYearQueryVariables = Exact<{
   by: Types.Period;
@@ -424,7 +424,7 @@ export type TimelineOfNotesQuery = { field: { timeline: Array<{ date: string, ob
 export type TwelveComputedFieldsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TwelveComputedFieldsQuery = { field: { timezone: string | null, weatherSummary: { dayCount: number } | null, weatherSummaries: Array<{ period: string | null }> | null, byMonth: Array<{ period: string | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind }> | null, growingDegreeDays: { missingDays: number } | null, waterBalance: { missingDays: number } | null, temperatureHours: { hourCount: number } | null, sprayConditions: { hoursWithoutRecord: number } | null, indexSeries: Array<{ mean: number | null }> | null, indexSeason: { clearScenes: number } | null, timeline: Array<{ date: string, weather: { date: string | null } | null, observations: Array<{ id: string }> | null, earthObservations: Array<{ id: string }> | null }> | null } | null };
+export type TwelveComputedFieldsQuery = { field: { timezone: string | null, weatherSummary: { dayCount: number } | null, weatherSummaries: Array<{ period: string | null }> | null, byMonth: Array<{ period: string | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind }> | null, growingDegreeDays: { missingDays: number } | null, waterBalance: { missingDays: number } | null, temperatureHours: { hourCount: number } | null, sprayConditions: { hoursWithoutRecord: number } | null, indexSeries: Array<{ statistics: { mean: number | null } | null }> | null, indexSeason: { clearScenes: number } | null, timeline: Array<{ date: string, weather: { date: string | null } | null, observations: Array<{ id: string }> | null, earthObservations: Array<{ id: string }> | null }> | null } | null };
 
 export type ComputedOfUnknownQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -680,8 +680,12 @@ export const WindowedScenesDocument = new TypedDocumentString(`
       acquiredAt
     }
     indexSeries(index: NDVI, from: $from, to: $to) {
-      earthObservationId
-      mean
+      statistics {
+        mean
+      }
+      earthObservation {
+        id
+      }
     }
   }
 }
@@ -937,14 +941,18 @@ export const SeasonChartDocument = new TypedDocumentString(`
     query SeasonChart($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {
   field(id: $id) {
     indexSeries(index: NDVI, from: $from, to: $to) {
-      earthObservationId
       acquiredAt
       cloudCover {
         value
       }
-      mean
-      p10
-      p90
+      statistics {
+        mean
+        p10
+        p90
+      }
+      earthObservation {
+        id
+      }
       source {
         provenance
       }
@@ -1507,7 +1515,9 @@ export const SeasonInAnyOrderDocument = new TypedDocumentString(`
   field(id: "fld_a") {
     indexSeason(index: NDVI, from: "2026-04-01", to: "2026-06-01", earlierYears: 1) {
       points {
-        earthObservationId
+        earthObservation {
+          id
+        }
         mean
         earlierMean
       }
@@ -1516,14 +1526,20 @@ export const SeasonInAnyOrderDocument = new TypedDocumentString(`
       changeDays
       longestGapDays
       peak {
-        earthObservationId
+        earthObservation {
+          id
+        }
       }
       clearScenes
       missingScenes
     }
     indexSeries(index: NDVI, from: "2026-04-01", to: "2026-06-01") {
-      earthObservationId
-      mean
+      statistics {
+        mean
+      }
+      earthObservation {
+        id
+      }
     }
   }
 }
@@ -1633,7 +1649,9 @@ export const IndexSeasonDocument = new TypedDocumentString(`
       maxGapDays: $maxGapDays
     ) {
       points {
-        earthObservationId
+        earthObservation {
+          id
+        }
         acquiredAt
         mean
         earlierMean
@@ -1660,7 +1678,9 @@ export const IndexSeasonBesideScenesDocument = new TypedDocumentString(`
   field(id: "fld_demo_01") {
     indexSeason(index: NDVI, last: { days: 180 }) {
       points {
-        earthObservationId
+        earthObservation {
+          id
+        }
       }
       clearScenes
       missingScenes
@@ -1670,7 +1690,7 @@ export const IndexSeasonBesideScenesDocument = new TypedDocumentString(`
       clearScenes
     }
     earthObservations(last: { days: 180 }) {
-      recordId
+      id
     }
   }
 }
@@ -2024,7 +2044,9 @@ export const TwelveComputedFieldsDocument = new TypedDocumentString(`
       hoursWithoutRecord
     }
     indexSeries(index: NDVI, last: { days: 30 }) {
-      mean
+      statistics {
+        mean
+      }
     }
     indexSeason(index: NDVI, last: { days: 30 }, earlierYears: 2) {
       clearScenes

@@ -131,12 +131,13 @@ function createCostFold(
 
   /** `inner` is what one object costs that the field leads to. */
   function costOfField(node: FieldNode, inner: Cost, field: CostedField): Cost {
-    const { upstreamCalls = 0, idsArgument, records } = field;
+    const { upstreamCalls = 0, idsArgument, records, recordsVisited } = field;
     if (idsArgument !== undefined) {
       const length = lengthOf(argumentOf(node, idsArgument));
       const calls = Math.min(upstreamCalls + length * inner.calls, countedMax);
       return { ...times(inner, length), calls, idsMost: Math.max(length, inner.idsMost) };
     }
+    if (recordsVisited) return { ...inner, recordsVisited: addUp(inner.recordsVisited, recordsVisited) };
     if (upstreamCalls === 0) return inner;
     const calls = addUp(upstreamCalls + callsMore(node, field), inner.calls);
     if (records === undefined) return { ...inner, calls };

@@ -35,6 +35,8 @@ export interface FieldCost {
   callsMoreBy?: string;
   /** The list that the field reads, or walks through: what is selected of it is selected of each of its records. */
   records?: (selected: SelectionArguments) => ListSize;
+  /** Records that selecting the field adds to those of its enclosing list, without a read. */
+  recordsVisited?: number;
   /** The list argument of whose items each resolves what the field encloses: `ids`. */
   idsArgument?: string;
 }
@@ -67,14 +69,15 @@ function readFieldCost(schema: GraphQLSchema, type: GraphQLNamedType, name: stri
   for (const each of types) {
     const field = isObjectType(each) || isInterfaceType(each) ? each.getFields()[name] : undefined;
     if (field === undefined) continue;
-    const { upstreamCalls = 0, moreCallsWith, callsMoreBy, records, idsArgument }: FieldCost = field.extensions;
+    const { upstreamCalls = 0, moreCallsWith, callsMoreBy, records, ...cost }: FieldCost = field.extensions;
     costed = {
       type: costed?.type ?? getNamedType(field.type),
       upstreamCalls: Math.max(costed?.upstreamCalls ?? 0, upstreamCalls),
       moreCallsWith: { ...costed?.moreCallsWith, ...moreCallsWith },
       callsMoreBy: costed?.callsMoreBy ?? callsMoreBy,
       records: costed?.records ?? records,
-      idsArgument: costed?.idsArgument ?? idsArgument,
+      recordsVisited: costed?.recordsVisited ?? cost.recordsVisited,
+      idsArgument: costed?.idsArgument ?? cost.idsArgument,
     };
   }
   return costed;

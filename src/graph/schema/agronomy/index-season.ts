@@ -8,14 +8,13 @@ import { assertCloudCover } from '../list-arguments.ts';
 import { windowArguments } from '../windows/arguments.ts';
 import { scenesIn } from '../windows/windowed-lists.ts';
 import { earlierScenes, earlierYearsMax } from './earlier-years.ts';
-import { IndexName } from '../earth-observations/record.ts';
+import { earthObservationField, IndexName } from '../earth-observations/record.ts';
 import { type Point, type Season, seasonOf } from './season-of-scenes.ts';
 import { sceneRecords } from '../windows/record-counts.ts';
 
 const IndexSeasonPoint = builder.objectRef<Point>('IndexSeasonPoint').implement({
   description: 'One scene of a season, beside what the field was on the same day of earlier years.',
   fields: (t) => ({
-    earthObservationId: t.exposeID('id', { nullable: false, description: 'Id of the earth observation, `eo_…`.' }),
     acquiredAt: t.expose('acquired_at', {
       type: 'DateTime',
       nullable: false,
@@ -39,6 +38,7 @@ const IndexSeasonPoint = builder.objectRef<Point>('IndexSeasonPoint').implement(
       nullable: true,
       description: '`mean` less `earlierMean`; null where either is unknown.',
     }),
+    earthObservation: earthObservationField(t),
   }),
 });
 

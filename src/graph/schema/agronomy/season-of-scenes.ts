@@ -12,11 +12,11 @@ type Schemas = components['schemas'];
 
 /** A scene of the season, as the graph shows it. */
 export interface Point extends IndexScene {
-  id: string;
   acquired_at: string;
   earlierMean: number | null;
   earlierYears: number;
   difference: number | null;
+  earthObservation: EarthObservation;
 }
 
 /** The season, as the graph shows it: numbers rounded. */
@@ -49,13 +49,13 @@ export function seasonOf(sent: EarthObservation[], earlier: EarthObservation[][]
     const { atMs, mean } = sceneOf(scene, options);
     const { mean: earlierMean, years: known } = earlierAt(years, atMs, options.maxGapDays);
     return {
-      id: scene.id,
       acquired_at: scene.acquired_at,
       atMs,
       mean,
       earlierMean: roundedOrNull(earlierMean),
       earlierYears: known,
       difference: mean === null || earlierMean === null ? null : rounded(mean - earlierMean),
+      earthObservation: scene,
     };
   });
   const shape = shapeSeason(points, options.floor);

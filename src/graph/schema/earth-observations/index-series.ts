@@ -6,29 +6,37 @@ import { windowArguments } from '../windows/arguments.ts';
 import { scenesIn } from '../windows/windowed-lists.ts';
 import { DataSource } from '../data-source.ts';
 import { scenesInOrder } from './in-order.ts';
-import { IndexName, indexStatisticsFields, statisticsOf } from './record.ts';
+import { earthObservationField, IndexName, IndexStatistics, statisticsOf } from './record.ts';
 import { Field } from '../field.ts';
 import { quantity } from '../field-builders.ts';
 import { Fraction } from '../measures.ts';
 import { sceneRecords } from '../windows/record-counts.ts';
 
-type Schemas = components['schemas'];
-type Point = Pick<Schemas['EarthObservation'], 'id' | 'acquired_at' | 'cloud_cover' | 'source'> &
-  Omit<Schemas['IndexStatistics'], 'name'>;
+type Scene = components['schemas']['EarthObservation'];
+
+interface Point extends Pick<Scene, 'acquired_at' | 'cloud_cover' | 'source'> {
+  statistics: Scene['indices'][number] | undefined;
+  earthObservation: Scene;
+}
 
 const IndexSeriesPoint = builder.objectRef<Point>('IndexSeriesPoint').implement({
-  extensions: { shows: ['EarthObservation', 'IndexStatistics'] },
-  description:
-    'One scene of a series. Its statistics are null where no pixel was clear, or the scene lacks the index: a gap, not a zero.',
+  extensions: { shows: ['EarthObservation'] },
+  description: 'One scene of a series.',
   fields: (t) => ({
-    earthObservationId: t.exposeID('id', { nullable: false, description: 'Id of the earth observation, `eo_…`.' }),
     acquiredAt: t.expose('acquired_at', {
       type: 'DateTime',
       nullable: false,
       description: 'When the satellite passed, UTC.',
     }),
     cloudCover: quantity(t, Fraction, 'cloud_cover', 'Part of the field covered by cloud; sent in percent.'),
-    ...indexStatisticsFields(t),
+    statistics: t.expose('statistics', {
+      type: IndexStatistics,
+      nullable: true,
+      description:
+        'Statistics of the index over the clear pixels: a gap, not a zero, where no pixel was clear. Null where the scene lacks the index.',
+      extensions: { computedFrom: ['EarthObservation.indices'] },
+    }),
+    earthObservation: earthObservationField(t),
     source: t.expose('source', { type: DataSource, nullable: false, description: 'Where the record comes from.' }),
   }),
 });
@@ -51,14 +59,9 @@ builder.objectFields(Field, (t) => ({
       const scenes = await scenesIn(context, id, window, { max_cloud_cover: maxCloudCover ?? undefined });
       await scenes.load();
       return scenesInOrder(scenes.items()).map((scene): Point => {
-        const { id: sceneId, acquired_at, cloud_cover, source, indices } = scene;
-        return {
-          ...statisticsOf(indices, index),
-          id: sceneId,
-          acquired_at,
-          cloud_cover,
-          source,
-        };
+        const { acquired_at, cloud_cover, source, indices } = scene;
+        const statistics = statisticsOf(indices, index);
+        return { acquired_at, cloud_cover, source, statistics, earthObservation: scene };
       });
     },
   }),

@@ -27,25 +27,6 @@ const AssetRole = openEnum<Schemas['AssetRole']>('AssetRole', 'What an asset is 
   data: 'The values themselves.',
 });
 
-/** The statistics of an index, for every type that carries them. */
-export function indexStatisticsFields(t: FieldBuilder<Statistics>) {
-  const statistic = (property: keyof Statistics, description: string) =>
-    t.exposeFloat(property, { nullable: true, description });
-  const count = (property: keyof Statistics, description: string) =>
-    t.exposeInt(property, { nullable: true, description });
-  return {
-    mean: statistic('mean', 'Arithmetic mean.'),
-    median: statistic('median', 'Median, the 50th percentile.'),
-    min: statistic('min', 'Lowest value.'),
-    max: statistic('max', 'Highest value.'),
-    stdDev: statistic('std_dev', 'Standard deviation.'),
-    p10: statistic('p10', '10th percentile.'),
-    p90: statistic('p90', '90th percentile.'),
-    sampleCount: count('sample_count', 'Pixels of the field, clear or not.'),
-    noDataCount: count('no_data_count', 'Pixels of the field without a clear value.'),
-  };
-}
-
 /** The statistics of one index among those of a scene. Throws UPSTREAM_ERROR for a list that holds anything else. */
 export function statisticsOf(
   indices: readonly Schemas['IndexStatistics'][],
@@ -58,13 +39,25 @@ export function statisticsOf(
   });
 }
 
-type Statistics = Omit<Schemas['IndexStatistics'], 'name'>;
-
 export const IndexStatistics = builder.objectRef<Schemas['IndexStatistics']>('IndexStatistics').implement({
   description: 'Statistics of one index over the clear pixels of a field; null where no pixel was clear. Without unit.',
   fields: (t) => ({
     name: t.expose('name', { type: IndexName, nullable: false, description: 'Which index.' }),
-    ...indexStatisticsFields(t),
+    mean: t.exposeFloat('mean', { nullable: true, description: 'Arithmetic mean.' }),
+    median: t.exposeFloat('median', { nullable: true, description: 'Median, the 50th percentile.' }),
+    min: t.exposeFloat('min', { nullable: true, description: 'Lowest value.' }),
+    max: t.exposeFloat('max', { nullable: true, description: 'Highest value.' }),
+    stdDev: t.exposeFloat('std_dev', { nullable: true, description: 'Standard deviation.' }),
+    p10: t.exposeFloat('p10', { nullable: true, description: '10th percentile.' }),
+    p90: t.exposeFloat('p90', { nullable: true, description: '90th percentile.' }),
+    sampleCount: t.exposeInt('sample_count', {
+      nullable: true,
+      description: 'Clear pixels, of which the statistics are made.',
+    }),
+    noDataCount: t.exposeInt('no_data_count', {
+      nullable: true,
+      description: 'Pixels of the field that were hidden or invalid.',
+    }),
   }),
 });
 
@@ -148,3 +141,16 @@ export const EarthObservation = builder.objectRef<Schemas['EarthObservation']>('
     source: t.expose('source', { type: DataSource, nullable: false, description: 'Where the record comes from.' }),
   }),
 });
+
+/** The scene of a point that was computed from it. It is read with its point, so selecting it makes no call. */
+export function earthObservationField<Parent extends { earthObservation: Schemas['EarthObservation'] }>(
+  t: FieldBuilder<Parent>,
+) {
+  return t.field({
+    type: EarthObservation,
+    nullable: false,
+    description: 'The scene itself. Selecting it makes no further request.',
+    extensions: { recordsVisited: 1 },
+    resolve: resolvers.property('earthObservation'),
+  });
+}

@@ -110,6 +110,17 @@ describe('records read', () => {
     expect([await read(spread), await visited(spread)]).toEqual([365, 2 * 365]);
   });
 
+  it('visit each scene once more where it is selected below a point, and read it once', async () => {
+    const series = `indexSeries(index: NDVI, ${year})`;
+    const scenes = Math.ceil(365 / 2);
+    const plain = `{ field(id: "fld_1") { ${series} { statistics { mean } } } }`;
+    expect([await read(plain), await visited(plain)]).toEqual([scenes, scenes]);
+    const selected = `{ field(id: "fld_1") { ${series} { earthObservation { id } again: earthObservation { sceneId } } } }`;
+    expect([await read(selected), await visited(selected)]).toEqual([scenes, 3 * scenes]);
+    const season = `{ field(id: "fld_1") { indexSeason(index: NDVI, ${year}) { points { earthObservation { id } } } } }`;
+    expect([await read(season), await visited(season)]).toEqual([scenes, 2 * scenes]);
+  });
+
   it('have no upper bound that a window without an end escapes', async () => {
     expect(await read('{ field(id: "fld_1") { weather(from: "2025-12-01") { date } } }')).toBeGreaterThan(180);
     expect(await read('{ field(id: "fld_1") { weather(from: "0001-01-01") { date } } }')).toBe(366);

@@ -11,9 +11,9 @@ const Season = graphql(`
   query SeasonInAnyOrder {
     field(id: "fld_a") {
       indexSeason(index: NDVI, from: "2026-04-01", to: "2026-06-01", earlierYears: 1) {
-        points { earthObservationId mean earlierMean } area change changeDays longestGapDays peak { earthObservationId } clearScenes missingScenes
+        points { earthObservation { id } mean earlierMean } area change changeDays longestGapDays peak { earthObservation { id } } clearScenes missingScenes
       }
-      indexSeries(index: NDVI, from: "2026-04-01", to: "2026-06-01") { earthObservationId mean }
+      indexSeries(index: NDVI, from: "2026-04-01", to: "2026-06-01") { statistics { mean } earthObservation { id } }
     }
   }
 `);

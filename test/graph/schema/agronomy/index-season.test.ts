@@ -35,7 +35,7 @@ const Season = graphql(`
         floor: $floor
         maxGapDays: $maxGapDays
       ) {
-        points { earthObservationId acquiredAt mean earlierMean earlierYears difference }
+        points { earthObservation { id } acquiredAt mean earlierMean earlierYears difference }
         clearScenes
         missingScenes
         longestGapDays
@@ -52,9 +52,9 @@ const Season = graphql(`
 const Beside = graphql(`
   query IndexSeasonBesideScenes {
     field(id: "fld_demo_01") {
-      indexSeason(index: NDVI, last: { days: 180 }) { points { earthObservationId } clearScenes missingScenes provenances }
+      indexSeason(index: NDVI, last: { days: 180 }) { points { earthObservation { id } } clearScenes missingScenes provenances }
       evi: indexSeason(index: EVI, last: { days: 180 }, maxCloudCover: 60) { clearScenes }
-      earthObservations(last: { days: 180 }) { recordId }
+      earthObservations(last: { days: 180 }) { id }
     }
   }
 `);
@@ -114,7 +114,7 @@ describe('a season', () => {
       provenances: ['MEASURED'],
     });
     expect(
-      season.points.map(({ earthObservationId: _, earlierYears, ...point }) => ({ ...point, years: earlierYears })),
+      season.points.map(({ earthObservation: _, earlierYears, ...point }) => ({ ...point, years: earlierYears })),
     ).toEqual(truth.points.map(({ earlier: _, ...point }: { earlier: object }) => point));
     const { area } = await seasonOf(over(goldenScenes), { floor: 0.15 });
     expect(area).toBe(truth.areaFloor015);
@@ -235,8 +235,8 @@ describe('over the embedded service', () => {
     const { data, errors } = await execute(gatewayAt(service.url, now).answer, Beside);
     expect(errors).toBeUndefined();
     const { indexSeason, evi, earthObservations } = data?.field ?? {};
-    expect(indexSeason?.points.map(({ earthObservationId }) => earthObservationId)).toEqual(
-      earthObservations?.map(({ recordId }) => recordId),
+    expect(indexSeason?.points.map(({ earthObservation: { id } }) => id)).toEqual(
+      earthObservations?.map(({ id }) => id),
     );
     expect((indexSeason?.clearScenes ?? 0) + (indexSeason?.missingScenes ?? 0)).toBe(36);
     expect(indexSeason?.provenances).toEqual(['SIMULATED']);

@@ -21,7 +21,7 @@ const Twelve = graphql(`
       ) { missingDays }
       temperatureHours(last: { days: 30 }) { hourCount }
       sprayConditions { hoursWithoutRecord }
-      indexSeries(index: NDVI, last: { days: 30 }) { mean }
+      indexSeries(index: NDVI, last: { days: 30 }) { statistics { mean } }
       indexSeason(index: NDVI, last: { days: 30 }, earlierYears: 2) { clearScenes }
       timeline(last: { days: 30 }) { date weather { date } observations { id } earthObservations { id } }
     }
