@@ -1,25 +1,17 @@
 /** Generates the code that writes the answer of one record out of its bytes, in the order of the selection. */
 import type { GraphQLLeafType } from 'graphql';
-import { type Leaf, leafOf } from '../leaves.ts';
+import { leafOf } from '../leaves.ts';
 import { compiledBytes } from '../memory.ts';
 import { noInfo } from '../plan/bail-out.ts';
 import type { FieldPlan, ObjectPlan, ResolvedFieldPlan, ValuePlan } from '../plan/plan.ts';
 import { ProjectionWriter, type Surroundings } from '../plan/projection.ts';
 import type { Program } from '../resolvers.ts';
-import { comparison, type Copied, GeneratedCode, type Loop, Slots, type Span, wordBytes } from './generated-code.ts';
+import { type Converted, convertedParts, nameOf, type Words } from './converted-parts.ts';
+import { comparison, type Copied, GeneratedCode, type Loop, Slots, type Span, writing } from './generated-code.ts';
 import { conversionOf, type NumberConversion } from './json-values.ts';
 import type { ObservedShape } from './observed-shape.ts';
 
-type Words = Extract<Leaf, { is: 'words' }>;
-type Converted = Extract<Program, { does: 'converted' }>;
 type Joined = Extract<Program, { does: 'joined' }>;
-
-/** A selected member of a converted object. */
-type ConvertedPart = { key: string } & (
-  | { is: 'typename'; name: string }
-  | { is: 'value' }
-  | { is: 'unit'; textOf: (unit: string) => string }
-);
 
 /** Thrown where a plan cannot be answered out of bytes of a shape. */
 export class NotWritable extends Error {}
@@ -285,43 +277,8 @@ export class RecordWriter {
   }
 }
 
-/** Statements that write these bytes, and up to three more that the next text overwrites. */
-function writing(text: string): string {
-  const bytes = Buffer.from(text);
-  const padded = Buffer.concat([bytes, Buffer.alloc(wordBytes)]);
-  const writes: string[] = [];
-  for (let at = 0; at < bytes.length; at += wordBytes) {
-    writes.push(`ov.setInt32(o + ${at}, ${padded.readInt32LE(at)}, true);`);
-  }
-  return `${writes.join(' ')} o += ${bytes.length};`;
-}
-
 /** The shape of a member. Throws NotWritable for one that every object has, whatever the record says. */
 function memberOf({ members }: ObservedShape, name: string): ObservedShape | undefined {
   if (name in Object.prototype) throw new NotWritable(name);
   return members.get(name);
-}
-
-/** JSON of the name of a word. */
-function nameOf({ names, other }: Words, word: string): string {
-  return JSON.stringify(names.get(word) ?? other);
-}
-
-/** The selected members of a converted object; undefined if others than its numeric value and its unit are selected. */
-function convertedParts(plan: ValuePlan, program: Converted): ConvertedPart[] | undefined {
-  if (plan.kind !== 'object' || plan.object.type.isTypeOf) return undefined;
-  const parts: ConvertedPart[] = [];
-  for (const field of plan.object.fields) {
-    const { key } = field;
-    if (field.kind === 'typename') parts.push({ is: 'typename', key, name: field.name });
-    else if (field.kind !== 'property' || field.value.kind !== 'leaf') return undefined;
-    else if (field.name === program.value && leafOf(field.value.type)?.is === 'float') parts.push({ is: 'value', key });
-    else {
-      const leaf = field.name === program.unit ? leafOf(field.value.type) : undefined;
-      if (leaf?.is === 'text') parts.push({ is: 'unit', key, textOf: JSON.stringify });
-      else if (leaf?.is === 'words') parts.push({ is: 'unit', key, textOf: (unit) => nameOf(leaf, unit) });
-      else return undefined;
-    }
-  }
-  return parts;
 }

@@ -1,19 +1,11 @@
 /** Makes rows of the store from the candidates of a file: complete records of the contract, of fields that are known here. */
 import { hash } from 'node:crypto';
-import {
-  dayMs,
-  formatInstant,
-  hourMs,
-  localDate,
-  parseDate,
-  parseInstant,
-  parsePlainInstant,
-  startOfDay,
-} from '../../platform/time/instant.ts';
+import { dayMs, formatInstant, hourMs, localDate, startOfDay } from '../../platform/time/instant.ts';
 import type { Field, ImportRow, ObservationCategory, Registry } from '../store/store.ts';
 import type { Quantity } from '../records/units.ts';
 import { type Candidate, isObject, type JsonObject, type RecordCandidate } from './candidate.ts';
 import { createRecordCheck, type RecordCheck, RecordError } from './record-check.ts';
+import { formatted, instant, instantText, optionalInstant } from './record-instants.ts';
 
 /** A row or an error, and its place in the file. */
 export type Checked = { place: string } & ({ row: ImportRow } | { error: string });
@@ -231,32 +223,4 @@ function noteRow(
     record: JSON.stringify(note),
     idempotency: isIdempotent ? { key, fingerprint } : null,
   };
-}
-
-/** The instant of a property, in milliseconds; a bare date is midnight in the timezone of `field`. Throws RecordError for anything else. */
-function instant(record: JsonObject, name: string, field?: Field): number {
-  const text = record[name];
-  const ms =
-    typeof text !== 'string'
-      ? undefined
-      : field && parseDate(text) !== undefined
-        ? startOfDay(text, field.timezone)
-        : parseInstant(text);
-  if (ms === undefined) throw new RecordError(`${name} must be a date-time with an offset that exists`);
-  return ms;
-}
-
-/** The same, undefined where the property is absent or null. */
-function optionalInstant(record: JsonObject, name: string): number | undefined {
-  return record[name] === undefined || record[name] === null ? undefined : instant(record, name);
-}
-
-/** An instant as text, null where there is none. */
-function formatted(ms: number | undefined): string | null {
-  return ms === undefined ? null : formatInstant(ms);
-}
-
-/** An instant as the service writes it, which most files do. */
-function instantText(sent: unknown, ms: number): string {
-  return typeof sent === 'string' && parsePlainInstant(sent) !== undefined ? sent : formatInstant(ms);
 }

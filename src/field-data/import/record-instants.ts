@@ -1,0 +1,33 @@
+/** Reads the instants of a record that is imported, and writes them as the service does. */
+import { formatInstant, parseDate, parseInstant, parsePlainInstant, startOfDay } from '../../platform/time/instant.ts';
+import type { Field } from '../store/store.ts';
+import type { JsonObject } from './candidate.ts';
+import { RecordError } from './record-check.ts';
+
+/** The instant of a property, in milliseconds; a bare date is midnight in the timezone of `field`. Throws RecordError for anything else. */
+export function instant(record: JsonObject, name: string, field?: Field): number {
+  const text = record[name];
+  const ms =
+    typeof text !== 'string'
+      ? undefined
+      : field && parseDate(text) !== undefined
+        ? startOfDay(text, field.timezone)
+        : parseInstant(text);
+  if (ms === undefined) throw new RecordError(`${name} must be a date-time with an offset that exists`);
+  return ms;
+}
+
+/** The same, undefined where the property is absent or null. */
+export function optionalInstant(record: JsonObject, name: string): number | undefined {
+  return record[name] === undefined || record[name] === null ? undefined : instant(record, name);
+}
+
+/** An instant as text, null where there is none. */
+export function formatted(ms: number | undefined): string | null {
+  return ms === undefined ? null : formatInstant(ms);
+}
+
+/** An instant as the service writes it, which most files do. */
+export function instantText(sent: unknown, ms: number): string {
+  return typeof sent === 'string' && parsePlainInstant(sent) !== undefined ? sent : formatInstant(ms);
+}
