@@ -107,7 +107,7 @@ export type ErrorCode =
   | 'IDEMPOTENCY_KEY_REUSED'
   /** A total was asked over data that the service may have cut short, so it was not computed. */
   | 'INCOMPLETE_UPSTREAM_DATA'
-  /** A fault of the gateway itself. The request id finds it in the log. */
+  /** A fault of the gateway itself. The request id finds it in the log. Retryable for a write: the idempotency key makes that safe. */
   | 'INTERNAL_SERVER_ERROR'
   /** The HTTP method is not allowed here: mutations need POST, queries GET or POST. */
   | 'METHOD_NOT_ALLOWED'
@@ -131,7 +131,7 @@ export type ErrorCode =
   | 'UNAUTHENTICATED'
   /** The request body is not application/json. */
   | 'UNSUPPORTED_MEDIA_TYPE'
-  /** The Field Data Service failed (status 500: retryable) or answered something its contract does not allow. A write may be sent again under its idempotency key either way. */
+  /** The Field Data Service failed, or answered something its contract does not allow. Retryable where it reported a failure (status 500), and always for a write: the idempotency key makes that safe. */
   | 'UPSTREAM_ERROR'
   /** The Field Data Service did not answer before the deadline of the operation. */
   | 'UPSTREAM_TIMEOUT'

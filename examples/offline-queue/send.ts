@@ -25,14 +25,6 @@ export type Outcome =
   /** Not written now, or not known to be: the same again, later. */
   | { kind: 'later'; reason: string; retryAfterSeconds: number };
 
-/** Codes that blame the request itself, so that the same would fail for ever. Every other fault is worth another day. */
-const requestFaults: ReadonlySet<string> = new Set<ErrorCode>([
-  'BAD_USER_INPUT',
-  'GRAPHQL_PARSE_FAILED',
-  'GRAPHQL_VALIDATION_FAILED',
-  'OPERATION_TOO_COMPLEX',
-  'PAYLOAD_TOO_LARGE',
-]);
 const keyFaults: ReadonlySet<string> = new Set<ErrorCode>(['UNAUTHENTICATED', 'FORBIDDEN']);
 
 /** Never rejects: having no network is an outcome too. */
@@ -54,8 +46,9 @@ export async function sendNote(endpoint: Endpoint, input: AddObservationInput): 
   if (result) return judge(result.code, result.message, result.retryable, result.retryAfterSeconds);
 
   const [fault] = answer.errors;
-  const { code = 'no result', retryAfterSeconds } = fault?.extensions ?? {};
-  return judge(code, fault?.message ?? '', !requestFaults.has(code), retryAfterSeconds);
+  // What comes without a flag is no answer of the graph, so the note may be written or not.
+  const { code = 'no result', retryable = true, retryAfterSeconds } = fault?.extensions ?? {};
+  return judge(code, fault?.message ?? '', retryable, retryAfterSeconds);
 }
 
 function judge(code: string, message: string, retryable: boolean, retryAfterSeconds: number | null = 0): Outcome {

@@ -220,11 +220,11 @@ describe('what an answer means for the queue', () => {
     ],
     ['an input that cannot be coerced is refused', { errors: fault('BAD_USER_INPUT').errors }, 'refused'],
     [
-      'a broken service is later, although the graph calls the operation not retryable',
-      fault('UPSTREAM_ERROR'),
+      'what the graph calls retryable is later, whatever its code',
+      fault('SOMETHING_NEW', { retryable: true }),
       'later',
     ],
-    ['a code of the future is later', fault('SOMETHING_NEW'), 'later'],
+    ['what the graph calls not retryable is refused, whatever its code', fault('SOMETHING_NEW'), 'refused'],
     ['JSON that is not an answer of the graph is later', { status: 'ok' }, 'later'],
     ['null without an error is later', { data: { addObservation: null } }, 'later'],
   ])('%s', async (_title, answer, kind) => {

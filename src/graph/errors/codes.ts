@@ -59,7 +59,7 @@ export const errorCodes = {
   },
   UPSTREAM_ERROR: {
     description:
-      'The Field Data Service failed (status 500: retryable) or answered something its contract does not allow. A write may be sent again under its idempotency key either way.',
+      'The Field Data Service failed, or answered something its contract does not allow. Retryable where it reported a failure (status 500), and always for a write: the idempotency key makes that safe.',
     retryable: false,
     message: 'The Field Data Service answered with a fault.',
   },
@@ -75,7 +75,8 @@ export const errorCodes = {
     message: 'The Field Data Service may have returned only part of the data, so no total is given.',
   },
   INTERNAL_SERVER_ERROR: {
-    description: 'A fault of the gateway itself. The request id finds it in the log.',
+    description:
+      'A fault of the gateway itself. The request id finds it in the log. Retryable for a write: the idempotency key makes that safe.',
     retryable: false,
     message: 'Something went wrong in the gateway.',
   },

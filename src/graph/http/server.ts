@@ -118,7 +118,12 @@ export function createServer(options: ServerOptions): Server {
         }),
       (error) => {
         log.error({ err: error, requestId }, 'internal error');
-        const refusal = new GatewayError('INTERNAL_SERVER_ERROR', { requestId, http: { status: 500 } });
+        // It may have been a write, whose outcome nobody knows.
+        const refusal = new GatewayError('INTERNAL_SERVER_ERROR', {
+          requestId,
+          retryable: true,
+          http: { status: 500 },
+        });
         const reply = refuse(refusal, headers.get('accept'));
         reply.headers.push(...unkeptHeaders(headers.get('authorization')));
         return reply;

@@ -136,7 +136,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     if (isMutation) {
       // Also when it failed: it may have written before that.
       const settled = Promise.resolve(start(signal).result).finally(() => coalescer.forget());
-      return settled.then(withMasked);
+      return settled.then((result) => withMasked(result, maskOfWrite));
     }
     const { result, freshness } = coalescer.run(
       { operation: known, variables, caller, signal, record: operation },
@@ -148,8 +148,15 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     });
   }
 
-  function withMasked(result: ExecutionResult): ExecutionResult {
-    return result.errors === undefined ? result : { ...result, errors: result.errors.map(mask) };
+  function withMasked(result: ExecutionResult, of = mask): ExecutionResult {
+    return result.errors === undefined ? result : { ...result, errors: result.errors.map(of) };
+  }
+
+  /** A failure that leaves open whether it wrote may be sent again: the idempotency key makes that safe. */
+  function maskOfWrite(error: unknown): GraphQLError {
+    const masked = mask(error);
+    if (isOutcomeUnknown(masked)) masked.extensions.retryable = true;
+    return masked;
   }
 
   function failed(error: unknown): ExecutionResult {
@@ -162,6 +169,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       if (sent.query.length <= shortTextMax || isKnown(sent.query)) return run(sent, request, incoming);
       return nextTurn().then(() => run(sent, request, incoming));
     }, failed);
+}
+
+function isOutcomeUnknown({ extensions: { code } }: GraphQLError): boolean {
+  return code === 'UPSTREAM_ERROR' || code === 'INTERNAL_SERVER_ERROR';
 }
 
 /** The operation. Throws where there is none, and for a mutation that is not sent by POST: links and prefetches would run it. */

@@ -5,14 +5,6 @@ import { codeOf, type GraphError, request } from '../graph/request.ts';
 import { sentenceOf } from '../graph/sentences.ts';
 import type { Outcome } from './note.ts';
 
-/** Codes of errors in the request itself: the same request would fail for ever. */
-const requestErrors = new Set([
-  'BAD_USER_INPUT',
-  'GRAPHQL_PARSE_FAILED',
-  'GRAPHQL_VALIDATION_FAILED',
-  'OPERATION_TOO_COMPLEX',
-  'PAYLOAD_TOO_LARGE',
-]);
 const keyErrors = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
 
 type Result = NonNullable<AddNoteMutation['addObservation']>;
@@ -24,7 +16,7 @@ export async function sendNote(input: AddObservationInput, apiKey: string): Prom
   const result = data?.addObservation;
   if (result) return outcomeOfResult(result);
   const [error = { message: 'Nothing was answered.' }] = errors;
-  return outcomeOfError(error, input.fieldId, !requestErrors.has(codeOf(error)));
+  return outcomeOfError(error, input.fieldId);
 }
 
 function outcomeOfResult(result: Result): Outcome<NoteFragment> {
@@ -37,14 +29,15 @@ function outcomeOfResult(result: Result): Outcome<NoteFragment> {
       faults: result.faults.map(({ path, message }) => ({ path, message })),
     };
   const { code, message, retryable, retryAfterSeconds } = result;
-  const extensions = { code, ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }) };
-  return outcomeOfError({ message, extensions } as GraphError, '', retryable);
+  const extensions = { code, retryable, ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }) };
+  return outcomeOfError({ message, extensions } as GraphError, '');
 }
 
-function outcomeOfError(error: GraphError, fieldId: string, retryable: boolean): Outcome<NoteFragment> {
+/** What comes without a flag is no answer of the graph, so the note may be written or not. */
+function outcomeOfError(error: GraphError, fieldId: string): Outcome<NoteFragment> {
   const code = codeOf(error);
   const reason = code === 'NOT_FOUND' ? error.message : sentenceOf(error, { fieldId, hasKey: true });
   if (keyErrors.has(code)) return { kind: 'locked', reason };
-  if (!retryable) return { kind: 'refused', reason, faults: [] };
+  if (error.extensions?.retryable === false) return { kind: 'refused', reason, faults: [] };
   return { kind: 'later', reason, retryAfterSeconds: error.extensions?.retryAfterSeconds ?? 0 };
 }

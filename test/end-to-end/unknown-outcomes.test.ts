@@ -1,0 +1,73 @@
+/** Queues of notes that trust `retryable`: the page's and the example's. An answer that leaves open whether a note was written loses none. */
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { deliver } from '../../examples/offline-queue/deliver.ts';
+import { openQueue } from '../../examples/offline-queue/queue.ts';
+import { sendNote } from '../../examples/offline-queue/send.ts';
+import { sendNote as sendFromPage } from '../../src/page/notes/send.ts';
+import { type FaultyGraph, startFaultyGraph } from '../support/faulty-graph.ts';
+import { faults } from '../support/faulty-service.ts';
+import { temporaryFolder } from '../support/running.ts';
+
+type Fault = keyof typeof faults;
+
+const key = 'fds_test_key';
+const headers = { authorization: `Bearer ${key}` };
+const note = { fieldId: 'fld_1', text: 'hail' };
+const refusals = [
+  'status400',
+  'status401',
+  'status403',
+  'status404',
+  'status409',
+  'status413',
+  'status422',
+  'status429',
+];
+const unknown = (Object.keys(faults) as Fault[]).filter((name) => !['good', 'gzip', ...refusals].includes(name));
+
+let graph: FaultyGraph;
+beforeAll(async () => {
+  graph = await startFaultyGraph({ DEADLINE_MS: '500' });
+});
+afterAll(() => graph.stop());
+afterEach(() => vi.unstubAllGlobals());
+
+describe.each(unknown)('a note to which the service answers %s', (fault) => {
+  it('stays in the queue, and is written under its key once the service is well', async () => {
+    await using folder = await temporaryFolder();
+    const queue = openQueue(join(folder.path, 'notes.sqlite'));
+    const idempotencyKey = queue.add(note);
+    graph.service.script = () => faults[fault];
+    const kinds: string[] = [];
+    await deliver(queue, (input) => sendNote({ url: `${graph.graphUrl}/graphql`, headers }, input), {
+      onOutcome: (_note, { kind }) => kinds.push(kind),
+      wait: async () => {
+        graph.service.script = () => undefined;
+      },
+    });
+    const [written] = queue.list();
+    queue.close();
+    expect(kinds).toEqual(['later', 'written']);
+    expect(written).toMatchObject({ state: 'written', input: { idempotencyKey } });
+  });
+
+  it('is one that the field page sends again', async () => {
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(`${graph.graphUrl}${path}`, init));
+    graph.service.script = () => faults[fault];
+    expect(await sendFromPage({ ...note, idempotencyKey: 'of-the-page' }, key)).toMatchObject({ kind: 'later' });
+  });
+});
+
+it.each(['status400', 'status404', 'status413', 'status422'] as const)(
+  'a note to which the service answers %s is refused for good',
+  async (fault) => {
+    graph.service.script = () => faults[fault];
+    const outcome = await sendNote(
+      { url: `${graph.graphUrl}/graphql`, headers },
+      { ...note, idempotencyKey: 'refused' },
+    );
+    expect(outcome).toMatchObject({ kind: 'refused' });
+  },
+);
