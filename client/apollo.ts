@@ -53,7 +53,7 @@ export const typePolicies: TypePolicies = {
   Query: { fields: { field: fieldById, node: fieldById } },
 };
 
-/** The whole: `new InMemoryCache(cacheOptions)`. Without `possibleTypes`, `... on UserError` matches nothing. */
+/** The whole: `new InMemoryCache(cacheOptions)`. Without `possibleTypes`, `... on FieldgraphError` matches nothing. */
 export const cacheOptions: InMemoryCacheConfig = { possibleTypes: mutable(possibleTypes), typePolicies };
 
 /** Apollo's types ask for lists that may be written to; it never does. */

@@ -5,7 +5,7 @@ export const possibleTypes = {
   "Node": [
     "Field"
   ],
-  "UserError": [
+  "FieldgraphError": [
     "FieldNotFoundError",
     "ForbiddenError",
     "IdempotencyInProgressError",
@@ -45,12 +45,12 @@ export const typesWithoutId = [
   "VolumetricWaterContent",
   "Irradiation",
   "IndexStatistics",
-  "Asset",
+  "SceneAsset",
   "GrowthStage",
   "Organism",
   "GeoPoint",
-  "Photo",
-  "Author",
+  "ObservationPhoto",
+  "ObservationAuthor",
   "DegreeDays",
   "SoilLayer",
   "WeatherRecord",

@@ -4,7 +4,7 @@ export type AddObservationInput = {
   /** Part of the field affected. */
   affectedArea?: FractionInput | null | undefined;
   /** Who writes it. */
-  author?: AuthorInput | null | undefined;
+  author?: ObservationAuthorInput | null | undefined;
   /** What it is about; GENERAL where left out. */
   category?: ObservationCategory | null | undefined;
   /** The field the note is about, `fld_…`. */
@@ -20,9 +20,9 @@ export type AddObservationInput = {
   /** What was found. */
   organism?: OrganismInput | null | undefined;
   /** Pictures, at most 10. */
-  photos?: Array<PhotoInput> | null | undefined;
+  photos?: Array<ObservationPhotoInput> | null | undefined;
   /** How bad it is. */
-  severity?: Severity | null | undefined;
+  severity?: ObservationSeverity | null | undefined;
   /** Free words, at most 20. */
   tags?: Array<string> | null | undefined;
   /** The note: plain text, 1 to 4,000 characters. */
@@ -38,22 +38,14 @@ export type AngleUnit =
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
-/** What an asset is for, as the roles of STAC. */
-export type AssetRole =
-  /** The values themselves. */
-  | 'DATA'
-  /** A small picture. */
-  | 'THUMBNAIL'
-  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN'
-  /** A true-colour picture. */
-  | 'VISUAL';
-
-/** Who writes the note. */
-export type AuthorInput = {
-  /** Name, plain text. */
-  name: string;
-};
+/** How the calendar is divided into periods. */
+export type CalendarPeriod =
+  /** Thirds of months, as agrometeorology reports: days 1 to 10, 11 to 20 and the rest: `2026-05-D2`. */
+  | 'DEKAD'
+  /** Months: `2026-05`. */
+  | 'MONTH'
+  /** Weeks from Monday, numbered as in ISO 8601: `2026-W19`. */
+  | 'WEEK';
 
 /** A point of the curve of the crop coefficient (FAO-56, figure 34): between points it is a straight line. */
 export type CropCoefficientInput = {
@@ -63,21 +55,10 @@ export type CropCoefficientInput = {
   kc: number;
 };
 
-/** How growing degree days are computed from daily extremes: by the mean (McMaster & Wilhelm 1997, Agricultural and Forest Meteorology 87) or by a curve. */
-export type DegreeDayMethod =
-  /** Method 1: the mean of the extremes, less the base, never below zero. */
-  | 'MCMASTER_WILHELM_1'
-  /** Method 2: each extreme is first held between base and upper threshold, then the mean less the base. */
-  | 'MCMASTER_WILHELM_2'
-  /** A sine through the extremes, cut off horizontally at the upper threshold (Baskerville & Emin 1969, Ecology 50). Nearer to the hours of a cool or a hot day. */
-  | 'SINGLE_SINE'
-  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN';
-
 /** A sum of degree days to look for: of a growth stage, or of a generation of a pest. */
 export type DegreeDayTargetInput = {
   /** The sum, in degree days of `unit`, above 0. */
-  growingDegreeDays: number;
+  degreeDays: number;
   /** What it stands for; given back as it is. */
   name?: string | null | undefined;
 };
@@ -91,18 +72,45 @@ export type DegreeDayUnit =
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
+/** How growing degree days are computed from daily extremes: by the mean (McMaster & Wilhelm 1997, Agricultural and Forest Meteorology 87) or by a curve. */
+export type DegreeDaysMethod =
+  /** Method 1: the mean of the extremes, less the base, never below zero. */
+  | 'MCMASTER_WILHELM_1'
+  /** Method 2: each extreme is first held between base and upper threshold, then the mean less the base. */
+  | 'MCMASTER_WILHELM_2'
+  /** A sine through the extremes, cut off horizontally at the upper threshold (Baskerville & Emin 1969, Ecology 50). Nearer to the hours of a cool or a hot day. */
+  | 'SINGLE_SINE'
+  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN';
+
+/** Order of a list by time. */
+export type EarthObservationOrder =
+  /** Oldest first. */
+  | 'ASC'
+  /** Newest first. */
+  | 'DESC';
+
+/** How reference evapotranspiration was computed. */
+export type Et0Method =
+  /** FAO-56 Penman-Monteith (equation 6). */
+  | 'FAO56_PENMAN_MONTEITH'
+  /** Hargreaves & Samani 1985, from temperatures and latitude (FAO-56, equation 52). */
+  | 'HARGREAVES_SAMANI'
+  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN';
+
 /** Every code of the graph: of refusals in a union and of `extensions.code` in `errors`. */
-export type ErrorCode =
+export type FieldgraphErrorCode =
   /** An argument or input is not acceptable; the message or the faults name which and why. Change it and send again. */
   | 'BAD_USER_INPUT'
-  /** The first send of this idempotency key is still being written. Send the same again after a moment. */
-  | 'CONFLICT'
   /** The API key is valid and lacks the scope for this. Ask for a key with the scope. */
   | 'FORBIDDEN'
   /** The document is not GraphQL. */
   | 'GRAPHQL_PARSE_FAILED'
   /** The document does not fit the schema. */
   | 'GRAPHQL_VALIDATION_FAILED'
+  /** The first send of this idempotency key is still being written. Send the same again after a moment. */
+  | 'IDEMPOTENCY_IN_PROGRESS'
   /** The idempotency key was used before for a different note. Use a fresh key for each note. */
   | 'IDEMPOTENCY_KEY_REUSED'
   /** A total was asked over data that the service may have cut short, so it was not computed. */
@@ -138,15 +146,6 @@ export type ErrorCode =
   /** The Field Data Service could not be reached or says it is unavailable. */
   | 'UPSTREAM_UNAVAILABLE';
 
-/** How reference evapotranspiration was computed. */
-export type Et0Method =
-  /** FAO-56 Penman-Monteith (equation 6). */
-  | 'FAO56_PENMAN_MONTEITH'
-  /** Hargreaves & Samani 1985, from temperatures and latitude (FAO-56, equation 52). */
-  | 'HARGREAVES_SAMANI'
-  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN';
-
 /** A part of a whole. */
 export type FractionInput = {
   /** The unit of `value`. */
@@ -171,15 +170,6 @@ export type GeoPointInput = {
   /** Degrees east, -180 to 180. */
   longitude: number;
 };
-
-/** The interval of one weather record. */
-export type Granularity =
-  /** One local day of the field's timezone. */
-  | 'DAILY'
-  /** One hour. */
-  | 'HOURLY'
-  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN';
 
 /** How far the crop is. */
 export type GrowthStageInput = {
@@ -213,6 +203,37 @@ export type IndexName =
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
+/** What is wrong with one part of an input. The codes of the REST service, in capitals. */
+export type InputFaultCode =
+  /** It occurs twice. */
+  | 'DUPLICATE'
+  /** The window ends before it begins, or as it begins. */
+  | 'EMPTY_WINDOW'
+  /** Its value is not among those allowed. */
+  | 'NOT_ALLOWED'
+  /** It is missing. */
+  | 'REQUIRED'
+  /** It is above the greatest value. */
+  | 'TOO_LARGE'
+  /** It has too many characters. */
+  | 'TOO_LONG'
+  /** It has too many entries. */
+  | 'TOO_MANY'
+  /** It has too few characters or entries. */
+  | 'TOO_SHORT'
+  /** It is below the least value. */
+  | 'TOO_SMALL'
+  /** A code that this version does not recognise, or that the service did not report. */
+  | 'UNKNOWN'
+  /** It is no cursor of this list. */
+  | 'UNKNOWN_CURSOR'
+  /** No such property exists. */
+  | 'UNKNOWN_PROPERTY'
+  /** Its text has another form. */
+  | 'WRONG_FORMAT'
+  /** Its type is another one. */
+  | 'WRONG_TYPE';
+
 /** Units of solar energy per area. */
 export type IrradiationUnit =
   /** Megajoule per square metre, UCUM `MJ/m2`. */
@@ -241,6 +262,12 @@ export type LengthUnit =
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
+/** Who writes the note. */
+export type ObservationAuthorInput = {
+  /** Name, plain text. */
+  name: string;
+};
+
 /** What a note is about. */
 export type ObservationCategory =
   /** Hail, frost, wind, machines, spray drift. */
@@ -264,31 +291,37 @@ export type ObservationCategory =
   /** Plants that are not the crop. */
   | 'WEED';
 
-/** A pest, pathogen or weed. */
-export type OrganismInput = {
-  /** EPPO code, for example `PUCCST`. */
-  eppoCode?: string | null | undefined;
-  /** Common or scientific name. */
-  name: string;
-};
-
-/** How the calendar is divided into periods. */
-export type Period =
-  /** Thirds of months, as agrometeorology reports: days 1 to 10, 11 to 20 and the rest: `2026-05-D2`. */
-  | 'DEKAD'
-  /** Months: `2026-05`. */
-  | 'MONTH'
-  /** Weeks from Monday, numbered as in ISO 8601: `2026-W19`. */
-  | 'WEEK';
-
 /** A picture that is already stored elsewhere. */
-export type PhotoInput = {
+export type ObservationPhotoInput = {
   /** What it shows, plain text. */
   caption?: string | null | undefined;
   /** Absolute http or https address, at most 2,048 characters. */
   href: string;
   /** Media type (RFC 6838), for example `image/jpeg`. */
   mediaType?: string | null | undefined;
+};
+
+/** How bad it is, as the observer judged it. */
+export type ObservationSeverity =
+  /** Action needed. */
+  | 'HIGH'
+  /** Present, no action needed. */
+  | 'LOW'
+  /** Watch closely. */
+  | 'MODERATE'
+  /** Looked for and not found. */
+  | 'NONE'
+  /** Crop loss is certain. */
+  | 'SEVERE'
+  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN';
+
+/** A pest, pathogen or weed. */
+export type OrganismInput = {
+  /** EPPO code, for example `PUCCST`. */
+  eppoCode?: string | null | undefined;
+  /** Common or scientific name. */
+  name: string;
 };
 
 /** Units of air pressure. */
@@ -334,27 +367,16 @@ export type RuleOutcome =
   /** What the rule needs is not known: the hour is not suitable by it. */
   | 'UNKNOWN';
 
-/** How bad it is, as the observer judged it. */
-export type Severity =
-  /** Action needed. */
-  | 'HIGH'
-  /** Present, no action needed. */
-  | 'LOW'
-  /** Watch closely. */
-  | 'MODERATE'
-  /** Looked for and not found. */
-  | 'NONE'
-  /** Crop loss is certain. */
-  | 'SEVERE'
+/** What an asset is for, as the roles of STAC. */
+export type SceneAssetRole =
+  /** The values themselves. */
+  | 'DATA'
+  /** A small picture. */
+  | 'THUMBNAIL'
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN';
-
-/** Order of a list by time. */
-export type SortOrder =
-  /** Oldest first. */
-  | 'ASC'
-  /** Newest first. */
-  | 'DESC';
+  | 'UNKNOWN'
+  /** A true-colour picture. */
+  | 'VISUAL';
 
 /** A span of time next to now, exactly one of its fields: `{ days: 30 }`. It does not go stale: the same query asks for other days tomorrow. */
 export type SpanInput =
@@ -387,7 +409,7 @@ export type SpellKind =
 export type SprayRule =
   /** Delta-T, kelvin: air temperature less wet bulb temperature, by Stull 2011 from relative humidity, else from the dew point. */
   | 'DELTA_T'
-  /** Strongest gust, metres per second. Judged only where `maxGust` is set. */
+  /** Strongest gust, metres per second. Judged only where `gustMax` is set. */
   | 'GUST'
   /** Daylight in the hour and in those around it, by solar radiation, megajoules per square metre: the `value` is the least of them. Darkness near by means that cold air may lie still. */
   | 'INVERSION'
@@ -402,26 +424,26 @@ export type SprayRule =
 export type SprayRulesInput = {
   /** Hours of daylight before and after the hour itself, 0 to 12: from before sunset until after sunrise cold air may lie still and hold drops. */
   daylightMarginHours?: number | null | undefined;
+  /** Delta-T above which an hour is marginal, kelvin: drops dry fast. */
+  deltaTMarginal?: number | null | undefined;
+  /** Delta-T above which an hour is unsuitable, kelvin: drops dry before they land. */
+  deltaTMax?: number | null | undefined;
+  /** Delta-T below which an hour is marginal, kelvin: fine drops stay in humid air. */
+  deltaTMin?: number | null | undefined;
   /** Rules that no hour is judged by. Their limits are ignored. Without a default. */
   disabled?: Array<SprayRule> | null | undefined;
   /** Hours without rain after the hour itself, which is to be dry too, 0 to 24. */
   dryHours?: number | null | undefined;
-  /** Delta-T above which an hour is marginal, kelvin: drops dry fast. */
-  marginalDeltaT?: number | null | undefined;
-  /** Delta-T above which an hour is unsuitable, kelvin: drops dry before they land. */
-  maxDeltaT?: number | null | undefined;
   /** Strongest gust, metres per second. Without a default: no limit. */
-  maxGust?: number | null | undefined;
+  gustMax?: number | null | undefined;
   /** Most temperature, degrees Celsius. */
-  maxTemperature?: number | null | undefined;
-  /** Most wind, metres per second: 20 km/h, above which drops drift. */
-  maxWind?: number | null | undefined;
-  /** Delta-T below which an hour is marginal, kelvin: fine drops stay in humid air. */
-  minDeltaT?: number | null | undefined;
+  temperatureMax?: number | null | undefined;
   /** Least temperature, degrees Celsius. Without a default: no limit. */
-  minTemperature?: number | null | undefined;
+  temperatureMin?: number | null | undefined;
+  /** Most wind, metres per second: 20 km/h, above which drops drift. */
+  windMax?: number | null | undefined;
   /** Least wind, metres per second: 3 km/h, below which air drifts anywhere. */
-  minWind?: number | null | undefined;
+  windMin?: number | null | undefined;
 };
 
 /** What the rules together say of an hour: the worst of them decides. It is no permission: the label is. */
@@ -469,6 +491,15 @@ export type WeatherCondition =
   | 'SNOW'
   /** Thunderstorm. */
   | 'THUNDERSTORM'
+  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN';
+
+/** The interval of one weather record. */
+export type WeatherGranularity =
+  /** One local day of the field's timezone. */
+  | 'DAILY'
+  /** One hour. */
+  | 'HOURLY'
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 

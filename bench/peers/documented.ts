@@ -95,13 +95,13 @@ const measureOf = (name: string, unit: string) =>
 const units = Object.fromEntries(
   ['TemperatureUnit', 'LengthUnit', 'SpeedUnit', 'FractionUnit', 'IrradiationUnit'].map((name) => [name, enumOf(name)]),
 );
-const Granularity = enumOf('Granularity');
+const WeatherGranularity = enumOf('WeatherGranularity');
 const WeatherKind = enumOf('WeatherKind');
 const WeatherCondition = enumOf('WeatherCondition');
 const Provenance = enumOf('Provenance');
 const IndexName = enumOf('IndexName');
 const ObservationCategory = enumOf('ObservationCategory');
-const Severity = enumOf('Severity');
+const ObservationSeverity = enumOf('ObservationSeverity');
 const Temperature = measureOf('Temperature', 'TemperatureUnit');
 const Length = measureOf('Length', 'LengthUnit');
 const Speed = measureOf('Speed', 'SpeedUnit');
@@ -165,7 +165,7 @@ const ObservationType = builder.objectRef<Observation>('Observation').implement(
     id: t.exposeID('id', { nullable: false }),
     text: t.exposeString('text', { nullable: false }),
     category: t.expose('category', { type: ObservationCategory, nullable: false }),
-    severity: t.expose('severity', { type: Severity, nullable: true }),
+    severity: t.expose('severity', { type: ObservationSeverity, nullable: true }),
     observedAt: t.expose('observed_at', { type: 'DateTime', nullable: false }),
     tags: t.exposeStringList('tags', { nullable: false }),
     affectedArea: t.expose('affected_area', { type: Fraction, nullable: true }),
@@ -187,7 +187,7 @@ const FieldType = builder.objectRef<Field>('Field').implement({
       args: {
         from: t.arg({ type: 'DateOrDateTime' }),
         to: t.arg({ type: 'DateOrDateTime' }),
-        granularity: t.arg({ type: Granularity, required: true, defaultValue: 'daily' }),
+        granularity: t.arg({ type: WeatherGranularity, required: true, defaultValue: 'daily' }),
       },
       resolve: ({ id }, { from, to, granularity }, { weather }) =>
         weather.load({

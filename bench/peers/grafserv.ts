@@ -43,10 +43,10 @@ const recordPlans = Object.fromEntries(
 
 const schema = makeGrafastSchema({
   typeDefs,
-  // Granularity keeps its own names: grafast refuses an argument's default once its enum stands for other values.
+  // WeatherGranularity keeps its own names: grafast refuses an argument's default once its enum stands for other values.
   enums: Object.fromEntries(
     Object.entries(enumValues)
-      .filter(([name]) => name !== 'Granularity')
+      .filter(([name]) => name !== 'WeatherGranularity')
       .map(([name, values]) => [name, { values }]),
   ),
   objects: {

@@ -8,13 +8,13 @@ export const upstreamUrl = new URL(process.env.FIELD_DATA_URL ?? 'http://127.0.0
 export const port = Number(process.env.PORT ?? 4000);
 
 const enums: Record<string, string[]> = {
-  Granularity: ['daily', 'hourly'],
+  WeatherGranularity: ['daily', 'hourly'],
   WeatherKind: ['observed', 'forecast'],
   WeatherCondition: ['clear', 'cloudy', 'fog', 'drizzle', 'rain', 'snow', 'thunderstorm', 'unknown'],
   Provenance: ['measured', 'replayed', 'derived', 'simulated'],
   IndexName: ['ndvi', 'ndmi', 'evi', 'ndre', 'savi', 'msavi'],
   ObservationCategory: ['general', 'growth_stage', 'pest', 'disease', 'weed', 'nutrient', 'water', 'damage', 'soil'],
-  Severity: ['none', 'low', 'moderate', 'high', 'severe'],
+  ObservationSeverity: ['none', 'low', 'moderate', 'high', 'severe'],
   TemperatureUnit: ['celsius', 'fahrenheit', 'kelvin'],
   LengthUnit: ['millimetre', 'centimetre', 'metre', 'inch'],
   SpeedUnit: ['metre_per_second', 'kilometre_per_hour', 'mile_per_hour', 'knot'],
@@ -58,7 +58,7 @@ type EarthObservation {
 type GeoPoint { longitude: Float! latitude: Float! }
 type Author { name: String! }
 type Observation {
-  id: ID! text: String! category: ObservationCategory! severity: Severity observedAt: DateTime! tags: [String!]!
+  id: ID! text: String! category: ObservationCategory! severity: ObservationSeverity observedAt: DateTime! tags: [String!]!
   affectedArea: Fraction location: GeoPoint author: Author
 }`;
 
@@ -67,7 +67,7 @@ type Query { field(id: ID!): Field fields(ids: [ID!]!): [Field]! }
 type Field {
   id: ID!
   weather(
-    from: DateOrDateTime, to: DateOrDateTime, granularity: Granularity! = DAILY, kind: WeatherKind
+    from: DateOrDateTime, to: DateOrDateTime, granularity: WeatherGranularity! = DAILY, kind: WeatherKind
   ): [WeatherRecord!]
   earthObservations(from: DateOrDateTime, to: DateOrDateTime, maxCloudCover: Float): [EarthObservation!]
   observations(limit: Int! = 25, category: ObservationCategory): [Observation!]

@@ -27,7 +27,7 @@ const AddNote = graphql(`
       ... on AddObservationSuccess {
         field { id latestObservation { id text } }
       }
-      ... on UserError { code message }
+      ... on FieldgraphError { code message }
     }
   }
 `);

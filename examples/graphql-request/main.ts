@@ -9,13 +9,13 @@ const AddNote = graphql(`
     addObservation(input: $input) {
       __typename
       ... on AddObservationSuccess { replayed observation { id category text } }
-      ... on UserError { code message retryable retryAfterSeconds }
+      ... on FieldgraphError { code message retryable retryAfterSeconds }
       ... on InvalidInputError { faults { path message } }
     }
   }
 `);
 
-/** A sentence for each member of the union. Every refusal is a UserError, also one that the graph may gain: the last branch reads it. */
+/** A sentence for each member of the union. Every refusal is a FieldgraphError, also one that the graph may gain: the last branch reads it. */
 function describe(result: NonNullable<AddNoteMutation['addObservation']>): string {
   switch (result.__typename) {
     case 'AddObservationSuccess':

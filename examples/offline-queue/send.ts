@@ -2,14 +2,14 @@
 import { ask, type Endpoint } from '../fetch/ask.ts';
 import { graphql } from './__generated__/gql.ts';
 // In a project of your own: '@fieldgraph/client/types'.
-import type { AddObservationInput, ErrorCode } from '../../client/types.ts';
+import type { AddObservationInput, FieldgraphErrorCode } from '../../client/types.ts';
 
 const AddNote = graphql(`
   mutation AddQueuedNote($input: AddObservationInput!) {
     addObservation(input: $input) {
       __typename
       ... on AddObservationSuccess { replayed observation { id } }
-      ... on UserError { code message retryable retryAfterSeconds }
+      ... on FieldgraphError { code message retryable retryAfterSeconds }
       ... on InvalidInputError { faults { path message } }
     }
   }
@@ -25,7 +25,7 @@ export type Outcome =
   /** Not written now, or not known to be: the same again, later. */
   | { kind: 'later'; reason: string; retryAfterSeconds: number };
 
-const keyFaults: ReadonlySet<string> = new Set<ErrorCode>(['UNAUTHENTICATED', 'FORBIDDEN']);
+const keyFaults: ReadonlySet<string> = new Set<FieldgraphErrorCode>(['UNAUTHENTICATED', 'FORBIDDEN']);
 
 /** Never rejects: having no network is an outcome too. */
 export async function sendNote(endpoint: Endpoint, input: AddObservationInput): Promise<Outcome> {

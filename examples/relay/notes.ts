@@ -52,7 +52,7 @@ export const AddNote = graphql`
       ... on AddObservationSuccess {
         observation @prependNode(connections: $connections, edgeTypeName: "ObservationEdge") { id text }
       }
-      ... on UserError { code message }
+      ... on FieldgraphError { code message }
     }
   }
 `;

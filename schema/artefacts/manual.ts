@@ -4,7 +4,7 @@ import { describeSettings } from '../../src/config.ts';
 import { problemFacts } from '../../src/field-data/records/errors.ts';
 import { knownCapabilities } from '../../src/field-data/routes/sdk-release.ts';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
-import { errorCodes } from '../../src/graph/errors/codes.ts';
+import { errorCodes, inputFaultCodes } from '../../src/graph/errors/codes.ts';
 import type { Artefact } from './artefact.ts';
 import { fillSections } from './sections.ts';
 import { gatewaySizing, serviceSizing } from './sizing.ts';
@@ -12,7 +12,7 @@ import { gatewaySizing, serviceSizing } from './sizing.ts';
 /** The pages with generated sections, and who makes each section. */
 export const manual: Artefact[] = [
   page('docs/operators.md', { settings: settingsTable }),
-  page('docs/errors.md', { 'error codes': errorTable, 'problem codes': problemTable }),
+  page('docs/errors.md', { 'error codes': errorTable, 'fault codes': faultTable, 'problem codes': problemTable }),
   page('docs/partners.md', { capabilities: capabilityTable }),
   page('docs/recipes.md', { recipes }),
   page('docs/scale.md', { 'processes of the gateway': gatewaySizing, 'processes of the service': serviceSizing }),
@@ -42,6 +42,13 @@ function errorTable(): string {
     ([code, { description, retryable }]) => `| \`${code}\` | ${retryable ? 'yes' : 'no'} | ${description} |`,
   );
   return ['| Code | Retryable | |', '|---|---|---|', ...rows].join('\n');
+}
+
+function faultTable(): string {
+  const rows = Object.entries(inputFaultCodes).map(([code, description]) => {
+    return `| \`${code}\` | ${code === 'UNKNOWN' ? '' : `\`${code.toLowerCase()}\``} | ${description} |`;
+  });
+  return ['| Graph | REST | |', '|---|---|---|', ...rows].join('\n');
 }
 
 function problemTable(): string {

@@ -8,8 +8,8 @@ const printedGraph = 'schema/schema.graphql';
 // on their own.
 const values = [
   'Angle',
-  'Asset',
-  'Author',
+  'SceneAsset',
+  'ObservationAuthor',
   'DataSource',
   'DegreeDays',
   'Fraction',
@@ -19,7 +19,7 @@ const values = [
   'Irradiation',
   'Length',
   'Organism',
-  'Photo',
+  'ObservationPhoto',
   'Pressure',
   'SoilLayer',
   'Speed',

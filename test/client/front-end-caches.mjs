@@ -13,7 +13,7 @@ import { cacheExchange } from '@urql/exchange-graphcache';
 const { url, recipes } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 
 const refused = `mutation Add {
-  addObservation(input: { idempotencyKey: "k", fieldId: "fld_demo_01", text: "Rust." }) { ... on UserError { code message } }
+  addObservation(input: { idempotencyKey: "k", fieldId: "fld_demo_01", text: "Rust." }) { ... on FieldgraphError { code message } }
 }`;
 
 /** Graphcache says on `debug` what it does not hold yet. */

@@ -40,7 +40,7 @@ const pauseMs = 10;
 
 const readDocument = `query Cluster($id: ID!) { field(id: $id) { latestWeather { date } observations(limit: 5) { id } } }`;
 const writeDocument = `mutation Cluster($input: AddObservationInput!) {
-  addObservation(input: $input) { __typename ... on AddObservationSuccess { observation { id } } ... on UserError { code } } }`;
+  addObservation(input: $input) { __typename ... on AddObservationSuccess { observation { id } } ... on FieldgraphError { code } } }`;
 
 /** What every text of these clients begins with. */
 export const textPrefix = 'Written under ';

@@ -73,7 +73,7 @@ describe('faults', () => {
     [
       'a string of 200 KB in a variable',
       {
-        query: 'query ($g: Granularity!) { field(id: "a") { weather(granularity: $g) { date } } }',
+        query: 'query ($g: WeatherGranularity!) { field(id: "a") { weather(granularity: $g) { date } } }',
         variables: { g: 'x'.repeat(200_000) },
       },
     ],

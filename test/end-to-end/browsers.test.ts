@@ -272,7 +272,7 @@ describe('the schema', () => {
       { query: '{ field(id: "fld_a") { weathr { date } } }' },
       { query: '{ field(id: "fld_a") { weather(granularity: DAYLY) { date } } }' },
       {
-        query: 'query ($g: Granularity!) { field(id: "fld_a") { weather(granularity: $g) { date } } }',
+        query: 'query ($g: WeatherGranularity!) { field(id: "fld_a") { weather(granularity: $g) { date } } }',
         variables: { g: 'DAYLY' },
       },
     ];

@@ -24,7 +24,7 @@ const addNote = `mutation AddNote($input: AddObservationInput!) {
   addObservation(input: $input) {
     __typename
     ... on AddObservationSuccess { observation { id text } }
-    ... on UserError { code retryable retryAfterSeconds }
+    ... on FieldgraphError { code retryable retryAfterSeconds }
   }
 }`;
 const input = { idempotencyKey: 'note-1', fieldId: 'fld_1', text: 'hail' };
@@ -180,7 +180,7 @@ describe('a write', () => {
     ['status401', 'UNAUTHENTICATED', 1],
     ['status403', 'FORBIDDEN', 1],
     ['status404', 'NOT_FOUND', 1],
-    ['status409', 'CONFLICT', 3],
+    ['status409', 'IDEMPOTENCY_IN_PROGRESS', 3],
     ['status422', 'BAD_USER_INPUT', 1],
     ['status429', 'RATE_LIMITED', 1],
   ] satisfies Case[])('%s is a refusal, %s as data, sent %i times', async (fault, code, sends) => {

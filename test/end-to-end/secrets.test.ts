@@ -19,7 +19,7 @@ const secrets = {
 
 const read = (id: string) => `query Read { field(id: "${id}") { weather { startsAt } observations { text } } }`;
 const write = `mutation Write($input: AddObservationInput!) {
-  addObservation(input: $input) { __typename ... on UserError { code message } }
+  addObservation(input: $input) { __typename ... on FieldgraphError { code message } }
 }`;
 const inputs = [
   { idempotencyKey: 'note-1', fieldId: 'fld_demo_01', text: 'Rust.' },

@@ -8,7 +8,7 @@ const Write = graphql(`
     addObservation(input: { idempotencyKey: $key, fieldId: "fld_demo_60", text: $text }) {
       __typename
       ... on AddObservationSuccess { replayed observation { id text } field { observations(limit: 100) { id } } }
-      ... on UserError { code }
+      ... on FieldgraphError { code }
     }
   }
 `);

@@ -215,7 +215,7 @@ describe('what an answer means for the queue', () => {
     ['a missing key locks the queue, as an error', fault('UNAUTHENTICATED'), 'locked'],
     [
       'a first send still being written is later',
-      refusal('IdempotencyInProgressError', 'CONFLICT', { retryable: true }),
+      refusal('IdempotencyInProgressError', 'IDEMPOTENCY_IN_PROGRESS', { retryable: true }),
       'later',
     ],
     ['an input that cannot be coerced is refused', { errors: fault('BAD_USER_INPUT').errors }, 'refused'],

@@ -78,7 +78,7 @@ async function hang(service: FaultyService, graphUrl: string): Promise<{ ended: 
 
 function write(graphUrl: string, idempotencyKey: string) {
   const query = `mutation ($input: AddObservationInput!) {
-    addObservation(input: $input) { __typename ... on UserError { code } }
+    addObservation(input: $input) { __typename ... on FieldgraphError { code } }
   }`;
   const input = { idempotencyKey, fieldId: 'fld_1', text: 'hail' };
   return post(graphUrl, { query, variables: { input } }, { authorization: 'Bearer fds_test_siege' });

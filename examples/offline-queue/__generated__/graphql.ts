@@ -13,13 +13,13 @@ export type AddQueuedNoteMutationVariables = Exact<{
 
 export type AddQueuedNoteMutation = { addObservation:
     | { __typename: 'AddObservationSuccess', replayed: boolean | null, observation: { id: string } }
-    | { __typename: 'FieldNotFoundError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'IdempotencyInProgressError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'IdempotencyKeyReusedError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null, faults: Array<{ path: Array<string>, message: string }> }
-    | { __typename: 'RateLimitedError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'UnauthenticatedError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'FieldNotFoundError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'ForbiddenError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'IdempotencyInProgressError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'IdempotencyKeyReusedError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'InvalidInputError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null, faults: Array<{ path: Array<string>, message: string }> }
+    | { __typename: 'RateLimitedError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'UnauthenticatedError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
    | null };
 
 export class TypedDocumentString<TResult, TVariables>
@@ -51,7 +51,7 @@ export const AddQueuedNoteDocument = new TypedDocumentString(`
         id
       }
     }
-    ... on UserError {
+    ... on FieldgraphError {
       code
       message
       retryable

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<1605f2a5e2ca021f848272853f157185>>
+ * @generated SignedSource<<5ae798196e5b8e55b4888a8d3e09cd68>>
  * @lightSyntaxTransform
  */
 
@@ -8,14 +8,14 @@
 // @ts-nocheck
 
 import type { ConcreteRequest } from 'relay-runtime';
-export type ErrorCode = "BAD_USER_INPUT" | "CONFLICT" | "FORBIDDEN" | "GRAPHQL_PARSE_FAILED" | "GRAPHQL_VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "INCOMPLETE_UPSTREAM_DATA" | "INTERNAL_SERVER_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "OPERATION_TOO_COMPLEX" | "OVERLOADED" | "PAYLOAD_TOO_LARGE" | "PERSISTED_DOCUMENT_NOT_FOUND" | "PERSISTED_DOCUMENT_REQUIRED" | "PERSISTED_QUERY_NOT_SUPPORTED" | "RATE_LIMITED" | "UNAUTHENTICATED" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_ERROR" | "UPSTREAM_TIMEOUT" | "UPSTREAM_UNAVAILABLE";
+export type FieldgraphErrorCode = "BAD_USER_INPUT" | "FORBIDDEN" | "GRAPHQL_PARSE_FAILED" | "GRAPHQL_VALIDATION_FAILED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INCOMPLETE_UPSTREAM_DATA" | "INTERNAL_SERVER_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "OPERATION_TOO_COMPLEX" | "OVERLOADED" | "PAYLOAD_TOO_LARGE" | "PERSISTED_DOCUMENT_NOT_FOUND" | "PERSISTED_DOCUMENT_REQUIRED" | "PERSISTED_QUERY_NOT_SUPPORTED" | "RATE_LIMITED" | "UNAUTHENTICATED" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_ERROR" | "UPSTREAM_TIMEOUT" | "UPSTREAM_UNAVAILABLE";
 export type FractionUnit = "FRACTION" | "PERCENT" | "UNKNOWN";
 export type GrowthStageScale = "BBCH" | "UNKNOWN";
 export type ObservationCategory = "DAMAGE" | "DISEASE" | "GENERAL" | "GROWTH_STAGE" | "NUTRIENT" | "PEST" | "SOIL" | "UNKNOWN" | "WATER" | "WEED";
-export type Severity = "HIGH" | "LOW" | "MODERATE" | "NONE" | "SEVERE" | "UNKNOWN";
+export type ObservationSeverity = "HIGH" | "LOW" | "MODERATE" | "NONE" | "SEVERE" | "UNKNOWN";
 export type AddObservationInput = {
   affectedArea?: FractionInput | null | undefined;
-  author?: AuthorInput | null | undefined;
+  author?: ObservationAuthorInput | null | undefined;
   category?: ObservationCategory | null | undefined;
   fieldId: string;
   growthStage?: GrowthStageInput | null | undefined;
@@ -23,8 +23,8 @@ export type AddObservationInput = {
   location?: GeoPointInput | null | undefined;
   observedAt?: string | null | undefined;
   organism?: OrganismInput | null | undefined;
-  photos?: ReadonlyArray<PhotoInput> | null | undefined;
-  severity?: Severity | null | undefined;
+  photos?: ReadonlyArray<ObservationPhotoInput> | null | undefined;
+  severity?: ObservationSeverity | null | undefined;
   tags?: ReadonlyArray<string> | null | undefined;
   text: string;
   title?: string | null | undefined;
@@ -45,12 +45,12 @@ export type GeoPointInput = {
   latitude: number;
   longitude: number;
 };
-export type PhotoInput = {
+export type ObservationPhotoInput = {
   caption?: string | null | undefined;
   href: string;
   mediaType?: string | null | undefined;
 };
-export type AuthorInput = {
+export type ObservationAuthorInput = {
   name: string;
 };
 export type notesAddMutation$variables = {
@@ -60,7 +60,7 @@ export type notesAddMutation$variables = {
 export type notesAddMutation$data = {
   readonly addObservation: {
     readonly __typename: string;
-    readonly code?: ErrorCode;
+    readonly code?: FieldgraphErrorCode;
     readonly message?: string;
     readonly observation?: {
       readonly id: string;
@@ -141,8 +141,8 @@ v5 = {
       "storageKey": null
     }
   ],
-  "type": "UserError",
-  "abstractKey": "__isUserError"
+  "type": "FieldgraphError",
+  "abstractKey": "__isFieldgraphError"
 };
 return {
   "fragment": {
@@ -233,16 +233,16 @@ return {
     ]
   },
   "params": {
-    "cacheID": "d90a517a28b240e709e2cfce8d409d72",
+    "cacheID": "e360032256cec4315683aeba0bbc9ab1",
     "id": null,
     "metadata": {},
     "name": "notesAddMutation",
     "operationKind": "mutation",
-    "text": "mutation notesAddMutation(\n  $input: AddObservationInput!\n) {\n  addObservation(input: $input) {\n    __typename\n    ... on AddObservationSuccess {\n      observation {\n        id\n        text\n      }\n    }\n    ... on UserError {\n      __isUserError: __typename\n      code\n      message\n    }\n  }\n}\n"
+    "text": "mutation notesAddMutation(\n  $input: AddObservationInput!\n) {\n  addObservation(input: $input) {\n    __typename\n    ... on AddObservationSuccess {\n      observation {\n        id\n        text\n      }\n    }\n    ... on FieldgraphError {\n      __isFieldgraphError: __typename\n      code\n      message\n    }\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "05f36c3963533910d0038ffbb7b21d45";
+(node as any).hash = "dbe9641a971d891a58bb2bf64c7de63a";
 
 export default node;

@@ -1,4 +1,5 @@
-/** Every public error code of the graph: a closed list. The schema, docs/errors.md and /llms.txt print it. */
+/** Every public error code of the graph: closed lists. The schema, docs/errors.md and /llms.txt print them. */
+import type { components } from '../../contract/openapi.ts';
 
 interface CodeFacts {
   /** What a developer should do. Printed in the schema and in docs/errors.md. */
@@ -32,7 +33,7 @@ export const errorCodes = {
     retryable: false,
     message: 'No such field, or it is not visible to you.',
   },
-  CONFLICT: {
+  IDEMPOTENCY_IN_PROGRESS: {
     description: 'The first send of this idempotency key is still being written. Send the same again after a moment.',
     retryable: true,
     message: 'A write with this idempotency key is still in progress: send the same again.',
@@ -132,3 +133,23 @@ export const errorCodes = {
 } as const satisfies Record<string, CodeFacts>;
 
 export type ErrorCode = keyof typeof errorCodes;
+
+/** What can be wrong with one part of an input: the service's words in capitals, so that a word added there fails the type check here. */
+export const inputFaultCodes = {
+  REQUIRED: 'It is missing.',
+  DUPLICATE: 'It occurs twice.',
+  UNKNOWN_PROPERTY: 'No such property exists.',
+  WRONG_TYPE: 'Its type is another one.',
+  WRONG_FORMAT: 'Its text has another form.',
+  NOT_ALLOWED: 'Its value is not among those allowed.',
+  TOO_SHORT: 'It has too few characters or entries.',
+  TOO_LONG: 'It has too many characters.',
+  TOO_SMALL: 'It is below the least value.',
+  TOO_LARGE: 'It is above the greatest value.',
+  TOO_MANY: 'It has too many entries.',
+  UNKNOWN_CURSOR: 'It is no cursor of this list.',
+  EMPTY_WINDOW: 'The window ends before it begins, or as it begins.',
+  UNKNOWN: 'A code that this version does not recognise, or that the service did not report.',
+} as const satisfies Record<Uppercase<components['schemas']['FaultCode']> | 'UNKNOWN', string>;
+
+export type InputFaultCode = keyof typeof inputFaultCodes;

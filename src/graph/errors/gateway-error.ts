@@ -1,11 +1,11 @@
 /** The errors that callers may see: a code of the closed list, a message of ours, and what a program may do. */
 import { type ASTNode, GraphQLError } from 'graphql';
-import { type ErrorCode, errorCodes } from './codes.ts';
+import { type ErrorCode, errorCodes, type InputFaultCode } from './codes.ts';
 
 /** One violation of an argument or input. `path` is in the graph's names: `["input", "growthStage", "code"]`. */
 export interface InputFault {
   path: string[];
-  code: string;
+  code: InputFaultCode;
   message: string;
 }
 
@@ -49,7 +49,7 @@ export class GatewayError extends GraphQLError {
 }
 
 /** BAD_USER_INPUT for one argument, by its path. */
-export function invalidArgument(path: string[], message: string, code = 'out_of_range'): GatewayError {
+export function invalidArgument(path: string[], message: string, code: InputFaultCode = 'NOT_ALLOWED'): GatewayError {
   return new GatewayError('BAD_USER_INPUT', { message, faults: [{ path, code, message }] });
 }
 

@@ -31,5 +31,5 @@ function read(representation: unknown, typename: string): { id: string } {
 function unknownType(typename: string): GatewayError {
   const message = `A representation is an object whose __typename is ${typename}, the one entity of this subgraph.`;
   const path = ['representations', '__typename'];
-  return new GatewayError('BAD_USER_INPUT', { message, faults: [{ path, code: 'unknown_type', message }] });
+  return new GatewayError('BAD_USER_INPUT', { message, faults: [{ path, code: 'NOT_ALLOWED', message }] });
 }

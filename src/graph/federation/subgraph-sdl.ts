@@ -12,8 +12,9 @@ import {
 
 /** The version of Federation whose directives are used: the first that hosts of today all know. */
 const federationUrl = 'https://specs.apollo.dev/federation/v2.6';
-/** Of Relay's connection specification, and so of every subgraph that pages by it. */
-const sharedTypes = ['PageInfo'];
+/** Relay's, and those that any subgraph would define alike; so are values with their units. */
+const sharedTypes = ['PageInfo', 'GeoPoint'];
+const sharedFields = ['value', 'unit'];
 
 /** The SDL of a subgraph whose entity is known by its `id`. Composition refuses two subgraphs that define the same field, unless it is shareable. */
 export function subgraphSdl(schema: GraphQLSchema, entity: string): string {
@@ -27,7 +28,9 @@ export function subgraphSdl(schema: GraphQLSchema, entity: string): string {
     if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION) return definition;
     const { name, directives = [] } = definition;
     if (name.value === entity) return { ...definition, directives: [...directives, key] };
-    if (sharedTypes.includes(name.value)) return { ...definition, directives: [...directives, directive('shareable')] };
+    const names = definition.fields?.map((field) => field.name.value) ?? [];
+    const isShared = sharedTypes.includes(name.value) || sharedFields.every((field) => names.includes(field));
+    if (isShared) return { ...definition, directives: [...directives, directive('shareable')] };
     return definition;
   }
 }

@@ -71,7 +71,7 @@ function byPath({ path: a = '' }: ToldError, { path: b = '' }: ToldError): numbe
 function isRefused(data: Content['data'], schema: GraphQLSchema): boolean {
   return Object.values(data ?? {}).some((value) => {
     const type = isRecord(value) && typeof value.__typename === 'string' && schema.getType(value.__typename);
-    return isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'UserError');
+    return isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'FieldgraphError');
   });
 }
 

@@ -137,7 +137,7 @@ function startAfter(sent: Observation[], cursor: string | undefined, isWhole: bo
   if (index >= 0) return index + 1;
   if (!isWhole) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
   const message = 'after is no cursor of this list.';
-  throw invalidArgument(['after'], message, 'unknown_cursor');
+  throw invalidArgument(['after'], message, 'UNKNOWN_CURSOR');
 }
 
 function newestFirst(sent: Observation[]): Observation[] {

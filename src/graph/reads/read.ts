@@ -172,7 +172,7 @@ function serializeQuery(query: Record<string, unknown>): string {
 function halfPair(parameter: string): GatewayError {
   const path = [argumentOf(parameter)];
   const message = `${path[0]} holds half of a surrogate pair, which is no text.`;
-  return invalidArgument(path, message, 'not_unicode');
+  return invalidArgument(path, message, 'WRONG_FORMAT');
 }
 
 const decimalsMax = 20;

@@ -13,7 +13,7 @@ export function isFieldId(id: string): boolean {
 export function fieldIdFaults(id: string, path: string[]): InputFault[] {
   if (isFieldId(id)) return [];
   const message = 'A field id is fld_ followed by 1 to 128 letters, digits, dots, underscores, tildes or hyphens.';
-  return [{ path, code: 'invalid_field_id', message }];
+  return [{ path, code: 'WRONG_FORMAT', message }];
 }
 
 /** Throws BAD_USER_INPUT unless the id has the form of a field id; `path` names the argument. */

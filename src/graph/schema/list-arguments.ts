@@ -2,7 +2,7 @@
 import { invalidArgument } from '../errors/gateway-error.ts';
 import { builder } from './builder.ts';
 
-export const SortOrder = builder.enumType('SortOrder', {
+export const EarthObservationOrder = builder.enumType('EarthObservationOrder', {
   description: 'Order of a list by time.',
   values: {
     ASC: { value: 'asc', description: 'Oldest first.' },
@@ -16,13 +16,18 @@ export const limitMax = 100;
 /** Throws BAD_USER_INPUT for a page size the contract refuses, without a call. */
 export function assertLimit(limit: number, argument: string): void {
   if (limit >= 1 && limit <= limitMax) return;
-  throw invalidArgument([argument], `${argument} must be from 1 to ${limitMax}.`);
+  throw invalidArgument(
+    [argument],
+    `${argument} must be from 1 to ${limitMax}.`,
+    limit < 1 ? 'TOO_SMALL' : 'TOO_LARGE',
+  );
 }
 
 /** Throws BAD_USER_INPUT for a cloud cover that is no percentage, without a call. */
 export function assertCloudCover(maxCloudCover: number | null | undefined): void {
   if (maxCloudCover === null || maxCloudCover === undefined || (maxCloudCover >= 0 && maxCloudCover <= 100)) return;
-  throw invalidArgument(['maxCloudCover'], 'maxCloudCover must be from 0 to 100, in percent.');
+  const code = maxCloudCover < 0 ? 'TOO_SMALL' : 'TOO_LARGE';
+  throw invalidArgument(['maxCloudCover'], 'maxCloudCover must be from 0 to 100, in percent.', code);
 }
 
 /** A word of an open enum; undefined for the one that is only ever returned, which an argument never is: its enum refuses it. */

@@ -111,7 +111,7 @@ function admit(type: GraphQLNamedType, value: unknown): unknown {
 export function unknownWordFaults(word: string | null | undefined, path: string[]): InputFault[] {
   if (word !== unknownWord) return [];
   const message = 'UNKNOWN is only ever returned: choose another value, or leave it out.';
-  return [{ path, code: 'unknown_value', message }];
+  return [{ path, code: 'NOT_ALLOWED', message }];
 }
 
 /** A word of an open enum as the contract has it. Throws BAD_USER_INPUT for the one that is only ever returned. */

@@ -6,7 +6,7 @@ import type { components } from '../../contract/openapi.ts';
 import { camelCase } from '../../platform/json/camel-case.ts';
 import { parseHttpDate } from '../../platform/time/http-date.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
-import type { ErrorCode } from '../errors/codes.ts';
+import { type ErrorCode, type InputFaultCode, inputFaultCodes } from '../errors/codes.ts';
 import { GatewayError, type InputFault } from '../errors/gateway-error.ts';
 import type { Untrusted } from './untrusted.ts';
 
@@ -29,7 +29,7 @@ const codeByStatus: ReadonlyMap<number, ErrorCode> = new Map([
   [401, 'UNAUTHENTICATED'],
   [403, 'FORBIDDEN'],
   [404, 'NOT_FOUND'],
-  [409, 'CONFLICT'],
+  [409, 'IDEMPOTENCY_IN_PROGRESS'],
   [413, 'BAD_USER_INPUT'],
   [415, 'BAD_USER_INPUT'],
   [422, 'BAD_USER_INPUT'],
@@ -97,9 +97,14 @@ export function inputFault(violation: Untrusted<Violation>): InputFault {
   const { code, detail } = violation;
   return {
     path: pathOf(violation),
-    code: typeof code === 'string' ? code.slice(0, 64) : 'invalid',
+    code: faultCodeOf(code),
     message: safeDetail(detail),
   };
+}
+
+function faultCodeOf(word: unknown): InputFaultCode {
+  const code = typeof word === 'string' ? word.toUpperCase() : '';
+  return Object.hasOwn(inputFaultCodes, code) ? (code as InputFaultCode) : 'UNKNOWN';
 }
 
 /** The path in the graph's names, from a JSON Pointer (RFC 6901), a parameter or a header of the contract. */

@@ -12,14 +12,14 @@ export type AddNoteMutationVariables = Exact<{
 
 
 export type AddNoteMutation = { addObservation:
-    | { __typename: 'AddObservationSuccess', replayed: boolean | null, observation: { id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.Severity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> } }
-    | { __typename: 'FieldNotFoundError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'IdempotencyInProgressError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'IdempotencyKeyReusedError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null, faults: Array<{ path: Array<string>, code: string, message: string }> }
-    | { __typename: 'RateLimitedError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'UnauthenticatedError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'AddObservationSuccess', replayed: boolean | null, observation: { id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.ObservationSeverity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> } }
+    | { __typename: 'FieldNotFoundError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'ForbiddenError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'IdempotencyInProgressError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'IdempotencyKeyReusedError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'InvalidInputError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null, faults: Array<{ path: Array<string>, code: Types.InputFaultCode, message: string }> }
+    | { __typename: 'RateLimitedError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'UnauthenticatedError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
    | null };
 
 export type DegreeDaysPanelQueryVariables = Exact<{
@@ -31,9 +31,9 @@ export type DegreeDaysPanelQueryVariables = Exact<{
 }>;
 
 
-export type DegreeDaysPanelQuery = { field: { id: string, growingDegreeDays: { missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null, accumulated: number, missingDays: number }>, total: { value: number, unit: Types.DegreeDayUnit } | null } | null } | null };
+export type DegreeDaysPanelQuery = { field: { id: string, degreeDays: { missing: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, degreeDays: number | null, accumulated: number, missing: number }>, total: { value: number, unit: Types.DegreeDayUnit } | null } | null } | null };
 
-export type DegreeDaysFragment = { growingDegreeDays: { missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null, accumulated: number, missingDays: number }>, total: { value: number, unit: Types.DegreeDayUnit } | null } | null };
+export type DegreeDaysFragment = { degreeDays: { missing: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, degreeDays: number | null, accumulated: number, missing: number }>, total: { value: number, unit: Types.DegreeDayUnit } | null } | null };
 
 export type IndexSeasonPanelQueryVariables = Exact<{
   id: string;
@@ -41,9 +41,9 @@ export type IndexSeasonPanelQueryVariables = Exact<{
 }>;
 
 
-export type IndexSeasonPanelQuery = { field: { id: string, indexSeason: { clearScenes: number, missingScenes: number, longestGapDays: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null } | null };
+export type IndexSeasonPanelQuery = { field: { id: string, indexSeason: { clearScenes: number, missing: number, longestGapDays: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null } | null };
 
-export type IndexSeasonFragment = { indexSeason: { clearScenes: number, missingScenes: number, longestGapDays: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null };
+export type IndexSeasonFragment = { indexSeason: { clearScenes: number, missing: number, longestGapDays: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null };
 
 export type FieldPageQueryVariables = Exact<{
   id: string;
@@ -52,21 +52,21 @@ export type FieldPageQueryVariables = Exact<{
   depth: Types.LengthUnit;
   base: number;
   upper: number;
-  rootZone: Types.RootZoneInput;
-  cropCoefficients: Array<Types.CropCoefficientInput> | Types.CropCoefficientInput;
+  soil: Types.RootZoneInput;
+  crop: Array<Types.CropCoefficientInput> | Types.CropCoefficientInput;
 }>;
 
 
-export type FieldPageQuery = { field: { id: string, timezone: string | null, weather: Array<{ date: string | null, kind: Types.WeatherKind, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null, source: { provenance: Types.Provenance } }> | null, growingDegreeDays: { missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null, accumulated: number, missingDays: number }>, total: { value: number, unit: Types.DegreeDayUnit } | null } | null, waterBalance: { exceedsReadilyAvailableOn: string | null, knownThrough: string | null, missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null, indexSeason: { clearScenes: number, missingScenes: number, longestGapDays: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null, sprayConditions: { hoursWithoutRecord: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ startsAt: string, endsAt: string, hourCount: number }> } | null, timeline: Array<{ date: string, weather: { condition: Types.WeatherCondition | null, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null } | null, observations: Array<{ id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.Severity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: Types.FractionUnit } | null, index: { mean: number | null } | null, source: { provenance: Types.Provenance } }> | null }> | null } | null };
+export type FieldPageQuery = { field: { id: string, timezone: string | null, weather: Array<{ date: string | null, kind: Types.WeatherKind, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null, source: { provenance: Types.Provenance } }> | null, degreeDays: { missing: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, degreeDays: number | null, accumulated: number, missing: number }>, total: { value: number, unit: Types.DegreeDayUnit } | null } | null, waterBalance: { exceedsReadilyAvailableOn: string | null, knownThrough: string | null, missing: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null, indexSeason: { clearScenes: number, missing: number, longestGapDays: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null, sprayConditions: { missing: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ from: string, to: string, hours: number }> } | null, timeline: Array<{ date: string, weather: { condition: Types.WeatherCondition | null, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null } | null, observations: Array<{ id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.ObservationSeverity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: Types.FractionUnit } | null, index: { mean: number | null } | null, source: { provenance: Types.Provenance } }> | null }> | null } | null };
 
 export type SprayHoursPanelQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type SprayHoursPanelQuery = { field: { id: string, sprayConditions: { hoursWithoutRecord: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ startsAt: string, endsAt: string, hourCount: number }> } | null } | null };
+export type SprayHoursPanelQuery = { field: { id: string, sprayConditions: { missing: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ from: string, to: string, hours: number }> } | null } | null };
 
-export type SprayHoursFragment = { sprayConditions: { hoursWithoutRecord: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ startsAt: string, endsAt: string, hourCount: number }> } | null };
+export type SprayHoursFragment = { sprayConditions: { missing: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ from: string, to: string, hours: number }> } | null };
 
 export type TimelinePanelQueryVariables = Exact<{
   id: string;
@@ -75,23 +75,23 @@ export type TimelinePanelQueryVariables = Exact<{
 }>;
 
 
-export type TimelinePanelQuery = { field: { id: string, timeline: Array<{ date: string, weather: { condition: Types.WeatherCondition | null, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null } | null, observations: Array<{ id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.Severity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: Types.FractionUnit } | null, index: { mean: number | null } | null, source: { provenance: Types.Provenance } }> | null }> | null } | null };
+export type TimelinePanelQuery = { field: { id: string, timeline: Array<{ date: string, weather: { condition: Types.WeatherCondition | null, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null } | null, observations: Array<{ id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.ObservationSeverity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: Types.FractionUnit } | null, index: { mean: number | null } | null, source: { provenance: Types.Provenance } }> | null }> | null } | null };
 
-export type TimelineFragment = { timeline: Array<{ date: string, weather: { condition: Types.WeatherCondition | null, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null } | null, observations: Array<{ id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.Severity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: Types.FractionUnit } | null, index: { mean: number | null } | null, source: { provenance: Types.Provenance } }> | null }> | null };
+export type TimelineFragment = { timeline: Array<{ date: string, weather: { condition: Types.WeatherCondition | null, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null } | null, observations: Array<{ id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.ObservationSeverity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: Types.FractionUnit } | null, index: { mean: number | null } | null, source: { provenance: Types.Provenance } }> | null }> | null };
 
-export type NoteFragment = { id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.Severity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> };
+export type NoteFragment = { id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.ObservationSeverity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> };
 
 export type WaterBalancePanelQueryVariables = Exact<{
   id: string;
   depth: Types.LengthUnit;
-  rootZone: Types.RootZoneInput;
-  cropCoefficients: Array<Types.CropCoefficientInput> | Types.CropCoefficientInput;
+  soil: Types.RootZoneInput;
+  crop: Array<Types.CropCoefficientInput> | Types.CropCoefficientInput;
 }>;
 
 
-export type WaterBalancePanelQuery = { field: { id: string, waterBalance: { exceedsReadilyAvailableOn: string | null, knownThrough: string | null, missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null } | null };
+export type WaterBalancePanelQuery = { field: { id: string, waterBalance: { exceedsReadilyAvailableOn: string | null, knownThrough: string | null, missing: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null } | null };
 
-export type WaterBalanceFragment = { waterBalance: { exceedsReadilyAvailableOn: string | null, knownThrough: string | null, missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null };
+export type WaterBalanceFragment = { waterBalance: { exceedsReadilyAvailableOn: string | null, knownThrough: string | null, missing: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null };
 
 export type WeatherPanelQueryVariables = Exact<{
   id: string;
@@ -124,7 +124,7 @@ export class TypedDocumentString<TResult, TVariables>
 }
 export const DegreeDaysFragmentDoc = new TypedDocumentString(`
     fragment DegreeDays on Field {
-  growingDegreeDays(
+  degreeDays(
     since: $seasonStart
     next: { days: 7 }
     base: $base
@@ -134,22 +134,22 @@ export const DegreeDaysFragmentDoc = new TypedDocumentString(`
     days {
       date
       kind
-      growingDegreeDays
+      degreeDays
       accumulated
-      missingDays
+      missing
     }
     total {
       value
       unit
     }
-    missingDays
+    missing
     provenances
   }
 }
     `, {"fragmentName":"DegreeDays"}) as unknown as TypedDocumentString<DegreeDaysFragment, unknown>;
 export const IndexSeasonFragmentDoc = new TypedDocumentString(`
     fragment IndexSeason on Field {
-  indexSeason(index: NDVI, since: $seasonStart, earlierYears: 2) {
+  indexSeason(name: NDVI, since: $seasonStart, earlierYears: 2) {
     points {
       acquiredAt
       mean
@@ -157,7 +157,7 @@ export const IndexSeasonFragmentDoc = new TypedDocumentString(`
       earlierYears
     }
     clearScenes
-    missingScenes
+    missing
     longestGapDays
     peak {
       acquiredAt
@@ -182,11 +182,11 @@ export const SprayHoursFragmentDoc = new TypedDocumentString(`
       }
     }
     windows {
-      startsAt
-      endsAt
-      hourCount
+      from
+      to
+      hours
     }
-    hoursWithoutRecord
+    missing
     provenances
   }
 }
@@ -276,12 +276,7 @@ export const TimelineFragmentDoc = new TypedDocumentString(`
 }`, {"fragmentName":"Timeline"}) as unknown as TypedDocumentString<TimelineFragment, unknown>;
 export const WaterBalanceFragmentDoc = new TypedDocumentString(`
     fragment WaterBalance on Field {
-  waterBalance(
-    last: { days: 30 }
-    next: { days: 7 }
-    rootZone: $rootZone
-    cropCoefficients: $cropCoefficients
-  ) {
+  waterBalance(last: { days: 30 }, next: { days: 7 }, soil: $soil, crop: $crop) {
     days {
       date
       kind
@@ -301,7 +296,7 @@ export const WaterBalanceFragmentDoc = new TypedDocumentString(`
     }
     exceedsReadilyAvailableOn
     knownThrough
-    missingDays
+    missing
     provenances
   }
 }
@@ -339,7 +334,7 @@ export const AddNoteDocument = new TypedDocumentString(`
         ...Note
       }
     }
-    ... on UserError {
+    ... on FieldgraphError {
       code
       message
       retryable
@@ -384,7 +379,7 @@ export const DegreeDaysPanelDocument = new TypedDocumentString(`
   }
 }
     fragment DegreeDays on Field {
-  growingDegreeDays(
+  degreeDays(
     since: $seasonStart
     next: { days: 7 }
     base: $base
@@ -394,15 +389,15 @@ export const DegreeDaysPanelDocument = new TypedDocumentString(`
     days {
       date
       kind
-      growingDegreeDays
+      degreeDays
       accumulated
-      missingDays
+      missing
     }
     total {
       value
       unit
     }
-    missingDays
+    missing
     provenances
   }
 }`) as unknown as TypedDocumentString<DegreeDaysPanelQuery, DegreeDaysPanelQueryVariables>;
@@ -414,7 +409,7 @@ export const IndexSeasonPanelDocument = new TypedDocumentString(`
   }
 }
     fragment IndexSeason on Field {
-  indexSeason(index: NDVI, since: $seasonStart, earlierYears: 2) {
+  indexSeason(name: NDVI, since: $seasonStart, earlierYears: 2) {
     points {
       acquiredAt
       mean
@@ -422,7 +417,7 @@ export const IndexSeasonPanelDocument = new TypedDocumentString(`
       earlierYears
     }
     clearScenes
-    missingScenes
+    missing
     longestGapDays
     peak {
       acquiredAt
@@ -434,7 +429,7 @@ export const IndexSeasonPanelDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<IndexSeasonPanelQuery, IndexSeasonPanelQueryVariables>;
 export const FieldPageDocument = new TypedDocumentString(`
-    query FieldPage($id: ID!, $seasonStart: MonthDay!, $temperature: TemperatureUnit!, $depth: LengthUnit!, $base: Float!, $upper: Float!, $rootZone: RootZoneInput!, $cropCoefficients: [CropCoefficientInput!]!) {
+    query FieldPage($id: ID!, $seasonStart: MonthDay!, $temperature: TemperatureUnit!, $depth: LengthUnit!, $base: Float!, $upper: Float!, $soil: RootZoneInput!, $crop: [CropCoefficientInput!]!) {
   field(id: $id) {
     id
     timezone
@@ -447,7 +442,7 @@ export const FieldPageDocument = new TypedDocumentString(`
   }
 }
     fragment DegreeDays on Field {
-  growingDegreeDays(
+  degreeDays(
     since: $seasonStart
     next: { days: 7 }
     base: $base
@@ -457,20 +452,20 @@ export const FieldPageDocument = new TypedDocumentString(`
     days {
       date
       kind
-      growingDegreeDays
+      degreeDays
       accumulated
-      missingDays
+      missing
     }
     total {
       value
       unit
     }
-    missingDays
+    missing
     provenances
   }
 }
 fragment IndexSeason on Field {
-  indexSeason(index: NDVI, since: $seasonStart, earlierYears: 2) {
+  indexSeason(name: NDVI, since: $seasonStart, earlierYears: 2) {
     points {
       acquiredAt
       mean
@@ -478,7 +473,7 @@ fragment IndexSeason on Field {
       earlierYears
     }
     clearScenes
-    missingScenes
+    missing
     longestGapDays
     peak {
       acquiredAt
@@ -501,11 +496,11 @@ fragment SprayHours on Field {
       }
     }
     windows {
-      startsAt
-      endsAt
-      hourCount
+      from
+      to
+      hours
     }
-    hoursWithoutRecord
+    missing
     provenances
   }
 }
@@ -568,12 +563,7 @@ fragment Note on Observation {
   }
 }
 fragment WaterBalance on Field {
-  waterBalance(
-    last: { days: 30 }
-    next: { days: 7 }
-    rootZone: $rootZone
-    cropCoefficients: $cropCoefficients
-  ) {
+  waterBalance(last: { days: 30 }, next: { days: 7 }, soil: $soil, crop: $crop) {
     days {
       date
       kind
@@ -593,7 +583,7 @@ fragment WaterBalance on Field {
     }
     exceedsReadilyAvailableOn
     knownThrough
-    missingDays
+    missing
     provenances
   }
 }
@@ -637,11 +627,11 @@ export const SprayHoursPanelDocument = new TypedDocumentString(`
       }
     }
     windows {
-      startsAt
-      endsAt
-      hourCount
+      from
+      to
+      hours
     }
-    hoursWithoutRecord
+    missing
     provenances
   }
 }`) as unknown as TypedDocumentString<SprayHoursPanelQuery, SprayHoursPanelQueryVariables>;
@@ -711,19 +701,14 @@ fragment Note on Observation {
   }
 }`) as unknown as TypedDocumentString<TimelinePanelQuery, TimelinePanelQueryVariables>;
 export const WaterBalancePanelDocument = new TypedDocumentString(`
-    query WaterBalancePanel($id: ID!, $depth: LengthUnit!, $rootZone: RootZoneInput!, $cropCoefficients: [CropCoefficientInput!]!) {
+    query WaterBalancePanel($id: ID!, $depth: LengthUnit!, $soil: RootZoneInput!, $crop: [CropCoefficientInput!]!) {
   field(id: $id) {
     id
     ...WaterBalance
   }
 }
     fragment WaterBalance on Field {
-  waterBalance(
-    last: { days: 30 }
-    next: { days: 7 }
-    rootZone: $rootZone
-    cropCoefficients: $cropCoefficients
-  ) {
+  waterBalance(last: { days: 30 }, next: { days: 7 }, soil: $soil, crop: $crop) {
     days {
       date
       kind
@@ -743,7 +728,7 @@ export const WaterBalancePanelDocument = new TypedDocumentString(`
     }
     exceedsReadilyAvailableOn
     knownThrough
-    missingDays
+    missing
     provenances
   }
 }`) as unknown as TypedDocumentString<WaterBalancePanelQuery, WaterBalancePanelQueryVariables>;

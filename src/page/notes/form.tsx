@@ -1,7 +1,7 @@
 /** The form of a note. Errors are shown at their inputs, and a refused note returns to it with its own key. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { AddObservationInput, ObservationCategory, Severity } from '../../../client/types.ts';
+import type { AddObservationInput, ObservationCategory, ObservationSeverity } from '../../../client/types.ts';
 import { sentenceCase } from '../measures.ts';
 import type { InputError, QueuedNote } from './note.ts';
 import { newKey } from './outbox.ts';
@@ -9,13 +9,13 @@ import { newKey } from './outbox.ts';
 const categories: ObservationCategory[] = [
   ...(['GENERAL', 'GROWTH_STAGE', 'PEST', 'DISEASE', 'WEED', 'NUTRIENT', 'WATER', 'DAMAGE', 'SOIL'] as const),
 ];
-const severities: Severity[] = ['NONE', 'LOW', 'MODERATE', 'HIGH', 'SEVERE'];
+const severities: ObservationSeverity[] = ['NONE', 'LOW', 'MODERATE', 'HIGH', 'SEVERE'];
 const textMax = 4_000;
 
 interface Draft {
   text: string;
   category: ObservationCategory;
-  severity: Severity | '';
+  severity: ObservationSeverity | '';
   growthStage: string;
   observedAt: string;
   author: string;

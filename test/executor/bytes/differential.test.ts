@@ -19,7 +19,7 @@ const selectionsOfMeasures = sized(24, 40, 4_800);
 const listsPerDocument = 40;
 /** Lists of a document from which programs are learnt, before what is learnt is frozen. */
 const regularLists = 15;
-const everything = `query All($id: ID!, $granularity: Granularity!, $kind: WeatherKind) { field(id: $id) {
+const everything = `query All($id: ID!, $granularity: WeatherGranularity!, $kind: WeatherKind) { field(id: $id) {
   weather(granularity: $granularity, kind: $kind) { granularity kind startsAt date condition issuedAt temperatureMin { value unit } t: temperatureMin { unit } soil { depthFrom { value } moisture { value unit } }
     growingDegreeDays { value unit base { value } method } source { name provenance derived station } et0Method
     inFahrenheit: temperatureMax(unit: FAHRENHEIT) { value unit } }

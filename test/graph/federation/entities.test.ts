@@ -46,13 +46,13 @@ describe('a subgraph', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['another type', { __typename: 'Farm', id: 'fld_1' }, 'unknown_type'],
-    ['a name that every object has', { __typename: 'constructor', id: 'fld_1' }, 'unknown_type'],
-    ['no type', { id: 'fld_1' }, 'unknown_type'],
-    ['no object', 'fld_1', 'unknown_type'],
-    ['a malformed id', { __typename: 'Field', id: 'field-1' }, 'invalid_field_id'],
-    ['an id that is no text', { __typename: 'Field', id: { $gt: '' } }, 'invalid_field_id'],
-    ['no id', { __typename: 'Field' }, 'invalid_field_id'],
+    ['another type', { __typename: 'Farm', id: 'fld_1' }, 'NOT_ALLOWED'],
+    ['a name that every object has', { __typename: 'constructor', id: 'fld_1' }, 'NOT_ALLOWED'],
+    ['no type', { id: 'fld_1' }, 'NOT_ALLOWED'],
+    ['no object', 'fld_1', 'NOT_ALLOWED'],
+    ['a malformed id', { __typename: 'Field', id: 'field-1' }, 'WRONG_FORMAT'],
+    ['an id that is no text', { __typename: 'Field', id: { $gt: '' } }, 'WRONG_FORMAT'],
+    ['no id', { __typename: 'Field' }, 'WRONG_FORMAT'],
   ])('a representation of %s is null, with a coded error on its own path', async (_what, representation, fault) => {
     const gateway = gatewayOver(undefined, { additions });
     const [well] = fieldsNamed(1);

@@ -185,7 +185,7 @@ describe('half of a surrogate pair', () => {
       errors: [
         {
           path: ['field', 'observationsConnection'],
-          extensions: { code: 'BAD_USER_INPUT', faults: [{ path: ['after'], code: 'not_unicode' }] },
+          extensions: { code: 'BAD_USER_INPUT', faults: [{ path: ['after'], code: 'WRONG_FORMAT' }] },
         },
       ],
     });

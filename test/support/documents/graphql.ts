@@ -12,7 +12,7 @@ export type WindowedWeatherQueryVariables = Exact<{
 }>;
 
 
-export type WindowedWeatherQuery = { field: { weather: Array<{ startsAt: string, kind: Types.WeatherKind, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null }> | null, observed: Array<{ startsAt: string, kind: Types.WeatherKind }> | null, hourly: Array<{ startsAt: string, granularity: Types.Granularity }> | null } | null };
+export type WindowedWeatherQuery = { field: { weather: Array<{ startsAt: string, kind: Types.WeatherKind, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null }> | null, observed: Array<{ startsAt: string, kind: Types.WeatherKind }> | null, hourly: Array<{ startsAt: string, granularity: Types.WeatherGranularity }> | null } | null };
 
 export type LatestOfAllQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -66,7 +66,7 @@ export type PageQuery = { field: { observationsConnection: { edges: Array<{ curs
 export type DefaultsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DefaultsQuery = { field: { weather: Array<{ startsAt: string, granularity: Types.Granularity }> | null, earthObservations: Array<{ acquiredAt: string }> | null, observations: Array<{ observedAt: string }> | null } | null };
+export type DefaultsQuery = { field: { weather: Array<{ startsAt: string, granularity: Types.WeatherGranularity }> | null, earthObservations: Array<{ acquiredAt: string }> | null, observations: Array<{ observedAt: string }> | null } | null };
 
 export type SeveralFieldsDashboardQueryVariables = Exact<{
   ids: Array<string> | string;
@@ -128,7 +128,7 @@ export type SprayWindowQueryVariables = Exact<{
 }>;
 
 
-export type SprayWindowQuery = { field: { weather: Array<{ startsAt: string, granularity: Types.Granularity, kind: Types.WeatherKind, windSpeed: { value: number } | null, precipitation: { value: number } | null, temperatureMean: { value: number } | null }> | null } | null };
+export type SprayWindowQuery = { field: { weather: Array<{ startsAt: string, granularity: Types.WeatherGranularity, kind: Types.WeatherKind, windSpeed: { value: number } | null, precipitation: { value: number } | null, temperatureMean: { value: number } | null }> | null } | null };
 
 export type SincePlantingQueryVariables = Exact<{
   id: string;
@@ -160,7 +160,7 @@ export type OfflinePhoneMutation = { addObservation:
     | { __typename: 'ForbiddenError' }
     | { __typename: 'IdempotencyInProgressError' }
     | { __typename: 'IdempotencyKeyReusedError' }
-    | { __typename: 'InvalidInputError', faults: Array<{ path: Array<string>, code: string, message: string }> }
+    | { __typename: 'InvalidInputError', faults: Array<{ path: Array<string>, code: Types.InputFaultCode, message: string }> }
     | { __typename: 'RateLimitedError' }
     | { __typename: 'UnauthenticatedError' }
    | null };
@@ -204,13 +204,13 @@ export type WriteMutationVariables = Exact<{
 
 export type WriteMutation = { addObservation:
     | { __typename: 'AddObservationSuccess', replayed: boolean | null, observation: { id: string, text: string }, field: { observations: Array<{ id: string }> | null } }
-    | { __typename: 'FieldNotFoundError', code: Types.ErrorCode }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode }
-    | { __typename: 'IdempotencyInProgressError', code: Types.ErrorCode }
-    | { __typename: 'IdempotencyKeyReusedError', code: Types.ErrorCode }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode }
-    | { __typename: 'RateLimitedError', code: Types.ErrorCode }
-    | { __typename: 'UnauthenticatedError', code: Types.ErrorCode }
+    | { __typename: 'FieldNotFoundError', code: Types.FieldgraphErrorCode }
+    | { __typename: 'ForbiddenError', code: Types.FieldgraphErrorCode }
+    | { __typename: 'IdempotencyInProgressError', code: Types.FieldgraphErrorCode }
+    | { __typename: 'IdempotencyKeyReusedError', code: Types.FieldgraphErrorCode }
+    | { __typename: 'InvalidInputError', code: Types.FieldgraphErrorCode }
+    | { __typename: 'RateLimitedError', code: Types.FieldgraphErrorCode }
+    | { __typename: 'UnauthenticatedError', code: Types.FieldgraphErrorCode }
    | null };
 
 export type NotesQueryVariables = Exact<{ [key: string]: never; }>;
@@ -339,7 +339,7 @@ export type IndexSeasonBesideScenesQueryVariables = Exact<{ [key: string]: never
 export type IndexSeasonBesideScenesQuery = { field: { indexSeason: { clearScenes: number, missingScenes: number, provenances: Array<Types.Provenance>, points: Array<{ earthObservation: { id: string } }> } | null, evi: { clearScenes: number } | null, earthObservations: Array<{ id: string }> | null } | null };
 
 export type SeattleYearQueryVariables = Exact<{
-  by: Types.Period;
+  by: Types.CalendarPeriod;
 }>;
 
 
@@ -513,13 +513,13 @@ export type AddNoteMutationVariables = Exact<{
 
 export type AddNoteMutation = { addObservation:
     | { __typename: 'AddObservationSuccess', replayed: boolean | null, observation: { id: string, fieldId: string }, field: { observations: Array<{ id: string }> | null } }
-    | { __typename: 'FieldNotFoundError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'ForbiddenError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'IdempotencyInProgressError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'IdempotencyKeyReusedError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'InvalidInputError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null, faults: Array<{ path: Array<string>, code: string, message: string }> }
-    | { __typename: 'RateLimitedError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'UnauthenticatedError', code: Types.ErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'FieldNotFoundError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'ForbiddenError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'IdempotencyInProgressError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'IdempotencyKeyReusedError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'InvalidInputError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null, faults: Array<{ path: Array<string>, code: Types.InputFaultCode, message: string }> }
+    | { __typename: 'RateLimitedError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
+    | { __typename: 'UnauthenticatedError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
    | null };
 
 export type AddTwiceMutationVariables = Exact<{
@@ -1168,7 +1168,7 @@ export const WriteDocument = new TypedDocumentString(`
         }
       }
     }
-    ... on UserError {
+    ... on FieldgraphError {
       code
     }
   }
@@ -1696,7 +1696,7 @@ export const IndexSeasonBesideScenesDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<IndexSeasonBesideScenesQuery, IndexSeasonBesideScenesQueryVariables>;
 export const SeattleYearDocument = new TypedDocumentString(`
-    query SeattleYear($by: Period!) {
+    query SeattleYear($by: CalendarPeriod!) {
   field(id: "fld_demo_01") {
     weatherSummaries(by: $by, from: "2014-01-01", to: "2015-01-01") {
       period
@@ -2372,7 +2372,7 @@ export const AddNoteDocument = new TypedDocumentString(`
         }
       }
     }
-    ... on UserError {
+    ... on FieldgraphError {
       code
       message
       retryable

@@ -35,7 +35,7 @@ export function renderLlms({ schema, endpoint, schemaPath, restDescriptionUrl, l
     ...examples(),
     'What there is:',
     describeFields(schema),
-    'Each error has `extensions.code` and `extensions.retryable`. One failing field is null with an error on its own path, and its neighbours keep their data. Refusals of a write are types of its union, which all implement `UserError`. The codes:',
+    'Each error has `extensions.code` and `extensions.retryable`. One failing field is null with an error on its own path, and its neighbours keep their data. Refusals of a write are types of its union, which all implement `FieldgraphError`. The codes:',
     Object.entries(errorCodes)
       .map(([code, { description, retryable }]) => `- \`${code}\`${retryable ? ' (retryable)' : ''}: ${description}`)
       .join('\n'),

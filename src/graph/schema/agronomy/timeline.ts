@@ -88,9 +88,7 @@ function spanOf({ from, to }: WindowArguments, nowMs: number, timezone: string |
   const span = { from: from ? dayOf(from) : addDays(end, -daysDefault), to: end };
   const days = (Date.parse(span.to) - Date.parse(span.from)) / dayMs;
   if (days > 0 && days <= daysMax) return span;
-  const [code, message] =
-    days > 0
-      ? ['too_large', `A window spans at most ${daysMax} days.`]
-      : ['empty_window', 'from must be before to, by a day at least.'];
-  throw invalidArgument(['from'], message, code);
+  throw days > 0
+    ? invalidArgument(['from'], `A window spans at most ${daysMax} days.`, 'TOO_LARGE')
+    : invalidArgument(['from'], 'from must be before to, by a day at least.', 'EMPTY_WINDOW');
 }

@@ -71,7 +71,7 @@ export function assertWaterInput(
 ): void {
   const errors: InputFault[] = [];
   const expect = (isRight: boolean, path: (string | number)[], message: string) => {
-    if (!isRight) errors.push({ path: path.map(String), code: 'out_of_range', message });
+    if (!isRight) errors.push({ path: path.map(String), code: 'NOT_ALLOWED', message });
   };
   const { totalAvailableWater: total, depletionFraction: part, initialDepletion: initial } = rootZone;
   const totalRange = `totalAvailableWater must be above 0 and at most ${waterMax}, in millimetres.`;

@@ -1,7 +1,7 @@
 /** The satellite scenes over a field, in a window. */
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
-import { assertCloudCover, SortOrder } from '../list-arguments.ts';
+import { assertCloudCover, EarthObservationOrder } from '../list-arguments.ts';
 import { windowArguments } from '../windows/arguments.ts';
 import { scenesIn } from '../windows/windowed-lists.ts';
 import { EarthObservation } from './record.ts';
@@ -17,7 +17,12 @@ builder.objectFields(Field, (t) => ({
       maxCloudCover: t.arg.float({
         description: 'Only scenes known to have at most this much cloud over the field, in percent, 0 to 100.',
       }),
-      order: t.arg({ type: SortOrder, required: true, defaultValue: 'asc', description: 'Order by `acquiredAt`.' }),
+      order: t.arg({
+        type: EarthObservationOrder,
+        required: true,
+        defaultValue: 'asc',
+        description: 'Order by `acquiredAt`.',
+      }),
     },
     extensions: { upstreamCalls: 1, moreCallsWith: { since: 1 }, records: sceneRecords },
     resolve: ({ id }, { maxCloudCover, order, ...window }, context) => {

@@ -21,7 +21,7 @@ export const IndexName = openEnum<Schemas['IndexName']>('IndexName', 'Spectral i
     'Modified soil adjusted vegetation index, (2 NIR + 1 - sqrt((2 NIR + 1)^2 - 8 (NIR - Red))) / 2 (Qi et al. 1994).',
 });
 
-const AssetRole = openEnum<Schemas['AssetRole']>('AssetRole', 'What an asset is for, as the roles of STAC.', {
+const SceneAssetRole = openEnum<Schemas['AssetRole']>('SceneAssetRole', 'What an asset is for, as the roles of STAC.', {
   thumbnail: 'A small picture.',
   visual: 'A true-colour picture.',
   data: 'The values themselves.',
@@ -61,10 +61,11 @@ export const IndexStatistics = builder.objectRef<Schemas['IndexStatistics']>('In
   }),
 });
 
-const Asset = builder.objectRef<Schemas['Asset']>('Asset').implement({
+const SceneAsset = builder.objectRef<Schemas['Asset']>('SceneAsset').implement({
+  extensions: { shows: ['Asset'] },
   description: 'A file that belongs to a scene.',
   fields: (t) => ({
-    role: t.expose('role', { type: AssetRole, nullable: false, description: 'What it is for.' }),
+    role: t.expose('role', { type: SceneAssetRole, nullable: false, description: 'What it is for.' }),
     index: t.expose('index', {
       type: IndexName,
       nullable: true,
@@ -137,7 +138,7 @@ export const EarthObservation = builder.objectRef<Schemas['EarthObservation']>('
       nullable: false,
       description: 'The statistics of every index of the scene.',
     }),
-    assets: listOrEmpty(t, Asset, 'assets', 'Files of the scene; empty where there are none.'),
+    assets: listOrEmpty(t, SceneAsset, 'assets', 'Files of the scene; empty where there are none.'),
     source: t.expose('source', { type: DataSource, nullable: false, description: 'Where the record comes from.' }),
   }),
 });

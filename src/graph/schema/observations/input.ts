@@ -7,7 +7,7 @@ import { fieldIdFaults } from '../field-id.ts';
 import { sentWord, unknownWordFaults } from '../open-enum.ts';
 import { FractionUnit } from '../measures.ts';
 import type { Complete } from '../../../platform/json/complete.ts';
-import { GrowthStageScale, ObservationCategory, Severity } from './record.ts';
+import { GrowthStageScale, ObservationCategory, ObservationSeverity } from './record.ts';
 
 const FractionInput = builder.inputType('FractionInput', {
   description: 'A part of a whole.',
@@ -46,7 +46,7 @@ const GeoPointInput = builder.inputType('GeoPointInput', {
   }),
 });
 
-const PhotoInput = builder.inputType('PhotoInput', {
+const ObservationPhotoInput = builder.inputType('ObservationPhotoInput', {
   description: 'A picture that is already stored elsewhere.',
   fields: (t) => ({
     href: t.string({ required: true, description: 'Absolute http or https address, at most 2,048 characters.' }),
@@ -55,7 +55,7 @@ const PhotoInput = builder.inputType('PhotoInput', {
   }),
 });
 
-const AuthorInput = builder.inputType('AuthorInput', {
+const ObservationAuthorInput = builder.inputType('ObservationAuthorInput', {
   description: 'Who writes the note.',
   fields: (t) => ({ name: t.string({ required: true, description: 'Name, plain text.' }) }),
 });
@@ -73,14 +73,14 @@ export const AddObservationInput = builder.inputType('AddObservationInput', {
     text: t.string({ required: true, description: 'The note: plain text, 1 to 4,000 characters.' }),
     category: t.field({ type: ObservationCategory, description: 'What it is about; GENERAL where left out.' }),
     title: t.string({ description: 'A short heading, plain text.' }),
-    severity: t.field({ type: Severity, description: 'How bad it is.' }),
+    severity: t.field({ type: ObservationSeverity, description: 'How bad it is.' }),
     affectedArea: t.field({ type: FractionInput, description: 'Part of the field affected.' }),
     growthStage: t.field({ type: GrowthStageInput, description: 'How far the crop is.' }),
     organism: t.field({ type: OrganismInput, description: 'What was found.' }),
     location: t.field({ type: GeoPointInput, description: 'Where it was seen.' }),
-    photos: t.field({ type: [PhotoInput], description: 'Pictures, at most 10.' }),
+    photos: t.field({ type: [ObservationPhotoInput], description: 'Pictures, at most 10.' }),
     tags: t.stringList({ description: 'Free words, at most 20.' }),
-    author: t.field({ type: AuthorInput, description: 'Who writes it.' }),
+    author: t.field({ type: ObservationAuthorInput, description: 'Who writes it.' }),
     observedAt: t.field({
       type: 'DateTime',
       description: 'When it was seen, at most 5 minutes in the future; the time of the write where left out.',
@@ -109,7 +109,7 @@ const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/;
 function idempotencyKeyFaults(key: string): InputFault[] {
   if (idempotencyKeyPattern.test(key)) return [];
   const message = 'An idempotency key is 1 to 255 visible ASCII characters, without spaces: a UUID fits.';
-  return [{ path: ['input', 'idempotencyKey'], code: 'invalid_idempotency_key', message }];
+  return [{ path: ['input', 'idempotencyKey'], code: 'WRONG_FORMAT', message }];
 }
 
 /**

@@ -25,13 +25,17 @@ export const ObservationCategory = openEnum<Schemas['ObservationCategory']>(
   },
 );
 
-export const Severity = openEnum<Schemas['Severity']>('Severity', 'How bad it is, as the observer judged it.', {
-  none: 'Looked for and not found.',
-  low: 'Present, no action needed.',
-  moderate: 'Watch closely.',
-  high: 'Action needed.',
-  severe: 'Crop loss is certain.',
-});
+export const ObservationSeverity = openEnum<Schemas['Severity']>(
+  'ObservationSeverity',
+  'How bad it is, as the observer judged it.',
+  {
+    none: 'Looked for and not found.',
+    low: 'Present, no action needed.',
+    moderate: 'Watch closely.',
+    high: 'Action needed.',
+    severe: 'Crop loss is certain.',
+  },
+);
 
 export const GrowthStageScale = openEnum<Schemas['GrowthStageScale']>(
   'GrowthStageScale',
@@ -83,7 +87,8 @@ function refuse(): never {
   throw new GatewayError('UPSTREAM_ERROR');
 }
 
-const Photo = builder.objectRef<Schemas['Photo']>('Photo').implement({
+const ObservationPhoto = builder.objectRef<Schemas['Photo']>('ObservationPhoto').implement({
+  extensions: { shows: ['Photo'] },
   description: 'A picture of what was seen.',
   fields: (t) => ({
     href: t.exposeString('href', { nullable: false, description: 'Absolute http or https address.' }),
@@ -92,7 +97,8 @@ const Photo = builder.objectRef<Schemas['Photo']>('Photo').implement({
   }),
 });
 
-const Author = builder.objectRef<Schemas['Author']>('Author').implement({
+const ObservationAuthor = builder.objectRef<Schemas['Author']>('ObservationAuthor').implement({
+  extensions: { shows: ['Author'] },
   description: 'Who wrote a note, as they signed it.',
   fields: (t) => ({ name: t.exposeString('name', { nullable: false, description: 'Name, plain text.' }) }),
 });
@@ -112,14 +118,14 @@ export const Observation = builder.objectRef<Schemas['Observation']>('Observatio
     }),
     category: t.expose('category', { type: ObservationCategory, nullable: false, description: 'What it is about.' }),
     title: t.exposeString('title', { nullable: true, description: 'A short heading, plain text.' }),
-    severity: t.expose('severity', { type: Severity, nullable: true, description: 'How bad it is.' }),
+    severity: t.expose('severity', { type: ObservationSeverity, nullable: true, description: 'How bad it is.' }),
     affectedArea: quantity(t, Fraction, 'affected_area', 'Part of the field affected.'),
     growthStage: t.expose('growth_stage', { type: GrowthStage, nullable: true, description: 'How far the crop was.' }),
     organism: t.expose('organism', { type: Organism, nullable: true, description: 'What was found.' }),
     location: t.expose('location', { type: GeoPoint, nullable: true, description: 'Where it was seen.' }),
-    photos: listOrEmpty(t, Photo, 'photos', 'Pictures, at most 10; empty where there are none.'),
+    photos: listOrEmpty(t, ObservationPhoto, 'photos', 'Pictures, at most 10; empty where there are none.'),
     tags: listOrEmpty(t, 'String', 'tags', 'Free words, at most 20; empty where there are none.'),
-    author: t.expose('author', { type: Author, nullable: true, description: 'Who wrote it.' }),
+    author: t.expose('author', { type: ObservationAuthor, nullable: true, description: 'Who wrote it.' }),
     observedAt: t.expose('observed_at', { type: 'DateTime', nullable: false, description: 'When it was seen, UTC.' }),
     createdAt: t.expose('created_at', {
       type: 'DateTime',

@@ -1,29 +1,30 @@
 /** Refusals as data: what a caller can act on, in the union of a mutation, never also in `errors`. */
 import { builder } from '../builder.ts';
-import { type ErrorCode as Code, errorCodes } from '../../errors/codes.ts';
+import { type ErrorCode, errorCodes, inputFaultCodes } from '../../errors/codes.ts';
+import type { InputFaultCode as FaultCode } from '../../errors/codes.ts';
 import type { GatewayError, InputFault } from '../../errors/gateway-error.ts';
 
 /** A refusal as its GraphQL type reads it. */
 export interface UserErrorShape {
   typename: string;
-  code: Code;
+  code: ErrorCode;
   message: string;
   retryable: boolean;
   retryAfterSeconds: number | undefined;
   faults: InputFault[];
 }
 
-export const ErrorCode = builder.enumType('ErrorCode', {
+export const FieldgraphErrorCode = builder.enumType('FieldgraphErrorCode', {
   description: 'Every code of the graph: of refusals in a union and of `extensions.code` in `errors`.',
   values: Object.fromEntries(
-    Object.entries(errorCodes).map(([code, { description }]) => [code, { value: code as Code, description }]),
+    Object.entries(errorCodes).map(([code, { description }]) => [code, { value: code as ErrorCode, description }]),
   ),
 });
 
-export const UserError = builder.interfaceRef<UserErrorShape>('UserError').implement({
+export const FieldgraphError = builder.interfaceRef<UserErrorShape>('FieldgraphError').implement({
   description: 'Why a write was refused. Nothing was written.',
   fields: (t) => ({
-    code: t.expose('code', { type: ErrorCode, nullable: false, description: 'Stable code, for programs.' }),
+    code: t.expose('code', { type: FieldgraphErrorCode, nullable: false, description: 'Stable code, for programs.' }),
     message: t.exposeString('message', { nullable: false, description: 'One sentence for people.' }),
     retryable: t.exposeBoolean('retryable', {
       nullable: false,
@@ -36,6 +37,13 @@ export const UserError = builder.interfaceRef<UserErrorShape>('UserError').imple
   }),
 });
 
+const InputFaultCode = builder.enumType('InputFaultCode', {
+  description: 'What is wrong with one part of an input. The codes of the REST service, in capitals.',
+  values: Object.fromEntries(
+    Object.entries(inputFaultCodes).map(([code, description]) => [code, { value: code as FaultCode, description }]),
+  ),
+});
+
 const InputFaultType = builder.objectRef<InputFault>('InputFault').implement({
   description: 'One fault of an input.',
   fields: (t) => ({
@@ -44,18 +52,18 @@ const InputFaultType = builder.objectRef<InputFault>('InputFault').implement({
       description:
         'Where, as a path into the arguments: `["input", "growthStage", "code"]`; `["input"]` where the service named no place.',
     }),
-    code: t.exposeString('code', { nullable: false, description: 'Stable code of the fault.' }),
+    code: t.expose('code', { type: InputFaultCode, nullable: false, description: 'Stable code, for programs.' }),
     message: t.exposeString('message', { nullable: false, description: 'What is wrong, for people.' }),
   }),
 });
 
 function userErrorType(name: string, description: string) {
-  return builder.objectRef<UserErrorShape>(name).implement({ description, interfaces: [UserError] });
+  return builder.objectRef<UserErrorShape>(name).implement({ description, interfaces: [FieldgraphError] });
 }
 
 export const InvalidInputError = builder.objectRef<UserErrorShape>('InvalidInputError').implement({
   description: 'The input breaks a rule; every fault that was found is listed.',
-  interfaces: [UserError],
+  interfaces: [FieldgraphError],
   fields: (t) => ({
     faults: t.expose('faults', {
       type: [InputFaultType],
@@ -84,10 +92,10 @@ export const ForbiddenError = userErrorType('ForbiddenError', 'The API key lacks
 export const RateLimitedError = userErrorType('RateLimitedError', 'Too many requests: wait `retryAfterSeconds`.');
 
 /** The type of each refusal, by its code; any other code belongs in `errors`. */
-const typenames: Partial<Record<Code, string>> = {
+const typenames: Partial<Record<ErrorCode, string>> = {
   BAD_USER_INPUT: 'InvalidInputError',
   IDEMPOTENCY_KEY_REUSED: 'IdempotencyKeyReusedError',
-  CONFLICT: 'IdempotencyInProgressError',
+  IDEMPOTENCY_IN_PROGRESS: 'IdempotencyInProgressError',
   NOT_FOUND: 'FieldNotFoundError',
   UNAUTHENTICATED: 'UnauthenticatedError',
   FORBIDDEN: 'ForbiddenError',
@@ -107,6 +115,6 @@ export function toUserError({ code, message, extensions }: GatewayError): UserEr
     message,
     retryable: extensions.retryable,
     retryAfterSeconds: extensions.retryAfterSeconds,
-    faults: extensions.faults ?? [{ path: ['input'], code: 'invalid', message }],
+    faults: extensions.faults ?? [{ path: ['input'], code: 'UNKNOWN', message }],
   };
 }

@@ -4,7 +4,7 @@ import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
 import { weatherIn } from '../windows/windowed-lists.ts';
-import { Granularity, WeatherKind, WeatherRecord } from './record.ts';
+import { WeatherGranularity, WeatherKind, WeatherRecord } from './record.ts';
 import { weatherRecords } from '../windows/record-counts.ts';
 
 builder.objectFields(Field, (t) => ({
@@ -15,7 +15,7 @@ builder.objectFields(Field, (t) => ({
     args: {
       ...windowArgumentsAhead(t),
       granularity: t.arg({
-        type: Granularity,
+        type: WeatherGranularity,
         required: true,
         defaultValue: 'daily',
         description: 'One record a day or an hour.',

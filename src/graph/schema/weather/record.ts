@@ -23,10 +23,14 @@ export const WeatherKind = openEnum<Schemas['WeatherKind']>('WeatherKind', 'Whet
   forecast: 'What is expected.',
 });
 
-export const Granularity = openEnum<Schemas['Granularity']>('Granularity', 'The interval of one weather record.', {
-  daily: "One local day of the field's timezone.",
-  hourly: 'One hour.',
-});
+export const WeatherGranularity = openEnum<Schemas['Granularity']>(
+  'WeatherGranularity',
+  'The interval of one weather record.',
+  {
+    daily: "One local day of the field's timezone.",
+    hourly: 'One hour.',
+  },
+);
 
 export const WeatherCondition = openEnum<Schemas['WeatherCondition']>(
   'WeatherCondition',
@@ -63,7 +67,7 @@ export const WeatherRecord = builder.objectRef<Schemas['WeatherRecord']>('Weathe
   fields: (t) => ({
     kind: t.expose('kind', { type: WeatherKind, nullable: false, description: 'Observed or forecast.' }),
     granularity: t.expose('granularity', {
-      type: Granularity,
+      type: WeatherGranularity,
       nullable: false,
       description: 'Length of the interval.',
     }),

@@ -10,7 +10,7 @@ import { thresholdArguments, thresholdsOf } from '../agronomy/degree-days.ts';
 import type { Thresholds } from './totals.ts';
 import { weatherRecords } from '../windows/record-counts.ts';
 
-const Period = builder.enumType('Period', {
+const CalendarPeriod = builder.enumType('CalendarPeriod', {
   description: 'How the calendar is divided into periods.',
   values: {
     WEEK: { value: 'week', description: 'Weeks from Monday, numbered as in ISO 8601: `2026-W19`.' },
@@ -63,7 +63,7 @@ builder.objectFields(Field, (t) => ({
     description:
       'weatherSummary week by week, dekad by dekad or month by month, oldest first: each period of the calendar of which the window holds a day that has begun. The first and the last may be parts: see `isWhole`.',
     args: {
-      by: t.arg({ type: Period, required: true, description: 'How the calendar is divided.' }),
+      by: t.arg({ type: CalendarPeriod, required: true, description: 'How the calendar is divided.' }),
       ...windowArguments(t),
       ...thresholdArguments(t),
     },

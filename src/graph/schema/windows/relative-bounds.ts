@@ -1,4 +1,5 @@
 /** From spans next to now to bounds, in pure functions: what is wrong with them, what they mean in a timezone, and what to ask before it is known. */
+import type { InputFaultCode } from '../../errors/codes.ts';
 import { type GatewayError, invalidArgument } from '../../errors/gateway-error.ts';
 import { addDays, dayMs, formatInstant, hourMs, localDate, startOfDay } from '../../../platform/time/instant.ts';
 import { type Span, spanDaysMax, spanHoursMax, type WindowArguments } from './arguments.ts';
@@ -19,13 +20,13 @@ export function isRelative({ from, to, last, next, since }: WindowArguments, has
   if (!last && !next && !since) return false;
   const name = last ? 'last' : since ? 'since' : 'next';
   if (from || to)
-    throw invalid(name, 'conflicting', `${name} does not go with from or to: leave out the one or the other.`);
-  if (last && since) throw invalid('last', 'conflicting', 'last does not go with since: leave out one of them.');
+    throw invalid(name, 'NOT_ALLOWED', `${name} does not go with from or to: leave out the one or the other.`);
+  if (last && since) throw invalid('last', 'NOT_ALLOWED', 'last does not go with since: leave out one of them.');
   assertSpan('last', last, hasHours);
   assertSpan('next', next, hasHours);
   if ((since || last?.days || next?.days) && (last?.hours || next?.hours)) throw mixed();
   if ((last?.days ?? 0) + (next?.days ?? 0) + unknownDays > windowDaysMax)
-    throw invalid('last', 'too_large', `last and next together span at most ${windowDaysMax - unknownDays} days.`);
+    throw invalid('last', 'TOO_LARGE', `last and next together span at most ${windowDaysMax - unknownDays} days.`);
   return true;
 }
 
@@ -33,22 +34,22 @@ function assertSpan(name: string, span: Span | null | undefined, hasHours: boole
   if (!span) return;
   const { days, hours } = span;
   if (hours && !hasHours)
-    throw invalid(name, 'days_only', `${name} takes hours only where records are hourly: give days here.`);
+    throw invalid(name, 'NOT_ALLOWED', `${name} takes hours only where records are hourly: give days here.`);
   const [count, unit, max] =
     hours === undefined || hours === null ? [days, 'days', spanDaysMax] : [hours, 'hours', spanHoursMax];
   if (typeof count === 'number' && count >= 1 && count <= max) return;
-  throw invalid(`${name}.${unit}`, 'out_of_range', `${name} spans from 1 to ${max} ${unit}.`);
+  throw invalid(`${name}.${unit}`, 'NOT_ALLOWED', `${name} spans from 1 to ${max} ${unit}.`);
 }
 
 function mixed(): GatewayError {
   return invalid(
     'next',
-    'conflicting',
+    'NOT_ALLOWED',
     'One window is counted in days or in hours, not in both: give next in the unit of the other.',
   );
 }
 
-function invalid(path: string, code: string, message: string): GatewayError {
+function invalid(path: string, code: InputFaultCode, message: string): GatewayError {
   return invalidArgument(path.split('.'), message, code);
 }
 
@@ -85,7 +86,7 @@ export function dayBounds({ last, next, since }: WindowArguments, nowMs: number,
   if ((Date.parse(bounds.to) - Date.parse(bounds.from)) / dayMs <= windowDaysMax) return bounds;
   throw invalid(
     'next',
-    'too_large',
+    'TOO_LARGE',
     `since and next together span at most ${windowDaysMax} days: ask for fewer with next.`,
   );
 }

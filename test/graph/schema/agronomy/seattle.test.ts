@@ -9,7 +9,7 @@ import golden from './golden.json' with { type: 'json' };
 const now = () => new Date('2015-02-01T20:00:00Z');
 
 const Year = graphql(`
-  query SeattleYear($by: Period!) {
+  query SeattleYear($by: CalendarPeriod!) {
     field(id: "fld_demo_01") {
       weatherSummaries(by: $by, from: "2014-01-01", to: "2015-01-01") {
         period isWhole dayCount missingDays precipitation { value } precipitationMissingDays wetDays frostDays

@@ -9,7 +9,7 @@ const AddNote = graphql(`
     addObservation(input: $input) {
       __typename
       ... on AddObservationSuccess { replayed observation { id fieldId } field { observations(limit: 1) { id } } }
-      ... on UserError { code message retryable retryAfterSeconds }
+      ... on FieldgraphError { code message retryable retryAfterSeconds }
       ... on InvalidInputError { faults { path code message } }
     }
   }
@@ -141,7 +141,7 @@ describe('addObservation', () => {
     [401, 'unauthenticated', 'UnauthenticatedError', 'UNAUTHENTICATED', false],
     [403, 'insufficient_scope', 'ForbiddenError', 'FORBIDDEN', false],
     [404, 'field_not_found', 'FieldNotFoundError', 'NOT_FOUND', false],
-    [409, 'idempotency_in_progress', 'IdempotencyInProgressError', 'CONFLICT', true],
+    [409, 'idempotency_in_progress', 'IdempotencyInProgressError', 'IDEMPOTENCY_IN_PROGRESS', true],
     [422, 'idempotency_key_reused', 'IdempotencyKeyReusedError', 'IDEMPOTENCY_KEY_REUSED', false],
     [429, 'rate_limited', 'RateLimitedError', 'RATE_LIMITED', true],
     [400, 'idempotency_key_invalid', 'InvalidInputError', 'BAD_USER_INPUT', false],
@@ -214,16 +214,16 @@ describe('addObservation', () => {
       faults: [
         {
           path: ['input', 'growthStage', 'code'],
-          code: 'wrong_format',
+          code: 'WRONG_FORMAT',
           message: expect.stringMatching(/^see \[address\] y{184,186}$/),
         },
-        { path: ['input', 'photos', '0', 'mediaType'], code: 'too_long', message: 'is too long' },
+        { path: ['input', 'photos', '0', 'mediaType'], code: 'TOO_LONG', message: 'is too long' },
         {
           path: ['input', 'location', 'latitude'],
-          code: 'too_small',
+          code: 'TOO_SMALL',
           message: 'not [address], [address] [address] or [address] at 12:30',
         },
-        { path: ['input', 'idempotencyKey'], code: 'required', message: 'is missing' },
+        { path: ['input', 'idempotencyKey'], code: 'REQUIRED', message: 'is missing' },
       ],
     });
   });
@@ -233,7 +233,7 @@ describe('addObservation', () => {
     async (address) => {
       const errors = Array.from({ length: address.length }, (_, at) => ({
         detail: `${'y'.repeat(199 - at)} ${address} and ${'z '.repeat(200)}`,
-        code: 'invalid',
+        code: 'UNKNOWN',
       }));
       const { answer } = gatewayOver(() => problem(422, 'validation_failed', { errors }));
       const { data } = await execute(answer, AddNote, { input }, { authorization });
@@ -272,16 +272,16 @@ describe('addObservation', () => {
     const { data } = await execute(answer, AddNote, { input: faulty as never }, { authorization });
     const addObservation = data?.addObservation as { faults?: { path: string[]; code: string }[] } | undefined;
     expect(addObservation?.faults?.map(({ path, code }) => [path.slice(1).join('.'), code]).sort()).toEqual([
-      ['affectedArea.unit', 'unknown_value'],
-      ['category', 'unknown_value'],
-      ['fieldId', 'invalid_field_id'],
-      ['growthStage.code', 'wrong_format'],
-      ['idempotencyKey', 'invalid_idempotency_key'],
-      ['location.longitude', 'too_large'],
-      ['observedAt', 'too_large'],
-      ['photos.0.href', 'wrong_format'],
-      ['tags', 'duplicate'],
-      ['text', 'too_short'],
+      ['affectedArea.unit', 'NOT_ALLOWED'],
+      ['category', 'NOT_ALLOWED'],
+      ['fieldId', 'WRONG_FORMAT'],
+      ['growthStage.code', 'WRONG_FORMAT'],
+      ['idempotencyKey', 'WRONG_FORMAT'],
+      ['location.longitude', 'TOO_LARGE'],
+      ['observedAt', 'TOO_LARGE'],
+      ['photos.0.href', 'WRONG_FORMAT'],
+      ['tags', 'DUPLICATE'],
+      ['text', 'TOO_SHORT'],
     ]);
     expect(calls).toEqual([]);
   });
@@ -397,13 +397,13 @@ describe('addObservation', () => {
       __typename: 'InvalidInputError',
       message: expect.stringContaining('6 more'),
       faults: [
-        { path: ['input', 'idempotencyKey'], code: 'invalid_idempotency_key' },
-        { path: ['input', 'fieldId'], code: 'invalid_field_id' },
-        { path: ['input', 'category'], code: 'unknown_value' },
-        { path: ['input', 'severity'], code: 'unknown_value' },
-        { path: ['input', 'affectedArea', 'unit'], code: 'unknown_value' },
-        { path: ['input', 'growthStage', 'scale'], code: 'unknown_value' },
-        { path: ['input', 'growthStage', 'code'], code: 'wrong_format' },
+        { path: ['input', 'idempotencyKey'], code: 'WRONG_FORMAT' },
+        { path: ['input', 'fieldId'], code: 'WRONG_FORMAT' },
+        { path: ['input', 'category'], code: 'NOT_ALLOWED' },
+        { path: ['input', 'severity'], code: 'NOT_ALLOWED' },
+        { path: ['input', 'affectedArea', 'unit'], code: 'NOT_ALLOWED' },
+        { path: ['input', 'growthStage', 'scale'], code: 'NOT_ALLOWED' },
+        { path: ['input', 'growthStage', 'code'], code: 'WRONG_FORMAT' },
       ],
     });
     expect(calls).toEqual([]);
@@ -419,7 +419,7 @@ describe('addObservation', () => {
     const start = 'addObservation(input: { idempotencyKey: "k", fieldId: "fld_a", text: "t", severity:';
     const refused = { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] };
     expect(await ask(`mutation { ${start} UNKNOWN }) { __typename } }`, {})).toMatchObject(refused);
-    const variable = `mutation($severity: Severity) { ${start} $severity }) { __typename } }`;
+    const variable = `mutation($severity: ObservationSeverity) { ${start} $severity }) { __typename } }`;
     expect(await ask(variable, { severity: 'UNKNOWN' })).toMatchObject(refused);
     expect(calls).toEqual([]);
   });

@@ -120,7 +120,7 @@ export function readLimits({ disabled, ...rules }: RulesArguments): SprayLimits 
 function errorsOf(limits: SprayLimits): InputFault[] {
   const error = (name: keyof SprayLimits, message: string): InputFault => ({
     path: ['rules', name],
-    code: 'out_of_range',
+    code: 'NOT_ALLOWED',
     message,
   });
   /** The second of two may not lie below the first. */
