@@ -55,10 +55,21 @@ export type CropCoefficientInput = {
   kc: number;
 };
 
+/** How growing degree days are computed from daily extremes: by the mean (McMaster & Wilhelm 1997, Agricultural and Forest Meteorology 87) or by a curve. */
+export type DegreeDayMethod =
+  /** Method 1: the mean of the extremes, less the base, never below zero. */
+  | 'MCMASTER_WILHELM_1'
+  /** Method 2: each extreme is first held between base and upper threshold, then the mean less the base. */
+  | 'MCMASTER_WILHELM_2'
+  /** A sine through the extremes, cut off horizontally at the upper threshold (Baskerville & Emin 1969, Ecology 50). Nearer to the hours of a cool or a hot day. */
+  | 'SINGLE_SINE'
+  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN';
+
 /** A sum of degree days to look for: of a growth stage, or of a generation of a pest. */
 export type DegreeDayTargetInput = {
   /** The sum, in degree days of `unit`, above 0. */
-  degreeDays: number;
+  growingDegreeDays: number;
   /** What it stands for; given back as it is. */
   name?: string | null | undefined;
 };
@@ -69,17 +80,6 @@ export type DegreeDayUnit =
   | 'CELSIUS_DAY'
   /** Degree Fahrenheit day, 5/9 of a degree Celsius day, UCUM `[degF].d`. */
   | 'FAHRENHEIT_DAY'
-  /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
-  | 'UNKNOWN';
-
-/** How growing degree days are computed from daily extremes: by the mean (McMaster & Wilhelm 1997, Agricultural and Forest Meteorology 87) or by a curve. */
-export type DegreeDaysMethod =
-  /** Method 1: the mean of the extremes, less the base, never below zero. */
-  | 'MCMASTER_WILHELM_1'
-  /** Method 2: each extreme is first held between base and upper threshold, then the mean less the base. */
-  | 'MCMASTER_WILHELM_2'
-  /** A sine through the extremes, cut off horizontally at the upper threshold (Baskerville & Emin 1969, Ecology 50). Nearer to the hours of a cool or a hot day. */
-  | 'SINGLE_SINE'
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
@@ -409,7 +409,7 @@ export type SpellKind =
 export type SprayRule =
   /** Delta-T, kelvin: air temperature less wet bulb temperature, by Stull 2011 from relative humidity, else from the dew point. */
   | 'DELTA_T'
-  /** Strongest gust, metres per second. Judged only where `gustMax` is set. */
+  /** Strongest gust, metres per second. Judged only where `maxGust` is set. */
   | 'GUST'
   /** Daylight in the hour and in those around it, by solar radiation, megajoules per square metre: the `value` is the least of them. Darkness near by means that cold air may lie still. */
   | 'INVERSION'
@@ -424,26 +424,26 @@ export type SprayRule =
 export type SprayRulesInput = {
   /** Hours of daylight before and after the hour itself, 0 to 12: from before sunset until after sunrise cold air may lie still and hold drops. */
   daylightMarginHours?: number | null | undefined;
-  /** Delta-T above which an hour is marginal, kelvin: drops dry fast. */
-  deltaTMarginal?: number | null | undefined;
-  /** Delta-T above which an hour is unsuitable, kelvin: drops dry before they land. */
-  deltaTMax?: number | null | undefined;
-  /** Delta-T below which an hour is marginal, kelvin: fine drops stay in humid air. */
-  deltaTMin?: number | null | undefined;
   /** Rules that no hour is judged by. Their limits are ignored. Without a default. */
   disabled?: Array<SprayRule> | null | undefined;
   /** Hours without rain after the hour itself, which is to be dry too, 0 to 24. */
   dryHours?: number | null | undefined;
+  /** Delta-T above which an hour is marginal, kelvin: drops dry fast. */
+  marginalDeltaT?: number | null | undefined;
+  /** Delta-T above which an hour is unsuitable, kelvin: drops dry before they land. */
+  maxDeltaT?: number | null | undefined;
   /** Strongest gust, metres per second. Without a default: no limit. */
-  gustMax?: number | null | undefined;
+  maxGust?: number | null | undefined;
   /** Most temperature, degrees Celsius. */
-  temperatureMax?: number | null | undefined;
-  /** Least temperature, degrees Celsius. Without a default: no limit. */
-  temperatureMin?: number | null | undefined;
+  maxTemperature?: number | null | undefined;
   /** Most wind, metres per second: 20 km/h, above which drops drift. */
-  windMax?: number | null | undefined;
+  maxWind?: number | null | undefined;
+  /** Delta-T below which an hour is marginal, kelvin: fine drops stay in humid air. */
+  minDeltaT?: number | null | undefined;
+  /** Least temperature, degrees Celsius. Without a default: no limit. */
+  minTemperature?: number | null | undefined;
   /** Least wind, metres per second: 3 km/h, below which air drifts anywhere. */
-  windMin?: number | null | undefined;
+  minWind?: number | null | undefined;
 };
 
 /** What the rules together say of an hour: the worst of them decides. It is no permission: the label is. */

@@ -31,9 +31,9 @@ export type DegreeDaysPanelQueryVariables = Exact<{
 }>;
 
 
-export type DegreeDaysPanelQuery = { field: { id: string, degreeDays: { missing: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, degreeDays: number | null, accumulated: number, missing: number }>, total: { value: number, unit: Types.DegreeDayUnit } | null } | null } | null };
+export type DegreeDaysPanelQuery = { field: { id: string, growingDegreeDays: { missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null, accumulated: number, missingDays: number }>, total: { value: number, unit: Types.DegreeDayUnit } | null } | null } | null };
 
-export type DegreeDaysFragment = { degreeDays: { missing: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, degreeDays: number | null, accumulated: number, missing: number }>, total: { value: number, unit: Types.DegreeDayUnit } | null } | null };
+export type DegreeDaysFragment = { growingDegreeDays: { missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null, accumulated: number, missingDays: number }>, total: { value: number, unit: Types.DegreeDayUnit } | null } | null };
 
 export type IndexSeasonPanelQueryVariables = Exact<{
   id: string;
@@ -41,9 +41,9 @@ export type IndexSeasonPanelQueryVariables = Exact<{
 }>;
 
 
-export type IndexSeasonPanelQuery = { field: { id: string, indexSeason: { clearScenes: number, missing: number, longestGapDays: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null } | null };
+export type IndexSeasonPanelQuery = { field: { id: string, indexSeason: { clearScenes: number, missingScenes: number, longestGapDays: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null } | null };
 
-export type IndexSeasonFragment = { indexSeason: { clearScenes: number, missing: number, longestGapDays: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null };
+export type IndexSeasonFragment = { indexSeason: { clearScenes: number, missingScenes: number, longestGapDays: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null };
 
 export type FieldPageQueryVariables = Exact<{
   id: string;
@@ -52,21 +52,21 @@ export type FieldPageQueryVariables = Exact<{
   depth: Types.LengthUnit;
   base: number;
   upper: number;
-  soil: Types.RootZoneInput;
-  crop: Array<Types.CropCoefficientInput> | Types.CropCoefficientInput;
+  rootZone: Types.RootZoneInput;
+  cropCoefficients: Array<Types.CropCoefficientInput> | Types.CropCoefficientInput;
 }>;
 
 
-export type FieldPageQuery = { field: { id: string, timezone: string | null, weather: Array<{ date: string | null, kind: Types.WeatherKind, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null, source: { provenance: Types.Provenance } }> | null, degreeDays: { missing: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, degreeDays: number | null, accumulated: number, missing: number }>, total: { value: number, unit: Types.DegreeDayUnit } | null } | null, waterBalance: { exceedsReadilyAvailableOn: string | null, knownThrough: string | null, missing: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null, indexSeason: { clearScenes: number, missing: number, longestGapDays: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null, sprayConditions: { missing: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ from: string, to: string, hours: number }> } | null, timeline: Array<{ date: string, weather: { condition: Types.WeatherCondition | null, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null } | null, observations: Array<{ id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.ObservationSeverity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: Types.FractionUnit } | null, index: { mean: number | null } | null, source: { provenance: Types.Provenance } }> | null }> | null } | null };
+export type FieldPageQuery = { field: { id: string, timezone: string | null, weather: Array<{ date: string | null, kind: Types.WeatherKind, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null, source: { provenance: Types.Provenance } }> | null, growingDegreeDays: { missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null, accumulated: number, missingDays: number }>, total: { value: number, unit: Types.DegreeDayUnit } | null } | null, waterBalance: { exceedsReadilyAvailableOn: string | null, knownThrough: string | null, missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null, indexSeason: { clearScenes: number, missingScenes: number, longestGapDays: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null, sprayConditions: { hoursWithoutRecord: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ startsAt: string, endsAt: string, hourCount: number }> } | null, timeline: Array<{ date: string, weather: { condition: Types.WeatherCondition | null, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null } | null, observations: Array<{ id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.ObservationSeverity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: Types.FractionUnit } | null, index: { mean: number | null } | null, source: { provenance: Types.Provenance } }> | null }> | null } | null };
 
 export type SprayHoursPanelQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type SprayHoursPanelQuery = { field: { id: string, sprayConditions: { missing: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ from: string, to: string, hours: number }> } | null } | null };
+export type SprayHoursPanelQuery = { field: { id: string, sprayConditions: { hoursWithoutRecord: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ startsAt: string, endsAt: string, hourCount: number }> } | null } | null };
 
-export type SprayHoursFragment = { sprayConditions: { missing: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ from: string, to: string, hours: number }> } | null };
+export type SprayHoursFragment = { sprayConditions: { hoursWithoutRecord: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ startsAt: string, endsAt: string, hourCount: number }> } | null };
 
 export type TimelinePanelQueryVariables = Exact<{
   id: string;
@@ -84,14 +84,14 @@ export type NoteFragment = { id: string, observedAt: string, category: Types.Obs
 export type WaterBalancePanelQueryVariables = Exact<{
   id: string;
   depth: Types.LengthUnit;
-  soil: Types.RootZoneInput;
-  crop: Array<Types.CropCoefficientInput> | Types.CropCoefficientInput;
+  rootZone: Types.RootZoneInput;
+  cropCoefficients: Array<Types.CropCoefficientInput> | Types.CropCoefficientInput;
 }>;
 
 
-export type WaterBalancePanelQuery = { field: { id: string, waterBalance: { exceedsReadilyAvailableOn: string | null, knownThrough: string | null, missing: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null } | null };
+export type WaterBalancePanelQuery = { field: { id: string, waterBalance: { exceedsReadilyAvailableOn: string | null, knownThrough: string | null, missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null } | null };
 
-export type WaterBalanceFragment = { waterBalance: { exceedsReadilyAvailableOn: string | null, knownThrough: string | null, missing: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null };
+export type WaterBalanceFragment = { waterBalance: { exceedsReadilyAvailableOn: string | null, knownThrough: string | null, missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null };
 
 export type WeatherPanelQueryVariables = Exact<{
   id: string;
@@ -124,7 +124,7 @@ export class TypedDocumentString<TResult, TVariables>
 }
 export const DegreeDaysFragmentDoc = new TypedDocumentString(`
     fragment DegreeDays on Field {
-  degreeDays(
+  growingDegreeDays(
     since: $seasonStart
     next: { days: 7 }
     base: $base
@@ -134,22 +134,22 @@ export const DegreeDaysFragmentDoc = new TypedDocumentString(`
     days {
       date
       kind
-      degreeDays
+      growingDegreeDays
       accumulated
-      missing
+      missingDays
     }
     total {
       value
       unit
     }
-    missing
+    missingDays
     provenances
   }
 }
     `, {"fragmentName":"DegreeDays"}) as unknown as TypedDocumentString<DegreeDaysFragment, unknown>;
 export const IndexSeasonFragmentDoc = new TypedDocumentString(`
     fragment IndexSeason on Field {
-  indexSeason(name: NDVI, since: $seasonStart, earlierYears: 2) {
+  indexSeason(index: NDVI, since: $seasonStart, earlierYears: 2) {
     points {
       acquiredAt
       mean
@@ -157,7 +157,7 @@ export const IndexSeasonFragmentDoc = new TypedDocumentString(`
       earlierYears
     }
     clearScenes
-    missing
+    missingScenes
     longestGapDays
     peak {
       acquiredAt
@@ -182,11 +182,11 @@ export const SprayHoursFragmentDoc = new TypedDocumentString(`
       }
     }
     windows {
-      from
-      to
-      hours
+      startsAt
+      endsAt
+      hourCount
     }
-    missing
+    hoursWithoutRecord
     provenances
   }
 }
@@ -276,7 +276,12 @@ export const TimelineFragmentDoc = new TypedDocumentString(`
 }`, {"fragmentName":"Timeline"}) as unknown as TypedDocumentString<TimelineFragment, unknown>;
 export const WaterBalanceFragmentDoc = new TypedDocumentString(`
     fragment WaterBalance on Field {
-  waterBalance(last: { days: 30 }, next: { days: 7 }, soil: $soil, crop: $crop) {
+  waterBalance(
+    last: { days: 30 }
+    next: { days: 7 }
+    rootZone: $rootZone
+    cropCoefficients: $cropCoefficients
+  ) {
     days {
       date
       kind
@@ -296,7 +301,7 @@ export const WaterBalanceFragmentDoc = new TypedDocumentString(`
     }
     exceedsReadilyAvailableOn
     knownThrough
-    missing
+    missingDays
     provenances
   }
 }
@@ -379,7 +384,7 @@ export const DegreeDaysPanelDocument = new TypedDocumentString(`
   }
 }
     fragment DegreeDays on Field {
-  degreeDays(
+  growingDegreeDays(
     since: $seasonStart
     next: { days: 7 }
     base: $base
@@ -389,15 +394,15 @@ export const DegreeDaysPanelDocument = new TypedDocumentString(`
     days {
       date
       kind
-      degreeDays
+      growingDegreeDays
       accumulated
-      missing
+      missingDays
     }
     total {
       value
       unit
     }
-    missing
+    missingDays
     provenances
   }
 }`) as unknown as TypedDocumentString<DegreeDaysPanelQuery, DegreeDaysPanelQueryVariables>;
@@ -409,7 +414,7 @@ export const IndexSeasonPanelDocument = new TypedDocumentString(`
   }
 }
     fragment IndexSeason on Field {
-  indexSeason(name: NDVI, since: $seasonStart, earlierYears: 2) {
+  indexSeason(index: NDVI, since: $seasonStart, earlierYears: 2) {
     points {
       acquiredAt
       mean
@@ -417,7 +422,7 @@ export const IndexSeasonPanelDocument = new TypedDocumentString(`
       earlierYears
     }
     clearScenes
-    missing
+    missingScenes
     longestGapDays
     peak {
       acquiredAt
@@ -429,7 +434,7 @@ export const IndexSeasonPanelDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<IndexSeasonPanelQuery, IndexSeasonPanelQueryVariables>;
 export const FieldPageDocument = new TypedDocumentString(`
-    query FieldPage($id: ID!, $seasonStart: MonthDay!, $temperature: TemperatureUnit!, $depth: LengthUnit!, $base: Float!, $upper: Float!, $soil: RootZoneInput!, $crop: [CropCoefficientInput!]!) {
+    query FieldPage($id: ID!, $seasonStart: MonthDay!, $temperature: TemperatureUnit!, $depth: LengthUnit!, $base: Float!, $upper: Float!, $rootZone: RootZoneInput!, $cropCoefficients: [CropCoefficientInput!]!) {
   field(id: $id) {
     id
     timezone
@@ -442,7 +447,7 @@ export const FieldPageDocument = new TypedDocumentString(`
   }
 }
     fragment DegreeDays on Field {
-  degreeDays(
+  growingDegreeDays(
     since: $seasonStart
     next: { days: 7 }
     base: $base
@@ -452,20 +457,20 @@ export const FieldPageDocument = new TypedDocumentString(`
     days {
       date
       kind
-      degreeDays
+      growingDegreeDays
       accumulated
-      missing
+      missingDays
     }
     total {
       value
       unit
     }
-    missing
+    missingDays
     provenances
   }
 }
 fragment IndexSeason on Field {
-  indexSeason(name: NDVI, since: $seasonStart, earlierYears: 2) {
+  indexSeason(index: NDVI, since: $seasonStart, earlierYears: 2) {
     points {
       acquiredAt
       mean
@@ -473,7 +478,7 @@ fragment IndexSeason on Field {
       earlierYears
     }
     clearScenes
-    missing
+    missingScenes
     longestGapDays
     peak {
       acquiredAt
@@ -496,11 +501,11 @@ fragment SprayHours on Field {
       }
     }
     windows {
-      from
-      to
-      hours
+      startsAt
+      endsAt
+      hourCount
     }
-    missing
+    hoursWithoutRecord
     provenances
   }
 }
@@ -563,7 +568,12 @@ fragment Note on Observation {
   }
 }
 fragment WaterBalance on Field {
-  waterBalance(last: { days: 30 }, next: { days: 7 }, soil: $soil, crop: $crop) {
+  waterBalance(
+    last: { days: 30 }
+    next: { days: 7 }
+    rootZone: $rootZone
+    cropCoefficients: $cropCoefficients
+  ) {
     days {
       date
       kind
@@ -583,7 +593,7 @@ fragment WaterBalance on Field {
     }
     exceedsReadilyAvailableOn
     knownThrough
-    missing
+    missingDays
     provenances
   }
 }
@@ -627,11 +637,11 @@ export const SprayHoursPanelDocument = new TypedDocumentString(`
       }
     }
     windows {
-      from
-      to
-      hours
+      startsAt
+      endsAt
+      hourCount
     }
-    missing
+    hoursWithoutRecord
     provenances
   }
 }`) as unknown as TypedDocumentString<SprayHoursPanelQuery, SprayHoursPanelQueryVariables>;
@@ -701,14 +711,19 @@ fragment Note on Observation {
   }
 }`) as unknown as TypedDocumentString<TimelinePanelQuery, TimelinePanelQueryVariables>;
 export const WaterBalancePanelDocument = new TypedDocumentString(`
-    query WaterBalancePanel($id: ID!, $depth: LengthUnit!, $soil: RootZoneInput!, $crop: [CropCoefficientInput!]!) {
+    query WaterBalancePanel($id: ID!, $depth: LengthUnit!, $rootZone: RootZoneInput!, $cropCoefficients: [CropCoefficientInput!]!) {
   field(id: $id) {
     id
     ...WaterBalance
   }
 }
     fragment WaterBalance on Field {
-  waterBalance(last: { days: 30 }, next: { days: 7 }, soil: $soil, crop: $crop) {
+  waterBalance(
+    last: { days: 30 }
+    next: { days: 7 }
+    rootZone: $rootZone
+    cropCoefficients: $cropCoefficients
+  ) {
     days {
       date
       kind
@@ -728,7 +743,7 @@ export const WaterBalancePanelDocument = new TypedDocumentString(`
     }
     exceedsReadilyAvailableOn
     knownThrough
-    missing
+    missingDays
     provenances
   }
 }`) as unknown as TypedDocumentString<WaterBalancePanelQuery, WaterBalancePanelQueryVariables>;

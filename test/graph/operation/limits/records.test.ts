@@ -95,7 +95,7 @@ describe('records read', () => {
     const query =
       `query ($ids: [ID!]!, $granularity: WeatherGranularityOf, $last: SpanInput = { days: 30 }) { fields(ids: $ids) { weather(last: $last, granularity: $granularity) { date } } }`.replace(
         'WeatherGranularityOf',
-        'Granularity! = HOURLY',
+        'WeatherGranularity! = HOURLY',
       );
     const ids = ['fld_1', 'fld_2'];
     expect(await read(query, { ids })).toBe(2 * 30 * 24);
