@@ -69,10 +69,10 @@ describe('earlier years', () => {
   it.each(truth.points as PointRow[])('stood at $earlierMean on the day of $acquiredAt, of $years years', (row) => {
     const atMs = Date.parse(row.acquiredAt);
     for (const [back, year] of ['2025', '2024'].entries()) {
-      const mean = indexAt(years[back] ?? [], yearsBefore(atMs, back + 1), truth.gapDaysMax);
+      const mean = indexAt(years[back] ?? [], yearsBefore(atMs, back + 1), truth.maxGapDays);
       expect(mean === null ? null : Number(mean.toFixed(6))).toBe(row.earlier[year]);
     }
-    const earlier = earlierAt(years, atMs, truth.gapDaysMax);
+    const earlier = earlierAt(years, atMs, truth.maxGapDays);
     expect(earlier.years).toBe(row.years);
     expect(earlier.mean === null ? null : Number(earlier.mean.toFixed(6))).toBe(row.earlierMean);
   });

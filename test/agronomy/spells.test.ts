@@ -6,10 +6,10 @@ import golden from '../graph/schema/agronomy/golden.json' with { type: 'json' };
 
 describe('spells', () => {
   it('are those of the computed rows: 0.9 mm is dry, 1.0 mm wet', () => {
-    const { days, wetDayMin, answer } = golden.spells_computed;
+    const { days, minWetDay, answer } = golden.spells_computed;
     const depths = days.map(([, depth]) => (depth === null ? undefined : Number(depth)));
     const dateOf = (day: number) => days[day]?.[0];
-    const spells = spellsOf(depths, wetDayMin).map((spell) => ({
+    const spells = spellsOf(depths, minWetDay).map((spell) => ({
       kind: spell.kind.toUpperCase(),
       firstDate: dateOf(spell.firstDay),
       lastDate: dateOf(spell.lastDay),

@@ -25,8 +25,8 @@ interface GoldenCase {
 
 const { limits: given, rows } = golden.spray_verdicts as { limits: Record<string, number | null>; rows: GoldenCase[] };
 const limits: SprayLimits = {
-  minWind: given.windMin ?? null,
-  maxWind: given.windMax ?? null,
+  minWind: given.minWind ?? null,
+  maxWind: given.maxWind ?? null,
   maxGust: given.gust ?? null,
   minTemperature: given.tMin ?? null,
   maxTemperature: given.tMax ?? null,

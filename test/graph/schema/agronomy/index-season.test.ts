@@ -102,7 +102,7 @@ async function seasonOf(gateway: ReturnType<typeof over>, variables: object = {}
 
 describe('a season', () => {
   it('is that of an independent implementation', async () => {
-    const season = await seasonOf(over(goldenScenes), { earlierYears: 2, maxGapDays: truth.gapDaysMax });
+    const season = await seasonOf(over(goldenScenes), { earlierYears: 2, maxGapDays: truth.maxGapDays });
     expect(season).toMatchObject({
       clearScenes: truth.clearScenes,
       missingScenes: truth.scenes - truth.clearScenes,
