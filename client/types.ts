@@ -190,7 +190,7 @@ export type GrowthStageScale =
 export type IndexName =
   /** Enhanced vegetation index, 2.5 (NIR - Red) / (NIR + 6 Red - 7.5 Blue + 1), without fixed bounds (Huete et al. 2002). */
   | 'EVI'
-  /** Modified soil adjusted vegetation index, (2 NIR + 1 - sqrt((2 NIR + 1)^2 - 8 (NIR - Red))) / 2 (Qi et al. 1994). */
+  /** Modified soil adjusted vegetation index, (2 NIR + 1 - sqrt((2 NIR + 1)^2 - 8 (NIR - Red))) / 2, from -1 to 1 (Qi et al. 1994). */
   | 'MSAVI'
   /** Normalized difference moisture index, (NIR - SWIR1) / (NIR + SWIR1), from -1 to 1 (Gao 1996). */
   | 'NDMI'
@@ -198,7 +198,7 @@ export type IndexName =
   | 'NDRE'
   /** Normalized difference vegetation index, (NIR - Red) / (NIR + Red), from -1 to 1 (Rouse et al. 1974). */
   | 'NDVI'
-  /** Soil adjusted vegetation index, 1.5 (NIR - Red) / (NIR + Red + 0.5), from -1 to 1 (Huete 1988). */
+  /** Soil adjusted vegetation index, 1.5 (NIR - Red) / (NIR + Red + 0.5), from -1.5 to 1.5 (Huete 1988). */
   | 'SAVI'
   /** A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';

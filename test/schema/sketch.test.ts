@@ -1,6 +1,6 @@
 /** The printed graph against the shape it is bound to: sketch.graphql holds every name, nullability, argument and default of it. */
 import { readFileSync } from 'node:fs';
-import { type DefinitionNode, Kind, parse, print } from 'graphql';
+import { type DefinitionNode, type EnumTypeDefinitionNode, Kind, parse, print } from 'graphql';
 import { describe, expect, it } from 'vitest';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -77,5 +77,28 @@ describe('schema/schema.graphql', () => {
       expect([name.value, values.map((value) => value.name.value).sort()]).toEqual([name.value, [...words].sort()]);
     }
     expect(enums.length).toBeGreaterThan(15);
+  });
+
+  it("gives each index the contract's bounds", () => {
+    const { IndexName } = JSON.parse(read('schema/openapi.json')).components.schemas as {
+      IndexName: { description: string };
+    };
+    const bounds = /(-?[\d.]+) to (-?[\d.]+)/;
+    const stated = IndexName.description.split('\n').flatMap((line) => {
+      const [, word] = /^- `(\w+)`/.exec(line) ?? [];
+      return word === undefined ? [] : [[word.toUpperCase(), bounds.exec(line)?.slice(1)]];
+    });
+    const graphNames = graph.find((node) => node.kind === Kind.ENUM_TYPE_DEFINITION && node.name.value === 'IndexName');
+    const shown = ((graphNames as EnumTypeDefinitionNode).values ?? []).flatMap(({ name, description }) =>
+      name.value === 'UNKNOWN' ? [] : [[name.value, bounds.exec(description?.value ?? '')?.slice(1)]],
+    );
+    expect(shown).toEqual(stated);
+    expect(shown).toHaveLength(6);
+  });
+
+  it('says of no scalar that it follows RFC 3339 where it does not', () => {
+    const scalars = graph.filter((node) => node.kind === Kind.SCALAR_TYPE_DEFINITION);
+    const specified = scalars.filter(({ directives = [] }) => directives.length > 0);
+    expect(specified.map(({ name }) => name.value)).toEqual(['DateTime', 'Date', 'DateOrDateTime']);
   });
 });

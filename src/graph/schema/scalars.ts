@@ -19,22 +19,23 @@ function isDateTime(text: string): boolean {
   return date !== undefined && isDate(date);
 }
 
+const rfc3339 = 'https://www.rfc-editor.org/rfc/rfc3339';
+
 interface TimeScalar {
   name: string;
   description: string;
   accepts: (text: string) => boolean;
   expected: string;
+  specifiedByURL?: string;
 }
 
-function createTimeScalar({ name, description, accepts, expected }: TimeScalar): GraphQLScalarType<string, string> {
+function createTimeScalar({ accepts, expected, ...config }: TimeScalar): GraphQLScalarType<string, string> {
   const read = (value: unknown, node?: ValueNode): string => {
     if (typeof value === 'string' && accepts(value)) return value;
-    throw new GatewayError('BAD_USER_INPUT', { message: `${name} must be ${expected}.`, node });
+    throw new GatewayError('BAD_USER_INPUT', { message: `${config.name} must be ${expected}.`, node });
   };
   return new GraphQLScalarType<string, string>({
-    name,
-    description,
-    specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
+    ...config,
     coerceOutputValue: leaves.text(() => {
       throw new GatewayError('UPSTREAM_ERROR');
     }),
@@ -45,6 +46,7 @@ function createTimeScalar({ name, description, accepts, expected }: TimeScalar):
 
 export const DateTime = createTimeScalar({
   name: 'DateTime',
+  specifiedByURL: rfc3339,
   description:
     'An instant, RFC 3339 with an offset or Z: `2026-05-01T06:30:00Z`. Returned as the string the service sent, in UTC; fields named `…Local` have the offset of the field.',
   accepts: isDateTime,
@@ -53,6 +55,7 @@ export const DateTime = createTimeScalar({
 
 export const CalendarDate = createTimeScalar({
   name: 'Date',
+  specifiedByURL: rfc3339,
   description: 'A calendar date in the timezone of the field, RFC 3339 full-date: `2026-05-01`.',
   accepts: isDate,
   expected: 'an RFC 3339 full-date that exists, for example 2026-05-01',
@@ -60,6 +63,7 @@ export const CalendarDate = createTimeScalar({
 
 export const DateOrDateTime = createTimeScalar({
   name: 'DateOrDateTime',
+  specifiedByURL: rfc3339,
   description:
     'A date (`2026-05-01`: midnight in the timezone of the field, UTC where none is known) or an instant (`2026-05-01T06:30:00Z`), RFC 3339.',
   accepts: (text) => isDate(text) || isDateTime(text),
@@ -71,7 +75,7 @@ const leapYear = 2_000;
 export const MonthDay = createTimeScalar({
   name: 'MonthDay',
   description:
-    'A day of every year, month and day: `04-15`. `02-29` is BAD_USER_INPUT, since most years have none. Only ever an argument.',
+    'A day of every year, month and day: `04-15`. `02-29` is BAD_USER_INPUT, since most years have none. Input only.',
   accepts: (text) => /^\d{2}-\d{2}$/.test(text) && text !== '02-29' && isDate(`${leapYear}-${text}`),
   expected: 'a month and a day that every year has, MM-DD, for example 04-15',
 });
