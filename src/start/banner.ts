@@ -13,18 +13,15 @@ export function banner(config: Config, running: Partial<Running>): string {
   const { graphUrl, serviceUrl, demoKey } = running;
   const isEmbedded = config.FIELD_DATA_URL === undefined;
   const own: [string, string | undefined][] = [
-    ['GraphiQL', graphUrl && config.GRAPHIQL ? graphiqlRow(graphUrl) : undefined],
-    ['GraphQL', graphUrl && `${graphUrl}/graphql`],
+    ['GraphQL', graphUrl && `${graphUrl}/graphql${config.GRAPHIQL ? graphiqlNote() : ''}`],
     ...addressesElsewhere(config.HOST).map((host): [string, string] => [
       'From elsewhere',
       graphUrl ? `${elsewhere(graphUrl, host)}/graphql` : elsewhere(serviceUrl ?? '', host),
     ]),
-    ['REST home', isEmbedded ? `${serviceUrl}/ (in a browser)` : undefined],
-    ['REST', isEmbedded ? `${serviceUrl}/api/v1` : undefined],
-    ['REST description', isEmbedded ? `${serviceUrl}/openapi.json` : undefined],
+    ['REST', isEmbedded ? `${serviceUrl}/api/v1 (documentation: ${serviceUrl}/docs)` : undefined],
     ['Remote service', isEmbedded ? undefined : serviceUrl],
-    ['Demo field', demoKey && 'fld_demo_01 (to fld_demo_60)'],
-    ['Demo API key', demoKey],
+    ['Demo fields', demoKey && 'fld_demo_01 to fld_demo_60'],
+    ['Demo API key', demoKey && `export DEMO_API_KEY=${demoKey}`],
     ['Data', isEmbedded && !storeOptions(config).openOther ? resolve(config.FIELD_DATA_DIR) : undefined],
   ];
   const added = allCapabilities.map((each) => ({
@@ -52,7 +49,6 @@ function elsewhere(url: string, host: string): string {
   return `http://${host}:${new URL(url).port}`;
 }
 
-function graphiqlRow(graphUrl: string): string {
-  if (hasGraphiql()) return `${graphUrl}/graphql (in a browser)`;
-  return 'not installed: run `npm ci` without --omit=dev';
+function graphiqlNote(): string {
+  return hasGraphiql() ? ' (GraphiQL in a browser)' : ' (no GraphiQL: run `npm ci` without --omit=dev)';
 }

@@ -82,8 +82,9 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
     timeoutMs: config.DRAIN_MS + drainMarginMs,
     onFault: (err) => log.fatal({ err }, 'stopping after an unexpected fault'),
   });
-  for (const sentence of [...doubtfulSettings(), ...ignoredSettings(role)]) log.warn(sentence);
+  for (const sentence of doubtfulSettings()) log.warn(sentence);
   const running = await starting;
+  for (const sentence of ignoredSettings(role)) log.warn(sentence);
   if (config.FIELD_DATA_URL !== undefined && isClearRemote(config.FIELD_DATA_URL)) {
     log.warn('FIELD_DATA_URL is plain http to another machine: API keys travel in clear');
   }

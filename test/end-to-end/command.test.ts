@@ -41,12 +41,12 @@ describe('npm start', () => {
       if (line.trim().startsWith('Data')) break;
     }
     const text = lines.join('\n');
-    expect(text).toMatch(/GraphiQL +http:\/\/127\.0\.0\.1:\d+\/graphql/);
-    expect(text).toMatch(/REST home +http:\/\/127\.0\.0\.1:\d+\/ /);
-    expect(text).toMatch(/REST +http:\/\/127\.0\.0\.1:\d+\/api\/v1/);
-    expect(text).toMatch(/REST description +http:\/\/127\.0\.0\.1:\d+\/openapi\.json/);
-    expect(text).toMatch(/Demo field +fld_demo_01/);
-    expect(text).toMatch(/Demo API key +fds_test_\w+/);
+    expect(text).toMatch(/Field page +http:\/\/127\.0\.0\.1:\d+\/$/m);
+    expect(text).toMatch(/GraphQL +http:\/\/127\.0\.0\.1:\d+\/graphql \(GraphiQL in a browser\)/);
+    expect(text).toMatch(/REST +http:\/\/127\.0\.0\.1:\d+\/api\/v1 \(documentation: http:\/\/127\.0\.0\.1:\d+\/docs\)/);
+    expect(text).toMatch(/Demo fields +fld_demo_01/);
+    expect(text).toMatch(/Demo API key +export DEMO_API_KEY=fds_test_\w+$/m);
+    expect(lines.length).toBeLessThanOrEqual(9);
     expect(text).toContain(folder.path);
     const done = finished(child);
     child.kill('SIGTERM');

@@ -23,7 +23,7 @@ async function startRole(role: string, env: Record<string, string>): Promise<Pro
   });
   const banner = new Map<string, string>();
   for await (const line of createInterface({ input: child.stdout })) {
-    const [, label, value] = /^ {2}(\S.*?) {2,}(\S.*)$/.exec(line) ?? [];
+    const [, label, value] = /^ {2}(\S.*?) {2,}(?:export \w+=)?(\S+)/.exec(line) ?? [];
     if (label !== undefined && value !== undefined) banner.set(label, value);
     if (label === (role === 'service' ? 'Data' : 'Remote service')) break;
   }

@@ -219,7 +219,7 @@ async function startUnder(
   });
   const found = new Map<string, string>();
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
-    const [, name, value] = /^ {2}(GraphQL|REST|Metrics|Demo API key) {2,}(\S+)/.exec(line) ?? [];
+    const [, name, value] = /^ {2}(GraphQL|REST|Metrics|Demo API key) {2,}(?:export \w+=)?(\S+)/.exec(line) ?? [];
     if (name !== undefined && value !== undefined) found.set(name, value);
     if (found.size > 0 && line.trim() === '') break;
   }

@@ -95,7 +95,8 @@ async function readBanner(
 ): Promise<Pick<Besieged, 'graphUrl' | 'restUrl' | 'adminUrl' | 'demoKey'>> {
   const found = new Map<string, string>();
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
-    const [, name, url] = /^ {2}(GraphQL|REST|Metrics|Demo API key) +(http:\/\/[^/]+|fds_\w+)/.exec(line) ?? [];
+    const [, name, url] =
+      /^ {2}(GraphQL|REST|Metrics|Demo API key) +(?:export \w+=)?(http:\/\/[^/]+|fds_\w+)/.exec(line) ?? [];
     if (name !== undefined && url !== undefined) found.set(name, url);
     if (found.has('GraphQL') && line.trim() === '') break;
   }

@@ -1,6 +1,6 @@
 /** Metrics for Prometheus on the admin port. */
 
-export const after = { banner: 'REST description' };
+export const after = { banner: 'REST' };
 
 export function banner(_config: object, { adminUrl }: { adminUrl?: string | undefined }) {
   return { Metrics: adminUrl && `${adminUrl}/metrics` };
