@@ -109,8 +109,12 @@ export class ByteList<Item> implements Iterable<Item> {
 
   /** The records. Throws what the check throws where the bytes are no such list. */
   items(): Item[] {
-    this.#items ??= this.unread ? parsed(this.unread) : [];
-    return this.#items;
+    if (this.#items === undefined && this.unread !== undefined) {
+      const { data, check, countMax } = this.unread;
+      const items = check(data.parse());
+      this.#items = items.length > countMax ? items.slice(0, countMax) : items;
+    }
+    return this.#items ?? [];
   }
 
   /** For graphql-js. */
@@ -148,11 +152,6 @@ export class ByteList<Item> implements Iterable<Item> {
     }
     this.#items = items;
   }
-}
-
-function parsed<Item>({ data, check, countMax }: Unread<Item>): Item[] {
-  const items = check(data.parse());
-  return items.length > countMax ? items.slice(0, countMax) : items;
 }
 
 function parsedPart(part: Buffer): unknown[] | undefined {

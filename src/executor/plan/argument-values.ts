@@ -54,7 +54,8 @@ export class ArgumentTable {
 
 /** Whether a node's arguments are the same in every run. */
 export function isConstant({ arguments: sent = [] }: FieldNode): boolean {
-  return !sent.some(({ value }) => hasVariable(value));
+  for (const { value } of sent) if (hasVariable(value)) return false;
+  return true;
 }
 
 function hasVariable(node: ValueNode): boolean {

@@ -97,15 +97,15 @@ class Planner {
     const fields: FieldPlan[] = [];
     for (const [key, nodes] of selectFields(this.#scope, type, sets)) {
       this.#places += nodes.length;
-      const selection = this.#identify(nodes);
+      const [node] = nodes;
+      const selection = node && nodes.length === 1 ? node : this.#identify(nodes);
       fields.push(planned.getOrInsert(selection, planned.get(selection) ?? this.#field(type, key, nodes)));
     }
     return { type, fields, waits: fields.some(waits) };
   }
 
-  /** The same for the same nodes: nearly always there is one. */
-  #identify(nodes: FieldNode[]): FieldNode | string {
-    if (nodes.length === 1) return nodes[0] as FieldNode;
+  /** The same for the same nodes. */
+  #identify(nodes: FieldNode[]): string {
     return nodes.map((node) => this.#numbers.getOrInsert(node, this.#numbers.size)).join();
   }
 

@@ -154,17 +154,17 @@ function recordsCompletion(
   const textOf = (pieces: readonly Buffer[], bytes: Buffer | undefined): CachedText =>
     bytes ? texts.add(bytes, number, pieces) : new CachedText(pieces);
 
-  const piecesOf = (list: ByteList<unknown>, surroundings: Surroundings): readonly Buffer[] => {
-    const pieces = program.of(list, surroundings);
-    if (pieces !== undefined) return pieces;
-    const answer = Buffer.from(JSON.stringify(projection.project(list.items(), surroundings)));
-    program.observe(list.items(), list.unread?.expected.names);
-    return [answer];
-  };
   const now = (list: ByteList<unknown>, run: Run): CachedText => {
     const bytes = cachingBytes(list);
     const cached = bytes && texts.find(bytes, number);
-    return run.counted(cached ?? textOf(piecesOf(list, surroundingsOf(run)), bytes));
+    if (cached) return run.counted(cached);
+    const surroundings = surroundingsOf(run);
+    let pieces = program.of(list, surroundings);
+    if (pieces === undefined) {
+      pieces = [Buffer.from(JSON.stringify(projection.project(list.items(), surroundings)))];
+      program.observe(list.items(), list.unread?.expected.names);
+    }
+    return run.counted(textOf(pieces, bytes));
   };
   /** An error where the list cannot be read. */
   const inTurns = async (list: ByteList<unknown>, run: Run): Promise<CachedText | Error> => {

@@ -6,12 +6,13 @@ import { arrayBuffer } from 'node:stream/consumers';
 import { codingOf } from '../../platform/server/compression.ts';
 import { createETag, etagMatcher } from '../../platform/server/etag.ts';
 import {
+  byteLengthOf,
   bytesOf,
   type HeaderList,
   headerOf,
-  isLarge,
   type Reply,
   type WholeReply,
+  wholeBytesMax,
 } from '../../platform/server/http-reply.ts';
 import type { HttpRequest } from '../../platform/server/http-request.ts';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
@@ -57,7 +58,8 @@ export function publish(reply: Reply, seconds: number, headers: Pick<Headers, 'g
 
 function published(reply: WholeReply, contentType: string, seconds: number, headers: Pick<Headers, 'get'>): Reply {
   const freshness = ['cache-control', `public, max-age=${seconds}`];
-  if (isLarge(reply.body)) return { ...reply, headers: [...reply.headers, ...freshness], isPublic: true };
+  if (byteLengthOf(reply.body) > wholeBytesMax)
+    return { ...reply, headers: [...reply.headers, ...freshness], isPublic: true };
   const [type = ''] = contentType.split(';');
   const subtype = type.slice(type.indexOf('/') + 1).replaceAll(/[^\w-]/g, '-');
   const coding = codingOf(reply, headers.get('accept-encoding'));

@@ -16,7 +16,7 @@ export class Caller {
 
   /**
    * SHA-256 of the credential, '' without one: the only form in which it may be a key of a map. Computed on first use: it costs
-   * as much as reading the body, and an operation that calls nothing may need none.
+   * as much as reading the body, and an operation that is refused may need none.
    */
   get credential(): string {
     this.#credential ??=

@@ -66,7 +66,7 @@ export function createContexts({ client, now, knownTimezones, recordsMax }: Cont
     const scope = new OperationScope({ caller, signal, deadlineAt, headers: sent, recordsMax });
     const at = now();
     const moment = () => at;
-    const timezones = new Timezones(knownTimezones, caller);
+    const timezones = new Timezones(knownTimezones, scope.credential);
     const freshness = new Freshness();
     const loaders = createLoaders(client, scope, { now: moment, timezones, freshness, onList });
     return { requestId, caller, scope, loaders, client, now: moment, timezones, freshness };
@@ -92,22 +92,18 @@ export class OperationScope implements CallScope, Work {
   readonly deadlineAt: number;
   readonly signal: AbortSignalLike;
   readonly headers: Record<string, string>;
+  readonly credential: string;
   readonly counts = { calls: 0, retries: 0 };
-  readonly #caller: Caller;
   readonly #recordsMax: number;
   #records = 0;
   #bytes = 0;
 
   constructor({ caller, signal, deadlineAt, headers, recordsMax }: ScopeOptions) {
-    this.#caller = caller;
+    this.credential = caller.credential;
     this.signal = signal;
     this.deadlineAt = deadlineAt;
     this.headers = headers;
     this.#recordsMax = recordsMax;
-  }
-
-  get credential(): string {
-    return this.#caller.credential;
   }
 
   get isLong(): boolean {

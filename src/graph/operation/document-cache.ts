@@ -59,12 +59,8 @@ export class DocumentCache<Prepared extends { document: DocumentNode }> {
 
   /** Caches a document of so many bytes, if one may have as many. */
   set(text: string, prepared: Prepared, bytes: number): void {
-    if (bytes > this.#entries.maxEntrySize) return;
-    const memory = new Memory(prepared, bytes, this.#entries.maxEntrySize, (size) => {
-      this.#entries.set(text, { memory }, { size });
-    });
-    this.#memories.set(prepared.document, memory);
-    this.#entries.set(text, { memory }, { size: bytes });
+    const memory = new Memory(prepared, text, this.#entries);
+    if (memory.claim(bytes)) this.#memories.set(prepared.document, memory);
   }
 
   /** The memory of a document; nothing can be claimed of one that is not cached. */
@@ -76,29 +72,29 @@ export class DocumentCache<Prepared extends { document: DocumentNode }> {
 /** The claims of one document while it is cached. */
 class Memory<Prepared> implements DocumentMemory {
   readonly prepared: Prepared;
-  readonly #bytesMax: number;
-  readonly #resize: (bytes: number) => void;
-  #bytes: number;
+  readonly #text: string;
+  readonly #entries: LRUCache<string, Entry<Prepared>>;
+  #bytes = 0;
   #isCached = true;
 
-  constructor(prepared: Prepared, bytes: number, bytesMax: number, resize: (bytes: number) => void) {
+  constructor(prepared: Prepared, text: string, entries: LRUCache<string, Entry<Prepared>>) {
     this.prepared = prepared;
-    this.#bytes = bytes;
-    this.#bytesMax = bytesMax;
-    this.#resize = resize;
+    this.#text = text;
+    this.#entries = entries;
   }
 
   claim(bytes: number): boolean {
-    if (!this.#isCached || this.#bytes + bytes > this.#bytesMax) return false;
-    this.#bytes += bytes;
-    this.#resize(this.#bytes);
+    const size = this.#bytes + bytes;
+    if (!this.#isCached || size > this.#entries.maxEntrySize) return false;
+    this.#bytes = size;
+    this.#entries.set(this.#text, { memory: this }, { size });
     return true;
   }
 
   release(bytes: number): void {
     if (!this.#isCached) return;
     this.#bytes -= bytes;
-    this.#resize(this.#bytes);
+    this.#entries.set(this.#text, { memory: this }, { size: this.#bytes });
   }
 
   /** The document is evicted: an operation of it that still runs claims nothing more. */

@@ -1,7 +1,7 @@
 /** The one write of the service: an observation under the caller's idempotency key. */
 import type { components } from '../../contract/openapi.ts';
 import { observations, observationShape, type Observation } from './observations.ts';
-import { type CallOptions, type OwnInit, settle } from './read.ts';
+import { accept, type CallOptions, type OwnInit, unreadable } from './read.ts';
 import { readOne } from './shape.ts';
 
 /** The body of the POST. */
@@ -36,7 +36,7 @@ export const addObservation = {
       body,
       ...own,
     });
-    const { data, response } = await settle(pending);
+    const { data, response } = await pending.then(accept, unreadable);
     const replayed = response.headers.get('idempotent-replayed');
     return {
       observation: readOne(data, observationShape, body.field_id),

@@ -104,7 +104,8 @@ export function read<Path extends ListPath, Value>(
 ): Read<QueryOf<Path>, Value> {
   async function list(query: QueryOf<Path>, { rest, scope, timezoneOf, onList }: CallOptions): Promise<Listed<Path>> {
     const own: OwnInit = { endpoint: name, scope, expectedBytes: expectedBytes?.(query) };
-    const { data, response } = await settle(rest.lists.GET(path, { params: { query }, ...own })).finally(onList);
+    const sent = rest.lists.GET(path, { params: { query }, ...own });
+    const { data, response } = await sent.then(accept<object>, unreadable).finally(onList);
     const records: Listed<Path>['records'] = (more) =>
       readList(data, { record, expected: expected(query), ...more }, scope.work);
     if (!isRecord(data)) throw malformed();
@@ -155,13 +156,17 @@ function keyOf<Query extends object>(parameters: Record<keyof Query, true>): (qu
   };
 }
 
+const decimalsMax = 20;
+
 /** The query of an address. Throws BAD_USER_INPUT for a text that is not well-formed. */
 function serializeQuery(query: Record<string, unknown>): string {
   let text = '';
   for (const name in query) {
     const value = query[name];
     if (value === undefined || value === null) continue;
-    const plain = plainText(value);
+    const written = String(value);
+    // A service may not read `1e-7`.
+    const plain = typeof value === 'number' && written.includes('e-') ? value.toFixed(decimalsMax) : written;
     if (!plain.isWellFormed()) throw halfPair(name);
     text += `${text === '' ? '' : '&'}${name}=${encodeURIComponent(plain)}`;
   }
@@ -173,14 +178,6 @@ function halfPair(parameter: string): GatewayError {
   const path = [argumentOf(parameter)];
   const message = `${path[0]} holds half of a surrogate pair, which is no text.`;
   return invalidArgument(path, message, 'WRONG_FORMAT');
-}
-
-const decimalsMax = 20;
-
-/** A number in plain decimals: a service may not read `1e-7`. */
-function plainText(value: unknown): string {
-  const text = String(value);
-  return typeof value === 'number' && text.includes('e-') ? value.toFixed(decimalsMax) : text;
 }
 
 /** Two views of one client: any list, and each operation of the contract. */
@@ -219,12 +216,8 @@ interface Settled<Data> extends RestAnswer<Data> {
   data: Data;
 }
 
-/** The 2xx response, of unknown shape. Rejects with the translation of a refusal, or UPSTREAM_ERROR if unreadable. */
-export function settle<Data>(pending: Promise<RestAnswer<Data>>): Promise<Settled<Data>> {
-  return pending.then(accept<Data>, unreadable);
-}
-
-function accept<Data>(answer: RestAnswer<Data>): Settled<Data> {
+/** The 2xx response, of unknown shape. Throws the translation of a refusal. */
+export function accept<Data>(answer: RestAnswer<Data>): Settled<Data> {
   const { ok, status, headers } = answer.response;
   if (ok && isRecord(answer.data)) return answer as Settled<Data>;
   if (ok) throw malformed();
@@ -237,6 +230,7 @@ function accept<Data>(answer: RestAnswer<Data>): Settled<Data> {
   });
 }
 
-function unreadable(cause: unknown): never {
+/** Throws the error of a call that failed, or UPSTREAM_ERROR for a response that cannot be read. */
+export function unreadable(cause: unknown): never {
   throw cause instanceof GatewayError ? cause : new GatewayError('UPSTREAM_ERROR', { cause });
 }

@@ -41,22 +41,22 @@ export function statedTimezone(meta: unknown, known: Timezone | undefined): stri
 /** Timezones of one operation: they stay the same while it runs, whatever other operations read. */
 export class Timezones {
   readonly #known: KnownTimezones;
-  readonly #caller: { readonly credential: string };
+  readonly #credential: string;
   readonly #stated = new Map<string, Timezone>();
   /** The last read of each field. */
   readonly #reads = new Map<string, Promise<unknown>>();
   readonly #requested = new Map<string, Promise<void>>();
 
-  constructor(known: KnownTimezones, caller: { readonly credential: string }) {
+  constructor(known: KnownTimezones, credential: string) {
     this.#known = known;
-    this.#caller = caller;
+    this.#credential = credential;
   }
 
   /** The timezone of a field; undefined while no list stated it, null once one was requested for it and stated none. */
   readonly get = (fieldId: string): Timezone | undefined => {
     const stated = this.#stated.get(fieldId);
     if (stated !== undefined || this.#stated.has(fieldId)) return stated;
-    const known = this.#known.get(this.#caller.credential, fieldId);
+    const known = this.#known.get(this.#credential, fieldId);
     if (known !== undefined) this.#stated.set(fieldId, known);
     return known;
   };
@@ -64,7 +64,7 @@ export class Timezones {
   /** Records the timezone that a list stated. */
   set(fieldId: string, timezone: string): void {
     this.#stated.set(fieldId, timezone);
-    this.#known.set(this.#caller.credential, fieldId, timezone);
+    this.#known.set(this.#credential, fieldId, timezone);
   }
 
   /** Records that a list of a field is being read, so that no call is made only for the timezone. */

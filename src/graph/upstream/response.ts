@@ -71,21 +71,20 @@ export class UpstreamResponse {
   async json(): Promise<unknown> {
     if (!this.#isParsed) {
       if (!this.isJson) throw this.#malformed();
-      const parse = () => this.#parse();
-      this.#value = listPayload(this.bytes, parse, this.#ending) ?? parse();
+      this.#value = listPayload(this.bytes, this.#parse, this.#ending) ?? this.#parse();
       this.#isParsed = true;
     }
     return this.#value;
   }
 
-  #parse(): unknown {
+  readonly #parse = (): unknown => {
     if (!isUtf8(this.bytes)) throw this.#malformed();
     try {
       return JSON.parse(this.bytes.toString());
     } catch (cause) {
       throw this.#malformed(cause);
     }
-  }
+  };
 
   #malformed(cause?: unknown): GatewayError {
     return new GatewayError('UPSTREAM_ERROR', {

@@ -7,10 +7,10 @@ import {
   type ContentCoding,
   encode,
   headerOf,
-  isLarge,
   type Reply,
   vary,
   type WholeReply,
+  wholeBytesMax,
 } from './http-reply.ts';
 
 const bytesMin = 1_024;
@@ -50,8 +50,9 @@ export function compress(reply: Reply, acceptEncoding: string | null): Reply | P
 }
 
 function compressWhole(reply: WholeReply, coding: ContentCoding): Reply | Promise<Reply> {
-  if (byteLengthOf(reply.body) <= bytesMin) return reply;
+  const length = byteLengthOf(reply.body);
+  if (length <= bytesMin) return reply;
   reply.headers.push('content-encoding', coding);
-  if (isLarge(reply.body)) return { ...reply, coding };
+  if (length > wholeBytesMax) return { ...reply, coding };
   return encode[coding](bytesOf(reply.body)).then((bytes) => ({ ...reply, body: [bytes] }));
 }

@@ -88,12 +88,8 @@ export function bytesIn(body: WholeBody): Uint8Array[] {
   return typeof body === 'string' ? [Buffer.from(body)] : body;
 }
 
-const largeBytesMin = 1024 * 1024;
-
-/** Whether a body is sent bit by bit as its reader takes it, without a validator. */
-export function isLarge(body: WholeBody): boolean {
-  return byteLengthOf(body) > largeBytesMin;
-}
+/** A body of more bytes is sent bit by bit as its reader takes it, without a validator. */
+export const wholeBytesMax = 1024 * 1024;
 
 /** Brotli's default of 11 takes seconds for a page; 4 is smaller than gzip and about as fast. */
 const brotliQuality = 4;
@@ -122,7 +118,7 @@ export function writeReply(reply: Reply, outgoing: ServerResponse, countUnsent?:
     // The length of a body that is coded while it is sent is not known yet.
     if (length > 0 && coding === undefined) headers.push('content-length', String(length));
     outgoing.writeHead(status, headers);
-    if (isLarge(body)) {
+    if (length > wholeBytesMax) {
       pipeline(streamOf(bytesIn(body), coding, countUnsent), outgoing, () => {});
       return;
     }

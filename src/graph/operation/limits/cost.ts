@@ -120,7 +120,7 @@ function createCostFold(
       };
     },
     selection(node, inner, parent) {
-      if (known.isLeftOut(node)) return free;
+      if (node.directives?.length && known.isLeftOut(node)) return free;
       const field = node.kind === Kind.FIELD && parent ? lookUp(parent, node.name.value) : undefined;
       return field ? costOfField(node as FieldNode, summed(inner), field) : inner;
     },

@@ -50,8 +50,7 @@ export function createKnownValues(
   }
 
   function isLeftOut({ directives }: SelectionNode): boolean {
-    if (!directives?.length) return false;
-    return directives.some(({ name, arguments: values }) => {
+    return (directives ?? []).some(({ name, arguments: values }) => {
       if (name.value !== 'skip' && name.value !== 'include') return false;
       const condition = values?.find((argument) => argument.name.value === 'if')?.value;
       return dataOf(condition) === (name.value === 'skip');

@@ -50,7 +50,16 @@ class CountingLexer extends Lexer {
 
   override advance(): Token {
     const token = super.advance();
-    if (token.kind !== TokenKind.EOF) this.#count(token.kind);
+    const { kind } = token;
+    if (kind === TokenKind.EOF) return token;
+    const { tokensMax, nestingMax, directivesMax } = this.#limits;
+    this.#tokens += 1;
+    if (opening.has(kind)) this.#openBrackets += 1;
+    else if (closing.has(kind)) this.#openBrackets -= 1;
+    else if (kind === TokenKind.AT) this.#directives += 1;
+    assertWithin(tokens, tokensMax, this.#tokens);
+    assertWithin(nesting, nestingMax, this.#openBrackets);
+    assertWithin(directives, directivesMax, this.#directives);
     return token;
   }
 
@@ -61,16 +70,5 @@ class CountingLexer extends Lexer {
     } catch (error) {
       if (error instanceof GatewayError) throw error;
     }
-  }
-
-  #count(kind: Token['kind']): void {
-    const { tokensMax, nestingMax, directivesMax } = this.#limits;
-    this.#tokens += 1;
-    if (opening.has(kind)) this.#openBrackets += 1;
-    else if (closing.has(kind)) this.#openBrackets -= 1;
-    else if (kind === TokenKind.AT) this.#directives += 1;
-    assertWithin(tokens, tokensMax, this.#tokens);
-    assertWithin(nesting, nestingMax, this.#openBrackets);
-    assertWithin(directives, directivesMax, this.#directives);
   }
 }

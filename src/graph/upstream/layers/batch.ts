@@ -55,7 +55,8 @@ export function batchReads(options: BatchOptions = {}): Batches {
   }
 
   function batchOf(next: Fetch, request: UpstreamRequest, address: string, fieldId: string, filters: string): Batch {
-    const byKey = open.getOrInsertComputed(request.scope, () => new Map<string, Batch>());
+    const byKey = open.get(request.scope) ?? new Map<string, Batch>();
+    open.set(request.scope, byKey);
     const key = address + filters;
     const current = byKey.get(key);
     if (current?.takes(fieldId)) return current;

@@ -64,25 +64,21 @@ export function limitConcurrency(limits: ConcurrencyLimits): Concurrency {
 
 const slices = 8;
 
-/** A call that began `slowMs` ago is older than all slices; rounded to the later side. */
-function agesOf(slowMs: number): SlicedCount {
-  return new SlicedCount(slices, slowMs / (slices - 1));
-}
-
 /** Sends at most `concurrencyMax` calls at once, in the order they came. Beyond `queueMax` waiting, a call is OVERLOADED at once. */
 class EndpointCalls {
   readonly #slots: Semaphore<QueuedCall>;
   readonly #slowCallsMin: number;
-  readonly #slowMs: number;
+  /** A call that began `slowMs` ago is older than all slices; rounded to the later side. */
+  readonly #sliceMs: number;
   readonly #clock: Clock;
   #ages: SlicedCount;
 
   constructor({ concurrencyMax, queueMax, slowMs = Number.POSITIVE_INFINITY, clock = systemClock }: ConcurrencyLimits) {
     this.#slots = new Semaphore(concurrencyMax, queueMax);
     this.#slowCallsMin = Math.min(slowCallsMin, concurrencyMax);
-    this.#slowMs = slowMs;
+    this.#sliceMs = slowMs / (slices - 1);
     this.#clock = clock;
-    this.#ages = agesOf(slowMs);
+    this.#ages = new SlicedCount(slices, this.#sliceMs);
   }
 
   get load(): Load {
@@ -102,7 +98,7 @@ class EndpointCalls {
     if (state === 'open') for (const call of this.#slots.waiting) call.refuse(refusal());
     if (state !== 'closed') return;
     if (this.isSlow) cut();
-    this.#ages = agesOf(this.#slowMs);
+    this.#ages = new SlicedCount(slices, this.#sliceMs);
   }
 
   /** Sends now or when a slot is free. */
