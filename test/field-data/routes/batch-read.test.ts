@@ -62,6 +62,7 @@ describe('200', () => {
     expect(theirs).toEqual({ ...none, field_id: 'fld_theirs' });
     expect(theirs).toMatchObject({ etag: null, cache_control: 'no-store', body: { code: 'field_not_found' } });
     expect(theirs.body.request_id).toBe(headers.get('x-request-id'));
+    expect(theirs.body.instance).toBe('/api/v1/weather');
   });
 
   test('an item whose ETag is known comes as 304, without a body', async () => {

@@ -1,7 +1,7 @@
 /** GET /api/v1/observations, one block a status. What all reads share is proven in weather.test.ts. */
 import { describe, expect, test } from 'vitest';
-import { StoreError } from '../../../src/field-data/store/store.ts';
-import { type Observation, startService, startServiceOver, testNow } from '../support/service.ts';
+import { testRefusals } from '../support/refused-reads.ts';
+import { type Observation, startService, testNow } from '../support/service.ts';
 
 const path = '/api/v1/observations';
 const wheat = `${path}?field_id=fld_demo_01`;
@@ -164,31 +164,4 @@ describe('400', () => {
   });
 });
 
-test('401: an unknown key is refused', async () => {
-  const { call } = await startService();
-  expect((await call(wheat, { key: 'fds_test_x' })).status).toBe(401);
-});
-
-test('403: a key that writes notes need not read them', async () => {
-  const { call, addKey } = await startService();
-  const key = await addKey({ account: 'farm', scopes: ['observations:write'] });
-  expect((await call(wheat, { key })).status).toBe(403);
-});
-
-test('404: an unknown field is not found', async () => {
-  const { call } = await startService();
-  expect((await call(`${path}?field_id=fld_unknown`)).body.code).toBe('field_not_found');
-});
-
-test('429: a spent quota is refused', async () => {
-  const { call } = await startService({ rateLimitPerMinute: 1 });
-  await call(wheat);
-  expect((await call(wheat)).status).toBe(429);
-});
-
-test('500 and 503: a fault of ours, a store that is away', async () => {
-  const broken = await startServiceOver(() => ({ observations: () => Promise.reject(new Error('x')) }));
-  expect((await broken(`${path}?field_id=fld_a`)).status).toBe(500);
-  const away = await startServiceOver(() => ({ observations: () => Promise.reject(new StoreError('x')) }));
-  expect((await away(`${path}?field_id=fld_a`)).status).toBe(503);
-});
+testRefusals(path, 'observations:write', 'observations');
