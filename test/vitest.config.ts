@@ -2,7 +2,7 @@
  * One runner for every test. `npm test` runs what stays in one process, over both stores. `npm run test:all` adds the project `gate`: what
  * starts processes. `FULL=1` runs that too, in the sizes that the issues name.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const isFull = process.env.FULL === '1';
@@ -44,6 +44,15 @@ const absentSuites = ['test/browser', 'test/deploy', 'test/package'].filter(
 );
 const nowhere = ['**/node_modules/**', ...absentSuites.map((folder) => `${folder}/**`)];
 
+/** Where there is room, the files of a test are in memory: each write of SQLite waits for the disk. */
+const inMemory = roomOf('/dev/shm') > 2 ** 32 ? { TMPDIR: process.env.TMPDIR ?? '/dev/shm' } : undefined;
+
+function roomOf(folder: string): number {
+  if (!existsSync(folder)) return 0;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
 const onPostgres = {
   env: { TEST_STORE: 'postgresql' },
   globalSetup: ['test/support/postgres/global-setup.ts'],
@@ -71,6 +80,7 @@ export default defineConfig({
           exclude: [...nowhere, ...ofProcesses, ...ofBrowser, ...ofPostgres, ...ofMocks],
           // Every file has the modules that the one before it loaded: loading is half the time of most.
           isolate: false,
+          env: inMemory,
           globalSetup: ['test/support/page.ts'],
           setupFiles: ['test/support/setup.ts'],
         },

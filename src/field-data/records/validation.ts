@@ -2,7 +2,7 @@
  * Checks of requests, compiled from the description itself, so that what is documented is what is enforced.
  * A violation names its place (JSON Pointer or parameter) and says what would be right.
  */
-import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { components, operations } from '../../contract/openapi.ts';
 import { description, isJsonObject, type Json, resolvePointer } from './description.ts';
 import type { Violation } from './errors.ts';
@@ -10,11 +10,18 @@ import { createSchemaCompiler, escapeSegment, explainError, schemaErrors } from 
 
 const ajv = createSchemaCompiler(description);
 
+/** The check of the schema at a place of the description, compiled once in a process. */
+function compiledAt(pointer: string): ValidateFunction {
+  const validate = ajv.getSchema(`openapi${pointer}`);
+  if (!validate) throw new Error(`The description has no schema at ${pointer}.`);
+  return validate;
+}
+
 type SchemaName = keyof components['schemas'];
 
 /** A check of one component schema: every violation of a value, none where it is valid. */
 export function createSchemaCheck(name: SchemaName): (value: unknown) => Violation[] {
-  const validate = ajv.compile({ $ref: `openapi#/components/schemas/${name}` });
+  const validate = compiledAt(`#/components/schemas/${name}`);
   return (value) => (validate(value) ? [] : schemaErrors(validate.errors ?? []));
 }
 
@@ -73,7 +80,7 @@ function parameterChecks(listPointer: string): ParameterCheck[] {
     const pointer = typeof reference === 'string' ? reference : `${listPointer}/${index}`;
     const parameter = resolvePointer(pointer);
     if (!isJsonObject(parameter) || parameter.in !== 'query' || !isJsonObject(parameter.schema)) return [];
-    const validate = ajv.compile({ $ref: `openapi${pointer}/schema` });
+    const validate = compiledAt(`${pointer}/schema`);
     return [
       {
         name: String(parameter.name),

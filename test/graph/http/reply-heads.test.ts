@@ -219,17 +219,21 @@ function exchange(listener: Listener, sent: Sent): Promise<string[]> {
   const { promise, resolve, reject } = Promise.withResolvers<string[]>();
   const heads: string[] = [];
   let pending = '';
+  /** So long the reply is at least: a page of megabytes comes in many pieces. */
+  let lengthMin = 0;
   const socket = connect(listener.port, '127.0.0.1', () => socket.write(sent.join('')));
   socket.setEncoding('latin1');
   socket.on('error', reject);
   socket.on('data', (chunk) => {
     pending += chunk;
-    for (;;) {
+    while (pending.length >= lengthMin) {
       const asked = sent[heads.length] ?? '';
       const length = lengthOfReply(pending, asked.startsWith('HEAD '));
-      if (length === undefined) return;
+      lengthMin = length ?? 0;
+      if (length === undefined || pending.length < length) return;
       heads.push(pending.slice(0, pending.indexOf('\r\n\r\n')));
       pending = pending.slice(length);
+      lengthMin = 0;
       if (heads.length === sent.length) {
         socket.destroy();
         resolve(heads);
@@ -241,7 +245,7 @@ function exchange(listener: Listener, sent: Sent): Promise<string[]> {
   return promise;
 }
 
-/** Undefined until it is there whole. A body that the end of the connection ends is none of ours. */
+/** Undefined until it is known. A body that the end of the connection ends is none of ours. */
 function lengthOfReply(text: string, isHead: boolean): number | undefined {
   const at = text.indexOf('\r\n\r\n');
   if (at === -1) return undefined;
@@ -252,8 +256,7 @@ function lengthOfReply(text: string, isHead: boolean): number | undefined {
     const last = text.indexOf('0\r\n\r\n', start);
     return last === -1 ? undefined : last + 5;
   }
-  const length = start + Number(/\r\ncontent-length: (\d+)/i.exec(fields)?.[1] ?? 0);
-  return text.length < length ? undefined : length;
+  return start + Number(/\r\ncontent-length: (\d+)/i.exec(fields)?.[1] ?? 0);
 }
 
 function steady(fields: string): string {
