@@ -14,7 +14,7 @@ interface CodeFacts {
 export const errorCodes = {
   BAD_USER_INPUT: {
     description:
-      'An argument or input is not acceptable; the message or the faults name which and why. Change it and send again.',
+      'An argument or input is not acceptable. The message or the faults name which and why. Change it and send again.',
     retryable: false,
     message: 'The request was not acceptable.',
   },
@@ -39,7 +39,7 @@ export const errorCodes = {
     message: 'A write with this idempotency key is still in progress: send the same again.',
   },
   IDEMPOTENCY_KEY_REUSED: {
-    description: 'The idempotency key was used before for a different note. Use a fresh key for each note.',
+    description: 'The idempotency key was used before for a different observation. Use a new key for each observation.',
     retryable: false,
     message: 'This idempotency key was already used for a different note: use a fresh key.',
   },
@@ -71,13 +71,14 @@ export const errorCodes = {
     message: 'Too many calls are waiting: send again later.',
   },
   INCOMPLETE_UPSTREAM_DATA: {
-    description: 'A total was asked over data that the service may have cut short, so it was not computed.',
+    description:
+      'The total was not computed, because the service may have left out records. Request a shorter window, or the list itself.',
     retryable: false,
     message: 'The Field Data Service may have returned only part of the data, so no total is given.',
   },
   INTERNAL_SERVER_ERROR: {
     description:
-      'A fault of the gateway itself. The request id finds it in the log. Retryable for a write: the idempotency key makes that safe.',
+      'An error of the gateway itself. Report the request id, which finds it in the log. Retryable for a write: the idempotency key makes that safe.',
     retryable: false,
     message: 'Something went wrong in the gateway.',
   },
@@ -121,7 +122,7 @@ export const errorCodes = {
   },
   PERSISTED_QUERY_NOT_SUPPORTED: {
     description:
-      'A hash was sent in place of a document, as automatic persisted queries do, and it is of no document that the gateway knows. Send the document; the clients that do this then do so by themselves.',
+      'The gateway does not know the document of this hash (automatic persisted queries). Clients that send hashes send the document next, by themselves.',
     retryable: false,
     message: 'PersistedQueryNotSupported',
   },

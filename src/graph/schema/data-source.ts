@@ -17,7 +17,7 @@ export const Provenance = openEnum<Schemas['Provenance']>('Provenance', 'How a r
 });
 
 export const DataSource = builder.objectRef<Schemas['DataSource']>('DataSource').implement({
-  description: 'Where a record comes from and how far it can be trusted.',
+  description: 'Origin of a record, and how far it can be trusted.',
   fields: (t) => ({
     name: t.exposeString('name', { nullable: false, description: 'Name of the data set or model.' }),
     station: t.exposeString('station', { nullable: true, description: 'The weather station, where there is one.' }),

@@ -70,7 +70,7 @@ export function unitArgument<Parent>(t: FieldBuilder<Parent>, unit: EnumRef<Buil
   return t.arg({
     type: unit,
     description:
-      'Convert from the unit that came to this one, rounded to 10 significant digits. As it came where left out.',
+      'Unit to convert to, rounded to 10 significant digits. Defaults to the unit that the service supplied.',
   });
 }
 

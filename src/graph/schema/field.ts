@@ -9,7 +9,7 @@ export const Field = builder.objectRef<FieldShape>('Field');
 
 Field.implement({
   description:
-    'An agricultural field. The lists of one operation may hold 60,000 records together (RECORDS_READ_MAX), and 200,000 counted once for each alias and computed field over them (RECORDS_VISITED_MAX), unless set otherwise. Naming one costs nothing and proves nothing: an unknown field, or one not visible to the caller, is NOT_FOUND on each of its lists.',
+    'An agricultural field. The lists of one operation may hold 60,000 records together (RECORDS_READ_MAX), and 200,000 counted once for each alias and computed field over them (RECORDS_VISITED_MAX), unless set otherwise. Selecting a field makes no request. Its lists report NOT_FOUND if it is unknown or not visible to the caller.',
   interfaces: [Node],
 });
 
@@ -28,7 +28,7 @@ builder.queryFields((t) => ({
     type: [Field],
     nullable: { list: false, items: true },
     description:
-      'Fields by their ids, in the order asked, without a call. A malformed id is null with BAD_USER_INPUT at its place.',
+      'Fields by their ids, in their order, without a call. A malformed id is null, with BAD_USER_INPUT on its path.',
     args: {
       ids: t.arg.idList({ required: true, description: 'Field ids, at most `IDS_MAX` (100 unless set otherwise).' }),
     },

@@ -62,7 +62,7 @@ builder.objectFields(Field, (t) => ({
   latestObservation: t.field({
     type: Observation,
     nullable: true,
-    description: 'The newest note; null if there is none.',
+    description: 'The newest observation; null if there is none.',
     extensions: { upstreamCalls: 1, records: oneRecord('latestObservation') },
     resolve: async ({ id }, _args, { loaders }) => {
       const { observations } = await loaders.observations.load({ field_id: id, limit: 1 });

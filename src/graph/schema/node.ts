@@ -25,14 +25,14 @@ builder.queryFields((t) => ({
     type: Node,
     nullable: true,
     description:
-      'The node of an id, without a call: whether the field exists, its own lists tell. Null for an id of no node.',
+      'Returns the node for an id without checking that it exists: its lists report NOT_FOUND. Null if the id is malformed.',
     args: { id: t.arg.id({ required: true, description: 'Global id, `fld_…`.' }) },
     resolve: (_root, { id }) => toNode(id),
   }),
   nodes: t.field({
     type: [Node],
     nullable: { list: false, items: true },
-    description: 'The nodes of ids, in the order asked; null at each id of no node.',
+    description: 'Returns the nodes for ids, in their order. Null for each malformed id.',
     args: {
       ids: t.arg.idList({ required: true, description: 'Global ids, at most `IDS_MAX` (100 unless set otherwise).' }),
     },

@@ -25,7 +25,7 @@ const unknownWord = 'unknown';
 const admitted: unique symbol = Symbol(unknownName);
 
 const unknownDescription =
-  'A value this version of the graph does not know, or the service could not tell. Only ever returned: as an argument or input it is BAD_USER_INPUT.';
+  'A value that this version does not recognise, or that the service did not report. Output only: as an argument or input it is BAD_USER_INPUT.';
 
 /**
  * Adds an enum whose values are the contract's words in SCREAMING_SNAKE plus UNKNOWN.

@@ -45,9 +45,9 @@ interface SeriesShape extends DaySeries<DayShape> {
 }
 
 const DegreeDayTargetInput = builder.inputType('DegreeDayTargetInput', {
-  description: 'A sum of degree days to look for: of a growth stage, or of a generation of a pest.',
+  description: 'A sum of degree days to reach, for a growth stage or a generation of a pest.',
   fields: (t) => ({
-    name: t.string({ description: 'What it stands for; given back as it is.' }),
+    name: t.string({ description: 'Your name for it, returned unchanged.' }),
     growingDegreeDays: t.float({ required: true, description: 'The sum, in degree days of `unit`, above 0.' }),
   }),
 });
@@ -58,7 +58,7 @@ const DegreeDaySeriesDay = builder.objectRef<DayShape>('DegreeDaySeriesDay').imp
     ...dayFields(t),
     growingDegreeDays: t.exposeFloat('growingDegreeDays', {
       nullable: true,
-      description: 'Of this day, in degree days of the unit asked for; null where an extreme is unknown.',
+      description: 'Degree days of this day, in the requested unit. Null if an extreme is unknown.',
     }),
     accumulated: t.exposeFloat('accumulated', {
       nullable: false,
@@ -75,10 +75,10 @@ const DegreeDaySeriesDay = builder.objectRef<DayShape>('DegreeDaySeriesDay').imp
 const DegreeDayTarget = builder.objectRef<TargetShape>('DegreeDayTarget').implement({
   description: 'When a sum of degree days is reached.',
   fields: (t) => ({
-    name: t.exposeString('name', { nullable: true, description: 'As it was given.' }),
+    name: t.exposeString('name', { nullable: true, description: 'The name in the request.' }),
     growingDegreeDays: t.exposeFloat('growingDegreeDays', {
       nullable: false,
-      description: 'The sum looked for, as it was given.',
+      description: 'The sum in the request.',
     }),
     reachedOn: t.expose('reachedOn', {
       type: 'Date',
@@ -103,17 +103,16 @@ const DegreeDayTarget = builder.objectRef<TargetShape>('DegreeDayTarget').implem
 });
 
 const DegreeDaySeries = builder.objectRef<SeriesShape>('DegreeDaySeries').implement({
-  description:
-    'Degree days of a window, day by day. Where a day is unknown, sums are of the others and `missingDays` counts it.',
+  description: 'Degree days of a window, day by day. Sums leave out unknown days, which `missingDays` counts.',
   fields: (t) => ({
     ...seriesFields(t, DegreeDaySeriesDay, {
       missingDays: 'Days of the window that are unknown.',
-      provenances: 'How the records summed came about: each that occurs, once.',
+      provenances: 'Provenances of the summed records, each once.',
     }),
     targets: t.expose('targets', {
       type: [DegreeDayTarget],
       nullable: false,
-      description: 'The targets asked for, in their order.',
+      description: 'The requested targets, in their order.',
     }),
     total: quantity(
       t,

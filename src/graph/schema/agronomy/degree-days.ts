@@ -19,15 +19,14 @@ export const DegreeDayMethod = openEnum<DegreeDayMethodWord>(
   {
     mcmaster_wilhelm_1: 'Method 1: the mean of the extremes, less the base, never below zero.',
     mcmaster_wilhelm_2:
-      'Method 2: each extreme is first held between base and upper threshold, then the mean less the base.',
+      'Method 2: the mean of the extremes less the base, with each extreme first limited to the range from base to upper threshold.',
     single_sine:
       'A sine through the extremes, cut off horizontally at the upper threshold (Baskerville & Emin 1969, Ecology 50). Nearer to the hours of a cool or a hot day.',
   },
 );
 
 export const DegreeDays = builder.objectRef<Schemas['DegreeDays']>('DegreeDays').implement({
-  description:
-    'Accumulated temperature above a base. A difference of temperatures: converted by scale alone, without an offset.',
+  description: 'Accumulated temperature above a base. A difference of temperatures, so conversion only scales it.',
   fields: (t) => ({
     value: t.exposeFloat('value', { nullable: false, description: 'The number, in `unit`.' }),
     unit: t.expose('unit', { type: DegreeDayUnit, nullable: false, description: 'The unit of `value`.' }),

@@ -13,7 +13,7 @@ import { type Point, type Season, seasonOf } from './season-of-scenes.ts';
 import { sceneRecords } from '../windows/record-counts.ts';
 
 const IndexSeasonPoint = builder.objectRef<Point>('IndexSeasonPoint').implement({
-  description: 'One scene of a season, beside what the field was on the same day of earlier years.',
+  description: 'One scene of a season, compared with the same day of earlier years.',
   fields: (t) => ({
     acquiredAt: t.expose('acquired_at', {
       type: 'DateTime',
@@ -77,10 +77,7 @@ const IndexSeason = builder.objectRef<Season>('IndexSeason').implement({
       nullable: true,
       description: `Days between these two; ${betweenTwo}.`,
     }),
-    provenances: provenancesField(
-      t,
-      'How the scenes came about, those of earlier years included: each that occurs, once.',
-    ),
+    provenances: provenancesField(t, 'Provenances of the scenes, earlier years included, each once.'),
   }),
 });
 
@@ -97,7 +94,7 @@ builder.objectFields(Field, (t) => ({
       "One index over a season, against the field's own earlier years. Without a window: the last 90 days. One call, the one of the scenes of the same window, and one for each earlier year.",
     args: {
       index: t.arg({ type: IndexName, required: true, description: 'Which index.' }),
-      ...windowArguments(t, 'Start of the window, inclusive; 90 days ago where left out.'),
+      ...windowArguments(t, 'Start of the window, inclusive. Defaults to 90 days ago.'),
       maxCloudCover: t.arg.float({
         defaultValue: cloudCoverMax,
         description:

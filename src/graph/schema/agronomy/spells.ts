@@ -42,7 +42,7 @@ const PrecipitationSpell = builder.objectRef<SpellShape>('PrecipitationSpell').i
       nullable: false,
       description: 'How many days, first and last included: at least so many where its start or its end is not known.',
     }),
-    precipitation: requiredQuantity(t, Length, 'precipitation', 'Sum of its days, in the unit asked for.'),
+    precipitation: requiredQuantity(t, Length, 'precipitation', 'Sum of its days, in the requested unit.'),
     isStartKnown: t.exposeBoolean('isStartKnown', {
       nullable: false,
       description: 'False where it may have begun earlier: at the start of the window, and after an unknown day.',
@@ -51,7 +51,7 @@ const PrecipitationSpell = builder.objectRef<SpellShape>('PrecipitationSpell').i
       nullable: false,
       description: 'False where it may go on: at the end of the observed days, and before an unknown day.',
     }),
-    provenances: provenancesField(t, 'How the records of its days came about: each that occurs, once.'),
+    provenances: provenancesField(t, 'Provenances of the records of its days, each once.'),
   }),
 });
 

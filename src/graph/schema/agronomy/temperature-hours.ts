@@ -48,14 +48,14 @@ const TemperatureHours = builder.objectRef<Hours>('TemperatureHours').implement(
     }),
     utahUnits: t.exposeFloat('utahUnits', {
       nullable: true,
-      description: `Chill units of the Utah model, which warm hours take away from, so that the sum may be negative (Richardson, Seeley & Walker 1974); ${unknown}.`,
+      description: `Chill units of the Utah model (Richardson, Seeley & Walker 1974). Warm hours subtract, so the sum may be negative; ${unknown}.`,
     }),
     chillPortions: t.exposeFloat('chillPortions', {
       nullable: true,
       description:
         'Chill portions of the Dynamic Model, from none at the start of the window: begin it where the winter begins (Fishman, Erez & Couvillon 1987). Null where one hour is unknown, because every later one depends on it.',
     }),
-    provenances: provenancesField(t, 'How the records counted came about: each that occurs, once.'),
+    provenances: provenancesField(t, 'Provenances of the counted records, each once.'),
   }),
 });
 

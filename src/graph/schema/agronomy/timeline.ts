@@ -32,7 +32,7 @@ const FieldDay = builder.objectRef<DayShape>('FieldDay').implement({
       type: [Observation],
       nullable: { list: true, items: false },
       description:
-        'Notes about what was seen that day, newest first. Null where not all of them are known: of the 100 newest of the window, the day of the oldest and all before, where there are more.',
+        'Observations of that day, newest first. If the window has more than 100, only the newest 100 are known: days from the oldest of them back are null.',
       extensions: { upstreamCalls: 1, records: oneRecord('observations') },
       resolve: ({ date, timeline }) => timeline.notes(date),
     }),
@@ -51,11 +51,11 @@ builder.objectFields(Field, (t) => ({
     type: [FieldDay],
     nullable: { list: true, items: false },
     description:
-      'Each local day of a window with its weather, notes and scenes, newest first. Without a window: the last 30 days. One call for each kind that is selected, and until the timezone of the field is known one more.',
+      'Each local day of a window with its weather, observations and scenes, newest first. Without a window: the last 30 days. One call for each list that is selected, and one more while the timezone is unknown.',
     args: windowArgumentsAhead(
       t,
-      'First day, inclusive; 30 days before `to` where left out.',
-      'Day after the last; after today where left out. At most 366 days after `from`.',
+      'First day, inclusive. Defaults to 30 days before `to`.',
+      'Day after the last, at most 366 days after `from`. Defaults to tomorrow.',
     ),
     extensions: { upstreamCalls: 1, records: timelineRecords, computedFrom: ['ListMeta.timezone'] },
     resolve: async ({ id }, args, context) => {

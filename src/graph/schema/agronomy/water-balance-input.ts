@@ -20,7 +20,7 @@ export interface IrrigationArguments {
 
 export const RootZoneInput = builder.inputType('RootZoneInput', {
   description:
-    'What the root zone holds, in millimetres of water (FAO-56, chapter 8). Soil and crop are known to the caller alone.',
+    'Water storage of the root zone, in millimetres (FAO-56, chapter 8). Only the caller knows soil and crop.',
   fields: (t) => ({
     totalAvailableWater: t.float({
       required: true,
@@ -35,7 +35,7 @@ export const RootZoneInput = builder.inputType('RootZoneInput', {
     initialDepletion: t.float({
       required: true,
       description:
-        'What is missing from field capacity on the morning of the first day, in millimetres: 0 after heavy rain, at most `totalAvailableWater`.',
+        'Deficit on the morning of the first day, in millimetres below field capacity: 0 after heavy rain, at most `totalAvailableWater`.',
     }),
   }),
 });
@@ -50,10 +50,10 @@ export const CropCoefficientInput = builder.inputType('CropCoefficientInput', {
 });
 
 export const IrrigationInput = builder.inputType('IrrigationInput', {
-  description: 'Water given on a day. Several of one day add up; days outside the window are left out.',
+  description: 'Irrigation on a day. Amounts of one day add up. Days outside the window are ignored.',
   fields: (t) => ({
     date: t.field({ type: 'Date', required: true, description: 'The local day.' }),
-    depth: t.float({ required: true, description: 'What reached the root zone, in net millimetres, 0 to 1000.' }),
+    depth: t.float({ required: true, description: 'Water that reached the root zone, in net millimetres, 0 to 1000.' }),
   }),
 });
 

@@ -42,23 +42,23 @@ interface BalanceShape extends DaySeries<DayShape> {
   et0Methods: NonNullable<WeatherRecord['et0_method']>[];
 }
 
-const afterGap = 'Null from the first day on of which precipitation, `et0` or `kc` is unknown.';
+const afterGap = 'Null from the first day on which precipitation, `et0` or `kc` is unknown.';
 
 const WaterBalanceDay = builder.objectRef<DayShape>('WaterBalanceDay').implement({
   description:
-    'The water of the root zone on one local day. What carries over is unknown after a gap, and not guessed.',
+    'Water of the root zone on one local day. After a gap, values that carry over are null rather than guessed.',
   fields: (t) => ({
     ...dayFields(t),
     kc: t.exposeFloat('kc', {
       nullable: true,
       description:
-        'Crop coefficient, by straight lines between the points given; null before the first and after the last.',
+        'Crop coefficient, interpolated linearly between the points of the request. Null before the first and after the last.',
     }),
     cropEvapotranspiration: quantity(
       t,
       Length,
       'cropEvapotranspiration',
-      'What the crop would use without stress: `kc` times `et0` (FAO-56, equation 58). Null where one of both is unknown.',
+      'Water that the crop would use without stress: `kc` times `et0` (FAO-56, equation 58). Null if either is unknown.',
     ),
     stressCoefficient: t.exposeFloat('stressCoefficient', {
       nullable: true,
@@ -68,19 +68,19 @@ const WaterBalanceDay = builder.objectRef<DayShape>('WaterBalanceDay').implement
       t,
       Length,
       'adjustedEvapotranspiration',
-      `What the crop uses (FAO-56, equation 81). ${afterGap}`,
+      `Water that the crop uses (FAO-56, equation 81). ${afterGap}`,
     ),
     depletion: quantity(
       t,
       Length,
       'depletion',
-      `What is missing from field capacity at the end of the day, from 0 to \`totalAvailableWater\` (FAO-56, equations 85 to 87). ${afterGap}`,
+      `Deficit below field capacity at the end of the day, from 0 to \`totalAvailableWater\` (FAO-56, equations 85 to 87). ${afterGap}`,
     ),
     deepPercolation: quantity(
       t,
       Length,
       'deepPercolation',
-      `What the root zone could not hold (FAO-56, equation 88). ${afterGap}`,
+      `Water in excess of the capacity of the root zone (FAO-56, equation 88). ${afterGap}`,
     ),
   }),
 });
@@ -91,7 +91,7 @@ const WaterBalance = builder.objectRef<BalanceShape>('WaterBalance').implement({
   fields: (t) => ({
     ...seriesFields(t, WaterBalanceDay, {
       missingDays: 'Days of the window on which precipitation, `et0` or `kc` is unknown, wherever they lie.',
-      provenances: 'How the records of the days came about: each that occurs, once.',
+      provenances: 'Provenances of the records of the days, each once.',
     }),
     readilyAvailableWater: requiredQuantity(
       t,
@@ -125,14 +125,14 @@ builder.objectFields(Field, (t) => ({
     description:
       'Water missing from the root zone by day, observed and forecast (FAO-56, chapter 8). Soil, crop and irrigation are the caller’s. INCOMPLETE_UPSTREAM_DATA where past days are missing and the service does not say that it sent them all.',
     args: {
-      rootZone: t.arg({ type: RootZoneInput, required: true, description: 'What the root zone holds.' }),
+      rootZone: t.arg({ type: RootZoneInput, required: true, description: 'Water storage of the root zone.' }),
       cropCoefficients: t.arg({
         type: [CropCoefficientInput],
         required: true,
         description: 'The curve of the crop coefficient, by its points in order, 1 to 100.',
       }),
-      irrigation: t.arg({ type: [IrrigationInput], description: 'What was given, at most 400.' }),
-      ...windowArgumentsAhead(t, 'First day, inclusive; 7 days ago where left out.'),
+      irrigation: t.arg({ type: [IrrigationInput], description: 'Irrigation by day, at most 400.' }),
+      ...windowArgumentsAhead(t, 'First day, inclusive. Defaults to 7 days ago.'),
     },
     extensions: {
       upstreamCalls: 1,

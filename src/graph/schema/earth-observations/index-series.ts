@@ -28,7 +28,12 @@ const IndexSeriesPoint = builder.objectRef<Point>('IndexSeriesPoint').implement(
       nullable: false,
       description: 'When the satellite passed, UTC.',
     }),
-    cloudCover: quantity(t, Fraction, 'cloud_cover', 'Part of the field covered by cloud; sent in percent.'),
+    cloudCover: quantity(
+      t,
+      Fraction,
+      'cloud_cover',
+      'Part of the field covered by cloud. The service supplies percent.',
+    ),
     statistics: t.expose('statistics', {
       type: IndexStatistics,
       nullable: true,
@@ -37,7 +42,7 @@ const IndexSeriesPoint = builder.objectRef<Point>('IndexSeriesPoint').implement(
       extensions: { computedFrom: ['EarthObservation.indices'] },
     }),
     earthObservation: earthObservationField(t),
-    source: t.expose('source', { type: DataSource, nullable: false, description: 'Where the record comes from.' }),
+    source: t.expose('source', { type: DataSource, nullable: false, description: 'Origin of the record.' }),
   }),
 });
 
@@ -48,7 +53,7 @@ builder.objectFields(Field, (t) => ({
     description: 'One index over time, oldest first, a point for every scene. Without a window: the last 90 days.',
     args: {
       index: t.arg({ type: IndexName, required: true, description: 'Which index.' }),
-      ...windowArguments(t, 'Start of the window, inclusive; 90 days ago where left out.'),
+      ...windowArguments(t, 'Start of the window, inclusive. Defaults to 90 days ago.'),
       maxCloudCover: t.arg.float({
         description: 'Only scenes known to have at most this much cloud over the field, in percent, 0 to 100.',
       }),

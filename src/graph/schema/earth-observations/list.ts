@@ -13,7 +13,7 @@ builder.objectFields(Field, (t) => ({
     nullable: { list: true, items: false },
     description: 'Satellite scenes. Without a window: the last 90 days.',
     args: {
-      ...windowArguments(t, 'Start of the window, inclusive; 90 days ago where left out.'),
+      ...windowArguments(t, 'Start of the window, inclusive. Defaults to 90 days ago.'),
       maxCloudCover: t.arg.float({
         description: 'Only scenes known to have at most this much cloud over the field, in percent, 0 to 100.',
       }),

@@ -21,7 +21,7 @@ export const IndexName = openEnum<Schemas['IndexName']>('IndexName', 'Spectral i
     'Modified soil adjusted vegetation index, (2 NIR + 1 - sqrt((2 NIR + 1)^2 - 8 (NIR - Red))) / 2, from -1 to 1 (Qi et al. 1994).',
 });
 
-const SceneAssetRole = openEnum<Schemas['AssetRole']>('SceneAssetRole', 'What an asset is for, as the roles of STAC.', {
+const SceneAssetRole = openEnum<Schemas['AssetRole']>('SceneAssetRole', 'Purpose of an asset, as the roles of STAC.', {
   thumbnail: 'A small picture.',
   visual: 'A true-colour picture.',
   data: 'The values themselves.',
@@ -65,7 +65,7 @@ const SceneAsset = builder.objectRef<Schemas['Asset']>('SceneAsset').implement({
   extensions: { shows: ['Asset'] },
   description: 'A file that belongs to a scene.',
   fields: (t) => ({
-    role: t.expose('role', { type: SceneAssetRole, nullable: false, description: 'What it is for.' }),
+    role: t.expose('role', { type: SceneAssetRole, nullable: false, description: 'Purpose of the file.' }),
     index: t.expose('index', {
       type: IndexName,
       nullable: true,
@@ -77,8 +77,7 @@ const SceneAsset = builder.objectRef<Schemas['Asset']>('SceneAsset').implement({
 });
 
 export const EarthObservation = builder.objectRef<Schemas['EarthObservation']>('EarthObservation').implement({
-  description:
-    'What one satellite scene says of a field. A scene without a clear pixel stays listed, with its statistics null.',
+  description: 'One satellite scene of a field. A scene without a clear pixel is listed with null statistics.',
   fields: (t) => ({
     id: graphId(t, 'eo'),
     recordId: t.exposeID('id', {
@@ -102,24 +101,34 @@ export const EarthObservation = builder.objectRef<Schemas['EarthObservation']>('
       t,
       Fraction,
       'cloud_cover',
-      'Part of the field covered by cloud; sent in percent. Null where unknown, as for radar.',
+      'Part of the field covered by cloud. The service supplies percent. Null if unknown, as for radar.',
     ),
     sceneCloudCover: quantity(
       t,
       Fraction,
       'scene_cloud_cover',
-      "Part of the whole scene covered by cloud, as STAC's `eo:cloud_cover`; sent in percent.",
+      "Part of the whole scene covered by cloud, as STAC's `eo:cloud_cover`. The service supplies percent.",
     ),
     validPixels: quantity(
       t,
       Fraction,
       'valid_pixels',
-      'Part of the pixels of the field that could be used; sent in percent.',
+      'Part of the pixels of the field that could be used. The service supplies percent.',
     ),
-    sunElevation: quantity(t, Angle, 'sun_elevation', 'Angle of the sun above the horizon; sent in degrees.'),
-    sunAzimuth: quantity(t, Angle, 'sun_azimuth', 'Direction of the sun, clockwise from north; sent in degrees.'),
-    offNadir: quantity(t, Angle, 'off_nadir', 'Viewing angle away from straight down; sent in degrees.'),
-    resolution: quantity(t, Length, 'resolution', 'Edge of one pixel on the ground; sent in metres.'),
+    sunElevation: quantity(
+      t,
+      Angle,
+      'sun_elevation',
+      'Angle of the sun above the horizon. The service supplies degrees.',
+    ),
+    sunAzimuth: quantity(
+      t,
+      Angle,
+      'sun_azimuth',
+      'Direction of the sun, clockwise from north. The service supplies degrees.',
+    ),
+    offNadir: quantity(t, Angle, 'off_nadir', 'Viewing angle away from straight down. The service supplies degrees.'),
+    resolution: quantity(t, Length, 'resolution', 'Edge of one pixel on the ground. The service supplies metres.'),
     index: t.field({
       type: IndexStatistics,
       nullable: true,
@@ -139,7 +148,7 @@ export const EarthObservation = builder.objectRef<Schemas['EarthObservation']>('
       description: 'The statistics of every index of the scene.',
     }),
     assets: listOrEmpty(t, SceneAsset, 'assets', 'Files of the scene; empty where there are none.'),
-    source: t.expose('source', { type: DataSource, nullable: false, description: 'Where the record comes from.' }),
+    source: t.expose('source', { type: DataSource, nullable: false, description: 'Origin of the record.' }),
   }),
 });
 

@@ -24,9 +24,13 @@ interface Success extends WrittenObservation {
 }
 
 const AddObservationSuccess = builder.objectRef<Success>('AddObservationSuccess').implement({
-  description: 'The note is stored, by this send or by an earlier one with the same idempotency key.',
+  description: 'The observation is stored, by this request or by an earlier one with the same idempotency key.',
   fields: (t) => ({
-    observation: t.expose('observation', { type: Observation, nullable: false, description: 'The note as stored.' }),
+    observation: t.expose('observation', {
+      type: Observation,
+      nullable: false,
+      description: 'The observation as stored.',
+    }),
     field: t.expose('field', {
       type: Field,
       nullable: false,
@@ -43,7 +47,7 @@ const AddObservationSuccess = builder.objectRef<Success>('AddObservationSuccess'
 
 const AddObservationResult = builder.unionType('AddObservationResult', {
   description:
-    'The note, or why it was refused. Faults (time-out, unavailable service) are in `errors` instead, and safe to send again.',
+    'The observation, or the reason why it was refused. Failures (time-out, unavailable service) are in `errors`, and safe to send again.',
   types: [
     AddObservationSuccess,
     InvalidInputError,
@@ -62,9 +66,13 @@ builder.mutationField('addObservation', (t) =>
     type: AddObservationResult,
     nullable: true,
     description:
-      'Adds a note to a field. Needs an API key with the scope `observations:write`. Sending the same input with the same idempotency key again, after any time, writes nothing and answers the same note.',
+      'Adds an observation to a field. Needs an API key with the scope `observations:write`. Repeating the same input with the same idempotency key, after any time, writes nothing and returns the same observation.',
     args: {
-      input: t.arg({ type: AddObservationInput, required: true, description: 'The note and its idempotency key.' }),
+      input: t.arg({
+        type: AddObservationInput,
+        required: true,
+        description: 'The observation and its idempotency key.',
+      }),
     },
     extensions: { upstreamCalls: 1, writes: 'POST /api/v1/observations' },
     resolve: async (_root, { input }, context): Promise<Success | UserErrorShape> => {

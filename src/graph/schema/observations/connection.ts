@@ -22,10 +22,10 @@ interface EdgeShape {
 }
 
 const PageInfo = builder.objectRef<ConnectionShape>('PageInfo').implement({
-  description: 'Where a page lies in its list (Relay Cursor Connections).',
+  description: 'Position of a page in its list (Relay Cursor Connections).',
   fields: (t) => ({
-    hasNextPage: t.exposeBoolean('hasNextPage', { nullable: false, description: 'Whether older notes follow.' }),
-    hasPreviousPage: t.exposeBoolean('hasPreviousPage', { nullable: false, description: 'Whether `after` was given.' }),
+    hasNextPage: t.exposeBoolean('hasNextPage', { nullable: false, description: 'Whether older observations follow.' }),
+    hasPreviousPage: t.exposeBoolean('hasPreviousPage', { nullable: false, description: 'Whether `after` was set.' }),
     startCursor: t.string({
       nullable: true,
       description: 'Cursor of the first edge; null on an empty page.',
@@ -40,26 +40,26 @@ const PageInfo = builder.objectRef<ConnectionShape>('PageInfo').implement({
 });
 
 const ObservationEdge = builder.objectRef<EdgeShape>('ObservationEdge').implement({
-  description: 'A note and its place in the list.',
+  description: 'An observation and its cursor.',
   fields: (t) => ({
     cursor: t.exposeString('cursor', { nullable: false, description: 'An opaque string. Do not build one.' }),
-    node: t.expose('node', { type: Observation, nullable: false, description: 'The note.' }),
+    node: t.expose('node', { type: Observation, nullable: false, description: 'The observation.' }),
   }),
 });
 
 const ObservationConnection = builder.objectRef<ConnectionShape>('ObservationConnection').implement({
-  description: 'A page of notes, newest first.',
+  description: 'A page of observations, newest first.',
   fields: (t) => ({
     edges: t.field({
       type: [ObservationEdge],
       nullable: false,
-      description: 'The notes with their cursors.',
+      description: 'The observations with their cursors.',
       resolve: resolvers.property('edges'),
     }),
     nodes: t.field({
       type: [Observation],
       nullable: false,
-      description: 'The notes without their cursors.',
+      description: 'The observations without their cursors.',
       resolve: resolvers.property('notes'),
     }),
     pageInfo: t.field({
@@ -76,7 +76,7 @@ builder.objectFields(Field, (t) => ({
     type: ObservationConnection,
     nullable: true,
     description:
-      'Notes about the field, newest first, page by page. A note written meanwhile shifts nothing: paging goes on after the cursor.',
+      'Observations of the field, newest first, page by page. New observations do not shift pages: the next page continues after the cursor.',
     args: {
       first: t.arg.int({
         extensions: { parameter: 'limit' },
@@ -86,10 +86,14 @@ builder.objectFields(Field, (t) => ({
       }),
       after: t.arg.string({
         extensions: { parameter: 'cursor' },
-        description: 'Only notes after this cursor: `endCursor` of the page before. Do not build one.',
+        description: 'Cursor to continue after: `endCursor` of the page before. Do not build one.',
       }),
-      ...windowArgumentsOfPages(t, 'Only notes observed at or after this.', 'Only notes observed before this.'),
-      category: t.arg({ type: ObservationCategory, description: 'Only notes of this category.' }),
+      ...windowArgumentsOfPages(
+        t,
+        'Start of the window, inclusive, by `observedAt`.',
+        'End of the window, exclusive, by `observedAt`.',
+      ),
+      category: t.arg({ type: ObservationCategory, description: 'Only observations of this category.' }),
     },
     // The second is for a service that does not say whether more follow.
     extensions: { upstreamCalls: 2, moreCallsWith: { since: 1 }, records: observationRecords('first') },

@@ -51,39 +51,39 @@ const ObservationPhotoInput = builder.inputType('ObservationPhotoInput', {
   fields: (t) => ({
     href: t.string({ required: true, description: 'Absolute http or https address, at most 2,048 characters.' }),
     mediaType: t.string({ description: 'Media type (RFC 6838), for example `image/jpeg`.' }),
-    caption: t.string({ description: 'What it shows, plain text.' }),
+    caption: t.string({ description: 'Caption, plain text.' }),
   }),
 });
 
 const ObservationAuthorInput = builder.inputType('ObservationAuthorInput', {
-  description: 'Who writes the note.',
+  description: 'Author of the observation.',
   fields: (t) => ({ name: t.string({ required: true, description: 'Name, plain text.' }) }),
 });
 
 export const AddObservationInput = builder.inputType('AddObservationInput', {
-  description: 'A note to add, and the key that makes sending it again harmless.',
+  description: 'An observation to add, and the key that makes it safe to send again.',
   fields: (t) => ({
     idempotencyKey: t.string({
       extensions: { parameter: 'Idempotency-Key' },
       required: true,
       description:
-        'Chosen by the client, one a note, kept until the note is acknowledged: 1 to 255 visible ASCII characters, for example a UUID.',
+        'A key that the client chooses for each observation and sends until it is acknowledged: 1 to 255 visible ASCII characters, for example a UUID.',
     }),
-    fieldId: t.id({ required: true, description: 'The field the note is about, `fld_…`.' }),
-    text: t.string({ required: true, description: 'The note: plain text, 1 to 4,000 characters.' }),
-    category: t.field({ type: ObservationCategory, description: 'What it is about; GENERAL where left out.' }),
+    fieldId: t.id({ required: true, description: 'The field of the observation, `fld_…`.' }),
+    text: t.string({ required: true, description: 'Plain text, 1 to 4,000 characters.' }),
+    category: t.field({ type: ObservationCategory, description: 'Subject. Defaults to GENERAL.' }),
     title: t.string({ description: 'A short heading, plain text.' }),
     severity: t.field({ type: ObservationSeverity, description: 'How bad it is.' }),
     affectedArea: t.field({ type: FractionInput, description: 'Part of the field affected.' }),
     growthStage: t.field({ type: GrowthStageInput, description: 'How far the crop is.' }),
-    organism: t.field({ type: OrganismInput, description: 'What was found.' }),
-    location: t.field({ type: GeoPointInput, description: 'Where it was seen.' }),
+    organism: t.field({ type: OrganismInput, description: 'The pest, pathogen or weed found.' }),
+    location: t.field({ type: GeoPointInput, description: 'Place of the observation.' }),
     photos: t.field({ type: [ObservationPhotoInput], description: 'Pictures, at most 10.' }),
     tags: t.stringList({ description: 'Free words, at most 20.' }),
-    author: t.field({ type: ObservationAuthorInput, description: 'Who writes it.' }),
+    author: t.field({ type: ObservationAuthorInput, description: 'Author, as signed.' }),
     observedAt: t.field({
       type: 'DateTime',
-      description: 'When it was seen, at most 5 minutes in the future; the time of the write where left out.',
+      description: 'Time of the observation, at most 5 minutes in the future. Defaults to the time of the write.',
     }),
   }),
 });

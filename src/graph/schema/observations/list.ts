@@ -11,11 +11,15 @@ builder.objectFields(Field, (t) => ({
   observations: t.field({
     type: [Observation],
     nullable: { list: true, items: false },
-    description: 'Notes about the field, newest first.',
+    description: 'Observations of the field, newest first.',
     args: {
       limit: t.arg.int({ required: true, defaultValue: 25, description: 'At most this many, 1 to 100.' }),
-      ...windowArguments(t, 'Only notes observed at or after this.', 'Only notes observed before this.'),
-      category: t.arg({ type: ObservationCategory, description: 'Only notes of this category.' }),
+      ...windowArguments(
+        t,
+        'Start of the window, inclusive, by `observedAt`.',
+        'End of the window, exclusive, by `observedAt`.',
+      ),
+      category: t.arg({ type: ObservationCategory, description: 'Only observations of this category.' }),
     },
     // Of two more, one is for a service that does not filter by time.
     extensions: { upstreamCalls: 1, moreCallsWith: { since: 2, last: 2 }, records: observationRecords('limit') },

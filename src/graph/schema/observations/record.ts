@@ -11,7 +11,7 @@ type Schemas = components['schemas'];
 
 export const ObservationCategory = openEnum<Schemas['ObservationCategory']>(
   'ObservationCategory',
-  'What a note is about.',
+  'Subject of an observation.',
   {
     general: 'Anything else.',
     growth_stage: 'How far the crop is.',
@@ -27,7 +27,7 @@ export const ObservationCategory = openEnum<Schemas['ObservationCategory']>(
 
 export const ObservationSeverity = openEnum<Schemas['Severity']>(
   'ObservationSeverity',
-  'How bad it is, as the observer judged it.',
+  "Severity in the observer's judgement.",
   {
     none: 'Looked for and not found.',
     low: 'Present, no action needed.',
@@ -93,18 +93,19 @@ const ObservationPhoto = builder.objectRef<Schemas['Photo']>('ObservationPhoto')
   fields: (t) => ({
     href: t.exposeString('href', { nullable: false, description: 'Absolute http or https address.' }),
     mediaType: t.exposeString('media_type', { nullable: true, description: 'Media type (RFC 6838).' }),
-    caption: t.exposeString('caption', { nullable: true, description: 'What it shows, plain text.' }),
+    caption: t.exposeString('caption', { nullable: true, description: 'Caption, plain text.' }),
   }),
 });
 
 const ObservationAuthor = builder.objectRef<Schemas['Author']>('ObservationAuthor').implement({
   extensions: { shows: ['Author'] },
-  description: 'Who wrote a note, as they signed it.',
+  description: 'Author of an observation, as signed.',
   fields: (t) => ({ name: t.exposeString('name', { nullable: false, description: 'Name, plain text.' }) }),
 });
 
 export const Observation = builder.objectRef<Schemas['Observation']>('Observation').implement({
-  description: 'A note about a field. Never changed or deleted. No Relay node: nothing reads one by its `id`.',
+  description:
+    'A note that a person wrote about a field. Never changed or deleted. Not a Relay node: it cannot be read by its `id`.',
   fields: (t) => ({
     id: graphId(t, 'obs'),
     recordId: t.exposeID('id', {
@@ -114,18 +115,22 @@ export const Observation = builder.objectRef<Schemas['Observation']>('Observatio
     fieldId: t.exposeID('field_id', { nullable: false, description: 'Id of the field it is about.' }),
     text: t.exposeString('text', {
       nullable: false,
-      description: 'The note: plain text, never markup, 1 to 4,000 characters.',
+      description: 'Plain text, never markup, 1 to 4,000 characters.',
     }),
-    category: t.expose('category', { type: ObservationCategory, nullable: false, description: 'What it is about.' }),
+    category: t.expose('category', { type: ObservationCategory, nullable: false, description: 'Subject.' }),
     title: t.exposeString('title', { nullable: true, description: 'A short heading, plain text.' }),
     severity: t.expose('severity', { type: ObservationSeverity, nullable: true, description: 'How bad it is.' }),
     affectedArea: quantity(t, Fraction, 'affected_area', 'Part of the field affected.'),
     growthStage: t.expose('growth_stage', { type: GrowthStage, nullable: true, description: 'How far the crop was.' }),
-    organism: t.expose('organism', { type: Organism, nullable: true, description: 'What was found.' }),
-    location: t.expose('location', { type: GeoPoint, nullable: true, description: 'Where it was seen.' }),
+    organism: t.expose('organism', {
+      type: Organism,
+      nullable: true,
+      description: 'The pest, pathogen or weed found.',
+    }),
+    location: t.expose('location', { type: GeoPoint, nullable: true, description: 'Place of the observation.' }),
     photos: listOrEmpty(t, ObservationPhoto, 'photos', 'Pictures, at most 10; empty where there are none.'),
     tags: listOrEmpty(t, 'String', 'tags', 'Free words, at most 20; empty where there are none.'),
-    author: t.expose('author', { type: ObservationAuthor, nullable: true, description: 'Who wrote it.' }),
+    author: t.expose('author', { type: ObservationAuthor, nullable: true, description: 'Author.' }),
     observedAt: t.expose('observed_at', { type: 'DateTime', nullable: false, description: 'When it was seen, UTC.' }),
     createdAt: t.expose('created_at', {
       type: 'DateTime',
@@ -134,7 +139,7 @@ export const Observation = builder.objectRef<Schemas['Observation']>('Observatio
     }),
     liveMode: t.exposeBoolean('live_mode', {
       nullable: false,
-      description: 'False for a note written under a test key.',
+      description: 'False for an observation written with a test key.',
     }),
   }),
 });

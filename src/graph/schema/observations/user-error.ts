@@ -15,7 +15,7 @@ export interface UserErrorShape {
 }
 
 export const FieldgraphErrorCode = builder.enumType('FieldgraphErrorCode', {
-  description: 'Every code of the graph: of refusals in a union and of `extensions.code` in `errors`.',
+  description: 'Every error code of the graph, in unions and as `extensions.code` in `errors`.',
   values: Object.fromEntries(
     Object.entries(errorCodes).map(([code, { description }]) => [code, { value: code as ErrorCode, description }]),
   ),
@@ -38,14 +38,14 @@ export const FieldgraphError = builder.interfaceRef<UserErrorShape>('FieldgraphE
 });
 
 const InputFaultCode = builder.enumType('InputFaultCode', {
-  description: 'What is wrong with one part of an input. The codes of the REST service, in capitals.',
+  description: 'Reason why one part of an input is not acceptable. The codes of the REST service, in capitals.',
   values: Object.fromEntries(
     Object.entries(inputFaultCodes).map(([code, description]) => [code, { value: code as FaultCode, description }]),
   ),
 });
 
 const InputFaultType = builder.objectRef<InputFault>('InputFault').implement({
-  description: 'One fault of an input.',
+  description: 'One part of an input that is not acceptable.',
   fields: (t) => ({
     path: t.exposeStringList('path', {
       nullable: false,
@@ -53,7 +53,7 @@ const InputFaultType = builder.objectRef<InputFault>('InputFault').implement({
         'Where, as a path into the arguments: `["input", "growthStage", "code"]`; `["input"]` where the service named no place.',
     }),
     code: t.expose('code', { type: InputFaultCode, nullable: false, description: 'Stable code, for programs.' }),
-    message: t.exposeString('message', { nullable: false, description: 'What is wrong, for people.' }),
+    message: t.exposeString('message', { nullable: false, description: 'Explanation for people.' }),
   }),
 });
 
@@ -62,7 +62,7 @@ function userErrorType(name: string, description: string) {
 }
 
 export const InvalidInputError = builder.objectRef<UserErrorShape>('InvalidInputError').implement({
-  description: 'The input breaks a rule; every fault that was found is listed.',
+  description: 'The input is not acceptable. Every fault found is listed.',
   interfaces: [FieldgraphError],
   fields: (t) => ({
     faults: t.expose('faults', {
@@ -74,7 +74,7 @@ export const InvalidInputError = builder.objectRef<UserErrorShape>('InvalidInput
 });
 export const IdempotencyKeyReusedError = userErrorType(
   'IdempotencyKeyReusedError',
-  'The idempotency key was used before for a different note. The first note stands.',
+  'The idempotency key was used before for a different observation, which stays as it is.',
 );
 export const IdempotencyInProgressError = userErrorType(
   'IdempotencyInProgressError',

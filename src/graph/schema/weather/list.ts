@@ -11,7 +11,7 @@ builder.objectFields(Field, (t) => ({
   weather: t.field({
     type: [WeatherRecord],
     nullable: { list: true, items: false },
-    description: 'Weather, oldest first. Without a window: the 7 days behind and the 7 days ahead.',
+    description: 'Weather, oldest first. Without a window: the last 7 and the next 7 days.',
     args: {
       ...windowArgumentsAhead(t),
       granularity: t.arg({
@@ -20,7 +20,7 @@ builder.objectFields(Field, (t) => ({
         defaultValue: 'daily',
         description: 'One record a day or an hour.',
       }),
-      kind: t.arg({ type: WeatherKind, description: 'Only observed or only forecast records; both where left out.' }),
+      kind: t.arg({ type: WeatherKind, description: 'Only observed or only forecast records. Defaults to both.' }),
     },
     extensions: { upstreamCalls: 1, moreCallsWith: { since: 1 }, records: weatherRecords() },
     resolve: async ({ id }, { granularity, kind, ...window }, context) => {

@@ -12,7 +12,7 @@ builder.objectFields(Field, (t) => ({
   timezone: t.string({
     nullable: true,
     description:
-      'The timezone of the field, an IANA name: `America/Los_Angeles`; null where the service states none. Without a call beside a list of the field that states it, and for an hour after one.',
+      'IANA timezone of the field: `America/Los_Angeles`. Null if the service states none. Needs no call of its own next to a list of the field, nor for an hour after one.',
     extensions: { upstreamCalls: 1, computedFrom: ['ListMeta.timezone'] },
     resolve: ({ id }, _args, { timezones, loaders }) =>
       timezones.get(id) ?? timezones.load(id, () => loaders.weather.load({ field_id: id, limit: 1 })),

@@ -18,10 +18,14 @@ import { openEnum } from '../open-enum.ts';
 
 type Schemas = components['schemas'];
 
-export const WeatherKind = openEnum<Schemas['WeatherKind']>('WeatherKind', 'Whether a record looks back or ahead.', {
-  observed: 'What happened.',
-  forecast: 'What is expected.',
-});
+export const WeatherKind = openEnum<Schemas['WeatherKind']>(
+  'WeatherKind',
+  'Whether a record was observed or is a forecast.',
+  {
+    observed: 'Observed weather of the past.',
+    forecast: 'Forecast weather.',
+  },
+);
 
 export const WeatherGranularity = openEnum<Schemas['Granularity']>(
   'WeatherGranularity',
@@ -63,7 +67,7 @@ const SoilLayer = builder.objectRef<Schemas['SoilLayer']>('SoilLayer').implement
 
 export const WeatherRecord = builder.objectRef<Schemas['WeatherRecord']>('WeatherRecord').implement({
   description:
-    'The weather of a field over one interval. Where an observed and a forecast record overlap, only the observed one is listed. Every measure is null where unknown.',
+    'The weather of a field over one interval. If an observed and a forecast record overlap, only the observed one is listed. A measure is null if unknown.',
   fields: (t) => ({
     kind: t.expose('kind', { type: WeatherKind, nullable: false, description: 'Observed or forecast.' }),
     granularity: t.expose('granularity', {
@@ -95,62 +99,67 @@ export const WeatherRecord = builder.objectRef<Schemas['WeatherRecord']>('Weathe
       t,
       Temperature,
       'temperature_min',
-      'Lowest air temperature 2 m above ground; sent in degrees Celsius.',
+      'Lowest air temperature 2 m above ground. The service supplies degrees Celsius.',
     ),
     temperatureMax: quantity(
       t,
       Temperature,
       'temperature_max',
-      'Highest air temperature 2 m above ground; sent in degrees Celsius.',
+      'Highest air temperature 2 m above ground. The service supplies degrees Celsius.',
     ),
     temperatureMean: quantity(
       t,
       Temperature,
       'temperature_mean',
-      'Mean air temperature 2 m above ground; sent in degrees Celsius.',
+      'Mean air temperature 2 m above ground. The service supplies degrees Celsius.',
     ),
-    dewPoint: quantity(t, Temperature, 'dew_point', 'Mean dew point; sent in degrees Celsius.'),
-    relativeHumidity: quantity(t, Fraction, 'relative_humidity', 'Mean relative humidity; sent in percent.'),
+    dewPoint: quantity(t, Temperature, 'dew_point', 'Mean dew point. The service supplies degrees Celsius.'),
+    relativeHumidity: quantity(
+      t,
+      Fraction,
+      'relative_humidity',
+      'Mean relative humidity. The service supplies percent.',
+    ),
     precipitation: quantity(
       t,
       Length,
       'precipitation',
-      'Depth of rain and melted snow over the interval; sent in millimetres.',
+      'Depth of rain and melted snow over the interval. The service supplies millimetres.',
     ),
     precipitationProbability: quantity(
       t,
       Fraction,
       'precipitation_probability',
-      'For forecasts, the chance of any precipitation; sent in percent.',
+      'For forecasts, the chance of any precipitation. The service supplies percent.',
     ),
-    windSpeed: quantity(t, Speed, 'wind_speed', 'Mean wind speed; sent in metres per second.'),
-    windGust: quantity(t, Speed, 'wind_gust', 'Strongest gust; sent in metres per second.'),
+    windSpeed: quantity(t, Speed, 'wind_speed', 'Mean wind speed. The service supplies metres per second.'),
+    windGust: quantity(t, Speed, 'wind_gust', 'Strongest gust. The service supplies metres per second.'),
     windDirection: quantity(
       t,
       Angle,
       'wind_direction',
-      'Where the wind comes from, clockwise from north; sent in degrees.',
+      'Direction from which the wind blows, clockwise from north. The service supplies degrees.',
     ),
-    pressure: quantity(t, Pressure, 'pressure', 'Air pressure; sent in hectopascals.'),
-    cloudCover: quantity(t, Fraction, 'cloud_cover', 'Part of the sky covered by cloud; sent in percent.'),
+    pressure: quantity(t, Pressure, 'pressure', 'Air pressure. The service supplies hectopascals.'),
+    cloudCover: quantity(t, Fraction, 'cloud_cover', 'Part of the sky covered by cloud. The service supplies percent.'),
     solarRadiation: quantity(
       t,
       Irradiation,
       'solar_radiation',
-      'Solar energy over the interval; sent in megajoules per square metre.',
+      'Solar energy over the interval. The service supplies megajoules per square metre.',
     ),
     et0: quantity(
       t,
       Length,
       'et0',
-      'Reference evapotranspiration of a grass surface (FAO-56), by `et0Method`; sent in millimetres.',
+      'Reference evapotranspiration of a grass surface (FAO-56), by `et0Method`. The service supplies millimetres.',
     ),
     et0Method: t.expose('et0_method', { type: Et0Method, nullable: true, description: 'How `et0` was computed.' }),
     growingDegreeDays: quantity(
       t,
       degreeDays,
       'growing_degree_days',
-      'Growing degree days of the interval, with the base, the upper threshold and the method they were computed by; sent in degree Celsius days.',
+      'Growing degree days of the interval, with the base, the upper threshold and the method they were computed by. The service supplies degree Celsius days.',
     ),
     soil: listOrEmpty(t, SoilLayer, 'soil', 'Soil layers from the surface down; empty where nothing is known.'),
     condition: t.expose('condition', {
@@ -158,6 +167,6 @@ export const WeatherRecord = builder.objectRef<Schemas['WeatherRecord']>('Weathe
       nullable: true,
       description: 'The prevailing weather.',
     }),
-    source: t.expose('source', { type: DataSource, nullable: false, description: 'Where the record comes from.' }),
+    source: t.expose('source', { type: DataSource, nullable: false, description: 'Origin of the record.' }),
   }),
 });

@@ -35,7 +35,7 @@ const missing = (what: string) => `Days of \`dayCount\` on which ${what}: not co
 
 export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').implement({
   description:
-    'Totals and extremes of the observed days of a window. Forecasts are left out, and a day without a value is missing, never zero.',
+    'Totals and extremes of the observed days of a window, without forecasts. A day without a value counts as missing, never as zero.',
   fields: (t) => ({
     period: t.exposeString('period', {
       nullable: true,
@@ -44,7 +44,7 @@ export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').imple
     isWhole: t.exposeBoolean('isWhole', {
       nullable: false,
       description:
-        'Whether the period lies wholly in the window and is over; of `weatherSummary`, whether the window is over. Periods that are not whole cannot be compared with others.',
+        'Whether the period is over and entirely in the window; for `weatherSummary`, whether the window is over. Do not compare partial periods with whole ones.',
     }),
     ...spanFields(t, 'Start of the window, inclusive, UTC.', 'End of the window, exclusive, UTC; at most now.'),
     dayCount: t.exposeInt('dayCount', { nullable: false, description: 'Days that begin in the window and are over.' }),
@@ -54,7 +54,7 @@ export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').imple
       t,
       degreeDays as never,
       'growingDegreeDays',
-      'Growing degree days by method 2 of McMaster & Wilhelm 1997: each daily extreme held between base and upper, their mean less the base, summed. Null where no day has both extremes.',
+      'Growing degree days by method 2 of McMaster & Wilhelm 1997: the mean of the extremes less the base, each extreme limited to the range from base to upper. Null if no day has both extremes.',
     ),
     growingDegreeDaysMissingDays: t.exposeInt('growingDegreeDaysMissingDays', {
       nullable: false,
@@ -99,7 +99,7 @@ export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').imple
     temperatureMax: quantity(t, Temperature, 'temperatureMax', 'Highest temperature of the window.'),
     precipitationMax: quantity(t, Length, 'precipitationMax', 'Precipitation of the wettest day.'),
     windSpeedMax: quantity(t, Speed, 'windSpeedMax', 'Highest daily mean wind speed.'),
-    provenances: provenancesField(t, 'How the records summed came about: each that occurs, once.'),
+    provenances: provenancesField(t, 'Provenances of the summed records, each once.'),
   }),
 });
 

@@ -24,7 +24,7 @@ export interface WindowArguments {
 
 export const SpanInput = builder.inputType('SpanInput', {
   description:
-    'A span of time next to now, exactly one of its fields: `{ days: 30 }`. It does not go stale: the same query asks for other days tomorrow.',
+    'A span of time that ends or begins now: `{ days: 30 }`. Set exactly one field. The same query covers other days tomorrow.',
   isOneOf: true,
   fields: (t) => ({
     days: t.int({ description: `Whole days of the field's own calendar, 1 to ${spanDaysMax}.` }),
@@ -32,9 +32,9 @@ export const SpanInput = builder.inputType('SpanInput', {
   }),
 });
 
-const fromText = 'Start of the window, inclusive; 7 days ago where left out.';
-const toText = 'End of the window, exclusive; now where left out. At most 366 days after `from`.';
-const toAheadText = 'End of the window, exclusive; 7 days ahead where left out. At most 366 days after `from`.';
+const fromText = 'Start of the window, inclusive. Defaults to 7 days ago.';
+const toText = 'End of the window, exclusive, at most 366 days after `from`. Defaults to now.';
+const toAheadText = 'End of the window, exclusive, at most 366 days after `from`. Defaults to 7 days ahead.';
 
 /** `last`, `since`, `from` and `to` of a field. The field describes `from` and `to` where their defaults are others. */
 export function windowArguments<Parent>(t: FieldBuilder<Parent>, from = fromText, to = toText) {
@@ -43,7 +43,7 @@ export function windowArguments<Parent>(t: FieldBuilder<Parent>, from = fromText
     last: t.arg({
       type: SpanInput,
       description:
-        'So many whole days before today, or hours before this hour, of the field: `{ days: 7 }` ends with yesterday. Not with `since`, `from` or `to`.',
+        "Whole days before today, or hours before this hour, by the field's clock: `{ days: 7 }` ends with yesterday. Not with `since`, `from` or `to`.",
     }),
   };
 }
@@ -54,7 +54,7 @@ export function windowArgumentsOfPages<Parent>(t: FieldBuilder<Parent>, from: st
     since: t.arg({
       type: 'MonthDay',
       description:
-        'From the latest such day through today: `04-15`. In the first operation about a field it may cost a call more. Not with `last`, `from` or `to`.',
+        "From the latest such day through today: `04-15`. May need one more call while the field's timezone is unknown. Not with `last`, `from` or `to`.",
     }),
     from: t.arg({ type: 'DateOrDateTime', description: from }),
     to: t.arg({ type: 'DateOrDateTime', description: to }),
@@ -68,7 +68,7 @@ export function windowArgumentsAhead<Parent>(t: FieldBuilder<Parent>, from = fro
     next: t.arg({
       type: SpanInput,
       description:
-        'Today, or this hour, of the field and what follows, so many in all: `{ days: 7 }`. With `last` or `since` one window of both. Not with `from` or `to`.',
+        "Days from today, or hours from this one, by the field's clock: `{ days: 7 }`. Together with `last` or `since`, one window. Not with `from` or `to`.",
     }),
   };
 }

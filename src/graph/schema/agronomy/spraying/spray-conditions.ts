@@ -26,13 +26,13 @@ interface Conditions {
 }
 
 const SprayRuleResult = builder.objectRef<RuleResult>('SprayRuleResult').implement({
-  description: 'What one rule says of an hour, and why.',
+  description: 'Result of one rule for an hour, with its reason.',
   fields: (t) => ({
     rule: t.expose('rule', { type: SprayRule, nullable: false, description: 'Which rule.' }),
-    outcome: t.expose('outcome', { type: RuleOutcome, nullable: false, description: 'What it says.' }),
+    outcome: t.expose('outcome', { type: RuleOutcome, nullable: false, description: 'Outcome of the rule.' }),
     value: t.exposeFloat('value', {
       nullable: true,
-      description: 'What was compared, in the unit that the rule states; null where it is unknown.',
+      description: 'The value compared, in the unit of the rule. Null if unknown.',
     }),
     limit: t.exposeFloat('limit', {
       nullable: true,
@@ -71,7 +71,7 @@ const SprayHour = builder.objectRef<Assessed>('SprayHour').implement({
     verdict: t.expose('verdict', {
       type: SprayVerdict,
       nullable: false,
-      description: 'What the rules together say.',
+      description: 'Overall verdict: the worst rule wins.',
     }),
     deltaT: t.float({
       nullable: true,
@@ -98,7 +98,7 @@ const SprayWindow = builder.objectRef<SuitableRun & TimeSpan>('SprayWindow').imp
 
 const SprayConditions = builder.objectRef<Conditions>('SprayConditions').implement({
   description:
-    'The hours ahead against spraying rules. An hour of which anything needed is unknown is never suitable. No permission: the label of the product decides.',
+    'Result of the spraying rules for the hours ahead. An hour with an unknown value is never suitable. Guidance only: follow the product label.',
   fields: (t) => ({
     hours: t.field({
       type: [SprayHour],
@@ -116,7 +116,7 @@ const SprayConditions = builder.objectRef<Conditions>('SprayConditions').impleme
       nullable: false,
       description: 'Hours of the window without a record, as beyond the end of a forecast: not in `hours`.',
     }),
-    provenances: provenancesField(t, 'How the records of `hours` came about: each that occurs, once.'),
+    provenances: provenancesField(t, 'Provenances of the records of `hours`, each once.'),
   }),
 });
 
@@ -127,7 +127,7 @@ builder.objectFields(Field, (t) => ({
     type: SprayConditions,
     nullable: true,
     description:
-      'The hours ahead against rules for spraying, with a reason for each rule and hour. No permission: the label of the product decides. One call, of hourly weather.',
+      'Checks the hours ahead against rules for spraying, with a reason for each rule and hour. Guidance only: follow the product label. One call, of hourly weather.',
     args: {
       next: t.arg({
         type: SpanInput,
@@ -138,7 +138,7 @@ builder.objectFields(Field, (t) => ({
       rules: t.arg({
         type: SprayRulesInput,
         defaultValue: {},
-        description: 'The limits to judge by. What is left out or null has its default.',
+        description: 'Limits of the rules. A limit that is absent or null has its default.',
       }),
     },
     extensions: {

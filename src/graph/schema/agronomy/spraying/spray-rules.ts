@@ -23,10 +23,10 @@ export const dryHoursMax = 24;
 export const daylightMarginHoursMax = 12;
 
 export const SprayRule = builder.enumType('SprayRule', {
-  description: 'What an hour is judged by, with the unit of the `value` and `limit` of its result.',
+  description: 'A rule for spraying in an hour, with the unit of the `value` and `limit` of its result.',
   values: {
     WIND: { value: 'wind', description: 'Mean wind speed, metres per second.' },
-    GUST: { value: 'gust', description: 'Strongest gust, metres per second. Judged only where `maxGust` is set.' },
+    GUST: { value: 'gust', description: 'Strongest gust, metres per second. Checked only if `maxGust` is set.' },
     RAIN: {
       value: 'rain',
       description:
@@ -48,11 +48,11 @@ export const SprayRule = builder.enumType('SprayRule', {
 
 export const SprayRulesInput = builder.inputType('SprayRulesInput', {
   description:
-    'Limits of the rules. A limit that is left out or null has its default, which many labels or advisers state. The label of your product comes first: set its limits.',
+    'Limits of the rules. A limit that is absent or null has its default, which many labels or advisers state. Set the limits of the label of your product.',
   fields: (t) => ({
     disabled: t.field({
       type: [SprayRule],
-      description: 'Rules that no hour is judged by. Their limits are ignored. Without a default.',
+      description: 'Rules to turn off. Their limits are ignored. No default.',
     }),
     minWind: t.float({
       defaultValue: defaultLimits.minWind,
@@ -145,7 +145,7 @@ function errorsOf(limits: SprayLimits): InputFault[] {
 }
 
 export const SprayVerdict = builder.enumType('SprayVerdict', {
-  description: 'What the rules together say of an hour: the worst of them decides. It is no permission: the label is.',
+  description: 'Overall verdict for the hour: the worst rule wins. Guidance only: follow the product label.',
   values: {
     SUITABLE: { value: 'suitable', description: 'Every rule passes.' },
     MARGINAL: { value: 'marginal', description: 'No rule fails, none is unknown, and at least one is marginal.' },
@@ -153,17 +153,17 @@ export const SprayVerdict = builder.enumType('SprayVerdict', {
     UNKNOWN: {
       value: 'unknown',
       description:
-        'No rule fails, and at least one could not be judged, or every rule is disabled. Never taken for suitable.',
+        'No rule fails, but at least one could not be checked, or every rule is disabled. Never treat it as suitable.',
     },
   } satisfies Record<string, { value: Verdict; description: string }>,
 });
 
 export const RuleOutcome = builder.enumType('RuleOutcome', {
-  description: 'What one rule says of an hour.',
+  description: 'Outcome of one rule for an hour.',
   values: {
     PASS: { value: 'pass', description: 'Within the limits.' },
     MARGINAL: { value: 'marginal', description: 'Outside the good range, and not yet a failure.' },
     FAIL: { value: 'fail', description: 'Outside the limits.' },
-    UNKNOWN: { value: 'unknown', description: 'What the rule needs is not known: the hour is not suitable by it.' },
+    UNKNOWN: { value: 'unknown', description: 'A value that the rule needs is unknown, so the hour is not suitable.' },
   } satisfies Record<string, { value: Outcome; description: string }>,
 });
