@@ -50,7 +50,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Notes of a field, newest first
+         * Observations of a field, newest first
          * @description The notes that the caller sees: those a public field came with, and those written by keys of the caller's
          *     account and mode. Without a key, none that was written. Ordered by (`observed_at`, `id`), newest first. Follow
          *     the link `rel="next"`, or give `page.next_cursor` as `cursor`, for the next page: the list goes on strictly after
@@ -59,7 +59,7 @@ export interface paths {
         get: operations["listObservations"];
         put?: never;
         /**
-         * Write a note
+         * Write an observation
          * @description Writes one note and answers it. It is read with keys of the same account and mode, and not without a key. The same Idempotency-Key with the same body (compared as parsed JSON, so that
          *     spacing and the order of properties do not matter) answers the first note again, with
          *     `Idempotent-Replayed: true`, for as long as the note exists; with another body it is refused. A refused request
@@ -120,7 +120,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest notes of several fields
+         * The newest observations of several fields
          * @description The read of `/api/v1/observations` for 2 to 100 fields. The parameters apply to each of them. `cursor` is refused, as it belongs to one field.
          */
         get: operations["batchListObservations"];
@@ -181,7 +181,7 @@ export interface components {
         /** @description The id of an earth observation of a field. */
         EarthObservationId: string;
         /**
-         * @description The id of a field note. Ids sort by the time of writing.
+         * @description Id of an observation. Ids sort by the time of writing.
          * @example obs_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
          */
         ObservationId: string;
@@ -214,7 +214,7 @@ export interface components {
          */
         Granularity: "daily" | "hourly";
         /**
-         * @description Whether a record tells what was observed or what is forecast.
+         * @description Whether a record was observed or is a forecast.
          * @enum {string}
          */
         WeatherKind: "observed" | "forecast";
@@ -410,7 +410,7 @@ export interface components {
          * @enum {string}
          */
         Provenance: "measured" | "replayed" | "derived" | "simulated";
-        /** @description Where a record comes from, and how far it may be trusted. */
+        /** @description Origin of a record, and how far it can be trusted. */
         DataSource: {
             /**
              * @description The data set or sensor network.
@@ -540,7 +540,7 @@ export interface components {
          */
         LinkUrl: string;
         /**
-         * @description What an asset is for.
+         * @description Purpose of an asset.
          * @enum {string}
          */
         AssetRole: "thumbnail" | "visual" | "data";
@@ -556,7 +556,7 @@ export interface components {
              */
             media_type?: string | null;
         };
-        /** @description What one satellite scene shows of a field. */
+        /** @description One satellite scene of a field. */
         EarthObservation: {
             id: components["schemas"]["EarthObservationId"];
             field_id: components["schemas"]["FieldId"];
@@ -591,7 +591,7 @@ export interface components {
             source: components["schemas"]["DataSource"];
         };
         /**
-         * @description What a note is about.
+         * @description Subject of an observation.
          * @enum {string}
          */
         ObservationCategory: "general" | "growth_stage" | "pest" | "disease" | "weed" | "nutrient" | "water" | "damage" | "soil";
@@ -625,7 +625,7 @@ export interface components {
          * @example Puccinia triticina
          */
         OrganismName: string;
-        /** @description The pest, pathogen or weed a note is about. */
+        /** @description The pest, pathogen or weed found. */
         Organism: {
             name: components["schemas"]["OrganismName"];
             /** @description Its EPPO code. */
@@ -657,32 +657,32 @@ export interface components {
          * @example image/jpeg
          */
         PhotoMediaType: string;
-        /** @description What the photo shows, plain text. */
+        /** @description Caption, plain text. */
         PhotoCaption: string;
-        /** @description A photo that belongs to a note, kept elsewhere. */
+        /** @description A photo of an observation, stored elsewhere. */
         Photo: {
             href: components["schemas"]["LinkUrl"];
             /** @description Its media type. */
             media_type?: components["schemas"]["PhotoMediaType"] | null;
-            /** @description What it shows. */
+            /** @description Caption. */
             caption?: components["schemas"]["PhotoCaption"] | null;
         };
         /** @description A free keyword. */
         Tag: string;
         /** @description The writer's name as it should be shown. */
         AuthorName: string;
-        /** @description Who made the observation. What the writer says; not checked. */
+        /** @description Author of the observation, as signed. Not checked. */
         Author: {
             name: components["schemas"]["AuthorName"];
         };
         /**
-         * @description The note, plain text. Show it as text; it is never HTML.
+         * @description Plain text, never HTML.
          * @example First open flowers on the south edge.
          */
         ObservationText: string;
         /** @description A headline, plain text. */
         ObservationTitle: string;
-        /** @description A field note. It is never changed or deleted in v1. */
+        /** @description A note that a person wrote about a field. Never changed or deleted in v1. */
         Observation: {
             id: components["schemas"]["ObservationId"];
             field_id: components["schemas"]["FieldId"];
@@ -698,13 +698,13 @@ export interface components {
             growth_stage?: components["schemas"]["GrowthStage"] | null;
             /** @description The pest, pathogen or weed. */
             organism?: components["schemas"]["Organism"] | null;
-            /** @description Where on the field. */
+            /** @description Place on the field. */
             location?: components["schemas"]["GeoPoint"] | null;
             /** @description Photos, in the writer's order. */
             photos?: components["schemas"]["Photo"][];
             /** @description Free keywords. */
             tags?: components["schemas"]["Tag"][];
-            /** @description Who made the observation. */
+            /** @description Author of the observation. */
             author?: components["schemas"]["Author"] | null;
             /** @description When it was seen. */
             observed_at: components["schemas"]["Instant"];
@@ -724,7 +724,7 @@ export interface components {
             scale: components["schemas"]["GrowthStageScale"];
             code: components["schemas"]["GrowthStageCode"];
         };
-        /** @description The pest, pathogen or weed a note is about. */
+        /** @description The pest, pathogen or weed found. */
         OrganismInput: {
             name: components["schemas"]["OrganismName"];
             eppo_code?: components["schemas"]["EppoCode"];
@@ -734,18 +734,18 @@ export interface components {
             type: components["schemas"]["GeoPointType"];
             coordinates: components["schemas"]["Position"];
         };
-        /** @description A photo that belongs to a note, kept elsewhere. */
+        /** @description A photo of an observation, stored elsewhere. */
         PhotoInput: {
             href: components["schemas"]["LinkUrl"];
             media_type?: components["schemas"]["PhotoMediaType"];
             caption?: components["schemas"]["PhotoCaption"];
         };
-        /** @description Who made the observation. */
+        /** @description Author of the observation. */
         AuthorInput: {
             name: components["schemas"]["AuthorName"];
         };
         /**
-         * @description A note to write. Unknown properties are refused, so that no misspelt one is lost silently.
+         * @description An observation to write. Unknown properties are refused, so that a misspelt one is not lost.
          * @example {
          *       "field_id": "fld_demo_01",
          *       "text": "First open flowers on the south edge.",
@@ -775,7 +775,7 @@ export interface components {
             /** @description When it was seen, with an offset; at most 5 minutes in the future. Default is the time of writing. */
             observed_at?: components["schemas"]["Instant"];
         };
-        /** @description What the whole list is about. */
+        /** @description Facts of the whole list. */
         ListMeta: {
             field_id: components["schemas"]["FieldId"];
             /**
@@ -788,7 +788,7 @@ export interface components {
             /** @description End of the window answered, excluded; null where there is no bound. */
             to?: components["schemas"]["Instant"] | null;
         };
-        /** @description Where this page stands in the whole list. */
+        /** @description Position of this page in the list. */
         Page: {
             /** @description The cap that was applied. */
             limit: number;
@@ -800,7 +800,7 @@ export interface components {
              */
             next_cursor: string | null;
         };
-        /** @description What the read of one field of a batch comes to. */
+        /** @description Result of the read of one field of a batch. */
         BatchItem: {
             /** @description The field. */
             field_id: components["schemas"]["FieldId"];
@@ -811,7 +811,7 @@ export interface components {
             status: 200 | 304 | 404;
             /** @description The ETag of the body; null where the status is 404. */
             etag: string | null;
-            /** @description How long the body may be kept, in the words of the header Cache-Control. */
+            /** @description How long the body may be cached, as in the header Cache-Control. */
             cache_control: string;
         };
         /** @description The weather of several fields. */
@@ -830,7 +830,7 @@ export interface components {
                 body?: components["schemas"]["EarthObservationList"] | components["schemas"]["Problem"];
             })[];
         };
-        /** @description The notes of several fields. */
+        /** @description The observations of several fields. */
         ObservationBatch: {
             /** @description An item for each field, in the order of the request. */
             data: (components["schemas"]["BatchItem"] & {
@@ -840,24 +840,24 @@ export interface components {
         };
         /** @description The weather of a field in a window. */
         WeatherList: {
-            /** @description The records in the order asked. */
+            /** @description The records in the requested order. */
             data: components["schemas"]["WeatherRecord"][];
             meta?: components["schemas"]["ListMeta"];
         };
         /** @description The earth observations of a field in a window. */
         EarthObservationList: {
-            /** @description The scenes in the order asked. */
+            /** @description The scenes in the requested order. */
             data: components["schemas"]["EarthObservation"][];
             meta?: components["schemas"]["ListMeta"];
         };
-        /** @description A page of a field's notes, newest first. */
+        /** @description A page of a field's observations, newest first. */
         ObservationList: {
-            /** @description The notes, newest first. */
+            /** @description The observations, newest first. */
             data: components["schemas"]["Observation"][];
             page?: components["schemas"]["Page"];
             meta?: components["schemas"]["ListMeta"];
         };
-        /** @description One note. */
+        /** @description One observation. */
         ObservationEnvelope: {
             data: components["schemas"]["Observation"];
         };
@@ -878,7 +878,7 @@ export interface components {
             detail: string;
             code: components["schemas"]["FaultCode"];
             /**
-             * @description Where in the body, a JSON Pointer (RFC 6901).
+             * @description Place in the body, as a JSON Pointer (RFC 6901).
              * @example /growth_stage/code
              */
             pointer?: string;
@@ -905,7 +905,7 @@ export interface components {
             title: string;
             /** @description The HTTP status. */
             status: number;
-            /** @description What happened this time. */
+            /** @description Explanation of this occurrence. */
             detail?: string;
             /**
              * Format: uri-reference
@@ -928,13 +928,13 @@ export interface components {
                 name: string;
                 /** @description The version in the path. */
                 version: string;
-                /** @description Where the operations are. */
+                /** @description Path under which the operations are. */
                 base_path: string;
                 /** @description The description that is served. */
                 openapi: {
                     /**
                      * Format: uri-reference
-                     * @description Where it is, relative to this document.
+                     * @description Address, relative to this document.
                      */
                     url: string;
                     /** @description The version of OpenAPI. */
@@ -956,9 +956,9 @@ export interface components {
             channel: "stable" | "preview";
             /** @description The client packages. */
             sdks: components["schemas"]["Sdk"][];
-            /** @description What will go away, and when. Empty where nothing will. */
+            /** @description Parts that will be removed, and when. Empty if there are none. */
             deprecations: components["schemas"]["Deprecation"][];
-            /** @description What the service can do, by name. Two services of one description may differ. */
+            /** @description Optional abilities of the service, by name. Two services of one description may differ. */
             capabilities: components["schemas"]["Capability"][];
             /** @description The bounds of the service by name. */
             limits: {
@@ -968,7 +968,7 @@ export interface components {
         /** @description Something that will go away. A deprecated operation says the same in its headers. */
         Deprecation: {
             /**
-             * @description An operation id, such as `getWeather`. Of a parameter or a property, its owner comes first.
+             * @description An operation id, such as `getWeather`. A parameter or property is preceded by its owner.
              * @example getWeather
              * @example getWeather.kind
              * @example WeatherRecord.et0
@@ -978,12 +978,12 @@ export interface components {
             deprecated_at: components["schemas"]["Instant"];
             /** @description When it stops working; null where no date is set. */
             sunset_at: components["schemas"]["Instant"] | null;
-            /** @description What to use instead, written like `target`; null where nothing replaces it. */
+            /** @description The part to use instead, written like `target`; null if nothing replaces it. */
             replacement: string | null;
             /** @description The page that says how to move. */
             link: components["schemas"]["LinkUrl"];
         };
-        /** @description What a service may be able to do. The list is open; skip a name that you do not know. */
+        /** @description An optional ability of a service. The list is open, so ignore a name that you do not know. */
         Capability: "batch_reads" | "conditional_requests" | "cursor_pagination" | "hourly_weather" | "idempotent_writes" | "rate_limit_headers" | "structured_errors" | string;
         /** @description One client package. */
         Sdk: {
@@ -993,7 +993,7 @@ export interface components {
             language: string;
             /** @description Version of the package. */
             version: string;
-            /** @description Where the package is found. */
+            /** @description Address of the package. */
             package: {
                 /** @description The package registry. */
                 ecosystem: string;
@@ -1004,9 +1004,9 @@ export interface components {
             };
             /** @description SHA-256 of the description it was made from. */
             openapi_sha256: string;
-            /** @description What it runs on. */
+            /** @description Required runtime. */
             runtime: string;
-            /** @description What made it. */
+            /** @description Generator of the package. */
             generator: {
                 /** @description The tool. */
                 name: string;
@@ -1034,7 +1034,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description `invalid_parameter`: a parameter is missing, malformed, given twice or out of range, or the window is empty or too large. */
+        /** @description `invalid_parameter`: a parameter is missing, malformed, repeated or out of range, or the window is empty or too large. */
         InvalidParameter: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1206,7 +1206,7 @@ export interface components {
          */
         WeatherFrom: components["schemas"]["WindowBound"];
         /**
-         * @description End of the window, excluded. Default is midnight 7 days ahead in the field's timezone.
+         * @description End of the window, exclusive. Defaults to midnight in 7 days, in the field's timezone.
          * @example 2026-05-06
          */
         WeatherTo: components["schemas"]["WindowBound"];
@@ -1221,17 +1221,17 @@ export interface components {
          */
         EarthObservationsTo: components["schemas"]["WindowBound"];
         /**
-         * @description Only notes observed at or after this instant.
+         * @description Start of the window, inclusive, by `observed_at`.
          * @example 2026-05-01
          */
         ObservationsFrom: components["schemas"]["WindowBound"];
         /**
-         * @description Only notes observed before this instant.
+         * @description End of the window, exclusive, by `observed_at`.
          * @example 2026-06-01T00:00:00Z
          */
         ObservationsTo: components["schemas"]["WindowBound"];
         /**
-         * @description At most this many records, the first of the order asked. The whole window where absent.
+         * @description Maximum number of records, the first in the requested order. Defaults to the whole window.
          * @example 10
          */
         WindowLimit: number;
@@ -1291,12 +1291,12 @@ export interface components {
          */
         Vary: string;
         /**
-         * @description What is left of the quota, and in how many seconds it is whole again (draft-ietf-httpapi-ratelimit-headers). Absent where no limit is set.
+         * @description Remaining quota, and the seconds until it is full again (draft-ietf-httpapi-ratelimit-headers). Absent if no limit is set.
          * @example "default";r=99999;t=60
          */
         RateLimit: string;
         /**
-         * @description The quota, per key, else per address. Absent where no limit is set.
+         * @description The quota, per key, else per address. Absent if no limit is set.
          * @example "default";q=100000;w=60
          */
         "RateLimit-Policy": string;
@@ -1339,7 +1339,7 @@ export interface operations {
                  */
                 from?: components["parameters"]["WeatherFrom"];
                 /**
-                 * @description End of the window, excluded. Default is midnight 7 days ahead in the field's timezone.
+                 * @description End of the window, exclusive. Defaults to midnight in 7 days, in the field's timezone.
                  * @example 2026-05-06
                  */
                 to?: components["parameters"]["WeatherTo"];
@@ -1359,7 +1359,7 @@ export interface operations {
                  */
                 order?: components["schemas"]["SortOrder"];
                 /**
-                 * @description At most this many records, the first of the order asked. The whole window where absent.
+                 * @description Maximum number of records, the first in the requested order. Defaults to the whole window.
                  * @example 10
                  */
                 limit?: components["parameters"]["WindowLimit"];
@@ -1381,7 +1381,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The records of the window in the order asked; `data` is empty where there are none. */
+            /** @description The records of the window, in the requested order. `data` is empty if there are none. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1438,7 +1438,7 @@ export interface operations {
                  */
                 order?: components["schemas"]["SortOrder"];
                 /**
-                 * @description At most this many records, the first of the order asked. The whole window where absent.
+                 * @description Maximum number of records, the first in the requested order. Defaults to the whole window.
                  * @example 10
                  */
                 limit?: components["parameters"]["WindowLimit"];
@@ -1460,7 +1460,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The scenes of the window in the order asked; `data` is empty where there are none. */
+            /** @description The scenes of the window, in the requested order. `data` is empty if there are none. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1508,17 +1508,17 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Only notes observed at or after this instant.
+                 * @description Start of the window, inclusive, by `observed_at`.
                  * @example 2026-05-01
                  */
                 from?: components["parameters"]["ObservationsFrom"];
                 /**
-                 * @description Only notes observed before this instant.
+                 * @description End of the window, exclusive, by `observed_at`.
                  * @example 2026-06-01T00:00:00Z
                  */
                 to?: components["parameters"]["ObservationsTo"];
                 /**
-                 * @description Only notes of this category.
+                 * @description Only observations of this category.
                  * @example growth_stage
                  */
                 category?: components["schemas"]["ObservationCategory"];
@@ -1540,7 +1540,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of notes; `data` is empty where there are none. */
+            /** @description A page of observations. `data` is empty if there are none. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1587,14 +1587,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The note. At most 64 KiB of UTF-8 JSON. */
+        /** @description The observation. At most 64 KiB of UTF-8 JSON. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ObservationInput"];
             };
         };
         responses: {
-            /** @description The note, written now or by an earlier request with the same key and body. */
+            /** @description The observation, written now or by an earlier request with the same key and body. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1605,7 +1605,7 @@ export interface operations {
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     /**
-                     * @description `true` where an earlier request wrote the note, `false` where this one did.
+                     * @description `true` if an earlier request wrote the observation, `false` if this one did.
                      * @example false
                      */
                     "Idempotent-Replayed"?: "true" | "false";
@@ -1646,7 +1646,7 @@ export interface operations {
                  */
                 from?: components["parameters"]["WeatherFrom"];
                 /**
-                 * @description End of the window, excluded. Default is midnight 7 days ahead in the field's timezone.
+                 * @description End of the window, exclusive. Defaults to midnight in 7 days, in the field's timezone.
                  * @example 2026-05-06
                  */
                 to?: components["parameters"]["WeatherTo"];
@@ -1666,7 +1666,7 @@ export interface operations {
                  */
                 order?: components["schemas"]["SortOrder"];
                 /**
-                 * @description At most this many records, the first of the order asked. The whole window where absent.
+                 * @description Maximum number of records, the first in the requested order. Defaults to the whole window.
                  * @example 10
                  */
                 limit?: components["parameters"]["WindowLimit"];
@@ -1747,7 +1747,7 @@ export interface operations {
                  */
                 order?: components["schemas"]["SortOrder"];
                 /**
-                 * @description At most this many records, the first of the order asked. The whole window where absent.
+                 * @description Maximum number of records, the first in the requested order. Defaults to the whole window.
                  * @example 10
                  */
                 limit?: components["parameters"]["WindowLimit"];
@@ -1813,17 +1813,17 @@ export interface operations {
                  */
                 limit?: number;
                 /**
-                 * @description Only notes observed at or after this instant.
+                 * @description Start of the window, inclusive, by `observed_at`.
                  * @example 2026-05-01
                  */
                 from?: components["parameters"]["ObservationsFrom"];
                 /**
-                 * @description Only notes observed before this instant.
+                 * @description End of the window, exclusive, by `observed_at`.
                  * @example 2026-06-01T00:00:00Z
                  */
                 to?: components["parameters"]["ObservationsTo"];
                 /**
-                 * @description Only notes of this category.
+                 * @description Only observations of this category.
                  * @example growth_stage
                  */
                 category?: components["schemas"]["ObservationCategory"];

@@ -21,8 +21,8 @@ export function createHomeRoute({ demo, readsRequireKey }: HomeOptions): Route {
   const body = `<h1>Field Data Service</h1>
 <p>${proseHtml(summary())}</p>
 ${first}
-<h2>Who sees what</h2>
-<p>${proseHtml(paragraph('Who sees what'))}</p>
+<h2>Visibility</h2>
+<p>${proseHtml(paragraph('Visibility'))}</p>
 <h2>A key</h2>
 <p>${proseHtml(paragraph('API keys'))}${demoKey}</p>
 <p>The operator makes one with:</p>
