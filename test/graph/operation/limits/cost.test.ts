@@ -1,6 +1,6 @@
 import { parse } from 'graphql';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { callsOf, costCheck, idList, refusal, refusalOfCost, schema } from './fixture.ts';
+import { callsOf, costCheck, idList, limits, refusal, refusalOfCost, schema } from './fixture.ts';
 
 describe('calls', () => {
   const dashboard = 'query ($ids: [ID!]!) { fields(ids: $ids) { weather earthObservations observations } }';
@@ -44,6 +44,8 @@ describe('calls', () => {
     ['an interface, by its fragments', '{ node(id: "a") { id ... on Field { weather observations } } }', 2],
     ['an interface, as its dearest type', '{ node(id: "a") { report } }', 5],
     ['an interface, by the ids of any type', '{ node(id: "a") { members(ids: ["a", "b"]) { weather } } }', 2],
+    ['an interface, with an argument of one type', '{ node(id: "a") { history(since: "x") } }', 4],
+    ['an interface, with an argument of another type', '{ node(id: "a") { history(last: "x") } }', 2],
     ['a union, by its fragments', '{ place { ... on Field { report } ... on Farm { id } } }', 2],
     ['a union, of whose fields validation knows none', '{ place { report } }', 5],
     ['a selection in a leaf, which validation refuses', '{ field(id: "a") { summary { weather } } }', 3],
@@ -65,6 +67,11 @@ describe('calls', () => {
     ['a fragment in itself', '{ field(id: "a") { ...F } } fragment F on Field { weather ...F }', 1],
   ])('%s', (_, document, calls) => {
     expect(callsOf(document)).toBe(calls);
+  });
+
+  test('an interface reads the records of any type', () => {
+    const check = costCheck(schema, { ...limits, recordsReadMax: 0 });
+    expect(refusal(() => check(parse('{ node(id: "a") { history } }'), undefined, {}))).toMatchObject({ actual: 7 });
   });
 
   test('only the operation that will run counts', () => {

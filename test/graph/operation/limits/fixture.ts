@@ -26,6 +26,7 @@ builder.interfaceType('Node', {
     id: t.exposeID('id'),
     // What these cost, only the types that stand for it say.
     report: t.string({ resolve: () => '' }),
+    history: t.string({ args: { since: t.arg.string(), last: t.arg.string() }, resolve: () => '' }),
     members: t.field({ type: ['Field'], args: { ids: t.arg.idList({ required: true }) }, resolve: () => [] }),
   }),
 });
@@ -34,6 +35,15 @@ builder.objectType('Farm', {
   isTypeOf: () => true,
   fields: (t) => ({
     report: t.string({ extensions: { upstreamCalls: 5 }, resolve: () => '' }),
+    history: t.string({
+      args: { since: t.arg.string(), last: t.arg.string() },
+      extensions: {
+        upstreamCalls: 1,
+        moreCallsWith: { since: 3 },
+        records: () => ({ key: 'history', records: 7 }),
+      },
+      resolve: () => '',
+    }),
     members: t.field({
       type: ['Field'],
       args: { ids: t.arg.idList({ required: true }) },
@@ -51,6 +61,11 @@ builder.objectType('Field', {
     observations: t.stringList({ extensions: { upstreamCalls: 1 }, resolve: () => [] }),
     summary: t.string({ extensions: { upstreamCalls: 3 }, resolve: () => '' }),
     report: t.string({ extensions: { upstreamCalls: 2 }, resolve: () => '' }),
+    history: t.string({
+      args: { since: t.arg.string(), last: t.arg.string() },
+      extensions: { upstreamCalls: 1, moreCallsWith: { last: 1 } },
+      resolve: () => '',
+    }),
     neighbour: t.field({ type: 'Field', resolve: resolveOne }),
     neighbours: t.field({
       type: ['Field'],
