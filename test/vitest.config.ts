@@ -3,7 +3,9 @@
  * starts processes. `FULL=1` runs that too, in the sizes that the issues name.
  */
 import { existsSync, statfsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const isFull = process.env.FULL === '1';
 const isRequired = process.env.REQUIRE_ALL === '1';
@@ -53,8 +55,21 @@ function roomOf(folder: string): number {
   return bavail * bsize;
 }
 
+/** Vitest begins with the longest files of its last run. Where there was none it goes by size, and these are short texts. */
+const longest = /test\/(?:schema\/(?:added-property|capabilities|changed-descriptions)|siege|package|cluster)[/.]/;
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId);
+
+/** Those who start processes mostly wait for them: they run after all others, and more of them at once but in their full sizes. */
+const waiting = { maxWorkers: (isFull ? 1 : 2) * availableParallelism(), sequence: { groupOrder: 1 } };
+
 const onPostgres = {
-  env: { TEST_STORE: 'postgresql' },
+  env: { TEST_STORE: 'postgresql', ...inMemory },
   globalSetup: ['test/support/postgres/global-setup.ts'],
   setupFiles: ['test/support/setup.ts', 'test/support/postgres/require.ts'],
 };
@@ -69,6 +84,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Most tests wait for sockets: one worker fewer than cores leaves a machine of two half idle.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', ['./test/support/gate-reporter.ts', { absentSuites }]],
     coverage: { include: ['src/**'] },
     projects: [
@@ -107,6 +123,7 @@ function gate() {
       extends: true as const,
       test: {
         name: 'browser',
+        ...waiting,
         include: ofBrowser,
         exclude: nowhere,
         // Pages of one file are open at once: they wait for different things.
@@ -120,6 +137,7 @@ function gate() {
       extends: true as const,
       test: {
         name: 'gate',
+        ...waiting,
         include: ofProcesses,
         exclude: nowhere,
         globalSetup: ['test/support/page.ts'],
@@ -128,7 +146,12 @@ function gate() {
     },
     {
       extends: true as const,
-      test: { name: 'gate-postgresql', include: [...ofEveryStoreByProcesses, ...ofPostgresByProcesses], ...onPostgres },
+      test: {
+        name: 'gate-postgresql',
+        ...waiting,
+        include: [...ofEveryStoreByProcesses, ...ofPostgresByProcesses],
+        ...onPostgres,
+      },
     },
   ];
 }
