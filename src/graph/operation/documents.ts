@@ -22,6 +22,7 @@ import { assertShape } from './limits/structure.ts';
 import { parseWithin } from './limits/parse-within.ts';
 import { truncate } from '../errors/masking.ts';
 import { documentBytesOf } from './document-bytes.ts';
+import { withSuggestions } from './suggestions.ts';
 
 /** A document as everything after preparation knows it. */
 export class PreparedDocument {
@@ -89,7 +90,9 @@ export function createDocumentReader({ schema, limits, introspection }: ReadingO
   return (text: string): { prepared: PreparedDocument; bytes: number } => {
     const document = parse(text, limits);
     assertShape(document, limits);
-    const errors = validate(schema, document, rules, options).map(toPublicError);
+    const errors = validate(schema, document, rules, options).map((error) =>
+      toPublicError(error, introspection ? withSuggestions(schema, error) : error.message),
+    );
     const bytes = documentBytesOf(text, document, errors);
     dropTokens(document);
     return { prepared: new PreparedDocument(document, errors), bytes };
@@ -132,7 +135,7 @@ function parse(text: string, limits: OperationLimits): DocumentNode {
   }
 }
 
-function toPublicError({ message, nodes, extensions }: GraphQLError): GraphQLError {
+function toPublicError({ nodes, extensions }: GraphQLError, message: string): GraphQLError {
   const code = 'GRAPHQL_VALIDATION_FAILED';
   // A scalar or enum that refuses a literal has said its own code.
   const error = new GraphQLError(truncate(message), {

@@ -25,8 +25,11 @@ import { type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema, isObj
 import { resolvers } from '../../executor/resolvers.ts';
 import { builder } from './builder.ts';
 import { openEnums } from './open-enum.ts';
+import { synonyms } from './synonyms.ts';
 
-export const schema: GraphQLSchema = noteExposed(openEnums(builder.toSchema({ sortSchema: false })));
+export const schema: GraphQLSchema = noteExposed(
+  openEnums(builder.toSchema({ sortSchema: false, extensions: { synonyms } })),
+);
 
 /** What Pothos says of a field: the property that it exposes, and whether a plugin stands before its resolver. */
 interface Exposed {
