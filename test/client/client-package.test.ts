@@ -24,6 +24,8 @@ import { createFieldDataClient } from '@fieldgraph/client';
 const [baseUrl, apiKey] = process.argv.slice(2);
 const client = createFieldDataClient({ baseUrl, apiKey });
 const weather = await client.GET('/api/v1/weather', { params: { query: { field_id: 'fld_demo_01' } } });
+const two = { field_ids: ['fld_demo_01', 'fld_none'] };
+const batch = await client.GET('/api/v1/batch/weather', { params: { query: two } });
 const body = { field_id: 'fld_demo_01', text: 'From the packed client' };
 const params = { header: { 'Idempotency-Key': 'packed' } };
 const first = await client.POST('/api/v1/observations', { params, body });
@@ -31,6 +33,7 @@ const second = await client.POST('/api/v1/observations', { params, body });
 const refused = await client.POST('/api/v1/observations', { params, body: { field_id: 'fld_demo_01', text: '' } });
 console.log(JSON.stringify({
   records: weather.data?.data.length,
+  statuses: batch.data?.data.map(({ status }) => status),
   isSame: first.data?.data.id === second.data?.data.id,
   code: refused.error?.code,
 }));
@@ -69,7 +72,7 @@ describe('the client package', () => {
     const { stdout } = await run(process.execPath, ['call.mjs', product.serviceUrl ?? '', product.demoKey ?? ''], {
       cwd: folder,
     });
-    expect(JSON.parse(stdout)).toEqual({ records: 14, isSame: true, code: 'validation_failed' });
+    expect(JSON.parse(stdout)).toEqual({ records: 14, statuses: [200, 404], isSame: true, code: 'validation_failed' });
   });
 
   it('types calls by the contract', async () => {

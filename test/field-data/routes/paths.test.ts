@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { startService } from '../support/service.ts';
 
 const api = ['/api/v1/weather', '/api/v1/earth-observations', '/api/v1/observations'];
+const batches = api.map((path) => path.replace('/v1/', '/v1/batch/'));
 
 describe('404', () => {
   test.each([
@@ -73,6 +74,7 @@ test('any query at all is answered as described, and below 500', async () => {
   const { call } = await startService();
   const names = [
     'field_id',
+    'field_ids',
     'from',
     'to',
     'limit',
@@ -88,6 +90,7 @@ test('any query at all is answered as described, and below 500', async () => {
     fc.constantFrom(
       'fld_demo_01',
       'fld_demo_59',
+      'fld_demo_01,fld_demo_59',
       'obs_x',
       '1',
       '25',
@@ -104,7 +107,7 @@ test('any query at all is answered as described, and below 500', async () => {
   );
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom(...api),
+      fc.constantFrom(...api, ...batches),
       fc.array(fc.tuple(fc.constantFrom(...names), values), { maxLength: 6 }),
       async (path, pairs) => {
         const { status } = await call(
