@@ -46,7 +46,7 @@ const unseen: Record<string, Json> = {
   DataSource: { derived: ['wind_speed', 'et0_method'] },
   EarthObservation: { field_id: 'fld_a' },
   Observation: { field_id: 'fld_a' },
-  WeatherRecord: { field_id: 'fld_a', starts_at: '2026-05-01T07:00:00Z' },
+  WeatherRecord: { field_id: 'fld_a', starts_at: '2026-05-01T07:00:00Z', ends_at: '2026-05-02T07:00:00Z' },
   SprayHour: {
     hour: {
       record: { field_id: 'fld_a', starts_at: '2026-05-01T07:00:00Z', kind: 'observed' },

@@ -101,4 +101,20 @@ describe('schema/schema.graphql', () => {
     const specified = scalars.filter(({ directives = [] }) => directives.length > 0);
     expect(specified.map(({ name }) => name.value)).toEqual(['DateTime', 'Date', 'DateOrDateTime']);
   });
+
+  it('has one name for each thing that computed fields state', () => {
+    const lines = graph.filter((node) => node.kind === Kind.OBJECT_TYPE_DEFINITION).flatMap(promises);
+    const has = (pattern: RegExp) => lines.filter((line) => pattern.test(line));
+    // A span has both its bounds, in UTC and on the clocks of the field: `from` and `to` are arguments only.
+    expect(has(/\.(?:from|to|missing|\w+Missing): /)).toEqual([]);
+    for (const line of has(/\.endsAt: /)) {
+      const type = line.slice(0, line.indexOf('.'));
+      const bounds = ['startsAt: DateTime!', 'startsAtLocal: DateTime', 'endsAtLocal: DateTime'];
+      expect(lines).toEqual(expect.arrayContaining(bounds.map((bound) => `${type}.${bound}`)));
+    }
+    expect(has(/\.(?:days|hours): /).filter((line) => !line.endsWith('!]!'))).toEqual([]);
+    // A limit has its bound first; the suffix is that of measured extremes.
+    const inputs = graph.filter((node) => node.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION).flatMap(promises);
+    expect([...has(/\(\w+(?:Min|Max): /), ...inputs.filter((line) => /\.\w+(?:Min|Max): /.test(line))]).toEqual([]);
+  });
 });

@@ -93,6 +93,7 @@ type Documents = {
     "\n  query LastNotes {\n    field(id: \"fld_demo_01\") { observations(limit: 3, last: { days: 30 }) { observedAt } }\n  }\n": typeof types.LastNotesDocument,
     "\n  query TimezoneAlone {\n    fields(ids: [\"fld_demo_01\", \"fld_demo_32\"]) { timezone }\n  }\n": typeof types.TimezoneAloneDocument,
     "\n  query RefusedWindow {\n    field(id: \"fld_demo_01\") {\n      weather(last: { days: 3 }, from: \"2026-05-01\") { date }\n      earthObservations(last: { hours: 3 }) { id }\n    }\n  }\n": typeof types.RefusedWindowDocument,
+    "\n  query LocalBounds { field(id: \"fld_demo_01\") { weather(last: { days: 5 }) { startsAtLocal endsAtLocal } } }\n": typeof types.LocalBoundsDocument,
     "\n  query NotesOfSilentList {\n    field(id: \"fld_a\") { observations(limit: 3) { id } }\n  }\n": typeof types.NotesOfSilentListDocument,
     "\n  query DaysAfterSilentList {\n    field(id: \"fld_a\") { timezone weather(last: { days: 3 }) { date } }\n  }\n": typeof types.DaysAfterSilentListDocument,
     "\n  query SinceBesideSilentList {\n    field(id: \"fld_a\") { timezone observations(limit: 3) { id } weather(since: \"06-29\") { date } }\n  }\n": typeof types.SinceBesideSilentListDocument,
@@ -177,6 +178,7 @@ const documents: Documents = {
     "\n  query LastNotes {\n    field(id: \"fld_demo_01\") { observations(limit: 3, last: { days: 30 }) { observedAt } }\n  }\n": types.LastNotesDocument,
     "\n  query TimezoneAlone {\n    fields(ids: [\"fld_demo_01\", \"fld_demo_32\"]) { timezone }\n  }\n": types.TimezoneAloneDocument,
     "\n  query RefusedWindow {\n    field(id: \"fld_demo_01\") {\n      weather(last: { days: 3 }, from: \"2026-05-01\") { date }\n      earthObservations(last: { hours: 3 }) { id }\n    }\n  }\n": types.RefusedWindowDocument,
+    "\n  query LocalBounds { field(id: \"fld_demo_01\") { weather(last: { days: 5 }) { startsAtLocal endsAtLocal } } }\n": types.LocalBoundsDocument,
     "\n  query NotesOfSilentList {\n    field(id: \"fld_a\") { observations(limit: 3) { id } }\n  }\n": types.NotesOfSilentListDocument,
     "\n  query DaysAfterSilentList {\n    field(id: \"fld_a\") { timezone weather(last: { days: 3 }) { date } }\n  }\n": types.DaysAfterSilentListDocument,
     "\n  query SinceBesideSilentList {\n    field(id: \"fld_a\") { timezone observations(limit: 3) { id } weather(since: \"06-29\") { date } }\n  }\n": types.SinceBesideSilentListDocument,
@@ -495,6 +497,10 @@ export function graphql(source: "\n  query TimezoneAlone {\n    fields(ids: [\"f
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query RefusedWindow {\n    field(id: \"fld_demo_01\") {\n      weather(last: { days: 3 }, from: \"2026-05-01\") { date }\n      earthObservations(last: { hours: 3 }) { id }\n    }\n  }\n"): typeof import('./graphql.ts').RefusedWindowDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query LocalBounds { field(id: \"fld_demo_01\") { weather(last: { days: 5 }) { startsAtLocal endsAtLocal } } }\n"): typeof import('./graphql.ts').LocalBoundsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -594,6 +594,11 @@ export type RefusedWindowQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type RefusedWindowQuery = { field: { weather: Array<{ date: string | null }> | null, earthObservations: Array<{ id: string }> | null } | null };
 
+export type LocalBoundsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LocalBoundsQuery = { field: { weather: Array<{ startsAtLocal: string | null, endsAtLocal: string | null }> | null } | null };
+
 export type NotesOfSilentListQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -2499,6 +2504,16 @@ export const RefusedWindowDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RefusedWindowQuery, RefusedWindowQueryVariables>;
+export const LocalBoundsDocument = new TypedDocumentString(`
+    query LocalBounds {
+  field(id: "fld_demo_01") {
+    weather(last: { days: 5 }) {
+      startsAtLocal
+      endsAtLocal
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LocalBoundsQuery, LocalBoundsQueryVariables>;
 export const NotesOfSilentListDocument = new TypedDocumentString(`
     query NotesOfSilentList {
   field(id: "fld_a") {

@@ -30,6 +30,15 @@ builder.objectFields(WeatherRecord, (t) => ({
     extensions: { computedFrom },
     resolve: localTime(localInstant),
   }),
+  endsAtLocal: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: '`endsAt` as the clocks of the field show it, with their offset; null where no timezone is known.',
+    extensions: { computedFrom: ['WeatherRecord.ends_at', 'ListMeta.timezone'] },
+    resolve: resolvers.contextual(({ field_id, ends_at }: WeatherRecordShape, context: Context) =>
+      localStart({ field_id, starts_at: ends_at }, context, localInstant),
+    ),
+  }),
   localDate: t.field({
     type: 'Date',
     nullable: true,

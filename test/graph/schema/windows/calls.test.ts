@@ -55,6 +55,10 @@ const Refused = graphql(`
   }
 `);
 
+const Bounds = graphql(`
+  query LocalBounds { field(id: "fld_demo_01") { weather(last: { days: 5 }) { startsAtLocal endsAtLocal } } }
+`);
+
 describe('a window next to now', () => {
   let service: CountingService;
   let gateway: SetGateway;
@@ -93,6 +97,18 @@ describe('a window next to now', () => {
       const expected = new Date(Date.parse(today) - (5 - index) * 86_400_000).toISOString().slice(0, 10);
       expect([date, localDate, startsAtLocal?.slice(0, 19)]).toEqual([expected, expected, `${expected}T00:00:00`]);
     }
+  });
+
+  it('has each day end on the clocks of the field where the next one begins, also where they change', async () => {
+    await start('2026-03-11T07:30:00Z');
+    const { data } = await execute(gateway.answer, Bounds);
+    const days = data?.field?.weather ?? [];
+    expect(days.slice(1).map(({ startsAtLocal }) => startsAtLocal)).toEqual(
+      days.slice(0, -1).map(({ endsAtLocal }) => endsAtLocal),
+    );
+    expect(days.map(({ endsAtLocal }) => endsAtLocal?.slice(19))).toEqual([
+      ...['-08:00', '-08:00', '-07:00', '-07:00', '-07:00'],
+    ]);
   });
 
   it('is one call a resource for a list and what is computed from it, known or not', async () => {
