@@ -111,6 +111,17 @@ test('every capability that the release descriptor lists has its meaning in the 
   for (const one of described) expect(one.description).toMatch(/^[A-Z].{20,}\.$/);
 });
 
+test('the description and the release descriptor name the same operations as deprecated', async () => {
+  const { call } = await startService();
+  const { api, deprecations } = (await call('/sdk-release.json')).body;
+  const named = deprecations.map(({ target }: { target: string }) => target);
+  const operations = Object.values<object>(JSON.parse(file).paths).flatMap<{ operationId: string; deprecated?: true }>(
+    Object.values,
+  );
+  const marked = operations.filter(({ deprecated }) => deprecated).map(({ operationId }) => operationId);
+  expect(api.openapi.operations.filter((id: string) => named.includes(id))).toEqual(marked);
+});
+
 test('a deprecated operation says so on every answer, as the release descriptor does', async () => {
   const common = { deprecated_at: '2026-11-01T00:00:00Z', replacement: null, link: 'https://example.com/moving' };
   const deprecations = [
