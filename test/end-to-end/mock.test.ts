@@ -61,7 +61,7 @@ describe.skipIf(!installed)('the gateway over a mock of the description', () => 
     );
     const { data, errors } = (await response.json()) as { data: object; errors?: object[] };
     expect(errors ?? []).toEqual([]);
-    const nothing = { windows: [], hours: [], missing: 48, provenances: [] };
+    const nothing = { windows: [], hours: [], hoursWithoutRecord: 48, provenances: [] };
     if (title === hourly) expect(data).toEqual({ field: { sprayConditions: nothing } });
     else expect(JSON.stringify(data)).not.toMatch(/:null|\[\]/);
   });
