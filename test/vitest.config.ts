@@ -84,7 +84,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Most tests wait for sockets: one worker fewer than cores leaves a machine of two half idle.
     maxWorkers: '100%',
-    sequence: { sequencer: LongestFirst },
+    ...(isGate && { sequence: { sequencer: LongestFirst } }),
     reporters: ['default', ['./test/support/gate-reporter.ts', { absentSuites }]],
     coverage: { include: ['src/**'] },
     projects: [

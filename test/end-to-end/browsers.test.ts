@@ -188,12 +188,14 @@ describe('origins', () => {
       expect(headers.get('access-control-allow-origin')).toBe(origin);
       expect(headers.get('access-control-allow-credentials')).toBeNull();
       expect(headers.get('access-control-expose-headers')?.split(', ')).toEqual([
+        'Deprecation',
         'ETag',
         'Idempotent-Replayed',
         'Link',
         'RateLimit',
         'RateLimit-Policy',
         'Retry-After',
+        'Sunset',
         'X-Request-Id',
       ]);
     }

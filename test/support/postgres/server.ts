@@ -16,10 +16,10 @@ import {
 } from 'node:fs';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { createServer, type AddressInfo } from 'node:net';
 import { userInfo, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '../free-port.ts';
 
 export interface PostgresServer {
   /** Of a superuser, without a database's name at its end: `${url}/postgres`. */
@@ -150,13 +150,4 @@ async function launch(command: string, args: string[]) {
   // Its log goes on, and a pipe that nobody reads would hold it.
   child.stderr.resume();
   return child;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
