@@ -18,6 +18,8 @@ export interface Conversion {
 export type Program =
   /** Returns a property. */
   | { does: 'property'; property: string }
+  /** Returns a property; computes it of the source and the context where there is none. */
+  | { does: 'stated'; property: string }
   /** Returns a property, or an empty list where there is none. */
   | { does: 'listOrEmpty'; property: string }
   /** Returns one item of the list that a property is. */
@@ -54,6 +56,18 @@ export const resolvers = {
     return withProgram(
       { does: 'property', property },
       <Value>(source: With<Property, Value>) => source[property] as Value,
+    );
+  },
+
+  /** Returns the property; where it is null or missing, what `make` computes at once. */
+  stated<Property extends string, Source extends With<Property, unknown>, Context, Value>(
+    property: Property,
+    make: (source: Source, context: Context) => Value,
+  ) {
+    return withProgram(
+      { does: 'stated', property },
+      (source: Source, _args: unknown, context: Context): NonNullable<Source[Property]> | Value =>
+        source[property] ?? make(source, context),
     );
   },
 

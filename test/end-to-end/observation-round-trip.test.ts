@@ -7,8 +7,8 @@ import { startProduct, temporaryFolder } from '../support/running.ts';
 import { wholeSelection } from '../support/whole-selection.ts';
 
 const idempotencyKey = 'round-trip';
+const fieldId = 'fld_demo_60';
 const observation = {
-  fieldId: 'fld_demo_60',
   text: 'Rust on the flag leaves.',
   category: 'DISEASE',
   title: 'Rust',
@@ -39,7 +39,7 @@ function missing(type: GraphQLInputType, value: unknown, path: string): string[]
 }
 
 it('each property of an observation is read as it was written', async () => {
-  const input = { idempotencyKey, ...observation };
+  const input = { idempotencyKey, fieldId, ...observation };
   expect(missing(schema.getType('AddObservationInput') as GraphQLInputType, input, 'input')).toEqual([]);
 
   await using folder = await temporaryFolder();
@@ -63,6 +63,6 @@ it('each property of an observation is read as it was written', async () => {
     { input },
   );
   expect(written.data?.addObservation).toMatchObject({ replayed: false, observation });
-  const read = await request(`{ field(id: "${observation.fieldId}") { observations(limit: 1) ${selection} } }`);
+  const read = await request(`{ field(id: "${fieldId}") { observations(limit: 1) ${selection} } }`);
   expect(read.data?.field).toMatchObject({ observations: [observation] });
 });

@@ -67,6 +67,9 @@ function recordOf(type: GraphQLObjectType, random: Random): Json {
     if (program === undefined && resolve !== undefined) continue;
     if (program?.does === 'contextual') continue;
     if (program?.does === 'pure') Object.assign(record, { ...partOf(output, random), ...record });
+    else if (program?.does === 'stated')
+      // Seldom null: no program writes a list with one.
+      record[program.property] = random() < 0.03 ? null : valueFor(new GraphQLNonNull(getNullableType(output)), random);
     else if (program === undefined) record[name] = valueFor(output, random);
     else if (program.does !== 'item' && program.does !== 'computed' && !(program.property in (unseen[type.name] ?? {})))
       record[program.property] = valueFor(output, random);
@@ -101,6 +104,7 @@ function selectionsOf(field: Field): string {
 function selectionBelow(output: GraphQLOutputType): string {
   const type = getNamedType(output);
   if (!isObjectType(type)) return '';
+  if (type.name === 'Field') return '{ id }';
   const parts = Object.values(type.getFields()).flatMap(({ name, args, type: inner }) =>
     args.some((arg) => isNonNullType(arg.type)) ? [] : [`${name} ${selectionBelow(inner)}`],
   );
@@ -208,5 +212,6 @@ it('covers the resolvers that only a program lets be passed over', () => {
     'listOrEmpty',
     'property',
     'pure',
+    'stated',
   ]);
 });

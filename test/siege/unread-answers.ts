@@ -59,7 +59,7 @@ const dayMs = 86_400_000;
 
 const query = `query Hours($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) { field(id: $id) {
   weather(granularity: HOURLY, from: $from, to: $to) {
-    startsAt endsAt startsAtLocal localDate kind condition et0Method
+    startsAt endsAt startsAtLocal date kind condition et0Method
     temperatureMean { value unit } dewPoint { value unit } relativeHumidity { value unit } precipitation { value unit }
     windSpeed { value unit } windGust { value unit } windDirection { value unit } pressure { value unit }
     cloudCover { value unit } solarRadiation { value unit } et0 { value unit }

@@ -2,8 +2,8 @@
 import { type GraphQLField, type GraphQLObjectType, getNamedType, isEnumType, isObjectType } from 'graphql';
 import { schema } from '../../src/graph/schema/schema.ts';
 
-/** Everything below a type, down to what is being selected already. */
-export function wholeSelection(typeName: string, above: readonly string[] = []): string {
+/** Everything below a type, down to what is being selected already, and to the field of a record: its lists are no part of it. */
+export function wholeSelection(typeName: string, above: readonly string[] = ['Field']): string {
   const type = schema.getType(typeName) as GraphQLObjectType;
   const fields = Object.values(type.getFields()).filter(({ type: inner }) => !above.includes(getNamedType(inner).name));
   return `{ ${fields.map((field) => selected(field, [...above, typeName])).join(' ')} }`;

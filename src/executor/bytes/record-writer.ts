@@ -78,6 +78,7 @@ export class RecordWriter {
     const shape = memberOf(record, program.property);
     const write = program.does === 'converted' && shape && this.#converted(field, program, shape);
     if (program.does === 'joined') this.#joined(value, program, record);
+    else if (program.does === 'stated') this.#value({ ...value, nullable: false }, shape);
     else if (program.does === 'item') this.#item(value, shape, program.index);
     else if (program.does === 'listOrEmpty' && value.kind === 'list') this.#value(value, shape, '[]');
     else if (!write || !shape) this.#resolved(field, program.property, shape);

@@ -169,23 +169,27 @@ function plainProperty(
   return isSent || isByDefault ? undefined : program.property;
 }
 
-/** Whether the answer of a value below which nothing waits depends only on the value: then equal bytes have equal texts for all callers. */
-export function isRepeatable(value: ValuePlan): boolean {
+/**
+ * Whether the answer of a value below which nothing waits depends only on the value: then equal bytes have equal texts for all callers.
+ * `isWritten`: by a list program, which computes nothing that is not stated.
+ */
+export function isRepeatable(value: ValuePlan, isWritten: boolean): boolean {
   switch (value.kind) {
     case 'leaf':
       return true;
     case 'list':
-      return isRepeatable(value.item);
+      return isRepeatable(value.item, isWritten);
     case 'object':
-      return !value.object.type.isTypeOf && value.object.fields.every(isRepeatableField);
+      return !value.object.type.isTypeOf && value.object.fields.every((field) => isRepeatableField(field, isWritten));
     case 'abstract':
       return false;
   }
 }
 
-function isRepeatableField(field: FieldPlan): boolean {
+function isRepeatableField(field: FieldPlan, isWritten: boolean): boolean {
   if (field.kind === 'typename') return true;
   if (field.kind === 'resolver' && (field.program === undefined || !field.isConstant)) return false;
-  if (field.kind === 'resolver' && field.program?.does === 'contextual') return false;
-  return isRepeatable(field.value);
+  const does = field.kind === 'resolver' ? field.program?.does : undefined;
+  if (does === 'contextual' || (does === 'stated' && !isWritten)) return false;
+  return isRepeatable(field.value, isWritten);
 }

@@ -144,13 +144,14 @@ function recordsCompletion(
   { texts, memory, warmUp }: Compilation,
 ): Complete {
   const program = new ListProgram(item, memory, warmUp);
-  const isCacheable = isRepeatable(plan);
   const number = texts.nextProjection();
   // A cached text goes to all callers, so it must not come from the context of one.
+  const isCacheable = isRepeatable(plan, false);
+  const isCacheableWritten = isRepeatable(plan, true);
   const surroundingsOf = (run: Run): Surroundings =>
     isCacheable ? { arguments: run.arguments, context: noInfo } : run;
   const cachingBytes = ({ unread }: ByteList<unknown>): Buffer | undefined =>
-    isCacheable && unread?.data.isCached ? unread.data.bytes : undefined;
+    isCacheableWritten && unread?.data.isCached ? unread.data.bytes : undefined;
   const textOf = (pieces: readonly Buffer[], bytes: Buffer | undefined): CachedText =>
     bytes ? texts.add(bytes, number, pieces) : new CachedText(pieces);
 
@@ -159,12 +160,11 @@ function recordsCompletion(
     const cached = bytes && texts.find(bytes, number);
     if (cached) return run.counted(cached);
     const surroundings = surroundingsOf(run);
-    let pieces = program.of(list, surroundings);
-    if (pieces === undefined) {
-      pieces = [Buffer.from(JSON.stringify(projection.project(list.items(), surroundings)))];
-      program.observe(list.items(), list.unread?.expected.names);
-    }
-    return run.counted(textOf(pieces, bytes));
+    const written = program.of(list, surroundings);
+    if (written) return run.counted(textOf(written, bytes));
+    const pieces = [Buffer.from(JSON.stringify(projection.project(list.items(), surroundings)))];
+    program.observe(list.items(), list.unread?.expected.names);
+    return run.counted(textOf(pieces, isCacheable ? bytes : undefined));
   };
   /** An error where the list cannot be read. */
   const inTurns = async (list: ByteList<unknown>, run: Run): Promise<CachedText | Error> => {
@@ -173,7 +173,7 @@ function recordsCompletion(
     if (work === undefined || (bytes && texts.find(bytes, number))) return now(list, run);
     const { project } = projection;
     const pieces = await listInTurns(list, work, { program, project, surroundings: surroundingsOf(run) });
-    return pieces instanceof Error ? pieces : run.counted(textOf(pieces, bytes));
+    return pieces instanceof Error ? pieces : run.counted(textOf(pieces, isCacheable ? bytes : undefined));
   };
   return (value, run) => {
     if (!(value instanceof ByteList)) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { graphql } from '../../support/documents/index.ts';
 import { execute } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
-import { meta, scene } from '../../support/recorded-service.ts';
+import { meta, scene, weatherDay } from '../../support/recorded-service.ts';
 
 const FieldPage = graphql(`
   query FieldPage($id: ID!) {
@@ -65,7 +65,37 @@ const Scenes = graphql(`
   }
 `);
 
+const Hours = graphql(`
+  query HoursWithTheirDays {
+    field(id: "fld_a") { weather(granularity: HOURLY) { startsAt date } }
+  }
+`);
+
+const FieldOfNotes = graphql(`
+  query FieldOfNotes {
+    field(id: "fld_a") { observations(limit: 3) { field { id __typename weather { date } } } }
+  }
+`);
+
 describe('Field', () => {
+  it('says of each hour which local day it belongs to', async () => {
+    const instants = ['2026-05-01T06:00:00Z', '2026-05-01T07:00:00Z'];
+    const hours = instants.map((starts_at) => weatherDay('fld_a', { starts_at, granularity: 'hourly', date: null }));
+    const stated = { ...meta('fld_a'), timezone: 'America/Los_Angeles' };
+    const { answer } = gatewayOver(() => ({ body: { data: hours, meta: stated } }));
+    const { data } = await execute(answer, Hours);
+    expect(data?.field?.weather?.map(({ date }) => date)).toEqual(['2026-04-30', '2026-05-01']);
+  });
+
+  it('is named by each note about it, and its lists there are one call', async () => {
+    const { answer, calls } = gatewayOver();
+    const { data, errors } = await execute(answer, FieldOfNotes);
+    expect(errors).toBeUndefined();
+    const field = { id: 'fld_a', __typename: 'Field', weather: [{ date: '2026-05-01' }] };
+    expect(data?.field?.observations).toEqual([{ field }, { field }, { field }]);
+    expect(calls).toHaveLength(2);
+  });
+
   it.each([
     ['null', { cloud_cover: null }],
     ['absent', { cloud_cover: undefined }],

@@ -268,7 +268,7 @@ export type TimelineOfAllQueryVariables = Exact<{
 }>;
 
 
-export type TimelineOfAllQuery = { field: { timeline: Array<{ date: string, weather: { localDate: string | null, kind: Types.WeatherKind, temperatureMax: { value: number } | null } | null, observations: Array<{ id: string, observedAt: string }> | null, earthObservations: Array<{ acquiredAt: string, cloudCover: { value: number } | null }> | null }> | null } | null };
+export type TimelineOfAllQuery = { field: { timeline: Array<{ date: string, weather: { date: string | null, kind: Types.WeatherKind, temperatureMax: { value: number } | null } | null, observations: Array<{ id: string, observedAt: string }> | null, earthObservations: Array<{ acquiredAt: string, cloudCover: { value: number } | null }> | null }> | null } | null };
 
 export type TimelineDatesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -482,6 +482,16 @@ export type ScenesOfAnyKindQueryVariables = Exact<{
 
 export type ScenesOfAnyKindQuery = { field: { earthObservations: Array<{ recordId: string, cloudCover: { value: number } | null }> | null, latestEarthObservation: { recordId: string } | null } | null };
 
+export type HoursWithTheirDaysQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HoursWithTheirDaysQuery = { field: { weather: Array<{ startsAt: string, date: string | null }> | null } | null };
+
+export type FieldOfNotesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FieldOfNotesQuery = { field: { observations: Array<{ field: { __typename: 'Field', id: string, weather: Array<{ date: string | null }> | null } }> | null } | null };
+
 export type MeasuresQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -512,7 +522,7 @@ export type AddNoteMutationVariables = Exact<{
 
 
 export type AddNoteMutation = { addObservation:
-    | { __typename: 'AddObservationSuccess', replayed: boolean | null, observation: { id: string, fieldId: string }, field: { observations: Array<{ id: string }> | null } }
+    | { __typename: 'AddObservationSuccess', replayed: boolean | null, observation: { id: string, field: { id: string } }, field: { observations: Array<{ id: string }> | null } }
     | { __typename: 'FieldNotFoundError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
     | { __typename: 'ForbiddenError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
     | { __typename: 'IdempotencyInProgressError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
@@ -567,7 +577,7 @@ export type LastQueryVariables = Exact<{
 }>;
 
 
-export type LastQuery = { field: { timezone: string | null, weather: Array<{ startsAtLocal: string | null, localDate: string | null, date: string | null, startsAt: string }> | null } | null };
+export type LastQuery = { field: { timezone: string | null, weather: Array<{ startsAtLocal: string | null, date: string | null, startsAt: string }> | null } | null };
 
 export type EveryWindowQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -577,7 +587,7 @@ export type EveryWindowQuery = { field: { timezone: string | null, weather: Arra
 export type SinceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SinceQuery = { field: { weather: Array<{ localDate: string | null }> | null, weatherSummary: { dayCount: number } | null, earthObservations: Array<{ acquiredAt: string }> | null, observations: Array<{ observedAt: string }> | null } | null };
+export type SinceQuery = { field: { weather: Array<{ date: string | null }> | null, weatherSummary: { dayCount: number } | null, earthObservations: Array<{ acquiredAt: string }> | null, observations: Array<{ observedAt: string }> | null } | null };
 
 export type LastNotesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1396,7 +1406,7 @@ export const TimelineOfAllDocument = new TypedDocumentString(`
     timeline(last: $last) {
       date
       weather {
-        localDate
+        date
         kind
         temperatureMax {
           value
@@ -2296,6 +2306,31 @@ export const ScenesOfAnyKindDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ScenesOfAnyKindQuery, ScenesOfAnyKindQueryVariables>;
+export const HoursWithTheirDaysDocument = new TypedDocumentString(`
+    query HoursWithTheirDays {
+  field(id: "fld_a") {
+    weather(granularity: HOURLY) {
+      startsAt
+      date
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<HoursWithTheirDaysQuery, HoursWithTheirDaysQueryVariables>;
+export const FieldOfNotesDocument = new TypedDocumentString(`
+    query FieldOfNotes {
+  field(id: "fld_a") {
+    observations(limit: 3) {
+      field {
+        id
+        __typename
+        weather {
+          date
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FieldOfNotesQuery, FieldOfNotesQueryVariables>;
 export const MeasuresDocument = new TypedDocumentString(`
     query Measures {
   field(id: "fld_a") {
@@ -2369,7 +2404,9 @@ export const AddNoteDocument = new TypedDocumentString(`
       replayed
       observation {
         id
-        fieldId
+        field {
+          id
+        }
       }
       field {
         observations(limit: 1) {
@@ -2431,7 +2468,6 @@ export const LastDocument = new TypedDocumentString(`
     timezone
     weather(last: $last) {
       startsAtLocal
-      localDate
       date
       startsAt
     }
@@ -2462,7 +2498,7 @@ export const SinceDocument = new TypedDocumentString(`
     query Since {
   field(id: "fld_demo_32") {
     weather(since: "04-15") {
-      localDate
+      date
     }
     weatherSummary(since: "04-15") {
       dayCount

@@ -1,5 +1,6 @@
-/** The newest notes about a field. */
+/** The newest notes about a field, and the field of each. */
 import { builder } from '../builder.ts';
+import { resolvers } from '../../../executor/resolvers.ts';
 import { Field } from '../field.ts';
 import { assertLimit, knownWord } from '../list-arguments.ts';
 import { windowArguments } from '../windows/arguments.ts';
@@ -27,5 +28,15 @@ builder.objectFields(Field, (t) => ({
       assertLimit(limit, 'limit');
       return (await notesIn(context, id, window, { limit, category: knownWord(category) })).observations;
     },
+  }),
+}));
+
+builder.objectFields(Observation, (t) => ({
+  field: t.field({
+    type: Field,
+    nullable: false,
+    description: 'The field it is about.',
+    extensions: { computedFrom: ['Observation.field_id'] },
+    resolve: resolvers.pure(({ field_id }) => ({ id: field_id })),
   }),
 }));

@@ -112,7 +112,6 @@ export const Observation = builder.objectRef<Schemas['Observation']>('Observatio
       nullable: false,
       description: 'Id of the service, `obs_…`, unique within the field only.',
     }),
-    fieldId: t.exposeID('field_id', { nullable: false, description: 'Id of the field it is about.' }),
     text: t.exposeString('text', {
       nullable: false,
       description: 'Plain text, never markup, 1 to 4,000 characters.',

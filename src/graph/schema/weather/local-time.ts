@@ -39,16 +39,18 @@ builder.objectFields(WeatherRecord, (t) => ({
       localStart({ field_id, starts_at: ends_at }, context, localInstant),
     ),
   }),
-  localDate: t.field({
+  date: t.field({
     type: 'Date',
     nullable: true,
-    description: 'The day `startsAt` falls on in the timezone of the field; null where no timezone is known.',
+    description:
+      'Local day of the field, of hours too: the one that `startsAt` falls on. Null where no timezone is known and the service states no day.',
     extensions: { computedFrom },
-    resolve: localTime(localDate),
+    resolve: resolvers.stated('date', (record: Dated, context: Context) => localStart(record, context, localDate)),
   }),
 }));
 
 type Started = Pick<WeatherRecordShape, 'field_id' | 'starts_at'>;
+type Dated = Started & Pick<WeatherRecordShape, 'date'>;
 
 function localTime(read: (ms: number, timezone: string) => string) {
   return resolvers.contextual((record: Started, context: Context) => localStart(record, context, read));

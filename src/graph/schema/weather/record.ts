@@ -85,11 +85,6 @@ export const WeatherRecord = builder.objectRef<Schemas['WeatherRecord']>('Weathe
       nullable: false,
       description: 'End of the interval, exclusive, UTC.',
     }),
-    date: t.expose('date', {
-      type: 'Date',
-      nullable: true,
-      description: 'For daily records, the local date of the field.',
-    }),
     issuedAt: t.expose('issued_at', {
       type: 'DateTime',
       nullable: true,

@@ -51,7 +51,7 @@ const TimelineOfAll = graphql(`
     field(id: "fld_demo_01") {
       timeline(last: $last) {
         date
-        weather { localDate kind temperatureMax { value } }
+        weather { date kind temperatureMax { value } }
         observations { id observedAt }
         earthObservations { acquiredAt cloudCover { value } }
       }
@@ -138,7 +138,7 @@ describe('computed fields', () => {
     expect(days).toHaveLength(60);
     const localDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Los_Angeles' });
     for (const { date, weather, observations, earthObservations } of days) {
-      expect(weather).toMatchObject({ localDate: date, kind: 'OBSERVED' });
+      expect(weather).toMatchObject({ date, kind: 'OBSERVED' });
       for (const { observedAt } of observations ?? []) expect(localDay.format(new Date(observedAt))).toBe(date);
       for (const { acquiredAt } of earthObservations ?? []) expect(localDay.format(new Date(acquiredAt))).toBe(date);
     }

@@ -8,7 +8,7 @@ const AddNote = graphql(`
   mutation AddNote($input: AddObservationInput!) {
     addObservation(input: $input) {
       __typename
-      ... on AddObservationSuccess { replayed observation { id fieldId } field { observations(limit: 1) { id } } }
+      ... on AddObservationSuccess { replayed observation { id field { id } } field { observations(limit: 1) { id } } }
       ... on FieldgraphError { code message retryable retryAfterSeconds }
       ... on InvalidInputError { faults { path code message } }
     }
@@ -73,7 +73,7 @@ describe('addObservation', () => {
     expect(data?.addObservation).toMatchObject({
       __typename: 'AddObservationSuccess',
       replayed: null,
-      observation: { id: 'fld_a:obs:obs_1', fieldId: 'fld_a' },
+      observation: { id: 'fld_a:obs:obs_1', field: { id: 'fld_a' } },
       field: { observations: [{ id: 'fld_a:obs:obs_0' }] },
     });
     expect(calls[0]).toEqual({

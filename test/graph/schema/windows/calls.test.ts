@@ -7,7 +7,7 @@ import { gatewayAt, type SetGateway } from '../../../support/set-gateway.ts';
 
 const Last = graphql(`
   query Last($last: SpanInput!) {
-    field(id: "fld_demo_01") { timezone weather(last: $last) { startsAtLocal localDate date startsAt } }
+    field(id: "fld_demo_01") { timezone weather(last: $last) { startsAtLocal date startsAt } }
   }
 `);
 
@@ -26,7 +26,7 @@ const Everything = graphql(`
 const Since = graphql(`
   query Since {
     field(id: "fld_demo_32") {
-      weather(since: "04-15") { localDate }
+      weather(since: "04-15") { date }
       weatherSummary(since: "04-15") { dayCount }
       earthObservations(since: "04-15") { acquiredAt }
       observations(since: "04-15") { observedAt }
@@ -93,9 +93,9 @@ describe('a window next to now', () => {
     const days = first.data?.field?.weather ?? [];
     expect(days).toHaveLength(5);
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Los_Angeles' }).format(new Date(now));
-    for (const [index, { date, localDate, startsAtLocal }] of days.entries()) {
+    for (const [index, { date, startsAtLocal }] of days.entries()) {
       const expected = new Date(Date.parse(today) - (5 - index) * 86_400_000).toISOString().slice(0, 10);
-      expect([date, localDate, startsAtLocal?.slice(0, 19)]).toEqual([expected, expected, `${expected}T00:00:00`]);
+      expect([date, startsAtLocal?.slice(0, 19)]).toEqual([expected, `${expected}T00:00:00`]);
     }
   });
 
@@ -128,8 +128,8 @@ describe('a window next to now', () => {
     const { data, errors } = await execute(gateway.answer, Since);
     expect(errors).toBeUndefined();
     // 15 April to 1 July: it is still the first in New York.
-    expect(data?.field?.weather?.map(({ localDate }) => localDate).at(0)).toBe('2026-04-15');
-    expect(data?.field?.weather?.map(({ localDate }) => localDate).at(-1)).toBe('2026-07-01');
+    expect(data?.field?.weather?.map(({ date }) => date).at(0)).toBe('2026-04-15');
+    expect(data?.field?.weather?.map(({ date }) => date).at(-1)).toBe('2026-07-01');
     expect(service.requests).toHaveLength(4);
     service.requests.length = 0;
     await execute(gateway.answer, Since);
