@@ -173,7 +173,7 @@ export type GeoPointInput = {
 
 /** How far the crop is. */
 export type GrowthStageInput = {
-  /** Code in the scale: for BBCH two digits, `00` to `99`. */
+  /** Code in the scale: for BBCH two digits, or three for crops with mesostages. */
   code: string;
   /** The scale of `code`. */
   scale?: GrowthStageScale;
@@ -181,7 +181,7 @@ export type GrowthStageInput = {
 
 /** Scales of crop development. */
 export type GrowthStageScale =
-  /** BBCH (Meier 2018): a code of two digits, the first the principal stage. */
+  /** BBCH (Meier 2018): a code of two digits, or three for crops with mesostages. The first is the principal stage. */
   | 'BBCH'
   /** A value that this version does not recognise, or that the service did not report. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';

@@ -9,7 +9,7 @@ import { seededRandom } from '../support/seeded-random.ts';
 import { sized } from '../support/size.ts';
 
 /** Some queries ask for nothing of the service, or for a window that is refused. */
-const readsAQueryMin = 0.75;
+const readsAQueryMin = 0.8;
 const casesPerRate = sized(40, 100, 2_000);
 
 /** What an execution gave: the text of the answer, the errors with what caused them, and the calls it made. */
@@ -40,7 +40,7 @@ describe.each([
     });
     let compared = 0;
     let reads = 0;
-    for (let seed = 0; compared < casesPerRate; seed++) {
+    for (let seed = 1_000; compared < casesPerRate; seed++) {
       const { text, variables } = generateQuery(schema, seededRandom(seed));
       const document = parse(text);
       if (validate(schema, document).length > 0) continue;

@@ -114,7 +114,7 @@ export function NoteForm({ fieldId, fixed, onSend }: NoteFormProps) {
       {labelled(
         'growthStage',
         'Growth stage (BBCH)',
-        <input {...bind('growthStage')} inputMode="numeric" placeholder="00 to 99" />,
+        <input {...bind('growthStage')} inputMode="numeric" placeholder="65" />,
       )}
       {labelled('observedAt', 'Seen at, by your clock', <input {...bind('observedAt')} type="datetime-local" />)}
       {labelled('author', 'Signed', <input {...bind('author')} autocomplete="name" />)}

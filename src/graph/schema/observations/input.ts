@@ -26,7 +26,10 @@ const GrowthStageInput = builder.inputType('GrowthStageInput', {
       defaultValue: 'bbch',
       description: 'The scale of `code`.',
     }),
-    code: t.string({ required: true, description: 'Code in the scale: for BBCH two digits, `00` to `99`.' }),
+    code: t.string({
+      required: true,
+      description: 'Code in the scale: for BBCH two digits, or three for crops with mesostages.',
+    }),
   }),
 });
 

@@ -41,7 +41,7 @@ export const GrowthStageScale = openEnum<Schemas['GrowthStageScale']>(
   'GrowthStageScale',
   'Scales of crop development.',
   {
-    bbch: 'BBCH (Meier 2018): a code of two digits, the first the principal stage.',
+    bbch: 'BBCH (Meier 2018): a code of two digits, or three for crops with mesostages. The first is the principal stage.',
   },
 );
 
