@@ -32,14 +32,21 @@ const fieldPattern = /^Cannot query field "(?<name>\w{1,60})" on type "(?<type>\
 const argumentPattern = /^Unknown argument "(?<name>\w{1,60})" on field "(?<type>\w+)\.(?<field>\w+)"/;
 const inputPattern = /^Expected value of type "(?<type>\w+)!*" not to include unknown field "(?<name>\w{1,60})"/;
 const selectionPattern = /^Field "\w+" of type "\W*(\w+)\W*" must have a selection of subfields\./;
+const objectPattern = /^Expected value of type "(\w+)!*" to be an object/;
+const enumPattern = /^Value "\w*" does not exist in "(\w+)" enum/;
 const lettersPattern = /\. Did you mean ((?:"\w+"(?:, or |, | or )?)+)\?/;
 
 /** The message of a validation error, with suggestions by words before those by letters. */
 export function withSuggestions(schema: GraphQLSchema, { message, nodes: [node] = [] }: GraphQLError): string {
   const selected = selectionPattern.exec(message)?.[1];
   if (selected) return message.replace(' { ... }', selectionOf(schema.getType(selected)));
+  const named = schema.getType((objectPattern.exec(message) ?? enumPattern.exec(message))?.[1] ?? '');
+  if (isInputObjectType(named)) return `${message} Its fields are ${listOf(Object.keys(named.getFields()))}.`;
+  if (isEnumType(named)) return `${message} Its values are ${listOf(named.getValues().map(({ name }) => name))}.`;
   const guessed = message.includes('inline fragment') ? undefined : readGuess(schema, message);
   if (guessed === undefined) return message;
+  const connection = connectionOf(schema, guessed.name, guessed.typeName);
+  if (connection !== undefined) return `${guessed.head}. Pages are in "${connection}".`;
   const byWords = closest(guessed.name, guessed.candidates, synonymsOf(schema)).map(({ text }) => text(node));
   const byLetters = lettersPattern.exec(message)?.[1]?.match(/\w+(?=")/g) ?? [];
   const others = byLetters.filter((name) => !byWords.some((text) => /\w+/.exec(text)?.[0] === name));
@@ -54,6 +61,24 @@ export function withSuggestions(schema: GraphQLSchema, { message, nodes: [node] 
 
 const suggestionsMax = 5;
 const disjunction = new Intl.ListFormat('en', { type: 'disjunction' });
+const conjunction = new Intl.ListFormat('en');
+const listedMax = 20;
+
+function listOf(names: readonly string[]): string {
+  const known = names.filter((name) => name !== 'UNKNOWN');
+  return conjunction.format(known.length > listedMax ? [...known.slice(0, listedMax), 'others'] : known);
+}
+
+const pageMembers = new Set(['edges', 'node', 'nodes', 'pageInfo', 'totalCount', 'hasNextPage', 'cursor', 'endCursor']);
+
+/** Pages of a list are in its connection: the field that returns one, for a member of pages selected of an item. */
+function connectionOf(schema: GraphQLSchema, name: string, typeName: string): string | undefined {
+  if (!pageMembers.has(name)) return undefined;
+  const connection = `${typeName}Connection`;
+  const types = Object.values(schema.getTypeMap()).filter(isObjectType);
+  const fields = types.flatMap((type) => Object.values(type.getFields()));
+  return fields.find(({ type }) => getNamedType(type).name === connection)?.name;
+}
 
 /** Words of callers that the graph says otherwise, from the schema: each with those that it may stand for. */
 function synonymsOf({ extensions }: GraphQLSchema): Readonly<Record<string, string>> {
@@ -65,9 +90,14 @@ function readGuess(schema: GraphQLSchema, message: string) {
   if (found === null) return undefined;
   const [head, { name = '', type: typeName = '', field }] = [found[0], found.groups ?? {}];
   const type = schema.getType(typeName);
-  if (isInputObjectType(type)) return { head, name, candidates: inputsOf(Object.values(type.getFields())) };
-  if (field === undefined) return { head, name, candidates: type ? fieldsOf(schema, type) : [] };
-  return { head, name, candidates: inputsOf(isObjectType(type) ? (type.getFields()[field]?.args ?? []) : []) };
+  if (isInputObjectType(type)) return { head, name, typeName, candidates: inputsOf(Object.values(type.getFields())) };
+  if (field === undefined) return { head, name, typeName, candidates: type ? fieldsOf(schema, type) : [] };
+  return {
+    head,
+    name,
+    typeName,
+    candidates: inputsOf(isObjectType(type) ? (type.getFields()[field]?.args ?? []) : []),
+  };
 }
 
 const knownFields = new WeakMap<GraphQLNamedType, Candidate[]>();

@@ -61,6 +61,32 @@ it.each(screens)('%s is right after two corrections', async (_, guess) => {
   }
 });
 
+it.each([
+  ['{ field(id: "fld_a") { observations { edges { node { text } } } } }', 'Pages are in "observationsConnection".'],
+  [
+    '{ field(id: "fld_a") { latestWeather { windSpeed(unit: MPH) { value } } } }',
+    'Its values are METRE_PER_SECOND, KILOMETRE_PER_HOUR, MILE_PER_HOUR, and KNOT.',
+  ],
+  [
+    'mutation { addObservation(input: { idempotencyKey: "a", fieldId: "fld_a", text: "b", growthStage: "BBCH 31" }) { __typename } }',
+    'Its fields are scale and code.',
+  ],
+  [
+    'mutation { addObservation(input: { idempotencyKey: "a", fieldId: "fld_a", text: "b", location: { lng: 1, latitude: 1 } }) { __typename } }',
+    'Did you mean "longitude"?',
+  ],
+  ['{ field(id: "fld_a") { sprayConditions { hours { suitable } } } }', 'Did you mean "verdict"?'],
+  ['{ field(id: "fld_a") { weather(pastDays: 7, forecastDays: 7) { date } } }', 'Did you mean "last: { days: 7 }"'],
+  [
+    'mutation { addObservation(input: { idempotencyKey: "a", fieldId: "fld_a", text: "b" }) { errors } }',
+    '"... on InvalidInputError { faults',
+  ],
+])('leads on from %s', async (query, sentence) => {
+  const { answer } = gatewayOver();
+  const { errors = [] } = await execute(answer, new TypedDocumentString<unknown, object>(query));
+  expect(errors.map(({ message }) => message).join('\n')).toContain(sentence);
+});
+
 it('suggests nothing for names that share no word, and repeats no long value', async () => {
   const { answer } = gatewayOver();
   const value = 'x'.repeat(5_000);
