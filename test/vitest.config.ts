@@ -13,7 +13,7 @@ const isGate = isFull || isRequired || process.env.ALL === '1';
 
 /** Start processes: browsers, compilers, npm, servers of others, and the product as its users start it. */
 const ofProcesses = [
-  'test/{client,cluster,deploy,examples,package,siege}/**/*.test.ts',
+  'test/{client,deploy,examples,package}/**/*.test.ts',
   'test/commands/{command-usage,commands,copies,uses}.test.ts',
   'test/end-to-end/{command,drift-command,federation,log-reader,mcp-clients,mock,odd-files,roles,settings}.test.ts',
   'test/end-to-end/{shared-limits,shutdown,store-faults,terminal,trusted-documents,way-of-a-query}.test.ts',
@@ -23,6 +23,8 @@ const ofProcesses = [
   'test/platform/log/terminal.test.ts',
   'test/schema/{added-property,capabilities,changed-descriptions,file-faults,manual,release,schema-lint}.test.ts',
 ];
+/** Hold bounds of time: what runs beside them is as little as possible. */
+const ofLoad = ['test/{cluster,siege}/*.test.ts'];
 const ofBrowser = ['test/browser/*.test.ts'];
 const ofEveryStore = [
   'test/field-data/{records/keys,requests/idempotency}.test.ts',
@@ -93,7 +95,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
-          exclude: [...nowhere, ...ofProcesses, ...ofBrowser, ...ofPostgres, ...ofMocks],
+          exclude: [...nowhere, ...ofProcesses, ...ofLoad, ...ofBrowser, ...ofPostgres, ...ofMocks],
           // Every file has the modules that the one before it loaded: loading is half the time of most.
           isolate: false,
           env: inMemory,
@@ -139,6 +141,17 @@ function gate() {
         name: 'gate',
         ...waiting,
         include: ofProcesses,
+        exclude: nowhere,
+        globalSetup: ['test/support/page.ts'],
+        setupFiles: ['test/support/setup.ts'],
+      },
+    },
+    {
+      extends: true as const,
+      test: {
+        name: 'load',
+        sequence: { groupOrder: 2 },
+        include: ofLoad,
         exclude: nowhere,
         globalSetup: ['test/support/page.ts'],
         setupFiles: ['test/support/setup.ts'],
