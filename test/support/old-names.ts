@@ -14,6 +14,7 @@ const replaced: [old: RegExp, name: string][] = [
   [/\bindexSeries\(name:|\bindexSeason\(name:/, 'index:'],
   [/\bwaterBalance\([^)]*\b(?:soil|crop):/, 'rootZone:, cropCoefficients:'],
   [/(?<!ON )\bCONFLICT\b/, 'IDEMPOTENCY_IN_PROGRESS'],
+  [/\bUserError\b/, 'FieldgraphError'],
   [/\bmulti_field_reads\b/, 'batch_reads'],
   [/(?<![A-Z_])(?:RATE_LIMIT_PER_MINUTE|RATE_LIMIT_EXEMPT|READS_REQUIRE_KEY)\b/, 'FIELD_DATA_…'],
   [
