@@ -38,13 +38,13 @@ export const roles = ['gateway', 'service'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * Reads the settings from an environment, for a process of both parts or of the one named. An empty value counts as unset.
+ * Reads the settings from an environment, for a process of both parts or of the one named, or for a command on the store. An empty value counts as unset.
  * Throws ConfigError naming every bad variable, what it must be, and a good example; never a value, which may be a secret.
  */
-export function readConfig(env: Record<string, string | undefined>, role?: Role): Config {
+export function readConfig(env: Record<string, string | undefined>, role?: Role | 'command'): Config {
   const { values, errors: unread } = readValues(env);
   // Kubernetes sets FIELD_DATA_PORT=tcp://… in every container next to a Service of that name.
-  for (const name of ignoredIn(values, role))
+  for (const name of ignoredIn(values, role === 'command' ? 'service' : role))
     if (!settings[name].safeParse(values[name]).success) values[name] = undefined;
   const certain = misspeltIn(env).filter(({ isCertain }) => isCertain);
   const misspelt = certain.map(({ name, meant }) => `${name} is no setting: write ${meant}, or remove it.`);
@@ -120,7 +120,7 @@ function exampleFile(name: string): string {
 }
 
 /** Settings that are good each by itself and cannot be together. */
-function contradictions(config: Config, role: Role | undefined): string[] {
+function contradictions(config: Config, role: Role | 'command' | undefined): string[] {
   const { FIELD_DATA_URL } = config;
   const lines = rules.flatMap((each) => each.contradictions?.(config) ?? []);
   if (role === 'gateway' && FIELD_DATA_URL === undefined) {
@@ -133,10 +133,10 @@ function contradictions(config: Config, role: Role | undefined): string[] {
 }
 
 /** Ports of this process that would be the same: what "is in use" would say of the second sends people looking elsewhere. */
-function samePorts(config: Config, role: Role | undefined): string[] {
+function samePorts(config: Config, role: Role | 'command' | undefined): string[] {
   const { HOST: host, ADMIN_PORT: adminPort, ADMIN_HOST: adminHost } = config;
   const isSameHost = host === adminHost || [host, adminHost].some((each) => everyInterface.has(each));
-  const port = role === 'service' ? 0 : config.PORT;
+  const port = role === 'service' || role === 'command' ? 0 : config.PORT;
   const service = config.FIELD_DATA_URL === undefined && role !== 'gateway' ? config.FIELD_DATA_PORT : 0;
   const errors: string[] = [];
   if (service !== 0 && service === port)
@@ -170,7 +170,7 @@ function readEnvFile(): NodeJS.Dict<string> {
 }
 
 /** The settings of this process: its environment, under which lies the file `.env` of the working folder, if any. */
-export function readProcessConfig(role?: Role): Config {
+export function readProcessConfig(role?: Role | 'command'): Config {
   for (const [name, value] of Object.entries(readEnvFile())) process.env[name] ??= value;
   return readConfig(process.env, role);
 }

@@ -37,7 +37,7 @@ export async function runProgram(usage: string, program: (config: Config) => Pro
   });
   try {
     if (asksForHelp()) return print(usage);
-    await program(readProcessConfig());
+    await program(readProcessConfig('command'));
   } catch (error) {
     const isUsage = error instanceof UsageError || isParseArgsError(error);
     if (!isUsage && !isExpected(error)) throw error;

@@ -8,7 +8,7 @@ const pages = ['/', '/docs', '/problems', '/problems/unauthenticated'];
 const themes = ['light', 'dark'] as const;
 const phone = { width: 320, height: 640 };
 /** What the description has: the reference shows each. */
-const operationCount = 6;
+const operationCount = 9;
 /** Far more than any of our pages has links. */
 const tabsMax = 30;
 

@@ -40,7 +40,7 @@ const pauseMs = 10;
 
 const readDocument = `query Cluster($id: ID!) { field(id: $id) { latestWeather { date } observations(limit: 5) { id } } }`;
 const writeDocument = `mutation Cluster($input: AddObservationInput!) {
-  addObservation(input: $input) { __typename ... on AddObservationSuccess { observation { id } } ... on FieldgraphError { code } } }`;
+  addObservation(input: $input) { __typename ... on AddObservationSuccess { observation { recordId } } ... on FieldgraphError { code } } }`;
 
 /** What every text of these clients begins with. */
 export const textPrefix = 'Written under ';
@@ -97,7 +97,7 @@ export function startClients({ graphUrl, apiKey, readers, writers }: ClientOptio
         const { addObservation } = await ask(writeDocument, { input }, { authorization: `Bearer ${apiKey}` });
         if (addObservation.__typename !== 'AddObservationSuccess') throw new Error(addObservation.code);
         const now = performance.now();
-        const { id } = addObservation.observation;
+        const { recordId: id } = addObservation.observation;
         if ((acknowledged.get(key) ?? id) !== id) changed.push(key);
         acknowledged.set(key, id);
         figures.writes += 1;

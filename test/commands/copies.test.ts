@@ -1,5 +1,5 @@
 /** Copies of the database as an operator makes and restores them, by the commands that the documentation names. */
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createFieldDataService } from '../../src/field-data/server.ts';
@@ -69,6 +69,34 @@ test('nothing is replaced without an answer, or by a file that is no whole datab
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   expect((await run(folder, 'restore', 'copy.sqlite', '--yes')).code).toBe(0);
   expect(await idsIn(folder)).toBe('fld_a');
+});
+
+test('a damaged database is replaced, with the files next to it, and two restores keep both', async () => {
+  const folder = temporaryFolder();
+  await run(folder, 'fields', 'add', 'fld_a', ...place);
+  await run(folder, 'backup', 'copy.sqlite');
+  const database = join(folder, 'field-data.sqlite');
+  for (const suffix of ['', '-wal', '-shm']) writeFileSync(database + suffix, 'nonsense');
+  expect(await run(folder, 'restore', 'copy.sqlite', '--yes')).toMatchObject({ code: 0, err: '' });
+  expect(await idsIn(folder)).toBe('fld_a');
+  rmSync(database);
+  writeFileSync(`${database}-wal`, 'of a database that was moved away');
+  expect(await run(folder, 'restore', 'copy.sqlite', '--yes')).toMatchObject({
+    code: 0,
+    out: 'Restored copy.sqlite.\n',
+  });
+  expect(await idsIn(folder)).toBe('fld_a');
+  const replaced = readdirSync(folder).filter((name) => /^field-data\.sqlite\.\w+$/.test(name));
+  expect(replaced).toHaveLength(1);
+});
+
+test('a bad setting of the gateway stops no command, and a bad address of the database does', async () => {
+  const folder = temporaryFolder();
+  const list = (env: Record<string, string>) =>
+    runCommand(['fields', 'list'], { cwd: folder, env: { FIELD_DATA_DIR: folder, ...env } });
+  expect(await list({ PORT: 'tcp://10.0.0.1:4000', FIELD_DATA_PORT: '4000' })).toMatchObject({ code: 0 });
+  const misspelt = { FIELD_DATA_URL: 'http://127.0.0.1:1', DATABASE_URL: 'postgress://x/y' };
+  expect(await list(misspelt)).toMatchObject({ code: 1, err: expect.stringContaining('DATABASE_URL must be') });
 });
 
 test('an export goes to the file that --out names, and never over one that is there', async () => {

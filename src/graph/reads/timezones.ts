@@ -43,6 +43,7 @@ export class Timezones {
   readonly #known: KnownTimezones;
   readonly #credential: string;
   readonly #stated = new Map<string, Timezone>();
+  readonly #first = new Map<string, Timezone | undefined>();
   /** The last read of each field. */
   readonly #reads = new Map<string, Promise<unknown>>();
   readonly #requested = new Map<string, Promise<void>>();
@@ -60,6 +61,12 @@ export class Timezones {
     if (known !== undefined) this.#stated.set(fieldId, known);
     return known;
   };
+
+  /** As `get` at the first request of this operation: a run that begins again after a bail-out makes the same calls. */
+  first(fieldId: string): Timezone | undefined {
+    if (!this.#first.has(fieldId)) this.#first.set(fieldId, this.get(fieldId));
+    return this.#first.get(fieldId);
+  }
 
   /** Records the timezone that a list stated. */
   set(fieldId: string, timezone: string): void {

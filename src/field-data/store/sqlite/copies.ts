@@ -1,14 +1,15 @@
 /** Copies of the SQLite database: made while it is in use, and put in its place while it is not. */
-import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, copyFileSync, existsSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../../../platform/files/make-folder.ts';
-import { StoreError } from '../store.ts';
+import { StoreBusyError, StoreError } from '../store.ts';
 import { storeError } from './faults.ts';
 import { migrations } from './migrations.ts';
 import { databaseFile } from './store.ts';
 
 const ownerOnly = 0o600;
+const pagesMax = 2 ** 31 - 1;
 const besides = ['-wal', '-shm'];
 
 /** Copies the database of a folder to a new file, which appears when it is whole. Rejects with StoreError. */
@@ -18,16 +19,18 @@ export async function backupDatabase(dataDir: string, file: string): Promise<voi
     throw new StoreError(`There is no ${databaseFile} in FIELD_DATA_DIR (${dataDir}): nothing to copy.`);
   if (existsSync(file)) throw new StoreError(`${file} exists already: name a new file.`);
   const part = `${file}.part`;
-  const source = new DatabaseSync(path, { readOnly: true });
+  let source: DatabaseSync | undefined;
   try {
-    await backup(source, part);
-    chmodSync(part, ownerOnly);
+    source = new DatabaseSync(path, { readOnly: true });
+    closeSync(openSync(part, 'w', ownerOnly));
+    // In one step: SQLite begins again whenever another process writes between two.
+    await backup(source, part, { rate: pagesMax });
     renameSync(part, file);
   } catch (error) {
     rmSync(part, { force: true });
-    throw storeError(error, file);
+    throw storeError(error, path);
   } finally {
-    source.close();
+    source?.close();
   }
 }
 
@@ -41,7 +44,8 @@ export function restoreDatabase(dataDir: string, file: string): string | undefin
     copyFileSync(file, copy);
     chmodSync(copy, ownerOnly);
     assertRestorable(copy, file);
-    const replaced = existsSync(path) ? setAside(path) : undefined;
+    if (existsSync(path)) assertUnused(path);
+    const replaced = setAside(path);
     renameSync(copy, path);
     return replaced;
   } finally {
@@ -72,19 +76,28 @@ function assertRestorable(copy: string, file: string): void {
     );
 }
 
-/** Renames a database that nobody has open. */
-function setAside(path: string): string {
+/** Throws StoreError if a process has the database open. One that is damaged may be replaced. */
+function assertUnused(path: string): void {
   const connection = new DatabaseSync(path);
   try {
     // Every open connection of another process prevents this lock. It also writes what stands in the -wal into the file.
     connection.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
   } catch (error) {
-    throw new StoreError(`The database ${path} is in use: stop the service first.`, { cause: error });
+    const failure = storeError(error, path);
+    if (failure instanceof StoreBusyError)
+      throw new StoreError(`The database ${path} is in use: stop the service first.`, { cause: error });
+    if (!(failure instanceof StoreError) || failure.kind !== 'damaged') throw failure;
   } finally {
     connection.close();
   }
-  const replaced = `${path}.${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
-  renameSync(path, replaced);
-  for (const suffix of besides) rmSync(path + suffix, { force: true });
-  return replaced;
+}
+
+/** Renames a database and the files next to it: SQLite would apply an old -wal to the new file. Returns the name of the database, if there was one. */
+function setAside(path: string): string | undefined {
+  const replaced = `${path}.${new Date().toISOString().replaceAll(/[-:.]/g, '')}`;
+  const isThere = existsSync(path);
+  // The old database keeps its name until the copy takes it, so that no start in between makes an empty one.
+  if (isThere) linkSync(path, replaced);
+  for (const suffix of besides) if (existsSync(path + suffix)) renameSync(path + suffix, replaced + suffix);
+  return isThere ? replaced : undefined;
 }

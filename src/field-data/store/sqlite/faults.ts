@@ -16,7 +16,7 @@ const sentences: Record<StoreFaultKind, (path: string, code: number | string) =>
   gone: (path) =>
     `The database ${path}, or what SQLite keeps beside it, was removed or replaced while it was open: nothing more is written. Put it back in place and start again.`,
   damaged: (path) =>
-    `The database ${path} is damaged, or none at all: restore it from a backup, or move it away to begin with an empty one.`,
+    `The database ${path} is damaged, or none at all: restore a backup by the command restore, or move the database away, with its -wal and -shm, to begin with an empty one.`,
   full: (path) => `The disk of the database ${path} is full: make room on it.`,
   inaccessible: (path, code) =>
     `The database ${path} cannot be read or written (SQLite code ${code}): check its disk, its owner and its mode, and those of its folder.`,

@@ -54,7 +54,7 @@ export function resolveWindow(
     freshness.endBy(endOfDay(nowMs, timezone));
     return dayBounds(args, nowMs, timezone);
   };
-  const timezone = timezones.get(fieldId);
+  const timezone = isExact || args.since ? timezones.get(fieldId) : timezones.first(fieldId);
   if (timezone !== undefined) return boundsIn(timezone);
   if (isExact || args.since) return timezones.load(fieldId, readOne).then(boundsIn);
   return {

@@ -75,7 +75,7 @@ function widened({ fromMs, toMs }: Window, { dryHours, daylightMarginHours }: Sp
 
 /** Whole days, one more on either side: the same read all day long, whether the timezone is known yet or not. */
 function daysAround({ timezones }: Reading, fieldId: string, next: Span, nowMs: number) {
-  const timezone = timezones.get(fieldId);
+  const timezone = timezones.first(fieldId);
   const { from, to } = timezone === undefined ? boundsAnywhere({ next }, nowMs) : dayBounds({ next }, nowMs, timezone);
   return { from: addDays(from, -1), to: addDays(to, 1) };
 }
