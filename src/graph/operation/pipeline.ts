@@ -136,7 +136,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     if (isMutation) {
       // Also when it failed: it may have written before that.
       const settled = Promise.resolve(start(signal).result).finally(() => coalescer.forget());
-      return settled.then((result) => withMasked(result, maskOfWrite));
+      return settled.then(
+        (result) => withMasked(result, maskOfWrite),
+        (error) => failed(error, maskOfWrite),
+      );
     }
     const { result, freshness } = coalescer.run(
       { operation: known, variables, caller, signal, record: operation },
@@ -159,8 +162,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return masked;
   }
 
-  function failed(error: unknown): ExecutionResult {
-    return { errors: [error instanceof ResultTooLarge ? tooLarge(limits.answerBytesMax) : mask(error)] };
+  function failed(error: unknown, of = mask): ExecutionResult {
+    return { errors: [error instanceof ResultTooLarge ? tooLarge(limits.answerBytesMax) : of(error)] };
   }
 
   return (read, request, incoming) =>
