@@ -1,7 +1,9 @@
 /** Records made from the schema by chance, with every fault a service can have: nothing, nulls, other types, unknown words, no lists. */
 import {
+  type GraphQLField,
   type GraphQLObjectType,
   type GraphQLOutputType,
+  getNamedType,
   getNullableType,
   isEnumType,
   isListType,
@@ -54,12 +56,17 @@ export function generateValue(type: GraphQLOutputType, random: Random, faultRate
 
 function generateRecord(type: GraphQLObjectType, random: Random, faultRate: number): Record<string, unknown> {
   const record: Record<string, unknown> = {};
-  for (const { name, type: output } of Object.values(type.getFields())) {
+  for (const { name, type: output } of sentFields(type)) {
     const value = generateValue(output, random, faultRate);
     if (value !== undefined) record[snakeCase(name)] = value;
   }
   if (type.name === 'GeoPoint') record.coordinates = random() < faultRate ? faults[5] : [8.5, 47.3];
   return record;
+}
+
+/** The fields of a type that a service sends. A record names its field by id: a whole field below it would hold all its lists again. */
+export function sentFields(type: GraphQLObjectType): GraphQLField<unknown, unknown>[] {
+  return Object.values(type.getFields()).filter(({ type: output }) => getNamedType(output).name !== 'Field');
 }
 
 function snakeCase(name: string): string {

@@ -1,7 +1,7 @@
 /** List answers as text: records of one shape, as every service writes them, with an oddity of JSON or of the data here and there. */
 import { GraphQLNonNull, type GraphQLObjectType, getNullableType, isListType, isObjectType } from 'graphql';
 import { schema } from '../../src/graph/schema/schema.ts';
-import { generateValue } from './generated-data.ts';
+import { generateValue, sentFields } from './generated-data.ts';
 import type { Random } from './seeded-random.ts';
 
 type Json = Record<string, unknown>;
@@ -45,7 +45,7 @@ const texts = [
 function regular(type: GraphQLObjectType, value: unknown, random: Random, unitOf: UnitOf): unknown {
   const sent = value as Json;
   const record: Json = {};
-  for (const { name, type: output } of Object.values(type.getFields())) {
+  for (const { name, type: output } of sentFields(type)) {
     const key = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const inner = getNullableType(output);
     const item = isListType(inner) ? getNullableType(inner.ofType) : inner;
