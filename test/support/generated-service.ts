@@ -3,6 +3,7 @@ import { GraphQLList, GraphQLNonNull, type GraphQLObjectType } from 'graphql';
 import { GatewayError } from '../../src/graph/errors/gateway-error.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
 import type { FieldDataClient } from '../../src/graph/reads/client.ts';
+import { isRecord } from '../../src/platform/json/is-record.ts';
 import { ByteList } from '../../src/executor/byte-list.ts';
 import { generateValue } from './generated-data.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -16,13 +17,15 @@ export interface GeneratedService {
 /** A service of one seed. `faultRate` is the part of values that are faulty, and of reads that are refused. */
 export function generatedService(seed: number, faultRate: number): GeneratedService {
   const calls: string[] = [];
-  const read = async (typeName: string, query: object): Promise<never> => {
+  const read = async (typeName: string, query: { field_id: string }): Promise<never> => {
     const key = `${typeName} ${JSON.stringify(query)}`;
     calls.push(key);
     const random = seededRandom(seed + hashOf(key));
     if (random() < faultRate * 5) throw refusals[Math.floor(random() * refusals.length)];
     const list = new GraphQLList(new GraphQLNonNull(schema.getType(typeName) as GraphQLObjectType));
     const value = generateValue(new GraphQLNonNull(list), random, faultRate);
+    // Each record names its field, or Observation.field would be null where nothing is faulty.
+    if (Array.isArray(value)) for (const record of value) if (isRecord(record)) record.field_id = query.field_id;
     return (Array.isArray(value) ? new ByteList(value) : value) as never;
   };
   const client: FieldDataClient = {
