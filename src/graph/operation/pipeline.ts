@@ -10,7 +10,7 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
-import type { GraphQLError } from 'graphql';
+import { GraphQLError } from 'graphql';
 import type { Caller } from './caller.ts';
 import type { Context, IncomingOperation } from './context.ts';
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
@@ -23,6 +23,7 @@ import { assertVariables } from './limits/limit.ts';
 import type { Operation } from '../telemetry/record.ts';
 import { Coalescer, type Execute } from './coalescer.ts';
 import { createPreparation, type PreparationOptions } from './documents.ts';
+import { withSuggestions } from './suggestions.ts';
 
 /** The parameters of an operation, of the types that GraphQL over HTTP gives them. */
 export interface OperationRequest {
@@ -152,7 +153,14 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   function withMasked(result: ExecutionResult, of = mask): ExecutionResult {
-    return result.errors === undefined ? result : { ...result, errors: result.errors.map(of) };
+    if (result.errors === undefined) return result;
+    return { ...result, errors: result.errors.map((error) => of(introspection ? explained(error) : error)) };
+  }
+
+  /** A variable that does not fit its type, with the names that do. */
+  function explained(error: GraphQLError): GraphQLError {
+    if (error.path !== undefined || !error.message.startsWith('Variable "')) return error;
+    return new GraphQLError(withSuggestions(schema, error), { nodes: error.nodes, extensions: error.extensions });
   }
 
   /** A failure that leaves open whether it wrote may be sent again: the idempotency key makes that safe. */

@@ -32,8 +32,9 @@ const fieldPattern = /^Cannot query field "(?<name>\w{1,60})" on type "(?<type>\
 const argumentPattern = /^Unknown argument "(?<name>\w{1,60})" on field "(?<type>\w+)\.(?<field>\w+)"/;
 const inputPattern = /^Expected value of type "(?<type>\w+)!*" not to include unknown field "(?<name>\w{1,60})"/;
 const selectionPattern = /^Field "\w+" of type "\W*(\w+)\W*" must have a selection of subfields\./;
-const objectPattern = /^Expected value of type "(\w+)!*" to be an object/;
-const enumPattern = /^Value "\w*" does not exist in "(\w+)" enum/;
+// Also of a variable, whose name and path come before.
+const objectPattern = /(?:^|: )Expected value of type "(\w+)!*" to be an object/;
+const enumPattern = /(?:^|: )Value "\w{0,60}" does not exist in "(\w+)" enum/;
 const lettersPattern = /\. Did you mean ((?:"\w+"(?:, or |, | or )?)+)\?/;
 
 /** The message of a validation error, with suggestions by words before those by letters. */
@@ -47,6 +48,8 @@ export function withSuggestions(schema: GraphQLSchema, { message, nodes: [node] 
   if (guessed === undefined) return message;
   const connection = connectionOf(schema, guessed.name, guessed.typeName);
   if (connection !== undefined) return `${guessed.head}. Pages are in "${connection}".`;
+  const measure = /^units?$/i.test(guessed.name) ? measureOf(guessed.returned) : undefined;
+  if (measure !== undefined) return `${guessed.head}. Each measure takes a unit: "${measure}(unit: …)".`;
   const byWords = closest(guessed.name, guessed.candidates, synonymsOf(schema)).map(({ text }) => text(node));
   const byLetters = lettersPattern.exec(message)?.[1]?.match(/\w+(?=")/g) ?? [];
   const others = byLetters.filter((name) => !byWords.some((text) => /\w+/.exec(text)?.[0] === name));
@@ -69,7 +72,13 @@ function listOf(names: readonly string[]): string {
   return conjunction.format(known.length > listedMax ? [...known.slice(0, listedMax), 'others'] : known);
 }
 
-const pageMembers = new Set(['edges', 'node', 'nodes', 'pageInfo', 'totalCount', 'hasNextPage', 'cursor', 'endCursor']);
+const pageMembers = new Set(['edges', 'node', 'nodes', 'pageInfo', 'hasNextPage', 'cursor', 'endCursor']);
+
+/** The first field of a type that takes a unit. */
+function measureOf(type: GraphQLNamedType | undefined): string | undefined {
+  const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
+  return fields.find(({ args }) => args.some(({ name }) => name === 'unit'))?.name;
+}
 
 /** Pages of a list are in its connection: the field that returns one, for a member of pages selected of an item. */
 function connectionOf(schema: GraphQLSchema, name: string, typeName: string): string | undefined {
@@ -92,12 +101,9 @@ function readGuess(schema: GraphQLSchema, message: string) {
   const type = schema.getType(typeName);
   if (isInputObjectType(type)) return { head, name, typeName, candidates: inputsOf(Object.values(type.getFields())) };
   if (field === undefined) return { head, name, typeName, candidates: type ? fieldsOf(schema, type) : [] };
-  return {
-    head,
-    name,
-    typeName,
-    candidates: inputsOf(isObjectType(type) ? (type.getFields()[field]?.args ?? []) : []),
-  };
+  const owner = isObjectType(type) ? type.getFields()[field] : undefined;
+  const returned = owner && getNamedType(owner.type);
+  return { head, name, typeName, returned, candidates: inputsOf(owner?.args ?? []) };
 }
 
 const knownFields = new WeakMap<GraphQLNamedType, Candidate[]>();

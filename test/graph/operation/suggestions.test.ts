@@ -75,6 +75,10 @@ it.each([
     'mutation { addObservation(input: { idempotencyKey: "a", fieldId: "fld_a", text: "b", location: { lng: 1, latitude: 1 } }) { __typename } }',
     'Did you mean "longitude"?',
   ],
+  [
+    '{ field(id: "fld_a") { weather(units: IMPERIAL) { date } } }',
+    'Each measure takes a unit: "temperatureMin(unit: …)".',
+  ],
   ['{ field(id: "fld_a") { sprayConditions { hours { suitable } } } }', 'Did you mean "verdict"?'],
   ['{ field(id: "fld_a") { weather(pastDays: 7, forecastDays: 7) { date } } }', 'Did you mean "last: { days: 7 }"'],
   [
@@ -85,6 +89,18 @@ it.each([
   const { answer } = gatewayOver();
   const { errors = [] } = await execute(answer, new TypedDocumentString<unknown, object>(query));
   expect(errors.map(({ message }) => message).join('\n')).toContain(sentence);
+});
+
+it('lists the values of an enum and the fields of an object that a variable misses', async () => {
+  const { answer } = gatewayOver();
+  const document = new TypedDocumentString<unknown, { input: object }>(
+    'mutation Add($input: AddObservationInput!) { addObservation(input: $input) { __typename } }',
+  );
+  const input = { idempotencyKey: 'a', fieldId: 'fld_a', text: 'b', severity: 'MEDIUM', growthStage: 'BBCH 31' };
+  const { errors = [] } = await execute(answer, document, { input });
+  const messages = errors.map(({ message }) => message).join('\n');
+  expect(messages).toContain('Its values are NONE, LOW, MODERATE, HIGH, and SEVERE.');
+  expect(messages).toContain('Its fields are scale and code.');
 });
 
 it('suggests nothing for names that share no word, and repeats no long value', async () => {
