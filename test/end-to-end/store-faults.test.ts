@@ -90,7 +90,7 @@ describe('under a running process', () => {
     }
     await using product = await startProduct(env);
     change(join(folder.path, databaseFile));
-    await expectRefusal(product, /is damaged, or none at all: restore it from a backup/);
+    await expectRefusal(product, /is damaged, or none at all: restore a backup by the command restore/);
   });
 
   it.runIf(canMount())('a full disk refuses writes, and takes them again once there is room', async () => {
@@ -140,7 +140,7 @@ describe('at start', () => {
     [
       'a file that is no database',
       (path) => writeFileSync(path, 'This is no database. '.repeat(100)),
-      /is damaged, or none at all: restore it from a backup/,
+      /is damaged, or none at all: restore a backup by the command restore/,
     ],
     ['a database of something else', (path) => createForeign(path), /is damaged, or none at all/],
     ['a folder in its place', (path) => mkdirSync(path), /cannot be opened: check that the folder can be written/],
