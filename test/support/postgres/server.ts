@@ -70,7 +70,8 @@ export async function startPostgres({ isDurable = false, settings = [] }: Server
     const halt = async (signal: NodeJS.Signals) => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill(signal);
-      await once(child, 'exit');
+      // Its processes hold the pipe, too: one that outlives a killed server may still answer a statement.
+      await once(child, 'close');
     };
     return {
       url: `postgres://postgres@127.0.0.1:${port}`,
