@@ -1,4 +1,4 @@
-/** `npm start -- restore`: puts a copy in the place of the SQLite database, which is kept. */
+/** `npm start -- restore`: replaces the SQLite database by a copy, and renames the old one. */
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { restoreDatabase } from '../field-data/store/sqlite/copies.ts';

@@ -151,7 +151,7 @@ const ownSettings = {
       0,
       2e10,
       67_108_864,
-      'Bytes that answers kept to be revalidated or, keyless, used while fresh may cost to hold; 0 keeps none.',
+      'Memory limit of the response cache, in bytes. 0 disables it.',
     ),
     DOCUMENTS_BYTES_MAX: integer(
       1_048_576,

@@ -1241,8 +1241,8 @@ export interface components {
          */
         IfNoneMatch: string;
         /**
-         * @description The `etag` of every item the caller still has, as a list like that of If-None-Match. An item that still has one
-         *     of them comes as status 304, without a body.
+         * @description The `etag` of every item the caller still has, as a list like that of If-None-Match. An item that has one
+         *     of them has status 304, without a body.
          * @example "5x1Vq0b3kGmT7sYdR2hLpA", "Zt8fJ0yqWm3bC6nE1uRkXw"
          */
         KnownETags: string;
@@ -1673,8 +1673,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `etag` of every item the caller still has, as a list like that of If-None-Match. An item that still has one
-                 *     of them comes as status 304, without a body.
+                 * @description The `etag` of every item the caller still has, as a list like that of If-None-Match. An item that has one
+                 *     of them has status 304, without a body.
                  * @example "5x1Vq0b3kGmT7sYdR2hLpA", "Zt8fJ0yqWm3bC6nE1uRkXw"
                  */
                 "Known-ETags"?: components["parameters"]["KnownETags"];
@@ -1754,8 +1754,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `etag` of every item the caller still has, as a list like that of If-None-Match. An item that still has one
-                 *     of them comes as status 304, without a body.
+                 * @description The `etag` of every item the caller still has, as a list like that of If-None-Match. An item that has one
+                 *     of them has status 304, without a body.
                  * @example "5x1Vq0b3kGmT7sYdR2hLpA", "Zt8fJ0yqWm3bC6nE1uRkXw"
                  */
                 "Known-ETags"?: components["parameters"]["KnownETags"];
@@ -1830,8 +1830,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `etag` of every item the caller still has, as a list like that of If-None-Match. An item that still has one
-                 *     of them comes as status 304, without a body.
+                 * @description The `etag` of every item the caller still has, as a list like that of If-None-Match. An item that has one
+                 *     of them has status 304, without a body.
                  * @example "5x1Vq0b3kGmT7sYdR2hLpA", "Zt8fJ0yqWm3bC6nE1uRkXw"
                  */
                 "Known-ETags"?: components["parameters"]["KnownETags"];

@@ -43,7 +43,7 @@ export interface ServiceOptions {
   trustProxy?: boolean;
   /** Which pages may call from a browser; none where left out. */
   cors?: CorsOptions;
-  /** What the release descriptor says will go away; what the committed one says where left out. */
+  /** Deprecations of the release descriptor. Defaults to the committed ones. */
   deprecations?: SdkRelease['deprecations'];
   /** Whether the process is about to end, so that callers should go elsewhere. */
   isStopping?: () => boolean;

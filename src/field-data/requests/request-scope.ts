@@ -26,7 +26,7 @@ export interface RequestScopeOptions {
   /** Callers that are not counted. */
   exempt: AddressRanges;
   cors: Cors;
-  /** What answers of deprecated operations say, by method and path. */
+  /** Headers of deprecated operations, by method and path. */
   deprecated: DeprecationHeaders;
   readsRequireKey: boolean;
   /** Whether the caller's address is what the nearest proxy wrote last into X-Forwarded-For. */
@@ -34,7 +34,7 @@ export interface RequestScopeOptions {
   log: Logger;
 }
 
-/** Of each deprecated operation, `GET /api/v1/weather`: its links, and its other headers. */
+/** Links and other headers of each deprecated operation, by `GET /api/v1/weather`. */
 export type DeprecationHeaders = ReadonlyMap<string, { link: string; headers: Record<string, string> }>;
 
 /** Begins a request. `isInternal` is a call of the gateway in the same process, which limits its own callers: not counted here. */

@@ -12,7 +12,7 @@ export function createRouter(routes: readonly Route[]): Router {
     ([pathname, group]) => [new URLPattern({ pathname }), group] as const,
   );
 
-  /** Of paths that are no route's own text: with parameters, or escaped. */
+  /** Routes of paths with parameters or escapes. */
   const search: Router = (context) => {
     const { method, pathname } = context.request;
     const decoded = decodePath(pathname);

@@ -71,7 +71,7 @@ export function knownCapabilities(): [name: string, meaning: string][] {
   );
 }
 
-/** What answers of the deprecated operations say: RFC 9745, RFC 8594. */
+/** Headers of the deprecated operations (RFC 9745, RFC 8594). */
 export function deprecationHeaders({ deprecations }: SdkRelease): DeprecationHeaders {
   const known = operations();
   return new Map(

@@ -46,7 +46,7 @@ export interface LiveRelease {
   has(capability: string): boolean;
 }
 
-/** What the release descriptor says, as far as it is there and of its form. */
+/** The release descriptor, as far as it is present and well formed. */
 export async function fetchRelease(documents: ServiceDocuments): Promise<LiveRelease> {
   const response = await fetchPart(documents, `${documents.serviceUrl}/sdk-release.json`).catch(() => undefined);
   const document: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined;

@@ -135,7 +135,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** What can be wrong with one part of an input: the service's words in capitals, so that a word added there fails the type check here. */
+/** Reasons why one part of an input is not acceptable: the service's words in capitals. A word added there fails the type check here. */
 export const inputFaultCodes = {
   REQUIRED: 'It is missing.',
   DUPLICATE: 'It occurs twice.',

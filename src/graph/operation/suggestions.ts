@@ -24,7 +24,7 @@ interface Candidate {
   /** As it may stand in the place of the wrong node. */
   text(node: ASTNode | undefined): string;
   words: readonly string[];
-  /** Of a member, how many of the words are its own, and not its object's. */
+  /** For a member: how many of the words are its own rather than its object's. */
   own?: number;
 }
 
@@ -155,7 +155,7 @@ function requiredArgument({ name, type }: GraphQLArgument, guess: string): strin
   return `${name}: ${value ? value.name : '…'}`;
 }
 
-/** What to select of a type: all of a small one, such as a value with its unit. */
+/** Selection for a type: every field of a small one, such as a value with its unit. */
 function selectionOf(type: unknown): string {
   if (!isObjectType(type)) return '';
   const fields = Object.values(type.getFields());

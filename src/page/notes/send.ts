@@ -33,7 +33,7 @@ function outcomeOfResult(result: Result): Outcome<NoteFragment> {
   return outcomeOfError({ message, extensions } as GraphError, '');
 }
 
-/** What comes without a flag is no answer of the graph, so the note may be written or not. */
+/** An error without the flag is no answer of the graph, so the note may be written or not. */
 function outcomeOfError(error: GraphError, fieldId: string): Outcome<NoteFragment> {
   const code = codeOf(error);
   const reason = code === 'NOT_FOUND' ? error.message : sentenceOf(error, { fieldId, hasKey: true });

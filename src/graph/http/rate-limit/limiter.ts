@@ -30,7 +30,7 @@ const noKey = () => '';
 const groupOf = memoize(addressGroup);
 const windowMs = 60_000;
 const namesMax = 50_000;
-/** Of more, the key accepted longest ago is forgotten. A bound of size: by `max`, the cache would allocate its arrays for all keys at once. */
+/** Maximum number of keys; the oldest is evicted. A bound of size: by `max`, the cache would allocate its arrays for all keys at once. */
 const keysMax = 50_000;
 
 /** A limiter of one process that answers at once, by a clock that never goes back. What is refused is not counted. */

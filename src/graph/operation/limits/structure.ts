@@ -8,7 +8,7 @@ import { type DocumentNode, Kind, type OperationDefinitionNode } from 'graphql';
 import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold-operations.ts';
 import { addUp, assertWithin, type Limit, type OperationLimits, nesting } from './limit.ts';
 
-/** What is counted of selections, with all that they enclose or spread. */
+/** Counts of selections, including nested and spread ones. */
 interface Shape {
   /** The longest chain of selections, spreads and inline fragments included: validation and execution recurse along it. */
   nesting: number;
@@ -39,7 +39,7 @@ const introspectionLists = new Set([
   'possibleTypes',
 ]);
 
-/** Counts all of it in one walk. The scope is whether a selection stands in an introspection type. */
+/** Counts everything in one walk. `scope` says whether a selection is on an introspection type. */
 const shapeFold: Fold<Shape, boolean> = {
   empty: { nesting: 0, depth: 0, aliases: 0, fields: 0, introspectionLists: 0, selections: 0 },
   join: (left, right) => ({
