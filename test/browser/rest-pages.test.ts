@@ -69,6 +69,35 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
     await page.close();
   });
 
+  it('every read of the reference answers 200 as it is filled in, with records where there are any', async () => {
+    const { page } = await open('/docs');
+    const replies: string[] = [];
+    for (const read of await page.locator('.opblock-get').all()) {
+      const path = await read.locator('.opblock-summary-path').innerText();
+      await read.locator('.opblock-summary-control').click();
+      await read.getByRole('button', { name: 'Try it out' }).click();
+      const [reply] = await Promise.all([
+        page.waitForResponse((response) => !response.url().includes('/docs')),
+        read.getByRole('button', { name: 'Execute' }).click(),
+      ]);
+      const isEmpty = (await reply.text()).includes('"data":[]');
+      replies.push(`${reply.status()}${isEmpty ? ' empty' : ''} ${path}`);
+      await read.locator('.opblock-summary-control').click();
+    }
+    expect(replies).toHaveLength(operationCount - 1);
+    expect(replies.filter((reply) => !/^200 \//.test(reply))).toEqual([]);
+    await page.close();
+  });
+
+  it('the operations of the reference are on its first screen, and its prose follows them', async () => {
+    const { page } = await open('/docs');
+    const operation = await page.locator('.opblock').first().boundingBox();
+    const prose = await page.getByRole('region', { name: 'About the API' }).boundingBox();
+    expect(operation?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
+    expect(operation?.y).toBeLessThan(prose?.y ?? 0);
+    await page.close();
+  });
+
   it('the keyboard alone leads from the home to the reference, the problems, one problem and back', async () => {
     const { page } = await open('/');
     async function follow(name: string): Promise<void> {

@@ -11,10 +11,9 @@ export const pageStyle = `
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--text); font: 1rem/1.55 system-ui, sans-serif; overflow-wrap: break-word; }
-.own { overflow-wrap: anywhere; }
 body > header { border-bottom: 1px solid var(--line); background: var(--panel); }
 body > header nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; max-width: 60rem; margin: auto; padding: .75rem 1rem; }
-main.own { max-width: 60rem; margin: auto; padding: 1rem; }
+.own { max-width: 60rem; margin: auto; padding: 1rem; overflow-wrap: anywhere; }
 body > header a, .own a { color: var(--link); }
 .own :is(h1, h2) { line-height: 1.2; }
 .own h2 { margin-top: 2rem; }
