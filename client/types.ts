@@ -101,7 +101,7 @@ export type Et0Method =
 
 /** Every error code of the graph, in unions and as `extensions.code` in `errors`. */
 export type FieldgraphErrorCode =
-  /** An argument or input is not acceptable. The message or the faults name which and why. Change it and send again. */
+  /** An argument or input is not acceptable. The message or `faults` name which and why. Change it and send again. */
   | 'BAD_USER_INPUT'
   /** The API key is valid and lacks the scope for this. Ask for a key with the scope. */
   | 'FORBIDDEN'
@@ -109,29 +109,29 @@ export type FieldgraphErrorCode =
   | 'GRAPHQL_PARSE_FAILED'
   /** The document does not fit the schema. */
   | 'GRAPHQL_VALIDATION_FAILED'
-  /** The first send of this idempotency key is still being written. Send the same again after a moment. */
+  /** The first request with this idempotency key is still being written. Repeat the request after a moment. */
   | 'IDEMPOTENCY_IN_PROGRESS'
   /** The idempotency key was used before for a different observation. Use a new key for each observation. */
   | 'IDEMPOTENCY_KEY_REUSED'
   /** The total was not computed, because the service may have left out records. Request a shorter window, or the list itself. */
   | 'INCOMPLETE_UPSTREAM_DATA'
-  /** An error of the gateway itself. Report the request id, which finds it in the log. Retryable for a write: the idempotency key makes that safe. */
+  /** An error of the gateway itself. Report the request id: the log has the reason. Retryable for a write: the idempotency key makes that safe. */
   | 'INTERNAL_SERVER_ERROR'
-  /** The HTTP method is not allowed here: mutations need POST, queries GET or POST. */
+  /** Use POST for mutations, and GET or POST for queries. */
   | 'METHOD_NOT_ALLOWED'
-  /** The field does not exist or is not visible to the caller; which of both is not said. */
+  /** The field does not exist or is not visible to the caller. */
   | 'NOT_FOUND'
   /** The operation exceeds a limit, named in `extensions.limit` with its maximum and the actual figure. The message says how to stay below it. */
   | 'OPERATION_TOO_COMPLEX'
-  /** The gateway has more to do than it can, or its queue to the Field Data Service is full. Send the same again after a moment, or ask for less. */
+  /** The gateway has too much work, or its queue to the Field Data Service is full. Repeat the request after a moment, or request less. */
   | 'OVERLOADED'
   /** The request body has too many bytes. */
   | 'PAYLOAD_TOO_LARGE'
-  /** The `documentId` is of no document that the gateway knows. Send the document itself, or ask the operator to deploy the manifest that it is in. */
+  /** The gateway does not know this `documentId`. Send the document itself, or ask the operator to deploy its manifest. */
   | 'PERSISTED_DOCUMENT_NOT_FOUND'
   /** The gateway runs only documents that its operator deployed. Send the `documentId` of one, or ask the operator to deploy this one. */
   | 'PERSISTED_DOCUMENT_REQUIRED'
-  /** The gateway does not know the document of this hash (automatic persisted queries). Clients that send hashes send the document next, by themselves. */
+  /** The gateway does not know the document of this hash (automatic persisted queries). Clients then send the document themselves. */
   | 'PERSISTED_QUERY_NOT_SUPPORTED'
   /** Too many requests. Wait `retryAfterSeconds`, then send again. */
   | 'RATE_LIMITED'
@@ -139,7 +139,7 @@ export type FieldgraphErrorCode =
   | 'UNAUTHENTICATED'
   /** The request body is not application/json. */
   | 'UNSUPPORTED_MEDIA_TYPE'
-  /** The Field Data Service failed, or answered something its contract does not allow. Retryable where it reported a failure (status 500), and always for a write: the idempotency key makes that safe. */
+  /** The Field Data Service failed, or its response breaks the contract. Retryable after status 500, and always for a write: the idempotency key makes that safe. */
   | 'UPSTREAM_ERROR'
   /** The Field Data Service did not answer before the deadline of the operation. */
   | 'UPSTREAM_TIMEOUT'
@@ -213,7 +213,7 @@ export type InputFaultCode =
   | 'NOT_ALLOWED'
   /** It is missing. */
   | 'REQUIRED'
-  /** It is above the greatest value. */
+  /** It is above the maximum. */
   | 'TOO_LARGE'
   /** It has too many characters. */
   | 'TOO_LONG'
@@ -221,17 +221,17 @@ export type InputFaultCode =
   | 'TOO_MANY'
   /** It has too few characters or entries. */
   | 'TOO_SHORT'
-  /** It is below the least value. */
+  /** It is below the minimum. */
   | 'TOO_SMALL'
   /** A code that this version does not recognise, or that the service did not report. */
   | 'UNKNOWN'
-  /** It is no cursor of this list. */
+  /** It is not a cursor of this list. */
   | 'UNKNOWN_CURSOR'
   /** No such property exists. */
   | 'UNKNOWN_PROPERTY'
-  /** Its text has another form. */
+  /** Its text has the wrong format. */
   | 'WRONG_FORMAT'
-  /** Its type is another one. */
+  /** It has the wrong type. */
   | 'WRONG_TYPE';
 
 /** Units of solar energy per area. */

@@ -9,8 +9,8 @@ export interface paths {
         };
         /**
          * Weather of a field in a window
-         * @description One record an interval: where an observed and a forecast record overlap, the observed one wins. A window whose
-         *     bounds cut through an interval includes the records that start inside the window.
+         * @description One record per interval. If an observed and a forecast record overlap, the observed one wins. A record belongs to
+         *     the window if it starts inside it.
          */
         get: operations["getWeather"];
         put?: never;
@@ -30,8 +30,7 @@ export interface paths {
         };
         /**
          * Earth observations of a field in a window
-         * @description One record per scene over the field. Where clouds hide the whole field the record stays and its statistics are
-         *     null.
+         * @description One record per scene over the field. If clouds hide the whole field, the statistics of the record are null.
          */
         get: operations["getEarthObservations"];
         put?: never;
@@ -51,19 +50,20 @@ export interface paths {
         };
         /**
          * Observations of a field, newest first
-         * @description The notes that the caller sees: those a public field came with, and those written by keys of the caller's
-         *     account and mode. Without a key, none that was written. Ordered by (`observed_at`, `id`), newest first. Follow
-         *     the link `rel="next"`, or give `page.next_cursor` as `cursor`, for the next page: the list goes on strictly after
-         *     this one, under any filters.
+         * @description The initial observations of a public field, and those written by keys of your account and mode. Without a key, only
+         *     the initial ones. Newest first, by `observed_at`, then `id`. For the next page, follow the link `rel="next"`, or
+         *     send `page.next_cursor` as `cursor`. Filters may differ between pages.
          */
         get: operations["listObservations"];
         put?: never;
         /**
          * Write an observation
-         * @description Writes one note and answers it. It is read with keys of the same account and mode, and not without a key. The same Idempotency-Key with the same body (compared as parsed JSON, so that
-         *     spacing and the order of properties do not matter) answers the first note again, with
-         *     `Idempotent-Replayed: true`, for as long as the note exists; with another body it is refused. A refused request
-         *     leaves its key free. Keys are per account and mode. Notes are never changed or deleted in v1.
+         * @description Writes one observation and returns it. Only keys of the same account and mode can read it.
+         *
+         *     Repeat a request with the same Idempotency-Key and body as often as you like: the first observation is returned
+         *     again, with `Idempotent-Replayed: true`. Spacing and the order of properties do not matter. The same key with
+         *     another body is refused. A refused request leaves its key free. Idempotency keys belong to one account and mode.
+         *     Observations are never changed or deleted in v1.
          */
         post: operations["createObservation"];
         delete?: never;
@@ -121,7 +121,7 @@ export interface paths {
         };
         /**
          * The newest observations of several fields
-         * @description The read of `/api/v1/observations` for 2 to 100 fields. The parameters apply to each of them. `cursor` is refused, as it belongs to one field.
+         * @description The read of `/api/v1/observations` for 2 to 100 fields. The parameters apply to each of them. `cursor` is refused: it belongs to one field.
          */
         get: operations["batchListObservations"];
         put?: never;
@@ -360,14 +360,14 @@ export interface components {
             unit: components["schemas"]["IrradiationUnit"];
         };
         /**
-         * @description How growing degree days are made from the day's minimum and maximum (McMaster & Wilhelm 1997, Agricultural and
-         *     Forest Meteorology 87, 291-300). Method 1 sets the mean to the base where it is below; method 2 sets the minimum
-         *     and the maximum each to the base where below, and to the upper threshold where above, before the mean is taken.
+         * @description How growing degree days are computed from the day's minimum and maximum (McMaster & Wilhelm 1997, Agricultural and
+         *     Forest Meteorology 87, 291-300). Method 1 raises a mean below the base to the base. Method 2 first raises the minimum
+         *     and the maximum to the base, and lowers them to the upper threshold.
          * @enum {string}
          */
         DegreeDayMethod: "mcmaster_wilhelm_1" | "mcmaster_wilhelm_2";
         /**
-         * @description Growing degree days of one interval, the heat above a base temperature that counts for development.
+         * @description Growing degree days of one interval, the heat above a base temperature.
          * @example {
          *       "value": 7.9,
          *       "unit": "celsius_day",
@@ -394,7 +394,7 @@ export interface components {
             method?: components["schemas"]["DegreeDayMethod"] | null;
         };
         /**
-         * @description How reference evapotranspiration was made: Hargreaves & Samani 1985 (FAO-56, equation 52; needs temperatures
+         * @description How reference evapotranspiration was computed: Hargreaves & Samani 1985 (FAO-56, equation 52; needs temperatures
          *     only) or FAO-56 Penman-Monteith (Allen et al. 1998, equation 6).
          * @enum {string}
          */
@@ -405,8 +405,8 @@ export interface components {
          */
         WeatherCondition: "clear" | "cloudy" | "fog" | "drizzle" | "rain" | "snow" | "thunderstorm" | "unknown";
         /**
-         * @description How the data came to be: `measured` by an instrument; `replayed`, measured on another day (`recorded_on`) and
-         *     shown again on this one; `derived`, computed from measurements; `simulated`, made up by a model, in whole or in part.
+         * @description Origin of the data. `measured`: by an instrument. `replayed`: measured on another day, `recorded_on`. `derived`:
+         *     computed from measurements. `simulated`: made by a model, in whole or in part.
          * @enum {string}
          */
         Provenance: "measured" | "replayed" | "derived" | "simulated";
@@ -418,21 +418,21 @@ export interface components {
              */
             name: string;
             /**
-             * @description The measuring station, where there is one.
+             * @description The measuring station, if there is one.
              * @example Seattle
              */
             station?: string | null;
             provenance: components["schemas"]["Provenance"];
             /**
-             * @description Names of this record's properties that were computed from measured ones, also where its others were made up
-             *     and its `provenance` is `simulated`.
+             * @description Names of the properties that were computed from measurements. They may occur in a record whose `provenance` is
+             *     `simulated`.
              * @example [
              *       "growing_degree_days",
              *       "et0"
              *     ]
              */
             derived?: string[];
-            /** @description The day the data were really measured, where they are replayed or derived from another day. */
+            /** @description The day on which the data were measured, if it is another day. */
             recorded_on?: components["schemas"]["LocalDate"] | null;
         };
         /** @description Moisture and temperature of one layer of soil. */
@@ -455,9 +455,9 @@ export interface components {
             starts_at: components["schemas"]["Instant"];
             /** @description End of the interval, excluded. */
             ends_at: components["schemas"]["Instant"];
-            /** @description The local day of a daily record; null on an hourly one. */
+            /** @description The local day of a daily record. Null in an hourly record. */
             date?: components["schemas"]["LocalDate"] | null;
-            /** @description When the forecast run was issued; null on an observed record. */
+            /** @description When the forecast was issued. Null in an observed record. */
             issued_at?: components["schemas"]["Instant"] | null;
             /** @description Lowest air temperature of the interval, 2 m above ground, degrees Celsius. */
             temperature_min?: components["schemas"]["Temperature"] | null;
@@ -494,7 +494,7 @@ export interface components {
             et0_method?: components["schemas"]["Et0Method"] | null;
             /** @description Growing degree days of the interval (McMaster & Wilhelm 1997). */
             growing_degree_days?: components["schemas"]["DegreeDays"] | null;
-            /** @description Layers of soil from the surface down; empty where none is known. */
+            /** @description Layers of soil from the surface down. Empty if none is known. */
             soil?: components["schemas"]["SoilLayer"][];
             condition?: components["schemas"]["WeatherCondition"];
             source: components["schemas"]["DataSource"];
@@ -511,7 +511,7 @@ export interface components {
          * @enum {string}
          */
         IndexName: "ndvi" | "ndmi" | "evi" | "ndre" | "savi" | "msavi";
-        /** @description Statistics of one vegetation index over the field's clear pixels; null where no pixel is clear. */
+        /** @description Statistics of one vegetation index over the field's clear pixels. Null if no pixel is clear. */
         IndexStatistics: {
             name: components["schemas"]["IndexName"];
             /** @description Arithmetic mean, a pure number. */
@@ -535,7 +535,7 @@ export interface components {
         };
         /**
          * Format: uri
-         * @description An absolute http or https address. Other schemes are refused, for a `javascript:` link would run in every front end.
+         * @description An absolute http or https address. Other schemes are refused: a `javascript:` link is a risk.
          * @example https://example.com/photos/1.jpg
          */
         LinkUrl: string;
@@ -547,7 +547,7 @@ export interface components {
         /** @description A file of an earth observation. */
         Asset: {
             role: components["schemas"]["AssetRole"];
-            /** @description The vegetation index the file shows, where it shows one. */
+            /** @description The vegetation index that the file shows, if any. */
             index?: components["schemas"]["IndexName"] | null;
             href: components["schemas"]["LinkUrl"];
             /**
@@ -570,7 +570,7 @@ export interface components {
             platform?: string | null;
             /** @description The collection the scene belongs to (STAC `collection`). */
             collection?: string | null;
-            /** @description Part of the field hidden by cloud or its shadow, percent; null where unknown, as for radar. */
+            /** @description Part of the field hidden by cloud or its shadow, in percent. Null if unknown, as for radar. */
             cloud_cover?: components["schemas"]["Fraction"] | null;
             /** @description Part of the whole scene hidden by cloud (STAC `eo:cloud_cover`), percent. */
             scene_cloud_cover?: components["schemas"]["Fraction"] | null;
@@ -584,9 +584,9 @@ export interface components {
             off_nadir?: components["schemas"]["Angle"] | null;
             /** @description Ground distance between pixel centres (STAC `gsd`), metres. */
             resolution?: components["schemas"]["Length"] | null;
-            /** @description One entry per vegetation index; the statistics are null where no pixel is clear. */
+            /** @description One entry per vegetation index. The statistics are null if no pixel is clear. */
             indices: components["schemas"]["IndexStatistics"][];
-            /** @description Files of the scene; empty where there are none. */
+            /** @description Files of the scene. Empty if there are none. */
             assets?: components["schemas"]["Asset"][];
             source: components["schemas"]["DataSource"];
         };
@@ -621,7 +621,7 @@ export interface components {
          */
         EppoCode: string;
         /**
-         * @description The organism's name, scientific where the writer knows it.
+         * @description The organism's name, scientific if possible.
          * @example Puccinia triticina
          */
         OrganismName: string;
@@ -710,7 +710,7 @@ export interface components {
             observed_at: components["schemas"]["Instant"];
             /** @description When it was written to the service. */
             created_at: components["schemas"]["Instant"];
-            /** @description False where it was written under a test key. */
+            /** @description False if it was written with a test key. */
             live_mode: boolean;
         };
         /** @description A part of a whole, 0 to 100 percent or 0 to 1. */
@@ -745,7 +745,7 @@ export interface components {
             name: components["schemas"]["AuthorName"];
         };
         /**
-         * @description An observation to write. Unknown properties are refused, so that a misspelt one is not lost.
+         * @description An observation to write. Unknown properties are refused.
          * @example {
          *       "field_id": "fld_demo_01",
          *       "text": "First open flowers on the south edge.",
@@ -772,30 +772,30 @@ export interface components {
             /** @description At most 20 different keywords. */
             tags?: components["schemas"]["Tag"][];
             author?: components["schemas"]["AuthorInput"];
-            /** @description When it was seen, with an offset; at most 5 minutes in the future. Default is the time of writing. */
+            /** @description When it was seen, with an offset. At most 5 minutes in the future. Defaults to the time of writing. */
             observed_at?: components["schemas"]["Instant"];
         };
         /** @description Facts of the whole list. */
         ListMeta: {
             field_id: components["schemas"]["FieldId"];
             /**
-             * @description The field's timezone (IANA name); null where unknown.
+             * @description The field's timezone (IANA name); null if unknown.
              * @example America/Los_Angeles
              */
             timezone?: string | null;
-            /** @description First instant of the window answered, included; null where there is no bound. */
+            /** @description Start of the applied window, inclusive. Null if there is no bound. */
             from?: components["schemas"]["Instant"] | null;
-            /** @description End of the window answered, excluded; null where there is no bound. */
+            /** @description End of the applied window, exclusive. Null if there is no bound. */
             to?: components["schemas"]["Instant"] | null;
         };
         /** @description Position of this page in the list. */
         Page: {
             /** @description The cap that was applied. */
             limit: number;
-            /** @description Whether the list goes on after this page. */
+            /** @description Whether there are more observations after this page. */
             has_more: boolean;
             /**
-             * @description The cursor of the next page, an opaque string; null on the last one.
+             * @description The cursor of the next page, an opaque string. Null on the last page.
              * @example obs_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
              */
             next_cursor: string | null;
@@ -805,11 +805,11 @@ export interface components {
             /** @description The field. */
             field_id: components["schemas"]["FieldId"];
             /**
-             * @description The status of the read of this field (RFC 9110); 304 where its ETag is among `Known-ETags`.
+             * @description The status of the read of this field (RFC 9110). 304 if `Known-ETags` has its ETag.
              * @enum {integer}
              */
             status: 200 | 304 | 404;
-            /** @description The ETag of the body; null where the status is 404. */
+            /** @description The ETag of the body. Null if the status is 404. */
             etag: string | null;
             /** @description How long the body may be cached, as in the header Cache-Control. */
             cache_control: string;
@@ -818,7 +818,7 @@ export interface components {
         WeatherBatch: {
             /** @description An item for each field, in the order of the request. */
             data: (components["schemas"]["BatchItem"] & {
-                /** @description What the read of this field answers, byte for byte; a problem where the status is 404, absent where it is 304. */
+                /** @description The body of the single read, byte for byte: a problem if the status is 404, absent if it is 304. */
                 body?: components["schemas"]["WeatherList"] | components["schemas"]["Problem"];
             })[];
         };
@@ -826,7 +826,7 @@ export interface components {
         EarthObservationBatch: {
             /** @description An item for each field, in the order of the request. */
             data: (components["schemas"]["BatchItem"] & {
-                /** @description What the read of this field answers, byte for byte; a problem where the status is 404, absent where it is 304. */
+                /** @description The body of the single read, byte for byte: a problem if the status is 404, absent if it is 304. */
                 body?: components["schemas"]["EarthObservationList"] | components["schemas"]["Problem"];
             })[];
         };
@@ -834,7 +834,7 @@ export interface components {
         ObservationBatch: {
             /** @description An item for each field, in the order of the request. */
             data: (components["schemas"]["BatchItem"] & {
-                /** @description What the read of this field answers, byte for byte; a problem where the status is 404, absent where it is 304. */
+                /** @description The body of the single read, byte for byte: a problem if the status is 404, absent if it is 304. */
                 body?: components["schemas"]["ObservationList"] | components["schemas"]["Problem"];
             })[];
         };
@@ -868,13 +868,13 @@ export interface components {
          */
         ProblemCode: "invalid_parameter" | "malformed_json" | "idempotency_key_missing" | "idempotency_key_invalid" | "unauthenticated" | "insufficient_scope" | "field_not_found" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "unavailable";
         /**
-         * @description The kind of one fault.
+         * @description The kind of one error.
          * @enum {string}
          */
         FaultCode: "required" | "duplicate" | "unknown_property" | "wrong_type" | "wrong_format" | "not_allowed" | "too_short" | "too_long" | "too_small" | "too_large" | "too_many" | "unknown_cursor" | "empty_window";
-        /** @description One fault of a request, with the place where it is. */
+        /** @description One error of a request, with its place. */
         Fault: {
-            /** @description What is wrong and what would be right. */
+            /** @description The error, and how to correct it. */
             detail: string;
             code: components["schemas"]["FaultCode"];
             /**
@@ -893,7 +893,7 @@ export interface components {
              */
             header?: string;
         };
-        /** @description Why a request was refused or failed (RFC 9457). */
+        /** @description An error of a request (RFC 9457). */
         Problem: {
             /**
              * Format: uri-reference
@@ -913,14 +913,14 @@ export interface components {
              */
             instance?: string;
             code: components["schemas"]["ProblemCode"];
-            /** @description The name of the request, as in `X-Request-Id`. */
+            /** @description The id of the request, as in `X-Request-Id`. */
             request_id: string;
-            /** @description Every fault of the request. */
+            /** @description Every error of the request. */
             errors?: components["schemas"]["Fault"][];
         };
         /** @description The SDK release descriptor. */
         SdkRelease: {
-            /** @description Version of this descriptor's own form. */
+            /** @description Version of the format of this descriptor. */
             schema_version: string;
             /** @description The API that the SDKs are made for. */
             api: {
@@ -965,7 +965,7 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description Something that will go away. A deprecated operation says the same in its headers. */
+        /** @description A part that will be removed. A deprecated operation also has headers that say so. */
         Deprecation: {
             /**
              * @description An operation id, such as `getWeather`. A parameter or property is preceded by its owner.
@@ -974,13 +974,13 @@ export interface components {
              * @example WeatherRecord.et0
              */
             target: string;
-            /** @description Since when it is deprecated. */
+            /** @description When it was deprecated. */
             deprecated_at: components["schemas"]["Instant"];
-            /** @description When it stops working; null where no date is set. */
+            /** @description When it stops working. Null if no date is set. */
             sunset_at: components["schemas"]["Instant"] | null;
-            /** @description The part to use instead, written like `target`; null if nothing replaces it. */
+            /** @description The part to use instead, written like `target`. Null if nothing replaces it. */
             replacement: string | null;
-            /** @description The page that says how to move. */
+            /** @description The page that explains how to move. */
             link: components["schemas"]["LinkUrl"];
         };
         /** @description An optional ability of a service. The list is open, so ignore a name that you do not know. */
@@ -1018,12 +1018,12 @@ export interface components {
              * @enum {string}
              */
             status: "published" | "unpublished";
-            /** @description Subresource integrity of the published package; null until published. */
+            /** @description Subresource integrity of the published package. Null until it is published. */
             integrity: string | null;
         };
     };
     responses: {
-        /** @description The answer the caller has is still right. No body. */
+        /** @description The cached response is unchanged. No body. */
         NotModified: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1046,7 +1046,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `malformed_json`, `idempotency_key_missing` or `idempotency_key_invalid`. The last two list the faults of the body too. */
+        /** @description `malformed_json`, `idempotency_key_missing` or `idempotency_key_invalid`. The last two also list the errors of the body. */
         InvalidRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1058,7 +1058,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unauthenticated`: no key where one is needed, or an unknown or revoked one. */
+        /** @description `unauthenticated`: the API key is missing, unknown or revoked. */
         Unauthenticated: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1083,7 +1083,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `field_not_found`: the field is unknown, or not visible to the caller: the same answer. */
+        /** @description `field_not_found`: the field is unknown or not visible to the caller. */
         FieldNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1095,7 +1095,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `idempotency_in_progress`: another request with this key is being written; try again. */
+        /** @description `idempotency_in_progress`: another request with this key is being written. Try again. */
         IdempotencyInProgress: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1132,7 +1132,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`, with every fault of the body; or `idempotency_key_reused`, with another body. */
+        /** @description `validation_failed` with every error of the body, or `idempotency_key_reused` for another body. */
         UnprocessableContent: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1159,7 +1159,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `internal_error`: a fault of the service. */
+        /** @description `internal_error`: an error of the service. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1171,7 +1171,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unavailable`: the store cannot be reached or written now; nothing acknowledged is lost. */
+        /** @description `unavailable`: the store cannot be reached or written now. Nothing acknowledged is lost. */
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1187,7 +1187,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The field. One the caller may not see answers exactly like one that does not exist.
+         * @description The id of the field. A field that the caller may not see is answered like an unknown one.
          * @example fld_demo_01
          */
         FieldIdParameter: components["schemas"]["FieldId"];
@@ -1201,7 +1201,7 @@ export interface components {
          */
         FieldIdsParameter: components["schemas"]["FieldId"][];
         /**
-         * @description First instant of the window, included. Default is midnight 7 days back in the field's timezone.
+         * @description Start of the window, inclusive. Defaults to midnight 7 days ago, in the field's timezone.
          * @example 2026-05-04
          */
         WeatherFrom: components["schemas"]["WindowBound"];
@@ -1211,12 +1211,12 @@ export interface components {
          */
         WeatherTo: components["schemas"]["WindowBound"];
         /**
-         * @description First instant of the window, included. Default is midnight 90 days back in the field's timezone.
+         * @description Start of the window, inclusive. Defaults to midnight 90 days ago, in the field's timezone.
          * @example 2026-05-01
          */
         EarthObservationsFrom: components["schemas"]["WindowBound"];
         /**
-         * @description End of the window, excluded. Default is the end of today in the field's timezone.
+         * @description End of the window, exclusive. Defaults to the end of today, in the field's timezone.
          * @example 2026-06-01
          */
         EarthObservationsTo: components["schemas"]["WindowBound"];
@@ -1236,18 +1236,18 @@ export interface components {
          */
         WindowLimit: number;
         /**
-         * @description The `ETag` of an answer the caller still has (RFC 9110); 304 where it is still right.
+         * @description The `ETag` of a response that you have cached (RFC 9110). If it is unchanged, the status is 304.
          * @example "5x1Vq0b3kGmT7sYdR2hLpA"
          */
         IfNoneMatch: string;
         /**
-         * @description The `etag` of every item the caller still has, as a list like that of If-None-Match. An item that has one
-         *     of them has status 304, without a body.
+         * @description The `etag` of each item that you have cached, as a list like If-None-Match. An unchanged item has status 304
+         *     and no body.
          * @example "5x1Vq0b3kGmT7sYdR2hLpA", "Zt8fJ0yqWm3bC6nE1uRkXw"
          */
         KnownETags: string;
         /**
-         * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
+         * @description An id for this request. It is echoed if it matches `^[A-Za-z0-9._-]{1,64}$`, otherwise replaced by a new one.
          * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
          */
         RequestId: string;
@@ -1260,16 +1260,15 @@ export interface components {
          */
         "X-Request-Id": string;
         /**
-         * @description Where this description is (RFC 8288, RFC 8631). A deprecated operation adds `rel="deprecation"` and, once a date is
+         * @description Link to this description (RFC 8288, RFC 8631). A deprecated operation adds `rel="deprecation"` and, once a date is
          *     set, `rel="sunset"`.
          * @example </openapi.json>; rel="service-desc"
          */
         Link: string;
         /**
-         * @description Links (RFC 8288): where this description is, and, where the list goes on, `rel="next"`, the same request with the
-         *     cursor of the next page. Its target is relative to the address that was asked (RFC 3986): nobody needs to build
-         *     a cursor parameter, and a path prefix before the API stays. Absent on the last page. A deprecated operation adds
-         *     the links that every operation adds.
+         * @description Links (RFC 8288) to this description and, except on the last page, to the next page as `rel="next"`. The target is
+         *     relative to the requested address (RFC 3986), so a path prefix before the API stays. A deprecated operation adds
+         *     its links.
          * @example </openapi.json>; rel="service-desc", <?field_id=fld_demo_01&limit=2&cursor=obs_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23>; rel="next"
          */
         PageLink: string;
@@ -1279,19 +1278,19 @@ export interface components {
          */
         ETag: string;
         /**
-         * @description How long the answer may be kept (RFC 9111). With a key always `private, no-cache`. Without: weather
-         *     `public, max-age=300`, earth observations `public, max-age=3600`, observations `no-cache`. Writes and problems
-         *     `no-store`, and so batch reads, whose items have `cache_control`.
+         * @description How long the response may be cached (RFC 9111). With a key always `private, no-cache`. Without a key: weather
+         *     `public, max-age=300`, earth observations `public, max-age=3600`, observations `no-cache`. Writes, problems and
+         *     batch reads are `no-store`. The items of a batch have `cache_control`.
          * @example no-cache
          */
         "Cache-Control": string;
         /**
-         * @description The request headers the answer depends on, the caller's key among them.
+         * @description The request headers that the response depends on, such as Authorization.
          * @example Authorization
          */
         Vary: string;
         /**
-         * @description Remaining quota, and the seconds until it is full again (draft-ietf-httpapi-ratelimit-headers). Absent if no limit is set.
+         * @description Remaining quota, and the seconds until it is full again (draft-ietf-httpapi-ratelimit-headers). Absent without a limit.
          * @example "default";r=99999;t=60
          */
         RateLimit: string;
@@ -1301,12 +1300,12 @@ export interface components {
          */
         "RateLimit-Policy": string;
         /**
-         * @description Since when the operation is deprecated (RFC 9745), in seconds since 1970. Absent where it is not.
+         * @description When the operation was deprecated (RFC 9745), in seconds since 1970. Absent if it is not.
          * @example @1793404800
          */
         Deprecation: string;
         /**
-         * @description When the operation stops working (RFC 8594). Absent where no date is set.
+         * @description When the operation stops working (RFC 8594). Absent if no date is set.
          * @example Sat, 30 Oct 2027 00:00:00 GMT
          */
         Sunset: string;
@@ -1329,12 +1328,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The field. One the caller may not see answers exactly like one that does not exist.
+                 * @description The id of the field. A field that the caller may not see is answered like an unknown one.
                  * @example fld_demo_01
                  */
                 field_id: components["parameters"]["FieldIdParameter"];
                 /**
-                 * @description First instant of the window, included. Default is midnight 7 days back in the field's timezone.
+                 * @description Start of the window, inclusive. Defaults to midnight 7 days ago, in the field's timezone.
                  * @example 2026-05-04
                  */
                 from?: components["parameters"]["WeatherFrom"];
@@ -1349,7 +1348,7 @@ export interface operations {
                  */
                 granularity?: components["schemas"]["Granularity"];
                 /**
-                 * @description Only the observed or only the forecast records of the answer; both where absent.
+                 * @description Only observed or only forecast records. Defaults to both.
                  * @example observed
                  */
                 kind?: components["schemas"]["WeatherKind"];
@@ -1366,12 +1365,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of an answer the caller still has (RFC 9110); 304 where it is still right.
+                 * @description The `ETag` of a response that you have cached (RFC 9110). If it is unchanged, the status is 304.
                  * @example "5x1Vq0b3kGmT7sYdR2hLpA"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
+                 * @description An id for this request. It is echoed if it matches `^[A-Za-z0-9._-]{1,64}$`, otherwise replaced by a new one.
                  * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1413,22 +1412,22 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The field. One the caller may not see answers exactly like one that does not exist.
+                 * @description The id of the field. A field that the caller may not see is answered like an unknown one.
                  * @example fld_demo_01
                  */
                 field_id: components["parameters"]["FieldIdParameter"];
                 /**
-                 * @description First instant of the window, included. Default is midnight 90 days back in the field's timezone.
+                 * @description Start of the window, inclusive. Defaults to midnight 90 days ago, in the field's timezone.
                  * @example 2026-05-01
                  */
                 from?: components["parameters"]["EarthObservationsFrom"];
                 /**
-                 * @description End of the window, excluded. Default is the end of today in the field's timezone.
+                 * @description End of the window, exclusive. Defaults to the end of today, in the field's timezone.
                  * @example 2026-06-01
                  */
                 to?: components["parameters"]["EarthObservationsTo"];
                 /**
-                 * @description Only scenes whose cloud cover over the field is known to be at most this many percent.
+                 * @description Maximum cloud cover over the field, in percent. Scenes with unknown cloud cover are left out.
                  * @example 20
                  */
                 max_cloud_cover?: number;
@@ -1445,12 +1444,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of an answer the caller still has (RFC 9110); 304 where it is still right.
+                 * @description The `ETag` of a response that you have cached (RFC 9110). If it is unchanged, the status is 304.
                  * @example "5x1Vq0b3kGmT7sYdR2hLpA"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
+                 * @description An id for this request. It is echoed if it matches `^[A-Za-z0-9._-]{1,64}$`, otherwise replaced by a new one.
                  * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1492,18 +1491,18 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The field. One the caller may not see answers exactly like one that does not exist.
+                 * @description The id of the field. A field that the caller may not see is answered like an unknown one.
                  * @example fld_demo_01
                  */
                 field_id: components["parameters"]["FieldIdParameter"];
                 /**
-                 * @description A cap on the number of results. A value out of range is refused, not clamped.
+                 * @description Maximum number of observations. A value out of range is refused.
                  * @example 2
                  */
                 limit?: number;
                 /**
-                 * @description Where the list goes on, `page.next_cursor` of the page before. An opaque string. Do not build one: a cursor that is not of
-                 *     the caller's view of this field is refused.
+                 * @description The `page.next_cursor` of the previous page. An opaque string: do not build one. A cursor of another field, account
+                 *     or mode is refused.
                  * @example obs_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
                  */
                 cursor?: string;
@@ -1525,12 +1524,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of an answer the caller still has (RFC 9110); 304 where it is still right.
+                 * @description The `ETag` of a response that you have cached (RFC 9110). If it is unchanged, the status is 304.
                  * @example "5x1Vq0b3kGmT7sYdR2hLpA"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
+                 * @description An id for this request. It is echoed if it matches `^[A-Za-z0-9._-]{1,64}$`, otherwise replaced by a new one.
                  * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1573,13 +1572,13 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description 1 to 255 visible ASCII characters chosen by the client, best a fresh UUID. A quoted structured-field string
-                 *     (draft-ietf-httpapi-idempotency-key-header) is taken as its inner text, so both spellings are one key.
+                 * @description 1 to 255 visible ASCII characters that you choose, such as a new UUID. Quotes around the key are removed
+                 *     (draft-ietf-httpapi-idempotency-key-header).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
                 "Idempotency-Key": string;
                 /**
-                 * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
+                 * @description An id for this request. It is echoed if it matches `^[A-Za-z0-9._-]{1,64}$`, otherwise replaced by a new one.
                  * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1641,7 +1640,7 @@ export interface operations {
                  */
                 field_ids: components["parameters"]["FieldIdsParameter"];
                 /**
-                 * @description First instant of the window, included. Default is midnight 7 days back in the field's timezone.
+                 * @description Start of the window, inclusive. Defaults to midnight 7 days ago, in the field's timezone.
                  * @example 2026-05-04
                  */
                 from?: components["parameters"]["WeatherFrom"];
@@ -1656,7 +1655,7 @@ export interface operations {
                  */
                 granularity?: components["schemas"]["Granularity"];
                 /**
-                 * @description Only the observed or only the forecast records of the answer; both where absent.
+                 * @description Only observed or only forecast records. Defaults to both.
                  * @example observed
                  */
                 kind?: components["schemas"]["WeatherKind"];
@@ -1673,13 +1672,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `etag` of every item the caller still has, as a list like that of If-None-Match. An item that has one
-                 *     of them has status 304, without a body.
+                 * @description The `etag` of each item that you have cached, as a list like If-None-Match. An unchanged item has status 304
+                 *     and no body.
                  * @example "5x1Vq0b3kGmT7sYdR2hLpA", "Zt8fJ0yqWm3bC6nE1uRkXw"
                  */
                 "Known-ETags"?: components["parameters"]["KnownETags"];
                 /**
-                 * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
+                 * @description An id for this request. It is echoed if it matches `^[A-Za-z0-9._-]{1,64}$`, otherwise replaced by a new one.
                  * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1727,17 +1726,17 @@ export interface operations {
                  */
                 field_ids: components["parameters"]["FieldIdsParameter"];
                 /**
-                 * @description First instant of the window, included. Default is midnight 90 days back in the field's timezone.
+                 * @description Start of the window, inclusive. Defaults to midnight 90 days ago, in the field's timezone.
                  * @example 2026-05-01
                  */
                 from?: components["parameters"]["EarthObservationsFrom"];
                 /**
-                 * @description End of the window, excluded. Default is the end of today in the field's timezone.
+                 * @description End of the window, exclusive. Defaults to the end of today, in the field's timezone.
                  * @example 2026-06-01
                  */
                 to?: components["parameters"]["EarthObservationsTo"];
                 /**
-                 * @description Only scenes whose cloud cover over the field is known to be at most this many percent.
+                 * @description Maximum cloud cover over the field, in percent. Scenes with unknown cloud cover are left out.
                  * @example 20
                  */
                 max_cloud_cover?: number;
@@ -1754,13 +1753,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `etag` of every item the caller still has, as a list like that of If-None-Match. An item that has one
-                 *     of them has status 304, without a body.
+                 * @description The `etag` of each item that you have cached, as a list like If-None-Match. An unchanged item has status 304
+                 *     and no body.
                  * @example "5x1Vq0b3kGmT7sYdR2hLpA", "Zt8fJ0yqWm3bC6nE1uRkXw"
                  */
                 "Known-ETags"?: components["parameters"]["KnownETags"];
                 /**
-                 * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
+                 * @description An id for this request. It is echoed if it matches `^[A-Za-z0-9._-]{1,64}$`, otherwise replaced by a new one.
                  * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1808,7 +1807,7 @@ export interface operations {
                  */
                 field_ids: components["parameters"]["FieldIdsParameter"];
                 /**
-                 * @description A cap on the number of results. A value out of range is refused, not clamped.
+                 * @description Maximum number of observations. A value out of range is refused.
                  * @example 2
                  */
                 limit?: number;
@@ -1830,13 +1829,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `etag` of every item the caller still has, as a list like that of If-None-Match. An item that has one
-                 *     of them has status 304, without a body.
+                 * @description The `etag` of each item that you have cached, as a list like If-None-Match. An unchanged item has status 304
+                 *     and no body.
                  * @example "5x1Vq0b3kGmT7sYdR2hLpA", "Zt8fJ0yqWm3bC6nE1uRkXw"
                  */
                 "Known-ETags"?: components["parameters"]["KnownETags"];
                 /**
-                 * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
+                 * @description An id for this request. It is echoed if it matches `^[A-Za-z0-9._-]{1,64}$`, otherwise replaced by a new one.
                  * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1876,12 +1875,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an answer the caller still has (RFC 9110); 304 where it is still right.
+                 * @description The `ETag` of a response that you have cached (RFC 9110). If it is unchanged, the status is 304.
                  * @example "5x1Vq0b3kGmT7sYdR2hLpA"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
+                 * @description An id for this request. It is echoed if it matches `^[A-Za-z0-9._-]{1,64}$`, otherwise replaced by a new one.
                  * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1922,12 +1921,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an answer the caller still has (RFC 9110); 304 where it is still right.
+                 * @description The `ETag` of a response that you have cached (RFC 9110). If it is unchanged, the status is 304.
                  * @example "5x1Vq0b3kGmT7sYdR2hLpA"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description A name for this request, echoed where it matches `^[A-Za-z0-9._-]{1,64}$`, else replaced by a new one.
+                 * @description An id for this request. It is echoed if it matches `^[A-Za-z0-9._-]{1,64}$`, otherwise replaced by a new one.
                  * @example req_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1937,7 +1936,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Which client packages exist, for which version of the description, and what the service can do. */
+            /** @description The client packages, the version of the description that each was made for, and the capabilities of the service. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -20,7 +20,8 @@ export const problemFacts: Readonly<Record<ProblemCode, ProblemFacts>> = {
   invalid_parameter: {
     status: 400,
     title: 'A parameter is not acceptable',
-    advice: 'Each entry of `errors` names a query parameter and what would be right. Correct it and send again.',
+    advice:
+      'Each entry of `errors` names a query parameter and its accepted values. Correct it and send the request again.',
   },
   malformed_json: {
     status: 400,
@@ -30,7 +31,8 @@ export const problemFacts: Readonly<Record<ProblemCode, ProblemFacts>> = {
   idempotency_key_missing: {
     status: 400,
     title: 'The Idempotency-Key is missing',
-    advice: 'Make a fresh key (a UUID) for each note, send it as the header Idempotency-Key, and keep it for retries.',
+    advice:
+      'Create a new key (a UUID) for each observation and send it in the header Idempotency-Key. Retry with the same key.',
   },
   idempotency_key_invalid: {
     status: 400,
@@ -40,22 +42,22 @@ export const problemFacts: Readonly<Record<ProblemCode, ProblemFacts>> = {
   unauthenticated: {
     status: 401,
     title: 'No valid API key',
-    advice: 'Send `Authorization: Bearer <API key>` with a whole key that is not revoked. Keys are checked for typos.',
+    advice: 'Send `Authorization: Bearer <API key>` with a valid key. A mistyped or revoked key is refused.',
   },
   insufficient_scope: {
     status: 403,
     title: 'The API key lacks the scope',
-    advice: 'Ask the operator of the service for a key with the scope that this operation names.',
+    advice: 'Ask the operator of the service for a key with this scope.',
   },
   field_not_found: {
     status: 404,
     title: 'No such field',
-    advice: 'The field does not exist or is not visible to you; which of both is not said. Check the id and the key.',
+    advice: 'The field does not exist or is not visible to you. Check the id and the API key.',
   },
   not_found: {
     status: 404,
     title: 'No such path',
-    advice: 'The description at `/openapi.json` lists every path.',
+    advice: 'See `/openapi.json` for every path.',
   },
   method_not_allowed: {
     status: 405,
@@ -65,12 +67,12 @@ export const problemFacts: Readonly<Record<ProblemCode, ProblemFacts>> = {
   idempotency_in_progress: {
     status: 409,
     title: 'This write is still in progress',
-    advice: 'The first request with this key has not finished. Send the same again after Retry-After seconds.',
+    advice: 'The first request with this key has not finished. Repeat the request after Retry-After seconds.',
   },
   payload_too_large: {
     status: 413,
     title: 'The body is too large',
-    advice: 'A note has at most 64 KiB. Photos are linked, not sent.',
+    advice: 'An observation has at most 64 KiB. Send links to photos, not the photos.',
   },
   unsupported_media_type: {
     status: 415,
@@ -79,29 +81,29 @@ export const problemFacts: Readonly<Record<ProblemCode, ProblemFacts>> = {
   },
   validation_failed: {
     status: 422,
-    title: 'The note is not valid',
-    advice: 'Each entry of `errors` points at one fault of the body. Correct all of them; the key is still free.',
+    title: 'The observation is not valid',
+    advice:
+      'Each entry of `errors` points at one error in the body. Correct all of them. You may use the same key again.',
   },
   idempotency_key_reused: {
     status: 422,
-    title: 'The Idempotency-Key belongs to another note',
-    advice:
-      'The key was used before with another body. Use a fresh key for each note; repeat one only with the same body.',
+    title: 'The Idempotency-Key belongs to another observation',
+    advice: 'The key was used before with another body. Use a new key for each observation.',
   },
   rate_limited: {
     status: 429,
     title: 'Too many requests',
-    advice: 'Wait Retry-After seconds. The header RateLimit tells what is left.',
+    advice: 'Wait Retry-After seconds. The header RateLimit has the remaining quota.',
   },
   internal_error: {
     status: 500,
-    title: 'A fault of the service',
-    advice: 'Report the `request_id` to the operator of the service: the log tells the rest.',
+    title: 'An error of the service',
+    advice: 'Report the `request_id` to the operator of the service, who finds the reason in the log.',
   },
   unavailable: {
     status: 503,
-    title: 'The service cannot answer now',
-    advice: 'Send the same again after Retry-After seconds. Everything that was acknowledged is kept.',
+    title: 'The service is unavailable',
+    advice: 'Repeat the request after Retry-After seconds. Nothing that was acknowledged is lost.',
   },
 };
 
@@ -147,7 +149,7 @@ export function invalidBody(violations: readonly Violation[]): ServiceProblem {
     return new ServiceProblem('validation_failed', `${place} ${first.detail}.`, { violations: shown });
   }
   const cut = shown.length < violations.length ? `, of which the first ${violationsMax} are listed` : '';
-  return new ServiceProblem('validation_failed', `The body has ${violations.length} faults${cut}.`, {
+  return new ServiceProblem('validation_failed', `The body has ${violations.length} errors${cut}.`, {
     violations: shown,
   });
 }
@@ -159,7 +161,7 @@ export function fieldNotFound(): ServiceProblem {
 
 /** The store cannot be read or written now. `cause` goes to the log only. */
 export function unavailable(cause: unknown): ServiceProblem {
-  const detail = 'The store cannot answer now; nothing that was acknowledged is lost.';
+  const detail = 'The store is unavailable now. Nothing that was acknowledged is lost.';
   return new ServiceProblem('unavailable', detail, { cause, headers: { 'retry-after': '1' } });
 }
 

@@ -10,7 +10,7 @@ const headers = [
   ['retry-after', '1'],
   ['x-content-type-options', 'nosniff'],
 ].flat();
-const problem = new ServiceProblem('unavailable', 'The service has more to do than it can: send the same again.');
+const problem = new ServiceProblem('unavailable', 'The service has too much work: repeat the request after a moment.');
 
 /** Refuses any request to the service's port with 503 `unavailable` and Retry-After: nothing of it was done, its body is not read. */
 export function createOverloadAnswer(cors: Cors): NodeHandler {

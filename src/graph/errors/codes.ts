@@ -14,14 +14,14 @@ interface CodeFacts {
 export const errorCodes = {
   BAD_USER_INPUT: {
     description:
-      'An argument or input is not acceptable. The message or the faults name which and why. Change it and send again.',
+      'An argument or input is not acceptable. The message or `faults` name which and why. Change it and send again.',
     retryable: false,
     message: 'The request was not acceptable.',
   },
   UNAUTHENTICATED: {
     description: 'The API key is missing, unknown, malformed or revoked. Send `Authorization: Bearer <API key>`.',
     retryable: false,
-    message: 'An API key that the Field Data Service knows is needed: send it as Authorization: Bearer <key>.',
+    message: 'Send a valid API key as Authorization: Bearer <key>.',
   },
   FORBIDDEN: {
     description: 'The API key is valid and lacks the scope for this. Ask for a key with the scope.',
@@ -29,24 +29,25 @@ export const errorCodes = {
     message: 'The API key lacks the scope for this.',
   },
   NOT_FOUND: {
-    description: 'The field does not exist or is not visible to the caller; which of both is not said.',
+    description: 'The field does not exist or is not visible to the caller.',
     retryable: false,
     message: 'No such field, or it is not visible to you.',
   },
   IDEMPOTENCY_IN_PROGRESS: {
-    description: 'The first send of this idempotency key is still being written. Send the same again after a moment.',
+    description:
+      'The first request with this idempotency key is still being written. Repeat the request after a moment.',
     retryable: true,
-    message: 'A write with this idempotency key is still in progress: send the same again.',
+    message: 'A write with this idempotency key is still in progress: repeat the request.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     description: 'The idempotency key was used before for a different observation. Use a new key for each observation.',
     retryable: false,
-    message: 'This idempotency key was already used for a different note: use a fresh key.',
+    message: 'This idempotency key was already used for a different observation: use a new key.',
   },
   RATE_LIMITED: {
     description: 'Too many requests. Wait `retryAfterSeconds`, then send again.',
     retryable: true,
-    message: 'Too many requests: wait before sending again.',
+    message: 'Too many requests: wait before you repeat it.',
   },
   UPSTREAM_TIMEOUT: {
     description: 'The Field Data Service did not answer before the deadline of the operation.',
@@ -60,25 +61,25 @@ export const errorCodes = {
   },
   UPSTREAM_ERROR: {
     description:
-      'The Field Data Service failed, or answered something its contract does not allow. Retryable where it reported a failure (status 500), and always for a write: the idempotency key makes that safe.',
+      'The Field Data Service failed, or its response breaks the contract. Retryable after status 500, and always for a write: the idempotency key makes that safe.',
     retryable: false,
-    message: 'The Field Data Service answered with a fault.',
+    message: 'The Field Data Service failed.',
   },
   OVERLOADED: {
     description:
-      'The gateway has more to do than it can, or its queue to the Field Data Service is full. Send the same again after a moment, or ask for less.',
+      'The gateway has too much work, or its queue to the Field Data Service is full. Repeat the request after a moment, or request less.',
     retryable: true,
-    message: 'Too many calls are waiting: send again later.',
+    message: 'Too many calls are waiting: repeat the request later.',
   },
   INCOMPLETE_UPSTREAM_DATA: {
     description:
       'The total was not computed, because the service may have left out records. Request a shorter window, or the list itself.',
     retryable: false,
-    message: 'The Field Data Service may have returned only part of the data, so no total is given.',
+    message: 'The Field Data Service may have returned only part of the data, so there is no total.',
   },
   INTERNAL_SERVER_ERROR: {
     description:
-      'An error of the gateway itself. Report the request id, which finds it in the log. Retryable for a write: the idempotency key makes that safe.',
+      'An error of the gateway itself. Report the request id: the log has the reason. Retryable for a write: the idempotency key makes that safe.',
     retryable: false,
     message: 'Something went wrong in the gateway.',
   },
@@ -110,24 +111,24 @@ export const errorCodes = {
   },
   PERSISTED_DOCUMENT_NOT_FOUND: {
     description:
-      'The `documentId` is of no document that the gateway knows. Send the document itself, or ask the operator to deploy the manifest that it is in.',
+      'The gateway does not know this `documentId`. Send the document itself, or ask the operator to deploy its manifest.',
     retryable: false,
-    message: 'No document of this documentId is known here.',
+    message: 'This documentId is unknown.',
   },
   PERSISTED_DOCUMENT_REQUIRED: {
     description:
       'The gateway runs only documents that its operator deployed. Send the `documentId` of one, or ask the operator to deploy this one.',
     retryable: false,
-    message: 'Only known documents are run here: send the documentId of one.',
+    message: 'Only deployed documents may run: send the documentId of one.',
   },
   PERSISTED_QUERY_NOT_SUPPORTED: {
     description:
-      'The gateway does not know the document of this hash (automatic persisted queries). Clients that send hashes send the document next, by themselves.',
+      'The gateway does not know the document of this hash (automatic persisted queries). Clients then send the document themselves.',
     retryable: false,
     message: 'PersistedQueryNotSupported',
   },
   METHOD_NOT_ALLOWED: {
-    description: 'The HTTP method is not allowed here: mutations need POST, queries GET or POST.',
+    description: 'Use POST for mutations, and GET or POST for queries.',
     retryable: false,
     message: 'Use GET or POST for queries, POST for mutations.',
   },
@@ -140,15 +141,15 @@ export const inputFaultCodes = {
   REQUIRED: 'It is missing.',
   DUPLICATE: 'It occurs twice.',
   UNKNOWN_PROPERTY: 'No such property exists.',
-  WRONG_TYPE: 'Its type is another one.',
-  WRONG_FORMAT: 'Its text has another form.',
+  WRONG_TYPE: 'It has the wrong type.',
+  WRONG_FORMAT: 'Its text has the wrong format.',
   NOT_ALLOWED: 'Its value is not among those allowed.',
   TOO_SHORT: 'It has too few characters or entries.',
   TOO_LONG: 'It has too many characters.',
-  TOO_SMALL: 'It is below the least value.',
-  TOO_LARGE: 'It is above the greatest value.',
+  TOO_SMALL: 'It is below the minimum.',
+  TOO_LARGE: 'It is above the maximum.',
   TOO_MANY: 'It has too many entries.',
-  UNKNOWN_CURSOR: 'It is no cursor of this list.',
+  UNKNOWN_CURSOR: 'It is not a cursor of this list.',
   EMPTY_WINDOW: 'The window ends before it begins, or as it begins.',
   UNKNOWN: 'A code that this version does not recognise, or that the service did not report.',
 } as const satisfies Record<Uppercase<components['schemas']['FaultCode']> | 'UNKNOWN', string>;

@@ -11,7 +11,7 @@ const retryAfterSeconds = 1;
 const status = 503;
 
 const error = new GatewayError('OVERLOADED', {
-  message: 'The gateway has more to do than it can: send again later.',
+  message: 'The gateway has too much work: repeat the request after a moment.',
   retryAfterSeconds,
   http: { status, headers: { 'retry-after': String(retryAfterSeconds) } },
 });

@@ -22,7 +22,7 @@ export function sentenceOf(error: GraphError, { fieldId, hasKey }: Circumstances
         ? 'The service does not know this API key: it is mistyped or revoked. Enter another, or forget it to see what is public.'
         : 'The service shows nothing without an API key. Enter yours.';
     case 'FORBIDDEN':
-      return 'This API key lacks the scope for this. Ask whoever gave it to you for a key with the scope.';
+      return 'This API key lacks the scope for this. Ask its operator for a key with the scope.';
     case 'RATE_LIMITED':
       return `Too many requests came from here. Try again ${wait}.`;
     case 'UPSTREAM_UNAVAILABLE':

@@ -382,7 +382,7 @@ describe('422', () => {
     const junk = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`p${index}`, 1]));
     const { body } = await write({ ...note, ...junk }, { key: demoKey });
     expect(body.errors).toHaveLength(100);
-    expect(body.detail).toBe('The body has 5000 faults, of which the first 100 are listed.');
+    expect(body.detail).toBe('The body has 5000 errors, of which the first 100 are listed.');
   });
 
   test('a property named __proto__ is unknown like any other, and changes nothing', async () => {

@@ -32,7 +32,7 @@ export const FieldgraphError = builder.interfaceRef<UserErrorShape>('FieldgraphE
     }),
     retryAfterSeconds: t.exposeInt('retryAfterSeconds', {
       nullable: true,
-      description: 'Seconds to wait before sending again.',
+      description: 'Seconds to wait before you repeat the request.',
     }),
   }),
 });
@@ -78,7 +78,7 @@ export const IdempotencyKeyReusedError = userErrorType(
 );
 export const IdempotencyInProgressError = userErrorType(
   'IdempotencyInProgressError',
-  'The first send of this idempotency key is still being written: send the same again.',
+  'The first request with this idempotency key is still being written: repeat the request.',
 );
 export const FieldNotFoundError = userErrorType(
   'FieldNotFoundError',
