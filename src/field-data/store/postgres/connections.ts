@@ -5,6 +5,7 @@
  */
 import { type Client, Pool, types } from 'pg';
 import { parse, toClientConfig } from 'pg-connection-string';
+import { type StatementName, sql } from '../sql.ts';
 import { type ConnectionLoad, StoreError } from '../store.ts';
 import { connectError, endsConnection, faultOf } from './faults.ts';
 
@@ -12,6 +13,11 @@ import { connectError, endsConnection, faultOf } from './faults.ts';
 export interface Statement {
   name?: string;
   text: string;
+}
+
+/** A statement that every engine has. */
+export function statement(name: StatementName): Statement {
+  return { name, text: sql[name] };
 }
 
 /** A statement and its values, sent to find out whether the database accepts it. */

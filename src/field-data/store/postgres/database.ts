@@ -25,8 +25,8 @@ export interface Database {
   transact<T>(work: (query: Query) => Promise<T>): Promise<T>;
   /** Keeps what `work` writes, in however many steps, only if it resolves to true. For a store that does nothing else. */
   allOrNothing(work: () => Promise<boolean>): Promise<void>;
-  /** The rows of a query, `rowsMax` in memory at a time, all as they were when the first was read. */
-  stream<Row>(text: string, values: readonly unknown[], rowsMax: number): AsyncIterable<Row>;
+  /** The rows of a query, a few in memory at a time, all as they were when the first was read. */
+  stream<Row>(text: string, values: readonly unknown[]): AsyncIterable<Row>;
   /** Why the database does not accept one of these statements, or still cannot write to its disk. */
   findFault(probes: readonly Probe[]): Promise<StoreError | undefined>;
   load(): ConnectionLoad;
@@ -37,6 +37,8 @@ export interface Database {
 const statementMsDefault = 8_000;
 /** Time limit of a batch, or of a part of an export. */
 const bulkStatementMs = 120_000;
+/** Rows of an export in memory. */
+const streamedRowsMax = 1_000;
 const lockMs = 2_000;
 const triesMax = 3;
 /** A try that took longer than this was the last. */
@@ -128,13 +130,13 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
         });
         await query({ text: isKept ? 'COMMIT' : 'ROLLBACK' });
       }),
-    async *stream(text, values, rowsMax) {
+    async *stream(text, values) {
       const { query, giveBack } = await connections.take(bulkStatementMs);
       try {
         await query({ text: 'BEGIN READ ONLY' });
         await query({ text: `DECLARE records NO SCROLL CURSOR FOR ${text}` }, values);
         for (;;) {
-          const { rows } = await query<never>({ text: `FETCH ${rowsMax} FROM records` });
+          const { rows } = await query<never>({ text: `FETCH ${streamedRowsMax} FROM records` });
           if (rows.length === 0) break;
           yield* rows;
         }

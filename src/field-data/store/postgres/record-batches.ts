@@ -1,8 +1,9 @@
 /** Earth observations and notes in bulk. */
+import { noteColumns, noteValues } from '../sql.ts';
 import type { EarthObservationRow, ObservationRow } from '../store.ts';
 import { columns, inStatements } from './batches.ts';
 import type { Query } from './connections.ts';
-import { noteColumns, noteValues, ownerOf } from './records.ts';
+import { ownerOf } from './notes.ts';
 import type { Outcome, Placed } from './weather-batch.ts';
 
 // An id names a scene of its field: another field may have the same, since no key reaches over all of them.
@@ -47,12 +48,12 @@ export async function writeScenes(query: Query, rows: readonly EarthObservationR
 export async function writeNotes(query: Query, placed: readonly Placed<ObservationRow>[]): Promise<Outcome> {
   const outcome: Outcome = { written: 0, clashes: [] };
   for (const group of inStatements(placed, ({ row }) => nameOf(ownerOf(row).account, row.id))) {
-    const { rows } = await query<Identity>(insertNotes, columns(group.map(({ row }) => noteValues(row))));
+    const { rows } = await query<Identity>(insertNotes, columns(group.map(({ row }) => noteValues(row, ownerOf(row)))));
     outcome.written += rows.length;
     const written = namesOf(rows);
     const left = group.filter(({ row }) => !written.has(nameOf(ownerOf(row).account, row.id)));
     if (left.length === 0) continue;
-    const found = await query<Identity>(selectSame, columns(left.map(({ row }) => noteValues(row))));
+    const found = await query<Identity>(selectSame, columns(left.map(({ row }) => noteValues(row, ownerOf(row)))));
     const same = namesOf(found.rows);
     for (const { index, row } of left) {
       if (same.has(nameOf(ownerOf(row).account, row.id))) continue;

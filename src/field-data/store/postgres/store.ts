@@ -1,8 +1,9 @@
 /** The store in a PostgreSQL database, which any number of processes may share. */
+import { createCommonStore, type StatementName, sql } from '../sql.ts';
 import type { Store } from '../store.ts';
+import { statement } from './connections.ts';
 import { type DatabaseOptions, openDatabase } from './database.ts';
-import { createRecords, recordProbes } from './records.ts';
-import { createRegistry, registryProbes } from './registry.ts';
+import { createNotes, probes } from './notes.ts';
 import { createTransfers } from './transfers.ts';
 
 /**
@@ -11,11 +12,17 @@ import { createTransfers } from './transfers.ts';
  */
 export async function openPostgresStore(url: string, options: DatabaseOptions): Promise<Store> {
   const database = await openDatabase(url, options);
+  const { ask, tell, stream } = database;
   return {
-    ...createRegistry(database),
-    ...createRecords(database),
+    ...createCommonStore({
+      read: async <Row>(name: StatementName, ...values: readonly unknown[]) =>
+        (await ask<Row>(statement(name), values)).rows,
+      write: async (name, ...values) => (await tell(statement(name), values)).count,
+      stream: (name, ...values) => stream(sql[name], values),
+    }),
+    ...createNotes(database),
     ...createTransfers(database),
-    findFault: () => database.findFault([...registryProbes, ...recordProbes]),
+    findFault: () => database.findFault(probes),
     connections: database.load,
     close: database.close,
   };

@@ -1,9 +1,9 @@
 /** Weather in bulk: the later of two forecasts stays, and of observed days none overlaps another. */
 import { formatInstant } from '../../../platform/time/instant.ts';
+import { intervalMsMax } from '../sql.ts';
 import type { WeatherRow } from '../store.ts';
 import { columns, inStatements } from './batches.ts';
 import type { Query } from './connections.ts';
-import { intervalMsMax } from './records.ts';
 
 export interface Placed<Row> {
   /** Its place in the batch. */

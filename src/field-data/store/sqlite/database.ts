@@ -4,9 +4,10 @@
  */
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeFolder } from '../../../platform/files/make-folder.ts';
+import { type StatementName, sql } from '../sql.ts';
 import { StoreBusyError, StoreError } from '../store.ts';
 import { storeError } from './faults.ts';
 import { assertRoom, readEveryTable, writeNothing } from './inspection.ts';
@@ -129,6 +130,11 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
     },
     close: () => connection.close(),
   };
+}
+
+/** Prepares a statement that every engine has, whose parameters SQLite writes with another sign. */
+export function prepare(connection: DatabaseSync, name: StatementName): StatementSync {
+  return connection.prepare(sql[name].replaceAll('$', '?'));
 }
 
 function connect(path: string): DatabaseSync {

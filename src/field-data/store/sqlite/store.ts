@@ -1,10 +1,11 @@
 /** The store of a data folder: one SQLite file, by default all there is. */
 import { join } from 'node:path';
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import { createCommonStore, type Engine, type StatementName, sql } from '../sql.ts';
 import type { Store } from '../store.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, openDatabase, prepare } from './database.ts';
 import { foreignError } from './faults.ts';
-import { createRecords, insertNoNote } from './records.ts';
-import { createRegistry } from './registry.ts';
+import { createNotes } from './notes.ts';
 import { createTransfers } from './transfers.ts';
 
 /** Name of the database file in the data folder. */
@@ -13,13 +14,28 @@ export const databaseFile = 'field-data.sqlite';
 /** The store in an open database. Closing it closes the database. */
 export function createSqliteStore(database: Database): Store {
   return {
-    ...createRegistry(database),
-    ...createRecords(database),
+    ...createCommonStore(createEngine(database)),
+    ...createNotes(database),
     ...createTransfers(database),
     changes: database.changes,
-    findFault: () => database.findFault(() => insertNoNote(database.connection)),
+    findFault: () => database.findFault(() => prepare(database.connection, 'insert no note').run()),
     async close() {
       database.close();
+    },
+  };
+}
+
+function createEngine({ connection, run, write }: Database): Engine {
+  const names = Object.keys(sql) as StatementName[];
+  const statements = Object.fromEntries(names.map((name) => [name, prepare(connection, name)])) as Record<
+    StatementName,
+    StatementSync
+  >;
+  return {
+    read: (name, ...values) => run(() => statements[name].all(...(values as SQLInputValue[])) as never[]),
+    write: (name, ...values) => write(() => Number(statements[name].run(...(values as SQLInputValue[])).changes)),
+    async *stream(name, ...values) {
+      yield* prepare(connection, name).iterate(...(values as SQLInputValue[])) as Iterable<never>;
     },
   };
 }

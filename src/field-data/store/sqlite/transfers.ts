@@ -1,11 +1,16 @@
-/** Records in bulk: batches that may be written any number of times, and the whole table as lines. */
+/** Records in bulk: batches that may be written any number of times. */
 import { formatInstant } from '../../../platform/time/instant.ts';
-import type { ImportRow, ObservationRow, Resource, Transfers } from '../store.ts';
-import type { Database } from './database.ts';
-import { intervalMsMax, prepareInsertNote } from './records.ts';
+import { intervalMsMax } from '../sql.ts';
+import type { ImportRow, Transfers } from '../store.ts';
+import { type Database, prepare } from './database.ts';
+import { prepareInsertNote } from './notes.ts';
 
-/** Transfers in and out of an open database. */
-export function createTransfers({ connection, run, transact, allOrNothing }: Database): Transfers {
+/** Transfers into an open database. */
+export function createTransfers({
+  connection,
+  transact,
+  allOrNothing,
+}: Database): Pick<Transfers, 'allOrNothing' | 'writeBatch'> {
   const upsertWeather = connection.prepare(`
     INSERT INTO weather (field_id, granularity, starts_at, kind, ends_at, issued_at, record) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET ends_at = excluded.ends_at, issued_at = excluded.issued_at, record = excluded.record
@@ -18,11 +23,8 @@ export function createTransfers({ connection, run, transact, allOrNothing }: Dat
     WHERE excluded.field_id = earth_observation.field_id AND excluded.processed_at >= earth_observation.processed_at
       AND excluded.record <> earth_observation.record`);
   const insertNote = prepareInsertNote(connection);
-  const saveProgress = connection.prepare(
-    'INSERT INTO import_progress (file, entries) VALUES (?, ?) ON CONFLICT DO UPDATE SET entries = excluded.entries',
-  );
-  const forgetProgress = connection.prepare('DELETE FROM import_progress WHERE file = ?');
-  const selectProgress = connection.prepare('SELECT entries FROM import_progress WHERE file = ?');
+  const saveProgress = prepare(connection, 'save progress');
+  const forgetProgress = prepare(connection, 'forget progress');
 
   const selectOverlapping = connection.prepare(`
     SELECT starts_at AS startsAt FROM weather
@@ -69,39 +71,5 @@ export function createTransfers({ connection, run, transact, allOrNothing }: Dat
         const written = outcomes.filter((outcome) => outcome === true).length;
         return { written, unchanged: rows.length - written - clashes.length, clashes };
       }),
-    findProgress: (file) => run(() => (selectProgress.get(file) as { entries: number } | undefined)?.entries ?? 0),
-    async *exportRows(resource, { fieldId = null, demo = true, startingNotes = false } = {}) {
-      const filter = { demo: Number(demo), startingNotes: Number(startingNotes) };
-      const rows = connection
-        .prepare(exports[resource])
-        .iterate({ fieldId, ...(resource === 'observations' ? filter : {}) });
-      for (const row of rows) {
-        yield { resource, row: resource === 'observations' ? noteOf(row as never) : row } as unknown as ImportRow;
-      }
-    },
   };
 }
-
-type StoredNote = Omit<ObservationRow, 'idempotency'> & { key: string | null; fingerprint: string | null };
-
-function noteOf({ key, fingerprint, ...note }: StoredNote): ObservationRow {
-  return { ...note, idempotency: key === null ? null : { key, fingerprint: fingerprint ?? '' } };
-}
-
-const isOfField = '(:fieldId IS NULL OR field_id = :fieldId)';
-// The demo makes its own weather, scenes and starting notes, which have no account, wherever it is on.
-const isOfDemo = "field_id GLOB 'fld_demo_[0-9][0-9]'";
-
-const exports: Record<Resource, string> = {
-  weather: `
-    SELECT field_id AS fieldId, granularity, kind, starts_at AS startsAt, ends_at AS endsAt, issued_at AS issuedAt, record
-    FROM weather WHERE ${isOfField} AND NOT ${isOfDemo} ORDER BY field_id, granularity, starts_at, kind`,
-  earth_observations: `
-    SELECT id, field_id AS fieldId, acquired_at AS acquiredAt, cloud_cover AS cloudCover, processed_at AS processedAt, record
-    FROM earth_observation WHERE ${isOfField} AND NOT ${isOfDemo} ORDER BY field_id, acquired_at, id`,
-  observations: `
-    SELECT id, field_id AS fieldId, account, mode, category, observed_at AS observedAt, record, idempotency_key AS key, fingerprint
-    FROM observation
-    WHERE ${isOfField} AND (:startingNotes OR NOT (${isOfDemo} AND (account IS NULL OR NOT :demo)))
-    ORDER BY field_id, observed_at, id`,
-};

@@ -1,0 +1,141 @@
+/**
+ * The part of a store that every engine has alike: fields, keys, weather, scenes, the progress of imports, and exports. SQL that SQLite and
+ * PostgreSQL take as it is, but for the sign of a parameter.
+ */
+import type { Mode, Scope } from '../records/keys.ts';
+import type { Field, ImportRow, KeyRecord, ObservationRow, Records, Registry, SortOrder, Transfers } from './store.ts';
+
+/** No interval is longer than a day and its hour of clock change; it bounds the search for what overlaps. */
+export const intervalMsMax = 25 * 3_600_000;
+
+const fieldColumns = ['id', 'account', 'timezone', 'latitude', 'longitude'] as const;
+const keyColumns = 'hash, account, name, mode, scopes, mask, created_at AS "createdAt", revoked_at AS "revokedAt"';
+/** The columns of a note, in the order of `noteValues`. */
+export const noteColumns = 'id, field_id, account, mode, category, observed_at, record, idempotency_key, fingerprint';
+
+const parameters = (count: number) => Array.from({ length: count }, (_, at) => `$${at + 1}`).join(', ');
+const isOfField = '(CAST($1 AS text) IS NULL OR field_id = $1)';
+
+const weather = (order: string) => `
+  SELECT record FROM weather AS w
+  WHERE field_id = $1 AND granularity = $2 AND starts_at >= $3 AND starts_at < $4 AND (CAST($5 AS text) IS NULL OR kind = $5)
+    AND (kind = 'observed' OR NOT EXISTS (
+      SELECT 1 FROM weather AS o
+      WHERE o.field_id = w.field_id AND o.granularity = w.granularity AND o.kind = 'observed'
+        AND o.starts_at > w.starts_at - ${intervalMsMax} AND o.starts_at < w.ends_at AND o.ends_at > w.starts_at))
+  ORDER BY starts_at ${order} LIMIT $6`;
+const scenes = (order: string) => `
+  SELECT record FROM earth_observation
+  WHERE field_id = $1 AND acquired_at >= $2 AND acquired_at < $3
+    AND (CAST($4 AS double precision) IS NULL OR cloud_cover <= $4)
+  ORDER BY acquired_at ${order}, id ${order} LIMIT $5`;
+const insertNote = (source: string) => `INSERT INTO observation (${noteColumns}) ${source} ON CONFLICT DO NOTHING`;
+
+/** The statements, by name. */
+export const sql = {
+  field: `SELECT ${fieldColumns} FROM field WHERE id = $1`,
+  fields: `SELECT ${fieldColumns} FROM field ORDER BY id`,
+  'add field': `INSERT INTO field (${fieldColumns}) VALUES (${parameters(fieldColumns.length)}) ON CONFLICT DO NOTHING`,
+  key: `SELECT ${keyColumns} FROM api_key WHERE hash = $1`,
+  keys: `SELECT ${keyColumns} FROM api_key ORDER BY account, created_at`,
+  'add key': `INSERT INTO api_key (hash, account, name, mode, scopes, mask, created_at, revoked_at) VALUES (${parameters(8)})`,
+  'revoke key': 'UPDATE api_key SET revoked_at = $1 WHERE hash = $2 AND revoked_at IS NULL',
+  'weather asc': weather('ASC'),
+  'weather desc': weather('DESC'),
+  'scenes asc': scenes('ASC'),
+  'scenes desc': scenes('DESC'),
+  'insert note': insertNote(`VALUES (${parameters(9)})`),
+  /** The write of requests without a row: it needs the same table, columns, rights and lock, and changes nothing. */
+  'insert no note': insertNote(`SELECT ${noteColumns} FROM observation WHERE false`),
+  'written note':
+    'SELECT id, record, fingerprint FROM observation WHERE account = $1 AND mode = $2 AND idempotency_key = $3',
+  progress: 'SELECT entries FROM import_progress WHERE file = $1',
+  'save progress':
+    'INSERT INTO import_progress (file, entries) VALUES ($1, $2) ON CONFLICT (file) DO UPDATE SET entries = excluded.entries',
+  'forget progress': 'DELETE FROM import_progress WHERE file = $1',
+  'export weather': `
+    SELECT field_id AS "fieldId", granularity, kind, starts_at AS "startsAt", ends_at AS "endsAt", issued_at AS "issuedAt", record
+    FROM weather WHERE ${isOfField} ORDER BY field_id, granularity, starts_at, kind`,
+  'export earth_observations': `
+    SELECT id, field_id AS "fieldId", acquired_at AS "acquiredAt", cloud_cover AS "cloudCover", processed_at AS "processedAt", record
+    FROM earth_observation WHERE ${isOfField} ORDER BY field_id, acquired_at, id`,
+  'export observations': `
+    SELECT id, field_id AS "fieldId", account, mode, category, observed_at AS "observedAt", record, idempotency_key AS key, fingerprint
+    FROM observation WHERE ${isOfField} ORDER BY field_id, observed_at, id`,
+} as const satisfies Record<string, string>;
+
+export type StatementName = keyof typeof sql;
+
+/** How an engine runs these statements. */
+export interface Engine {
+  /** A read, which may be sent again. */
+  read<Row>(name: StatementName, ...values: readonly unknown[]): Promise<Row[]>;
+  /** A write; gives how many rows it changed. */
+  write(name: StatementName, ...values: readonly unknown[]): Promise<number>;
+  /** A read of many rows, few of them in memory. */
+  stream<Row>(name: StatementName, ...values: readonly unknown[]): AsyncIterable<Row>;
+}
+
+type CommonStore = Registry &
+  Pick<Records, 'weather' | 'earthObservations'> &
+  Pick<Transfers, 'findProgress' | 'exportRows'>;
+
+// A limit of NULL is none in PostgreSQL and an error in SQLite.
+const noLimit = Number.MAX_SAFE_INTEGER;
+const demoFieldForm = /^fld_demo_\d{2}$/;
+
+/** The part over an engine. */
+export function createCommonStore({ read, write, stream }: Engine): CommonStore {
+  const records = async (name: `${'weather' | 'scenes'} ${SortOrder}`, ...values: unknown[]) =>
+    (await read<{ record: string }>(name, ...values)).map(({ record }) => record);
+
+  return {
+    findField: async (id) => (await read<FieldRow>('field', id)).map(fieldOf)[0],
+    listFields: async () => (await read<FieldRow>('fields')).map(fieldOf),
+    addField: async (field) => (await write('add field', ...fieldColumns.map((name) => field[name]))) > 0,
+    findKey: async (hash) => (await read<KeyRow>('key', hash)).map(keyOf)[0],
+    listKeys: async () => (await read<KeyRow>('keys')).map(keyOf),
+    async addKey({ hash, account, name, mode, scopes, mask, createdAt, revokedAt }) {
+      await write('add key', hash, account, name, mode, scopes.join(' '), mask, createdAt, revokedAt);
+    },
+    revokeKey: async (hash, revokedAt) => (await write('revoke key', revokedAt, hash)) > 0,
+    weather: ({ field, granularity, kind = null, from, to, order, limit = noLimit }) =>
+      records(`weather ${order}`, field.id, granularity, from, to, kind, limit),
+    earthObservations: ({ field, cloudCoverMax = null, from, to, order, limit = noLimit }) =>
+      records(`scenes ${order}`, field.id, from, to, cloudCoverMax, limit),
+    findProgress: async (file) => (await read<{ entries: number }>('progress', file))[0]?.entries ?? 0,
+    async *exportRows(resource, { fieldId = null, demo = true, startingNotes = false } = {}) {
+      for await (const row of stream<ImportRow['row'] & StoredNote>(`export ${resource}`, fieldId)) {
+        const entry = { resource, row: resource === 'observations' ? noteOf(row) : row } as ImportRow;
+        // The demo makes its own weather, scenes and starting notes, which have no account, wherever it is on.
+        const isOfDemo = demoFieldForm.test(row.fieldId);
+        const isWritten = entry.resource === 'observations' && (startingNotes || (demo && entry.row.account !== null));
+        if (!isOfDemo || isWritten) yield entry;
+      }
+    },
+  };
+}
+
+type FieldRow = Omit<Field, 'demo'>;
+type KeyRow = Omit<KeyRecord, 'scopes'> & { scopes: string };
+type StoredNote = Omit<ObservationRow, 'idempotency'> & { key: string | null; fingerprint: string | null };
+
+const fieldOf = (row: FieldRow): Field => ({ ...row, demo: false });
+const keyOf = (row: KeyRow): KeyRecord => ({ ...row, scopes: row.scopes.split(' ') as Scope[] });
+
+/** PostgreSQL has the account '' for a starting note, whose mode stands in its record only. */
+function noteOf({ key, fingerprint, ...note }: StoredNote): ObservationRow {
+  const idempotency = key === null ? null : { key, fingerprint: fingerprint ?? '' };
+  if (note.account) return { ...note, idempotency };
+  const mode: Mode = JSON.parse(note.record).live_mode ? 'live' : 'test';
+  return { ...note, account: null, mode, idempotency };
+}
+
+/** A note as values of `noteColumns`, under the account and mode that the engine stores. */
+export function noteValues(
+  { id, fieldId, category, observedAt, record, idempotency }: ObservationRow,
+  { account, mode }: { account: string | null; mode: string },
+) {
+  const { key = null, fingerprint = null } = idempotency ?? {};
+  return [id, fieldId, account, mode, category, observedAt, record, key, fingerprint];
+}

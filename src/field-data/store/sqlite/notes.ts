@@ -1,0 +1,72 @@
+/** Notes in SQLite: each read is one prepared statement that gives rendered records. */
+import type { DatabaseSync } from 'node:sqlite';
+import { noteValues } from '../sql.ts';
+import type { Caller, Field, ObservationRow, Records, WrittenObservation } from '../store.ts';
+import { type Database, prepare } from './database.ts';
+import { createGroupCommit } from './group-commit.ts';
+
+/** The notes of an open database. */
+export function createNotes(database: Database): Omit<Records, 'weather' | 'earthObservations'> {
+  const { connection, run } = database;
+  // On an account's field, every note of the mode; on a public one, starting notes and the caller's own of the mode.
+  const visible = '(account IS NULL OR (mode = ?2 AND (?3 IS NOT NULL OR account = ?4)))';
+  // Numbered, not named, and without an object for each row: what binds and reads it costs as much as the rows of a page.
+  const notes = connection.prepare(`
+    SELECT id, record FROM observation
+    WHERE field_id = ?1 AND ${visible}
+      AND (?5 IS NULL OR category = ?5)
+      AND observed_at >= ?6 AND observed_at < ?7
+      AND (observed_at, id) < (?8, ?9)
+    ORDER BY observed_at DESC, id DESC LIMIT ?10`);
+  notes.setReturnArrays(true);
+  // What is asked most has nothing to compare with.
+  const newestNotes = connection.prepare(`
+    SELECT id, record FROM observation WHERE field_id = ?1 AND ${visible}
+    ORDER BY observed_at DESC, id DESC LIMIT ?5`);
+  newestNotes.setReturnArrays(true);
+  const position = connection.prepare(
+    `SELECT observed_at AS observedAt, id FROM observation WHERE field_id = ?1 AND ${visible} AND id = ?5`,
+  );
+  const insertNote = prepareInsertNote(connection);
+  const selectWritten = prepare(connection, 'written note');
+
+  const view = (field: Field, { account, mode }: Caller) => [field.id, mode, field.account, account] as const;
+
+  return {
+    observations: ({ field, caller, category = null, from, to, limit, after }) =>
+      run(() => {
+        // One more than requested shows whether the list continues.
+        const rowsMax = limit + 1;
+        const isFiltered = category !== null || from !== undefined || to !== undefined || after !== undefined;
+        const rows = (isFiltered
+          ? notes.all(
+              ...view(field, caller),
+              category,
+              from ?? Number.MIN_SAFE_INTEGER,
+              to ?? Number.MAX_SAFE_INTEGER,
+              after?.observedAt ?? Number.MAX_SAFE_INTEGER,
+              after?.id ?? '',
+              rowsMax,
+            )
+          : newestNotes.all(...view(field, caller), rowsMax)) as unknown as [id: string, record: string][];
+        const page = rows.slice(0, limit);
+        const nextCursor = rows.length > limit ? (page.at(-1)?.[0] ?? null) : null;
+        return { records: page.map(([, record]) => record), nextCursor };
+      }),
+    findPosition: (field, caller, id) =>
+      run(() => position.get(...view(field, caller), id) as { observedAt: number; id: string } | undefined),
+    addObservation: createGroupCommit(database, (row: ObservationRow): WrittenObservation | Error => {
+      const { account, mode, record, idempotency } = row;
+      if (insertNote(row)) return { record, fingerprint: idempotency?.fingerprint ?? '', replayed: false };
+      const taken = selectWritten.get(account, mode, idempotency?.key ?? null);
+      if (!taken) return new Error(`The id ${row.id} is taken.`);
+      return { record: String(taken.record), fingerprint: String(taken.fingerprint), replayed: true };
+    }),
+  };
+}
+
+/** Inserts a note; false where its id, or its account's key, is there already. */
+export function prepareInsertNote(connection: DatabaseSync): (row: ObservationRow) => boolean {
+  const insert = prepare(connection, 'insert note');
+  return (row) => insert.run(...noteValues(row, row)).changes > 0;
+}
