@@ -2,7 +2,7 @@
 import type { components } from '../../contract/openapi.ts';
 import { resolvers } from '../../executor/resolvers.ts';
 import { builder } from './builder.ts';
-import type { FieldBuilder } from './field-builders.ts';
+import { orNull, shown } from './field-builders.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { camelCase } from '../../platform/json/camel-case.ts';
 import { openEnum } from './open-enum.ts';
@@ -19,12 +19,10 @@ export const Provenance = openEnum<Schemas['Provenance']>('Provenance', 'How a r
 export const DataSource = builder.objectRef<Schemas['DataSource']>('DataSource').implement({
   description: 'Origin of a record, and how far it can be trusted.',
   fields: (t) => ({
-    name: t.exposeString('name', { nullable: false, description: 'Name of the data set or model.' }),
-    station: t.exposeString('station', { nullable: true, description: 'The weather station, where there is one.' }),
-    provenance: t.expose('provenance', {
-      type: Provenance,
-      nullable: false,
-      description: 'How the record came about.',
+    ...shown(t, {
+      name: ['String', 'Name of the data set or model.'],
+      station: [orNull('String'), 'The weather station, where there is one.'],
+      provenance: [Provenance, 'How the record came about.'],
     }),
     derived: t.stringList({
       nullable: false,
@@ -32,21 +30,11 @@ export const DataSource = builder.objectRef<Schemas['DataSource']>('DataSource')
         'Fields of this record, by their names in the graph, that were computed from measured ones, also where its others are simulated.',
       resolve: resolvers.computed('derived', graphNames),
     }),
-    recordedOn: t.expose('recorded_on', {
-      type: 'Date',
-      nullable: true,
-      description: 'For replayed records, the day on which the values were really measured.',
+    ...shown(t, {
+      recorded_on: [orNull('Date'), 'For replayed records, the day on which the values were really measured.'],
     }),
   }),
 });
-
-/** The field `provenances` of what was computed from several records. */
-export function provenancesField<Parent extends { provenances: Schemas['Provenance'][] }>(
-  t: FieldBuilder<Parent>,
-  description: string,
-) {
-  return t.field({ type: [Provenance], nullable: false, description, resolve: resolvers.property('provenances') });
-}
 
 /** The contract's names in the graph's. Throws UPSTREAM_ERROR for what is no list of names: the service sent it. */
 function graphNames(names: unknown): string[] {

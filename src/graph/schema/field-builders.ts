@@ -1,68 +1,131 @@
 /** Fields that several types have alike, each by a resolver whose program is known (executor/resolvers.ts). */
-import type { EnumRef, OutputType } from '@pothos/core';
+import type { EnumRef, ObjectRef, OutputRef } from '@pothos/core';
 import { resolvers } from '../../executor/resolvers.ts';
+import { camelCase } from '../../platform/json/camel-case.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
 import { formatInstant, localInstant } from '../../platform/time/instant.ts';
-import type { SchemaTypes } from './builder.ts';
-import type { MeasureKind } from './measures.ts';
-import { converters, type Measure } from './units.ts';
+import { builder, type SchemaTypes } from './builder.ts';
+import { converters, type Measure, type Quantity } from './units.ts';
 
-type Builder = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
+/** The types of the builder. */
+export type Builder = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 
 /** The field builder of an object type, for helpers that add fields to several types. */
 export type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<Builder, Parent>;
 
-/** The properties of a type that hold a value of another: with null among its values, also those that may be missing. */
-type Holding<Parent, Value> = {
-  [Name in keyof Parent]-?: Parent[Name] extends (null extends Value ? Value | undefined : Value) ? Name : never;
-}[keyof Parent] &
-  string;
-
-/** A field that reads a measure of its parent, as it came or converted to `unit`; null where the service does not know it. */
-export function quantity<Parent>(
-  t: FieldBuilder<Parent>,
-  kind: MeasureKind<Measure>,
-  property: Holding<Parent, Measure | null>,
-  description: string,
-) {
-  return t.field({ ...quantityOptions(t, kind, property, description), nullable: true });
+/** A kind of measure: what its fields are made with (measures.ts). */
+export interface MeasureKind {
+  quantity: Quantity;
+  type: ObjectRef<Builder, unknown>;
+  unit: EnumRef<Builder, string>;
 }
 
-/** As quantity, for a measure every record has. */
-export function requiredQuantity<Parent>(
-  t: FieldBuilder<Parent>,
-  kind: MeasureKind<Measure>,
-  property: Holding<Parent, Measure>,
-  description: string,
-) {
-  return t.field({ ...quantityOptions(t, kind, property, description), nullable: false });
+/** A type whose field may be null. */
+interface OrNull<Type> {
+  orNull: Type;
 }
 
-function quantityOptions<Parent>(
-  t: FieldBuilder<Parent>,
-  { type, unit, quantity: name }: MeasureKind<Measure>,
-  property: string,
+/** A list that is empty where the service sent none. */
+interface ListOrEmpty<Type> {
+  listOrEmpty: Type;
+}
+
+/** The types of the graph that a value may be shown as; of a measure, the kind that its fields are made with. */
+type TypeOf<Value> = Value extends number
+  ? 'Float' | 'Int'
+  : Value extends boolean
+    ? 'Boolean'
+    : Value extends string
+      ? 'Date' | 'DateTime' | 'ID' | 'String' | OutputRef<string>
+      : Value extends readonly (infer Item)[]
+        ? readonly [TypeOf<Item>]
+        : Value extends Measure
+          ? MeasureKind | OutputRef<Value>
+          : OutputRef<Value>;
+
+type ListTypeOf<Value> = Value extends readonly (infer Item)[] ? ListOrEmpty<TypeOf<Item>> : never;
+
+/** A property that may be missing is shown by a field that may be null, and no other. */
+type Shown<Value> = readonly [
+  type: [Value] extends [NonNullable<Value>]
+    ? TypeOf<Value>
+    : OrNull<TypeOf<NonNullable<Value>>> | ListTypeOf<NonNullable<Value>>,
   description: string,
-) {
-  const resolve = resolvers.converted(property, {
-    argument: 'unit',
-    value: 'value',
-    unit: 'unit',
-    by: converters[name],
+];
+
+export function orNull<Type>(type: Type): OrNull<Type> {
+  return { orNull: type };
+}
+
+export function listOrEmpty<Type>(type: Type): ListOrEmpty<Type> {
+  return { listOrEmpty: type };
+}
+
+type Properties<Parent> = { [Property in keyof Parent]?: Shown<Parent[Property]> };
+
+/** An object type whose fields show properties. `shows` is the component of the contract, where that has another name. */
+export function shownType<Shape extends object>(
+  name: string,
+  description: string,
+  properties: Properties<Shape>,
+  shows?: string,
+): ObjectRef<Builder, Shape> {
+  const fields = (t: FieldBuilder<Shape>) => shown(t, properties);
+  return builder.objectRef<Shape>(name).implement({ description, extensions: { shows: [shows] }, fields } as never);
+}
+
+/** Fields that show properties of their parent as they came: by property, in their order. A measure takes a unit to convert it to. */
+export function shown<Parent>(t: Pick<FieldBuilder<Parent>, 'field' | 'arg'>, properties: Properties<Parent>) {
+  return Object.fromEntries(
+    Object.entries<readonly [type: unknown, description: string]>(properties as never).map(
+      ([property, [type, description]]) => [camelCase(property), shownField(t as never, property, type, description)],
+    ),
+  );
+}
+
+function shownField(t: FieldBuilder<unknown>, property: string, shown: unknown, description: string) {
+  const nullable = isRecord(shown) && 'orNull' in shown;
+  const type = nullable ? shown.orNull : shown;
+  if (isRecord(type) && 'listOrEmpty' in type)
+    return t.field({
+      type: [type.listOrEmpty as never],
+      nullable,
+      description,
+      resolve: resolvers.listOrEmpty(property) as never,
+    });
+  if (!isRecord(type) || !('quantity' in type)) {
+    // Without a resolver graphql-js reads the property of the field's name.
+    const resolve = camelCase(property) === property ? undefined : resolvers.property(property);
+    return t.field({ type: type as never, nullable, description, resolve: resolve as never });
+  }
+  const { quantity, unit, type: measure } = type as never as MeasureKind;
+  const conversion = { argument: 'unit', value: 'value', unit: 'unit', by: converters[quantity] };
+  return t.field({
+    type: measure,
+    nullable,
+    description,
+    args: { unit: unitArgument(t, unit) },
+    resolve: resolvers.converted(property, conversion) as never,
   });
-  // Pothos requires the exact nullability; the executor checks it, and a null it forbids is a coded error.
-  return { type, description, args: { unit: unitArgument(t, unit) }, resolve: resolve as never };
 }
 
 /**
  * The `id` of a record: its field's and its own, which another field's record may have too. No field id has a colon, so two records
- * of a type never share it; `word` keeps those of two types apart.
+ * of a type never share it; `word` keeps those of two types apart. `recordId` is its own.
  */
-export function graphId(t: FieldBuilder<{ id: string; field_id: string }>, word: string) {
-  return t.id({
-    nullable: false,
-    description: 'Id in the graph, unique over all fields and types. Opaque: do not take it apart or build one.',
-    resolve: resolvers.joined('field_id', `:${word}:`, 'id'),
-  });
+export function recordIds(t: FieldBuilder<{ id: string; field_id: string }>, word: string) {
+  return {
+    id: t.id({
+      nullable: false,
+      description: 'Id in the graph, unique over all fields and types. Opaque: do not take it apart or build one.',
+      resolve: resolvers.joined('field_id', `:${word}:`, 'id'),
+    }),
+    recordId: t.id({
+      nullable: false,
+      description: `Id of the service, \`${word}_…\`, unique within the field only.`,
+      resolve: resolvers.property('id'),
+    }),
+  };
 }
 
 /** The `unit` argument of a measure. */
@@ -72,17 +135,6 @@ export function unitArgument<Parent>(t: FieldBuilder<Parent>, unit: EnumRef<Buil
     description:
       'Unit to convert to, rounded to 10 significant digits. Defaults to the unit that the service supplied.',
   });
-}
-
-/** A field that reads a list of its parent, empty where the service sent none. */
-export function listOrEmpty<Parent, Type extends OutputType<Builder>>(
-  t: FieldBuilder<Parent>,
-  type: Type,
-  property: Holding<Parent, readonly unknown[] | null>,
-  description: string,
-) {
-  // As above: what the property holds is checked as it is completed.
-  return t.field({ type: [type], nullable: false, description, resolve: resolvers.listOrEmpty(property) as never });
 }
 
 /** A span of time, and the timezone of its field where it is known. */
@@ -104,7 +156,6 @@ export function spanFields<Parent extends TimeSpan>(t: FieldBuilder<Parent>, sta
   const local = (name: 'fromMs' | 'toMs', description: string) =>
     t.field({
       type: 'DateTime',
-      nullable: true,
       description: `${description} as the clocks of the field show it, with their offset; null where no timezone is known.`,
       resolve: resolvers.pure((span: TimeSpan) => span.timezone && localInstant(span[name], span.timezone)),
     });

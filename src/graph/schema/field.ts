@@ -16,7 +16,6 @@ Field.implement({
 builder.queryFields((t) => ({
   field: t.field({
     type: Field,
-    nullable: true,
     description: 'A field by its id, without a call. A malformed id is null with BAD_USER_INPUT.',
     args: { id: t.arg.id({ required: true, description: 'Field id, `fld_…`.' }) },
     resolve: (_root, { id }) => {

@@ -21,7 +21,6 @@ function lookBack({ now, freshness }: Context): { from: string; to: string } {
 builder.objectFields(Field, (t) => ({
   latestWeather: t.field({
     type: WeatherRecord,
-    nullable: true,
     description: 'The newest observed daily record of the last 366 days; null if there is none.',
     extensions: { upstreamCalls: 1, records: oneRecord('latestWeather') },
     resolve: async ({ id }, _args, context) => {
@@ -38,7 +37,6 @@ builder.objectFields(Field, (t) => ({
   }),
   latestEarthObservation: t.field({
     type: EarthObservation,
-    nullable: true,
     description: 'The newest scene of the last 366 days; null if there is none.',
     args: {
       maxCloudCover: t.arg.float({
@@ -61,7 +59,6 @@ builder.objectFields(Field, (t) => ({
   }),
   latestObservation: t.field({
     type: Observation,
-    nullable: true,
     description: 'The newest observation; null if there is none.',
     extensions: { upstreamCalls: 1, records: oneRecord('latestObservation') },
     resolve: async ({ id }, _args, { loaders }) => {

@@ -1,34 +1,21 @@
 /** Measures: a value with its unit, each kind a type with an open enum of its units. */
-import type { EnumRef, ObjectRef } from '@pothos/core';
+import type { EnumRef } from '@pothos/core';
 import type { components } from '../../contract/openapi.ts';
-import { builder, type SchemaTypes } from './builder.ts';
+import { type Builder, type MeasureKind, shownType } from './field-builders.ts';
 import type { Measure, Quantity } from './units.ts';
 import { openEnum } from './open-enum.ts';
 
 type Schemas = components['schemas'];
-type Builder = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 
-/** A kind of measure: what its fields are made with (field-builders.ts). */
-export interface MeasureKind<Shape> {
-  quantity: Quantity;
-  type: ObjectRef<Builder, Shape>;
-  unit: EnumRef<Builder, string>;
-}
-
-interface MeasureOptions {
-  name: string;
-  quantity: Quantity;
-  unit: EnumRef<Builder, string>;
-  description: string;
-}
-
-function measureType({ name, quantity, unit, description }: MeasureOptions): MeasureKind<Measure> {
-  const type = builder.objectRef<Measure>(name).implement({
-    description,
-    fields: (t) => ({
-      value: t.exposeFloat('value', { nullable: false, description: 'The number, in `unit`.' }),
-      unit: t.expose('unit', { type: unit, nullable: false, description: 'The unit of `value`.' }),
-    }),
+function measureType(
+  name: string,
+  quantity: Quantity,
+  unit: EnumRef<Builder, string>,
+  description: string,
+): MeasureKind {
+  const type = shownType<Measure>(name, description, {
+    value: ['Float', 'The number, in `unit`.'],
+    unit: [unit, 'The unit of `value`.'],
   });
   return { quantity, type, unit };
 }
@@ -88,41 +75,31 @@ export const DegreeDayUnit = openEnum<Schemas['DegreeDayUnit']>('DegreeDayUnit',
   fahrenheit_day: 'Degree Fahrenheit day, 5/9 of a degree Celsius day, UCUM `[degF].d`.',
 });
 
-export const Temperature = measureType({
-  name: 'Temperature',
-  quantity: 'temperature',
-  unit: TemperatureUnit,
-  description: 'A temperature.',
-});
-export const Length = measureType({
-  name: 'Length',
-  quantity: 'length',
-  unit: LengthUnit,
-  description: 'A length, or a depth of water (precipitation, evapotranspiration).',
-});
-export const Speed = measureType({ name: 'Speed', quantity: 'speed', unit: SpeedUnit, description: 'A speed.' });
-export const Pressure = measureType({
-  name: 'Pressure',
-  quantity: 'pressure',
-  unit: PressureUnit,
-  description: 'An air pressure.',
-});
-export const Fraction = measureType({
-  name: 'Fraction',
-  quantity: 'fraction',
-  unit: FractionUnit,
-  description: 'A part of a whole: a cover, a humidity, a probability.',
-});
-export const Angle = measureType({ name: 'Angle', quantity: 'angle', unit: AngleUnit, description: 'A plane angle.' });
-export const VolumetricWaterContent = measureType({
-  name: 'VolumetricWaterContent',
-  quantity: 'volumetric',
-  unit: VolumetricUnit,
-  description: 'Water in soil, by volume.',
-});
-export const Irradiation = measureType({
-  name: 'Irradiation',
-  quantity: 'irradiation',
-  unit: IrradiationUnit,
-  description: 'Solar energy received on a horizontal area over the interval.',
-});
+export const Temperature = measureType('Temperature', 'temperature', TemperatureUnit, 'A temperature.');
+export const Length = measureType(
+  'Length',
+  'length',
+  LengthUnit,
+  'A length, or a depth of water (precipitation, evapotranspiration).',
+);
+export const Speed = measureType('Speed', 'speed', SpeedUnit, 'A speed.');
+export const Pressure = measureType('Pressure', 'pressure', PressureUnit, 'An air pressure.');
+export const Fraction = measureType(
+  'Fraction',
+  'fraction',
+  FractionUnit,
+  'A part of a whole: a cover, a humidity, a probability.',
+);
+export const Angle = measureType('Angle', 'angle', AngleUnit, 'A plane angle.');
+export const VolumetricWaterContent = measureType(
+  'VolumetricWaterContent',
+  'volumetric',
+  VolumetricUnit,
+  'Water in soil, by volume.',
+);
+export const Irradiation = measureType(
+  'Irradiation',
+  'irradiation',
+  IrradiationUnit,
+  'Solar energy received on a horizontal area over the interval.',
+);

@@ -1,5 +1,6 @@
 /** Relay's global object identification, over the service's field ids: the plain `fld_…` is the global id. Records have ids of the graph and are no nodes. */
 import { builder } from './builder.ts';
+import { shown } from './field-builders.ts';
 import { isFieldId } from './field-id.ts';
 
 /** What every node is known by. */
@@ -11,9 +12,10 @@ export const Node = builder.interfaceRef<NodeShape>('Node').implement({
   description:
     'An object that `node` returns by its global id (GraphQL Global Object Identification). Field is the only one.',
   resolveType: () => 'Field',
-  fields: (t) => ({
-    id: t.exposeID('id', { nullable: false, description: 'Global id: for a field its plain id, `fld_…`.' }),
-  }),
+  fields: (t) =>
+    shown(t, {
+      id: ['ID', 'Global id: for a field its plain id, `fld_…`.'],
+    }),
 });
 
 function toNode(id: string): NodeShape | null {
@@ -23,7 +25,6 @@ function toNode(id: string): NodeShape | null {
 builder.queryFields((t) => ({
   node: t.field({
     type: Node,
-    nullable: true,
     description:
       'Returns the node for an id without checking that it exists: its lists report NOT_FOUND. Null if the id is malformed.',
     args: { id: t.arg.id({ required: true, description: 'Global id, `fld_…`.' }) },

@@ -1,10 +1,8 @@
 /** What every series of local days has in the graph: its days with their date and kind, how many are unknown, and the provenances. */
 import type { ObjectRef } from '@pothos/core';
-import { resolvers } from '../../../executor/resolvers.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
-import type { SchemaTypes } from '../builder.ts';
-import { provenancesField } from '../data-source.ts';
-import type { FieldBuilder } from '../field-builders.ts';
+import { Provenance } from '../data-source.ts';
+import type { Builder } from '../field-builders.ts';
 import { provenancesOf, type WeatherDay } from '../weather/days.ts';
 import { WeatherKind } from '../weather/record.ts';
 
@@ -18,8 +16,6 @@ export interface DaySeries<Day extends SeriesDay> {
   provenances: WeatherRecord['source']['provenance'][];
 }
 
-type DayRef<Day> = ObjectRef<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>, Day>;
-
 /** Properties of the contract that the days are made from. */
 export const dayProperties = [
   'WeatherRecord.kind',
@@ -30,45 +26,22 @@ export const dayProperties = [
   'ListMeta.timezone',
 ];
 
-/** The fields `date` and `kind` of a day. */
-export function dayFields<Day extends SeriesDay>(t: FieldBuilder<Day>) {
-  return {
-    date: t.field({
-      type: 'Date',
-      nullable: false,
-      description: 'The local day.',
-      resolve: resolvers.property('date'),
-    }),
-    kind: t.field({
-      type: WeatherKind,
-      nullable: false,
-      description:
-        'Observed or forecast. A day without a record is observed where it is past, and unknown all the same.',
-      resolve: resolvers.property('kind'),
-    }),
-  };
-}
+/** The fields `date` and `kind` of a day, for `shown`. */
+export const dayFields = {
+  date: ['Date', 'The local day.'],
+  kind: [
+    WeatherKind,
+    'Observed or forecast. A day without a record is observed where it is past, and unknown all the same.',
+  ],
+} as const;
 
-/** The fields `days`, `missingDays` and `provenances` of a series. */
-export function seriesFields<Day extends SeriesDay, Parent extends DaySeries<Day>>(
-  t: FieldBuilder<Parent>,
-  day: DayRef<Day>,
-  descriptions: { missingDays: string; provenances: string },
-) {
+/** The fields `days`, `missingDays` and `provenances` of a series, for `shown`. */
+export function seriesFields<Day>(day: ObjectRef<Builder, Day>, missingDays: string, provenances: string) {
   return {
-    days: t.field({
-      type: [day],
-      nullable: false,
-      description: 'Every local day of the window, oldest first; also one without a record.',
-      resolve: resolvers.property('days') as never,
-    }),
-    missingDays: t.int({
-      nullable: false,
-      description: descriptions.missingDays,
-      resolve: resolvers.property('missingDays'),
-    }),
-    provenances: provenancesField(t, descriptions.provenances),
-  };
+    days: [[day], 'Every local day of the window, oldest first; also one without a record.'],
+    missingDays: ['Int', missingDays],
+    provenances: [[Provenance], provenances],
+  } as const;
 }
 
 /** The series of days, with the values of each. `isKnown` says of which days there are any; `counted` are those whose records were used. */

@@ -5,7 +5,7 @@ import { invalidArgument } from '../../errors/gateway-error.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
-import { quantity } from '../field-builders.ts';
+import { orNull, shownType } from '../field-builders.ts';
 import type { Measure } from '../units.ts';
 import { sentWord } from '../open-enum.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
@@ -52,81 +52,55 @@ const DegreeDayTargetInput = builder.inputType('DegreeDayTargetInput', {
   }),
 });
 
-const DegreeDaySeriesDay = builder.objectRef<DayShape>('DegreeDaySeriesDay').implement({
-  description: 'Degree days of one local day, and of all days of the window so far.',
-  fields: (t) => ({
-    ...dayFields(t),
-    growingDegreeDays: t.exposeFloat('growingDegreeDays', {
-      nullable: true,
-      description: 'Degree days of this day, in the requested unit. Null if an extreme is unknown.',
-    }),
-    accumulated: t.exposeFloat('accumulated', {
-      nullable: false,
-      description:
-        'Sum of the known days so far, this one included. With `missingDays` above 0 the true sum is larger.',
-    }),
-    missingDays: t.exposeInt('missingDays', {
-      nullable: false,
-      description: 'Days so far that are unknown: not counted as zero.',
-    }),
-  }),
+const DegreeDaySeriesDay = shownType<DayShape>(
+  'DegreeDaySeriesDay',
+  'Degree days of one local day, and of all days of the window so far.',
+  {
+    ...dayFields,
+    growingDegreeDays: [
+      orNull('Float'),
+      'Degree days of this day, in the requested unit. Null if an extreme is unknown.',
+    ],
+    accumulated: [
+      'Float',
+      'Sum of the known days so far, this one included. With `missingDays` above 0 the true sum is larger.',
+    ],
+    missingDays: ['Int', 'Days so far that are unknown: not counted as zero.'],
+  },
+);
+
+const DegreeDayTarget = shownType<TargetShape>('DegreeDayTarget', 'When a sum of degree days is reached.', {
+  name: [orNull('String'), 'The name in the request.'],
+  growingDegreeDays: ['Float', 'The sum in the request.'],
+  reachedOn: [
+    orNull('Date'),
+    'The first day whose sum is that or more; null where the window holds none. Not projected beyond it.',
+  ],
+  kind: [orNull(WeatherKind), 'Whether that day is observed or a forecast; null where it is not reached.'],
+  isAtLatest: ['Boolean', 'A day before `reachedOn` is unknown: the sum was reached then or earlier.'],
+  remaining: ['Float', 'Left at the end of the window, at most, in degree days; 0 where it is reached.'],
 });
 
-const DegreeDayTarget = builder.objectRef<TargetShape>('DegreeDayTarget').implement({
-  description: 'When a sum of degree days is reached.',
-  fields: (t) => ({
-    name: t.exposeString('name', { nullable: true, description: 'The name in the request.' }),
-    growingDegreeDays: t.exposeFloat('growingDegreeDays', {
-      nullable: false,
-      description: 'The sum in the request.',
-    }),
-    reachedOn: t.expose('reachedOn', {
-      type: 'Date',
-      nullable: true,
-      description:
-        'The first day whose sum is that or more; null where the window holds none. Not projected beyond it.',
-    }),
-    kind: t.expose('kind', {
-      type: WeatherKind,
-      nullable: true,
-      description: 'Whether that day is observed or a forecast; null where it is not reached.',
-    }),
-    isAtLatest: t.exposeBoolean('isAtLatest', {
-      nullable: false,
-      description: 'A day before `reachedOn` is unknown: the sum was reached then or earlier.',
-    }),
-    remaining: t.exposeFloat('remaining', {
-      nullable: false,
-      description: 'Left at the end of the window, at most, in degree days; 0 where it is reached.',
-    }),
-  }),
-});
-
-const DegreeDaySeries = builder.objectRef<SeriesShape>('DegreeDaySeries').implement({
-  description: 'Degree days of a window, day by day. Sums leave out unknown days, which `missingDays` counts.',
-  fields: (t) => ({
-    ...seriesFields(t, DegreeDaySeriesDay, {
-      missingDays: 'Days of the window that are unknown.',
-      provenances: 'Provenances of the summed records, each once.',
-    }),
-    targets: t.expose('targets', {
-      type: [DegreeDayTarget],
-      nullable: false,
-      description: 'The requested targets, in their order.',
-    }),
-    total: quantity(
-      t,
-      degreeDays as never,
-      'total',
-      'Sum of all known days, observed and forecast, with its thresholds and method; null where no day is known.',
+const DegreeDaySeries = shownType<SeriesShape>(
+  'DegreeDaySeries',
+  'Degree days of a window, day by day. Sums leave out unknown days, which `missingDays` counts.',
+  {
+    ...seriesFields(
+      DegreeDaySeriesDay,
+      'Days of the window that are unknown.',
+      'Provenances of the summed records, each once.',
     ),
-  }),
-});
+    targets: [[DegreeDayTarget], 'The requested targets, in their order.'],
+    total: [
+      orNull(degreeDays),
+      'Sum of all known days, observed and forecast, with its thresholds and method; null where no day is known.',
+    ],
+  },
+);
 
 builder.objectFields(Field, (t) => ({
   growingDegreeDays: t.field({
     type: DegreeDaySeries,
-    nullable: true,
     description:
       'Growing degree days by day, observed and forecast, with the dates on which they reach what a crop or pest needs, for example since planting. INCOMPLETE_UPSTREAM_DATA where past days are missing and the service does not say that it sent them all.',
     args: {

@@ -1,8 +1,7 @@
 /** Degree days: accumulated warmth, with the thresholds and the method that make the number mean something. */
 import type { components } from '../../../contract/openapi.ts';
 import { invalidArgument } from '../../errors/gateway-error.ts';
-import { builder } from '../builder.ts';
-import { type FieldBuilder, quantity } from '../field-builders.ts';
+import { type FieldBuilder, orNull, shownType } from '../field-builders.ts';
 import { DegreeDayUnit, Temperature, TemperatureUnit } from '../measures.ts';
 import { openEnum } from '../open-enum.ts';
 import { conversion } from '../units.ts';
@@ -25,16 +24,17 @@ export const DegreeDayMethod = openEnum<DegreeDayMethodWord>(
   },
 );
 
-export const DegreeDays = builder.objectRef<Schemas['DegreeDays']>('DegreeDays').implement({
-  description: 'Accumulated temperature above a base. A difference of temperatures, so conversion only scales it.',
-  fields: (t) => ({
-    value: t.exposeFloat('value', { nullable: false, description: 'The number, in `unit`.' }),
-    unit: t.expose('unit', { type: DegreeDayUnit, nullable: false, description: 'The unit of `value`.' }),
-    base: quantity(t, Temperature, 'base', 'Temperature below which nothing accumulates.'),
-    upper: quantity(t, Temperature, 'upper', 'Temperature above which no more accumulates.'),
-    method: t.expose('method', { type: DegreeDayMethod, nullable: true, description: 'How it was computed.' }),
-  }),
-});
+export const DegreeDays = shownType<Schemas['DegreeDays']>(
+  'DegreeDays',
+  'Accumulated temperature above a base. A difference of temperatures, so conversion only scales it.',
+  {
+    value: ['Float', 'The number, in `unit`.'],
+    unit: [DegreeDayUnit, 'The unit of `value`.'],
+    base: [orNull(Temperature), 'Temperature below which nothing accumulates.'],
+    upper: [orNull(Temperature), 'Temperature above which no more accumulates.'],
+    method: [orNull(DegreeDayMethod), 'How it was computed.'],
+  },
+);
 
 /** The kind that measure fields of degree days are made with. */
 export const degreeDays = { quantity: 'degreeDays', type: DegreeDays, unit: DegreeDayUnit } as const;

@@ -1,8 +1,8 @@
 /** One index over a season: its peak, area and change, and how the field's own earlier years stood on the same days. */
 import { invalidArgument } from '../../errors/gateway-error.ts';
-import { resolvers } from '../../../executor/resolvers.ts';
 import { builder } from '../builder.ts';
-import { provenancesField } from '../data-source.ts';
+import { orNull, shownType } from '../field-builders.ts';
+import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { assertCloudCover } from '../list-arguments.ts';
 import { windowArguments } from '../windows/arguments.ts';
@@ -12,74 +12,54 @@ import { earthObservationField, IndexName } from '../earth-observations/record.t
 import { type Point, type Season, seasonOf } from './season-of-scenes.ts';
 import { sceneRecords } from '../windows/record-counts.ts';
 
-const IndexSeasonPoint = builder.objectRef<Point>('IndexSeasonPoint').implement({
-  description: 'One scene of a season, compared with the same day of earlier years.',
-  fields: (t) => ({
-    acquiredAt: t.expose('acquired_at', {
-      type: 'DateTime',
-      nullable: false,
-      description: 'When the satellite passed, UTC.',
-    }),
-    mean: t.exposeFloat('mean', {
-      nullable: true,
-      description:
-        'Mean of the index over the field. Null, a gap and not a zero, where the scene is cloudier than `maxCloudCover`, has no clear pixel, or lacks the index.',
-    }),
-    earlierMean: t.exposeFloat('earlierMean', {
-      nullable: true,
-      description:
-        'Mean of the earlier years that are known at this month, day and time, each read from the straight line between its clear scenes; 29 February is 28 February there. Null where none is known.',
-    }),
-    earlierYears: t.exposeInt('earlierYears', {
-      nullable: false,
-      description: 'How many earlier years are in `earlierMean`.',
-    }),
-    difference: t.exposeFloat('difference', {
-      nullable: true,
-      description: '`mean` less `earlierMean`; null where either is unknown.',
-    }),
-    earthObservation: earthObservationField(t),
-  }),
-});
+const IndexSeasonPoint = shownType<Point>(
+  'IndexSeasonPoint',
+  'One scene of a season, compared with the same day of earlier years.',
+  {
+    acquired_at: ['DateTime', 'When the satellite passed, UTC.'],
+    mean: [
+      orNull('Float'),
+      'Mean of the index over the field. Null, a gap and not a zero, where the scene is cloudier than `maxCloudCover`, has no clear pixel, or lacks the index.',
+    ],
+    earlierMean: [
+      orNull('Float'),
+      'Mean of the earlier years that are known at this month, day and time, each read from the straight line between its clear scenes; 29 February is 28 February there. Null where none is known.',
+    ],
+    earlierYears: ['Int', 'How many earlier years are in `earlierMean`.'],
+    difference: [orNull('Float'), '`mean` less `earlierMean`; null where either is unknown.'],
+  },
+);
+
+builder.objectFields(IndexSeasonPoint, (t) => ({
+  earthObservation: earthObservationField(t),
+}));
 
 const betweenTwo = 'null below two clear scenes';
 
-const IndexSeason = builder.objectRef<Season>('IndexSeason').implement({
-  description: 'One index over a season. Scenes that are not clear are gaps: `missingScenes` counts them.',
-  fields: (t) => ({
-    points: t.field({
-      type: [IndexSeasonPoint],
-      nullable: false,
-      description: 'A point for every scene, oldest first, the ones that are not clear included.',
-      resolve: resolvers.property('points'),
-    }),
-    clearScenes: t.exposeInt('clearScenes', { nullable: false, description: 'Scenes whose `mean` is known.' }),
-    missingScenes: t.exposeInt('missingScenes', { nullable: false, description: 'Scenes whose `mean` is unknown.' }),
-    longestGapDays: t.exposeFloat('longestGapDays', {
-      nullable: true,
-      description: `Days of the longest time between two clear scenes that follow each other; ${betweenTwo}. How far to trust the others.`,
-    }),
-    peak: t.field({
-      type: IndexSeasonPoint,
-      nullable: true,
-      description: 'The clear scene with the highest mean, the first of equals; null where none is clear.',
-      resolve: resolvers.property('peak'),
-    }),
-    area: t.exposeFloat('area', {
-      nullable: true,
-      description: `Area under the straight lines between the clear scenes and above \`floor\`, index times days, as the seasonal integral of TIMESAT; ${betweenTwo}.`,
-    }),
-    change: t.exposeFloat('change', {
-      nullable: true,
-      description: `Mean of the latest clear scene less that of the one before; ${betweenTwo}.`,
-    }),
-    changeDays: t.exposeFloat('changeDays', {
-      nullable: true,
-      description: `Days between these two; ${betweenTwo}.`,
-    }),
-    provenances: provenancesField(t, 'Provenances of the scenes, earlier years included, each once.'),
-  }),
-});
+const IndexSeason = shownType<Season>(
+  'IndexSeason',
+  'One index over a season. Scenes that are not clear are gaps: `missingScenes` counts them.',
+  {
+    points: [[IndexSeasonPoint], 'A point for every scene, oldest first, the ones that are not clear included.'],
+    clearScenes: ['Int', 'Scenes whose `mean` is known.'],
+    missingScenes: ['Int', 'Scenes whose `mean` is unknown.'],
+    longestGapDays: [
+      orNull('Float'),
+      `Days of the longest time between two clear scenes that follow each other; ${betweenTwo}. How far to trust the others.`,
+    ],
+    peak: [
+      orNull(IndexSeasonPoint),
+      'The clear scene with the highest mean, the first of equals; null where none is clear.',
+    ],
+    area: [
+      orNull('Float'),
+      `Area under the straight lines between the clear scenes and above \`floor\`, index times days, as the seasonal integral of TIMESAT; ${betweenTwo}.`,
+    ],
+    change: [orNull('Float'), `Mean of the latest clear scene less that of the one before; ${betweenTwo}.`],
+    changeDays: [orNull('Float'), `Days between these two; ${betweenTwo}.`],
+    provenances: [[Provenance], 'Provenances of the scenes, earlier years included, each once.'],
+  },
+);
 
 const cloudCoverMax = 20;
 const gapDaysLimit = 366;
@@ -89,7 +69,6 @@ const floorMax = 1_000;
 builder.objectFields(Field, (t) => ({
   indexSeason: t.field({
     type: IndexSeason,
-    nullable: true,
     description:
       "One index over a season, against the field's own earlier years. Without a window: the last 90 days. One call, the one of the scenes of the same window, and one for each earlier year.",
     args: {

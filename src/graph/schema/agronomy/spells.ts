@@ -3,9 +3,9 @@ import { spellsOf } from '../../../agronomy/spells.ts';
 import { invalidArgument } from '../../errors/gateway-error.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
 import { builder } from '../builder.ts';
-import { provenancesField } from '../data-source.ts';
+import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
-import { requiredQuantity } from '../field-builders.ts';
+import { shownType } from '../field-builders.ts';
 import { Length, LengthUnit } from '../measures.ts';
 import { conversion, type Measure } from '../units.ts';
 import { windowArguments } from '../windows/arguments.ts';
@@ -31,29 +31,26 @@ const SpellKind = builder.enumType('SpellKind', {
   } as const,
 });
 
-const PrecipitationSpell = builder.objectRef<SpellShape>('PrecipitationSpell').implement({
-  description:
-    'Days in a row that are all dry or all wet. A day whose precipitation is unknown is neither: it ends a spell, and is in none.',
-  fields: (t) => ({
-    kind: t.expose('kind', { type: SpellKind, nullable: false, description: 'Dry or wet.' }),
-    firstDate: t.expose('firstDate', { type: 'Date', nullable: false, description: 'Its first day.' }),
-    lastDate: t.expose('lastDate', { type: 'Date', nullable: false, description: 'Its last day.' }),
-    dayCount: t.exposeInt('dayCount', {
-      nullable: false,
-      description: 'How many days, first and last included: at least so many where its start or its end is not known.',
-    }),
-    precipitation: requiredQuantity(t, Length, 'precipitation', 'Sum of its days, in the requested unit.'),
-    isStartKnown: t.exposeBoolean('isStartKnown', {
-      nullable: false,
-      description: 'False where it may have begun earlier: at the start of the window, and after an unknown day.',
-    }),
-    isEndKnown: t.exposeBoolean('isEndKnown', {
-      nullable: false,
-      description: 'False where it may go on: at the end of the observed days, and before an unknown day.',
-    }),
-    provenances: provenancesField(t, 'Provenances of the records of its days, each once.'),
-  }),
-});
+const PrecipitationSpell = shownType<SpellShape>(
+  'PrecipitationSpell',
+  'Days in a row that are all dry or all wet. A day whose precipitation is unknown is neither: it ends a spell, and is in none.',
+  {
+    kind: [SpellKind, 'Dry or wet.'],
+    firstDate: ['Date', 'Its first day.'],
+    lastDate: ['Date', 'Its last day.'],
+    dayCount: [
+      'Int',
+      'How many days, first and last included: at least so many where its start or its end is not known.',
+    ],
+    precipitation: [Length, 'Sum of its days, in the requested unit.'],
+    isStartKnown: [
+      'Boolean',
+      'False where it may have begun earlier: at the start of the window, and after an unknown day.',
+    ],
+    isEndKnown: ['Boolean', 'False where it may go on: at the end of the observed days, and before an unknown day.'],
+    provenances: [[Provenance], 'Provenances of the records of its days, each once.'],
+  },
+);
 
 builder.objectFields(Field, (t) => ({
   precipitationSpells: t.field({

@@ -4,7 +4,8 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import { hourMs } from '../../../platform/time/instant.ts';
 import type { WeatherList, WeatherRecord } from '../../reads/weather.ts';
 import { builder } from '../builder.ts';
-import { provenancesField } from '../data-source.ts';
+import { orNull, shownType } from '../field-builders.ts';
+import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { TemperatureUnit } from '../measures.ts';
 import { conversion, numberIn } from '../units.ts';
@@ -25,44 +26,30 @@ const unknown = 'null where no hour is known';
 const frostCelsius = 0;
 const heatCelsius = 30;
 
-const TemperatureHours = builder.objectRef<Hours>('TemperatureHours').implement({
-  description:
-    'Hours by their mean temperature, of the observed hours of a window. An hour whose temperature is unknown is in `missingHours`, and is counted neither as cold nor as warm.',
-  fields: (t) => ({
-    hourCount: t.exposeInt('hourCount', {
-      nullable: false,
-      description: 'Hours that begin in the window and are over.',
-    }),
-    missingHours: t.exposeInt('missingHours', {
-      nullable: false,
-      description: 'Hours of `hourCount` whose temperature is unknown: in none of the counts.',
-    }),
-    frostHours: t.exposeInt('frostHours', {
-      nullable: true,
-      description: `Hours below \`frostBelow\`; ${unknown}.`,
-    }),
-    heatHours: t.exposeInt('heatHours', { nullable: true, description: `Hours above \`heatAbove\`; ${unknown}.` }),
-    chillingHours: t.exposeInt('chillingHours', {
-      nullable: true,
-      description: `Hours from 0 to 7.2 degrees Celsius (Bennett 1949); ${unknown}.`,
-    }),
-    utahUnits: t.exposeFloat('utahUnits', {
-      nullable: true,
-      description: `Chill units of the Utah model (Richardson, Seeley & Walker 1974). Warm hours subtract, so the sum may be negative; ${unknown}.`,
-    }),
-    chillPortions: t.exposeFloat('chillPortions', {
-      nullable: true,
-      description:
-        'Chill portions of the Dynamic Model, from none at the start of the window: begin it where the winter begins (Fishman, Erez & Couvillon 1987). Null where one hour is unknown, because every later one depends on it.',
-    }),
-    provenances: provenancesField(t, 'Provenances of the counted records, each once.'),
-  }),
-});
+const TemperatureHours = shownType<Hours>(
+  'TemperatureHours',
+  'Hours by their mean temperature, of the observed hours of a window. An hour whose temperature is unknown is in `missingHours`, and is counted neither as cold nor as warm.',
+  {
+    hourCount: ['Int', 'Hours that begin in the window and are over.'],
+    missingHours: ['Int', 'Hours of `hourCount` whose temperature is unknown: in none of the counts.'],
+    frostHours: [orNull('Int'), `Hours below \`frostBelow\`; ${unknown}.`],
+    heatHours: [orNull('Int'), `Hours above \`heatAbove\`; ${unknown}.`],
+    chillingHours: [orNull('Int'), `Hours from 0 to 7.2 degrees Celsius (Bennett 1949); ${unknown}.`],
+    utahUnits: [
+      orNull('Float'),
+      `Chill units of the Utah model (Richardson, Seeley & Walker 1974). Warm hours subtract, so the sum may be negative; ${unknown}.`,
+    ],
+    chillPortions: [
+      orNull('Float'),
+      'Chill portions of the Dynamic Model, from none at the start of the window: begin it where the winter begins (Fishman, Erez & Couvillon 1987). Null where one hour is unknown, because every later one depends on it.',
+    ],
+    provenances: [[Provenance], 'Provenances of the counted records, each once.'],
+  },
+);
 
 builder.objectFields(Field, (t) => ({
   temperatureHours: t.field({
     type: TemperatureHours,
-    nullable: true,
     description:
       'Frost, heat and winter chill of the observed hours of a window. One call, the one of the hourly weather of the same window. INCOMPLETE_UPSTREAM_DATA where hours are missing and the service does not say that it sent them all.',
     args: {

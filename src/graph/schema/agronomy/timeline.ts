@@ -3,6 +3,7 @@ import { ByteList } from '../../../executor/byte-list.ts';
 import { addDays, dayMs, localDate } from '../../../platform/time/instant.ts';
 import { invalidArgument } from '../../errors/gateway-error.ts';
 import { builder } from '../builder.ts';
+import { shownType } from '../field-builders.ts';
 import { EarthObservation } from '../earth-observations/record.ts';
 import { Field } from '../field.ts';
 import { Observation } from '../observations/record.ts';
@@ -17,34 +18,37 @@ interface DayShape {
   timeline: Timeline;
 }
 
-const FieldDay = builder.objectRef<DayShape>('FieldDay').implement({
-  description: 'One local day of a field. Each list that is selected is one call for all days.',
-  fields: (t) => ({
-    date: t.expose('date', { type: 'Date', nullable: false, description: 'The day, in the timezone of the field.' }),
-    weather: t.field({
-      type: WeatherRecord,
-      nullable: true,
-      description: 'Its daily record, observed or forecast; null where there is none.',
-      extensions: { upstreamCalls: 1, records: oneRecord('weather') },
-      resolve: ({ date, timeline }) => timeline.weather(date),
-    }),
-    observations: t.field({
-      type: [Observation],
-      nullable: { list: true, items: false },
-      description:
-        'Observations of that day, newest first. If the window has more than 100, only the newest 100 are known: days from the oldest of them back are null.',
-      extensions: { upstreamCalls: 1, records: oneRecord('observations') },
-      resolve: ({ date, timeline }) => timeline.notes(date),
-    }),
-    earthObservations: t.field({
-      type: [EarthObservation],
-      nullable: { list: true, items: false },
-      description: 'Scenes taken that day, oldest first, cloudy ones too.',
-      extensions: { upstreamCalls: 1, records: oneRecord('earthObservations') },
-      resolve: ({ date, timeline }) => timeline.scenes(date),
-    }),
+const FieldDay = shownType<DayShape>(
+  'FieldDay',
+  'One local day of a field. Each list that is selected is one call for all days.',
+  {
+    date: ['Date', 'The day, in the timezone of the field.'],
+  },
+);
+
+builder.objectFields(FieldDay, (t) => ({
+  weather: t.field({
+    type: WeatherRecord,
+    description: 'Its daily record, observed or forecast; null where there is none.',
+    extensions: { upstreamCalls: 1, records: oneRecord('weather') },
+    resolve: ({ date, timeline }) => timeline.weather(date),
   }),
-});
+  observations: t.field({
+    type: [Observation],
+    nullable: { list: true, items: false },
+    description:
+      'Observations of that day, newest first. If the window has more than 100, only the newest 100 are known: days from the oldest of them back are null.',
+    extensions: { upstreamCalls: 1, records: oneRecord('observations') },
+    resolve: ({ date, timeline }) => timeline.notes(date),
+  }),
+  earthObservations: t.field({
+    type: [EarthObservation],
+    nullable: { list: true, items: false },
+    description: 'Scenes taken that day, oldest first, cloudy ones too.',
+    extensions: { upstreamCalls: 1, records: oneRecord('earthObservations') },
+    resolve: ({ date, timeline }) => timeline.scenes(date),
+  }),
+}));
 
 builder.objectFields(Field, (t) => ({
   timeline: t.field({

@@ -8,7 +8,7 @@ import {
 import type { WeatherRecord } from '../../reads/weather.ts';
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
-import { quantity, requiredQuantity } from '../field-builders.ts';
+import { orNull, shownType } from '../field-builders.ts';
 import { Length } from '../measures.ts';
 import type { Measure } from '../units.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
@@ -44,84 +44,60 @@ interface BalanceShape extends DaySeries<DayShape> {
 
 const afterGap = 'Null from the first day on which precipitation, `et0` or `kc` is unknown.';
 
-const WaterBalanceDay = builder.objectRef<DayShape>('WaterBalanceDay').implement({
-  description:
-    'Water of the root zone on one local day. After a gap, values that carry over are null rather than guessed.',
-  fields: (t) => ({
-    ...dayFields(t),
-    kc: t.exposeFloat('kc', {
-      nullable: true,
-      description:
-        'Crop coefficient, interpolated linearly between the points of the request. Null before the first and after the last.',
-    }),
-    cropEvapotranspiration: quantity(
-      t,
-      Length,
-      'cropEvapotranspiration',
+const WaterBalanceDay = shownType<DayShape>(
+  'WaterBalanceDay',
+  'Water of the root zone on one local day. After a gap, values that carry over are null rather than guessed.',
+  {
+    ...dayFields,
+    kc: [
+      orNull('Float'),
+      'Crop coefficient, interpolated linearly between the points of the request. Null before the first and after the last.',
+    ],
+    cropEvapotranspiration: [
+      orNull(Length),
       'Water that the crop would use without stress: `kc` times `et0` (FAO-56, equation 58). Null if either is unknown.',
-    ),
-    stressCoefficient: t.exposeFloat('stressCoefficient', {
-      nullable: true,
-      description: `Part of it that the crop gets, 1 without stress: by the depletion of the evening before (FAO-56, equation 84). ${afterGap}`,
-    }),
-    adjustedEvapotranspiration: quantity(
-      t,
-      Length,
-      'adjustedEvapotranspiration',
-      `Water that the crop uses (FAO-56, equation 81). ${afterGap}`,
-    ),
-    depletion: quantity(
-      t,
-      Length,
-      'depletion',
+    ],
+    stressCoefficient: [
+      orNull('Float'),
+      `Part of it that the crop gets, 1 without stress: by the depletion of the evening before (FAO-56, equation 84). ${afterGap}`,
+    ],
+    adjustedEvapotranspiration: [orNull(Length), `Water that the crop uses (FAO-56, equation 81). ${afterGap}`],
+    depletion: [
+      orNull(Length),
       `Deficit below field capacity at the end of the day, from 0 to \`totalAvailableWater\` (FAO-56, equations 85 to 87). ${afterGap}`,
-    ),
-    deepPercolation: quantity(
-      t,
-      Length,
-      'deepPercolation',
+    ],
+    deepPercolation: [
+      orNull(Length),
       `Water in excess of the capacity of the root zone (FAO-56, equation 88). ${afterGap}`,
-    ),
-  }),
-});
+    ],
+  },
+);
 
-const WaterBalance = builder.objectRef<BalanceShape>('WaterBalance').implement({
-  description:
-    'Root zone depletion day by day (FAO-56, chapter 8), without runoff and capillary rise. It is as good as what the caller says of soil, crop and irrigation.',
-  fields: (t) => ({
-    ...seriesFields(t, WaterBalanceDay, {
-      missingDays: 'Days of the window on which precipitation, `et0` or `kc` is unknown, wherever they lie.',
-      provenances: 'Provenances of the records of the days, each once.',
-    }),
-    readilyAvailableWater: requiredQuantity(
-      t,
-      Length,
-      'readilyAvailableWater',
-      'Depletion from which on the crop suffers: `totalAvailableWater` times `depletionFraction` (FAO-56, equation 83).',
+const WaterBalance = shownType<BalanceShape>(
+  'WaterBalance',
+  'Root zone depletion day by day (FAO-56, chapter 8), without runoff and capillary rise. It is as good as what the caller says of soil, crop and irrigation.',
+  {
+    ...seriesFields(
+      WaterBalanceDay,
+      'Days of the window on which precipitation, `et0` or `kc` is unknown, wherever they lie.',
+      'Provenances of the records of the days, each once.',
     ),
-    exceedsReadilyAvailableOn: t.expose('exceedsReadilyAvailableOn', {
-      type: 'Date',
-      nullable: true,
-      description:
-        'First day that ends with a depletion of `readilyAvailableWater` or more; null where no known day does. Its `kind` says whether it is a forecast.',
-    }),
-    knownThrough: t.expose('knownThrough', {
-      type: 'Date',
-      nullable: true,
-      description: 'Last day before the first gap; null where the first day is one.',
-    }),
-    et0Methods: t.expose('et0Methods', {
-      type: [Et0Method],
-      nullable: false,
-      description: 'How `et0` of the days was computed: each method that occurs, once.',
-    }),
-  }),
-});
+    readilyAvailableWater: [
+      Length,
+      'Depletion from which on the crop suffers: `totalAvailableWater` times `depletionFraction` (FAO-56, equation 83).',
+    ],
+    exceedsReadilyAvailableOn: [
+      orNull('Date'),
+      'First day that ends with a depletion of `readilyAvailableWater` or more; null where no known day does. Its `kind` says whether it is a forecast.',
+    ],
+    knownThrough: [orNull('Date'), 'Last day before the first gap; null where the first day is one.'],
+    et0Methods: [[Et0Method], 'How `et0` of the days was computed: each method that occurs, once.'],
+  },
+);
 
 builder.objectFields(Field, (t) => ({
   waterBalance: t.field({
     type: WaterBalance,
-    nullable: true,
     description:
       'Water missing from the root zone by day, observed and forecast (FAO-56, chapter 8). Soil, crop and irrigation are the caller’s. INCOMPLETE_UPSTREAM_DATA where past days are missing and the service does not say that it sent them all.',
     args: {

@@ -8,7 +8,7 @@ import { DataSource } from '../data-source.ts';
 import { scenesInOrder } from './in-order.ts';
 import { earthObservationField, IndexName, IndexStatistics, statisticsOf } from './record.ts';
 import { Field } from '../field.ts';
-import { quantity } from '../field-builders.ts';
+import { orNull, shown } from '../field-builders.ts';
 import { Fraction } from '../measures.ts';
 import { sceneRecords } from '../windows/record-counts.ts';
 
@@ -23,26 +23,20 @@ const IndexSeriesPoint = builder.objectRef<Point>('IndexSeriesPoint').implement(
   extensions: { shows: ['EarthObservation'] },
   description: 'One scene of a series.',
   fields: (t) => ({
-    acquiredAt: t.expose('acquired_at', {
-      type: 'DateTime',
-      nullable: false,
-      description: 'When the satellite passed, UTC.',
+    ...shown(t, {
+      acquired_at: ['DateTime', 'When the satellite passed, UTC.'],
+      cloud_cover: [orNull(Fraction), 'Part of the field covered by cloud. The service supplies percent.'],
     }),
-    cloudCover: quantity(
-      t,
-      Fraction,
-      'cloud_cover',
-      'Part of the field covered by cloud. The service supplies percent.',
-    ),
     statistics: t.expose('statistics', {
       type: IndexStatistics,
-      nullable: true,
       description:
         'Statistics of the index over the clear pixels: a gap, not a zero, where no pixel was clear. Null where the scene lacks the index.',
       extensions: { computedFrom: ['EarthObservation.indices'] },
     }),
     earthObservation: earthObservationField(t),
-    source: t.expose('source', { type: DataSource, nullable: false, description: 'Origin of the record.' }),
+    ...shown(t, {
+      source: [DataSource, 'Origin of the record.'],
+    }),
   }),
 });
 

@@ -5,7 +5,7 @@ import { builder } from '../builder.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { DataSource } from '../data-source.ts';
-import { type FieldBuilder, graphId, listOrEmpty, quantity } from '../field-builders.ts';
+import { type FieldBuilder, listOrEmpty, orNull, recordIds, shown, shownType } from '../field-builders.ts';
 import { Angle, Fraction, Length } from '../measures.ts';
 import { openEnum } from '../open-enum.ts';
 
@@ -39,99 +39,64 @@ export function statisticsOf(
   });
 }
 
-export const IndexStatistics = builder.objectRef<Schemas['IndexStatistics']>('IndexStatistics').implement({
-  description: 'Statistics of one index over the clear pixels of a field; null where no pixel was clear. Without unit.',
-  fields: (t) => ({
-    name: t.expose('name', { type: IndexName, nullable: false, description: 'Which index.' }),
-    mean: t.exposeFloat('mean', { nullable: true, description: 'Arithmetic mean.' }),
-    median: t.exposeFloat('median', { nullable: true, description: 'Median, the 50th percentile.' }),
-    min: t.exposeFloat('min', { nullable: true, description: 'Lowest value.' }),
-    max: t.exposeFloat('max', { nullable: true, description: 'Highest value.' }),
-    stdDev: t.exposeFloat('std_dev', { nullable: true, description: 'Standard deviation.' }),
-    p10: t.exposeFloat('p10', { nullable: true, description: '10th percentile.' }),
-    p90: t.exposeFloat('p90', { nullable: true, description: '90th percentile.' }),
-    sampleCount: t.exposeInt('sample_count', {
-      nullable: true,
-      description: 'Clear pixels, of which the statistics are made.',
-    }),
-    noDataCount: t.exposeInt('no_data_count', {
-      nullable: true,
-      description: 'Pixels of the field that were hidden or invalid.',
-    }),
-  }),
-});
+export const IndexStatistics = shownType<Schemas['IndexStatistics']>(
+  'IndexStatistics',
+  'Statistics of one index over the clear pixels of a field; null where no pixel was clear. Without unit.',
+  {
+    name: [IndexName, 'Which index.'],
+    mean: [orNull('Float'), 'Arithmetic mean.'],
+    median: [orNull('Float'), 'Median, the 50th percentile.'],
+    min: [orNull('Float'), 'Lowest value.'],
+    max: [orNull('Float'), 'Highest value.'],
+    std_dev: [orNull('Float'), 'Standard deviation.'],
+    p10: [orNull('Float'), '10th percentile.'],
+    p90: [orNull('Float'), '90th percentile.'],
+    sample_count: [orNull('Int'), 'Clear pixels, of which the statistics are made.'],
+    no_data_count: [orNull('Int'), 'Pixels of the field that were hidden or invalid.'],
+  },
+);
 
-const SceneAsset = builder.objectRef<Schemas['Asset']>('SceneAsset').implement({
-  extensions: { shows: ['Asset'] },
-  description: 'A file that belongs to a scene.',
-  fields: (t) => ({
-    role: t.expose('role', { type: SceneAssetRole, nullable: false, description: 'Purpose of the file.' }),
-    index: t.expose('index', {
-      type: IndexName,
-      nullable: true,
-      description: 'The index it shows, where it shows one.',
-    }),
-    href: t.exposeString('href', { nullable: false, description: 'Absolute http or https address.' }),
-    mediaType: t.exposeString('media_type', { nullable: true, description: 'Media type (RFC 6838).' }),
-  }),
-});
+const SceneAsset = shownType<Schemas['Asset']>(
+  'SceneAsset',
+  'A file that belongs to a scene.',
+  {
+    role: [SceneAssetRole, 'Purpose of the file.'],
+    index: [orNull(IndexName), 'The index it shows, where it shows one.'],
+    href: ['String', 'Absolute http or https address.'],
+    media_type: [orNull('String'), 'Media type (RFC 6838).'],
+  },
+  'Asset',
+);
 
 export const EarthObservation = builder.objectRef<Schemas['EarthObservation']>('EarthObservation').implement({
   description: 'One satellite scene of a field. A scene without a clear pixel is listed with null statistics.',
   fields: (t) => ({
-    id: graphId(t, 'eo'),
-    recordId: t.exposeID('id', {
-      nullable: false,
-      description: 'Id of the service, `eo_…`, unique within the field only.',
+    ...recordIds(t, 'eo'),
+    ...shown(t, {
+      scene_id: ['String', "The provider's id of the scene."],
+      acquired_at: ['DateTime', 'When the satellite passed, UTC.'],
+      processed_at: [orNull('DateTime'), 'When the record was computed, UTC.'],
+      platform: [orNull('String'), "The satellite, as STAC's `platform`."],
+      collection: [orNull('String'), "The product, as STAC's `collection`."],
+      cloud_cover: [
+        orNull(Fraction),
+        'Part of the field covered by cloud. The service supplies percent. Null if unknown, as for radar.',
+      ],
+      scene_cloud_cover: [
+        orNull(Fraction),
+        "Part of the whole scene covered by cloud, as STAC's `eo:cloud_cover`. The service supplies percent.",
+      ],
+      valid_pixels: [
+        orNull(Fraction),
+        'Part of the pixels of the field that could be used. The service supplies percent.',
+      ],
+      sun_elevation: [orNull(Angle), 'Angle of the sun above the horizon. The service supplies degrees.'],
+      sun_azimuth: [orNull(Angle), 'Direction of the sun, clockwise from north. The service supplies degrees.'],
+      off_nadir: [orNull(Angle), 'Viewing angle away from straight down. The service supplies degrees.'],
+      resolution: [orNull(Length), 'Edge of one pixel on the ground. The service supplies metres.'],
     }),
-    sceneId: t.exposeString('scene_id', { nullable: false, description: "The provider's id of the scene." }),
-    acquiredAt: t.expose('acquired_at', {
-      type: 'DateTime',
-      nullable: false,
-      description: 'When the satellite passed, UTC.',
-    }),
-    processedAt: t.expose('processed_at', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the record was computed, UTC.',
-    }),
-    platform: t.exposeString('platform', { nullable: true, description: "The satellite, as STAC's `platform`." }),
-    collection: t.exposeString('collection', { nullable: true, description: "The product, as STAC's `collection`." }),
-    cloudCover: quantity(
-      t,
-      Fraction,
-      'cloud_cover',
-      'Part of the field covered by cloud. The service supplies percent. Null if unknown, as for radar.',
-    ),
-    sceneCloudCover: quantity(
-      t,
-      Fraction,
-      'scene_cloud_cover',
-      "Part of the whole scene covered by cloud, as STAC's `eo:cloud_cover`. The service supplies percent.",
-    ),
-    validPixels: quantity(
-      t,
-      Fraction,
-      'valid_pixels',
-      'Part of the pixels of the field that could be used. The service supplies percent.',
-    ),
-    sunElevation: quantity(
-      t,
-      Angle,
-      'sun_elevation',
-      'Angle of the sun above the horizon. The service supplies degrees.',
-    ),
-    sunAzimuth: quantity(
-      t,
-      Angle,
-      'sun_azimuth',
-      'Direction of the sun, clockwise from north. The service supplies degrees.',
-    ),
-    offNadir: quantity(t, Angle, 'off_nadir', 'Viewing angle away from straight down. The service supplies degrees.'),
-    resolution: quantity(t, Length, 'resolution', 'Edge of one pixel on the ground. The service supplies metres.'),
     index: t.field({
       type: IndexStatistics,
-      nullable: true,
       description: 'The statistics of one index; null where the scene has none of it.',
       args: { name: t.arg({ type: IndexName, required: true, description: 'Which index.' }) },
       resolve: resolvers.computed(
@@ -142,13 +107,11 @@ export const EarthObservation = builder.objectRef<Schemas['EarthObservation']>('
         ) => statisticsOf(indices, name),
       ),
     }),
-    indices: t.expose('indices', {
-      type: [IndexStatistics],
-      nullable: false,
-      description: 'The statistics of every index of the scene.',
+    ...shown(t, {
+      indices: [[IndexStatistics], 'The statistics of every index of the scene.'],
+      assets: [listOrEmpty(SceneAsset), 'Files of the scene; empty where there are none.'],
+      source: [DataSource, 'Origin of the record.'],
     }),
-    assets: listOrEmpty(t, SceneAsset, 'assets', 'Files of the scene; empty where there are none.'),
-    source: t.expose('source', { type: DataSource, nullable: false, description: 'Origin of the record.' }),
   }),
 });
 

@@ -1,5 +1,6 @@
 /** The one write: a note, forwarded under the caller's own key and idempotency key. Refusals are data; everything else is an error. */
 import { builder } from '../builder.ts';
+import { shownType } from '../field-builders.ts';
 import type { Context } from '../../operation/context.ts';
 import { assertNoFaults, GatewayError, type InputFault } from '../../errors/gateway-error.ts';
 import type { ObservationInput, WrittenObservation } from '../../reads/add-observation.ts';
@@ -23,27 +24,22 @@ interface Success extends WrittenObservation {
   field: FieldShape;
 }
 
-const AddObservationSuccess = builder.objectRef<Success>('AddObservationSuccess').implement({
-  description: 'The observation is stored, by this request or by an earlier one with the same idempotency key.',
-  fields: (t) => ({
-    observation: t.expose('observation', {
-      type: Observation,
-      nullable: false,
-      description: 'The observation as stored.',
-    }),
-    field: t.expose('field', {
-      type: Field,
-      nullable: false,
-      description: 'The field it is about, to read its lists afresh.',
-    }),
-    replayed: t.exposeBoolean('replayed', {
-      extensions: { header: 'Idempotent-Replayed' },
-      nullable: true,
-      description:
-        'True where an earlier send had already written it and nothing was written now; null where the service did not say.',
-    }),
+const AddObservationSuccess = shownType<Success>(
+  'AddObservationSuccess',
+  'The observation is stored, by this request or by an earlier one with the same idempotency key.',
+  {
+    observation: [Observation, 'The observation as stored.'],
+    field: [Field, 'The field it is about, to read its lists afresh.'],
+  },
+);
+
+builder.objectFields(AddObservationSuccess, (t) => ({
+  replayed: t.exposeBoolean('replayed', {
+    extensions: { header: 'Idempotent-Replayed' },
+    description:
+      'True where an earlier send had already written it and nothing was written now; null where the service did not say.',
   }),
-});
+}));
 
 const AddObservationResult = builder.unionType('AddObservationResult', {
   description:
@@ -64,7 +60,6 @@ const AddObservationResult = builder.unionType('AddObservationResult', {
 builder.mutationField('addObservation', (t) =>
   t.field({
     type: AddObservationResult,
-    nullable: true,
     description:
       'Adds an observation to a field. Needs an API key with the scope `observations:write`. Repeating the same input with the same idempotency key, after any time, writes nothing and returns the same observation.',
     args: {

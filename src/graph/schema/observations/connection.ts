@@ -1,6 +1,6 @@
 /** Notes as a Relay connection over the service's cursors. It states one a page; those of the notes before the last are their ids. */
-import { resolvers } from '../../../executor/resolvers.ts';
 import { builder } from '../builder.ts';
+import { orNull, shownType } from '../field-builders.ts';
 import type { Observation as ObservationShape } from '../../reads/observations.ts';
 import { assertLimit, knownWord, limitMax } from '../list-arguments.ts';
 import { windowArgumentsOfPages } from '../windows/arguments.ts';
@@ -9,11 +9,17 @@ import { Field } from '../field.ts';
 import { Observation, ObservationCategory } from './record.ts';
 import { observationRecords } from '../windows/record-counts.ts';
 
-interface ConnectionShape {
-  notes: ObservationShape[];
-  edges: EdgeShape[];
+interface PageShape {
   hasNextPage: boolean;
   hasPreviousPage: boolean;
+  startCursor: string | undefined;
+  endCursor: string | undefined;
+}
+
+interface ConnectionShape {
+  edges: EdgeShape[];
+  nodes: ObservationShape[];
+  pageInfo: PageShape;
 }
 
 interface EdgeShape {
@@ -21,60 +27,34 @@ interface EdgeShape {
   node: ObservationShape;
 }
 
-const PageInfo = builder.objectRef<ConnectionShape>('PageInfo').implement({
-  description: 'Position of a page in its list (Relay Cursor Connections).',
-  fields: (t) => ({
-    hasNextPage: t.exposeBoolean('hasNextPage', { nullable: false, description: 'Whether older observations follow.' }),
-    hasPreviousPage: t.exposeBoolean('hasPreviousPage', { nullable: false, description: 'Whether `after` was set.' }),
-    startCursor: t.string({
-      nullable: true,
-      description: 'Cursor of the first edge; null on an empty page.',
-      resolve: resolvers.pure(({ edges }) => edges[0]?.cursor),
-    }),
-    endCursor: t.string({
-      nullable: true,
-      description: 'Cursor of the last edge: pass it as `after` for the next page; null on an empty page.',
-      resolve: resolvers.pure(({ edges }) => edges.at(-1)?.cursor),
-    }),
-  }),
+const PageInfo = shownType<PageShape>('PageInfo', 'Position of a page in its list (Relay Cursor Connections).', {
+  hasNextPage: ['Boolean', 'Whether older observations follow.'],
+  hasPreviousPage: ['Boolean', 'Whether `after` was set.'],
+  startCursor: [orNull('String'), 'Cursor of the first edge; null on an empty page.'],
+  endCursor: [
+    orNull('String'),
+    'Cursor of the last edge: pass it as `after` for the next page; null on an empty page.',
+  ],
 });
 
-const ObservationEdge = builder.objectRef<EdgeShape>('ObservationEdge').implement({
-  description: 'An observation and its cursor.',
-  fields: (t) => ({
-    cursor: t.exposeString('cursor', { nullable: false, description: 'An opaque string. Do not build one.' }),
-    node: t.expose('node', { type: Observation, nullable: false, description: 'The observation.' }),
-  }),
+const ObservationEdge = shownType<EdgeShape>('ObservationEdge', 'An observation and its cursor.', {
+  cursor: ['String', 'An opaque string. Do not build one.'],
+  node: [Observation, 'The observation.'],
 });
 
-const ObservationConnection = builder.objectRef<ConnectionShape>('ObservationConnection').implement({
-  description: 'A page of observations, newest first.',
-  fields: (t) => ({
-    edges: t.field({
-      type: [ObservationEdge],
-      nullable: false,
-      description: 'The observations with their cursors.',
-      resolve: resolvers.property('edges'),
-    }),
-    nodes: t.field({
-      type: [Observation],
-      nullable: false,
-      description: 'The observations without their cursors.',
-      resolve: resolvers.property('notes'),
-    }),
-    pageInfo: t.field({
-      type: PageInfo,
-      nullable: false,
-      description: 'Whether there is more.',
-      resolve: resolvers.pure((page) => page),
-    }),
-  }),
-});
+const ObservationConnection = shownType<ConnectionShape>(
+  'ObservationConnection',
+  'A page of observations, newest first.',
+  {
+    edges: [[ObservationEdge], 'The observations with their cursors.'],
+    nodes: [[Observation], 'The observations without their cursors.'],
+    pageInfo: [PageInfo, 'Whether there is more.'],
+  },
+);
 
 builder.objectFields(Field, (t) => ({
   observationsConnection: t.field({
     type: ObservationConnection,
-    nullable: true,
     description:
       'Observations of the field, newest first, page by page. New observations do not shift pages: the next page continues after the cursor.',
     args: {
@@ -109,11 +89,13 @@ builder.objectFields(Field, (t) => ({
       // Request one more of a service that does not say whether more follow; at its limit, there may be.
       const hasNextPage = hasMore ?? (first === limitMax || (await countNotes(first + 1)) > first);
       await observations.load();
-      const notes = observations.items();
-      const edges = notes.map((node) => ({ cursor: node.id, node }));
+      const nodes = observations.items();
+      const edges = nodes.map((node) => ({ cursor: node.id, node }));
       const last = edges.at(-1);
       if (last && nextCursor !== undefined) last.cursor = nextCursor;
-      return { notes, edges, hasNextPage, hasPreviousPage: after !== null && after !== undefined };
+      const hasPreviousPage = after !== null && after !== undefined;
+      const [startCursor, endCursor] = [edges[0]?.cursor, last?.cursor];
+      return { edges, nodes, pageInfo: { hasNextPage, hasPreviousPage, startCursor, endCursor } };
     },
   }),
 }));

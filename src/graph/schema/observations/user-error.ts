@@ -1,5 +1,6 @@
 /** Refusals as data: what a caller can act on, in the union of a mutation, never also in `errors`. */
 import { builder } from '../builder.ts';
+import { orNull, shown, shownType } from '../field-builders.ts';
 import { type ErrorCode, errorCodes, inputFaultCodes } from '../../errors/codes.ts';
 import type { InputFaultCode as FaultCode } from '../../errors/codes.ts';
 import type { GatewayError, InputFault } from '../../errors/gateway-error.ts';
@@ -23,18 +24,13 @@ export const FieldgraphErrorCode = builder.enumType('FieldgraphErrorCode', {
 
 export const FieldgraphError = builder.interfaceRef<UserErrorShape>('FieldgraphError').implement({
   description: 'Why a write was refused. Nothing was written.',
-  fields: (t) => ({
-    code: t.expose('code', { type: FieldgraphErrorCode, nullable: false, description: 'Stable code, for programs.' }),
-    message: t.exposeString('message', { nullable: false, description: 'One sentence for people.' }),
-    retryable: t.exposeBoolean('retryable', {
-      nullable: false,
-      description: 'Whether the same, sent again later, may succeed.',
+  fields: (t) =>
+    shown(t, {
+      code: [FieldgraphErrorCode, 'Stable code, for programs.'],
+      message: ['String', 'One sentence for people.'],
+      retryable: ['Boolean', 'Whether the same, sent again later, may succeed.'],
+      retryAfterSeconds: [orNull('Int'), 'Seconds to wait before you repeat the request.'],
     }),
-    retryAfterSeconds: t.exposeInt('retryAfterSeconds', {
-      nullable: true,
-      description: 'Seconds to wait before you repeat the request.',
-    }),
-  }),
 });
 
 const InputFaultCode = builder.enumType('InputFaultCode', {
@@ -44,17 +40,13 @@ const InputFaultCode = builder.enumType('InputFaultCode', {
   ),
 });
 
-const InputFaultType = builder.objectRef<InputFault>('InputFault').implement({
-  description: 'One part of an input that is not acceptable.',
-  fields: (t) => ({
-    path: t.exposeStringList('path', {
-      nullable: false,
-      description:
-        'Where, as a path into the arguments: `["input", "growthStage", "code"]`; `["input"]` where the service named no place.',
-    }),
-    code: t.expose('code', { type: InputFaultCode, nullable: false, description: 'Stable code, for programs.' }),
-    message: t.exposeString('message', { nullable: false, description: 'Explanation for people.' }),
-  }),
+const InputFaultType = shownType<InputFault>('InputFault', 'One part of an input that is not acceptable.', {
+  path: [
+    ['String'],
+    'Where, as a path into the arguments: `["input", "growthStage", "code"]`; `["input"]` where the service named no place.',
+  ],
+  code: [InputFaultCode, 'Stable code, for programs.'],
+  message: ['String', 'Explanation for people.'],
 });
 
 function userErrorType(name: string, description: string) {
@@ -64,13 +56,10 @@ function userErrorType(name: string, description: string) {
 export const InvalidInputError = builder.objectRef<UserErrorShape>('InvalidInputError').implement({
   description: 'The input is not acceptable. Every fault found is listed.',
   interfaces: [FieldgraphError],
-  fields: (t) => ({
-    faults: t.expose('faults', {
-      type: [InputFaultType],
-      nullable: false,
-      description: 'Every fault, with its place.',
+  fields: (t) =>
+    shown(t, {
+      faults: [[InputFaultType], 'Every fault, with its place.'],
     }),
-  }),
 });
 export const IdempotencyKeyReusedError = userErrorType(
   'IdempotencyKeyReusedError',

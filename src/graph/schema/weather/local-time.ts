@@ -10,7 +10,6 @@ import { WeatherRecord } from './record.ts';
 
 builder.objectFields(Field, (t) => ({
   timezone: t.string({
-    nullable: true,
     description:
       'IANA timezone of the field: `America/Los_Angeles`. Null if the service states none. Needs no call of its own next to a list of the field, nor for an hour after one.',
     extensions: { upstreamCalls: 1, computedFrom: ['ListMeta.timezone'] },
@@ -24,7 +23,6 @@ const computedFrom = ['WeatherRecord.starts_at', 'ListMeta.timezone'];
 builder.objectFields(WeatherRecord, (t) => ({
   startsAtLocal: t.field({
     type: 'DateTime',
-    nullable: true,
     description:
       '`startsAt` as the clocks of the field show it, with their offset: `2026-05-01T00:00:00-07:00`; null where no timezone is known.',
     extensions: { computedFrom },
@@ -32,7 +30,6 @@ builder.objectFields(WeatherRecord, (t) => ({
   }),
   endsAtLocal: t.field({
     type: 'DateTime',
-    nullable: true,
     description: '`endsAt` as the clocks of the field show it, with their offset; null where no timezone is known.',
     extensions: { computedFrom: ['WeatherRecord.ends_at', 'ListMeta.timezone'] },
     resolve: resolvers.contextual(({ field_id, ends_at }: WeatherRecordShape, context: Context) =>
@@ -41,7 +38,6 @@ builder.objectFields(WeatherRecord, (t) => ({
   }),
   date: t.field({
     type: 'Date',
-    nullable: true,
     description:
       'Local day of the field, of hours too: the one that `startsAt` falls on. Null where no timezone is known and the service states no day.',
     extensions: { computedFrom },

@@ -39,7 +39,6 @@ const computedFrom = [
 builder.objectFields(Field, (t) => ({
   weatherSummary: t.field({
     type: WeatherSummary,
-    nullable: true,
     description:
       'Growing degree days, rain, evapotranspiration, frost and extremes of the observed days of a window, for example since planting. INCOMPLETE_UPSTREAM_DATA where days are missing and the service does not say that it sent them all.',
     args: {

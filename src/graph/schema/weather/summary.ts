@@ -4,9 +4,9 @@ import type { Measure } from '../units.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
 import { provenancesOf } from './days.ts';
 import { type Thresholds, type WeatherTotals, weatherTotals } from './totals.ts';
-import { provenancesField } from '../data-source.ts';
+import { Provenance } from '../data-source.ts';
 import { degreeDays } from '../agronomy/degree-days.ts';
-import { quantity, spanFields, type TimeSpan } from '../field-builders.ts';
+import { orNull, shown, spanFields, type TimeSpan } from '../field-builders.ts';
 import { Length, Speed, Temperature } from '../measures.ts';
 
 type Summary = TimeSpan &
@@ -37,69 +37,50 @@ export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').imple
   description:
     'Totals and extremes of the observed days of a window, without forecasts. A day without a value counts as missing, never as zero.',
   fields: (t) => ({
-    period: t.exposeString('period', {
-      nullable: true,
-      description: 'Name of the week, dekad or month: `2026-W19`, `2026-05-D2`, `2026-05`; null of `weatherSummary`.',
-    }),
-    isWhole: t.exposeBoolean('isWhole', {
-      nullable: false,
-      description:
+    ...shown(t, {
+      period: [
+        orNull('String'),
+        'Name of the week, dekad or month: `2026-W19`, `2026-05-D2`, `2026-05`; null of `weatherSummary`.',
+      ],
+      isWhole: [
+        'Boolean',
         'Whether the period is over and entirely in the window; for `weatherSummary`, whether the window is over. Do not compare partial periods with whole ones.',
+      ],
     }),
     ...spanFields(t, 'Start of the window, inclusive, UTC.', 'End of the window, exclusive, UTC; at most now.'),
-    dayCount: t.exposeInt('dayCount', { nullable: false, description: 'Days that begin in the window and are over.' }),
-    observedDays: t.exposeInt('observedDays', { nullable: false, description: 'Days with an observed record.' }),
-    missingDays: t.exposeInt('missingDays', { nullable: false, description: 'Days without an observed record.' }),
-    growingDegreeDays: quantity(
-      t,
-      degreeDays as never,
-      'growingDegreeDays',
-      'Growing degree days by method 2 of McMaster & Wilhelm 1997: the mean of the extremes less the base, each extreme limited to the range from base to upper. Null if no day has both extremes.',
-    ),
-    growingDegreeDaysMissingDays: t.exposeInt('growingDegreeDaysMissingDays', {
-      nullable: false,
-      description: missing('an extreme is unknown'),
-    }),
-    precipitation: quantity(t, Length, 'precipitation', 'Sum of rain and melted snow; null where no day is known.'),
-    precipitationMissingDays: t.exposeInt('precipitationMissingDays', {
-      nullable: false,
-      description: missing('precipitation is unknown'),
-    }),
-    et0: quantity(
-      t,
-      Length,
-      'et0',
-      "Sum of reference evapotranspiration (FAO-56), by each record's `et0Method`; null where no day is known.",
-    ),
-    et0MissingDays: t.exposeInt('et0MissingDays', { nullable: false, description: missing('it is unknown') }),
-    precipitationLessEt0: quantity(
-      t,
-      Length,
-      'precipitationLessEt0',
-      'Precipitation less reference evapotranspiration, summed over the days on which both are known: below zero where the air took more than fell. Null where no day has both.',
-    ),
-    precipitationLessEt0MissingDays: t.exposeInt('precipitationLessEt0MissingDays', {
-      nullable: false,
-      description: missing('one of both is unknown'),
-    }),
-    wetDays: t.exposeInt('wetDays', {
-      nullable: true,
-      description:
+    ...shown(t, {
+      dayCount: ['Int', 'Days that begin in the window and are over.'],
+      observedDays: ['Int', 'Days with an observed record.'],
+      missingDays: ['Int', 'Days without an observed record.'],
+      growingDegreeDays: [
+        orNull(degreeDays),
+        'Growing degree days by method 2 of McMaster & Wilhelm 1997: the mean of the extremes less the base, each extreme limited to the range from base to upper. Null if no day has both extremes.',
+      ],
+      growingDegreeDaysMissingDays: ['Int', missing('an extreme is unknown')],
+      precipitation: [orNull(Length), 'Sum of rain and melted snow; null where no day is known.'],
+      precipitationMissingDays: ['Int', missing('precipitation is unknown')],
+      et0: [
+        orNull(Length),
+        "Sum of reference evapotranspiration (FAO-56), by each record's `et0Method`; null where no day is known.",
+      ],
+      et0MissingDays: ['Int', missing('it is unknown')],
+      precipitationLessEt0: [
+        orNull(Length),
+        'Precipitation less reference evapotranspiration, summed over the days on which both are known: below zero where the air took more than fell. Null where no day has both.',
+      ],
+      precipitationLessEt0MissingDays: ['Int', missing('one of both is unknown')],
+      wetDays: [
+        orNull('Int'),
         'Days with at least 1 mm of precipitation (ETCCDI); null where none is known. `precipitationMissingDays` counts the unknown.',
+      ],
+      frostDays: [orNull('Int'), 'Days with a minimum below 0 degrees Celsius; null where no minimum is known.'],
+      temperatureMinMissingDays: ['Int', missing('the minimum is unknown')],
+      temperatureMin: [orNull(Temperature), 'Lowest temperature of the window.'],
+      temperatureMax: [orNull(Temperature), 'Highest temperature of the window.'],
+      precipitationMax: [orNull(Length), 'Precipitation of the wettest day.'],
+      windSpeedMax: [orNull(Speed), 'Highest daily mean wind speed.'],
+      provenances: [[Provenance], 'Provenances of the summed records, each once.'],
     }),
-    frostDays: t.exposeInt('frostDays', {
-      nullable: true,
-      description: 'Days with a minimum below 0 degrees Celsius; null where no minimum is known.',
-    }),
-    temperatureMinMissingDays: t.exposeInt('temperatureMinMissingDays', {
-      nullable: false,
-      description: missing('the minimum is unknown'),
-    }),
-    temperatureMin: quantity(t, Temperature, 'temperatureMin', 'Lowest temperature of the window.'),
-    temperatureMax: quantity(t, Temperature, 'temperatureMax', 'Highest temperature of the window.'),
-    precipitationMax: quantity(t, Length, 'precipitationMax', 'Precipitation of the wettest day.'),
-    windSpeedMax: quantity(t, Speed, 'windSpeedMax', 'Highest daily mean wind speed.'),
-    provenances: provenancesField(t, 'Provenances of the summed records, each once.'),
   }),
 });
 

@@ -5,9 +5,9 @@ import { type AssessedHour, assessHours, type SuitableRun, suitableRuns } from '
 import { resolvers } from '../../../../executor/resolvers.ts';
 import type { Context } from '../../../operation/context.ts';
 import { builder } from '../../builder.ts';
-import { provenancesField } from '../../data-source.ts';
+import { Provenance } from '../../data-source.ts';
 import { Field } from '../../field.ts';
-import { spanFields, type TimeSpan } from '../../field-builders.ts';
+import { orNull, shown, shownType, spanFields, type TimeSpan } from '../../field-builders.ts';
 import { SpanInput } from '../../windows/arguments.ts';
 import { provenancesOf, roundedOrNull } from '../../weather/days.ts';
 import { localStart } from '../../weather/local-time.ts';
@@ -25,24 +25,12 @@ interface Conditions {
   provenances: ('measured' | 'replayed' | 'derived' | 'simulated')[];
 }
 
-const SprayRuleResult = builder.objectRef<RuleResult>('SprayRuleResult').implement({
-  description: 'Result of one rule for an hour, with its reason.',
-  fields: (t) => ({
-    rule: t.expose('rule', { type: SprayRule, nullable: false, description: 'Which rule.' }),
-    outcome: t.expose('outcome', { type: RuleOutcome, nullable: false, description: 'Outcome of the rule.' }),
-    value: t.exposeFloat('value', {
-      nullable: true,
-      description: 'The value compared, in the unit of the rule. Null if unknown.',
-    }),
-    limit: t.exposeFloat('limit', {
-      nullable: true,
-      description: 'The limit that decided, in the same unit: the one crossed, else the upper one.',
-    }),
-    reason: t.exposeString('reason', {
-      nullable: false,
-      description: 'The reason as a sentence in English, to show as it is: `Wind of 6.1 m/s is above 5.6 m/s.`',
-    }),
-  }),
+const SprayRuleResult = shownType<RuleResult>('SprayRuleResult', 'Result of one rule for an hour, with its reason.', {
+  rule: [SprayRule, 'Which rule.'],
+  outcome: [RuleOutcome, 'Outcome of the rule.'],
+  value: [orNull('Float'), 'The value compared, in the unit of the rule. Null if unknown.'],
+  limit: [orNull('Float'), 'The limit that decided, in the same unit: the one crossed, else the upper one.'],
+  reason: ['String', 'The reason as a sentence in English, to show as it is: `Wind of 6.1 m/s is above 5.6 m/s.`'],
 });
 
 const SprayHour = builder.objectRef<Assessed>('SprayHour').implement({
@@ -56,7 +44,6 @@ const SprayHour = builder.objectRef<Assessed>('SprayHour').implement({
     }),
     startsAtLocal: t.field({
       type: 'DateTime',
-      nullable: true,
       description: '`startsAt` as the clocks of the field show it, with their offset; null where no timezone is known.',
       resolve: resolvers.contextual(({ hour }: Assessed, context: Context) =>
         localStart(hour.record, context, localInstant),
@@ -68,13 +55,10 @@ const SprayHour = builder.objectRef<Assessed>('SprayHour').implement({
       description: 'Whether its weather is observed or a forecast.',
       resolve: resolvers.pure(({ hour }) => hour.record.kind),
     }),
-    verdict: t.expose('verdict', {
-      type: SprayVerdict,
-      nullable: false,
-      description: 'Overall verdict: the worst rule wins.',
+    ...shown(t, {
+      verdict: [SprayVerdict, 'Overall verdict: the worst rule wins.'],
     }),
     deltaT: t.float({
-      nullable: true,
       description:
         'Delta-T, kelvin: air temperature less wet bulb temperature. Null where temperature or humidity is unknown, or outside 5 to 99 % and -20 to 50 degrees Celsius.',
       resolve: resolvers.pure(({ hour }) => roundedOrNull(hourDeltaT(hour))),
@@ -92,40 +76,31 @@ const SprayWindow = builder.objectRef<SuitableRun & TimeSpan>('SprayWindow').imp
   description: 'A run of suitable hours that follow each other.',
   fields: (t) => ({
     ...spanFields(t, 'Start of its first hour, UTC.', 'End of its last hour, UTC.'),
-    hourCount: t.exposeInt('hourCount', { nullable: false, description: 'How many hours.' }),
+    ...shown(t, {
+      hourCount: ['Int', 'How many hours.'],
+    }),
   }),
 });
 
-const SprayConditions = builder.objectRef<Conditions>('SprayConditions').implement({
-  description:
-    'Result of the spraying rules for the hours ahead. An hour with an unknown value is never suitable. Guidance only: follow the product label.',
-  fields: (t) => ({
-    hours: t.field({
-      type: [SprayHour],
-      nullable: false,
-      description: 'Each hour of the window that there is a record of, oldest first.',
-      resolve: resolvers.property('hours'),
-    }),
-    windows: t.field({
-      type: [SprayWindow],
-      nullable: false,
-      description: 'Runs of SUITABLE hours, oldest first; empty where there is none.',
-      resolve: resolvers.property('windows'),
-    }),
-    hoursWithoutRecord: t.exposeInt('hoursWithoutRecord', {
-      nullable: false,
-      description: 'Hours of the window without a record, as beyond the end of a forecast: not in `hours`.',
-    }),
-    provenances: provenancesField(t, 'Provenances of the records of `hours`, each once.'),
-  }),
-});
+const SprayConditions = shownType<Conditions>(
+  'SprayConditions',
+  'Result of the spraying rules for the hours ahead. An hour with an unknown value is never suitable. Guidance only: follow the product label.',
+  {
+    hours: [[SprayHour], 'Each hour of the window that there is a record of, oldest first.'],
+    windows: [[SprayWindow], 'Runs of SUITABLE hours, oldest first; empty where there is none.'],
+    hoursWithoutRecord: [
+      'Int',
+      'Hours of the window without a record, as beyond the end of a forecast: not in `hours`.',
+    ],
+    provenances: [[Provenance], 'Provenances of the records of `hours`, each once.'],
+  },
+);
 
 const defaultSpan = { hours: 48 };
 
 builder.objectFields(Field, (t) => ({
   sprayConditions: t.field({
     type: SprayConditions,
-    nullable: true,
     description:
       'Checks the hours ahead against rules for spraying, with a reason for each rule and hour. Guidance only: follow the product label. One call, of hourly weather.',
     args: {
