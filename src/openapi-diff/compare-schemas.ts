@@ -105,35 +105,57 @@ function compareProperties(
   { subject, trail }: Pair,
   { before, after, depth }: { before: SchemaView; after: SchemaView; depth: number },
 ): void {
-  const { direction, report } = comparison;
-  const owner = before.component ?? subject;
-  const at = (property: string) => ({
-    subject: `${owner}.${property}`,
-    trail: [{ component: owner, property }, ...trail],
-  });
   if (before.properties.size > 0 && after.properties.size === 0) {
-    report({ subject, trail, what: 'its properties are no longer described', breaks: direction === 'answer' });
+    const breaks = comparison.direction === 'answer';
+    comparison.report({ subject, trail, what: 'its properties are no longer described', breaks });
     return;
   }
-  for (const [name, schema] of before.properties) {
-    const live = after.properties.get(name);
-    if (live === undefined) {
-      report({ ...at(name), what: 'removed', breaks: true });
+  const component = before.component ?? subject;
+  const membersOf = ({ properties, required }: SchemaView) =>
+    new Map(
+      [...properties].map(([name, schema]) => [
+        name,
+        { subject: `${component}.${name}`, name, required: required.has(name), schema },
+      ]),
+    );
+  compareMembers(comparison, membersOf(before), membersOf(after), { component, trail, depth: depth + 1 });
+}
+
+/** What is known by a name: a property, a parameter or a header. */
+export interface Member {
+  /** How it is called: `WeatherRecord.date`, `parameter limit`, `header Idempotency-Key`. */
+  subject: string;
+  name: string;
+  required: boolean;
+  schema: unknown;
+}
+
+type Members = ReadonlyMap<string, Member>;
+
+/** Reports every difference between the members of a component, at the end of a trail. */
+export function compareMembers(
+  comparison: Comparison,
+  before: Members,
+  after: Members,
+  { component, trail = [], depth = 0 }: { component: string; trail?: Place[]; depth?: number },
+): void {
+  const { direction, report } = comparison;
+  const at = ({ subject, name }: Member) => ({ subject, trail: [{ component, property: name }, ...trail] });
+  for (const [key, member] of before) {
+    const now = after.get(key);
+    if (now === undefined) {
+      report({ ...at(member), what: 'removed', breaks: true });
       continue;
     }
-    const was = before.required.has(name);
-    const is = after.required.has(name);
-    if (was && !is) report({ ...at(name), what: 'no longer required', breaks: direction === 'answer' });
-    if (!was && is) report({ ...at(name), what: 'required now', breaks: direction === 'request' });
-    compareSchemas(comparison, { ...at(name), before: schema, after: live }, depth + 1);
+    if (member.required && !now.required)
+      report({ ...at(member), what: 'no longer required', breaks: direction === 'answer' });
+    if (!member.required && now.required)
+      report({ ...at(member), what: 'required now', breaks: direction === 'request' });
+    compareSchemas(comparison, { ...at(member), before: member.schema, after: now.schema }, depth);
   }
-  for (const name of after.properties.keys()) {
-    if (before.properties.has(name)) continue;
-    const isRequired = after.required.has(name);
-    report({
-      ...at(name),
-      what: isRequired ? 'added, required' : 'added',
-      breaks: isRequired && direction === 'request',
-    });
+  for (const [key, member] of after) {
+    if (before.has(key)) continue;
+    const what = member.required ? 'added, required' : 'added';
+    report({ ...at(member), what, breaks: member.required && direction === 'request' });
   }
 }

@@ -1,7 +1,7 @@
 /** Compares two descriptions operation by operation: whether each is still there, what it takes, and what it answers. */
 import type { Change, Place, Reach } from './change.ts';
 import { ChangeList } from './change-list.ts';
-import { type Comparison, compareSchemas, type Direction, type Report } from './compare-schemas.ts';
+import { type Comparison, compareMembers, compareSchemas, type Direction } from './compare-schemas.ts';
 import { type Operation, readOperations } from './operations.ts';
 import { DescriptionReader } from './schema-view.ts';
 
@@ -30,30 +30,27 @@ export function compareDescriptions(committed: Document, live: Document, basePat
     compareCredentials(operation, now, tell);
     if (!operation.isDeprecated && now.isDeprecated) tell('deprecated', false);
 
-    const comparison = (direction: Direction): Comparison => ({ ...readers, direction, report: report(direction) });
-    const report =
-      (direction: Direction): Report =>
-      ({ trail, ...difference }) => {
-        const [{ component, property } = { component: '', property: '' }] = trail;
-        const found = component === parameters ? reach.argument(record, property) : fedBy(reach, direction, trail);
+    const comparison = (direction: Direction): Comparison => ({
+      ...readers,
+      direction,
+      report({ trail, ...difference }) {
+        const header = trail.find(({ component }) => component === headers);
+        const found = header ? reach.header(header.property) : fedBy(reach, record, direction, trail);
+        // A header that nobody shows may come and go.
+        const isSeen = header === undefined || found.length > 0;
         changes.add(operation.name, {
           ...difference,
           where: direction,
-          breaks: difference.breaks && isUsed,
+          breaks: difference.breaks && isUsed && isSeen,
           // A new operation feeds nothing yet.
-          feeds: found.length > 0 || !difference.breaks ? found : reached,
+          feeds: found.length > 0 || !difference.breaks || header ? found : reached,
         });
-      };
-    const reportHeader: Report = ({ trail, ...difference }) => {
-      const shown = trail.flatMap(({ component, property }) => (component === headers ? reach.header(property) : []));
-      // A header that nobody shows may come and go.
-      const breaks = difference.breaks && isUsed && shown.length > 0;
-      changes.add(operation.name, { ...difference, where: 'answer', breaks, feeds: shown });
-    };
-    compareParameters(comparison('request'), operation, now);
+      },
+    });
+    compareMembers(comparison('request'), operation.parameters, now.parameters, { component: parameters });
     compareBodies(comparison('request'), operation, now, tell);
     compareAnswers(comparison('answer'), operation, now, tell);
-    compareHeaders({ ...readers, direction: 'answer', report: reportHeader }, operation, now);
+    compareMembers(comparison('answer'), operation.headers, now.headers, { component: headers });
   }
   for (const { name } of after.values()) {
     if (!before.has(name))
@@ -76,32 +73,14 @@ function recordOf(reader: DescriptionReader, { answers }: Operation): string {
 }
 
 /** The graph fields that a place feeds: the innermost of the trail that feeds one. */
-function fedBy(reach: Reach, direction: Direction, trail: Place[]): string[] {
+function fedBy(reach: Reach, record: string, direction: Direction, trail: Place[]): string[] {
+  const [first] = trail;
+  if (first?.component === parameters) return reach.argument(record, first.property);
   for (const place of trail) {
     const found = direction === 'answer' ? reach.answer(place) : reach.request(place);
     if (found.length > 0) return found;
   }
   return [];
-}
-
-function compareParameters(comparison: Comparison, before: Operation, after: Operation): void {
-  const { report } = comparison;
-  for (const { subject, name, required, schema } of before.parameters.values()) {
-    const place = { subject, trail: [{ component: parameters, property: name }] };
-    const now = after.parameters.get(subject);
-    if (!now) {
-      report({ ...place, what: 'removed', breaks: true });
-      continue;
-    }
-    if (!required && now.required) report({ ...place, what: 'required now', breaks: true });
-    if (required && !now.required) report({ ...place, what: 'no longer required', breaks: false });
-    compareSchemas(comparison, { ...place, before: schema, after: now.schema });
-  }
-  for (const { subject, name, required } of after.parameters.values()) {
-    if (before.parameters.has(subject)) continue;
-    const what = required ? 'added, required' : 'added';
-    report({ subject, trail: [{ component: parameters, property: name }], what, breaks: required });
-  }
 }
 
 type Tell = (what: string, breaks: boolean, where?: Change['where'], subject?: string) => void;
@@ -113,19 +92,6 @@ function compareCredentials(before: Operation, after: Operation, tell: Tell): vo
   const text = (credentials: ReadonlySet<string>) => [...credentials].sort().join(' or ') || 'none';
   const what = `${text(before.credentials)} -> ${text(after.credentials)}`;
   tell(what, refused.size > 0 && after.credentials.size > 0, 'request', 'security');
-}
-
-function compareHeaders(comparison: Comparison, before: Operation, after: Operation): void {
-  const { report } = comparison;
-  const at = (name: string) => ({ subject: `header ${name}`, trail: [{ component: headers, property: name }] });
-  for (const [key, { name, schema }] of before.headers) {
-    const now = after.headers.get(key);
-    if (now === undefined) report({ ...at(name), what: 'removed', breaks: true });
-    else compareSchemas(comparison, { ...at(name), before: schema, after: now.schema });
-  }
-  for (const [key, { name }] of after.headers) {
-    if (!before.headers.has(key)) report({ ...at(name), what: 'added', breaks: false });
-  }
 }
 
 function compareBodies(comparison: Comparison, before: Operation, after: Operation, tell: Tell): void {

@@ -1,38 +1,26 @@
 /** The operations of a description by method and path, as far as drift uses their parts. */
 import { isRecord } from '../platform/json/is-record.ts';
 import { withoutTrailingSlashes } from '../platform/json/trailing-slashes.ts';
+import type { Member } from './compare-schemas.ts';
 import type { DescriptionReader } from './schema-view.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-export interface Parameter {
-  /** `parameter limit`, `header Idempotency-Key`. */
-  subject: string;
-  name: string;
-  required: boolean;
-  schema: unknown;
-}
-
-export interface Body {
+interface Body {
   required: boolean;
   /** Schema of its JSON; undefined where it is not JSON. */
-  schema: unknown;
-}
-
-export interface Header {
-  name: string;
   schema: unknown;
 }
 
 export interface Operation {
   /** `GET /api/v1/weather`. */
   name: string;
-  parameters: ReadonlyMap<string, Parameter>;
+  parameters: ReadonlyMap<string, Member>;
   body: Body | undefined;
   /** Schemas of the JSON answers by status; undefined for an answer without JSON. */
   answers: ReadonlyMap<string, unknown>;
   /** Schemas of the headers that its answers of success describe, by their names in lower case. */
-  headers: ReadonlyMap<string, Header>;
+  headers: ReadonlyMap<string, Member>;
   /** Each way to name the caller, in words of OpenAPI whatever the scheme is called: `http bearer`. */
   credentials: ReadonlySet<string>;
   /** Whether it can be called without a key. */
@@ -99,14 +87,15 @@ function readOperation(
   };
 }
 
-function readHeaders(reader: DescriptionReader, responses: unknown): Map<string, Header> {
-  const headers = new Map<string, Header>();
+function readHeaders(reader: DescriptionReader, responses: unknown): Map<string, Member> {
+  const headers = new Map<string, Member>();
   for (const [status, value] of Object.entries(isRecord(responses) ? responses : {})) {
     const response = reader.resolve(value);
     if (!status.startsWith('2') || !isRecord(response) || !isRecord(response.headers)) continue;
     for (const [name, described] of Object.entries(response.headers)) {
       const header = reader.resolve(described);
-      headers.set(name.toLowerCase(), { name, schema: isRecord(header) ? (header.schema ?? {}) : {} });
+      const schema = (isRecord(header) ? header.schema : undefined) ?? {};
+      headers.set(name.toLowerCase(), { subject: `header ${name}`, name, required: false, schema });
     }
   }
   return headers;
@@ -130,7 +119,7 @@ function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function readParameter(value: unknown): Parameter {
+function readParameter(value: unknown): Member {
   const { name, in: place, required, schema } = isRecord(value) ? value : {};
   const kind = place === 'query' ? 'parameter' : String(place);
   return { subject: `${kind} ${String(name)}`, name: String(name), required: required === true, schema };
