@@ -98,45 +98,35 @@ const articles: Record<string, string> = {
   boolean: 'true or false',
 };
 
+type Explain = (
+  params: ErrorObject['params'],
+  schema: ErrorObject['parentSchema'],
+) => readonly [SchemaError['code'], string];
+
+const explanations: Readonly<Record<string, Explain>> = {
+  required: () => ['required', 'is required'],
+  additionalProperties: () => ['unknown_property', 'is not a property of this object'],
+  type: ({ type }) => ['wrong_type', `must be ${articles[type] ?? type}`],
+  enum: ({ allowedValues }) => ['not_allowed', `must be one of ${allowedValues.join(', ')}`],
+  pattern: ({ pattern }, schema) => [
+    'wrong_format',
+    pattern === notBlank ? 'must not be blank' : `must be ${schema?.['x-must-be'] ?? pattern}`,
+  ],
+  format: ({ format }) => ['wrong_format', `must be a valid ${format}`],
+  minLength: ({ limit }) => ['too_short', limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`],
+  maxLength: ({ limit }) => ['too_long', `must have at most ${limit} characters`],
+  minimum: ({ limit }) => ['too_small', `must be at least ${limit}`],
+  maximum: ({ limit }) => ['too_large', `must be at most ${limit}`],
+  minItems: ({ limit }) => ['too_short', `must have at least ${limit} entries`],
+  maxItems: ({ limit }) => ['too_many', `must have at most ${limit} entries`],
+  uniqueItems: ({ i, j }) => ['duplicate', `entries ${j} and ${i} are the same`],
+};
+
 /** The message of one error, without its place. */
 export function explainError({ keyword, params, parentSchema, message }: ErrorObject): Omit<SchemaError, 'pointer'> {
-  switch (keyword) {
-    case 'required':
-      return { code: 'required', detail: 'is required' };
-    case 'additionalProperties':
-      return { code: 'unknown_property', detail: 'is not a property of this object' };
-    case 'type':
-      return { code: 'wrong_type', detail: `must be ${articles[params.type] ?? params.type}` };
-    case 'enum':
-      return { code: 'not_allowed', detail: `must be one of ${params.allowedValues.join(', ')}` };
-    case 'pattern':
-      return {
-        code: 'wrong_format',
-        detail:
-          params.pattern === notBlank
-            ? 'must not be blank'
-            : `must be ${parentSchema?.['x-must-be'] ?? params.pattern}`,
-      };
-    case 'format':
-      return { code: 'wrong_format', detail: `must be a valid ${params.format}` };
-    case 'minLength':
-      return {
-        code: 'too_short',
-        detail: params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`,
-      };
-    case 'maxLength':
-      return { code: 'too_long', detail: `must have at most ${params.limit} characters` };
-    case 'minimum':
-      return { code: 'too_small', detail: `must be at least ${params.limit}` };
-    case 'maximum':
-      return { code: 'too_large', detail: `must be at most ${params.limit}` };
-    case 'minItems':
-      return { code: 'too_short', detail: `must have at least ${params.limit} entries` };
-    case 'maxItems':
-      return { code: 'too_many', detail: `must have at most ${params.limit} entries` };
-    case 'uniqueItems':
-      return { code: 'duplicate', detail: `entries ${params.j} and ${params.i} are the same` };
-    default:
-      return { code: 'not_allowed', detail: message ?? 'is not acceptable' };
-  }
+  const explain = explanations[keyword];
+  const [code, detail] = explain
+    ? explain(params, parentSchema)
+    : (['not_allowed', message ?? 'is not acceptable'] as const);
+  return { code, detail };
 }

@@ -44,26 +44,22 @@ export function secret<T extends z.ZodType>(...known: Parameters<typeof setting<
   return schema;
 }
 
+function wholeNumber(digitsMax: number, min: number, max: number) {
+  return z
+    .string()
+    .regex(new RegExp(`^\\d{1,${digitsMax}}$`), 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
+}
+
 /** A whole number from `min` to `max`. */
 export function integer(min: number, max: number, fallback: number, description: string) {
-  const schema = z
-    .string()
-    .regex(/^\d{1,12}$/, 'must be a whole number')
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)
-    .default(fallback);
-  return setting(schema, description, String(fallback));
+  return setting(wholeNumber(12, min, max).default(fallback), description, String(fallback));
 }
 
 /** A port, or none. */
 export function optionalPort(description: string, example: string) {
-  const schema = z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a whole number')
-    .transform(Number)
-    .refine((value) => value <= 65_535, 'must be from 0 to 65535')
-    .optional();
-  return setting(schema, description, 'unset', example);
+  return setting(wholeNumber(5, 0, 65_535).optional(), description, 'unset', example);
 }
 
 const spelledOn = ['on', 'true', '1', 'yes'];
@@ -80,71 +76,54 @@ export function toggle(fallback: boolean, description: string) {
   return setting(schema, description, fallback ? 'on' : 'off');
 }
 
-function listed(value: string): string[] {
-  return value
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
+function addressOf(scheme: RegExp, what: string) {
+  return z.string().refine((value) => scheme.test(URL.parse(value)?.protocol ?? ''), `must be ${what}`);
 }
 
 /** An http address, without credentials, query or fragment. */
-export const serviceUrl = z
-  .string()
-  .refine(
-    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
-    'must be an http or https address',
-  )
-  .refine((value) => !URL.canParse(value) || isPlainAddress(new URL(value)), 'must have no user, query or fragment')
-  .transform((value) => withoutTrailingSlashes(value))
+export const serviceUrl = addressOf(/^https?:$/, 'an http or https address')
+  .refine((value) => {
+    const { username, password, search, hash } = URL.parse(value) ?? {};
+    return !(username || password || search || hash);
+  }, 'must have no user, query or fragment')
+  .transform(withoutTrailingSlashes)
   .optional();
-
-function isPlainAddress(url: URL): boolean {
-  return url.username === '' && url.password === '' && url.search === '' && url.hash === '';
-}
 
 /** An address of Redis or Valkey. */
-export const redisUrl = z
-  .string()
-  .refine(
-    (value) => URL.canParse(value) && /^rediss?:$/.test(new URL(value).protocol),
-    'must be a redis or rediss address',
-  )
-  .optional();
-
-/** Networks, separated by commas. */
-export const cidrs = z
-  .string()
-  .transform(listed)
-  .refine((list) => list.every(isCidr), 'must be addresses or ranges in CIDR notation separated by commas')
-  .default([]);
+export const redisUrl = addressOf(/^rediss?:$/, 'a redis or rediss address').optional();
 
 /** An address of a PostgreSQL database. */
-export const databaseUrl = z
-  .string()
-  .refine(
-    (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
-    'must be a postgres address whose user and password are percent-encoded',
-  )
-  .optional();
+export const databaseUrl = addressOf(
+  /^postgres(ql)?:$/,
+  'a postgres address whose user and password are percent-encoded',
+).optional();
+
+function listOf(isGood: (entry: string) => boolean, what: string) {
+  return z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter((entry) => entry !== ''),
+    )
+    .refine((list) => list.every(isGood), `must be ${what} separated by commas`);
+}
+
+/** Networks, separated by commas. */
+export const cidrs = listOf(isCidr, 'addresses or ranges in CIDR notation').default([]);
 
 /** Origins as browsers write them, separated by commas. */
-export const origins = z
-  .string()
-  .transform(listed)
-  .refine(
-    (list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
-    'must be origins (scheme, host, port; no path) separated by commas',
-  )
-  .default([]);
+export const origins = listOf(
+  (origin) => URL.parse(origin)?.origin === origin,
+  'origins (scheme, host, port; no path)',
+).default([]);
 
 /** Host names as a URL has them, without ports and separated by commas. */
-export const hostNames = z
-  .string()
-  .transform(listed)
-  .refine(
-    (list) => list.every((name) => URL.canParse(`http://${name}`) && new URL(`http://${name}`).hostname === name),
-    'must be host names (no scheme, no port; IPv6 in brackets) separated by commas',
-  );
+export const hostNames = listOf(
+  (name) => URL.parse(`http://${name}`)?.hostname === name,
+  'host names (no scheme, no port; IPv6 in brackets)',
+);
 
 /** The values of some settings. */
 export type SettingsOf<Settings extends Readonly<Record<string, z.ZodType>>> = Readonly<
