@@ -27,7 +27,8 @@ export interface Scene {
   /** The scene is published with its product. */
   processedAt: number;
   cloudCover: number;
-  record: EarthObservation;
+  /** The record as JSON. */
+  text: string;
 }
 
 /** The days from `from` to `to`, in milliseconds, on which a satellite passes over the field. Fields are spread over the revisit. */
@@ -73,7 +74,7 @@ export function createScene(field: DemoField, date: LocalDate): Scene {
       recorded_on: null,
     },
   };
-  return { acquiredAt: processedAt - processingMs, processedAt, cloudCover, record };
+  return { acquiredAt: processedAt - processingMs, processedAt, cloudCover, text: JSON.stringify(record) };
 }
 
 /** Part of the field under cloud, percent: clear days mostly clear, wet days mostly not. */
@@ -86,7 +87,7 @@ function drawCloudCover(weather: string, random: () => number): number {
 }
 
 /** NDVI of a crop on a day of the year: Beck et al. 2006, equation 3. */
-export function greennessOn({ crop, delayDays }: Pick<DemoField, 'crop' | 'delayDays'>, day: number): number {
+function greennessOn({ crop, delayDays }: Pick<DemoField, 'crop' | 'delayDays'>, day: number): number {
   const { winter, max, greenUpDay, greenUpSlope, senescenceDay, senescenceSlope } = crop.curve;
   const rise = 1 / (1 + Math.exp(-greenUpSlope * (day - greenUpDay - delayDays)));
   const fall = 1 / (1 + Math.exp(senescenceSlope * (day - senescenceDay - delayDays)));

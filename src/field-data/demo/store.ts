@@ -2,13 +2,14 @@
  * A store with the demo fields in it: their weather and scenes are computed when read, everything else is read from the store underneath.
  * What is rendered is remembered per station and day, so that sixty fields cost what two do.
  */
+import { LRUCache } from 'lru-cache';
 import { addDays, dayMs, hourMs, type LocalDate, localDate } from '../../platform/time/instant.ts';
 import type { EarthObservationQuery, Field, Store, WeatherQuery } from '../store/store.ts';
 import { forecastDays, renderDay } from './weather/daily-weather.ts';
 import { type DemoField, demoFields, withDemoFields } from './fields.ts';
 import { renderHours } from './weather/hourly-weather.ts';
 import { createStartingNotes } from './notes.ts';
-import { completePiece, createCache, type Piece } from './pieces.ts';
+import { completePiece, type Piece } from './pieces.ts';
 import { createScene, type Scene, sceneDays } from './scenes.ts';
 import { firstDay } from './weather/station-days.ts';
 
@@ -19,9 +20,9 @@ const sceneEntriesMax = 3_000;
 
 /** Adds the demo fields to a store, and their starting notes to its file. */
 export async function createDemoStore(stored: Store, now: () => Date): Promise<Store> {
-  const daily = createCache<Piece>(dailyEntriesMax);
-  const hourly = createCache<Piece[]>(hourlyEntriesMax);
-  const scenes = createCache<Scene & { text: string }>(sceneEntriesMax);
+  const daily = cacheOf<Piece>(dailyEntriesMax);
+  const hourly = cacheOf<Piece[]>(hourlyEntriesMax);
+  const scenes = cacheOf<Scene>(sceneEntriesMax);
 
   function daysOf(field: DemoField, from: number, to: number, lastDay: LocalDate): LocalDate[] {
     const days: LocalDate[] = [];
@@ -40,10 +41,10 @@ export async function createDemoStore(stored: Store, now: () => Date): Promise<S
     const pieces = daysOf(field, from, to, addDays(today, forecastDays - 1)).flatMap((date) => {
       // A past day never changes; today and the days to come change with the day, or the hour.
       const name = `${station.name} ${date}`;
-      if (granularity === 'daily') {
-        return daily(date < today ? name : `${name} ${today}`, () => renderDay(station, date, today));
-      }
-      return hourly(date < today ? name : `${name} ${hour}`, () => renderHours(station, date, today, nowMs));
+      const nameAt = (time: LocalDate | number) => (date < today ? name : `${name} ${time}`);
+      return granularity === 'daily'
+        ? daily.memo(nameAt(today), { context: () => renderDay(station, date, today) })
+        : hourly.memo(nameAt(hour), { context: () => renderHours(station, date, today, nowMs) });
     });
     return pick(
       pieces.filter(
@@ -62,12 +63,7 @@ export async function createDemoStore(stored: Store, now: () => Date): Promise<S
     // Scenes are dated by the day in UTC, which a window of a local day may straddle.
     const first = Math.max(from - dayMs, Date.parse(firstDay));
     const found = (field.hasScenes ? sceneDays(field, first, Math.min(to, nowMs)) : [])
-      .map((date) =>
-        scenes(`${field.name} ${date}`, () => {
-          const scene = createScene(field, date);
-          return { ...scene, text: JSON.stringify(scene.record) };
-        }),
-      )
+      .map((date) => scenes.memo(`${field.name} ${date}`, { context: () => createScene(field, date) }))
       .filter(
         ({ acquiredAt, processedAt, cloudCover }) =>
           acquiredAt >= from && acquiredAt < to && processedAt <= nowMs && cloudCover <= cloudCoverMax,
@@ -91,6 +87,10 @@ export async function createDemoStore(stored: Store, now: () => Date): Promise<S
       return field ? earthObservations(field, query) : stored.earthObservations(query);
     },
   };
+}
+
+function cacheOf<T extends object>(max: number): LRUCache<string, T, () => T> {
+  return new LRUCache({ max, memoMethod: (_name, _stale, { context: make }) => make() });
 }
 
 function pick<T>(entries: T[], order: 'asc' | 'desc', limit: number | undefined): T[] {

@@ -30,16 +30,31 @@ export function sourceOf(
   recordedOn: LocalDate,
   name = provenance === 'simulated' ? 'Demo forecast from NOAA daily summaries' : 'NOAA daily summaries',
 ): WeatherRecord['source'] {
-  return {
-    name,
-    station: station.name,
-    provenance,
-    derived,
-    recorded_on: recordedOn,
-  };
+  return { name, station: station.name, provenance, derived, recorded_on: recordedOn };
 }
 
-const celsius = (value: number) => ({ value: round(value, 1), unit: 'celsius' as const });
+/** Every measure, in the order of the contract, as long as it is not known. */
+export const unmeasured = {
+  temperature_min: null,
+  temperature_max: null,
+  temperature_mean: null,
+  dew_point: null,
+  relative_humidity: null,
+  precipitation: null,
+  precipitation_probability: null,
+  wind_speed: null,
+  wind_gust: null,
+  wind_direction: null,
+  pressure: null,
+  cloud_cover: null,
+  solar_radiation: null,
+  et0: null,
+  et0_method: null,
+  growing_degree_days: null,
+  soil: [],
+} satisfies Partial<WeatherRecord>;
+
+export const celsius = (value: number) => ({ value: round(value, 1), unit: 'celsius' as const });
 const millimetres = (value: number) => ({ value: round(value, 1), unit: 'millimetre' as const });
 
 /** Weather of a day: as recorded where it has ended before `today`, else as forecast on the morning of `today`. */
@@ -77,7 +92,7 @@ function conditionOf({ weather, precipitation, temperatureMax }: StationDay): Co
 }
 
 /** Source of a past day's record: replayed, or measured if the day itself was recorded. */
-export function pastProvenance(date: LocalDate, { recordedOn }: StationDay): 'measured' | 'replayed' {
+function pastProvenance(date: LocalDate, { recordedOn }: StationDay): 'measured' | 'replayed' {
   return date === recordedOn ? 'measured' : 'replayed';
 }
 
@@ -89,27 +104,21 @@ export function renderDay(station: Station, date: LocalDate, today: LocalDate): 
   const isPast = date < today;
   const radiation = extraterrestrialRadiation(station.latitude, dayOfYear(Date.parse(date)));
   const derived = ['temperature_mean', 'et0', 'growing_degree_days'];
-  const record: Omit<WeatherRecord, 'field_id'> = {
+  return createPiece(startsAt, {
     kind: isPast ? 'observed' : 'forecast',
     granularity: 'daily',
     starts_at: formatInstant(startsAt),
     ends_at: formatInstant(startOfDay(addDays(date, 1), station.timezone)),
     date,
     issued_at: isPast ? null : formatInstant(startOfDay(today, station.timezone)),
+    ...unmeasured,
     temperature_min: celsius(min),
     temperature_max: celsius(max),
     temperature_mean: celsius((min + max) / 2),
-    dew_point: null,
-    relative_humidity: null,
     precipitation: millimetres(day.precipitation),
     precipitation_probability:
       day.precipitationProbability === null ? null : { value: day.precipitationProbability, unit: 'percent' },
     wind_speed: { value: round(day.windSpeed, 1), unit: 'metre_per_second' },
-    wind_gust: null,
-    wind_direction: null,
-    pressure: null,
-    cloud_cover: null,
-    solar_radiation: null,
     et0: millimetres(hargreavesSamani(min, max, radiation)),
     et0_method: 'hargreaves_samani',
     growing_degree_days: {
@@ -119,9 +128,7 @@ export function renderDay(station: Station, date: LocalDate, today: LocalDate): 
       upper: celsius(upper),
       method: 'mcmaster_wilhelm_2',
     },
-    soil: [],
     condition: day.condition,
     source: sourceOf(station, isPast ? pastProvenance(date, day) : 'simulated', derived, day.recordedOn),
-  };
-  return createPiece(startsAt, record);
+  });
 }

@@ -3,7 +3,6 @@
  * recorded by the hour and are simulated, so that they agree with that day's real record. A record with both says `simulated`, and lists the
  * temperatures as derived.
  */
-import type { components } from '../../../contract/openapi.ts';
 import {
   addDays,
   formatInstant,
@@ -12,15 +11,12 @@ import {
   offsetAt,
   startOfDay,
 } from '../../../platform/time/instant.ts';
-import { sourceOf } from './daily-weather.ts';
+import { celsius, sourceOf, unmeasured } from './daily-weather.ts';
 import { hourlyRain, hourlyWind } from './hourly-shares.ts';
 import { conditionOfHour, hourlyRadiation, relativeHumidity } from './hourly-sky.ts';
 import { createPiece, type Piece } from '../pieces.ts';
-import { round } from '../random.ts';
 import type { Station } from './station-days.ts';
 import { dewPointAt, temperatureAt, turnsOf } from './temperature-curve.ts';
-
-type WeatherRecord = components['schemas']['WeatherRecord'];
 
 const derived = ['temperature_min', 'temperature_max', 'temperature_mean'];
 
@@ -38,23 +34,8 @@ function hoursOf(date: LocalDate, timezone: string): Hours {
   return { startsAt, local: startsAt.map((ms) => ((((ms + offsetAt(ms, timezone)) / hourMs) % 24) + 24) % 24) };
 }
 
-type Measured = Pick<
-  WeatherRecord,
-  | 'temperature_min'
-  | 'temperature_max'
-  | 'temperature_mean'
-  | 'dew_point'
-  | 'relative_humidity'
-  | 'precipitation'
-  | 'wind_speed'
-  | 'solar_radiation'
-  | 'condition'
-> & { recordedOn: LocalDate };
-
-const celsius = (value: number) => ({ value: round(value, 1), unit: 'celsius' as const });
-
 /** The weather of each hour of a day, as it is shown on the morning of `asOf`. */
-function weatherOf(station: Station, date: LocalDate, asOf: LocalDate, { startsAt, local }: Hours): Measured[] {
+function weatherOf(station: Station, date: LocalDate, asOf: LocalDate, { startsAt, local }: Hours) {
   const { day, ...turns } = turnsOf(station, date, asOf);
   const wind = hourlyWind(station, date, day.windSpeed, local);
   const rain = hourlyRain(station, date, day.precipitation, local.length);
@@ -71,10 +52,10 @@ function weatherOf(station: Station, date: LocalDate, asOf: LocalDate, { startsA
       temperature_max: celsius(Math.max(start, end)),
       temperature_mean: mean,
       dew_point: dewPoint,
-      relative_humidity: { value: relativeHumidity(mean.value, dewPoint.value), unit: 'percent' },
-      precipitation: { value: precipitation, unit: 'millimetre' },
-      wind_speed: { value: wind[index] ?? 0, unit: 'metre_per_second' },
-      solar_radiation: { value: radiation[index] ?? 0, unit: 'megajoule_per_square_metre' },
+      relative_humidity: { value: relativeHumidity(mean.value, dewPoint.value), unit: 'percent' as const },
+      precipitation: { value: precipitation, unit: 'millimetre' as const },
+      wind_speed: { value: wind[index] ?? 0, unit: 'metre_per_second' as const },
+      solar_radiation: { value: radiation[index] ?? 0, unit: 'megajoule_per_square_metre' as const },
       condition: conditionOfHour(day.condition, precipitation, day.precipitation),
       recordedOn: day.recordedOn,
     };
@@ -92,43 +73,19 @@ export function renderHours(station: Station, date: LocalDate, today: LocalDate,
   return hours.startsAt.map((startsAt, index) => {
     const weather = (isPast(startsAt) ? recorded : forecast)[index];
     if (weather === undefined) throw new Error(`No weather of ${station.name} at ${formatInstant(startsAt)}.`);
-    return createPiece(startsAt, recordOf(station, startsAt, weather, isPast(startsAt) ? null : issuedAt));
+    const { recordedOn, ...measured } = weather;
+    return createPiece(startsAt, {
+      kind: isPast(startsAt) ? 'observed' : 'forecast',
+      granularity: 'hourly',
+      starts_at: formatInstant(startsAt),
+      ends_at: formatInstant(startsAt + hourMs),
+      date: null,
+      issued_at: isPast(startsAt) ? null : issuedAt,
+      ...unmeasured,
+      ...measured,
+      source: sourceOf(station, 'simulated', derived, recordedOn, isPast(startsAt) ? pastName : undefined),
+    });
   });
-}
-
-function recordOf(
-  station: Station,
-  startsAt: number,
-  { recordedOn, ...weather }: Measured,
-  issuedAt: string | null,
-): Omit<WeatherRecord, 'field_id'> {
-  return {
-    kind: issuedAt === null ? 'observed' : 'forecast',
-    granularity: 'hourly',
-    starts_at: formatInstant(startsAt),
-    ends_at: formatInstant(startsAt + hourMs),
-    date: null,
-    issued_at: issuedAt,
-    temperature_min: weather.temperature_min,
-    temperature_max: weather.temperature_max,
-    temperature_mean: weather.temperature_mean,
-    dew_point: weather.dew_point,
-    relative_humidity: weather.relative_humidity,
-    precipitation: weather.precipitation,
-    precipitation_probability: null,
-    wind_speed: weather.wind_speed,
-    wind_gust: null,
-    wind_direction: null,
-    pressure: null,
-    cloud_cover: null,
-    solar_radiation: weather.solar_radiation,
-    et0: null,
-    et0_method: null,
-    growing_degree_days: null,
-    soil: [],
-    condition: weather.condition,
-    source: sourceOf(station, 'simulated', derived, recordedOn, issuedAt === null ? pastName : undefined),
-  };
 }
 
 const pastName = 'Demo hours from NOAA daily summaries';
