@@ -1,4 +1,5 @@
 /** The tables of docs/ that are made from the code, one home for each, so that no setting, code or metric can go undocumented. */
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describeSettings } from '../../src/config.ts';
 import { problemFacts } from '../../src/field-data/records/errors.ts';
@@ -15,6 +16,7 @@ export const manual: Artefact[] = [
   page('docs/errors.md', { 'error codes': errorTable, 'fault codes': faultTable, 'problem codes': problemTable }),
   page('docs/partners.md', { capabilities: capabilityTable }),
   page('docs/recipes.md', { recipes }),
+  page('docs/tutorial.md', tutorialFiles()),
   page('docs/scale.md', { 'processes of the gateway': gatewaySizing, 'processes of the service': serviceSizing }),
 ];
 
@@ -61,6 +63,25 @@ function problemTable(): string {
 function capabilityTable(): string {
   const rows = knownCapabilities().map(([name, meaning]) => `| \`${name}\` | ${meaning} |`);
   return ['| Capability | |', '|---|---|', ...rows].join('\n');
+}
+
+/** The files that the tutorial shows, whole. */
+function tutorialFiles(): Record<string, () => string> {
+  const names = [
+    'documents.ts',
+    'client.ts',
+    'weather-chart.tsx',
+    'outbox.ts',
+    'field-page.tsx',
+    'main.tsx',
+    'index.html',
+  ];
+  return Object.fromEntries(names.map((name) => [name, () => wholeFile(`examples/tutorial/${name}`)]));
+}
+
+function wholeFile(path: string): string {
+  const text = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  return `<!-- not run: it is ${path} -->\n\`\`\`${path.split('.').at(-1)}\n${text}\`\`\``;
 }
 
 /** The recipes whose answer is a refusal, by operation: what it holds, as a mark for the tests. */

@@ -48,7 +48,7 @@ describe.each(manual)('$path', ({ snippets }) => {
 
   afterAll(() => desk[Symbol.asyncDispose]());
 
-  const isProgram = ({ language }: Snippet) => language === 'ts';
+  const isProgram = ({ language }: Snippet) => language.startsWith('ts');
   it.each(runnable.filter((snippet) => !isProgram(snippet)))('$title', async (snippet) => {
     await expectDone(snippet, await runSnippet(snippet, desk), desk);
   });
@@ -109,6 +109,7 @@ describe('a snippet', () => {
     ['what would install into this clone', block('sh', 'true || npm ci')],
     ['JSON with a trailing comma', block('json', '{ "a": 1, }')],
     ['a program that throws', block('ts', 'throw new Error("no");')],
+    ['a component that does not fit its types', block('tsx', '// src/page.tsx\nexport const page = <p title={1} />;')],
     ['a language nobody runs', block('cobol', 'STOP RUN.')],
     ['output that is not what the page says', block('sh', 'echo no', '<!-- prints: yes -->\n')],
   ])('is refused: %s', async (_, snippet) => {

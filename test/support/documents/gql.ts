@@ -15,6 +15,7 @@ import * as types from './graphql.ts';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
+    "\n  query TutorialTexts { field(id: \"fld_demo_01\") { observations(limit: 100) { text } } }\n": typeof types.TutorialTextsDocument,
     "\n  query WindowedWeather($from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: \"fld_demo_05\") {\n      weather(from: $from, to: $to) { startsAt kind temperatureMax { value unit } }\n      observed: weather(from: $from, to: $to, kind: OBSERVED) { startsAt kind }\n      hourly: weather(from: $from, to: $to, granularity: HOURLY) { startsAt granularity }\n    }\n  }\n": typeof types.WindowedWeatherDocument,
     "\n  query LatestOfAll {\n    fields(ids: [\"fld_demo_05\", \"fld_demo_59\", \"fld_demo_60\"]) {\n      id\n      latestWeather { startsAt kind }\n      latestEarthObservation(maxCloudCover: 20) { id }\n      latestObservation { id }\n    }\n  }\n": typeof types.LatestOfAllDocument,
     "\n  query WindowedScenes($from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: \"fld_demo_05\") {\n      earthObservations(from: $from, to: $to, maxCloudCover: 30, order: DESC) { id acquiredAt }\n      indexSeries(index: NDVI, from: $from, to: $to) { statistics { mean } earthObservation { id } }\n    }\n  }\n": typeof types.WindowedScenesDocument,
@@ -102,6 +103,7 @@ type Documents = {
     "\n  query LastDaysOfLesserService {\n    field(id: \"fld_a\") {\n      weather(last: { days: 3 }) { date }\n      weatherSummary(last: { days: 3 }) { dayCount missingDays }\n      earthObservations(from: \"2026-06-28\", to: \"2026-06-29\") { id }\n      timeline(from: \"2026-06-28\", to: \"2026-06-29\") { date observations { id } earthObservations { id } weather { date } }\n    }\n  }\n": typeof types.LastDaysOfLesserServiceDocument,
 };
 const documents: Documents = {
+    "\n  query TutorialTexts { field(id: \"fld_demo_01\") { observations(limit: 100) { text } } }\n": types.TutorialTextsDocument,
     "\n  query WindowedWeather($from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: \"fld_demo_05\") {\n      weather(from: $from, to: $to) { startsAt kind temperatureMax { value unit } }\n      observed: weather(from: $from, to: $to, kind: OBSERVED) { startsAt kind }\n      hourly: weather(from: $from, to: $to, granularity: HOURLY) { startsAt granularity }\n    }\n  }\n": types.WindowedWeatherDocument,
     "\n  query LatestOfAll {\n    fields(ids: [\"fld_demo_05\", \"fld_demo_59\", \"fld_demo_60\"]) {\n      id\n      latestWeather { startsAt kind }\n      latestEarthObservation(maxCloudCover: 20) { id }\n      latestObservation { id }\n    }\n  }\n": types.LatestOfAllDocument,
     "\n  query WindowedScenes($from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: \"fld_demo_05\") {\n      earthObservations(from: $from, to: $to, maxCloudCover: 30, order: DESC) { id acquiredAt }\n      indexSeries(index: NDVI, from: $from, to: $to) { statistics { mean } earthObservation { id } }\n    }\n  }\n": types.WindowedScenesDocument,
@@ -189,6 +191,10 @@ const documents: Documents = {
     "\n  query LastDaysOfLesserService {\n    field(id: \"fld_a\") {\n      weather(last: { days: 3 }) { date }\n      weatherSummary(last: { days: 3 }) { dayCount missingDays }\n      earthObservations(from: \"2026-06-28\", to: \"2026-06-29\") { id }\n      timeline(from: \"2026-06-28\", to: \"2026-06-29\") { date observations { id } earthObservations { id } weather { date } }\n    }\n  }\n": types.LastDaysOfLesserServiceDocument,
 };
 
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query TutorialTexts { field(id: \"fld_demo_01\") { observations(limit: 100) { text } } }\n"): typeof import('./graphql.ts').TutorialTextsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -6,6 +6,11 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../../client/types.ts';
 
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type TutorialTextsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TutorialTextsQuery = { field: { observations: Array<{ text: string }> | null } | null };
+
 export type WindowedWeatherQueryVariables = Exact<{
   from: string;
   to: string;
@@ -648,6 +653,15 @@ export class TypedDocumentString<TResult, TVariables>
   }
 }
 
+export const TutorialTextsDocument = new TypedDocumentString(`
+    query TutorialTexts {
+  field(id: "fld_demo_01") {
+    observations(limit: 100) {
+      text
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TutorialTextsQuery, TutorialTextsQueryVariables>;
 export const WindowedWeatherDocument = new TypedDocumentString(`
     query WindowedWeather($from: DateOrDateTime!, $to: DateOrDateTime!) {
   field(id: "fld_demo_05") {

@@ -17,6 +17,7 @@ const runners: Record<string, Runner> = {
   graphql: runOperation,
   json: async ({ text }) => JSON.stringify(JSON.parse(text)),
   ts: runProgram,
+  tsx: runProgram,
 };
 
 /** Runs it. Resolves with what it printed; rejects where it fails, is refused, or does not print what the page says. */
@@ -53,17 +54,40 @@ async function runOperation({ text }: Snippet, { product }: Desk): Promise<strin
   return response.text();
 }
 
-/** The block as a program that may import what `npm ci --prefix examples` brings. */
+/** Readers' projects are compiled for a browser. */
+const browserProject = {
+  compilerOptions: {
+    target: 'esnext',
+    module: 'preserve',
+    lib: ['esnext', 'dom', 'dom.iterable'],
+    jsx: 'react-jsx',
+    types: [],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+  },
+  include: ['src'],
+};
+
+/**
+ * The block as a program that may import what `npm ci --prefix examples` brings. A block whose first line names a file is that file, and
+ * one of `src` is compiled with those before it, after the page's `codegen.ts` has made its types.
+ */
 async function runProgram({ text }: Snippet, { env, folder }: Desk): Promise<string> {
-  const programs = join(folder, 'programs');
-  mkdirSync(programs, { recursive: true });
+  const cwd = join(folder, 'programs');
+  mkdirSync(join(cwd, 'src'), { recursive: true });
   // Beside the clients of the examples, the client package among them; what they lack is found in the clone above.
-  const packages = join(programs, 'node_modules');
+  const packages = join(cwd, 'node_modules');
   if (!existsSync(packages)) symlinkSync(join(root, 'examples/node_modules'), packages);
-  const file = join(programs, 'snippet.ts');
+  const [, name = 'snippet.ts'] = /^\/\/ (\S+\.tsx?)\n/.exec(text) ?? [];
+  const file = join(cwd, name);
   writeFileSync(file, text);
-  const { stdout } = await run(process.execPath, [file], { cwd: folder, env });
-  return stdout;
+  if (!name.startsWith('src/')) return (await run(process.execPath, [file], { cwd: folder, env })).stdout;
+  writeFileSync(join(cwd, 'tsconfig.json'), JSON.stringify(browserProject));
+  const tool = (command: string, ...args: string[]) =>
+    run(join(root, 'node_modules/.bin', command), args, { cwd, env });
+  if (existsSync(join(cwd, 'codegen.ts'))) await tool('graphql-codegen', '--config', 'codegen.ts');
+  return (await tool('tsc', '--noEmit')).stdout;
 }
 
 /**

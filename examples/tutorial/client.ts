@@ -1,0 +1,20 @@
+/** Apollo Client for the graph, with a cache that survives a reload. */
+import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
+import { SetContextLink } from '@apollo/client/link/context';
+import { cacheOptions } from '@fieldgraph/client/apollo';
+
+const graph = new HttpLink({ uri: 'http://127.0.0.1:4000/graphql' });
+const addKey = new SetContextLink(({ headers }) => {
+  const key = localStorage.getItem('key');
+  return { headers: key ? { ...headers, authorization: `Bearer ${key}` } : headers };
+});
+
+const cache = new InMemoryCache(cacheOptions);
+cache.restore(JSON.parse(localStorage.getItem('cache') ?? '{}'));
+
+export const client = new ApolloClient({ cache, link: addKey.concat(graph) });
+
+/** Call it when the page has changed. A cache belongs to one key: remove it when a person signs out. */
+export function saveCache(): void {
+  localStorage.setItem('cache', JSON.stringify(cache.extract()));
+}

@@ -1,0 +1,66 @@
+/** One field: its weather, its newest observations, and a form that works without a network. */
+import { useQuery, useReactiveVar } from '@apollo/client/react';
+import { useEffect } from 'react';
+import { saveCache } from './client.ts';
+import { ReadField } from './documents.ts';
+import { addObservation, outbox, remove, sendAll } from './outbox.ts';
+import { WeatherChart } from './weather-chart.tsx';
+
+export function FieldPage({ id, days }: { id: string; days: number }) {
+  const { data, previousData, error, refetch } = useQuery(ReadField, {
+    variables: { id, days },
+    fetchPolicy: 'cache-and-network', // Show what is cached, then what is new.
+    errorPolicy: 'all', // If one list fails, show the others.
+    pollInterval: 60_000,
+  });
+  const drafts = useReactiveVar(outbox);
+  // A request that failed brought no data: show the data from before it.
+  const field = (data ?? previousData)?.field;
+  useEffect(saveCache);
+
+  function submit(form: FormData): void {
+    addObservation(id, String(form.get('text')));
+  }
+
+  function saveKey(form: FormData): void {
+    localStorage.setItem('key', String(form.get('key')));
+    void refetch();
+    void sendAll(true);
+  }
+
+  return (
+    <>
+      <h1>{id}</h1>
+      {error && <p role="status">Not up to date: {error.message}</p>}
+      {field?.weather && <WeatherChart days={field.weather} />}
+      <h2>Observations</h2>
+      <form action={submit}>
+        <label>
+          What you see <input name="text" required />
+        </label>{' '}
+        <button type="submit">Add</button>
+      </form>
+      <ul>
+        {drafts.map(({ input, reason }) => (
+          <li key={input.idempotencyKey}>
+            {input.text} <em>Waiting. {reason}</em>{' '}
+            <button type="button" onClick={() => remove(input)}>
+              Remove
+            </button>
+          </li>
+        ))}
+        {field?.observations?.map(({ id: observationId, observedAt, text }) => (
+          <li key={observationId}>
+            {text} <time dateTime={observedAt}>{new Date(observedAt).toLocaleString()}</time>
+          </li>
+        ))}
+      </ul>
+      <form action={saveKey}>
+        <label>
+          API key <input name="key" type="password" autoComplete="off" required />
+        </label>{' '}
+        <button type="submit">Use this key</button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+/** Keeps each observation until the graph has accepted it. */
+import { CombinedGraphQLErrors, makeVar } from '@apollo/client';
+import type { AddObservationMutationVariables } from './__generated__/graphql.ts';
+import { client } from './client.ts';
+import { AddObservation } from './documents.ts';
+
+type Input = AddObservationMutationVariables['input'];
+
+interface Draft {
+  /** The same in every attempt: one idempotency key stands for one input. */
+  input: Input;
+  /** Why the last attempt failed. */
+  reason?: string;
+  /** Whether the same input may succeed later. */
+  isRetryable: boolean;
+}
+
+const stored = (): Draft[] => JSON.parse(localStorage.getItem('outbox') ?? '[]');
+
+/** The drafts that wait, oldest first. A component reads them with `useReactiveVar(outbox)`. */
+export const outbox = makeVar(stored());
+
+/** Changes the stored drafts, not those in memory: another tab may have added some. */
+function change(changed: (drafts: Draft[]) => Draft[]): void {
+  localStorage.setItem('outbox', JSON.stringify(changed(stored())));
+  outbox(stored());
+}
+
+export function addObservation(fieldId: string, text: string): void {
+  // Key and time are fixed here, because it may be sent days later.
+  const input = { idempotencyKey: crypto.randomUUID(), fieldId, text, observedAt: new Date().toISOString() };
+  change((drafts) => [...drafts, { input, isRetryable: true }]);
+  sendAll();
+}
+
+/** Removes a draft that is stored, or that the person no longer wants to send. */
+export function remove({ idempotencyKey }: Input): void {
+  change((drafts) => drafts.filter(({ input }) => input.idempotencyKey !== idempotencyKey));
+}
+
+function keep({ idempotencyKey }: Input, failure: Omit<Draft, 'input'>): void {
+  change((drafts) =>
+    drafts.map((draft) => (draft.input.idempotencyKey === idempotencyKey ? { ...draft, ...failure } : draft)),
+  );
+}
+
+async function send(input: Input): Promise<void> {
+  const { data, error } = await client.mutate({
+    mutation: AddObservation,
+    variables: { input },
+    errorPolicy: 'all', // Resolve with the error instead of throwing it.
+  });
+  const result = data?.addObservation;
+  if (result?.__typename === 'AddObservationSuccess') return remove(input);
+  if (result && 'code' in result) return keep(input, { reason: result.message, isRetryable: result.retryable });
+  // Nobody knows whether it was written. The idempotency key makes it safe to send again.
+  const isRefused = CombinedGraphQLErrors.is(error) && error.errors.every(({ extensions }) => !extensions?.retryable);
+  keep(input, { reason: error?.message, isRetryable: !isRefused });
+}
+
+let isSending = false;
+
+/** Sends what may succeed, one at a time. After a person has corrected something, send `everything`. */
+export async function sendAll(everything = false): Promise<void> {
+  if (isSending) return;
+  isSending = true;
+  for (const { input, isRetryable } of outbox()) if (isRetryable || everything) await send(input);
+  isSending = false;
+}
+
+sendAll();
+setInterval(sendAll, 5_000);

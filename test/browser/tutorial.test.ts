@@ -1,0 +1,103 @@
+/** docs/tutorial.md as its readers follow it: the page of examples/tutorial, whose observation outlives the graph and is stored once. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from './accessibility.ts';
+import { connectBrowser, hasChromium, shoot } from './browser.ts';
+import { graphql } from '../support/documents/gql.ts';
+import { examplesFolder, installed } from '../support/examples.ts';
+import { startProduct, temporaryFolder } from '../support/running.ts';
+
+/** The address in examples/tutorial/client.ts. The tests have the graph on a free port. */
+const writtenUrl = 'http://127.0.0.1:4000';
+
+const Texts = graphql(`
+  query TutorialTexts { field(id: "fld_demo_01") { observations(limit: 100) { text } } }
+`);
+
+interface Vite {
+  resolvedUrls: { local: string[] };
+  listen(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Serves the page as `npm run tutorial` does. */
+async function startVite(): Promise<Vite> {
+  const { createServer } = await import(new URL('node_modules/vite/dist/node/index.js', examplesFolder).href);
+  const root = new URL('tutorial', examplesFolder).pathname;
+  const server: Vite = await createServer({ root, logLevel: 'error', server: { host: '127.0.0.1', port: 0 } });
+  await server.listen();
+  return server;
+}
+
+describe.runIf(hasChromium && installed)('the tutorial', () => {
+  let browser: Browser;
+  let vite: Vite;
+
+  beforeAll(async () => {
+    vite = await startVite();
+    browser = await connectBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await vite?.close();
+  });
+
+  it('shows a chart, keeps an observation while the graph is away, and stores it exactly once', async () => {
+    await using folder = await temporaryFolder();
+    const settings = { FIELD_DATA_DIR: folder.path };
+    let graph = await startProduct(settings);
+    const context = await browser.newContext({ viewport: { width: 900, height: 700 } });
+    await context.route(`${writtenUrl}/**`, (route) =>
+      route.continue({ url: route.request().url().replace(writtenUrl, graph.graphUrl) }),
+    );
+    const page = await context.newPage();
+    const chart = page.locator('.recharts-area-area');
+    const waiting = (text: string) => page.getByRole('listitem').filter({ hasText: text }).getByText('Waiting.');
+
+    await page.goto(vite.resolvedUrls.local[0]!);
+    await chart.waitFor();
+    await add(page, 'Without a key.');
+    await page.getByText(/Waiting\. .*API key/).waitFor();
+    await page.getByLabel('API key').fill(graph.demoKey!);
+    await page.getByRole('button', { name: 'Use this key' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Without a key.' }).getByRole('time').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+
+    await graph[Symbol.asyncDispose]();
+    await add(page, 'Rust on the flag leaves.');
+    await waiting('Rust on the flag leaves.').waitFor();
+    await page.reload();
+    await chart.waitFor();
+    await waiting('Rust on the flag leaves.').waitFor();
+    await shoot(page, 'tutorial');
+    expect(await findViolations(page)).toEqual([]);
+
+    // The first answer is lost: the page sends the same again.
+    const keys: string[] = [];
+    await context.route(`${writtenUrl}/**`, async (route) => {
+      const url = route.request().url().replace(writtenUrl, graph.graphUrl);
+      const [, key] = /"idempotencyKey":"([^"]+)"/.exec(route.request().postData() ?? '') ?? [];
+      if (key !== undefined) keys.push(key);
+      if (keys.length === 1 && key !== undefined) await route.fetch({ url }).then(() => route.abort());
+      else await route.continue({ url });
+    });
+    graph = await startProduct(settings);
+    await page.getByRole('listitem').filter({ hasText: 'Rust on the flag leaves.' }).getByRole('time').waitFor();
+    await page.getByText('Not up to date').waitFor({ state: 'detached' });
+    expect(await page.getByText('Waiting.').count()).toBe(0);
+    expect(await page.getByText('Rust on the flag leaves.').count()).toBe(1);
+    const { data } = await graph.query(Texts, {}, graph.demo);
+    const written = data?.field?.observations?.filter(({ text }) => text === 'Rust on the flag leaves.');
+    expect(written).toHaveLength(1);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(1);
+    await context.close();
+    await graph[Symbol.asyncDispose]();
+  });
+});
+
+async function add(page: Page, text: string): Promise<void> {
+  await page.getByLabel('What you see').fill(text);
+  await page.getByRole('button', { name: 'Add' }).click();
+}
