@@ -1,6 +1,6 @@
 /**
- * `npm run test:full [-- NAME [arguments]]`: what takes longer than the gate. Without a name: the tests in their full sizes, Specmatic, the load
- * tests and the cluster, one after the other until one fails.
+ * `npm run test:full [-- NAME [arguments]]`: what takes longer than the gate. Without a name: the tests in their full sizes, load tests and
+ * cluster among them, then Specmatic, until one fails.
  */
 import { spawnSync } from 'node:child_process';
 
@@ -10,8 +10,8 @@ const install = (folder: string) => ['npm', 'ci', '--prefix', folder];
 const suites: Record<string, { env?: Record<string, string>; steps: string[][] }> = {
   tests: { env: { FULL: '1' }, steps: [vitest] },
   specmatic: { steps: [install('test/contract-tools'), ['node', 'test/contract-tools/run.ts']] },
-  load: { steps: [['node', 'test/siege/run.ts']] },
-  cluster: { steps: [['node', 'test/cluster/run.ts']] },
+  load: { env: { FULL: '1' }, steps: [[...vitest, 'test/load']] },
+  cluster: { env: { FULL: '1' }, steps: [[...vitest, 'test/cluster']] },
   kill: { env: { FULL: '1' }, steps: [[...vitest, 'test/field-data/store/kill.test.ts']] },
   mcp: { env: { ALL: '1' }, steps: [install('test/mcp-clients'), [...vitest, 'test/end-to-end/mcp-clients.test.ts']] },
   image: { steps: [['deploy/prove-image.sh']] },
@@ -19,7 +19,7 @@ const suites: Record<string, { env?: Record<string, string>; steps: string[][] }
 };
 
 const [name, ...rest] = process.argv.slice(2);
-const chosen = name === undefined ? ['tests', 'specmatic', 'load', 'cluster'] : [name];
+const chosen = name === undefined ? ['tests', 'specmatic'] : [name];
 for (const each of chosen) {
   const suite = suites[each];
   if (suite === undefined) throw new Error(`${each} is none of ${Object.keys(suites).join(', ')}.`);

@@ -24,7 +24,7 @@ const ofProcesses = [
   'test/schema/{added-property,capabilities,changed-descriptions,file-faults,manual,release,schema-lint}.test.ts',
 ];
 /** Hold bounds of time: what runs beside them is as little as possible. */
-const ofLoad = ['test/{cluster,siege}/*.test.ts'];
+const ofLoad = ['test/{cluster,load}/*.test.ts'];
 const ofBrowser = ['test/browser/*.test.ts'];
 const ofEveryStore = [
   'test/field-data/{records/keys,requests/idempotency}.test.ts',
@@ -58,7 +58,7 @@ function roomOf(folder: string): number {
 }
 
 /** Vitest begins with the longest files of its last run. Where there was none it goes by size, and these are short texts. */
-const longest = /test\/(?:schema\/(?:added-property|capabilities|changed-descriptions)|siege|package|cluster)[/.]/;
+const longest = /test\/(?:schema\/(?:added-property|capabilities|changed-descriptions)|load|package|cluster)[/.]/;
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -151,6 +151,8 @@ function gate() {
       test: {
         name: 'load',
         sequence: { groupOrder: 2 },
+        // In full size their bounds are those that were promised: nothing runs beside them.
+        ...(isFull && { maxWorkers: 1, testTimeout: 1_800_000 }),
         include: ofLoad,
         exclude: nowhere,
         globalSetup: ['test/support/page.ts'],

@@ -2,7 +2,7 @@
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { write } from '../../src/page/server/build.ts';
-import { besiege } from '../siege/process.ts';
+import { startProcess } from '../support/product-process.ts';
 import { chromiumLaunch, hasChromium } from './browser.ts';
 
 /** What tests need of the product, which runs in another process than theirs. */
@@ -23,8 +23,8 @@ declare module 'vitest' {
 export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!hasChromium) return undefined;
   await write();
-  const product = await besiege({ env: { FIELD_DATA_RATE_LIMIT_PER_MINUTE: '100000' } });
-  const { graphUrl, restUrl: serviceUrl = '', demoKey = '' } = product;
+  const product = await startProcess({ env: { FIELD_DATA_RATE_LIMIT_PER_MINUTE: '100000' } });
+  const { graphUrl, restUrl: serviceUrl, demoKey } = product;
   const server = await chromium.launchServer(chromiumLaunch);
   provide('chromium', server.wsEndpoint());
   provide('pages', { graphUrl, serviceUrl, demoKey });

@@ -3,6 +3,7 @@
  * acknowledged. What was acknowledged is kept, to be compared with what the database holds in the end.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 
 export interface ClientOptions {
   graphUrl: string;
@@ -11,28 +12,7 @@ export interface ClientOptions {
   writers: number;
 }
 
-export interface Clients {
-  /** What happened since the last time it was asked. */
-  figures(): ClientFigures;
-  /** The id of each acknowledged note by its key; both sends of a key must have been given the same. */
-  acknowledged: ReadonlyMap<string, string>;
-  /** Keys whose sends were given different notes. */
-  changed: readonly string[];
-  stop(): Promise<void>;
-}
-
-export interface ClientFigures {
-  reads: number;
-  /** Reads that no try answered. */
-  readsFailed: number;
-  writes: number;
-  /** Tries beyond the first, of both. */
-  retries: number;
-  /** The longest time without an acknowledged write. */
-  writeGapMs: number;
-  /** The longest time without an answered read. */
-  readGapMs: number;
-}
+export type Clients = ReturnType<typeof startClients>;
 
 const readTries = 4;
 const tryTimeoutMs = 8_000;
@@ -43,13 +23,13 @@ const writeDocument = `mutation Cluster($input: AddObservationInput!) {
   addObservation(input: $input) { __typename ... on AddObservationSuccess { observation { recordId } } ... on FieldgraphError { code } } }`;
 
 /** What every text of these clients begins with. */
-export const textPrefix = 'Written under ';
+const textPrefix = 'Written under ';
 
 /** The text of the note under a key: no two keys have the same. */
 export const textOf = (key: string): string => `${textPrefix}${key}.`;
 
 /** Starts them. They go on until they are stopped. */
-export function startClients({ graphUrl, apiKey, readers, writers }: ClientOptions): Clients {
+export function startClients({ graphUrl, apiKey, readers, writers }: ClientOptions) {
   const acknowledged = new Map<string, string>();
   const changed: string[] = [];
   let isStopped = false;
@@ -130,11 +110,14 @@ export function startClients({ graphUrl, apiKey, readers, writers }: ClientOptio
   ];
 
   return {
-    acknowledged,
+    /** The id of each acknowledged observation by its key; both sends of a key must have been given the same. */
+    acknowledged: acknowledged as ReadonlyMap<string, string>,
+    /** Keys whose sends were given different ones. */
     changed,
+    /** What happened since the last time it was called. */
     figures() {
       const now = performance.now();
-      const told = {
+      const since = {
         ...figures,
         writeGapMs: Math.max(figures.writeGapMs, now - lastWriteAt),
         readGapMs: Math.max(figures.readGapMs, now - lastReadAt),
@@ -142,7 +125,7 @@ export function startClients({ graphUrl, apiKey, readers, writers }: ClientOptio
       figures = none();
       lastWriteAt = now;
       lastReadAt = now;
-      return told;
+      return since;
     },
     async stop() {
       isStopped = true;
@@ -151,6 +134,27 @@ export function startClients({ graphUrl, apiKey, readers, writers }: ClientOptio
   };
 }
 
-const none = (): ClientFigures => ({ reads: 0, readsFailed: 0, writes: 0, retries: 0, writeGapMs: 0, readGapMs: 0 });
+/** `readsFailed` after their last try; `retries` of both; the longest times without an acknowledged write and an answered read. */
+const none = () => ({ reads: 0, readsFailed: 0, writes: 0, retries: 0, writeGapMs: 0, readGapMs: 0 });
 
 const fieldAt = (number: number) => `fld_demo_${String(1 + (number % 60)).padStart(2, '0')}`;
+
+/**
+ * Acknowledged keys (each with the id of its note) whose note is not stored, and texts of clients that are stored more than once. By their
+ * texts: the table has a constraint on keys, which would hide a note that was written again under none or under another one.
+ */
+export async function countWritten(url: string, acknowledged: ReadonlyMap<string, string>) {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query<{ text: string; id: string }>(
+    `SELECT record::json ->> 'text' AS text, id FROM observation WHERE starts_with(record::json ->> 'text', $1)`,
+    [textPrefix],
+  );
+  await client.end();
+  const ids = Map.groupBy(rows, ({ text }) => text);
+  const isStored = ([key, id]: [string, string]) => ids.get(textOf(key))?.some((row) => row.id === id);
+  return {
+    lost: [...acknowledged].filter((entry) => !isStored(entry)).length,
+    doubled: [...ids.values()].filter((stored) => stored.length > 1).length,
+  };
+}

@@ -1,31 +1,17 @@
 /** The processes of a cluster on one machine: each with its log in one folder, all of them ended with it, whatever ends the run. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A user of the system to run a process as: servers of databases refuse to be root. */
-export interface SystemUser {
-  uid: number;
-  gid: number;
-}
-
-export interface Processes {
-  folder: string;
-  /** Starts a process whose output goes to `name.log`. */
-  start(name: string, command: string, args: readonly string[], options?: SpawnOptions): ChildProcess;
-  /** The last lines of a process's log. */
-  logOf(name: string): string;
-  /** Ends all that still run. */
-  end(): Promise<void>;
-}
+export type Processes = ReturnType<typeof createProcesses>;
 
 const logTailLength = 2_000;
 const endMsMax = 10_000;
 
 /** Keeps logs in this folder. */
-export function createProcesses(folder: string): Processes {
+export function createProcesses(folder: string) {
   const running = new Set<ChildProcess>();
   const killAll = () => {
     for (const child of running) child.kill('SIGKILL');
@@ -34,7 +20,8 @@ export function createProcesses(folder: string): Processes {
 
   return {
     folder,
-    start(name, command, args, options = {}) {
+    /** Starts a process whose output goes to `name.log`. */
+    start(name: string, command: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
       const log = openSync(join(folder, `${name}.log`), 'a', 0o666);
       const child = spawn(command, args, { cwd: '/', ...options, stdio: ['ignore', log, log] });
       closeSync(log);
@@ -42,7 +29,19 @@ export function createProcesses(folder: string): Processes {
       child.once('exit', () => running.delete(child));
       return child;
     },
-    logOf: (name) => readFileSync(join(folder, `${name}.log`), 'utf8').slice(-logTailLength),
+    /** Writes a file of this folder with its `$names` filled in, as `name`; gives its path. */
+    configure(name: string, template: string, values: Record<string, string | number>): string {
+      const path = join(folder, name);
+      const text = readFileSync(join(import.meta.dirname, template), 'utf8');
+      writeFileSync(
+        path,
+        text.replaceAll(/\$(\w+)/g, (_whole, value: string) => String(values[value])),
+      );
+      return path;
+    },
+    /** The last lines of a process's log. */
+    logOf: (name: string) => readFileSync(join(folder, `${name}.log`), 'utf8').slice(-logTailLength),
+    /** Ends all that still run. */
     async end() {
       const ended = Promise.all([...running].map((child) => once(child, 'exit')));
       for (const child of [...running].reverse()) child.kill('SIGTERM');
@@ -54,12 +53,7 @@ export function createProcesses(folder: string): Processes {
 }
 
 /** Waits until a check holds; rejects, naming what was waited for and what `told` tells then, where it does not within the time. A check that throws does not hold. */
-export async function until(
-  what: string,
-  check: () => Promise<boolean>,
-  timeoutMs = 60_000,
-  told = () => '',
-): Promise<void> {
+export async function until(what: string, check: () => Promise<boolean>, timeoutMs = 60_000, told = () => '') {
   const endsAt = performance.now() + timeoutMs;
   while (!(await check().catch(() => false))) {
     if (performance.now() > endsAt) throw new Error(`waited in vain for ${what}${told()}`);

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
-import { besiege } from '../siege/process.ts';
+import { startProcess } from '../support/product-process.ts';
 import { post } from '../support/post.ts';
 import { temporaryFolder } from '../support/running.ts';
 
@@ -54,7 +54,7 @@ describe('npm start', () => {
   });
 
   it('answers on the oldest Node that runs it, which lacks Map.prototype.getOrInsert', async () => {
-    await using product = await besiege({ nodeFlags: ['--no-js-upsert'] });
+    await using product = await startProcess({ nodeFlags: ['--no-js-upsert'] });
     const query = '{ field(id: "fld_demo_01") { weather { date } earthObservations { id } observations { text } } }';
     for (let time = 0; time < 5; time += 1) {
       const { body } = await post(product.graphUrl, { query });

@@ -2,13 +2,24 @@
  * Where the compiler names a description that changed: in the graph itself, by the file that no longer fits, without the embedded
  * service to notice first. FULL=1 compiles every change alone, the gate one of each kind and all of them at once.
  */
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { type ChangedDescription, changedDescriptions } from '../support/changed-descriptions.ts';
+import { parse } from 'yaml';
 import { compile, copySource, writeContract } from '../support/source-copy.ts';
 
+interface Change {
+  what: string;
+  set?: string;
+  remove?: string;
+  rename?: string;
+  to?: unknown;
+  named: string;
+  short?: true;
+}
+
+const changes: Change[] = parse(readFileSync(new URL('changed-descriptions.yaml', import.meta.url), 'utf8'));
 const isFull = process.env.FULL === '1';
 /** The compiler waits for other tests. */
 const timeout = 300_000;
@@ -37,21 +48,51 @@ it('the graph compiles without the embedded service', { timeout }, async () => {
   expect(await compile(folder)).toEqual([]);
 });
 
+// biome-ignore lint/suspicious/noExplicitAny: a description is altered at will.
+function alter(live: any, { set, remove, rename, to }: Change): void {
+  const names = (set ?? remove ?? rename ?? '').split('.');
+  const nodes = [live];
+  for (const name of names.slice(0, -1)) {
+    const owner = nodes[0];
+    nodes.unshift(Array.isArray(owner) ? owner.find((item) => item.name === name) : owner[name]);
+  }
+  const [owner, above] = nodes;
+  const last = names.at(-1) ?? '';
+  if (Array.isArray(owner)) {
+    if (set) owner.push(to);
+    else
+      owner.splice(
+        owner.findIndex((item) => item === last || item.name === last),
+        1,
+      );
+    return;
+  }
+  if (set === undefined && !(last in owner)) throw new Error(`there is no ${names.join('.')}`);
+  if (rename) {
+    owner[to as string] = owner[last];
+    above.required = above.required?.map((name: string) => (name === last ? to : name));
+  }
+  if (set) owner[last] = to;
+  else delete owner[last];
+}
+
 /** The files that the compiler names once the description has changed so. */
-async function namedFiles(changes: readonly ChangedDescription[]): Promise<string[]> {
+async function namedFiles(altered: readonly Change[]): Promise<string[]> {
   const live = JSON.parse(committed);
-  for (const { alter } of changes) alter(live);
+  for (const change of altered) alter(live, change);
   await writeContract(folder, JSON.stringify(live));
   return (await compile(folder)).map((line) => line.replace(/\(.*/, ''));
 }
 
-it.each(isFull ? changedDescriptions : [])('$what: named in $named', { timeout }, async (change) => {
+it.each(isFull ? changes : [])('$what: named in $named', { timeout }, async (change) => {
   expect(await namedFiles([change])).toContain(`src/graph/${change.named}`);
 });
 
 it('changes of each kind are named where each of them is felt', { timeout }, async () => {
-  const changes = changedDescriptions.filter(({ isShort }) => isShort);
-  expect(await namedFiles(changes)).toEqual(expect.arrayContaining(changes.map(({ named }) => `src/graph/${named}`)));
+  const ofEachKind = changes.filter(({ short }) => short);
+  expect(await namedFiles(ofEachKind)).toEqual(
+    expect.arrayContaining(ofEachKind.map(({ named }) => `src/graph/${named}`)),
+  );
 });
 
 it.each([

@@ -44,6 +44,7 @@ export default class GateReporter implements Reporter {
 const cures: readonly (readonly [folder: string, cure: string])[] = [
   ['test/examples/', 'npm ci --prefix examples'],
   ['test/contract/schema-lint', 'npm ci --prefix schema/lint'],
+  ['test/cluster/', 'apt-get install postgresql-15 patroni etcd-server haproxy redis-server'],
   ['test/deploy/caches', 'apt-get install nginx varnish'],
   ['test/end-to-end/mcp-clients', 'npm ci --prefix test/mcp-clients'],
   ['test/end-to-end/store-faults', 'be root, who may mount a small disk'],

@@ -1,8 +1,7 @@
 /** That the count of a cluster's notes can fail: it is shown a note that is stored twice, and one that is not stored. */
 import { expect, onTestFinished, test } from 'vitest';
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
-import { textOf } from '../../../cluster/clients.ts';
-import { countWritten } from '../../../cluster/failures.ts';
+import { countWritten, textOf } from '../../../cluster/clients.ts';
 import { databaseUrlOf } from '../../../support/postgres/schemas.ts';
 import { temporaryFolder } from '../../support/service.ts';
 

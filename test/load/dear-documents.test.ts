@@ -1,0 +1,145 @@
+/**
+ * The dearest documents that one caller without a key can send: those that were admitted before records were counted are refused, those that
+ * are admitted now silence nobody. `npm run test:full -- load -t dearest` prints what each costs.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { it } from 'vitest';
+import { type ProductProcess, startProcess } from '../support/product-process.ts';
+import { ask, bySize, figure } from './figure.ts';
+import { offer, percentile } from './open-loop.ts';
+
+const dayMs = 86_400_000;
+const date = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+const ids = (count: number) =>
+  JSON.stringify(Array.from({ length: count }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`));
+const aliases = (count: number, selection: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => `a${index}: ${selection(index)}`).join(' ');
+
+const year = `from: "${date(-358)}", to: "${date(7)}"`;
+const record =
+  'startsAt endsAt kind temperatureMin { value unit } temperatureMax { value unit } temperatureMean { value unit } precipitation { value unit } windSpeed { value unit } relativeHumidity { value unit } source { provenance }';
+const hours = `weather(${year}, granularity: HOURLY) { ${record} }`;
+const spraying = 'sprayConditions(next: { hours: 744 }) { hours { startsAt verdict deltaT rules { rule value } } }';
+
+/** Once within every limit, each of them up to 31 s of silence and 3.4 GB. */
+const refused: Record<string, string> = {
+  'a year of hours of 60 fields': `{ fields(ids: ${ids(60)}) { ${hours} } }`,
+  '99 aliases of a year of hours': `{ field(id: "fld_demo_01") { ...All } } fragment All on Field { ${aliases(99, () => hours)} }`,
+  '99 aliases of three fields': `{ fields(ids: ${ids(3)}) { ...All } } fragment All on Field { ${aliases(99, () => hours)} }`,
+  'temperature hours of 60 fields': `{ fields(ids: ${ids(60)}) { ${aliases(5, (index) => `temperatureHours(${year}, frostBelow: ${index}) { frostHours }`)} } }`,
+};
+
+/** At the edge of what is admitted. */
+const admitted: Record<string, string> = {
+  'a year of hours of 6 fields': `{ fields(ids: ${ids(6)}) { ${hours} } }`,
+  'the same by graphql-js': `{ fields(ids: ${ids(6)}) { ${hours} } __schema { queryType { name } } }`,
+  '22 aliases of a year of hours': `{ field(id: "fld_demo_01") { ${aliases(22, () => `weather(${year}, granularity: HOURLY) { startsAt temperatureMean { value } }`)} } }`,
+  '3 temperature hours of 6 fields': `{ fields(ids: ${ids(6)}) { ${aliases(3, (index) => `temperatureHours(${year}, frostBelow: ${index}) { frostHours chillPortions }`)} } }`,
+  '99 aliases of spraying hours': `{ field(id: "fld_demo_01") { ${aliases(99, () => spraying)} } }`,
+  'lists of 60 fields since a day': `{ fields(ids: ${ids(60)}) { weather(since: "${date(1).slice(5)}") { ${record} } earthObservations(since: "${date(1).slice(5)}") { id acquiredAt indices { name mean } } } }`,
+};
+
+/** W1 of another caller. */
+const w1 =
+  '{ field(id: "fld_demo_60") { id weather { date temperatureMax { value unit } } earthObservations { acquiredAt } observations { text } } }';
+
+const names = Object.keys(admitted);
+/** The machine of the gate does other work meanwhile. `slowdownMax` is a multiple of W1's idle latency. */
+const { documents, atOnce, silenceMsMax, slowdownMax, samples } = bySize(
+  { documents: names.slice(0, 2), atOnce: [4], silenceMsMax: 5_000, slowdownMax: 100, samples: 30 },
+  { documents: names, atOnce: [1, 4, 16], silenceMsMax: 250, slowdownMax: 3, samples: 300 },
+);
+
+/** The heap that deploy/ gives the process in a container of 768 MB. */
+const nodeFlags = ['--max-old-space-size=512'];
+const memoryMiBMax = 768;
+const drainMs = 5_000;
+
+/** The same document, equal to no other in flight. */
+const distinct = (name: string, index: number) => admitted[name]?.replace(/\}\s*$/, ` x${index}: __typename }`) ?? '';
+
+// Each in a process of its own, so that its peak is its own.
+it.each(documents)('the dearest documents that are admitted silence nobody, in 512 MB of heap: %s', async (name) => {
+  await using command = await startProcess({ nodeFlags, env: { DRAIN_MS: String(drainMs) } });
+  const { graphUrl } = command;
+  for (let time = 0; time < 30; time += 1) await ask(graphUrl, w1);
+  for (const count of atOnce) {
+    const cpuBefore = command.cpuMs();
+    const silence = watchHealth(command);
+    const answers = await Promise.all(
+      Array.from({ length: count }, (_, index) => ask(graphUrl, distinct(name, index))),
+    );
+    const slowest = await silence();
+    figure(`${count} at once: CPU, ms`, command.cpuMs() - cpuBefore);
+    figure(`${count} at once: largest answer, MB`, Math.max(...answers.map(({ bytes }) => bytes)) / 1e6, {
+      atMost: 34,
+    });
+    figure(`${count} at once: longest silence of /health, ms`, slowest, { atMost: silenceMsMax });
+    const others = answers.filter(({ status }) => ![200, 400, 503].includes(status));
+    figure(`${count} at once: answers beside 200, 400 and 503`, others.length, { atMost: 0 });
+  }
+  const idle = await latencies(graphUrl);
+  const bodies = Array.from({ length: 8 }, (_, index) => JSON.stringify({ query: distinct(name, index) }));
+  const load = offer({
+    url: graphUrl,
+    requests: bodies.map((body) => ({ path: '/graphql', body })),
+    perSecond: Number.POSITIVE_INFINITY,
+    seconds: Math.ceil(samples / 60),
+    connectionsMax: 8,
+  });
+  const busy = await latencies(graphUrl);
+  await load;
+  figure('median of W1 idle, ms', idle.median);
+  figure('median of W1 beside 8 connections, times idle', busy.median / idle.median, { atMost: slowdownMax });
+  figure('W1 refused', busy.refused, { atMost: 0 });
+  figure('peak memory, MiB', command.peakMiB(), { atMost: memoryMiBMax });
+  void ask(graphUrl, distinct(name, 99));
+  await wait(100);
+  const { code, milliseconds } = await command.terminate();
+  figure('SIGTERM to the end, ms', milliseconds, { atMost: drainMs });
+  figure('exit code', code, { atMost: 0 });
+});
+
+it('documents beyond the limits are refused at little cost', async () => {
+  await using command = await startProcess({ nodeFlags });
+  const before = command.cpuMs();
+  for (const [name, query] of Object.entries(refused)) {
+    const { text } = await ask(command.graphUrl, query);
+    figure(`${name}: refused`, Number(text.includes('OPERATION_TOO_COMPLEX')), { atLeast: 1 });
+  }
+  figure('CPU of all refusals, ms', command.cpuMs() - before, { atMost: 1_000 });
+});
+
+async function latencies(graphUrl: string): Promise<{ median: number; refused: number }> {
+  const ms: number[] = [];
+  let refused = 0;
+  for (let sample = 0; sample < samples; sample += 1) {
+    const sent = await ask(graphUrl, w1);
+    ms.push(sent.ms);
+    if (sent.status !== 200) refused += 1;
+    await wait(10);
+  }
+  return { median: percentile(ms, 0.5), refused };
+}
+
+/** Requests `/health` all the time; gives the longest wait for an answer once it is called. */
+function watchHealth({ graphUrl }: ProductProcess): () => Promise<number> {
+  let isOver = false;
+  let slowest = 0;
+  const watching = (async () => {
+    while (!isOver) {
+      const startedAt = performance.now();
+      await fetch(`${graphUrl}/health`).then(
+        (response) => response.arrayBuffer(),
+        () => undefined,
+      );
+      slowest = Math.max(slowest, performance.now() - startedAt);
+      await wait(5);
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await watching;
+    return slowest;
+  };
+}

@@ -1,0 +1,98 @@
+/** Operations that are all different, each requested until its responses are cached: the cache has its bound, and so has the process. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { it } from 'vitest';
+import { type Behaviour, startFaultyService } from '../support/faulty-service.ts';
+import { startProcess } from '../support/product-process.ts';
+import { ask, bySize, figure } from './figure.ts';
+
+const mebibyte = 1024 * 1024;
+/** Each is requested so often: seen, cached, confirmed. */
+const times = 3;
+const records = 14;
+const warming = 50;
+const residentMiBMax = 400;
+const { seconds, perSecond, cacheMiB, growthMiBMax } = bySize(
+  // A small bound is full in seconds.
+  { seconds: 5, perSecond: 300, cacheMiB: 2, growthMiBMax: 100 },
+  { seconds: 600, perSecond: 120, cacheMiB: 64, growthMiBMax: 60 },
+);
+
+it('responses to ever different operations are cached within their bound, and memory levels off', async () => {
+  const service = await startFaultyService(() => validated);
+  await using command = await startProcess({
+    env: { FIELD_DATA_URL: service.url, UPSTREAM_CACHE_BYTES_MAX: String(cacheMiB * mebibyte) },
+  });
+  let failed = 0;
+  let begun = 0;
+  const operate = async (operation: number) => {
+    for (let time = 0; time < times; time += 1) {
+      if (!(await ask(command.graphUrl, query, variablesOf(operation))).isWell) failed += 1;
+    }
+  };
+  // Warm: what grows from here on is retained.
+  while (begun < warming) await operate(begun++);
+  const before = command.residentMiB();
+  let middle = before;
+  let most = 0;
+  const pending = new Set<Promise<void>>();
+  for (const startedAt = performance.now(); ; await wait(100)) {
+    const elapsed = (performance.now() - startedAt) / 1000;
+    for (; begun < warming + (elapsed * perSecond) / times; begun += 1) {
+      const one = operate(begun).then(() => void pending.delete(one));
+      pending.add(one);
+    }
+    service.calls.length = 0;
+    if (elapsed < seconds / 2) middle = command.residentMiB();
+    else most = Math.max(most, command.residentMiB());
+    if (elapsed >= seconds) break;
+  }
+  await Promise.all(pending);
+  figure('operations', begun * times, { atLeast: seconds * perSecond });
+  figure('of them failed', failed, { atMost: 0 });
+  figure('cached responses, MiB', (await command.metric('upstream_cache_bytes')) / mebibyte, { atMost: cacheMiB });
+  figure('responses evicted', await command.metric('upstream_cache_evictions_total'), { atLeast: 1 });
+  figure('resident memory at first, MiB', before, { atMost: residentMiBMax });
+  figure('most resident memory in the second half, MiB', most, { atMost: residentMiBMax });
+  figure('growth in the second half, MiB', most - middle, { atMost: growthMiBMax });
+  await service.close();
+});
+
+const query = `query ($id: ID!, $from: DateOrDateTime!) {
+  field(id: $id) { weather(from: $from) { date temperatureMax { value unit } precipitation { value unit } } }
+}`;
+
+const fields = 60;
+const days = 2_000;
+const dayMs = 86_400_000;
+const firstDay = Date.UTC(2020, 0, 1);
+
+function variablesOf(operation: number) {
+  const from = new Date(firstDay + (Math.floor(operation / fields) % days) * dayMs);
+  return { id: `fld_${operation % fields}`, from: from.toISOString().slice(0, 'yyyy-mm-dd'.length) };
+}
+
+/** Two weeks of weather under an ETag of the address. */
+const validated: Behaviour = (response, { url, headers }) => {
+  // A look at whether the service is there.
+  if (!url.startsWith('/api/')) return void response.writeHead(404).end();
+  const { searchParams } = new URL(url, 'http://service');
+  const field_id = searchParams.get('field_id');
+  const from = Date.parse(searchParams.get('from') ?? '');
+  const etag = `"${from} ${field_id}"`;
+  response.setHeader('etag', etag);
+  if (headers['if-none-match'] === etag) return void response.writeHead(304).end();
+  const at = (day: number) => new Date(from + day * dayMs).toISOString();
+  const data = Array.from({ length: records }, (_, day) => ({
+    field_id,
+    kind: 'observed',
+    granularity: 'daily',
+    starts_at: at(day),
+    ends_at: at(day + 1),
+    date: at(day).slice(0, 'yyyy-mm-dd'.length),
+    temperature_max: { value: 20 + day / 10, unit: 'celsius' },
+    precipitation: { value: day, unit: 'millimetre' },
+    source: { name: 'test', station: null, provenance: 'simulated', derived: [], recorded_on: null },
+  }));
+  const meta = { field_id, from: at(0), to: at(records) };
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data, meta }));
+};

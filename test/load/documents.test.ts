@@ -1,0 +1,105 @@
+/** Callers who make the gateway prepare and compile as much as they can think of: the memory for documents has one bound. */
+import { it } from 'vitest';
+import { type ProductProcess, startProcess } from '../support/product-process.ts';
+import { ask, bySize, figure } from './figure.ts';
+import { percentile } from './open-loop.ts';
+
+type Sent = [query: string, variables?: object];
+
+/** Operations under way at a time. */
+const concurrency = 4;
+const mebibyte = 1024 * 1024;
+const measures =
+  'temperatureMin temperatureMax temperatureMean dewPoint relativeHumidity precipitation windSpeed windGust pressure cloudCover solarRadiation et0';
+const everything = `date kind granularity startsAt endsAt issuedAt condition ${measures.replaceAll(/\w+/g, '$& { value unit }')} source { name provenance }`;
+const conditional =
+  'et0Method @include(if: $a) growingDegreeDays @include(if: $b) { value } windDirection @include(if: $c) { value } soil @include(if: $d) { moisture { value } }';
+
+/** Lists of one fragment; where they differ a little, each is a program of its own. */
+const lists = (count: number, differ: boolean) =>
+  Array.from({ length: count }, (_, at) => `w${at}: weather { ...All ${differ ? `x${at}: date ` : ''}}`).join(' ');
+
+/** Four conditions below a hundred lists: one fragment in all of them, or each list a little different. */
+const hostileDocument = (
+  index: number,
+) => `query Hostile${index}($a: Boolean!, $b: Boolean!, $c: Boolean!, $d: Boolean!) {
+  field(id: "fld_demo_01") { ${index % 2 === 0 ? lists(80, false) : lists(40, true)} }
+} fragment All on WeatherRecord { ${everything} ${conditional} }`;
+
+const differentLists = (index: number) =>
+  `query Different${index}($id: ID!) { field(id: $id) { ${lists(40, true)} } } fragment All on WeatherRecord { ${everything} }`;
+
+const combinations = Array.from({ length: 16 }, (_, bits) => ({
+  a: (bits & 1) > 0,
+  b: (bits & 2) > 0,
+  c: (bits & 4) > 0,
+  d: (bits & 8) > 0,
+}));
+
+const demoFields = 60;
+const fieldId = (index: number) => `fld_demo_${String((index % demoFields) + 1).padStart(2, '0')}`;
+
+const ordinary =
+  'query Ordinary { field(id: "fld_demo_02") { weather { date temperatureMax { value unit } } observations(limit: 3) { text } } }';
+
+/** Sends all of these, some at a time; gives how many were answered with 200. */
+async function askAll({ graphUrl }: ProductProcess, sent: Iterable<Sent>): Promise<number> {
+  const rest = Iterator.from(sent);
+  let answered = 0;
+  const caller = async () => {
+    for (const next of rest) if ((await ask(graphUrl, ...next)).status === 200) answered += 1;
+  };
+  await Promise.all(Array.from({ length: concurrency }, caller));
+  return answered;
+}
+
+const documentsMiB = async (command: ProductProcess) => (await command.metric('document_cache_bytes')) / mebibyte;
+
+it('documents requested with every combination of their conditions stay within the memory for documents', async () => {
+  const { documents, heapMiB } = bySize({ documents: 8, heapMiB: 128 }, { documents: 60, heapMiB: 512 });
+  await using command = await startProcess({ nodeFlags: [`--max-old-space-size=${heapMiB}`] });
+  const sent = Array.from({ length: documents }, (_, index) => hostileDocument(index)).flatMap((query) =>
+    combinations.map((variables): Sent => [query, variables]),
+  );
+  figure('answers', await askAll(command, sent), { atLeast: sent.length });
+  figure('the process is alive', Number(command.isAlive()), { atLeast: 1 });
+  const times: number[] = [];
+  for (let time = 0; time < 21; time += 1) {
+    const { status, ms } = await ask(command.graphUrl, ordinary);
+    times.push(status === 200 ? ms : Number.POSITIVE_INFINITY);
+  }
+  figure('median of the next ordinary operations, ms', percentile(times, 0.5), { atMost: 500 });
+  figure('memory counted for documents, MiB', await documentsMiB(command), { atMost: 64 });
+  figure('resident memory, MiB', command.residentMiB(), { atMost: heapMiB + 300 });
+});
+
+it('many generated programs that become hot together are compiled in bounded memory', async () => {
+  const { documents, rounds } = bySize({ documents: 1, rounds: 2 }, { documents: 12, rounds: 3 });
+  await using command = await startProcess();
+  const texts = Array.from({ length: documents }, (_, index) => differentLists(index));
+  const sent = Array.from({ length: rounds * demoFields }, (_, index) => ({ id: fieldId(index) })).flatMap(
+    (variables) => texts.map((query): Sent => [query, variables]),
+  );
+  figure('answers', await askAll(command, sent), { atLeast: sent.length });
+  figure('peak of resident memory, MiB', command.peakMiB(), { atMost: 500 });
+});
+
+it('documents that never come again leave nothing behind', async () => {
+  // The bound is so low in the short form that it is reached there too.
+  const { count, boundMiB } = bySize({ count: 1_000, boundMiB: 8 }, { count: 24_000, boundMiB: 64 });
+  await using command = await startProcess({ env: { DOCUMENTS_BYTES_MAX: String(boundMiB * mebibyte) } });
+  function* documents(from: number): Iterable<Sent> {
+    for (let index = from; index < from + count / 2; index++)
+      yield [
+        `{ field(id: "${fieldId(index)}") { x${index}: id weather { date temperatureMin { value unit } } observations(limit: 5) { observedAt text } } }`,
+      ];
+  }
+  const answered = await askAll(command, documents(0));
+  const atHalf = command.residentMiB();
+  figure('answers', answered + (await askAll(command, documents(count / 2))), { atLeast: count });
+  const atEnd = command.residentMiB();
+  figure('memory counted for documents, MiB', await documentsMiB(command), { atMost: boundMiB });
+  figure('resident memory at half, MiB', atHalf, { atMost: 400 });
+  figure('resident memory at the end, MiB', atEnd, { atMost: 400 });
+  figure('growth in the second half, MiB', atEnd - atHalf, { atMost: 100 });
+});

@@ -1,0 +1,107 @@
+/** More work than the process can do, offered by callers who do not wait: what is answered is answered soon, and the rest refused. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { it } from 'vitest';
+import { startProcess } from '../support/product-process.ts';
+import { bySize, figure } from './figure.ts';
+import { offer, percentile } from './open-loop.ts';
+
+const fieldIds = Array.from({ length: 58 }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`);
+const query = `query Page($id: ID!) { field(id: $id) {
+  id weather { date temperatureMin { value } temperatureMax { value } } earthObservations { acquiredAt } observations { text }
+} }`;
+
+const dayMs = 86_400_000;
+const from = new Date(Date.now() - 350 * dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length);
+
+/**
+ * What the two ports are requested. The service reads a year for each answer of some days: one generator over 1,024 connections sends at
+ * most 7,000 requests a second, fewer than short cached pages are answered, whose latency would be the generator's own.
+ */
+const requested = {
+  graph: fieldIds.map((id) => ({ path: '/graphql', body: JSON.stringify({ query, variables: { id } }) })),
+  rest: fieldIds.map((id) => ({ path: `/api/v1/weather?field_id=${id}&kind=forecast&from=${from}` })),
+};
+
+/**
+ * `factor`: how many times what it can do is offered. The machine of the gate does other work meanwhile, more of it in one moment than in
+ * the next, and may not get to offer more than the process can do.
+ */
+const { seconds, factor, p99Max, throughputMin, refusedMin } = bySize(
+  { seconds: 3, factor: 3, p99Max: 5_000, throughputMin: 20, refusedMin: 0 },
+  { seconds: 30, factor: 1.3, p99Max: 1_000, throughputMin: 80, refusedMin: 1 },
+);
+const probeEveryMs = 100;
+const probeTimeoutMs = 5_000;
+const promptMs = 250;
+const promptInARow = 5;
+
+it('more operations than it can do are refused early, and those it answers come soon', async () => {
+  await using command = await startProcess({ env: { EVENT_LOOP_DELAY_MS_MAX: '' } });
+  for (const port of ['graph', 'rest'] as const) {
+    const url = command[`${port}Url`];
+    const load = { url, requests: requested[port] };
+    const closed = { ...load, perSecond: Number.POSITIVE_INFINITY, connectionsMax: 16 };
+    await offer({ ...closed, seconds: 1 });
+    const capacity = await offer({ ...closed, seconds: 2 });
+    const probing = probe(command.graphUrl);
+    const perSecond = capacity.answeredPerSecond * factor;
+    const result = await offer({ ...load, perSecond, seconds, connectionsMax: 1_024 });
+    const recoveredMs = await recovery(url, requested[port][0] ?? { path: '' });
+    const { failed, p99 } = await probing;
+    const { 200: answered = 0, 503: refused = 0, ...others } = result.statuses;
+    const throughput = (100 * result.answeredPerSecond) / capacity.answeredPerSecond;
+    figure(`${port}: offered a second`, perSecond);
+    figure(`${port}: p99 of the answered, ms`, result.p99, { atMost: p99Max });
+    figure(`${port}: answered, of what it can do, %`, throughput, { atLeast: throughputMin });
+    figure(`${port}: refused with 503`, refused, { atLeast: refusedMin });
+    const what = `${port}: neither answered nor refused ${Object.keys(others).join(', ')}`.trimEnd();
+    figure(
+      what,
+      Object.values(others).reduce((sum, count) => sum + count, 0),
+      { atMost: 0 },
+    );
+    figure(`${port}: health checks failed`, failed, { atMost: 0 });
+    figure(`${port}: p99 of health checks, ms`, p99, { atMost: p99Max });
+    figure(`${port}: well again after, ms`, recoveredMs, { atMost: 2_000 });
+    figure(`${port}: answered at all`, answered, { atLeast: 1 });
+  }
+  figure('peak memory, MiB', command.peakMiB(), { atMost: 500 });
+});
+
+/** Requests /health and /ready in turn, each on a connection of its own, as orchestrators do. */
+async function probe(url: string): Promise<{ failed: number; p99: number }> {
+  const latencies: number[] = [];
+  let failed = 0;
+  const endsAt = performance.now() + seconds * 1000;
+  for (let turn = 0; performance.now() < endsAt; turn += 1) {
+    const startedAt = performance.now();
+    const isWell = await fetch(`${url}/${turn % 2 === 0 ? 'health' : 'ready'}`, {
+      headers: { connection: 'close' },
+      signal: AbortSignal.timeout(probeTimeoutMs),
+    }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (!isWell) failed += 1;
+    latencies.push(performance.now() - startedAt);
+    await wait(probeEveryMs);
+  }
+  return { failed, p99: percentile(latencies, 0.99) };
+}
+
+/** How long after the load it takes until one request after the other is answered promptly. */
+async function recovery(url: string, { path, body }: { path: string; body?: string }): Promise<number> {
+  const startedAt = performance.now();
+  let wellAt = startedAt;
+  for (let inARow = 0; inARow < promptInARow && performance.now() - startedAt < probeTimeoutMs; ) {
+    const sentAt = performance.now();
+    const response = await fetch(`${url}${path}`, {
+      ...(body !== undefined && { method: 'POST', body, headers: { 'content-type': 'application/json' } }),
+    });
+    await response.arrayBuffer();
+    const isPrompt = response.ok && performance.now() - sentAt < promptMs;
+    if (isPrompt && inARow === 0) wellAt = sentAt;
+    inARow = isPrompt ? inARow + 1 : 0;
+  }
+  return wellAt - startedAt;
+}

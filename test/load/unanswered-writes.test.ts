@@ -1,0 +1,95 @@
+/** Writes that the service takes and never answers, a byte dripping in now and then, while everybody else only reads. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { it } from 'vitest';
+import { type FaultyService, startFaultyService } from '../support/faulty-service.ts';
+import { post } from '../support/post.ts';
+import { startProcess } from '../support/product-process.ts';
+import { ask, bySize, figure } from './figure.ts';
+
+const writes = 100;
+const slots = 64;
+const reads = 50;
+const dripMs = 500;
+const readMsMax = 2_000;
+/** A write may go on without its caller for ten seconds; then its slot is free. */
+const abandonedMsMax = 10_000;
+const marginMs = 5_000;
+const { deadlineMs, drainMs } = bySize({ deadlineMs: 1_000, drainMs: 3_000 }, { deadlineMs: 10_000, drainMs: 10_000 });
+
+const environment = (service: FaultyService) => ({
+  FIELD_DATA_URL: service.url,
+  DEADLINE_MS: String(deadlineMs),
+  DRAIN_MS: String(drainMs),
+});
+
+it('writes that are never answered keep no read waiting', async () => {
+  const service = await startFaultyService();
+  await using command = await startProcess({ env: environment(service) });
+  const slowest = async (when: string) => {
+    let value = 0;
+    for (let index = 0; index < reads; index += 1) {
+      const { isWell, ms } = await ask(command.graphUrl, `{ field(id: "fld_${index}") { weather { date } } }`);
+      value = isWell ? Math.max(value, ms) : Number.NaN;
+      if (!isWell) break;
+    }
+    figure(`slowest read ${when}, ms`, value, { atMost: readMsMax });
+  };
+  const ended = await hang(service, command.graphUrl);
+  await slowest('while writes hang');
+  await Promise.all(ended);
+  await slowest('once their callers are gone');
+  service.script = () => undefined;
+  await slowest('once the service is well');
+  if (bySize(false, true)) {
+    const startedAt = performance.now();
+    const elapsedMs = () => performance.now() - startedAt;
+    const isWritten = async () =>
+      JSON.stringify((await write(command.graphUrl, 'at-last')).body).includes('AddObservationSuccess');
+    while (!(await isWritten()) && elapsedMs() < 2 * abandonedMsMax) await wait(dripMs);
+    figure('until a write is done once the service is well, ms', elapsedMs(), { atMost: abandonedMsMax + marginMs });
+  }
+  await service.close();
+});
+
+it('writes that are never answered keep no exit waiting', async () => {
+  const service = await startFaultyService();
+  await using command = await startProcess({ env: environment(service) });
+  await hang(service, command.graphUrl);
+  const { code, milliseconds } = await command.terminate();
+  figure(`exit code after SIGTERM with ${writes} of them`, code, { atMost: 0 });
+  figure('time to the exit, ms', milliseconds, { atMost: drainMs });
+  await service.close();
+});
+
+/** Sends the writes; resolves once as many hang as there are slots, with the writes. */
+async function hang(service: FaultyService, graphUrl: string): Promise<Promise<unknown>[]> {
+  let hung = 0;
+  const full = Promise.withResolvers<void>();
+  service.script = ({ method }) => {
+    if (method !== 'POST') return undefined;
+    hung += 1;
+    if (hung === slots) full.resolve();
+    return (response) => {
+      response.writeHead(201, { 'content-type': 'application/json' });
+      const drip = setInterval(() => response.write(' '), dripMs);
+      response.on('close', () => clearInterval(drip));
+    };
+  };
+  const ended: Promise<unknown>[] = [];
+  // On a busy machine deadlines pass before enough of them have left: more are sent then.
+  while (hung < slots) {
+    const some = Array.from({ length: writes }, (_, index) => write(graphUrl, `note-${ended.length + index}`));
+    // A caller whose process ends is refused.
+    ended.push(...some.map((one) => one.catch(() => undefined)));
+    await Promise.race([full.promise, Promise.all(ended)]);
+  }
+  return ended;
+}
+
+function write(graphUrl: string, idempotencyKey: string) {
+  const query = `mutation ($input: AddObservationInput!) {
+    addObservation(input: $input) { __typename ... on FieldgraphError { code } }
+  }`;
+  const input = { idempotencyKey, fieldId: 'fld_1', text: 'hail' };
+  return post(graphUrl, { query, variables: { input } }, { authorization: 'Bearer fds_test_load' });
+}

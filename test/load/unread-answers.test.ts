@@ -1,0 +1,130 @@
+/** Callers who request large answers, pipelined, and read none of them. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { it } from 'vitest';
+import { type ProductProcess, startProcess } from '../support/product-process.ts';
+import { bySize, figure } from './figure.ts';
+
+interface Attack {
+  what: string;
+  url: string;
+  accept: string;
+  connections: number;
+  requests: number;
+  /** Path of the n-th request; that of `url` where left out. */
+  path?: (index: number) => string;
+}
+
+const answerMsMax = 5_000;
+/** Half a minute without progress, noticed at the latest when it is over for the second time. */
+const cutMsMax = 70_000;
+const sampleMs = 100;
+
+it('answers that nobody reads hold little memory, on every port, and are cut', async () => {
+  await using command = await startProcess();
+  const page = { url: `${command.graphUrl}/graphql`, accept: 'text/html' };
+  const bundle = { url: `${command.restUrl}/docs/swagger-ui-bundle.js`, accept: '*/*' };
+  const metrics = { url: `${command.adminUrl}/metrics`, accept: '*/*' };
+  const attacks: Attack[] = [
+    { what: 'GraphiQL, 1 connection of 100', ...page, connections: 1, requests: 100 },
+    { what: 'GraphiQL, 4 connections of 50', ...page, connections: 4, requests: 50 },
+    { what: 'the bundle of /docs, 4 connections of 50', ...bundle, connections: 4, requests: 50 },
+    { what: 'metrics, 1 connection of 500', ...metrics, connections: 1, requests: 500 },
+  ];
+  // What is rendered once is no growth.
+  for (const { url, accept } of attacks) await (await fetch(url, { headers: { accept } })).arrayBuffer();
+  await using sockets = new AsyncDisposableStack();
+  for (const attack of attacks) await hold(attack, command, bySize(1_000, 10_000), 100, sockets);
+  if (bySize(false, true)) {
+    // Not the metrics: the kernel's buffers may hold all of them, and then nobody is waited for.
+    const large = attacks.slice(0, -1).reduce((sum, { connections }) => sum + connections, 0);
+    const startedAt = performance.now();
+    const elapsedMs = () => performance.now() - startedAt;
+    const isAnyLeft = async () => !((await command.metric('connections_unread_total')) >= large);
+    while ((await isAnyLeft()) && elapsedMs() <= cutMsMax) await wait(sampleMs);
+    figure('until the last was cut, ms', elapsedMs(), { atMost: cutMsMax });
+  }
+  figure('alive', Number(command.isAlive()), { atLeast: 1 });
+});
+
+const warmUps = 40;
+const resultBytesMin = 300_000;
+const days = 31;
+const dayMs = 86_400_000;
+
+const query = `query Hours($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) { field(id: $id) {
+  weather(granularity: HOURLY, from: $from, to: $to) {
+    startsAt endsAt startsAtLocal date kind condition et0Method
+    temperatureMean { value unit } dewPoint { value unit } relativeHumidity { value unit } precipitation { value unit }
+    windSpeed { value unit } windGust { value unit } windDirection { value unit } pressure { value unit }
+    cloudCover { value unit } solarRadiation { value unit } et0 { value unit }
+  }
+} }`;
+
+/** A month of hours of one field. No two are alike, so that no answer is shared. */
+function monthOf(index: number): { id: string; from: string; to: string } {
+  const from = Date.parse('2025-01-01T00:00:00Z') + Math.floor(index / 50) * dayMs;
+  const instant = (ms: number) => new Date(ms).toISOString();
+  const id = `fld_demo_${String(1 + (index % 50)).padStart(2, '0')}`;
+  return { id, from: instant(from), to: instant(from + days * dayMs) };
+}
+
+const hoursOfGraph = (index: number) =>
+  `/graphql?${new URLSearchParams({ query, variables: JSON.stringify(monthOf(index)) })}`;
+const hoursOfService = (index: number) => {
+  const { id, from, to } = monthOf(index);
+  return `/api/v1/weather?${new URLSearchParams({ field_id: id, granularity: 'hourly', from, to })}`;
+};
+
+it('large results that nobody reads hold little memory, each of them made for one request', async () => {
+  await using command = await startProcess();
+  await using sockets = new AsyncDisposableStack();
+  for (const [what, url, path] of [
+    ['hours of the graph', command.graphUrl, hoursOfGraph],
+    ['hours of the service', command.restUrl, hoursOfService],
+  ] as const) {
+    const accept = 'application/json';
+    let bytes = 0;
+    for (let index = 0; index < warmUps; index += 1) {
+      const response = await fetch(new URL(path(index), url), { headers: { accept } });
+      bytes = (await response.arrayBuffer()).byteLength;
+    }
+    figure(`${what}: bytes of one`, bytes, { atLeast: resultBytesMin });
+    // Garbage of making the results counts too. Without the bounds of a connection it is several times as much.
+    const attack = { what, url, path, accept, connections: 12, requests: 60 };
+    await hold(attack, command, bySize(6_000, 20_000), 200, sockets);
+  }
+  figure('alive', Number(command.isAlive()), { atLeast: 1 });
+});
+
+/** How much memory an attack takes, and how long everybody else waits meanwhile. Its sockets stay open until the stack ends. */
+async function hold(
+  { what, url, accept, connections, requests, path = () => new URL(url).pathname }: Attack,
+  command: ProductProcess,
+  forMs: number,
+  growthMiBMax: number,
+  sockets: AsyncDisposableStack,
+): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const before = command.residentMiB();
+  const request = (index: number) => `GET ${path(index)} HTTP/1.1\r\nHost: x\r\nAccept: ${accept}\r\n\r\n`;
+  for (let index = 0; index < connections; index += 1) {
+    const bytes = Array.from({ length: requests }, (_, at) => request(index * requests + at)).join('');
+    const socket: Socket = connect(Number(port), hostname);
+    sockets.defer(() => void socket.destroy());
+    await once(socket, 'connect');
+    socket.on('error', () => {});
+    socket.write(bytes);
+  }
+  let most = before;
+  let slowestMs = 0;
+  for (const startedAt = performance.now(); performance.now() - startedAt < forMs; await wait(sampleMs)) {
+    const sentAt = performance.now();
+    await (await fetch(`${command.graphUrl}/health`)).arrayBuffer();
+    slowestMs = Math.max(slowestMs, performance.now() - sentAt);
+    most = Math.max(most, command.residentMiB());
+  }
+  figure(`${what}: memory over idle, MiB`, most - before, { atMost: growthMiBMax });
+  figure(`${what}: slowest answer to others, ms`, slowestMs, { atMost: answerMsMax });
+}
