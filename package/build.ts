@@ -14,7 +14,7 @@ const dist = join(root, 'dist');
 const executableMode = 0o755;
 
 /** Data that the program reads from the folder of the file that reads it. */
-const dataKinds = ['.csv', '.graphql', '.sql'];
+const dataKinds = ['.css', '.csv', '.graphql', '.js', '.sql'];
 /** What the compiler makes JavaScript of, what is written apart, and what only readers of the source need. */
 const otherKinds = ['.ts', '.cjs', '.json', '.md'];
 

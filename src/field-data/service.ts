@@ -15,7 +15,7 @@ import { createOverloadAnswer } from './requests/overload.ts';
 import { createRateLimit } from './requests/rate-limit.ts';
 import { createRequestScopes } from './requests/request-scope.ts';
 import { createCreateObservationRoute } from './routes/create-observation.ts';
-import { createDescriptionRoute, createYamlDescriptionRoute } from './routes/description.ts';
+import { createPublishedRoutes } from './routes/published.ts';
 import { createDocsFileRoute, createDocsRoute } from './routes/pages/docs.ts';
 import { createEarthObservationsRoutes } from './routes/earth-observations.ts';
 import { createHealthRoute, createReadyRoute } from './routes/health.ts';
@@ -24,7 +24,7 @@ import { createKeptPages, type KeptPages, type PagesHeld } from './routes/page-c
 import { createListObservationsRoutes } from './routes/list-observations.ts';
 import { createProblemListRoute, createProblemsRoute } from './routes/pages/problems.ts';
 import { createRouter } from './routes/router.ts';
-import { createSdkRelease, createSdkReleaseRoute, deprecationHeaders, type SdkRelease } from './routes/sdk-release.ts';
+import { createSdkRelease, deprecationHeaders, type SdkRelease } from './routes/sdk-release.ts';
 import { createWeatherRoutes } from './routes/weather.ts';
 import { type ConnectionLoad, type Store, StoreBusyError, StoreError } from './store/store.ts';
 
@@ -186,9 +186,7 @@ function createRoutes(
     ...createListObservationsRoutes(store, pages),
     createCreateObservationRoute(store, now),
     createHomeRoute(home),
-    createDescriptionRoute(),
-    createYamlDescriptionRoute(),
-    createSdkReleaseRoute(release),
+    ...createPublishedRoutes(release),
     createDocsRoute(),
     createDocsFileRoute(),
     createProblemListRoute(),

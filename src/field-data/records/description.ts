@@ -13,12 +13,30 @@ export const descriptionBytes: Uint8Array<ArrayBuffer> = Uint8Array.from(
 /** SHA-256 of the bytes, hexadecimal. */
 export const descriptionSha256: string = hash('sha256', descriptionBytes);
 
-/** The parsed description. */
-export const description = JSON.parse(new TextDecoder().decode(descriptionBytes)) as { readonly [name: string]: Json };
+interface Operation {
+  operationId: string;
+  summary: string;
+  tags: readonly string[];
+  security: readonly Readonly<Record<string, readonly string[]>>[];
+}
+
+/** The parsed description, as far as this service reads it by name. */
+export const description = JSON.parse(new TextDecoder().decode(descriptionBytes)) as {
+  openapi: string;
+  info: { version: string; summary: string; description: string };
+  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+
+/** Every operation, by `GET /api/v1/weather`. */
+export const operations: ReadonlyMap<string, Operation> = new Map(
+  Object.entries(description.paths).flatMap(([path, item]) =>
+    ['get', 'post'].flatMap((method) => (item[method] ? [[`${method.toUpperCase()} ${path}`, item[method]]] : [])),
+  ),
+);
 
 /** The value a JSON Pointer (`#/components/…`) names. Throws where there is none: the description contradicts itself. */
 export function resolvePointer(pointer: string): Json {
-  let value: Json | undefined = description;
+  let value = description as unknown as Json | undefined;
   for (const segment of pointer.split('/').slice(1)) {
     const name = decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
     value = isJsonObject(value) ? value[name] : Array.isArray(value) ? value[Number(name)] : undefined;

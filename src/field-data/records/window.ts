@@ -1,15 +1,6 @@
 /** The window of a read: `from` included, `to` excluded, bare dates as midnight in the field's timezone. */
 import { type Violation, invalidParameters } from './errors.ts';
-import {
-  addDays,
-  dayMs,
-  hourMs,
-  type LocalDate,
-  localDate,
-  parseDate,
-  parseInstant,
-  startOfDay,
-} from '../../platform/time/instant.ts';
+import { addDays, dayMs, hourMs, localDate, parseDate, parseInstant, startOfDay } from '../../platform/time/instant.ts';
 
 /** Milliseconds; undefined is no bound. */
 export interface Bounds {
@@ -60,15 +51,12 @@ export function readWindow(
   timezone: string,
   { nowMs, daysBack, daysAhead }: { nowMs: number; daysBack: number; daysAhead: number },
 ): Window {
-  const { from: first, to: last } = parameters;
-  if (first === undefined && last === undefined) return defaultWindow(timezone, nowMs, daysBack, daysAhead);
+  const fallback = defaultWindow(timezone, nowMs, daysBack, daysAhead);
+  if (parameters.from === undefined && parameters.to === undefined) return fallback;
   const given = readBounds(parameters, timezone);
-  if (given.from !== undefined && given.to !== undefined) return { from: given.from, to: given.to };
-  const today: LocalDate = localDate(nowMs, timezone);
-  const from = given.from ?? startOfDay(addDays(today, -daysBack), timezone);
-  const to = given.to ?? startOfDay(addDays(today, daysAhead), timezone);
-  assertWindow({ from, to }, parameters);
-  return { from, to };
+  const window = { from: given.from ?? fallback.from, to: given.to ?? fallback.to };
+  assertWindow(window, parameters);
+  return window;
 }
 
 /** A default window, and the local day that it is for. */

@@ -1,6 +1,6 @@
 /** The quota of each caller: so many requests a minute, per key, else per address. */
 import { createWindows } from '../../platform/server/rate-limit/count-windows.ts';
-import type { SharedCounts } from '../../platform/server/rate-limit/shared-counts.ts';
+import type { Count, SharedCounts } from '../../platform/server/rate-limit/shared-counts.ts';
 import { ServiceProblem } from '../records/errors.ts';
 
 const windowSeconds = 60;
@@ -16,34 +16,32 @@ export interface Quota {
 }
 
 /** Counts a request of a caller, which may be worth several. */
-export type CountRequests = (caller: string, requests?: number) => Quota | Promise<Quota>;
+export type CountRequests = (caller: string, requests?: number) => Promise<Quota>;
 
 /**
  * Makes a counter of `limitPerMinute` requests: in each minute of the clock, or in minutes that other processes count with where counts are
  * shared. 0 is no limit and no headers.
  */
 export function createRateLimit(limitPerMinute: number, now: () => Date, shared?: SharedCounts): CountRequests {
-  if (limitPerMinute === 0) return () => ({ headers: {}, retryAfterSeconds: undefined });
+  if (limitPerMinute === 0) return async () => ({ headers: {}, retryAfterSeconds: undefined });
   const policy = `"default";q=${limitPerMinute};w=${windowSeconds}`;
-  const quotaOf = (count: number, resetSeconds: number): Quota => ({
-    headers: {
-      'ratelimit-policy': policy,
-      ratelimit: `"default";r=${Math.max(limitPerMinute - count, 0)};t=${resetSeconds}`,
-    },
-    retryAfterSeconds: count > limitPerMinute ? resetSeconds : undefined,
-  });
-  if (shared) {
-    const count = shared.counter('service', limitPerMinute);
-    return async (caller, requests = 1) => {
-      const { used, resetMs } = await count(caller, requests);
-      return quotaOf(used, Math.max(1, Math.ceil(resetMs / 1_000)));
+  const count = shared?.counter('service', limitPerMinute) ?? countAlone(now);
+  return async (caller, requests) => {
+    const { used, resetMs } = await count(caller, requests);
+    const resetSeconds = Math.max(1, Math.ceil(resetMs / 1_000));
+    const ratelimit = `"default";r=${Math.max(limitPerMinute - used, 0)};t=${resetSeconds}`;
+    return {
+      headers: { 'ratelimit-policy': policy, ratelimit },
+      retryAfterSeconds: used > limitPerMinute ? resetSeconds : undefined,
     };
-  }
+  };
+}
+
+function countAlone(now: () => Date): Count {
   const windows = createWindows(windowMs, callersMax, () => now().getTime(), true);
-  return (caller, requests = 1) => {
+  return async (caller, requests) => {
     windows.add(caller, requests);
-    const { used, resetMs } = windows.read(caller);
-    return quotaOf(used, Math.ceil(resetMs / 1_000));
+    return windows.read(caller);
   };
 }
 

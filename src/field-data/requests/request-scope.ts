@@ -62,8 +62,7 @@ export function createRequestScopes(options: RequestScopeOptions): RequestScopes
 
     async function count(key: string | undefined, requests = 1): Promise<void> {
       if (isInternal || exempt.has(addressOf(request))) return;
-      const counted = countRequest(key ?? `address ${addressGroup(addressOf(request))}`, requests);
-      quota = counted instanceof Promise ? await counted : counted;
+      quota = await countRequest(key ?? `address ${addressGroup(addressOf(request))}`, requests);
       if (quota.retryAfterSeconds !== undefined) throw rateLimited(quota.retryAfterSeconds);
     }
 

@@ -1,9 +1,8 @@
 /** GET /sdk-release.json: the SDK release descriptor, whose hashes are those of the bytes this process serves. */
 import { readFileSync } from 'node:fs';
 import type { components } from '../../contract/openapi.ts';
-import { description, descriptionSha256, isJsonObject, type Json, resolvePointer } from '../records/description.ts';
+import { description, descriptionSha256, operations, resolvePointer } from '../records/description.ts';
 import type { DeprecationHeaders } from '../requests/request-scope.ts';
-import { answerWithETag, type Route } from '../requests/service-request.ts';
 import { bodyBytesMax } from '../requests/request-body.ts';
 import { windowDaysMax } from '../records/window.ts';
 
@@ -29,10 +28,10 @@ export function createSdkRelease(deprecations = notes.deprecations): SdkRelease 
       base_path: '/api/v1',
       openapi: {
         url: '/openapi.json',
-        openapi_version: String(description.openapi),
-        document_version: isJsonObject(description.info) ? String(description.info.version) : '',
+        openapi_version: description.openapi,
+        document_version: description.info.version,
         sha256: descriptionSha256,
-        operations: [...operations().keys()],
+        operations: [...operations.values()].map(({ operationId }) => operationId),
       },
     },
     released_at,
@@ -51,32 +50,18 @@ export function createSdkRelease(deprecations = notes.deprecations): SdkRelease 
   };
 }
 
-/** The operations of the description by their id, as `GET /api/v1/weather`. */
-function operations(): Map<string, string> {
-  const entriesOf = (value: Json | undefined) => (isJsonObject(value) ? Object.entries(value) : []);
-  return new Map(
-    entriesOf(description.paths).flatMap(([path, item]) =>
-      entriesOf(item).flatMap(([method, operation]): [string, string][] =>
-        isJsonObject(operation) ? [[String(operation.operationId), `${method.toUpperCase()} ${path}`]] : [],
-      ),
-    ),
-  );
-}
-
 /** The capabilities that the description knows, each with its meaning. This service has all of them. */
 export function knownCapabilities(): [name: string, meaning: string][] {
-  const known = resolvePointer('#/components/schemas/Capability/anyOf');
-  return (Array.isArray(known) ? known : []).flatMap((one: Json): [string, string][] =>
-    isJsonObject(one) && typeof one.const === 'string' ? [[one.const, String(one.description)]] : [],
-  );
+  const known = resolvePointer('#/components/schemas/Capability/anyOf') as { const?: string; description?: string }[];
+  return known.flatMap(({ const: name, description: meaning = '' }) => (name === undefined ? [] : [[name, meaning]]));
 }
 
 /** Headers of the deprecated operations (RFC 9745, RFC 8594). */
 export function deprecationHeaders({ deprecations }: SdkRelease): DeprecationHeaders {
-  const known = operations();
+  const names = new Map([...operations].map(([name, { operationId }]) => [operationId, name]));
   return new Map(
     deprecations.flatMap(({ target, deprecated_at, sunset_at, link }) => {
-      const operation = known.get(target);
+      const operation = names.get(target);
       if (operation === undefined) return [];
       const headers: Record<string, string> = { deprecation: `@${Math.floor(Date.parse(deprecated_at) / 1000)}` };
       if (sunset_at !== null) headers.sunset = new Date(sunset_at).toUTCString();
@@ -85,14 +70,4 @@ export function deprecationHeaders({ deprecations }: SdkRelease): DeprecationHea
       return [[operation, { link: links.join(', '), headers }]];
     }),
   );
-}
-
-/** The route. */
-export function createSdkReleaseRoute(release: SdkRelease): Route {
-  const body = `${JSON.stringify(release, null, 2)}\n`;
-  return {
-    method: 'GET',
-    path: '/sdk-release.json',
-    handle: (context) => answerWithETag(context, body, { 'cache-control': 'public, max-age=300' }),
-  };
 }

@@ -1,7 +1,7 @@
 /** GET /: where a person begins. What it says of operations, keys and visibility is read from the description. */
-import { description, isJsonObject } from '../../records/description.ts';
+import { description, operations } from '../../records/description.ts';
 import type { Route } from '../../requests/service-request.ts';
-import { answerWithPage, escapeHtml, proseHtml } from './render-page.ts';
+import { createPageRoute, escapeHtml, proseHtml } from './render-page.ts';
 
 export interface HomeOptions {
   /** Whether there are demo fields, which can be called at once. */
@@ -19,7 +19,7 @@ export function createHomeRoute({ demo, readsRequireKey }: HomeOptions): Route {
     ? ' For the demo fields there is a demo key: the process prints it when it starts, and GraphiQL is filled in with it.'
     : '';
   const body = `<h1>Field Data Service</h1>
-<p>${proseHtml(summary())}</p>
+<p>${proseHtml(description.info.summary)}</p>
 ${first}
 <h2>Visibility</h2>
 <p>${proseHtml(paragraph('Visibility'))}</p>
@@ -29,7 +29,7 @@ ${first}
 <pre><code>npm start -- keys create --account acme --name app --mode test --scope observations:read --scope observations:write</code></pre>
 <h2>Operations</h2>
 <dl>
-${operations(readsRequireKey).join('\n')}
+${operationsHtml(readsRequireKey)}
 </dl>
 <h2>More</h2>
 <ul>
@@ -38,21 +38,13 @@ ${operations(readsRequireKey).join('\n')}
 <li>The description in OpenAPI 3.1, for mocks and generated clients: <a href="openapi.json">JSON</a>, <a href="openapi.yaml">YAML</a></li>
 <li><a href="sdk-release.json">SDK release descriptor</a>: which client packages exist, and what this service can do</li>
 </ul>`;
-  return {
-    method: 'GET',
-    path: '/',
-    handle: (context) => answerWithPage(context, { title: 'Field Data Service', body }),
-  };
-}
-
-function summary(): string {
-  return isJsonObject(description.info) ? String(description.info.summary) : '';
+  return createPageRoute('/', { title: 'Field Data Service', body });
 }
 
 /** The paragraph under a bold lead of the description. Throws if there is none. */
 function paragraph(lead: string): string {
-  const text = isJsonObject(description.info) ? String(description.info.description) : '';
-  const found = text.split('\n\n').find((candidate) => candidate.startsWith(`**${lead}.** `));
+  const paragraphs = description.info.description.split('\n\n');
+  const found = paragraphs.find((candidate) => candidate.startsWith(`**${lead}.** `));
   if (found === undefined) throw new Error(`The description has no paragraph "${lead}".`);
   return found
     .slice(lead.length + '**.** '.length)
@@ -60,28 +52,27 @@ function paragraph(lead: string): string {
     .trim();
 }
 
-function operations(readsRequireKey: boolean): string[] {
-  const paths = isJsonObject(description.paths) ? Object.entries(description.paths) : [];
-  return paths
-    .filter(([path]) => path.startsWith('/api/'))
-    .flatMap(([path, methods]) =>
-      Object.entries(isJsonObject(methods) ? methods : {}).flatMap(([method, operation]) =>
-        isJsonObject(operation) ? [operationHtml(`${method.toUpperCase()} ${path}`, operation, readsRequireKey)] : [],
-      ),
-    );
-}
-
-type Operation = Extract<typeof description, object>;
-
-function operationHtml(name: string, operation: Operation, readsRequireKey: boolean): string {
-  const { operationId, summary: what, tags, security } = operation;
-  const tag = Array.isArray(tags) ? String(tags[0]) : '';
-  const requirements = Array.isArray(security) ? security.filter(isJsonObject) : [];
-  const scope = requirements.flatMap(({ bearerAuth }) => (Array.isArray(bearerAuth) ? bearerAuth.map(String) : []));
-  const isOptional = !readsRequireKey && requirements.some((requirement) => Object.keys(requirement).length === 0);
-  const key = `a key is ${isOptional ? 'optional' : 'needed'}, of scope <code>${escapeHtml(scope.join(' '))}</code>`;
-  // Swagger UI writes tags into its addresses with underscores for spaces.
-  const anchor = `docs#/${tag.replaceAll(' ', '_')}/${String(operationId)}`;
-  return `<dt><a href="${escapeHtml(anchor)}"><code>${escapeHtml(name)}</code></a></dt>
-<dd>${proseHtml(String(what))}; ${key}</dd>`;
+function operationsHtml(readsRequireKey: boolean): string {
+  return [...operations]
+    .filter(([name]) => name.includes(' /api/'))
+    .map(
+      ([
+        name,
+        {
+          operationId,
+          summary,
+          tags: [tag = ''],
+          security,
+        },
+      ]) => {
+        const scope = security.flatMap(({ bearerAuth = [] }) => bearerAuth);
+        const isOptional = !readsRequireKey && security.some((requirement) => Object.keys(requirement).length === 0);
+        const key = `a key is ${isOptional ? 'optional' : 'needed'}, of scope <code>${escapeHtml(scope.join(' '))}</code>`;
+        // Swagger UI writes tags into its addresses with underscores for spaces.
+        const anchor = `docs#/${tag.replaceAll(' ', '_')}/${operationId}`;
+        return `<dt><a href="${escapeHtml(anchor)}"><code>${escapeHtml(name)}</code></a></dt>
+<dd>${proseHtml(summary)}; ${key}</dd>`;
+      },
+    )
+    .join('\n');
 }

@@ -1,7 +1,7 @@
 /** GET /problems and /problems/{code}: every problem, and the page that a problem's `type` leads to, saying what to do about it. */
 import { type ProblemCode, problemFacts, ServiceProblem } from '../../records/errors.ts';
 import type { Route } from '../../requests/service-request.ts';
-import { answerWithPage, escapeHtml, proseHtml } from './render-page.ts';
+import { answerWithPage, createPageRoute, escapeHtml, proseHtml } from './render-page.ts';
 
 /** The list, in the order of their status codes. */
 export function createProblemListRoute(): Route {
@@ -15,11 +15,7 @@ export function createProblemListRoute(): Route {
 <dl>
 ${entries.join('\n')}
 </dl>`;
-  return {
-    method: 'GET',
-    path: '/problems',
-    handle: (context) => answerWithPage(context, { title: 'Problems: Field Data Service', body }),
-  };
+  return createPageRoute('/problems', { title: 'Problems: Field Data Service', body });
 }
 
 /** The page of one. */

@@ -1,10 +1,12 @@
 /** Pages for a person: HTML under a policy that lets nothing in from elsewhere. */
 import { hash } from 'node:crypto';
-import { type Answer, answerWithETag, type RequestContext } from '../../requests/service-request.ts';
-import { pageStyle } from './page-style.ts';
+import { readFileSync } from 'node:fs';
+import { type Answer, answerWithETag, type RequestContext, type Route } from '../../requests/service-request.ts';
+
+const pageStyle = readFileSync(new URL('./page.css', import.meta.url), 'utf8');
 
 /** One page. */
-export interface PageContent {
+interface PageContent {
   title: string;
   /** HTML of what stands below the links that every page has. */
   body: string;
@@ -19,16 +21,9 @@ export interface PageContent {
 /** The sources of styles that allow the page's own sheet. */
 export const ownStyle = `'sha256-${hash('sha256', pageStyle, 'base64')}'`;
 
-/** Content-Security-Policy of a page: its style, its empty icon, and the sources given. */
-function contentSecurityPolicy(sources: readonly string[]): string {
-  return [
-    "default-src 'none'",
-    'img-src data:',
-    ...sources,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+/** A page that is the same for everyone. */
+export function createPageRoute(path: string, content: PageContent): Route {
+  return { method: 'GET', path, handle: (context) => answerWithPage(context, content) };
 }
 
 /** A page of this service. */
@@ -52,23 +47,19 @@ export function answerWithPage(
 <a href="${root}docs">Reference</a>
 <a href="${root}problems">Problems</a>
 </nav></header>
-${
-  isStyled
-    ? body
-    : `<main class="own">
-${body}
-</main>`
-}
+${isStyled ? body : `<main class="own">\n${body}\n</main>`}
 </body>
 </html>
 `;
   return answerWithETag(context, html, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'public, max-age=300',
-    'content-security-policy': contentSecurityPolicy(sources),
+    'content-security-policy': ["default-src 'none'", 'img-src data:', ...sources, ...noWayOut].join('; '),
     'referrer-policy': 'no-referrer',
   });
 }
+
+const noWayOut = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
