@@ -1,5 +1,5 @@
 /**
- * Where the snippets of one page are run: what a reader has who follows it from the top, which is a clone that was started and its demo key.
+ * Where the snippets of one page are run: what a reader has who follows it from the top, which is a clone that was started and one shell.
  * The product stands on free ports with data of its own; the folder is a clone by links, so that no snippet writes into this one.
  */
 import { readdirSync, symlinkSync } from 'node:fs';
@@ -11,45 +11,54 @@ import { root } from './pages.ts';
 export interface Desk extends AsyncDisposable {
   product: Product;
   folder: string;
-  /** The environment of a reader: their own, and the key that the banner printed. */
+  /** The environment of the shell, with what the snippets so far have exported. */
   env: Record<string, string | undefined>;
+  /** What the snippets so far have printed. */
+  printed: string;
+  /** Starts the product again over its data, after a snippet for which it was stopped. */
+  restart(): Promise<void>;
   /** A text with the addresses of the manual made those of the product. */
   localize(text: string): string;
 }
+
+/** How lists show an API key. */
+const mask = /fds_live_…\w{4}/;
 
 /** What a snippet has no business with, or is given by another way. */
 const notLinked = new Set(['.git', '.data', '.env']);
 
 /** Sets one up. */
 export async function createDesk(): Promise<Desk> {
-  const product = await startProduct({ ADMIN_PORT: '0', MCP: 'on' });
+  const data = await temporaryFolder();
   const folder = await temporaryFolder();
+  const start = () => startProduct({ ADMIN_PORT: '0', MCP: 'on', FIELD_DATA_DIR: data.path });
   for (const name of readdirSync(root))
     if (!notLinked.has(name)) symlinkSync(join(root, name), join(folder.path, name));
-  symlinkSync(product.dataDir, join(folder.path, '.data'));
-  const addresses: [string, string | undefined][] = [
-    ['4000', product.graphUrl],
-    ['4001', product.serviceUrl],
-    ['9090', product.adminUrl],
-  ];
-  return {
-    product,
+  symlinkSync(data.path, join(folder.path, '.data'));
+  const desk: Desk = {
+    product: await start(),
     folder: folder.path,
-    env: {
-      ...process.env,
-      DEMO_API_KEY: product.demoKey,
-      FIELDGRAPH_URL: `${product.graphUrl}/graphql`,
-      FIELDGRAPH_API_KEY: product.demoKey,
+    env: { ...process.env, DEMO_API_KEY: undefined },
+    printed: '',
+    async restart() {
+      desk.product = await start();
     },
-    localize: (text) =>
-      addresses.reduce(
-        (local, [port, url = '']) =>
-          local.replaceAll(new RegExp(`http://(127\\.0\\.0\\.1|localhost):${port}\\b`, 'g'), url),
+    localize(text) {
+      const { graphUrl, serviceUrl, adminUrl } = desk.product;
+      const addresses = { 4000: graphUrl, 4001: serviceUrl, 9090: adminUrl };
+      const local = Object.entries(addresses).reduce(
+        (changed, [port, url = '']) =>
+          changed.replaceAll(new RegExp(`http://(127\\.0\\.0\\.1|localhost):${port}\\b`, 'g'), url),
         text,
-      ),
+      );
+      // A reader copies the mask of a key from the list above.
+      return local.replace(mask, () => desk.printed.match(mask)?.[0] ?? '');
+    },
     async [Symbol.asyncDispose]() {
-      await product[Symbol.asyncDispose]();
+      await desk.product[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();
+      await data[Symbol.asyncDispose]();
     },
   };
+  return desk;
 }

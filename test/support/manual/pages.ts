@@ -1,8 +1,9 @@
 /**
  * The manual, README.md and docs/*.md, as the tests read it: each page with its snippets, so that nothing in it is shown that was not run.
  *
- * A fenced block is a snippet of its language. Two comments, on the line above a block, say what its text cannot:
- * `<!-- not run: reason -->` where a test cannot run it, and `<!-- prints: text -->` where a refusal is what it shows.
+ * A fenced block is a snippet of its language. Three comments, on the line above a block, say what its text cannot:
+ * `<!-- not run: reason -->` where a test cannot run it, `<!-- prints: text -->` where a refusal is what it shows, and
+ * `<!-- stopped: reason -->` where the reader has stopped the product.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +19,8 @@ export interface Snippet {
   notRun?: string;
   /** What its output must hold; then it may end in a refusal. */
   prints?: string;
+  /** Why the product must not run meanwhile. It is started again afterwards. */
+  stopped?: string;
 }
 
 /** A page of the manual. */
@@ -31,7 +34,7 @@ export interface Page {
 /** The root of the repository. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-const fence = /(?:^<!-- (not run|prints): (.+) -->\n+)?^```(\S*).*\n([\s\S]*?)^```$/gm;
+const fence = /(?:^<!-- (not run|prints|stopped): (.+) -->\n+)?^```(\S*).*\n([\s\S]*?)^```$/gm;
 
 /** Every page of the manual, README.md first. A page that is added to docs/ is read without being named anywhere. */
 export function readManual(): Page[] {
@@ -49,6 +52,7 @@ export function snippetsOf(path: string, page: string): Snippet[] {
     const snippet: Snippet = { title: `${path}:${line} ${start}`, language, text };
     if (mark === 'not run') snippet.notRun = words;
     if (mark === 'prints') snippet.prints = words;
+    if (mark === 'stopped') snippet.stopped = words;
     return snippet;
   });
 }

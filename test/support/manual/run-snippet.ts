@@ -1,6 +1,6 @@
 /** Runs a snippet of the manual as its language is run, or says that it does not work as it stands. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { commandNames } from '../../../src/commands/run-command.ts';
@@ -24,7 +24,10 @@ const runners: Record<string, Runner> = {
 export async function runSnippet(snippet: Snippet, desk: Desk): Promise<string> {
   const runner = runners[snippet.language];
   if (!runner) throw new Error(`nothing runs ${snippet.language}: teach test/support/manual/run-snippet.ts`);
-  const output = await runner({ ...snippet, text: desk.localize(snippet.text) }, desk);
+  const localized = { ...snippet, text: desk.localize(snippet.text) };
+  if (snippet.stopped !== undefined) await desk.product.stop();
+  const output = await runner(localized, desk).finally(() => snippet.stopped !== undefined && desk.restart());
+  desk.printed += output;
   if (snippet.prints === undefined) assertNoRefusal(output);
   else if (!output.includes(snippet.prints)) throw new Error(`does not print ${snippet.prints}:\n${output}`);
   return output;
@@ -35,12 +38,16 @@ const installsOrServes = new RegExp(
   `\\bnpm (ci|i|install|start(?!( --silent)? -- (${commandNames.join('|')})\\b)|test)\\b|\\bnpx\\b`,
 );
 
-/** The whole block in one bash that ends at the first failure; an answer of curl that is no success is one. */
-async function runShell({ text, prints }: Snippet, { env, folder }: Desk): Promise<string> {
+/** The whole block in one bash that ends at the first failure; an answer of curl that is no success is one. What it exports stays. */
+async function runShell({ text, prints }: Snippet, desk: Desk): Promise<string> {
   if (installsOrServes.test(text)) throw new Error('installs or serves: say above it why it is `not run`');
   const fail = prints === undefined ? '--fail-with-body' : '';
   const curl = `curl() { command curl ${fail} "$@"; local code=$?; echo; return $code; }`;
-  const { stdout } = await run('bash', ['-uc', `${curl}\nset -e\n${text}`], { cwd: folder, env });
+  const exports = join(desk.folder, 'exports');
+  const script = `${curl}\nset -e\n${text}\nenv -0 > ${exports}`;
+  const { stdout } = await run('bash', ['-uc', script], { cwd: desk.folder, env: desk.env });
+  const variables = readFileSync(exports, 'utf8').split('\0').filter(Boolean);
+  desk.env = Object.fromEntries(variables.map((one) => one.split(/=(.*)/s)));
   return stdout;
 }
 
