@@ -1,9 +1,10 @@
 /** README.md and docs/*.md as their readers follow them: every snippet runs, from the text, against the product over its sockets. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrations } from '../../src/field-data/store/sqlite/migrations.ts';
 import { createDesk, type Desk } from '../support/manual/desk.ts';
-import { readManual, type Snippet, snippetsOf } from '../support/manual/pages.ts';
+import { type Page, readManual, type Snippet, snippetsOf } from '../support/manual/pages.ts';
 import { installed } from '../support/examples.ts';
 import { runSnippet } from '../support/manual/run-snippet.ts';
 
@@ -12,7 +13,11 @@ const manual = readManual();
 /** What is true after a snippet, where its output alone does not say that it did what the page tells. */
 async function expectDone({ text }: Snippet, output: string, desk: Desk): Promise<void> {
   if (text.includes('npm start -- import')) await expectImported(output, desk);
-  if (text.includes('npm start -- backup ')) expectCopied(`${desk.product.dataDir}/backup.sqlite`);
+  const [, copy] = /npm start -- backup \.data\/(\S+)/.exec(text) ?? [];
+  if (copy !== undefined) expectCopied(`${desk.product.dataDir}/${copy}`);
+  if (text.includes('npm start -- restore ')) expectRestored(desk);
+  if (text.includes('npm start -- migrate')) expect(schemaVersion(desk)).toBe(migrations.length);
+  if (text.includes('keys revoke')) await expectRotated(desk);
   // Written, and read again with the key.
   const [, note] = /"text":"([^"]+)"[\s\S]*api\/v1\/observations\?.*Bearer/.exec(text) ?? [];
   if (note !== undefined) expect(output.split(note)).toHaveLength(3);
@@ -26,6 +31,41 @@ function expectCopied(file: string): void {
   copy.close();
 }
 
+const replaced = /^field-data\.sqlite\.\w+$/;
+
+/** The database that the copy replaced is still there. */
+function expectRestored({ product }: Desk): void {
+  expect(readdirSync(product.dataDir).filter((name) => replaced.test(name))).toHaveLength(1);
+}
+
+/** The schema of the database file; brought back to the first one where that is named. */
+function schemaVersion({ product }: Desk, older?: 'older'): unknown {
+  const database = new DatabaseSync(`${product.dataDir}/field-data.sqlite`);
+  if (older) database.exec('DROP TABLE import_progress; PRAGMA user_version = 1');
+  const version = database.prepare('PRAGMA user_version').get()?.user_version;
+  database.close();
+  return version;
+}
+
+/** Of the two keys that the page made, the older one is refused and the newer one reads. */
+async function expectRotated({ product, printed }: Desk): Promise<void> {
+  const keys = printed.match(/fds_live_\w{38}/g) ?? [];
+  const answers = keys.map((key) =>
+    fetch(`${product.serviceUrl}/api/v1/weather?field_id=fld_north`, { headers: { authorization: `Bearer ${key}` } }),
+  );
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 200]);
+}
+
+/** The commands that a table of this page names, which `npm start` runs to their end. */
+function commandsOf({ path, text }: Page): Snippet[] {
+  if (path !== 'docs/troubleshooting.md') return [];
+  return [...text.matchAll(/`(npm start -- [^`]+)`/g)].map(([, command = '']) => ({
+    title: `${path} ${command}`,
+    language: 'sh',
+    text: command,
+  }));
+}
+
 /** A reader has a field of their own, a key that reads it, and its records in a file. */
 async function expectImported(output: string, { product }: Desk): Promise<void> {
   const [key] = /fds_live_\w{38}/.exec(output) ?? [];
@@ -36,8 +76,9 @@ async function expectImported(output: string, { product }: Desk): Promise<void> 
   expect(readFileSync(`${product.dataDir}/north.jsonl`, 'utf8')).toContain('"date":"2026-05-01"');
 }
 
-describe.each(manual)('$path', ({ snippets }) => {
-  const runnable = snippets.filter(({ language, notRun }) => language !== '' && notRun === undefined);
+describe.each(manual)('$path', (page) => {
+  const isRunnable = ({ language, notRun }: Snippet) => language !== '' && notRun === undefined;
+  const runnable = [...page.snippets.filter(isRunnable), ...commandsOf(page)];
   if (runnable.length === 0) return it('shows nothing to run', () => {});
 
   let desk: Desk;
@@ -50,6 +91,7 @@ describe.each(manual)('$path', ({ snippets }) => {
 
   const isProgram = ({ language }: Snippet) => language.startsWith('ts');
   it.each(runnable.filter((snippet) => !isProgram(snippet)))('$title', async (snippet) => {
+    if (snippet.text.includes('npm start -- migrate')) schemaVersion(desk, 'older');
     await expectDone(snippet, await runSnippet(snippet, desk), desk);
   });
   // Programs import the clients of the examples: `npm ci --prefix examples`.

@@ -15,8 +15,8 @@ export interface Desk extends AsyncDisposable {
   env: Record<string, string | undefined>;
   /** What the snippets so far have printed. */
   printed: string;
-  /** Starts the product again over its data, after a snippet for which it was stopped. */
-  restart(): Promise<void>;
+  /** Stops the product, or starts it again over its data. Does nothing where that is done. */
+  setRunning(isRunning: boolean): Promise<void>;
   /** A text with the addresses of the manual made those of the product. */
   localize(text: string): string;
 }
@@ -35,13 +35,17 @@ export async function createDesk(): Promise<Desk> {
   for (const name of readdirSync(root))
     if (!notLinked.has(name)) symlinkSync(join(root, name), join(folder.path, name));
   symlinkSync(data.path, join(folder.path, '.data'));
+  let running = true;
   const desk: Desk = {
     product: await start(),
     folder: folder.path,
     env: { ...process.env, DEMO_API_KEY: undefined },
     printed: '',
-    async restart() {
-      desk.product = await start();
+    async setRunning(isRunning) {
+      if (isRunning === running) return;
+      running = isRunning;
+      if (isRunning) desk.product = await start();
+      else await desk.product[Symbol.asyncDispose]();
     },
     localize(text) {
       const { graphUrl, serviceUrl, adminUrl } = desk.product;
@@ -55,7 +59,7 @@ export async function createDesk(): Promise<Desk> {
       return local.replace(mask, () => desk.printed.match(mask)?.[0] ?? '');
     },
     async [Symbol.asyncDispose]() {
-      await desk.product[Symbol.asyncDispose]();
+      await desk.setRunning(false);
       await folder[Symbol.asyncDispose]();
       await data[Symbol.asyncDispose]();
     },

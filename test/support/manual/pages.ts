@@ -19,7 +19,7 @@ export interface Snippet {
   notRun?: string;
   /** What its output must hold; then it may end in a refusal. */
   prints?: string;
-  /** Why the product must not run meanwhile. It is started again afterwards. */
+  /** Why the product must not run meanwhile. The next snippet starts it again. */
   stopped?: string;
 }
 

@@ -24,9 +24,8 @@ const runners: Record<string, Runner> = {
 export async function runSnippet(snippet: Snippet, desk: Desk): Promise<string> {
   const runner = runners[snippet.language];
   if (!runner) throw new Error(`nothing runs ${snippet.language}: teach test/support/manual/run-snippet.ts`);
-  const localized = { ...snippet, text: desk.localize(snippet.text) };
-  if (snippet.stopped !== undefined) await desk.product.stop();
-  const output = await runner(localized, desk).finally(() => snippet.stopped !== undefined && desk.restart());
+  await desk.setRunning(snippet.stopped === undefined);
+  const output = await runner({ ...snippet, text: desk.localize(snippet.text) }, desk);
   desk.printed += output;
   if (snippet.prints === undefined) assertNoRefusal(output);
   else if (!output.includes(snippet.prints)) throw new Error(`does not print ${snippet.prints}:\n${output}`);
