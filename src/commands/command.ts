@@ -1,5 +1,6 @@
 /** Runs an operator's command over the configured store, and reports errors as one sentence and an exit code. */
-import { asksForHelp, print, printError, UsageError } from '../platform/cli/command-line.ts';
+import { createInterface } from 'node:readline/promises';
+import { asksForHelp, fileFault, print, printError, UsageError } from '../platform/cli/command-line.ts';
 import { type Config, ConfigError, readProcessConfig } from '../config.ts';
 import { openStore } from '../field-data/store/open.ts';
 import { ImportError } from '../field-data/import/candidate.ts';
@@ -39,11 +40,23 @@ export async function runProgram(usage: string, program: (config: Config) => Pro
     if (asksForHelp()) return print(usage);
     await program(readProcessConfig('command'));
   } catch (error) {
-    const isUsage = error instanceof UsageError || isParseArgsError(error);
+    const isUsage = error instanceof UsageError;
     if (!isUsage && !isExpected(error)) throw error;
     process.exitCode = isUsage ? exitUsage : 1;
-    printError(isUsage ? `${(error as Error).message}\n\n${usage}` : sentenceOf(error));
+    printError(isUsage ? `${error.message}\n\n${usage}` : sentenceOf(error));
   }
+}
+
+/** Whether a person agrees, by `--yes` or on a terminal. Throws UsageError where there is neither. */
+export async function confirm(question: string, yes = false): Promise<boolean> {
+  if (yes) return true;
+  if (!process.stdin.isTTY) throw new UsageError(`${question} This is no terminal: add --yes to confirm.`);
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await lines.question(`${question} [y/N] `);
+  lines.close();
+  const isConfirmed = /^y(es)?$/i.test(answer.trim());
+  if (!isConfirmed) print('Nothing was changed.');
+  return isConfirmed;
 }
 
 /** The folder of the SQLite store. Throws UsageError if the settings name a database server. */
@@ -57,20 +70,14 @@ export function sqliteFolder(config: Config): string {
 function sentenceOf(error: unknown): string {
   return error instanceof StoreBusyError
     ? 'The database is in use by another process for longer than this one waits: let its import or backup end, then try again.'
-    : (error as Error).message;
+    : (fileFault(error) ?? (error as Error).message);
 }
 
 function isExpected(error: unknown): boolean {
   return (
-    error instanceof ConfigError || error instanceof StoreError || error instanceof ImportError || isMissingFile(error)
+    error instanceof ConfigError ||
+    error instanceof StoreError ||
+    error instanceof ImportError ||
+    fileFault(error) !== undefined
   );
-}
-
-function isMissingFile(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error && 'path' in error;
-}
-
-/** `parseArgs` of node:util refuses unknown flags with its own codes. */
-function isParseArgsError(error: unknown): boolean {
-  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }

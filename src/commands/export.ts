@@ -2,10 +2,9 @@
 import { once } from 'node:events';
 import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { exportLines } from '../field-data/import/export.ts';
 import type { ExportFilter, Resource, Store } from '../field-data/store/store.ts';
-import { callOf, UsageError } from '../platform/cli/command-line.ts';
+import { callOf, readOptions, UsageError } from '../platform/cli/command-line.ts';
 import { runCommand } from './command.ts';
 
 const resources = ['weather', 'earth_observations', 'observations'] as const satisfies readonly Resource[];
@@ -52,9 +51,12 @@ async function writeFile(file: string, write: (out: NodeJS.WritableStream) => Pr
 }
 
 await runCommand(usage, async (store, { DEMO: demo }) => {
-  const { values } = parseArgs({
-    options: { resource: { type: 'string' }, field: { type: 'string' }, out: { type: 'string' } },
+  const { values, positionals } = readOptions({
+    resource: { type: 'string' },
+    field: { type: 'string' },
+    out: { type: 'string' },
   });
+  if (positionals.length > 0) throw new UsageError(`${positionals[0]} is no option: name a file as --out FILE.`);
   const chosen = resources.filter((resource) => values.resource === undefined || values.resource === resource);
   if (chosen.length === 0) throw new UsageError(`--resource must be one of ${resources.join(', ')}.`);
   const write = (out: NodeJS.WritableStream) => writeLines(out, store, chosen, { fieldId: values.field, demo });

@@ -1,43 +1,43 @@
-/** `npm start -- fields`: adds and lists fields. A field belongs to one account, or is public; that is never guessed. */
-import { parseArgs } from 'node:util';
+/** `npm start -- fields`: adds, lists, changes and removes fields. A field belongs to one account, or is public; that is never guessed. */
 import { canonicalTimezone, isTimezone } from '../platform/time/instant.ts';
-import type { Store } from '../field-data/store/store.ts';
+import type { Field, Store } from '../field-data/store/store.ts';
 import { readAccount } from './account.ts';
-import { callOf, print, printTable, required, UsageError } from '../platform/cli/command-line.ts';
-import { runCommand } from './command.ts';
+import { callOf, print, printTable, readOptions, required, UsageError } from '../platform/cli/command-line.ts';
+import { confirm, runCommand } from './command.ts';
 
 const usage = `${callOf('fields')} add fld_… --timezone Europe/Berlin --latitude 52.5 --longitude 13.4 --account NAME | --public
-${callOf('fields')} list`;
+${callOf('fields')} set fld_… [--timezone …] [--latitude …] [--longitude …] [--account NAME | --public] [--yes]
+${callOf('fields')} remove fld_… [--yes]
+${callOf('fields')} list
+
+set changes what you name. remove deletes the field with its weather, earth observations and observations. Both say what is affected
+and ask; --yes answers.`;
 
 const fieldIdForm = /^fld_[0-9A-Za-z._~-]{1,128}$/;
 const demoFieldForm = /^fld_demo_\d\d$/;
 
-interface Flags {
-  timezone?: string;
-  latitude?: string;
-  longitude?: string;
-  account?: string;
-  public?: boolean;
-}
+const flags = {
+  timezone: { type: 'string' },
+  latitude: { type: 'string' },
+  longitude: { type: 'string' },
+  account: { type: 'string' },
+  public: { type: 'boolean' },
+  yes: { type: 'boolean' },
+} as const;
 
-async function add(store: Store, id: string | undefined, flags: Flags): Promise<void> {
+type Flags = ReturnType<typeof readOptions<typeof flags>>['values'];
+
+function readId(id: string | undefined): string {
   if (id === undefined || !fieldIdForm.test(id))
     throw new UsageError('The id must be fld_ and 1 to 128 of 0-9 A-Z a-z . _ ~ -');
   if (demoFieldForm.test(id)) throw new UsageError('Ids fld_demo_01 to fld_demo_99 are kept for the demo.');
-  const timezone = required(flags.timezone, 'timezone');
+  return id;
+}
+
+function readTimezone(text: string | undefined): string {
+  const timezone = required(text, 'timezone');
   if (!isTimezone(timezone)) throw new UsageError('--timezone must be an IANA name, for example Europe/Berlin.');
-  if ((flags.account === undefined) === (flags.public !== true))
-    throw new UsageError('Say --account NAME or --public.');
-  const field = {
-    id,
-    account: flags.public ? null : readAccount(flags.account),
-    timezone: canonicalTimezone(timezone),
-    latitude: readDegrees(flags.latitude, 'latitude', 90),
-    longitude: readDegrees(flags.longitude, 'longitude', 180),
-    demo: false,
-  };
-  if (!(await store.addField(field))) throw new UsageError(`${id} is there already; fields are not changed.`);
-  print(`Added ${id}.`);
+  return canonicalTimezone(timezone);
 }
 
 // Number reads a blank as 0 and 0x10 as 16.
@@ -48,6 +48,76 @@ function readDegrees(text: string | undefined, flag: string, max: number): numbe
   const degrees = Number(value);
   if (degreesForm.test(value) && Math.abs(degrees) <= max) return degrees;
   throw new UsageError(`--${flag} must be degrees from -${max} to ${max}.`);
+}
+
+function readOwner({ account, public: isPublic }: Flags): string | null {
+  if ((account === undefined) === (isPublic !== true)) throw new UsageError('Say --account NAME or --public.');
+  return isPublic ? null : readAccount(account);
+}
+
+/** The members of a field that the flags name; of a new field, all. Throws UsageError with every fault. */
+function readField(id: string | undefined, given: Flags, isNew: boolean): Partial<Field> {
+  const faults: string[] = [];
+  const field: Partial<Field> = {};
+  const read = <Name extends keyof Field>(name: Name, isGiven: boolean, reader: () => Field[Name]): void => {
+    try {
+      if (isNew || isGiven) field[name] = reader();
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      faults.push(error.message);
+    }
+  };
+  read('id', true, () => readId(id));
+  read('timezone', given.timezone !== undefined, () => readTimezone(given.timezone));
+  read('latitude', given.latitude !== undefined, () => readDegrees(given.latitude, 'latitude', 90));
+  read('longitude', given.longitude !== undefined, () => readDegrees(given.longitude, 'longitude', 180));
+  read('account', given.account !== undefined || given.public === true, () => readOwner(given));
+  if (faults.length > 0) throw new UsageError(faults.join('\n'));
+  return field;
+}
+
+async function add(store: Store, id: string | undefined, given: Flags): Promise<void> {
+  const field = { ...(readField(id, given, true) as Field), demo: false };
+  if (!(await store.addField(field))) throw new UsageError(`${id} is there already: change it with fields set.`);
+  print(`Added ${id}.`);
+}
+
+/** A stored field and its records, counted for a person. Throws UsageError where there is no such field. */
+async function findCounted(store: Store, id: string): Promise<{ field: Field; observations: number; counts: string }> {
+  const field = await store.findField(id);
+  if (!field) throw new UsageError(`There is no field ${id}.`);
+  const { weather, earth_observations: scenes, observations } = await store.countRecords(id);
+  const counts = `${weather} weather records, ${scenes} earth observations and ${observations} observations`;
+  return { field, observations, counts };
+}
+
+async function set(store: Store, id: string | undefined, given: Flags): Promise<void> {
+  const changes = readField(id, given, false);
+  const { field, observations, counts } = await findCounted(store, readId(id));
+  const changed = Object.entries(changes).filter(([name, value]) => field[name as keyof Field] !== value);
+  if (changed.length === 0) return print('Nothing was changed.');
+  // Stored observations belong to an account, and would be those of nobody who sees the field.
+  if ('account' in changes && changes.account !== field.account && observations > 0)
+    throw new UsageError(`${id} has ${observations} observations of its present account: it must keep that account.`);
+  const shown = (name: string, value: unknown) => `${name} ${value ?? '(public)'}`;
+  for (const [name, value] of changed)
+    print(`${shown(name, field[name as keyof Field])} becomes ${shown(name, value).slice(name.length + 1)}`);
+  if (changes.timezone !== undefined && changes.timezone !== field.timezone)
+    print('Stored daily weather keeps the days of the old timezone: remove and import it again.');
+  if (!(await confirm(`Change ${id}, which has ${counts}?`, given.yes))) return;
+  await store.setField({ ...field, ...changes });
+  print(`Changed ${id}.`);
+}
+
+async function remove(store: Store, id: string | undefined, { yes }: Flags): Promise<void> {
+  const fieldId = readId(id);
+  const { counts } = await findCounted(store, fieldId);
+  if (!(await confirm(`Remove ${fieldId} with ${counts}?`, yes))) return;
+  await store.allOrNothing(async () => {
+    await store.removeField(fieldId);
+    return true;
+  });
+  print(`Removed ${fieldId} with ${counts}.`);
 }
 
 async function list(store: Store): Promise<void> {
@@ -70,18 +140,11 @@ function joinNegatives(words: readonly string[]): string[] {
 }
 
 await runCommand(usage, async (store) => {
-  const { positionals, values } = parseArgs({
-    args: joinNegatives(process.argv.slice(2)),
-    allowPositionals: true,
-    options: {
-      timezone: { type: 'string' },
-      latitude: { type: 'string' },
-      longitude: { type: 'string' },
-      account: { type: 'string' },
-      public: { type: 'boolean' },
-    },
-  });
-  if (positionals[0] === 'add') await add(store, positionals[1], values);
-  else if (positionals[0] === 'list') await list(store);
-  else throw new UsageError('Say add or list.');
+  const { positionals, values } = readOptions(flags, joinNegatives(process.argv.slice(2)));
+  const [verb, id] = positionals;
+  if (verb === 'add') await add(store, id, values);
+  else if (verb === 'set') await set(store, id, values);
+  else if (verb === 'remove') await remove(store, id, values);
+  else if (verb === 'list') await list(store);
+  else throw new UsageError('Say add, set, remove or list.');
 });

@@ -1,9 +1,8 @@
 /** `npm start -- import`: files into the store, with a bar on a terminal, and every refused record by its place and reason. */
-import { parseArgs } from 'node:util';
 import { basename } from 'node:path';
 import { withDemoFields } from '../field-data/demo/fields.ts';
 import { type ImportResult, importFile, importFilesStrictly } from '../field-data/import/import.ts';
-import { callOf, printError, print, UsageError } from '../platform/cli/command-line.ts';
+import { callOf, printError, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
 import { runCommand } from './command.ts';
 
 const usage = `${callOf('import')} FILE... [--field fld_…] [--kind observed|forecast] [--issued-at TIME] [--source NAME] [--strict]
@@ -40,15 +39,12 @@ function createBar(name: string): { update(bytes: number, total: number): void; 
 
 await runCommand(usage, async (opened, { DEMO }) => {
   const store = DEMO ? withDemoFields(opened) : opened;
-  const { positionals: files, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      field: { type: 'string' },
-      kind: { type: 'string' },
-      'issued-at': { type: 'string' },
-      source: { type: 'string' },
-      strict: { type: 'boolean' },
-    },
+  const { positionals: files, values } = readOptions({
+    field: { type: 'string' },
+    kind: { type: 'string' },
+    'issued-at': { type: 'string' },
+    source: { type: 'string' },
+    strict: { type: 'boolean' },
   });
   const { kind } = values;
   if (files.length === 0) throw new UsageError('Name at least one file.');

@@ -1,9 +1,16 @@
 /** `npm start -- keys`: makes, lists and revokes API keys. A key is shown once, when it is made; only its hash is stored. */
-import { parseArgs } from 'node:util';
 import { createKey, hashKey, isSameHash, maskKey, type Mode, type Scope, scopes } from '../field-data/records/keys.ts';
 import type { KeyRecord, Store } from '../field-data/store/store.ts';
 import { readAccount } from './account.ts';
-import { callOf, printError, print, printTable, required, UsageError } from '../platform/cli/command-line.ts';
+import {
+  callOf,
+  printError,
+  print,
+  printTable,
+  readOptions,
+  required,
+  UsageError,
+} from '../platform/cli/command-line.ts';
 import { runCommand } from './command.ts';
 
 const usage = `${callOf('keys')} create --account NAME --name TEXT --mode test|live [--scope SCOPE]...
@@ -72,15 +79,12 @@ async function revoke(store: Store, flags: { account?: string; key?: string; nam
 }
 
 await runCommand(usage, async (store) => {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      account: { type: 'string' },
-      name: { type: 'string' },
-      mode: { type: 'string' },
-      scope: { type: 'string', multiple: true },
-      key: { type: 'string' },
-    },
+  const { positionals, values } = readOptions({
+    account: { type: 'string' },
+    name: { type: 'string' },
+    mode: { type: 'string' },
+    scope: { type: 'string', multiple: true },
+    key: { type: 'string' },
   });
   if (positionals[0] === 'create') await create(store, values);
   else if (positionals[0] === 'list') await list(store, values);

@@ -1,5 +1,5 @@
 /** `npm start -- migrate`: brings the database up to the schema of this version, as every start does. */
-import { callOf, print } from '../platform/cli/command-line.ts';
+import { callOf, print, readOptions } from '../platform/cli/command-line.ts';
 import { runCommand } from './command.ts';
 
 const usage = `${callOf('migrate')}
@@ -7,4 +7,8 @@ const usage = `${callOf('migrate')}
 Brings the database up to the schema of this version. Run it as the owner of the tables, before a rollout, if the role that serves
 may not change tables. It does nothing if the schema is up to date.`;
 
-await runCommand(usage, async () => print('The database has the schema of this version.'));
+await runCommand(
+  usage,
+  async () => print('The database has the schema of this version.'),
+  () => void readOptions({}),
+);

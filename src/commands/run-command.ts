@@ -9,6 +9,7 @@ type Run = NonNullable<Capability['commands']>[string];
 const own = {
   keys: () => import('./keys.ts'),
   fields: () => import('./fields.ts'),
+  weather: () => import('./weather.ts'),
   import: () => import('./import.ts'),
   export: () => import('./export.ts'),
   backup: () => import('./backup.ts'),

@@ -20,7 +20,7 @@ test.each<[command: string, words: string[], reason: RegExp]>([
     ['create', '--account', 'farm', '--name', 'x', '--mode', 'test', '--scope', 'all'],
     /^--scope must be one of/,
   ],
-  ['keys', ['create', '--acount', 'farm'], /Unknown option '--acount'/],
+  ['keys', ['create', '--acount', 'farm'], /^There is no option --acount\.\n/],
   ['fields', ['add', 'farm'], /^The id must be fld_/],
   ['fields', ['add', 'fld_demo_01'], /kept for the demo/],
   [
@@ -38,6 +38,22 @@ test.each<[command: string, words: string[], reason: RegExp]>([
     ['add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0'],
     /^Say --account NAME or --public/,
   ],
+  [
+    'fields',
+    ['add', 'farm', '--timezone', 'CEST', '--latitude', '91', '--account', 'No one'],
+    /^The id must be .*\n--timezone must be .*\n--latitude must be .*\n--longitude is missing.*\n--account must be /,
+  ],
+  [
+    'fields',
+    ['set', 'fld_a', '--longitude', 'x', '--account', 'a', '--public'],
+    /^--longitude must be .*\nSay --account/,
+  ],
+  ['fields', ['set', 'fld_a', '--latitude', '1'], /^There is no field fld_a/],
+  ['weather', ['remove', '--before', '01.05.2026'], /^--before must be a date that exists, as YYYY-MM-DD/],
+  ['weather', ['--before', '2026-05-01'], /^Say remove/],
+  ['import', ['--field', '--strict', '--kind'], /^--field needs a value\.\n--kind needs a value\.\n/],
+  ['import', ['x.csv', '--strict=yes'], /^--strict takes no value/],
+  ['export', ['all.jsonl'], /^all\.jsonl is no option: name a file as --out FILE/],
   ['import', [], /^Name at least one file/],
   ['import', ['x.csv', '--kind', 'guess'], /^--kind must be/],
   ['export', ['--resource', 'fields'], /^--resource must be one of/],
@@ -56,6 +72,12 @@ test.each(commandNames.flatMap((command) => [[command, '--help'] as const, [comm
     expect(out.startsWith(`npm start --silent -- ${command}`)).toBe(true);
   },
 );
+
+test.each(commandNames)('%s refuses an option that it does not have in words of ours', async (command) => {
+  const { code, err } = await run(command, '--nonsense');
+  expect(code).toBe(2);
+  expect(err).not.toMatch(/positional|Unknown option|ERR_|TypeError|\n {4}at /);
+});
 
 test('--help of import names the columns of a CSV file', async () => {
   expect((await run('import', '--help')).out).toContain('temperature_max[celsius]');

@@ -95,6 +95,80 @@ test('a timezone is kept under its canonical name, and degrees are plain decimal
   expect((await run(folder, 'fields', 'list')).out).toMatch(/fld_a +\(public\) +Europe\/Berlin +52.5 +0.5/);
 });
 
+async function importDays(folder: string, fieldId: string): Promise<void> {
+  const csv = join(folder, 'weather.csv');
+  writeFileSync(csv, 'date,precipitation[mm]\n2026-05-01,1\n2026-05-02,2\n2026-05-03,3\n');
+  expect((await run(folder, 'import', csv, '--field', fieldId)).code).toBe(0);
+}
+
+test('weather is removed by the days of its field, after it was counted and --yes was said', async () => {
+  const folder = temporaryFolder();
+  const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '13.4', '--public'];
+  for (const id of ['fld_a', 'fld_b']) {
+    await run(folder, 'fields', 'add', id, ...place);
+    await importDays(folder, id);
+  }
+  expect(await run(folder, 'weather', 'remove', '--before', '2026-05-02')).toMatchObject({
+    code: 2,
+    out: 'FIELD  WEATHER RECORDS\nfld_a  1\nfld_b  1\n',
+    err: expect.stringMatching(/^Remove 2 weather records before 2026-05-02\? This is no terminal: add --yes/),
+  });
+  const removed = await run(folder, 'weather', 'remove', '--before', '2026-05-03', '--field', 'fld_b', '--yes');
+  expect(removed.out).toMatch(/^Removed 2 weather records\.$/m);
+  const left = (await run(folder, 'export')).out.trim().split('\n');
+  expect(left.map((line) => `${JSON.parse(line).field_id} ${JSON.parse(line).date}`)).toEqual([
+    'fld_a 2026-05-01',
+    'fld_a 2026-05-02',
+    'fld_a 2026-05-03',
+    'fld_b 2026-05-03',
+  ]);
+});
+
+test('a field is changed and removed only after its records were counted and --yes was said', async () => {
+  const folder = temporaryFolder();
+  const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '13.4', '--public'];
+  await run(folder, 'fields', 'add', 'fld_a', ...place);
+  await importDays(folder, 'fld_a');
+  const note = join(folder, 'note.jsonl');
+  writeFileSync(note, '{"field_id":"fld_a","text":"x","observed_at":"2026-05-01T00:00:00Z"}\n');
+  await run(folder, 'import', note);
+
+  const counts = '3 weather records, 0 earth observations and 1 observations';
+  const refused = { code: 2, err: expect.stringContaining('This is no terminal: add --yes to confirm.') };
+  const zone = ['fields', 'set', 'fld_a', '--timezone', 'America/New_York', '--latitude', '-1.5'] as const;
+  expect(await run(folder, ...zone)).toMatchObject({
+    ...refused,
+    err: expect.stringContaining(`which has ${counts}?`),
+  });
+  expect((await run(folder, 'fields', 'list')).out).toMatch(/fld_a +\(public\) +Europe\/Berlin +52.5/);
+  expect(await run(folder, ...zone, '--yes')).toMatchObject({
+    code: 0,
+    out: `timezone Europe/Berlin becomes America/New_York
+latitude 52.5 becomes -1.5
+Stored daily weather keeps the days of the old timezone: remove and import it again.
+Changed fld_a.
+`,
+  });
+  expect((await run(folder, 'fields', 'list')).out).toMatch(/fld_a +\(public\) +America\/New_York +-1.5 +13.4/);
+  expect(await run(folder, ...zone)).toMatchObject({ code: 0, out: 'Nothing was changed.\n' });
+  expect(await run(folder, 'fields', 'set', 'fld_a', '--account', 'farm', '--yes')).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^fld_a has 1 observations of its present account/),
+  });
+  const remove = (...words: string[]) => run(folder, 'fields', 'remove', ...words);
+  expect(await remove('fld_a')).toMatchObject({
+    ...refused,
+    err: expect.stringContaining(`Remove fld_a with ${counts}?`),
+  });
+  expect(await remove('fld_a', '--yes')).toMatchObject({ code: 0, out: `Removed fld_a with ${counts}.\n` });
+  expect((await run(folder, 'export')).out).toBe('');
+  expect(await remove('fld_a', '--yes')).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^There is no field fld_a/),
+  });
+  expect(await remove('fld_demo_01', '--yes')).toMatchObject({ code: 2 });
+});
+
 test('revoking names one key: the whole key is that key alone, and a mask that several share is asked about', async () => {
   const { dataDir, store, addKey } = await startService();
   const key = await addKey({ account: 'farm' });
@@ -128,7 +202,12 @@ test('import tells each bad line, imports the good ones and exits 1; export writ
   });
   const { code, out } = await run(folder, 'export', '--resource', 'weather', '--field', 'fld_a');
   expect([code, JSON.parse(out).temperature_max]).toEqual([0, { value: 20, unit: 'celsius' }]);
-  expect((await run(folder, 'import', join(folder, 'nothing.csv'))).err).toMatch(/ENOENT/);
+  const missing = join(folder, 'nothing.csv');
+  expect(await run(folder, 'import', missing)).toEqual({
+    code: 1,
+    out: '',
+    err: `There is no such file or folder: ${missing}.\n`,
+  });
 });
 
 test('an export of a default installation is imported into an empty folder', async () => {

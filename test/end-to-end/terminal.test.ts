@@ -8,12 +8,20 @@ import { temporaryFolder } from '../support/running.ts';
 
 const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
 
-/** Runs the product's command to its end and gives all that its terminal showed. */
-async function shown(words: string[], env: Record<string, string>): Promise<{ code: number; text: string }> {
+/** Runs the product's command to its end, answers what it asks, and gives all that its terminal showed. */
+async function shown(
+  words: string[],
+  env: Record<string, string>,
+  answer?: string,
+): Promise<{ code: number; text: string }> {
   const child = spawnInTerminal([process.execPath, entry, ...words], env);
   let text = '';
+  let isAsked = false;
   child.stdout.on('data', (chunk) => {
     text += chunk;
+    if (isAsked || answer === undefined || !text.includes('[y/N]')) return;
+    isAsked = true;
+    child.stdin.write(`${answer}\r`);
   });
   const [code] = await once(child, 'close');
   return { code, text };
@@ -40,6 +48,18 @@ test('log lines are for a person: time, level, message and values, with nothing 
   expect(line).toMatch(/status=\S*404/);
   expect(line).not.toContain('{"level"');
   expect(line).not.toContain('\u001b[2J');
+});
+
+test('what removes records asks a person, and only yes removes them', async () => {
+  await using folder = await temporaryFolder();
+  const env = { FIELD_DATA_DIR: folder.path };
+  const place = ['--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public'];
+  await shown(['fields', 'add', 'fld_a', ...place], env);
+  const no = await shown(['fields', 'remove', 'fld_a'], env, '');
+  expect(no.text).toContain('Remove fld_a with 0 weather records, 0 earth observations and 0 observations? [y/N]');
+  expect(no).toMatchObject({ code: 0, text: expect.stringContaining('Nothing was changed.') });
+  const yes = await shown(['fields', 'remove', 'fld_a'], env, 'y');
+  expect(yes).toMatchObject({ code: 0, text: expect.stringContaining('Removed fld_a') });
 });
 
 test('import draws how far it is, takes that away again, and ends with its counts', async () => {

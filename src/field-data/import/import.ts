@@ -74,6 +74,7 @@ export async function importFile(store: Store, path: string, options: ImportOpti
     }
   }
   await commit(null);
+  if (entries === 0) throw new ImportError(`${path} has no records.`);
   return result;
 }
 

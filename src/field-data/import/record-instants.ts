@@ -4,6 +4,10 @@ import type { Field } from '../store/store.ts';
 import type { JsonObject } from './candidate.ts';
 import { RecordError } from './record-check.ts';
 
+const example = '2026-05-02T06:00:00Z';
+/** Characters of a value that an error shows. */
+const shownMax = 40;
+
 /** The instant of a property, in milliseconds; a bare date is midnight in the timezone of `field`. Throws RecordError for anything else. */
 export function instant(record: JsonObject, name: string, field?: Field): number {
   const text = record[name];
@@ -13,7 +17,10 @@ export function instant(record: JsonObject, name: string, field?: Field): number
       : field && parseDate(text) !== undefined
         ? startOfDay(text, field.timezone)
         : parseInstant(text);
-  if (ms === undefined) throw new RecordError(`${name} must be a date-time with an offset that exists`);
+  if (ms === undefined) {
+    const shown = typeof text === 'string' ? `, not ${text.slice(0, shownMax)}` : '';
+    throw new RecordError(`${name} must be a date-time with an offset that exists, such as ${example}${shown}`);
+  }
   return ms;
 }
 

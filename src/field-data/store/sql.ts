@@ -3,7 +3,17 @@
  * PostgreSQL take as it is, but for the sign of a parameter.
  */
 import type { Mode, Scope } from '../records/keys.ts';
-import type { Field, ImportRow, KeyRecord, ObservationRow, Records, Registry, SortOrder, Transfers } from './store.ts';
+import type {
+  Field,
+  ImportRow,
+  KeyRecord,
+  ObservationRow,
+  Records,
+  Registry,
+  Resource,
+  SortOrder,
+  Transfers,
+} from './store.ts';
 
 /** No interval is longer than a day and its hour of clock change; it bounds the search for what overlaps. */
 export const intervalMsMax = 25 * 3_600_000;
@@ -36,6 +46,15 @@ export const sql = {
   field: `SELECT ${fieldColumns} FROM field WHERE id = $1`,
   fields: `SELECT ${fieldColumns} FROM field ORDER BY id`,
   'add field': `INSERT INTO field (${fieldColumns}) VALUES (${parameters(fieldColumns.length)}) ON CONFLICT DO NOTHING`,
+  'set field': 'UPDATE field SET account = $2, timezone = $3, latitude = $4, longitude = $5 WHERE id = $1',
+  'remove field': 'DELETE FROM field WHERE id = $1',
+  'remove weather': 'DELETE FROM weather WHERE field_id = $1 AND starts_at < $2',
+  'remove scenes': 'DELETE FROM earth_observation WHERE field_id = $1',
+  'remove notes': 'DELETE FROM observation WHERE field_id = $1',
+  counts: `
+    SELECT (SELECT count(*) FROM weather WHERE field_id = $1 AND starts_at < $2) AS weather,
+      (SELECT count(*) FROM earth_observation WHERE field_id = $1) AS earth_observations,
+      (SELECT count(*) FROM observation WHERE field_id = $1) AS observations`,
   key: `SELECT ${keyColumns} FROM api_key WHERE hash = $1`,
   keys: `SELECT ${keyColumns} FROM api_key ORDER BY account, created_at`,
   'add key': `INSERT INTO api_key (hash, account, name, mode, scopes, mask, created_at, revoked_at) VALUES (${parameters(8)})`,
@@ -82,6 +101,8 @@ type CommonStore = Registry &
 
 // A limit of NULL is none in PostgreSQL and an error in SQLite.
 const noLimit = Number.MAX_SAFE_INTEGER;
+/** An instant after every other. */
+const always = Number.MAX_SAFE_INTEGER;
 const demoFieldForm = /^fld_demo_\d{2}$/;
 
 /** The part over an engine. */
@@ -93,6 +114,20 @@ export function createCommonStore({ read, write, stream }: Engine): CommonStore 
     findField: async (id) => (await read<FieldRow>('field', id)).map(fieldOf)[0],
     listFields: async () => (await read<FieldRow>('fields')).map(fieldOf),
     addField: async (field) => (await write('add field', ...fieldColumns.map((name) => field[name]))) > 0,
+    async setField(field) {
+      await write('set field', ...fieldColumns.map((name) => field[name]));
+    },
+    async removeField(id) {
+      await write('remove weather', id, always);
+      await write('remove scenes', id);
+      await write('remove notes', id);
+      await write('remove field', id);
+    },
+    async countRecords(fieldId, weatherBefore = always) {
+      const [counts] = await read<Record<Resource, number>>('counts', fieldId, weatherBefore);
+      return { ...(counts as Record<Resource, number>) };
+    },
+    removeWeather: (fieldId, before) => write('remove weather', fieldId, before),
     findKey: async (hash) => (await read<KeyRow>('key', hash)).map(keyOf)[0],
     listKeys: async () => (await read<KeyRow>('keys')).map(keyOf),
     async addKey({ hash, account, name, mode, scopes, mask, createdAt, revokedAt }) {

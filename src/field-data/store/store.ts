@@ -105,12 +105,20 @@ export interface WrittenObservation {
   replayed: boolean;
 }
 
-/** The fields and keys that an operator manages. */
+/** What an operator manages: fields, keys, and what is removed. */
 export interface Registry {
   findField(id: string): Promise<Field | undefined>;
   listFields(): Promise<Field[]>;
   /** False where the id is taken; nothing changes then. */
   addField(field: Field): Promise<boolean>;
+  /** Changes the field of this id in every other member. */
+  setField(field: Field): Promise<void>;
+  /** Removes a field after all its records: a removal that was broken off can be repeated. */
+  removeField(id: string): Promise<void>;
+  /** How many records of a field are stored; of weather, those that begin before `weatherBefore`. */
+  countRecords(fieldId: string, weatherBefore?: number): Promise<Record<Resource, number>>;
+  /** Removes the weather of a field that begins before an instant. Returns how many records that were. */
+  removeWeather(fieldId: string, before: number): Promise<number>;
   findKey(hash: Uint8Array): Promise<KeyRecord | undefined>;
   listKeys(): Promise<KeyRecord[]>;
   addKey(key: KeyRecord): Promise<void>;

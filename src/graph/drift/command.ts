@@ -2,8 +2,15 @@
  * `npm start -- drift URL`: what a service's description changed against the committed one, and which graph fields that reaches.
  * Needs no key and changes nothing. The exit codes are in `usage`.
  */
-import { parseArgs } from 'node:util';
-import { asksForHelp, callOf, type CommandTools, printError, print } from '../../platform/cli/command-line.ts';
+import {
+  asksForHelp,
+  callOf,
+  type CommandTools,
+  printError,
+  print,
+  readOptions,
+  UsageError,
+} from '../../platform/cli/command-line.ts';
 import { ConfigError } from '../../platform/settings/setting-types.ts';
 import { createTransport } from '../upstream/wire/undici.ts';
 import { type Drift, findDrift } from './drift.ts';
@@ -37,19 +44,15 @@ interface Target {
 /** The addresses named on the command line, checked as the gateway's own settings are; undefined where they are not acceptable. */
 function readTarget({ readConfig }: Tools): Target | undefined {
   try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { 'openapi-path': { type: 'string' } },
-    });
+    const { values, positionals } = readOptions({ 'openapi-path': { type: 'string' } });
     const [url] = positionals;
     if (url === undefined || positionals.length > 1) return undefined;
     const config = readConfig({ FIELD_DATA_URL: url, FIELD_DATA_OPENAPI_PATH: values['openapi-path'] });
     const serviceUrl = config.FIELD_DATA_URL ?? url;
     return { serviceUrl, descriptionUrl: `${serviceUrl}${config.FIELD_DATA_OPENAPI_PATH}` };
   } catch (error) {
-    printError(
-      error instanceof ConfigError ? error.message.replaceAll('FIELD_DATA_URL', 'URL') : 'Such a flag is not known.',
-    );
+    if (!(error instanceof ConfigError || error instanceof UsageError)) throw error;
+    printError(error.message.replaceAll('FIELD_DATA_URL', 'URL'));
     return undefined;
   }
 }

@@ -1,4 +1,5 @@
-/** Helpers of all commands: usage, --help and printing. */
+/** Helpers of all commands: usage, options, --help and printing. */
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { isBuilt } from '../files/is-built.ts';
 
 /** How a person calls a command where this runs. */
@@ -14,6 +15,34 @@ export class UsageError extends Error {
 /** Whether the command line requests help, whatever else it says. */
 export function asksForHelp(): boolean {
   return process.argv.slice(2).some((word) => word === '--help' || word === '-h');
+}
+
+/** Reads the options and words of a command line. Throws UsageError with every fault of the options, in words of ours. */
+export function readOptions<const Options extends ParseArgsOptionsConfig>(
+  options: Options,
+  args: string[] = process.argv.slice(2),
+) {
+  const { tokens } = parseArgs({ args, options, strict: false, tokens: true });
+  const faults = tokens.flatMap((token) => {
+    if (token.kind !== 'option') return [];
+    const { name, rawName, value, inlineValue } = token;
+    const type = Object.hasOwn(options, name) ? options[name]?.type : undefined;
+    if (type === undefined) return [`There is no option ${rawName}.`];
+    if (type === 'boolean') return value === undefined ? [] : [`${rawName} takes no value.`];
+    return value === undefined || (!inlineValue && /^-./.test(value)) ? [`${rawName} needs a value.`] : [];
+  });
+  if (faults.length > 0) throw new UsageError(faults.join('\n'));
+  return parseArgs({ args, options, allowPositionals: true });
+}
+
+/** What the system says of a file, as a sentence; undefined for any other error. */
+export function fileFault(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'syscall' in error && 'path' in error && 'code' in error)) return undefined;
+  const { code, path } = error;
+  if (code === 'ENOENT') return `There is no such file or folder: ${path}.`;
+  if (code === 'EISDIR') return `${path} is a folder: name a file.`;
+  if (code === 'EACCES' || code === 'EPERM') return `This user may not use ${path}.`;
+  return `${path} cannot be used (${code}).`;
 }
 
 /** Writes a line to standard output. */

@@ -29,6 +29,46 @@ test('measures are converted from the unit their column names to the one the ser
   ]);
 });
 
+test('a header is read in any case, with the symbols of units that files have', async () => {
+  const { load, records } = await startImport();
+  const header =
+    'Field_ID,Date,Temperature_Max[°C],temperature_min [°F],PRECIPITATION[mm],wind_speed[km/h],pressure[hPa],relative_humidity[%],solar_radiation[MJ/m²]';
+  const { faults } = await load('weather.csv', `${header}\nfld_berlin,2026-05-01,20,50,2.5,18,1013,70,12\n`);
+  expect(faults).toEqual([]);
+  expect(await records('weather')).toMatchObject([
+    {
+      temperature_max: { value: 20, unit: 'celsius' },
+      temperature_min: { value: 10, unit: 'celsius' },
+      precipitation: { value: 2.5, unit: 'millimetre' },
+      wind_speed: { value: 5, unit: 'metre_per_second' },
+      pressure: { value: 1013, unit: 'hectopascal' },
+      relative_humidity: { value: 70, unit: 'percent' },
+      solar_radiation: { value: 12, unit: 'megajoule_per_square_metre' },
+    },
+  ]);
+});
+
+test('a date or an instant in another form is refused with its column and the form that is read', async () => {
+  const { load } = await startImport();
+  const days = await load('days.csv', 'date,precipitation[mm]\n02.05.2026,1\n', { fieldId: 'fld_berlin' });
+  expect(days.faults).toEqual(['line 2: date must be a date that exists, as YYYY-MM-DD (2026-05-02), not 02.05.2026']);
+  const csv = 'starts_at,granularity,precipitation[mm]\n02.05.2026 06:00,hourly,1\n';
+  const hours = await load('hours.csv', csv, { fieldId: 'fld_berlin' });
+  expect(hours.faults).toEqual([
+    'line 2: starts_at must be a date-time with an offset that exists, such as 2026-05-02T06:00:00Z, not 02.05.2026 06:00',
+  ]);
+});
+
+test.each([
+  ['weather.csv', ''],
+  ['weather.csv', '\n\n'],
+  ['weather.csv', 'date,precipitation[mm]\n'],
+  ['weather.jsonl', ''],
+])('%s with nothing in it (%j) is an error', async (name, content) => {
+  const { load } = await startImport();
+  await expect(load(name, content, { fieldId: 'fld_berlin' })).rejects.toThrow(/ has no records\.$/);
+});
+
 test.each([
   ['date,temperature_max', 'temperature_max has no unit: write temperature_max[celsius]'],
   ['date,temperature_max[f]', 'temperature_max[f] has an unknown unit: write one of celsius, fahrenheit, kelvin'],
@@ -86,7 +126,7 @@ test('bad lines are named with their reason while the good ones land', async () 
   const { written, refused, faults } = await load('weather.csv', lines.join('\r\n'));
   expect([written, refused]).toEqual([2, 6]);
   expect(faults).toEqual([
-    'line 3: starts_at must be a date-time with an offset that exists',
+    'line 3: date must be a date that exists, as YYYY-MM-DD (2026-05-02), not 2026-02-30',
     'line 4: temperature_max/value must be a number',
     'line 5: field fld_unknown is not known here: add it with the command fields',
     'line 6: has 2 cells, the header has 3',

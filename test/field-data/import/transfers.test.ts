@@ -185,7 +185,7 @@ test('JSON Lines: each line is told apart by what it has, and a misspelt propert
     'line 5: is not JSON',
     'line 6: is no JSON object',
     'line 7: the interval is longer than daily allows',
-    'line 8: observed_at must be a date-time with an offset that exists',
+    expect.stringMatching(/^line 8: observed_at must be a date-time with an offset that exists, such as /),
   ]);
   expect(await records('observations')).toMatchObject([
     {

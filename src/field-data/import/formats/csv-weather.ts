@@ -1,14 +1,18 @@
 /**
- * Weather as CSV. Columns are names of the contract, measures with their unit in brackets: `temperature_max[celsius]`. A measure
- * without a unit, or a column that the contract does not have, refuses the file: a guessed unit is worse than none. Spreadsheets of many
+ * Weather as CSV. Columns are names of the contract in any case, measures with their unit in brackets: `temperature_max[celsius]` or
+ * `Temperature_max[°C]`. A measure without a unit, or a column that the contract does not have, refuses the file: a guessed unit is worse than none. Spreadsheets of many
  * countries write semicolons between the cells and a comma in a number: both are read, and no file may have both decimal marks.
  */
 import { isJsonObject, type Json, resolvePointer } from '../../records/description.ts';
 import { addDays, parseDate } from '../../../platform/time/instant.ts';
 import { type Candidate, ImportError, type JsonObject, type ReadOptions } from '../candidate.ts';
+import { openMeteoUnits } from './open-meteo-variables.ts';
 import { type CsvRow, readCsv, type Separator } from './csv.ts';
 
 type Column = (record: JsonObject, cell: string) => void;
+
+/** Characters of a cell that an error shows. */
+const shownMax = 40;
 
 /** Reads the number of a cell; any other cell stays text, and the check of the record names it. */
 type ReadNumber = (cell: string) => number | string;
@@ -56,7 +60,11 @@ function* readRows(columns: readonly Column[], rows: readonly CsvRow[], options:
     if ('error' in row) yield { place, error: row.error };
     else if (row.cells.length !== columns.length) {
       yield { place, error: `has ${row.cells.length} cells, the header has ${columns.length}` };
-    } else yield { place, resource: 'weather', record: readRecord(columns, row.cells, options) };
+    } else {
+      const record = readRecord(columns, row.cells, options);
+      const error = dateError(record);
+      yield error === undefined ? { place, resource: 'weather', record } : { place, error };
+    }
   }
 }
 
@@ -75,12 +83,18 @@ function readRecord(columns: readonly Column[], cells: readonly string[], option
   return record;
 }
 
-function readHeader(names: readonly string[], readNumber: ReadNumber): Column[] {
+function dateError({ date }: JsonObject): string | undefined {
+  if (typeof date !== 'string' || parseDate(date) !== undefined) return undefined;
+  return `date must be a date that exists, as YYYY-MM-DD (2026-05-02), not ${date.slice(0, shownMax)}`;
+}
+
+function readHeader(written: readonly string[], readNumber: ReadNumber): Column[] {
+  const names = written.map((name) => name.toLowerCase());
   const errors: string[] = [];
-  const columns = names.map((name) => {
+  const columns = names.map((name, index) => {
     const column = columnOf(name, readNumber);
     if (typeof column === 'function') return column;
-    errors.push(`${name === '' ? 'a column without a name' : name} ${column}`);
+    errors.push(`${name === '' ? 'a column without a name' : written[index]} ${column}`);
     return () => {};
   });
   if (new Set(names).size < names.length) errors.push('a column is there twice');
@@ -111,15 +125,23 @@ function columnOf(name: string, readNumber: ReadNumber): Column | string {
       (record.source as JsonObject)[source] = cell;
     };
   }
-  const [, property = name, unit] = /^([a-z0-9_]+)\[(.*)\]$/.exec(name) ?? [];
+  const [, property = name, symbol] = /^([a-z0-9_]+) ?\[(.*)\]$/.exec(name) ?? [];
   const units = measures.get(property);
   if (!units) return 'is no column of the contract';
-  if (unit === undefined) return `has no unit: write ${property}[${units[0]}]`;
+  if (symbol === undefined) return `has no unit: write ${property}[${units[0]}]`;
+  const unit = unitSymbols.get(symbol) ?? symbol;
   if (!units.includes(unit)) return `has an unknown unit: write one of ${units.join(', ')}`;
   return (record, cell) => {
     record[property] = { value: readNumber(cell), unit };
   };
 }
+
+/** Symbols of units in small letters, as they stand in files: those of Open-Meteo that need no factor. */
+const unitSymbols: ReadonlyMap<string, string> = new Map(
+  [...openMeteoUnits].flatMap(([symbol, [unit, factor]]) =>
+    factor === 1 ? [[symbol.toLowerCase(), unit] as const] : [],
+  ),
+);
 
 const numberForms = {
   '.': /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/,

@@ -15,7 +15,7 @@ export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     try {
       return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
     } catch {
-      throw new ImportError('The file is not UTF-8.');
+      throw new ImportError('The file is not UTF-8: save it as UTF-8.');
     }
   };
   for await (const chunk of bytes) {

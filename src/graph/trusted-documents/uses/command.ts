@@ -2,12 +2,20 @@
  * `npm start -- uses 'Field.weather(kind:)'`: which clients and documents use a part of the graph, and when last, by the log and the documents
  * that are deployed. The exit codes are in `usage`.
  */
-import { parseArgs } from 'node:util';
 import { parse } from 'graphql';
 import { readDocuments } from '../files.ts';
 import { ManifestError, type TrustedDocument } from '../manifest.ts';
 import { schema } from '../../schema/schema.ts';
-import { asksForHelp, callOf, print, printError, printTable, UsageError } from '../../../platform/cli/command-line.ts';
+import {
+  asksForHelp,
+  callOf,
+  fileFault,
+  print,
+  printError,
+  printTable,
+  readOptions,
+  UsageError,
+} from '../../../platform/cli/command-line.ts';
 import { createUseFinder, type Use } from './coordinates.ts';
 import { type LogSummary, readLogs, type Sending } from './log-lines.ts';
 
@@ -27,12 +35,9 @@ interface Question {
 
 /** What the command line names. Throws UsageError. */
 function readQuestion(): Question {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      documents: { type: 'string', multiple: true, default: [] },
-      log: { type: 'string', multiple: true, default: [] },
-    },
+  const { values, positionals } = readOptions({
+    documents: { type: 'string', multiple: true, default: [] },
+    log: { type: 'string', multiple: true, default: [] },
   });
   const [coordinate] = positionals;
   if (coordinate === undefined || positionals.length > 1) throw new UsageError('Name one part of the graph.');
@@ -94,7 +99,7 @@ async function findUses(): Promise<number> {
 export async function run(): Promise<void> {
   if (asksForHelp()) return print(usage);
   process.exitCode = await findUses().catch((error: Error) => {
-    printError(error instanceof ManifestError ? error.message : `${error.message}\n\n${usage}`);
+    printError(error instanceof ManifestError ? error.message : `${fileFault(error) ?? error.message}\n\n${usage}`);
     return exitCodes.usage;
   });
 }
