@@ -49,6 +49,7 @@ test.each<[command: string, words: string[], reason: RegExp]>([
     /^--longitude must be .*\nSay --account/,
   ],
   ['fields', ['set', 'fld_a', '--latitude', '1'], /^There is no field fld_a/],
+  ['fields', ['remove', 'fld_demo_01', '--yes'], /kept for the demo/],
   ['weather', ['remove', '--before', '01.05.2026'], /^--before must be a date that exists, as YYYY-MM-DD/],
   ['weather', ['--before', '2026-05-01'], /^Say remove/],
   ['import', ['--field', '--strict', '--kind'], /^--field needs a value\.\n--kind needs a value\.\n/],

@@ -52,7 +52,7 @@ describe('npm start -- uses', () => {
   const notes = 'query Notes { field(id: "a") { observations { id } } }';
   const idOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
   const line = (document: string, more: object = {}) =>
-    `${JSON.stringify({ level: 30, time: Date.UTC(2026, 9, 1), requestId: 'r', operation: 'Days', document, outcome: 'ok', ...more, msg: 'operation' })}\n`;
+    `${JSON.stringify({ level: 30, time: '2026-10-01T00:00:00.000Z', requestId: 'r', operation: 'Days', document, outcome: 'ok', ...more, msg: 'operation' })}\n`;
 
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   beforeEach(async () => {
@@ -71,7 +71,7 @@ describe('npm start -- uses', () => {
     const web = { client: 'web', clientVersion: '1.2' };
     const log = [
       line(idOf(kinds), web),
-      line(idOf(kinds), { ...web, time: Date.UTC(2026, 9, 3) }),
+      line(idOf(kinds), { ...web, time: '2026-10-03T00:00:00.000Z' }),
       line(idOf(kinds), { client: 'phone', time: Date.UTC(2026, 9, 4), outcome: 'partial' }),
       line(idOf(kinds), { client: 'refused', outcome: 'refused' }),
       line(idOf(notes), { client: 'reader' }),

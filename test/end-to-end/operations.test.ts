@@ -36,10 +36,25 @@ it('an operation that ran is one line: its name from the document, its calls and
     return index === 0 ? faults.resetBeforeAnswer : undefined;
   };
   await graph.ask(`query Dashboard ${weather('fld_1')}`, { headers: { 'x-request-id': 'req-a' } });
-  await graph.ask(`query Dashboard { a: field(id: "fld_lost") { weather { startsAt } } b: field(id: "fld_2") { id } }`);
+  await graph.ask(
+    `query Dashboard { a: field(id: "fld_lost") { weather { startsAt } } b: field(id: "fld_2") { observations { id } } }`,
+  );
+  await graph.ask(
+    'query Lost { a: field(id: "fld_lost") { __typename id weather { startsAt } } b: field(id: "fld_2") { id } }',
+  );
+  const address = expect.stringMatching(/^(::ffff:)?127\.0\.0\.1$/);
   expect(operationLines()).toMatchObject([
-    { requestId: 'req-a', operation: 'Dashboard', outcome: 'ok', calls: 1, retries: 1, ms: expect.any(Number) },
-    { operation: 'Dashboard', outcome: 'partial', calls: 1, retries: 0, codes: ['NOT_FOUND'] },
+    {
+      requestId: 'req-a',
+      address,
+      operation: 'Dashboard',
+      outcome: 'ok',
+      calls: 1,
+      retries: 1,
+      ms: expect.any(Number),
+    },
+    { operation: 'Dashboard', outcome: 'partial', calls: 2, retries: 0, codes: ['NOT_FOUND'] },
+    { operation: 'Lost', outcome: 'failed', calls: 1, codes: ['NOT_FOUND'] },
   ]);
   expect(operationLines()[0]).not.toHaveProperty('codes');
 });
@@ -121,7 +136,7 @@ it('metrics tell operations, calls, retries, kept answers and breakers apart, an
     ),
   ).toEqual({
     'fieldgraph_operations_total{operation="Days",outcome="ok"}': 3,
-    'fieldgraph_operations_total{operation="anonymous",outcome="partial"}': 1,
+    'fieldgraph_operations_total{operation="anonymous",outcome="failed"}': 1,
     'fieldgraph_upstream_calls_total{endpoint="weather",outcome="UPSTREAM_UNAVAILABLE"}': 1,
     'fieldgraph_upstream_calls_total{endpoint="weather",outcome="200"}': 2,
     'fieldgraph_upstream_calls_total{endpoint="weather",outcome="304"}': 1,

@@ -40,8 +40,15 @@ export type DeprecationHeaders = ReadonlyMap<string, { link: string; headers: Re
 /** Begins a request. `isInternal` is a call of the gateway in the same process, which limits its own callers: not counted here. */
 export type RequestScopes = (request: HttpRequest, isInternal: boolean) => RequestScope;
 
-/** Paths that balancers ask every second or so: no requests for data. */
-const healthPaths: ReadonlySet<string> = new Set(['/health', '/ready']);
+/** No requests for data: what balancers request every second or so, and the files of a page. */
+const quietPaths = /^\/(health|ready|docs\/.+)$/;
+
+const fieldLengthMax = 140;
+
+/** The field that a read names; of a batch, its list as far as a line has room. */
+function fieldIn(parameters: URLSearchParams): string | undefined {
+  return (parameters.get('field_id') ?? parameters.get('field_ids'))?.slice(0, fieldLengthMax);
+}
 
 const serviceDescription = '</openapi.json>; rel="service-desc"';
 
@@ -101,12 +108,14 @@ export function createRequestScopes(options: RequestScopeOptions): RequestScopes
         };
       },
       end(status) {
-        const isQuiet = isInternal || healthPaths.has(request.pathname);
+        const isQuiet = isInternal || quietPaths.test(request.pathname);
         const level = isQuiet ? 'debug' : 'info';
         if (!lines.isLevelEnabled(level)) return;
         const ms = Math.round((performance.now() - startedAt) * 100) / 100;
-        const { method, pathname: path } = request;
-        lines[level]({ requestId, method, path, status, ms, key: caller?.mask }, 'field data request');
+        const { method, pathname: path, searchParams } = request;
+        const address = addressOf(request) || undefined;
+        const field = fieldIn(searchParams);
+        lines[level]({ requestId, address, method, path, field, status, ms, key: caller?.mask }, 'field data request');
       },
     };
   };

@@ -57,7 +57,7 @@ export function createOperations(options: OperationsOptions): Operate {
     const authorization = headers.get('authorization');
     const caller = readCaller(authorization);
     return andThen(callerLimit?.take(caller, address) ?? unlimited, ({ error, headers: quota }: Taken) => {
-      const answer = watch<Reply>(request, requestId, (operation) => {
+      const answer = watch<Reply>(request, requestId, address, (operation) => {
         if (error !== undefined) {
           operation.result = { errors: [error] };
           return refuse(error, headers.get('accept'));

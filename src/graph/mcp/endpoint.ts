@@ -65,7 +65,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     // A tool says so itself, in an answer that the model reads.
     if (overLimit && method !== 'tools/call') return refuse(429, rateLimited, overLimit.message, { id, overLimit });
     const sent = isRecord(params) && isRecord(params.arguments) ? params.arguments : {};
-    toolRequests.set(request, { request, requestId, caller, overLimit, sent });
+    toolRequests.set(request, { request, requestId, address, caller, overLimit, sent });
     return fromResponse(await handler.fetch(request, { parsedBody: read.message }));
   }
 

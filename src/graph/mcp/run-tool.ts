@@ -22,6 +22,8 @@ export interface ToolRunOptions {
 export interface ToolRequest {
   request: IncomingRequest;
   requestId: string;
+  /** Where it came from. */
+  address: string;
   caller: Caller;
   /** Why the caller is refused, where the limit says so. */
   overLimit: GatewayError | undefined;
@@ -33,9 +35,9 @@ export interface ToolRequest {
 export type RunTool = (tool: Tool, variables: Record<string, unknown>, toolRequest: ToolRequest) => Promise<ToldResult>;
 
 export function createToolRun({ pipeline, watch }: ToolRunOptions): RunTool {
-  return async (tool, variables, { request, requestId, caller, overLimit, sent }) => {
+  return async (tool, variables, { request, requestId, address, caller, overLimit, sent }) => {
     const { headers, signal } = request;
-    return watch({ headers, signal, startedAt: performance.now() }, requestId, async (operation) => {
+    return watch({ headers, signal, startedAt: performance.now() }, requestId, address, async (operation) => {
       operation.announce(tool.name);
       const refusal = overLimit ?? unknownArgument(tool, sent);
       const read = () => ({ query: tool.text, operationName: tool.name, variables, extensions: undefined });

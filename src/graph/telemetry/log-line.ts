@@ -9,7 +9,8 @@ const level = 30;
 
 /** One JSON object and a line feed: the form of names, of a request id and of a hash leaves nothing to escape. */
 export function renderLine(operation: Operation, outcome: Outcome): string {
-  const { requestId, name, document, client, coalescedWith, counts, milliseconds, codes } = operation;
+  const { requestId, address, name, document, client, coalescedWith, counts, milliseconds, codes } = operation;
+  const from = address === '' ? '' : `"address":"${address}",`;
   const called = name === undefined ? '' : `"operation":"${name}",`;
   const hashed = document === undefined ? '' : `"document":"${document.hash}",`;
   const by = client === undefined ? '' : `"client":"${client.name}",`;
@@ -18,7 +19,7 @@ export function renderLine(operation: Operation, outcome: Outcome): string {
   const coalescing = coalescedWith === undefined ? '' : `"coalescedWith":"${coalescedWith}",`;
   const refused = outcome === 'refused' ? `"refused":${JSON.stringify(operation.reason)},` : '';
   return (
-    `{"level":${level},"time":${Date.now()},"requestId":"${requestId}",${called}${hashed}${by}${version}"outcome":"${outcome}",` +
+    `{"level":${level},"time":"${new Date().toISOString()}","requestId":"${requestId}",${from}${called}${hashed}${by}${version}"outcome":"${outcome}",` +
     `"calls":${counts.calls},"retries":${counts.retries},"ms":${Math.round(milliseconds)},${coalescing}${failed}${refused}"msg":"operation"}\n`
   );
 }

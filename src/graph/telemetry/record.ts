@@ -9,7 +9,7 @@ import { memoize } from '../../platform/sync/memoize.ts';
 
 export type { CallCounts };
 
-/** `refused`: never ran. `partial`: data with errors. `failed`: ran and gave no data. `abandoned`: the caller went away. */
+/** `refused`: never ran. `partial`: data with errors. `failed`: ran and gave nothing but ids. `abandoned`: the caller went away. */
 export type Outcome = 'ok' | 'partial' | 'failed' | 'refused' | 'abandoned';
 
 /** A document, by which all that is reported of it is found again. */
@@ -26,8 +26,20 @@ export interface OperationResult {
 
 const nameForm = /^[_A-Za-z]\w{0,99}$/;
 
+/** Whether anything of the data came from the service: the ids and types of objects are known without it. */
+function hasContent(value: unknown): boolean {
+  if (value === null) return false;
+  if (Array.isArray(value)) return value.length === 0 || value.some(hasContent);
+  if (typeof value !== 'object') return true;
+  return Object.entries(value).some(([name, member]) => !knownWithoutCall.has(name) && hasContent(member));
+}
+
+const knownWithoutCall: ReadonlySet<string> = new Set(['id', '__typename']);
+
 export class Operation {
   readonly requestId: string;
+  /** Address of the caller; empty where there is none. */
+  readonly address: string;
   /** Trace context of its own span; undefined where there is none, and its calls carry the caller's. */
   traceHeaders: TraceHeaders | undefined;
   /** As the document names it; undefined for an anonymous one, or one that could not be read. */
@@ -45,8 +57,9 @@ export class Operation {
   /** Undefined while it runs. */
   result: OperationResult | undefined;
 
-  constructor(requestId: string, client?: Client) {
+  constructor(requestId: string, client?: Client, address = '') {
     this.requestId = requestId;
+    this.address = address;
     this.client = client;
   }
 
@@ -74,7 +87,7 @@ export class Operation {
     const { data, errors = [] } = this.result ?? {};
     if (data === undefined) return this.codes.includes('INTERNAL_SERVER_ERROR') ? 'failed' : 'refused';
     if (errors.length === 0) return 'ok';
-    return data === null ? 'failed' : 'partial';
+    return hasContent(data) ? 'partial' : 'failed';
   }
 
   /** The distinct codes of its errors. */

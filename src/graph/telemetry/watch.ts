@@ -27,9 +27,10 @@ export function watchOperations({ log, metrics, tracer }: OperationWatch) {
   return <Answer>(
     request: WatchedRequest,
     requestId: string,
+    address: string,
     respond: (operation: Operation) => MaybePromise<Answer>,
   ): MaybePromise<Answer> => {
-    const operation = new Operation(requestId, readClient(request.headers));
+    const operation = new Operation(requestId, readClient(request.headers), address);
     const span = tracer && startOperationSpan(tracer, request);
     operation.traceHeaders = span?.headers;
     const tell = (): void => {

@@ -13,7 +13,8 @@ const redactedPaths = ['authorization', '*.authorization', 'headers.*', '*.heade
  * Standard output stays free for the banner and for commands whose output is piped, so the default stream is standard error.
  */
 export function createLog(level: LogLevel, stream: DestinationStream = standardErrorStream()): Logger {
-  return pino({ level, base: null, redact: { paths: redactedPaths, censor: '[redacted]' } }, stream);
+  const timestamp = pino.stdTimeFunctions.isoTime;
+  return pino({ level, base: null, timestamp, redact: { paths: redactedPaths, censor: '[redacted]' } }, stream);
 }
 
 /** Destination of lines that bypass pino: each a JSON object that ends in a line feed. */

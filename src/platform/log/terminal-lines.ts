@@ -28,7 +28,7 @@ export function createTerminalLines(stream: Writable): (line: string) => string 
     const [name, style] = levels[Number(level)] ?? ['INFO', 'green'];
     const values = Object.entries(rest).map(([key, value]) => styled('dim', ` ${printable(key)}=`) + valueText(value));
     const stack = isError(err) ? `\n${printable(err.stack, '\n')}` : '';
-    const head = `${styled('dim', timeOfDay(Number(time)))} ${styled(style, name.padEnd(5))} ${printable(String(msg ?? ''))}`;
+    const head = `${styled('dim', printable(String(time)))} ${styled(style, name.padEnd(5))} ${printable(String(msg ?? ''))}`;
     return `${head}${values.join('')}${stack}\n`;
   };
 }
@@ -52,11 +52,4 @@ function printable(text: string, allowed = ''): string {
   return text.replace(/\p{Cc}/gu, (character) =>
     character === allowed ? character : `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
   );
-}
-
-const two = (value: number): string => String(value).padStart(2, '0');
-
-function timeOfDay(ms: number): string {
-  const time = new Date(ms);
-  return `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`;
 }

@@ -82,6 +82,7 @@ function readLine(line: string): Sending | undefined {
     client: textOf(members.client, 'unnamed'),
     version: textOf(members.clientVersion, ''),
     count: 1,
-    lastAt: Number(members.time),
+    // Earlier versions wrote milliseconds.
+    lastAt: typeof members.time === 'string' ? Date.parse(members.time) : Number(members.time),
   };
 }

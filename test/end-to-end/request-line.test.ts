@@ -1,0 +1,35 @@
+/** The log line of a REST request: who called, which field it was about, and nothing of files and health checks. */
+import { expect, it } from 'vitest';
+import { createLog } from '../../src/platform/log/log.ts';
+import { startProduct } from '../support/running.ts';
+
+it('a request for data is one line with time, address and field; files and health checks are lines of debug', async () => {
+  const lines: string[] = [];
+  const log = createLog('debug', { write: (line) => void lines.push(line) });
+  await using product = await startProduct({}, log);
+  for (const path of [
+    '/api/v1/weather?field_id=fld_demo_01',
+    '/api/v1/batch/weather?field_ids=fld_demo_01,fld_demo_02',
+    '/docs',
+    '/docs/start.js',
+    '/health',
+  ])
+    await (await fetch(product.serviceUrl + path)).arrayBuffer();
+  const requests = lines
+    .map((line) => JSON.parse(line))
+    .filter(({ msg, address }) => msg === 'field data request' && address);
+  const address = expect.stringMatching(/^(::ffff:)?127\.0\.0\.1$/);
+  expect(requests).toMatchObject([
+    {
+      level: 30,
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      address,
+      field: 'fld_demo_01',
+      status: 200,
+    },
+    { level: 30, path: '/api/v1/batch/weather', field: 'fld_demo_01,fld_demo_02' },
+    { level: 30, path: '/docs' },
+    { level: 20, path: '/docs/start.js' },
+    { level: 20, path: '/health' },
+  ]);
+});
