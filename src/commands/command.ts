@@ -1,6 +1,6 @@
 /** Runs an operator's command over the configured store, and reports errors as one sentence and an exit code. */
 import { createInterface } from 'node:readline/promises';
-import { asksForHelp, fileFault, print, printError, UsageError } from '../platform/cli/command-line.ts';
+import { asksForHelp, fileError, print, printError, UsageError } from '../platform/cli/command-line.ts';
 import { type Config, ConfigError, readProcessConfig } from '../config.ts';
 import { openStore } from '../field-data/store/open.ts';
 import { ImportError } from '../field-data/import/candidate.ts';
@@ -70,7 +70,7 @@ export function sqliteFolder(config: Config): string {
 function sentenceOf(error: unknown): string {
   return error instanceof StoreBusyError
     ? 'The database is in use by another process for longer than this one waits: let its import or backup end, then try again.'
-    : (fileFault(error) ?? (error as Error).message);
+    : (fileError(error) ?? (error as Error).message);
 }
 
 function isExpected(error: unknown): boolean {
@@ -78,6 +78,6 @@ function isExpected(error: unknown): boolean {
     error instanceof ConfigError ||
     error instanceof StoreError ||
     error instanceof ImportError ||
-    fileFault(error) !== undefined
+    fileError(error) !== undefined
   );
 }

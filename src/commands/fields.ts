@@ -30,7 +30,7 @@ type Flags = ReturnType<typeof readOptions<typeof flags>>['values'];
 function readId(id: string | undefined): string {
   if (id === undefined || !fieldIdForm.test(id))
     throw new UsageError('The id must be fld_ and 1 to 128 of 0-9 A-Z a-z . _ ~ -');
-  if (demoFieldForm.test(id)) throw new UsageError('Ids fld_demo_01 to fld_demo_99 are kept for the demo.');
+  if (demoFieldForm.test(id)) throw new UsageError('Ids fld_demo_01 to fld_demo_99 belong to the demo.');
   return id;
 }
 
@@ -55,16 +55,16 @@ function readOwner({ account, public: isPublic }: Flags): string | null {
   return isPublic ? null : readAccount(account);
 }
 
-/** The members of a field that the flags name; of a new field, all. Throws UsageError with every fault. */
+/** The members of a field that the flags name; of a new field, all. Throws UsageError with every error. */
 function readField(id: string | undefined, given: Flags, isNew: boolean): Partial<Field> {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const field: Partial<Field> = {};
   const read = <Name extends keyof Field>(name: Name, isGiven: boolean, reader: () => Field[Name]): void => {
     try {
       if (isNew || isGiven) field[name] = reader();
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      faults.push(error.message);
+      errors.push(error.message);
     }
   };
   read('id', true, () => readId(id));
@@ -72,7 +72,7 @@ function readField(id: string | undefined, given: Flags, isNew: boolean): Partia
   read('latitude', given.latitude !== undefined, () => readDegrees(given.latitude, 'latitude', 90));
   read('longitude', given.longitude !== undefined, () => readDegrees(given.longitude, 'longitude', 180));
   read('account', given.account !== undefined || given.public === true, () => readOwner(given));
-  if (faults.length > 0) throw new UsageError(faults.join('\n'));
+  if (errors.length > 0) throw new UsageError(errors.join('\n'));
   return field;
 }
 

@@ -22,7 +22,7 @@ test.each<[command: string, words: string[], reason: RegExp]>([
   ],
   ['keys', ['create', '--acount', 'farm'], /^There is no option --acount\.\n/],
   ['fields', ['add', 'farm'], /^The id must be fld_/],
-  ['fields', ['add', 'fld_demo_01'], /kept for the demo/],
+  ['fields', ['add', 'fld_demo_01'], /belong to the demo/],
   [
     'fields',
     ['add', 'fld_a', '--timezone', 'CEST', '--latitude', '0', '--longitude', '0', '--public'],
@@ -49,7 +49,7 @@ test.each<[command: string, words: string[], reason: RegExp]>([
     /^--longitude must be .*\nSay --account/,
   ],
   ['fields', ['set', 'fld_a', '--latitude', '1'], /^There is no field fld_a/],
-  ['fields', ['remove', 'fld_demo_01', '--yes'], /kept for the demo/],
+  ['fields', ['remove', 'fld_demo_01', '--yes'], /belong to the demo/],
   ['weather', ['remove', '--before', '01.05.2026'], /^--before must be a date that exists, as YYYY-MM-DD/],
   ['weather', ['--before', '2026-05-01'], /^Say remove/],
   ['import', ['--field', '--strict', '--kind'], /^--field needs a value\.\n--kind needs a value\.\n/],

@@ -17,13 +17,13 @@ export function asksForHelp(): boolean {
   return process.argv.slice(2).some((word) => word === '--help' || word === '-h');
 }
 
-/** Reads the options and words of a command line. Throws UsageError with every fault of the options, in words of ours. */
+/** Reads the options and words of a command line. Throws UsageError with every error in the options, in words of ours. */
 export function readOptions<const Options extends ParseArgsOptionsConfig>(
   options: Options,
   args: string[] = process.argv.slice(2),
 ) {
   const { tokens } = parseArgs({ args, options, strict: false, tokens: true });
-  const faults = tokens.flatMap((token) => {
+  const errors = tokens.flatMap((token) => {
     if (token.kind !== 'option') return [];
     const { name, rawName, value, inlineValue } = token;
     const type = Object.hasOwn(options, name) ? options[name]?.type : undefined;
@@ -31,12 +31,12 @@ export function readOptions<const Options extends ParseArgsOptionsConfig>(
     if (type === 'boolean') return value === undefined ? [] : [`${rawName} takes no value.`];
     return value === undefined || (!inlineValue && /^-./.test(value)) ? [`${rawName} needs a value.`] : [];
   });
-  if (faults.length > 0) throw new UsageError(faults.join('\n'));
+  if (errors.length > 0) throw new UsageError(errors.join('\n'));
   return parseArgs({ args, options, allowPositionals: true });
 }
 
 /** What the system says of a file, as a sentence; undefined for any other error. */
-export function fileFault(error: unknown): string | undefined {
+export function fileError(error: unknown): string | undefined {
   if (!(error instanceof Error && 'syscall' in error && 'path' in error && 'code' in error)) return undefined;
   const { code, path } = error;
   if (code === 'ENOENT') return `There is no such file or folder: ${path}.`;

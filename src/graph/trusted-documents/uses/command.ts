@@ -9,7 +9,7 @@ import { schema } from '../../schema/schema.ts';
 import {
   asksForHelp,
   callOf,
-  fileFault,
+  fileError,
   print,
   printError,
   printTable,
@@ -99,7 +99,7 @@ async function findUses(): Promise<number> {
 export async function run(): Promise<void> {
   if (asksForHelp()) return print(usage);
   process.exitCode = await findUses().catch((error: Error) => {
-    printError(error instanceof ManifestError ? error.message : `${fileFault(error) ?? error.message}\n\n${usage}`);
+    printError(error instanceof ManifestError ? error.message : `${fileError(error) ?? error.message}\n\n${usage}`);
     return exitCodes.usage;
   });
 }
