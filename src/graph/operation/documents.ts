@@ -22,7 +22,7 @@ import { assertShape } from './limits/structure.ts';
 import { parseWithin } from './limits/parse-within.ts';
 import { truncate } from '../errors/masking.ts';
 import { documentBytesOf } from './document-bytes.ts';
-import { withSuggestions } from './suggestions.ts';
+import { errorsAsMeant } from './corrections.ts';
 
 /** A document as everything after preparation knows it. */
 export class PreparedDocument {
@@ -90,9 +90,12 @@ export function createDocumentReader({ schema, limits, introspection }: ReadingO
   return (text: string): { prepared: PreparedDocument; bytes: number } => {
     const document = parse(text, limits);
     assertShape(document, limits);
-    const errors = validate(schema, document, rules, options).map((error) =>
-      toPublicError(error, introspection ? withSuggestions(schema, error) : error.message),
-    );
+    const found = validate(schema, document, rules, options);
+    const isExplained = introspection && found.length > 0;
+    const meant = isExplained
+      ? errorsAsMeant(schema, document, found, (each) => validate(schema, each, rules, options), errorsMax)
+      : found;
+    const errors = meant.slice(0, errorsMax + 1).map(toPublicError);
     const bytes = documentBytesOf(text, document, errors);
     dropTokens(document);
     return { prepared: new PreparedDocument(document, errors), bytes };
@@ -135,11 +138,12 @@ function parse(text: string, limits: OperationLimits): DocumentNode {
   }
 }
 
-function toPublicError({ nodes, extensions }: GraphQLError, message: string): GraphQLError {
+function toPublicError({ message, source, positions, extensions }: GraphQLError): GraphQLError {
   const code = 'GRAPHQL_VALIDATION_FAILED';
   // A scalar or enum that refuses a literal has said its own code.
   const error = new GraphQLError(truncate(message), {
-    nodes,
+    source,
+    positions,
     extensions: { code, retryable: errorCodes[code].retryable, http, ...extensions },
   });
   // Callers never see it, and until it is read it retains all that validation made.

@@ -1,209 +1,136 @@
 /**
- * Suggests names in validation errors by the words that they share with the wrong one: `currentWeather` is `latestWeather`. graphql-js
- * compares letters only. A member of an object is suggested with its object: `mean` is `statistics { mean }`.
+ * Finds the names of the schema that share words with a wrong one: `currentWeather` is `latestWeather`. A member of an object is found with
+ * its object: `mean` is `statistics { mean }`. graphql-js compares letters only.
  */
 import {
-  type ASTNode,
   type GraphQLArgument,
   type GraphQLError,
   type GraphQLField,
   type GraphQLInputField,
-  type GraphQLSchema,
   type GraphQLNamedType,
+  type GraphQLSchema,
   getNamedType,
   isAbstractType,
+  isCompositeType,
   isEnumType,
   isInputObjectType,
+  isInterfaceType,
   isLeafType,
   isObjectType,
-  isRequiredArgument,
-  print,
 } from 'graphql';
 
-interface Candidate {
-  /** As it may stand in the place of the wrong node. */
-  text(node: ASTNode | undefined): string;
+export type Field = GraphQLField<unknown, unknown>;
+export type Input = GraphQLArgument | GraphQLInputField;
+
+/** A name that a wrong one may stand for. */
+export interface Candidate<Definition> {
+  /** The field or input, then its member; empty for the type of a fragment. */
+  path: readonly Definition[];
+  /** The type of the fragment around it. */
+  on?: GraphQLNamedType;
   words: readonly string[];
   /** For a member: how many of the words are its own rather than its object's. */
   own?: number;
 }
 
-const fieldPattern = /^Cannot query field "(?<name>\w{1,60})" on type "(?<type>\w+)"/;
-const argumentPattern = /^Unknown argument "(?<name>\w{1,60})" on field "(?<type>\w+)\.(?<field>\w+)"/;
-const inputPattern = /^Expected value of type "(?<type>\w+)!*" not to include unknown field "(?<name>\w{1,60})"/;
-const selectionPattern = /^Field "\w+" of type "\W*(\w+)\W*" must have a selection of subfields\./;
-// Also of a variable, whose name and path come before.
-const objectPattern = /(?:^|: )Expected value of type "(\w+)!*" to be an object/;
-const enumPattern = /(?:^|: )Value "\w{0,60}" does not exist in "(\w+)" enum/;
-const lettersPattern = /\. Did you mean ((?:"\w+"(?:, or |, | or )?)+)\?/;
-
-/** The message of a validation error, with suggestions by words before those by letters. */
-export function withSuggestions(schema: GraphQLSchema, { message, nodes: [node] = [] }: GraphQLError): string {
-  const selected = selectionPattern.exec(message)?.[1];
-  if (selected) return message.replace(' { ... }', selectionOf(schema.getType(selected)));
-  const named = schema.getType((objectPattern.exec(message) ?? enumPattern.exec(message))?.[1] ?? '');
-  if (isInputObjectType(named)) return `${message} Its fields are ${listOf(Object.keys(named.getFields()))}.`;
-  if (isEnumType(named)) return `${message} Its values are ${listOf(named.getValues().map(({ name }) => name))}.`;
-  const guessed = message.includes('inline fragment') ? undefined : readGuess(schema, message);
-  if (guessed === undefined) return message;
-  const connection = connectionOf(schema, guessed.name, guessed.typeName);
-  if (connection !== undefined) return `${guessed.head}. Pages are in "${connection}".`;
-  const measure = /^units?$/i.test(guessed.name) ? measureOf(guessed.returned) : undefined;
-  if (measure !== undefined) return `${guessed.head}. Each measure takes a unit: "${measure}(unit: …)".`;
-  const byWords = closest(guessed.name, guessed.candidates, synonymsOf(schema)).map(({ text }) => text(node));
-  const byLetters = lettersPattern.exec(message)?.[1]?.match(/\w+(?=")/g) ?? [];
-  const others = byLetters.filter((name) => !byWords.some((text) => /\w+/.exec(text)?.[0] === name));
-  const suggested = [...byWords, ...others].slice(0, suggestionsMax).map((text) => `"${text}"`);
-  if (suggested.length === 0) return message;
-  const rest = message
-    .slice(guessed.head.length)
-    .replace(lettersPattern, '')
-    .replace(/^,? found/i, ' Found');
-  return `${guessed.head}. Did you mean ${disjunction.format(suggested)}?${rest.replace(/^\.$/, '')}`;
+export interface Scored<Definition> extends Candidate<Definition> {
+  score: number;
 }
 
-const suggestionsMax = 5;
-const disjunction = new Intl.ListFormat('en', { type: 'disjunction' });
-const conjunction = new Intl.ListFormat('en');
-const listedMax = 20;
-
-function listOf(names: readonly string[]): string {
-  const known = names.filter((name) => name !== 'UNKNOWN');
-  return conjunction.format(known.length > listedMax ? [...known.slice(0, listedMax), 'others'] : known);
+/** `temperature_2m_max`, `temperatureMax` and `TemperatureMAX` alike; a plural is its singular. */
+export function wordsOf(name: string): string[] {
+  const words = name.match(/[A-Z]+(?![a-z])|[A-Za-z][a-z]*\d*|\d+/g) ?? [];
+  return words.map((word) => word.toLowerCase().replace(/(?<=.[^us])s$/, ''));
 }
 
-const pageMembers = new Set(['edges', 'node', 'nodes', 'pageInfo', 'hasNextPage', 'cursor', 'endCursor']);
+const knownFields = new WeakMap<GraphQLNamedType, Candidate<Field>[]>();
 
-/** The first field of a type that takes a unit. */
-function measureOf(type: GraphQLNamedType | undefined): string | undefined {
-  const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
-  return fields.find(({ args }) => args.some(({ name }) => name === 'unit'))?.name;
-}
-
-/** Pages of a list are in its connection: the field that returns one, for a member of pages selected of an item. */
-function connectionOf(schema: GraphQLSchema, name: string, typeName: string): string | undefined {
-  if (!pageMembers.has(name)) return undefined;
-  const connection = `${typeName}Connection`;
-  const types = Object.values(schema.getTypeMap()).filter(isObjectType);
-  const fields = types.flatMap((type) => Object.values(type.getFields()));
-  return fields.find(({ type }) => getNamedType(type).name === connection)?.name;
-}
-
-/** Words of callers that the graph says otherwise, from the schema: each with those that it may stand for. */
-function synonymsOf({ extensions }: GraphQLSchema): Readonly<Record<string, string>> {
-  return (extensions.synonyms ?? {}) as Readonly<Record<string, string>>;
-}
-
-function readGuess(schema: GraphQLSchema, message: string) {
-  const found = fieldPattern.exec(message) ?? argumentPattern.exec(message) ?? inputPattern.exec(message);
-  if (found === null) return undefined;
-  const [head, { name = '', type: typeName = '', field }] = [found[0], found.groups ?? {}];
-  const type = schema.getType(typeName);
-  if (isInputObjectType(type)) return { head, name, typeName, candidates: inputsOf(Object.values(type.getFields())) };
-  if (field === undefined) return { head, name, typeName, candidates: type ? fieldsOf(schema, type) : [] };
-  const owner = isObjectType(type) ? type.getFields()[field] : undefined;
-  const returned = owner && getNamedType(owner.type);
-  return { head, name, typeName, returned, candidates: inputsOf(owner?.args ?? []) };
-}
-
-const knownFields = new WeakMap<GraphQLNamedType, Candidate[]>();
-
-/** Made once for each type: there are many members. */
-function fieldsOf(schema: GraphQLSchema, type: GraphQLNamedType): Candidate[] {
+/** What may be selected of a type. Made once for each: there are many members. */
+export function fieldsOf(schema: GraphQLSchema, type: GraphQLNamedType): readonly Candidate<Field>[] {
   const known = knownFields.get(type);
   if (known) return known;
-  const made = isAbstractType(type)
-    ? schema.getPossibleTypes(type).flatMap((possible) =>
-        fieldsOf(schema, possible).map((candidate) => ({
-          ...candidate,
-          text: (node: ASTNode | undefined) => `... on ${possible} { ${candidate.text(node)} }`,
-        })),
-      )
-    : Object.values(isObjectType(type) ? type.getFields() : {}).flatMap(candidatesOf);
+  const made = isAbstractType(type) ? fragmentsOf(schema, type) : isObjectType(type) ? selectionsOf(type) : [];
   knownFields.set(type, made);
   return made;
 }
 
-function candidatesOf({ name, args, type }: GraphQLField<unknown, unknown>): Candidate[] {
-  const inner = getNamedType(type);
-  const members = isObjectType(inner) ? Object.values(inner.getFields()) : [];
-  const call = (node: ASTNode | undefined) => {
-    const guess = node?.kind === 'Field' ? node.name.value.toUpperCase() : '';
-    const required = args.filter(isRequiredArgument).map((argument) => requiredArgument(argument, guess));
-    return required.length === 0 ? name : `${name}(${required.join(', ')})`;
-  };
-  const selected = (node: ASTNode | undefined, of: GraphQLNamedType) =>
-    node?.kind === 'Field' && node.selectionSet ? '' : selectionOf(of);
-  const words = wordsOf(name);
-  return [
-    { text: (node) => `${call(node)}${selected(node, inner)}`, words },
-    ...members
-      .filter((member) => !member.args.some(isRequiredArgument))
-      .map((member) => ({
-        text: (node: ASTNode | undefined) =>
-          `${call(node)} { ${member.name}${selected(node, getNamedType(member.type))} }`,
-        words: [...words, ...wordsOf(member.name)],
-        own: wordsOf(member.name).length,
-      })),
-  ];
+/** Interfaces first: each covers several of the possible types. */
+function fragmentsOf(schema: GraphQLSchema, type: Parameters<GraphQLSchema['getPossibleTypes']>[0]) {
+  const possible = schema.getPossibleTypes(type);
+  const shared = isInterfaceType(type) ? [] : sharedOf(schema, type);
+  const covered = new Set(shared.flatMap((each) => Object.keys(each.getFields())));
+  const fragments = [...shared, ...possible].flatMap((on): Candidate<Field>[] => [
+    { path: [], on, words: wordsOf(on.name) },
+    ...(isInterfaceType(on) ? Object.values(on.getFields()).map(candidateOf) : fieldsOf(schema, on))
+      .filter(({ path: [first] }) => isInterfaceType(on) || !covered.has(first?.name ?? ''))
+      .map((candidate) => ({ ...candidate, on })),
+  ]);
+  return [...(isInterfaceType(type) ? Object.values(type.getFields()).map(candidateOf) : []), ...fragments];
 }
 
-/** An argument that must be there: an enum with the value that the wrong name holds, `ndviSeries`. */
-function requiredArgument({ name, type }: GraphQLArgument, guess: string): string {
-  const named = getNamedType(type);
-  const value = isEnumType(named) && named.getValues().find((each) => guess.includes(each.name));
-  return `${name}: ${value ? value.name : '…'}`;
+/** The interfaces that members of a union have. */
+export function sharedOf(schema: GraphQLSchema, type: Parameters<GraphQLSchema['getPossibleTypes']>[0]) {
+  return [...new Set(schema.getPossibleTypes(type).flatMap((possible) => possible.getInterfaces()))];
 }
 
-/** Selection for a type: every field of a small one, such as a value with its unit. */
-function selectionOf(type: unknown): string {
-  if (!isObjectType(type)) return '';
-  const fields = Object.values(type.getFields());
-  const isSmall = fields.length <= 2 && fields.every((field) => isLeafType(getNamedType(field.type)));
-  return isSmall ? ` { ${fields.map(({ name }) => name).join(' ')} }` : ' { ... }';
-}
+const candidateOf = (field: Field): Candidate<Field> => ({ path: [field], words: wordsOf(field.name) });
 
-const valueLengthMax = 60;
-
-function inputsOf(inputs: readonly (GraphQLArgument | GraphQLInputField)[]): Candidate[] {
-  return inputs.flatMap(({ name, type }) => {
-    const inner = getNamedType(type);
-    const members = isInputObjectType(inner) ? Object.keys(inner.getFields()) : [];
-    const words = wordsOf(name);
-    return [
-      { text: () => name, words },
-      ...members.map((member) => ({
-        text: (node: ASTNode | undefined) => `${name}: { ${member}: ${sentValue(node)} }`,
-        words: [...words, ...wordsOf(member)],
-        own: wordsOf(member).length,
-      })),
-    ];
+function selectionsOf(type: { getFields(): Record<string, Field> }): Candidate<Field>[] {
+  return Object.values(type.getFields()).flatMap((field) => {
+    const inner = getNamedType(field.type);
+    const members = isObjectType(inner) ? Object.values(inner.getFields()) : [];
+    return [candidateOf(field), ...members.map((member) => memberOf(field, member))];
   });
 }
 
-function sentValue(node: ASTNode | undefined): string {
-  const value = node?.kind === 'Argument' || node?.kind === 'ObjectField' ? print(node.value) : '';
-  return value !== '' && value.length <= valueLengthMax ? value : '…';
+function memberOf<Definition extends { name: string }>(owner: Definition, member: Definition): Candidate<Definition> {
+  const own = wordsOf(member.name);
+  return { path: [owner, member], words: [...wordsOf(owner.name), ...own], own: own.length };
+}
+
+/** What may be sent for arguments, or in an input object. */
+export function inputsOf(inputs: readonly Input[]): Candidate<Input>[] {
+  return inputs.flatMap((input) => {
+    const inner = getNamedType(input.type);
+    const members: Input[] = isInputObjectType(inner) ? Object.values(inner.getFields()) : [];
+    return [{ path: [input], words: wordsOf(input.name) }, ...members.map((member) => memberOf(input, member))];
+  });
+}
+
+/** What a fragment may be on. */
+export function typesOf(types: readonly GraphQLNamedType[]): Candidate<never>[] {
+  return types.filter(isCompositeType).map((on) => ({ path: [], on, words: wordsOf(on.name) }));
 }
 
 /** At least so much of the names must agree, and no suggestion is that much worse than the best. */
 const scoreMin = 0.5;
 const scoreRange = 0.2;
 const memberPenalty = 0.1;
+const typoScore = 0.95;
+/** Words of a guess that say nothing of what is meant. */
+const fillers = new Set(['get', 'fetch', 'list', 'all', 'is', 'my', 'unit']);
 const guessWordsMax = 6;
+const guessLengthMax = 60;
+export const suggestionsMax = 5;
 
-function closest(
+/** The candidates that share most words with a guess, best first. A bonus tells those apart that share as many. */
+export function closest<Definition extends { name: string }>(
+  schema: GraphQLSchema,
   guess: string,
-  candidates: readonly Candidate[],
-  synonyms: Readonly<Record<string, string>>,
-): Candidate[] {
-  const meanings = wordsOf(guess)
+  candidates: readonly Candidate<Definition>[],
+  bonus: (candidate: Candidate<Definition>) => number = () => 0,
+): Scored<Definition>[] {
+  if (guess.length > guessLengthMax) return [];
+  const { synonyms, words: known } = vocabularyOf(schema);
+  const meanings = wordsOf(guess.replace(/(?<=.)(?:By|_by)(?![a-z]).*/, ''))
+    .filter((word) => !fillers.has(word))
     .slice(0, guessWordsMax)
     .map((word) => [word, ...(Object.hasOwn(synonyms, word) ? (synonyms[word] ?? '') : '').split(' ')]);
   /** By a word of the schema, the words of the guess that say the same, a bit each. */
   const meant = new Map<string, number>();
   const bitsOf = (word: string) => {
-    const bits = meanings.reduce((set, each, at) => set | (Number(each.some((one) => isSame(word, one))) << at), 0);
+    const says = (one: string) => one === word || (!known.has(one) && isShort(one, word));
+    const bits = meanings.reduce((set, each, at) => set | (Number(each.some(says)) << at), 0);
     meant.set(word, bits);
     return bits;
   };
@@ -212,30 +139,109 @@ function closest(
     for (let at = 0; at < end; at += 1) bits |= meant.get(words[at] ?? '') ?? bitsOf(words[at] ?? '');
     return bits;
   };
-  const scored = candidates.flatMap((candidate) => {
-    const { words, own } = candidate;
+  const scored = candidates.flatMap((candidate): Scored<Definition>[] => {
+    const { words, own, path, on } = candidate;
     const shared = shares(words);
+    const isOwn = !own || shared !== shares(words, words.length - own);
+    const count = shared.toString(2).replaceAll('0', '').length + words.filter((word) => meant.get(word)).length;
+    const agrees = count / (meanings.length + words.length) - (own ? memberPenalty : 0);
+    const isSlip = !own && isTypo(guess, path[0]?.name ?? on?.name ?? '');
     // A member that says no more of the guess than its object does is one of many.
-    if (shared === 0 || (own && shared === shares(words, words.length - own))) return [];
-    const count = shared.toString(2).replaceAll('0', '').length;
-    return { candidate, score: (2 * count) / (meanings.length + words.length) - (own ? memberPenalty : 0) };
+    const score = isSlip ? Math.max(typoScore, agrees) : isOwn ? agrees : 0;
+    return score < scoreMin ? [] : [{ ...candidate, score: score + bonus(candidate) }];
   });
-  const best = Math.max(scoreMin, ...scored.map(({ score }) => score));
+  const best = Math.max(...scored.map(({ score }) => score));
   return scored
-    .filter(({ score }) => score >= Math.max(scoreMin, best - scoreRange))
+    .filter(({ score }) => score > best - scoreRange)
     .sort((one, other) => other.score - one.score)
-    .slice(0, suggestionsMax)
-    .map(({ candidate }) => candidate);
+    .slice(0, suggestionsMax);
 }
 
-/** `temperature_2m_max` and `temperatureMax` alike; a plural is its singular. */
-function wordsOf(name: string): string[] {
-  return (name.match(/[A-Za-z][a-z]*\d*|\d+/g) ?? []).map((word) => word.toLowerCase().replace(/(?<=.[^us])s$/, ''));
-}
+const shortMin = 3;
 
-const prefixMin = 3;
-
-function isSame(one: string, other: string): boolean {
+/** Whether one word is the other, shortened or with an ending. */
+function isShort(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  return short === long || (short.length >= prefixMin && long.startsWith(short));
+  return short.length >= shortMin && long.startsWith(short);
+}
+
+/** Letters of a name for each that may be wrong. */
+const typoWordMin = 4;
+
+/** Whether the names are the same but for one letter, in long ones two next to each other. */
+function isTypo(one: string, other: string): boolean {
+  const length = Math.max(one.length, other.length);
+  let [head, tail] = [0, 0];
+  while (head < length && one[head] === other[head]) head += 1;
+  while (tail < length - head && one.at(-1 - tail) === other.at(-1 - tail)) tail += 1;
+  return head + tail >= length - Math.min(2, Math.floor(length / typoWordMin));
+}
+
+interface Vocabulary {
+  /** Words of callers that the graph says otherwise, each with those that it may stand for. */
+  synonyms: Readonly<Record<string, string>>;
+  /** The words of the schema: `wind` is not short for `window` where both are words of it. */
+  words: ReadonlySet<string>;
+}
+
+const vocabularies = new WeakMap<GraphQLSchema, Vocabulary>();
+
+function vocabularyOf(schema: GraphQLSchema): Vocabulary {
+  const known = vocabularies.get(schema);
+  if (known) return known;
+  const names = Object.values(schema.getTypeMap()).flatMap((type) => {
+    const fields: (Field | Input)[] = 'getFields' in type ? Object.values(type.getFields()) : [];
+    return [type, ...fields, ...fields.flatMap((field) => ('args' in field ? field.args : []))].map(({ name }) => name);
+  });
+  const synonyms = (schema.extensions.synonyms ?? {}) as Vocabulary['synonyms'];
+  const made = { synonyms, words: new Set(names.flatMap(wordsOf)) };
+  vocabularies.set(schema, made);
+  return made;
+}
+
+const selectionPattern = /^Field "\w+" of type "\W*(\w+)\W*" must have a selection of subfields\./;
+// Also of a variable, whose name and path come before.
+const objectPattern = /(?:^|: )Expected value of type "(\w+)!*" to be an object/;
+const enumPattern = /(?:^|: )Value "\w{0,60}" does not exist in "(\w+)" enum/;
+const inputPattern =
+  /((?:^|: )Expected value of type "(?<type>\w+)!*" not to include unknown field "(?<name>\w+)")(?:\. Did you mean .*?\?)?,? found/i;
+const lettersPattern = /^((?:Cannot query field|Unknown argument|Unknown type) .*?)\. Did you mean .*\?$/;
+
+/** The message of an error with what fits there: the selection, the fields of an input object, the values of an enum. */
+export function withSuggestions(schema: GraphQLSchema, { message }: GraphQLError): string {
+  const selected = selectionPattern.exec(message)?.[1];
+  if (selected) return message.replace(' { ... }', selectionText(schema.getType(selected)));
+  const named = schema.getType((objectPattern.exec(message) ?? enumPattern.exec(message))?.[1] ?? '');
+  if (isInputObjectType(named)) return `${message} Its fields are ${listOf(Object.keys(named.getFields()))}.`;
+  if (isEnumType(named)) return `${message} Its values are ${listOf(named.getValues().map(({ name }) => name))}.`;
+  const { type = '', name = '' } = inputPattern.exec(message)?.groups ?? {};
+  const owner = schema.getType(type);
+  if (!isInputObjectType(owner)) return message.replace(lettersPattern, '$1.');
+  const suggested = closest(schema, name, inputsOf(Object.values(owner.getFields()))).map(
+    ({ path: [first, member] }) => (member ? `${first?.name}: { ${member.name}: … }` : `${first?.name}`),
+  );
+  return message.replace(inputPattern, (_, head) => `${head}${didYouMean(suggested)} Found`);
+}
+
+const disjunction = new Intl.ListFormat('en', { type: 'disjunction' });
+const conjunction = new Intl.ListFormat('en');
+const listedMax = 20;
+
+/** `. Did you mean "one" or "other"?`, or nothing but the full stop. */
+export function didYouMean(texts: readonly string[]): string {
+  return texts.length === 0 ? '.' : `. Did you mean ${disjunction.format(texts.map((text) => `"${text}"`))}?`;
+}
+
+function listOf(names: readonly string[]): string {
+  const known = names.filter((name) => name !== 'UNKNOWN');
+  return conjunction.format(known.length > listedMax ? [...known.slice(0, listedMax), 'others'] : known);
+}
+
+/** Selection for a type: every field of a small one, such as a value with its unit. */
+export function selectionText(type: unknown): string {
+  if (!isObjectType(type)) return isCompositeType(type) ? ' { ... }' : '';
+  const fields = Object.values(type.getFields());
+  if ('value' in type.getFields() && 'unit' in type.getFields()) return ' { value unit }';
+  const isSmall = fields.length <= 2 && fields.every((field) => isLeafType(getNamedType(field.type)));
+  return isSmall ? ` { ${fields.map(({ name }) => name).join(' ')} }` : ' { ... }';
 }

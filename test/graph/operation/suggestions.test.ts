@@ -1,6 +1,8 @@
 /** Six screens as somebody guesses them who knows other weather services, corrected by nothing but the suggestions of the error messages. */
-import { type ASTNode, Kind, parse, visit } from 'graphql';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { type ASTNode, type FieldNode, Kind, parse, visit } from 'graphql';
 import { expect, it } from 'vitest';
+import { abusiveOperations, times } from '../../support/abusive-operations.ts';
 import { TypedDocumentString } from '../../support/documents/graphql.ts';
 import { execute, type GraphAnswer } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
@@ -8,9 +10,9 @@ import { meta, note } from '../../support/recorded-service.ts';
 
 /** What a person chooses where several names are suggested: of the next and the last days, the next. */
 const chosen = ['next: { days: 7 }'];
-const sendsMax = 3;
+const sendsMax = 2;
 
-const screens: [name: string, guess: string][] = [
+const screens: [name: string, guess: string, variables?: object][] = [
   [
     'a dashboard',
     `{ fields(ids: ["fld_a", "fld_b"]) { id
@@ -39,9 +41,39 @@ const screens: [name: string, guess: string][] = [
     'hours for spraying',
     `{ field(id: "fld_a") { sprayWindows(hours: 48, maxWindSpeed: 4) { startTime endTime duration } } }`,
   ],
+  [
+    'a dashboard of plain values',
+    `{ field(id: "fld_a") { id
+      currentWeather { time temperature precipitation windSpeed }
+      latestNdvi { mean } } }`,
+  ],
+  [
+    'a week of forecasts',
+    `{ field(id: "fld_a") { forecast(days: 7, interval: DAY) { date isForecast temperatureMax rain } } }`,
+  ],
+  [
+    'a season by variables',
+    `query Season($id: ID!, $from: Date!, $index: Index!) { field(id: $id) { ndviSeries(startDate: $from, index: $index) { date value } } }`,
+    { id: 'fld_a', from: '2026-03-01', index: 'NDVI' },
+  ],
+  [
+    'a feed in pages',
+    `query Feed($id: ID!, $after: Cursor) { field(id: $id) {
+      observations(first: 10, after: $after) { edges { cursor node { id note photos { url } author } } pageInfo { hasNextPage } } } }`,
+    { id: 'fld_a' },
+  ],
+  [
+    'a write of a variable',
+    `mutation Create($input: CreateObservationInput!) { createObservation(input: $input) { observation { id date } errors { field message } } }`,
+    { input: { idempotencyKey: 'one', fieldId: 'fld_a', text: 'Rust.' } },
+  ],
+  [
+    'guidance for spraying',
+    `{ field(id: "fld_a") { sprayGuidance(hours: 24) { hours { time suitable reasons windSpeed rules { name passed } } } } }`,
+  ],
 ];
 
-it.each(screens)('%s is right after two corrections', async (_, guess) => {
+it.each(screens)('%s is right after one correction', async (_, guess, variables) => {
   const { answer } = gatewayOver(({ path, query }) =>
     path.endsWith('/observations') && query.field_id === undefined
       ? { status: 201, body: { data: note('fld_a', 'obs_1'), meta: { idempotent_replay: false } } }
@@ -50,7 +82,7 @@ it.each(screens)('%s is right after two corrections', async (_, guess) => {
   let query = guess;
   for (let sent = 1; ; sent += 1) {
     const document = new TypedDocumentString<unknown, object>(query);
-    const { errors = [] } = await execute(answer, document, undefined, { authorization: 'Bearer key' });
+    const { errors = [] } = await execute(answer, document, variables, { authorization: 'Bearer key' });
     const invalid = errors.filter(({ extensions }) => extensions.code === 'GRAPHQL_VALIDATION_FAILED');
     if (invalid.length === 0) {
       expect(errors).toEqual([]);
@@ -62,7 +94,10 @@ it.each(screens)('%s is right after two corrections', async (_, guess) => {
 });
 
 it.each([
-  ['{ field(id: "fld_a") { observations { edges { node { text } } } } }', 'Pages are in "observationsConnection".'],
+  [
+    '{ field(id: "fld_a") { observations { edges { node { text } } } } }',
+    'Pages are in "observationsConnection(first: …, after: …) { nodes { ... } pageInfo { ... } }".',
+  ],
   [
     '{ field(id: "fld_a") { latestWeather { windSpeed(unit: MPH) { value } } } }',
     'Its values are METRE_PER_SECOND, KILOMETRE_PER_HOUR, MILE_PER_HOUR, and KNOT.',
@@ -77,7 +112,7 @@ it.each([
   ],
   [
     '{ field(id: "fld_a") { weather(units: IMPERIAL) { date } } }',
-    'Each measure takes a unit: "temperatureMin(unit: …)".',
+    'Each measure takes a unit: "temperatureMin(unit: FAHRENHEIT) { value unit }".',
   ],
   ['{ field(id: "fld_a") { sprayConditions { hours { suitable } } } }', 'Did you mean "verdict"?'],
   ['{ field(id: "fld_a") { weather(pastDays: 7, forecastDays: 7) { date } } }', 'Did you mean "last: { days: 7 }"'],
@@ -103,6 +138,47 @@ it('lists the values of an enum and the fields of an object that a variable miss
   expect(messages).toContain('Its fields are scale and code.');
 });
 
+it('names in a variable what an input object calls otherwise', async () => {
+  const { answer } = gatewayOver();
+  const document = new TypedDocumentString<unknown, { input: object }>(
+    'mutation Add($input: AddObservationInput!) { addObservation(input: $input) { __typename } }',
+  );
+  const input = { idempotencyKey: 'a', fieldId: 'fld_a', note: 'Rust.', location: { lat: 1, lng: 1 } };
+  const { errors = [] } = await execute(answer, document, { input });
+  const messages = errors.map(({ message }) => message).join('\n');
+  for (const name of ['text', 'latitude', 'longitude']) expect(messages).toContain(`Did you mean "${name}"?`);
+});
+
+it('validates a wrong document twice, whatever is wrong, and a right one once', async () => {
+  let validations = 0;
+  const count = () => {
+    validations += 1;
+  };
+  const { answer } = gatewayOver();
+  const send = async (query: string) => {
+    validations = 0;
+    const { errors = [] } = await execute(answer, new TypedDocumentString<unknown, object>(query));
+    expect(errors.length).toBeLessThanOrEqual(21);
+    return validations;
+  };
+  subscribe('tracing:graphql:validate:start', count);
+  try {
+    expect(await send('{ field(id: "fld_a") { id timezone } }')).toBe(1);
+    for (const body of wrong) expect(await send(`{ field(id: "fld_a") { ${body} } }`)).toBe(2);
+    for (const [, , { query }] of abusiveOperations) expect(await send(query)).toBeLessThanOrEqual(2);
+  } finally {
+    unsubscribe('tracing:graphql:validate:start', count);
+  }
+});
+
+/** Wrong names in numbers, and in the selections of wrong names. */
+const wrong = [
+  times(500, (i) => `currentWeather${i} { temp }`),
+  `notes { edges { node { ${times(500, (i) => `observation${i} { text }`)} } } }`,
+  `weather(${times(400, (i) => `startDate${i}: "2026-01-01"`)}) { date }`,
+  `observations(where: { ${times(400, (i) => `category${i}: { _eq: PEST }`)} }) { id }`,
+];
+
 it('suggests nothing for names that share no word, and repeats no long value', async () => {
   const { answer } = gatewayOver();
   const value = 'x'.repeat(5_000);
@@ -120,56 +196,93 @@ type Located = NonNullable<GraphAnswer<unknown>['errors']>[number] & { locations
 
 /** The query with the first suggestion of each error in the place of what was wrong. */
 function corrected(query: string, errors: Located[]): string {
-  const texts = errors.map(({ message }) => choiceOf(message));
-  const edits = errors.flatMap(({ message, locations: [at] }, index) => {
-    const offset =
-      query
-        .split('\n')
-        .slice(0, (at?.line ?? 1) - 1)
-        .join('\n').length +
-      (at?.column ?? 0) -
-      (at?.line === 1 ? 1 : 0);
-    const [, required] = /include required field "(\w+)"/.exec(message) ?? [];
-    // What another suggestion brings need not be added.
-    if (required)
-      return texts.includes(required) ? [] : [{ from: offset + 1, to: offset + 1, text: ` ${required}: "one"` }];
-    const text = texts[index];
-    if (text === undefined) throw new Error(`Nothing is suggested: ${message}`);
-    return [editOf(query, offset, text)];
-  });
+  const edits = errors.flatMap((error) => editsOf(query, error));
   return edits
-    .toSorted((one, other) => other.from - one.from)
+    .toSorted((one, other) => other.from - one.from || other.to - one.to)
     .reduce((before, { from, to, text }) => before.slice(0, from) + text + before.slice(to), query);
 }
 
+interface Edit {
+  from: number;
+  to: number;
+  text: string;
+}
+
+function editsOf(query: string, { message, locations: [at] }: Located): Edit[] {
+  const lines = query.split('\n').slice(0, (at?.line ?? 1) - 1);
+  const path = pathTo(query, lines.map((line) => `${line}\n`).join('').length + (at?.column ?? 0) - 1);
+  const node = path.at(-1);
+  const [, required] = /include required field "(\w+)"/.exec(message) ?? [];
+  if (required && node?.loc) return [{ from: node.loc.start + 1, to: node.loc.start + 1, text: ` ${required}: "one"` }];
+  const [, connection] = /Pages are in "(\w+)/.exec(message) ?? [];
+  if (connection) return [over(fieldAround(path).name, connection)];
+  const [, expected] = /in position expecting type "(.*)"/.exec(message) ?? [];
+  if (expected && node?.kind === Kind.VARIABLE_DEFINITION) return [over(node.type, expected)];
+  const suggestion = choiceOf(message);
+  if (suggestion === undefined || node === undefined) throw new Error(`Nothing is suggested: ${message}`);
+  const [, owner] = /" of "(\w+)"\?$/.exec(message) ?? [];
+  if (owner === 'Field') {
+    const field = path.find((each) => each.kind === Kind.FIELD && each.name.value.startsWith('field'));
+    const end = (field?.loc?.end ?? 0) - 1;
+    return [over(node, ''), { from: end, to: end, text: ` ${suggestion} ` }];
+  }
+  if (node.kind === Kind.FIELD) return fieldEdits(node, suggestion, / Each refusal is "(.*)"\./.exec(message)?.[1]);
+  if (node.kind === Kind.ENUM) return [over(node, suggestion)];
+  const isWhole = suggestion.includes(':');
+  if (isWhole && (node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD)) return [over(node, suggestion)];
+  const { start = 0 } = node.loc ?? {};
+  return [{ from: start, to: start + (/^\w+!?/.exec(query.slice(start))?.[0].length ?? 0), text: suggestion }];
+}
+
+function over({ loc }: ASTNode, text: string): Edit {
+  return { from: loc?.start ?? 0, to: loc?.end ?? 0, text };
+}
+
+/** As a person would: the name is replaced, and what was sent and selected stays as it is, in the innermost braces. */
+function fieldEdits(node: FieldNode, suggestion: string, refusal = ''): Edit[] {
+  const [, fragment = '', field = ''] = /^(\.\.\. on \w+)?(?: \{ )?(.*?)$/.exec(suggestion) ?? [];
+  const [, name = '', more = '', selection = ''] = /^(\w*)(?:\((.*?)\))?(.*)$/.exec(field) ?? [];
+  const closing = selection.match(/ \}/g)?.length ?? 0;
+  const needed = more.includes('…') ? '' : more;
+  const [first] = node.arguments ?? [];
+  const head = `${fragment}${fragment && name ? ' { ' : ''}${name}${needed && !first ? `(${needed})` : ''}`;
+  const opening = node.selectionSet
+    ? selection.replaceAll(' }', '')
+    : selection.slice(0, selection.length - (fragment ? 2 : 0));
+  const { start = 0, end = 0 } = node.selectionSet?.loc ?? {};
+  const tail = node.selectionSet ? ' }'.repeat(closing) : `${opening}${fragment && name ? ' }' : ''}`;
+  const last = node.loc?.end ?? 0;
+  return [
+    over(node.name, head),
+    ...(first && needed ? [{ from: first.loc?.start ?? 0, to: first.loc?.start ?? 0, text: `${needed}, ` }] : []),
+    ...(node.selectionSet && end > start ? [{ from: start, to: start, text: opening }] : []),
+    { from: last, to: last, text: `${tail} ${refusal}` },
+  ];
+}
+
 function choiceOf(message: string): string | undefined {
-  const [, list = ''] = / Did you mean (.*?)\?( Found|$)/s.exec(message) ?? [];
-  const suggested = [...list.matchAll(/"([^"]+)"/g)].map(([, text = '']) => text);
+  const [, list = ''] = / Did you mean (?:the enum value )?(.*?)\?( Found| Its| Each|$)/s.exec(message) ?? [];
+  const suggested = [...list.matchAll(/"((?:[^"]|(?<=: )"[^"]*")+)"/g)].map(([, text = '']) => text);
   return suggested.find((text) => chosen.includes(text)) ?? suggested[0];
 }
 
-function editOf(query: string, offset: number, suggestion: string) {
-  const node = nodeAt(query, offset);
-  const [from, to] = [node.loc?.start ?? 0, node.loc?.end ?? 0];
-  if (suggestion.startsWith('...')) return { from, to, text: suggestion };
-  if (node.kind !== Kind.FIELD) {
-    const isWhole = suggestion.includes(':');
-    return { from, to: isWhole ? to : from + (/^\w+/.exec(query.slice(from))?.[0].length ?? 0), text: suggestion };
-  }
-  const own = node.selectionSet ? query.slice(node.selectionSet.loc?.start, node.selectionSet.loc?.end) : '';
-  const [, name = '', more = '', selection = ''] = /^(\w+)(?:\((.*?)\))?(.*)$/.exec(suggestion) ?? [];
-  const sent = (node.arguments ?? []).map(({ loc }) => query.slice(loc?.start, loc?.end));
-  const given = [more, ...sent].filter((part) => part !== '' && !part.includes('…')).join(', ');
-  // What was selected stands in the innermost braces.
-  const inner = selection.includes('{') && own ? selection.replace(/ \}$/, ` ${own} }`) : selection || ` ${own}`;
-  return { from, to, text: `${name}${given && `(${given})`}${inner}` };
+/** The nodes around an offset, down to the one that begins there. */
+function pathTo(query: string, offset: number): ASTNode[] {
+  let found: ASTNode[] = [];
+  visit(parse(query), {
+    enter(node, _key, _parent, _path, ancestors) {
+      if (node.loc?.start !== offset || node.kind === Kind.DOCUMENT || node.kind === Kind.NAME || found.length > 0)
+        return;
+      found = [...ancestors.flat(), node].filter((each) => 'kind' in each);
+    },
+  });
+  if (found.length === 0) throw new Error(`Nothing begins at ${offset}: ${query.slice(offset, offset + 20)}`);
+  return found;
 }
 
-function nodeAt(query: string, offset: number) {
-  const found: Extract<ASTNode, { kind: Kind.FIELD | Kind.ARGUMENT | Kind.OBJECT_FIELD }>[] = [];
-  const take = (node: (typeof found)[number]) => void (node.loc?.start === offset && found.push(node));
-  visit(parse(query), { Field: take, Argument: take, ObjectField: take });
-  const [node] = found;
-  if (node === undefined) throw new Error(`Nothing begins at ${offset}: ${query.slice(offset, offset + 20)}`);
-  return node;
+/** The field that a wrong argument was sent to, or that a wrong field was selected of. */
+function fieldAround(path: ASTNode[]): FieldNode {
+  const field = path.slice(0, -1).findLast((each) => each.kind === Kind.FIELD);
+  if (field?.kind !== Kind.FIELD) throw new Error('No field is around it.');
+  return field;
 }

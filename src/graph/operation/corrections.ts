@@ -1,0 +1,335 @@
+/**
+ * Reads a faulty document as it was meant: each wrong name that has one clear suggestion is replaced, and what is in it is checked as if the
+ * suggested name had been written. So one answer names all that is wrong.
+ */
+import {
+  type ArgumentNode,
+  type DefinitionNode,
+  type DocumentNode,
+  type FieldNode,
+  GraphQLError,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type GraphQLType,
+  getNamedType,
+  getNullableType,
+  isAbstractType,
+  isCompositeType,
+  isInputObjectType,
+  isListType,
+  isUnionType,
+  Kind,
+  type NamedTypeNode,
+  parseType,
+  print,
+  type SelectionNode,
+  type SelectionSetNode,
+  typeFromAST,
+  type ValueNode,
+  visit,
+} from 'graphql';
+import {
+  bonusOf,
+  enumsSaid,
+  fieldNode,
+  fieldText,
+  hintBonus,
+  type InputNode,
+  inputNode,
+  inputText,
+  isPageMember,
+  leavesOf,
+  measureOf,
+  merged,
+  nameOf,
+  typeAt,
+} from './suggested-nodes.ts';
+import {
+  type Candidate,
+  closest,
+  didYouMean,
+  type Field,
+  fieldsOf,
+  type Input,
+  inputsOf,
+  type Scored,
+  sharedOf,
+  suggestionsMax,
+  typesOf,
+  withSuggestions,
+} from './suggestions.ts';
+
+/** A field, and the type that it is selected of. */
+interface Level {
+  type: GraphQLNamedType;
+  field: Field;
+}
+
+const pageArguments = new Set(['after', 'before', 'cursor']);
+/** So many levels around a wrong name are searched for it. */
+const levelsMax = 3;
+const wholeMin = 0.9;
+
+/**
+ * What validation found in a document, with suggestions, and what `check` finds in the one that was meant, in order of place. No more than
+ * `max` names are looked up.
+ */
+export function errorsAsMeant(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  found: readonly GraphQLError[],
+  check: (document: DocumentNode) => readonly GraphQLError[],
+  max: number,
+): GraphQLError[] {
+  /** The errors of wrong names, by their place. */
+  const named = new Map<number | undefined, GraphQLError>();
+  /** The types that fragments are spread in. */
+  const spreads = new Map<string, GraphQLNamedType>();
+  /** The types of the places where variables are used. */
+  const usedAs = new Map<string, GraphQLType>();
+  let looked = 0;
+
+  /** Whether no further name is looked up. */
+  function isEnough(): boolean {
+    looked += 1;
+    return looked > max;
+  }
+
+  function note(node: FieldNode | InputNode | NamedTypeNode, message: string): void {
+    named.set(node.loc?.start, new GraphQLError(message, { nodes: node }));
+  }
+
+  function operationAsMeant(node: DefinitionNode): DefinitionNode {
+    if (node.kind !== Kind.OPERATION_DEFINITION) return node;
+    const type = schema.getRootType(node.operation) ?? undefined;
+    return { ...node, selectionSet: selectionAsMeant(node.selectionSet, type, []) };
+  }
+
+  /** A fragment on an unknown type is on the one that it is spread in. */
+  function fragmentAsMeant(node: DefinitionNode): DefinitionNode {
+    if (node.kind !== Kind.FRAGMENT_DEFINITION) return node;
+    const spreadIn = spreads.get(node.name.value);
+    const typeCondition = conditionAsMeant(node.typeCondition, spreadIn ? [spreadIn] : []);
+    const type = schema.getType(typeCondition.name.value);
+    return { ...node, typeCondition, selectionSet: selectionAsMeant(node.selectionSet, type, []) };
+  }
+
+  /** A variable of an unknown type has that of the place where it is used. */
+  function variablesAsMeant(node: DefinitionNode): DefinitionNode {
+    if (node.kind !== Kind.OPERATION_DEFINITION) return node;
+    const variableDefinitions = node.variableDefinitions?.map((variable) => {
+      const type = usedAs.get(variable.variable.name.value);
+      if (type === undefined || typeFromAST(schema, variable.type as NamedTypeNode) !== undefined) return variable;
+      visit(variable.type, {
+        NamedType: (each) => note(each, `Unknown type "${each.name.value}"${didYouMean([String(type)])}`),
+      });
+      return { ...variable, type: parseType(String(type), { noLocation: true }) };
+    });
+    return { ...node, variableDefinitions };
+  }
+
+  function conditionAsMeant(node: NamedTypeNode, types: readonly GraphQLNamedType[]): NamedTypeNode {
+    const { value } = node.name;
+    if (schema.getType(value) || types.length === 0 || isEnough()) return node;
+    const suggested = types.length === 1 ? types : closest(schema, value, typesOf(types)).flatMap(({ on }) => on ?? []);
+    const [best, other] = suggested;
+    if (best) note(node, `Unknown type "${value}"${didYouMean(suggested.map(({ name }) => name))}`);
+    return best && !other ? { ...node, name: nameOf(best.name) } : node;
+  }
+
+  function selectionAsMeant(
+    set: SelectionSetNode,
+    type: GraphQLNamedType | undefined,
+    around: readonly Level[],
+  ): SelectionSetNode {
+    const selections = set.selections.flatMap((node): readonly SelectionNode[] => {
+      if (node.kind === Kind.FIELD) return isCompositeType(type) ? fieldAsMeant(node, type, around, set) : [node];
+      if (node.kind === Kind.FRAGMENT_SPREAD && type) spreads.set(node.name.value, type);
+      if (node.kind !== Kind.INLINE_FRAGMENT) return [node];
+      const possible = isAbstractType(type) ? [...sharedOf(schema, type), ...schema.getPossibleTypes(type)] : [];
+      const typeCondition = node.typeCondition && conditionAsMeant(node.typeCondition, possible);
+      const on = typeCondition ? schema.getType(typeCondition.name.value) : type;
+      return [{ ...node, typeCondition, selectionSet: selectionAsMeant(node.selectionSet, on, around) }];
+    });
+    return { ...set, selections };
+  }
+
+  function fieldAsMeant(
+    node: FieldNode,
+    type: Parameters<GraphQLSchema['getField']>[0],
+    around: readonly Level[],
+    { selections }: SelectionSetNode,
+  ): readonly SelectionNode[] {
+    const { name, selectionSet } = node;
+    const field = schema.getField(type, name.value);
+    if (field) return [knownAsMeant(node, { type, field }, around)];
+    if (isEnough()) return [node];
+    const head = `Cannot query field "${name.value}" on type "${type.name}"`;
+    const inside = (of: GraphQLNamedType | undefined) =>
+      selectionSet ? selectionAsMeant(selectionSet, of, around).selections : [];
+    const wrapper = wrapperOf(node, type, around.at(-1));
+    if (wrapper !== undefined) {
+      const pages = selections.filter(isPageMember);
+      // Once for edges, node and pageInfo.
+      if (!isPageMember(node) || (pages[0] === node && name.value !== 'node')) note(node, `${head}. ${wrapper}`);
+      return name.value === 'pageInfo' ? [] : inside(type);
+    }
+    const suggested = closest(schema, name.value, fieldsOf(schema, type), (candidate) => bonusOf(candidate, node));
+    if (suggested.length > 0) {
+      const texts = new Set(suggested.map((candidate) => fieldText(candidate, node)));
+      const isFirst = selections.find(({ kind }) => kind === Kind.FIELD) === node;
+      note(node, `${head}${didYouMean([...texts])}${isUnionType(type) && isFirst ? refusalsOf(type) : ''}`);
+      const best = clear(suggested, typeAt);
+      if (best === undefined) return [node];
+      const meant = [fieldNode(schema, best, node)];
+      return selectionAsMeant({ kind: Kind.SELECTION_SET, selections: meant }, type, around).selections;
+    }
+    const elsewhere = elsewhereOf(node, around);
+    if (elsewhere === undefined) return [node];
+    const text = fieldText(elsewhere, node, `${name.value}_${type.name}`);
+    note(node, `${head}. Did you mean "${text}" of "${elsewhere.of}"?`);
+    const meant = inside(typeAt(elsewhere));
+    return typeAt(elsewhere) === type ? meant : [];
+  }
+
+  /** Where a type around has the name that this one lacks, by itself or with that of the field around: `current` within `weather`. */
+  function elsewhereOf(node: FieldNode, around: readonly Level[]) {
+    const { value } = node.name;
+    for (const { type, field } of around.slice(-levelsMax).toReversed()) {
+      const candidates = fieldsOf(schema, type).filter(({ path: [first] }) => first !== field);
+      const alone = candidates.map((each) => (each.own ? { ...each, words: each.words.slice(-each.own) } : each));
+      const [best] = [
+        ...closest(schema, value, alone, (candidate) => bonusOf(candidate, node)),
+        ...closest(schema, `${value}_${field.name}`, candidates).filter(isWhole),
+      ];
+      if (best) return { ...best, of: type.name };
+    }
+    return undefined;
+  }
+
+  function knownAsMeant(node: FieldNode, level: Level, around: readonly Level[]): FieldNode {
+    const pages = pagesOf(node, level);
+    if (pages) return knownAsMeant({ ...node, name: nameOf(pages.name) }, { ...level, field: pages }, around);
+    const inner = getNamedType(level.field.type);
+    const selectionSet = node.selectionSet && selectionAsMeant(node.selectionSet, inner, [...around, level]);
+    return { ...node, arguments: argumentsAsMeant(node, level), selectionSet };
+  }
+
+  /** The connection of a list of which pages are requested. */
+  function pagesOf({ arguments: sent = [], selectionSet }: FieldNode, { type, field }: Level): Field | undefined {
+    const item = getNamedType(field.type).name;
+    const fields = 'getFields' in type ? Object.values(type.getFields() as Record<string, Field>) : [];
+    const connection = fields.find((each) => getNamedType(each.type).name === `${item}Connection`);
+    const member = selectionSet?.selections.find(isPageMember);
+    const argument = sent.find(({ name }) => pageArguments.has(name.value));
+    if (!connection || !(member ?? argument)) return undefined;
+    const where = `Pages are in "${connection.name}(first: …, after: …) { nodes { ... } pageInfo { ... } }".`;
+    if (member) note(member, `Cannot query field "${member.name.value}" on type "${item}". ${where}`);
+    else if (argument) note(argument, `${unknownArgument(argument, { type, field })}. ${where}`);
+    return connection;
+  }
+
+  function argumentsAsMeant(node: FieldNode, level: Level): ArgumentNode[] {
+    const { args, type } = level.field;
+    const isMisplaced = ({ name: { value } }: ArgumentNode) =>
+      /^units?$/i.test(value) && !args.some(({ name }) => name === value) && measureOf(getNamedType(type));
+    const sent = (node.arguments ?? []).filter((argument) => {
+      const measure = isMisplaced(argument);
+      if (measure) note(argument, `${unknownArgument(argument, level)}. Each measure takes a unit: "${measure}".`);
+      return !measure;
+    });
+    const { start, end, source } = node.name.loc ?? {};
+    return inputsAsMeant(sent, args, (each) => unknownArgument(each, level), source?.body.slice(start, end));
+  }
+
+  /** Inputs of other names; a `guess` at their field tells apart those that are as good: `days` of a forecast are the next. */
+  function inputsAsMeant<Node extends InputNode>(
+    sent: readonly Node[],
+    inputs: readonly Input[],
+    head: (node: Node) => string,
+    guess = '',
+  ): Node[] {
+    const meant = sent.flatMap((node): Node[] => {
+      const { value } = node.name;
+      const input = inputs.find(({ name }) => name === value);
+      if (input) return [{ ...node, value: valueAsMeant(node.value, input.type) }];
+      if (isEnough()) return [node];
+      const bonus = (candidate: Candidate<Input>) => closest(schema, `${guess}_${value}`, [candidate])[0]?.score ?? 0;
+      const suggested = closest(schema, value, inputsOf(inputs), (each) => hintBonus * (guess ? bonus(each) : 0));
+      if (suggested.length === 0) return membersAsMeant(node, inputs, head);
+      note(node, head(node) + didYouMean(suggested.map((candidate) => inputText(candidate, node))));
+      const best = clear(suggested);
+      return best ? inputsAsMeant([inputNode(best, node)], inputs, head) : [node];
+    });
+    return merged(meant);
+  }
+
+  /** `where: { category: { _eq: PEST } }` is `category: PEST`. */
+  function membersAsMeant<Node extends InputNode>(
+    node: Node,
+    inputs: readonly Input[],
+    head: (node: Node) => string,
+  ): Node[] {
+    const members = node.kind === Kind.ARGUMENT ? leavesOf(node.value).slice(0, suggestionsMax) : [];
+    const meant = members.flatMap(({ name, value }): Node[] => {
+      const best = clear(closest(schema, name, inputsOf(inputs)));
+      return best ? [inputNode(best, { ...node, value })] : [];
+    });
+    if (meant.length === 0) return [node];
+    note(node, head(node) + didYouMean([meant.map((each) => print(each)).join(', ')]));
+    return inputsAsMeant(meant, inputs, head);
+  }
+
+  function valueAsMeant(value: ValueNode, type: GraphQLType): ValueNode {
+    if (value.kind === Kind.VARIABLE && !usedAs.has(value.name.value)) usedAs.set(value.name.value, type);
+    const item = getNullableType(type);
+    if (value.kind === Kind.LIST && isListType(item))
+      return { ...value, values: value.values.map((each) => valueAsMeant(each, item.ofType)) };
+    const named = getNamedType(type);
+    if (value.kind !== Kind.OBJECT || !isInputObjectType(named)) return value;
+    const head = ({ name }: InputNode) =>
+      `Expected value of type "${named.name}" not to include unknown field "${name.value}"`;
+    return { ...value, fields: inputsAsMeant(value.fields, Object.values(named.getFields()), head) };
+  }
+
+  function refusalsOf(type: Parameters<typeof sharedOf>[1]): string {
+    const [shared] = sharedOf(schema, type);
+    const sentence = Object.values(shared?.getFields() ?? {}).find((field) => String(field.type) === 'String!');
+    return sentence ? ` Each refusal is "... on ${shared?.name} { ${sentence.name} }".` : '';
+  }
+
+  const operations = document.definitions.map(operationAsMeant);
+  const definitions = operations.map(fragmentAsMeant).map(variablesAsMeant);
+  const isNew = ({ nodes, positions }: GraphQLError) =>
+    nodes?.length === 1 ? positions && !named.has(positions[0]) : true;
+  const others = named.size === 0 ? found : check({ ...document, definitions }).filter(isNew);
+  const errors = [...named.values(), ...others.map((error) => new GraphQLError(withSuggestions(schema, error), error))];
+  return errors.sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+const placeOf = ({ positions }: GraphQLError) => positions?.[0] ?? Number.MAX_SAFE_INTEGER;
+
+const unknownArgument = ({ name }: InputNode, { type, field }: Level) =>
+  `Unknown argument "${name.value}" on field "${type.name}.${field.name}"`;
+
+/** Whether a guess of several words was found whole. */
+const isWhole = ({ score, own, words }: Scored<Field>) => score > wholeMin && !own && words.length > 1;
+
+/** The best of several, where no other is as good or both lead to the same. */
+function clear<Definition>(
+  [best, next]: readonly Scored<Definition>[],
+  leadsTo: (candidate: Scored<Definition>) => unknown = (candidate) => candidate,
+): Scored<Definition> | undefined {
+  return best && (!next || best.score > next.score || leadsTo(best) === leadsTo(next)) ? best : undefined;
+}
+
+/** What is said of a level that the graph does not have: edges and nodes of a plain list, `daily` within weather. */
+function wrapperOf(node: FieldNode, type: GraphQLNamedType, level: Level | undefined): string | undefined {
+  if (!level || !node.selectionSet || getNamedType(level.field.type) !== type) return undefined;
+  if (!isListType(getNullableType(level.field.type))) return undefined;
+  const { name } = level.field;
+  const { value } = node.name;
+  if (isPageMember(node)) return `"${name}" is a list without pages: select its fields without "edges" or "nodes".`;
+  const said = enumsSaid(level.field, value).map((each) => `${each.name}: ${each.value.value}`);
+  return said.length > 0 ? `Choose by an argument: "${name}(${said.join(', ')})".` : undefined;
+}

@@ -1,0 +1,178 @@
+/** Writes suggestions: as texts for messages, and as nodes of the document that was meant. */
+import {
+  type ArgumentNode,
+  type FieldNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInterfaceType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+  Kind,
+  type ObjectFieldNode,
+  print,
+  type SelectionNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
+import { type Candidate, closest, type Field, type Input, inputsOf, selectionText, wordsOf } from './suggestions.ts';
+
+export type InputNode = ArgumentNode | ObjectFieldNode;
+
+const pageMembers = new Set(['edges', 'node', 'nodes', 'pageInfo']);
+export const isPageMember = (node: SelectionNode): node is FieldNode =>
+  node.kind === Kind.FIELD && pageMembers.has(node.name.value);
+
+const wideBonus = 0.4;
+export const hintBonus = 0.05;
+/** Of a leaf that something is selected of, and of an object that nothing is selected of. */
+const leafPenalty = 0.3;
+const objectPenalty = 0.15;
+
+/** The type that a suggested field leads to. */
+export function typeAt({ path, on }: Candidate<Field>): GraphQLNamedType | undefined {
+  const last = path.at(-1);
+  return last ? getNamedType(last.type) : on;
+}
+
+/** Prefers what takes the arguments, what has the pages or is an interface where something is selected, and a leaf where nothing is. */
+export function bonusOf(candidate: Candidate<Field>, { selectionSet, arguments: sent = [] }: FieldNode): number {
+  const { path, on } = candidate;
+  const type = typeAt(candidate);
+  const fields = isObjectType(type) ? type.getFields() : {};
+  const hasPages = selectionSet?.selections.some((each) => isPageMember(each) && each.name.value in fields);
+  const isWide = hasPages || (selectionSet && path.length === 0 && isInterfaceType(on));
+  const takes = path[0]?.args.some(({ name }) => sent.some((argument) => argument.name.value === name));
+  const misfit = selectionSet ? isLeafType(type) && leafPenalty : selectionText(type) === ' { ... }' && objectPenalty;
+  return (isWide ? wideBonus : 0) + (takes ? hintBonus : 0) - (misfit || 0);
+}
+
+const dots: ValueNode = { kind: Kind.ENUM, value: '…' };
+export const nameOf = (value: string) => ({ kind: Kind.NAME, value }) as const;
+const argumentOf = (name: string, value: ValueNode): ArgumentNode => ({
+  kind: Kind.ARGUMENT,
+  name: nameOf(name),
+  value,
+});
+const selectionOf = (...selections: readonly SelectionNode[]): SelectionSetNode => ({
+  kind: Kind.SELECTION_SET,
+  selections,
+});
+
+/** A suggested field, as it may stand in the place of a wrong one. */
+export function fieldText(candidate: Candidate<Field>, node: FieldNode, guess = node.name.value): string {
+  const { path, on } = candidate;
+  const names = path.map((field) => {
+    const needed = neededOf(field, guess, node).map(print).join(', ');
+    return needed ? `${field.name}(${needed})` : field.name;
+  });
+  const text = names.join(' { ') + (node.selectionSet ? '' : selectionText(typeAt(candidate)));
+  const closed = text + ' }'.repeat(Math.max(0, names.length - 1));
+  if (!on) return closed;
+  return `... on ${on.name}${path.length === 0 ? closed : ` { ${closed} }`}`;
+}
+
+/** A suggested field with the alias, the arguments and the selection of the wrong one. */
+export function fieldNode(schema: GraphQLSchema, candidate: Candidate<Field>, node: FieldNode): SelectionNode {
+  const { path, on } = candidate;
+  const [first, member] = path;
+  const { loc, selectionSet, arguments: sent = [], ...rest } = node;
+  const isOuter = ({ name }: ArgumentNode) =>
+    !first || !member || closest(schema, name.value, inputsOf(first.args)).length > 0;
+  const made = (field: Field, args: readonly ArgumentNode[], selected: SelectionSetNode | undefined): FieldNode => {
+    const needed = neededOf(field, node.name.value, node).filter(({ value }) => value !== dots);
+    // The place of the name leads to what the caller wrote.
+    const name = { ...node.name, value: field.name };
+    return { kind: Kind.FIELD, loc, name, arguments: [...needed, ...args], selectionSet: selected };
+  };
+  const inner =
+    member &&
+    made(
+      member,
+      sent.filter((each) => !isOuter(each)),
+      selectionSet,
+    );
+  const field = first && { ...rest, ...made(first, sent.filter(isOuter), inner ? selectionOf(inner) : selectionSet) };
+  if (!on && field) return field;
+  const typeCondition = on && ({ kind: Kind.NAMED_TYPE, name: nameOf(on.name) } as const);
+  return {
+    kind: Kind.INLINE_FRAGMENT,
+    typeCondition,
+    selectionSet: field ? selectionOf(field) : (selectionSet ?? selectionOf()),
+  };
+}
+
+/** Arguments of a suggested field: those that the guess says or the field needs, but for what is sent or the default. */
+function neededOf(field: Field, guess: string, { arguments: sent = [] }: FieldNode): ArgumentNode[] {
+  const said = enumsSaid(field, guess);
+  return field.args.flatMap((argument): ArgumentNode[] => {
+    const { name, defaultValue } = argument;
+    if (sent.some((each) => each.name.value === name)) return [];
+    const found = said.find((each) => each.name === name);
+    if (isRequiredArgument(argument)) return [argumentOf(name, found?.value ?? dots)];
+    return found && found.internal !== defaultValue ? [argumentOf(name, found.value)] : [];
+  });
+}
+
+const saidMin = 4;
+
+/** The arguments whose values a name says: `hourlyWeather` is `weather(granularity: HOURLY)`. */
+export function enumsSaid({ args }: Field, guess: string) {
+  const words = wordsOf(guess);
+  const isSaid = (value: string) =>
+    words.some((word) => value === word || (word.length >= saidMin && value.startsWith(word)));
+  return args.flatMap(({ name, type }) => {
+    const named = getNamedType(type);
+    const said = isEnumType(named) && named.getValues().find((value) => isSaid(value.name.toLowerCase()));
+    return said ? [{ name, value: { kind: Kind.ENUM, value: said.name } as const, internal: said.value }] : [];
+  });
+}
+
+/** The first field of a type that takes a unit, with one. */
+export function measureOf(type: GraphQLNamedType): string | undefined {
+  const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
+  const units = ({ args }: Field) => getNamedType(args.find(({ name }) => name === 'unit')?.type);
+  const field = fields.find((each) => isEnumType(units(each)));
+  const unit = field && units(field);
+  if (!isEnumType(unit)) return undefined;
+  return `${field?.name}(unit: ${unit.getValues()[1]?.name})${selectionText(getNamedType(field?.type))}`;
+}
+
+const valueLengthMax = 60;
+
+/** A suggested input, as it may stand in the place of a wrong one. */
+export function inputText(candidate: Candidate<Input>, node: InputNode): string {
+  if (candidate.path.length === 1) return candidate.path[0]?.name ?? '';
+  return print(inputNode(candidate, print(node.value).length > valueLengthMax ? { ...node, value: dots } : node));
+}
+
+/** A suggested input with the value of the wrong one, within the object that it is a member of. */
+export function inputNode<Node extends InputNode>({ path: [first, member] }: Candidate<Input>, node: Node): Node {
+  const { loc } = node.value;
+  const field = member && ({ kind: Kind.OBJECT_FIELD, name: nameOf(member.name), value: node.value } as const);
+  const value: ValueNode = field ? { kind: Kind.OBJECT, loc, fields: [field] } : node.value;
+  return { ...node, loc: undefined, name: nameOf(first?.name ?? ''), value };
+}
+
+/** The values in an object, each with the names that lead to it. */
+export function leavesOf(value: ValueNode, name = ''): { name: string; value: ValueNode }[] {
+  if (value.kind !== Kind.OBJECT) return [{ name, value }];
+  return value.fields.flatMap((field) => leavesOf(field.value, `${name}_${field.name.value}`));
+}
+
+/** Members of one object that were suggested apart are one object; of an argument that was added and sent, the one that was sent stays. */
+export function merged<Node extends InputNode>(nodes: readonly Node[]): Node[] {
+  const made = new Map<string, Node>();
+  const others: Node[] = [];
+  for (const node of nodes) {
+    const other = made.get(node.name.value);
+    if (other?.loc && node.loc) others.push(node);
+    else if (other?.value.kind === Kind.OBJECT && node.value.kind === Kind.OBJECT) {
+      const fields = [...other.value.fields, ...node.value.fields];
+      made.set(node.name.value, { ...node, value: { ...other.value, fields } });
+    } else made.set(node.name.value, node);
+  }
+  return [...made.values(), ...others];
+}
