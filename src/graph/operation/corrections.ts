@@ -25,8 +25,8 @@ import {
   type SelectionNode,
   type SelectionSetNode,
   typeFromAST,
+  type TypeNode,
   type ValueNode,
-  visit,
 } from 'graphql';
 import {
   bonusOf,
@@ -120,9 +120,8 @@ export function errorsAsMeant(
     const variableDefinitions = node.variableDefinitions?.map((variable) => {
       const type = usedAs.get(variable.variable.name.value);
       if (type === undefined || typeFromAST(schema, variable.type as NamedTypeNode) !== undefined) return variable;
-      visit(variable.type, {
-        NamedType: (each) => note(each, `Unknown type "${each.name.value}"${didYouMean([String(type)])}`),
-      });
+      const unknown = namedIn(variable.type);
+      note(unknown, `Unknown type "${unknown.name.value}"${didYouMean([String(type)])}`);
       return { ...variable, type: parseType(String(type), { noLocation: true }) };
     });
     return { ...node, variableDefinitions };
@@ -197,9 +196,9 @@ export function errorsAsMeant(
     const { value } = node.name;
     for (const { type, field } of around.slice(-levelsMax).toReversed()) {
       const candidates = fieldsOf(schema, type).filter(({ path: [first] }) => first !== field);
-      const alone = candidates.map((each) => (each.own ? { ...each, words: each.words.slice(-each.own) } : each));
+      const members = candidates.map((each) => (each.own ? { ...each, words: each.words.slice(-each.own) } : each));
       const [best] = [
-        ...closest(schema, value, alone, (candidate) => bonusOf(candidate, node)),
+        ...closest(schema, value, members, (candidate) => bonusOf(candidate, node)),
         ...closest(schema, `${value}_${field.name}`, candidates).filter(isWhole),
       ];
       if (best) return { ...best, of: type.name };
@@ -242,7 +241,7 @@ export function errorsAsMeant(
     return inputsAsMeant(sent, args, (each) => unknownArgument(each, level), source?.body.slice(start, end));
   }
 
-  /** Inputs of other names; a `guess` at their field tells apart those that are as good: `days` of a forecast are the next. */
+  /** Inputs of other names; a `guess` at their field ranks those that are as good: `days` of a forecast are the next. */
   function inputsAsMeant<Node extends InputNode>(
     sent: readonly Node[],
     inputs: readonly Input[],
@@ -307,6 +306,7 @@ export function errorsAsMeant(
   return errors.sort((one, other) => placeOf(one) - placeOf(other));
 }
 
+const namedIn = (type: TypeNode): NamedTypeNode => (type.kind === Kind.NAMED_TYPE ? type : namedIn(type.type));
 const placeOf = ({ positions }: GraphQLError) => positions?.[0] ?? Number.MAX_SAFE_INTEGER;
 
 const unknownArgument = ({ name }: InputNode, { type, field }: Level) =>

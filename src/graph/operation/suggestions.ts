@@ -113,7 +113,7 @@ const guessWordsMax = 6;
 const guessLengthMax = 60;
 export const suggestionsMax = 5;
 
-/** The candidates that share most words with a guess, best first. A bonus tells those apart that share as many. */
+/** The candidates that share most words with a guess, best first. A bonus ranks those that share as many. */
 export function closest<Definition extends { name: string }>(
   schema: GraphQLSchema,
   guess: string,
