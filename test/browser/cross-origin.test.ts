@@ -1,25 +1,23 @@
 /** A page of another origin in a real browser: what its libraries send gets through, and what it needs can be read. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serve } from '../support/serve.ts';
 import { connectBrowser, hasChromium, servedPages } from './browser.ts';
 
 const product = servedPages();
 let browser: Browser;
-let pages: Server;
+let pages: Awaited<ReturnType<typeof serve>> | undefined;
 
 beforeAll(async () => {
   if (!hasChromium) return;
-  pages = createServer((_request, response) => {
+  pages = await serve((_request, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>Elsewhere</title>');
   });
-  await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
   browser = await connectBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  pages?.close();
+  await pages?.close();
 });
 
 /** What a page may send and read: text of a fetch, and the headers that it can see. */
@@ -32,7 +30,7 @@ interface Sent {
 
 async function fetchFromPage({ url, ...init }: Sent) {
   const page = await browser.newPage();
-  await page.goto(`http://127.0.0.1:${(pages.address() as AddressInfo).port}/`);
+  await page.goto(`${pages?.url}/`);
   try {
     return await page.evaluate(
       async ([target, options]) => {

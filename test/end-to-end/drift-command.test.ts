@@ -1,23 +1,22 @@
 /** `npm start -- drift`: what a build reads of it, its words and its exit code. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCommand } from '../support/command.ts';
+import { serve } from '../support/serve.ts';
 
 const committed = readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8');
 
 let body: string;
 let url: string;
-const server = createServer(({ url: path }, response) => {
-  response.writeHead(path === '/base/openapi.json' ? 200 : 404, { 'content-type': 'application/json' }).end(body);
-});
+let server: Awaited<ReturnType<typeof serve>>;
 
-beforeEach(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/base`;
+beforeAll(async () => {
+  server = await serve(({ url: path }, response) => {
+    response.writeHead(path === '/base/openapi.json' ? 200 : 404, { 'content-type': 'application/json' }).end(body);
+  });
+  url = `${server.url}/base`;
 });
-afterEach(() => new Promise((resolve) => server.close(resolve)));
+afterAll(() => server.close());
 
 const run = (...flags: string[]) => runCommand(['drift', ...flags]);
 

@@ -1,19 +1,9 @@
 /** The way between a client and the graph, at an address that stays: it loses requests and answers as the test says. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { serve } from './serve.ts';
 
 /** What befalls one request. `forward` asks the graph and gives its answer, which nothing has passed on yet. */
 export type Mishap = (request: IncomingMessage, response: ServerResponse, forward: () => Promise<Response>) => unknown;
-
-export interface BrokenWay extends AsyncDisposable {
-  url: string;
-  /** What befalls the next requests, first to last; when it is empty all is well. */
-  mishaps: Mishap[];
-  /** The operation of each request that came, by its name. */
-  operations: (string | undefined)[];
-  /** Where the graph is now. */
-  target: string;
-}
 
 export const mishaps = {
   none: async (_request, response, forward) => {
@@ -34,8 +24,8 @@ export const mishaps = {
   badGateway: (_request, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502</h1>'),
 } satisfies Record<string, Mishap>;
 
-export async function startBrokenWay(target: string): Promise<BrokenWay> {
-  const server = createServer(async (request, response) => {
+export async function startBrokenWay(target: string) {
+  const server = await serve(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks);
@@ -54,28 +44,22 @@ export async function startBrokenWay(target: string): Promise<BrokenWay> {
       request.socket.destroy();
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const way: BrokenWay = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    mishaps: [],
-    operations: [],
+  const way = {
+    ...server,
+    /** What befalls the next requests, first to last; when it is empty all is well. */
+    mishaps: [] as Mishap[],
+    /** The operation of each request that came, by its name. */
+    operations: [] as (string | undefined)[],
+    /** Where the graph is now. */
     target,
-    [Symbol.asyncDispose]: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
   return way;
 }
 
 /** Every header of the caller but those of the connection itself. */
-function passedOn({ headers }: IncomingMessage): Headers {
-  const kept = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    if (!['host', 'connection', 'content-length', 'transfer-encoding'].includes(name)) kept.set(name, String(value));
-  }
-  return kept;
+function passedOn({ headers }: IncomingMessage): Record<string, string> {
+  const { host: _, connection: _c, 'content-length': _l, 'transfer-encoding': _t, ...others } = headers;
+  return others as Record<string, string>;
 }
 
 /** Some clients send queries as GET, the operation in the address. */

@@ -1,32 +1,17 @@
 /** The embedded service on a socket of its own, each request counted: what a gateway over a remote service sends. */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { createFieldDataService } from '../../src/field-data/server.ts';
 import { listen } from '../../src/platform/server/listen.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { temporaryFolder } from './running.ts';
 
-export interface CountingService extends AsyncDisposable {
-  url: string;
-  /** The same service, which publishes nothing of itself. */
-  silentUrl: string;
-  demoKey: string;
-  /** Every request to the API, in the order of their arrival. */
-  requests: { method: string; url: string; headers: IncomingMessage['headers']; remotePort: number | undefined }[];
-  /** Holds every answer until this many requests have arrived. */
-  holdUntil(count: number): void;
-}
+export type CountingService = Awaited<ReturnType<typeof startCountingService>>;
 
 /** The path under which the service publishes nothing of itself. */
 const silentPath = '/silent';
 
 /** Starts it on a free port. `describes` is whether it publishes its description, by which a gateway knows its batch reads; `now` its clock. */
-export async function startCountingService({
-  describes = false,
-  now,
-}: {
-  describes?: boolean;
-  now?: () => Date;
-} = {}): Promise<CountingService> {
+export async function startCountingService({ describes = false, now }: { describes?: boolean; now?: () => Date } = {}) {
   const folder = await temporaryFolder();
   const service = await createFieldDataService({
     dataDir: folder.path,
@@ -36,7 +21,7 @@ export async function startCountingService({
     log: createLog('silent'),
     ...(now && { now }),
   });
-  const requests: CountingService['requests'] = [];
+  const requests: { method: string; url: string; headers: IncomingHttpHeaders; remotePort: number | undefined }[] = [];
   let gate = Promise.withResolvers<void>();
   let held = 0;
   gate.resolve();
@@ -57,10 +42,13 @@ export async function startCountingService({
   );
   return {
     url: listener.url,
+    /** The same service, which publishes nothing of itself. */
     silentUrl: `${listener.url}${silentPath}`,
     demoKey: service.demoKey ?? '',
+    /** Every request to the API, in the order of their arrival. */
     requests,
-    holdUntil(count) {
+    /** Holds every answer until this many requests have arrived. */
+    holdUntil(count: number) {
       requests.length = 0;
       held = count;
       gate = Promise.withResolvers();

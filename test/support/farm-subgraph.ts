@@ -1,8 +1,7 @@
 /** Another team's subgraph: farms, which name fields by their ids and add to them what they know. Served for tests by Yoga. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buildSchema, type GraphQLObjectType, type GraphQLUnionType } from 'graphql';
 import { createYoga } from 'graphql-yoga';
+import { serve } from './serve.ts';
 
 const types = `
   type Query { farm(id: ID!): Farm }
@@ -14,12 +13,8 @@ const types = `
 /** Its schema as it gives it to composition. */
 export const farmSdl = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.6", import: ["@key", "@shareable"]) ${types}`;
 
-export interface FarmSubgraph extends AsyncDisposable {
-  url: string;
-}
-
 /** Serves one farm with these fields, and a crop for each of them. */
-export async function startFarmSubgraph(fieldIds: readonly string[]): Promise<FarmSubgraph> {
+export async function startFarmSubgraph(fieldIds: readonly string[]) {
   const schema = buildSchema(`
     directive @key(fields: String!) on OBJECT
     directive @shareable on OBJECT | FIELD_DEFINITION
@@ -44,14 +39,6 @@ export async function startFarmSubgraph(fieldIds: readonly string[]): Promise<Fa
       resolve: (_root: unknown, args: { representations: object[] }) => resolve(args),
     });
   }
-  const server = createServer(createYoga({ schema, logging: false }));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/graphql`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const server = await serve(createYoga({ schema, logging: false }));
+  return { ...server, url: `${server.url}/graphql` };
 }

@@ -1,7 +1,7 @@
 /** A Field Data Service over a real socket that answers well until a script tells it to fail: every way a service can fail, by name. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { serve } from './serve.ts';
 
 /** One call as the service saw it. */
 export interface SeenCall {
@@ -13,44 +13,24 @@ export interface SeenCall {
 }
 
 /** Answers one call, well or badly. `good` is the body of a good answer to it. */
-export type Behaviour = (response: ServerResponse, call: SeenCall, good: string) => void;
+export type Behaviour = (response: ServerResponse, call: SeenCall, good: string) => unknown;
 
 /** Says what the service does with its n-th call (from 0); undefined is a good answer. */
 export type Script = (call: SeenCall, index: number) => Behaviour | undefined;
 
-export interface FaultyService {
-  url: string;
-  port: number;
-  calls: SeenCall[];
-  /** Replaced at any time. */
-  script: Script;
-  close(): Promise<void>;
-}
+export type FaultyService = Awaited<ReturnType<typeof startFaultyService>>;
 
 const json = { 'content-type': 'application/json' };
 const problemType = { 'content-type': 'application/problem+json' };
 
 function problem(status: number, code: string, headers: Record<string, string> = {}): Behaviour {
-  return (response) => {
-    response.writeHead(status, { ...problemType, 'x-request-id': 'req_fault', ...headers });
-    response.end(
-      JSON.stringify({
-        type: `/problems/${code}`,
-        title: 'secret-title',
-        status,
-        code,
-        request_id: 'req_fault',
-        detail: 'secret-detail at http://internal.example:9/',
-      }),
-    );
-  };
+  const problem = { type: `/problems/${code}`, title: 'secret-title', status, code, request_id: 'req_fault' };
+  const text = JSON.stringify({ ...problem, detail: 'secret-detail at http://internal.example:9/' });
+  return body(text, { ...problemType, 'x-request-id': 'req_fault', ...headers }, status);
 }
 
-function body(text: string, headers: Record<string, string> = json): Behaviour {
-  return (response) => {
-    response.writeHead(200, headers);
-    response.end(text);
-  };
+function body(text: string, headers: Record<string, string> = json, status = 200): Behaviour {
+  return (response) => void response.writeHead(status, headers).end(text);
 }
 
 const hugeBytes = 50 * 1024 * 1024;
@@ -72,10 +52,7 @@ const huge: Behaviour = (response) => {
 
 /** Every way to fail. `silent` and `stalledBody` never end: the deadline or the caller ends them. */
 export const faults = {
-  good: (response, call, good) => {
-    response.writeHead(call.method === 'POST' ? 201 : 200, json);
-    response.end(good);
-  },
+  good: (response, { method }, good) => response.writeHead(method === 'POST' ? 201 : 200, json).end(good),
   silent: () => {},
   stalledBody: (response, _call, good) => {
     response.writeHead(200, json);
@@ -104,10 +81,7 @@ export const faults = {
   otherField: (response, _call, good) =>
     body(good.replaceAll(/"field_id":"[^"]*"/g, '"field_id":"fld_other"'))(response, _call, good),
   huge,
-  gzip: (response, _call, good) => {
-    response.writeHead(200, { ...json, 'content-encoding': 'gzip' });
-    response.end(gzipSync(good));
-  },
+  gzip: (response, _call, good) => response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipSync(good)),
   brokenGzip: body('not gzip at all', { ...json, 'content-encoding': 'gzip' }),
   unknownEncoding: body('zzzz', { ...json, 'content-encoding': 'x-secret' }),
   noContent: (response) => response.writeHead(204).end(),
@@ -130,8 +104,8 @@ export const faults = {
 } satisfies Record<string, Behaviour>;
 
 /** Starts one on a free port, or on `port` to come back where another was. */
-export async function startFaultyService(script: Script = () => undefined, port = 0): Promise<FaultyService> {
-  const server = createServer(async (request, response) => {
+export async function startFaultyService(script: Script = () => undefined, port = 0) {
+  const server = await serve(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
     const call = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: text };
@@ -140,20 +114,9 @@ export async function startFaultyService(script: Script = () => undefined, port 
     service.calls.push(call);
     const behave = service.script(call, service.calls.length - 1) ?? faults.good;
     behave(response, call, goodBody(call));
-  });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const address = server.address() as AddressInfo;
-  const service: FaultyService = {
-    url: `http://127.0.0.1:${address.port}`,
-    port: address.port,
-    calls: [],
-    script,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  }, port);
+  /** `script` is replaced at any time. */
+  const service = { ...server, calls: [] as SeenCall[], script };
   return service;
 }
 

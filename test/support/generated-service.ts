@@ -8,14 +8,11 @@ import { ByteList } from '../../src/executor/byte-list.ts';
 import { generateValue } from './generated-data.ts';
 import { seededRandom } from './seeded-random.ts';
 
-export interface GeneratedService {
-  client: FieldDataClient;
-  /** Every read, in the order asked. */
-  calls: string[];
-}
+export type GeneratedService = ReturnType<typeof generatedService>;
 
 /** A service of one seed. `faultRate` is the part of values that are faulty, and of reads that are refused. */
-export function generatedService(seed: number, faultRate: number): GeneratedService {
+export function generatedService(seed: number, faultRate: number) {
+  /** Every read, in the order of their requests. */
   const calls: string[] = [];
   const read = async (typeName: string, query: { field_id: string }): Promise<never> => {
     const key = `${typeName} ${JSON.stringify(query)}`;

@@ -12,10 +12,6 @@ const bin = fileURLToPath(new URL('../../bench/node_modules/.bin/hive-gateway', 
 /** Whether it is there. */
 export const hasHive = existsSync(bin);
 
-export interface HiveGateway extends AsyncDisposable {
-  url: string;
-}
-
 /** Sends on what a caller of the larger graph is known by. */
 const config = (supergraph: string, port: number) => `
 export const gatewayConfig = {
@@ -29,7 +25,7 @@ export const gatewayConfig = {
 };`;
 
 /** Starts it with its files in this folder. Rejects where it ends before it is ready. */
-export async function startHive(folder: string, supergraphSdl: string): Promise<HiveGateway> {
+export async function startHive(folder: string, supergraphSdl: string) {
   const supergraph = join(folder, 'supergraph.graphql');
   await writeFile(supergraph, supergraphSdl);
   const port = await freePort();

@@ -2,21 +2,17 @@
  * A service that offers less: it knows `field_id` and `limit` alone, ignores every other parameter, says neither `page` nor `meta`, and
  * lists what it has in no order. What it has is what the embedded service has, so that the two can be compared.
  */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { CountingService } from './counting-service.ts';
-
-export interface LesserService extends AsyncDisposable {
-  url: string;
-}
+import { serve } from './serve.ts';
 
 const dayMs = 86_400_000;
 const daysBack = 360;
 const daysAhead = 5;
 
+export type LesserService = Awaited<ReturnType<typeof startLesserService>>;
+
 /** Starts it on a free port, over the data of `whole`. */
-export async function startLesserService(whole: Pick<CountingService, 'url'>): Promise<LesserService> {
-  const server = createServer(async (request, response) => {
+export async function startLesserService(whole: { url: string }) {
+  return serve(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://lesser');
     // It publishes nothing.
     if (!pathname.startsWith('/api/')) return void response.writeHead(404).end();
@@ -31,14 +27,6 @@ export async function startLesserService(whole: Pick<CountingService, 'url'>): P
     }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: scrambled(records) }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
 }
 
 /** What it reads of the whole service: all it may have of the field, whatever window was asked for. */

@@ -6,25 +6,21 @@ import { freePort } from './free-port.ts';
 /** Whether it is installed (`apt-get install redis-server`). */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
-export interface RedisServer extends AsyncDisposable {
-  url: string;
-  /** Sends it a signal: SIGKILL ends it, SIGSTOP freezes it, SIGCONT lets it go on. */
-  signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void>;
-  /** Starts it again on its port after it was killed. */
-  restart(): Promise<void>;
-}
+export type RedisServer = Awaited<ReturnType<typeof startRedis>>;
 
 /** Starts one, and resolves when it accepts connections. */
-export async function startRedis(): Promise<RedisServer> {
+export async function startRedis() {
   const port = await freePort();
   let child = await start(port);
   return {
     url: `redis://127.0.0.1:${port}`,
-    async signal(signal) {
+    /** Sends it a signal: SIGKILL ends it, SIGSTOP freezes it, SIGCONT lets it go on. */
+    async signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') {
       const ended = signal === 'SIGKILL' ? once(child, 'exit') : undefined;
       child.kill(signal);
       await ended;
     },
+    /** Starts it again on its port after it was killed. */
     async restart() {
       child = await start(port);
     },

@@ -1,8 +1,11 @@
 /** List answers as text: records of one shape, as every service writes them, with an oddity of JSON or of the data here and there. */
 import { GraphQLNonNull, type GraphQLObjectType, getNullableType, isListType, isObjectType } from 'graphql';
 import { schema } from '../../src/graph/schema/schema.ts';
+import odd from './written-records.json' with { type: 'json' };
 import { generateValue, sentFields } from './generated-data.ts';
 import type { Random } from './seeded-random.ts';
+
+const { texts, oddNumbers, oddStrings, oddValues } = odd;
 
 type Json = Record<string, unknown>;
 /** The one unit in which a service sends all measures of a type; undefined where it sends any. */
@@ -31,16 +34,6 @@ export function writtenList(
   return random() < oddRate * 20 ? spoilt(Buffer.from(text), random) : Buffer.from(text);
 }
 
-const texts = [
-  'text',
-  'Walked the "north" side\nof it',
-  'Größe 5 µm, 気温',
-  '\\',
-  '',
-  '2026-05-01',
-  '2026-05-01T06:30:00Z',
-];
-
 /** The value with every member its type has, so that all records are alike, and with texts and numbers of many kinds. */
 function regular(type: GraphQLObjectType, value: unknown, random: Random, unitOf: UnitOf): unknown {
   const sent = value as Json;
@@ -64,41 +57,6 @@ function varied(value: unknown, random: Random): unknown {
     return Math.round((random() * 400 - 100) * 10 ** Math.floor(random() * 6)) / 10 ** Math.floor(random() * 6);
   return value;
 }
-
-const oddNumbers = [
-  '-0',
-  '0.0',
-  '-0.0',
-  '12.0',
-  '12.50',
-  '1e3',
-  '1E-7',
-  '0.0000001',
-  '0.12345678901234567',
-  '1e999',
-  '12345678901234567890',
-  '01',
-  '1.',
-  '.5',
-  '-',
-  '+1',
-  '2147483648',
-  '2147483647',
-  'NaN',
-];
-const oddStrings = [
-  '"\\u00e9"',
-  '"a\\/b"',
-  '"\\ud83d\\ude00"',
-  '"\\ud800"',
-  '"\\x"',
-  '"\\u12"',
-  '"\t"',
-  '"\u2028\u007f"',
-  '"daily"',
-  '"\\b\\f\\n\\r\\t\\"\\\\"',
-];
-const oddValues = ['null', 'true', 'false', '7', '"x"', '{}', '[]', '[null]', '{"value":1}', '[[]]', 'nul', ''];
 
 class Writer {
   readonly #random: Random;

@@ -8,10 +8,6 @@ import { temporaryFolder } from '../../support/running.ts';
 import { readDeployFile } from './files.ts';
 import { hasNginx, nginxCommand } from './nginx.ts';
 
-export interface Cache extends AsyncDisposable {
-  url: string;
-}
-
 interface Kind {
   isInstalled: boolean;
   /** Writes what it needs into the folder, and gives the command that starts it on this port before a gateway at this address. */
@@ -47,7 +43,7 @@ export const caches = {
 export type CacheName = keyof typeof caches;
 
 /** Starts one. Rejects with what it said where it ends instead. */
-export async function startCache(name: CacheName, gatewayUrl: string): Promise<Cache> {
+export async function startCache(name: CacheName, gatewayUrl: string) {
   const folder = await temporaryFolder();
   const port = await freePort();
   const { prepare }: Kind = caches[name];

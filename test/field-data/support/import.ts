@@ -3,28 +3,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { exportLines } from '../../../src/field-data/import/export.ts';
-import {
-  type ImportOptions,
-  type ImportResult,
-  importFile,
-  importFilesStrictly,
-} from '../../../src/field-data/import/import.ts';
+import { type ImportOptions, importFile, importFilesStrictly } from '../../../src/field-data/import/import.ts';
 import type { Resource, Store } from '../../../src/field-data/store/store.ts';
 import { temporaryFolder, testNow } from './service.ts';
 import { openTestStore } from './stores.ts';
 
-export interface ImportBench {
-  store: Store;
-  folder: string;
-  /** Imports a file of this name and content; gives the result and every fault as `place: reason`. */
-  load(name: string, content: string, options?: ImportOptions): Promise<ImportResult & { faults: string[] }>;
-  /** Everything of a resource, parsed. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into records of every resource.
-  records(resource: Resource): Promise<any[]>;
-}
+export type ImportBench = Awaited<ReturnType<typeof startImport>>;
 
 /** Starts with `fld_berlin` of account farm and the public `fld_public`. */
-export async function startImport(): Promise<ImportBench> {
+export async function startImport() {
   const folder = temporaryFolder();
   const store = await openTestStore(folder);
   onTestFinished(() => store.close());
@@ -34,7 +21,8 @@ export async function startImport(): Promise<ImportBench> {
   return {
     store,
     folder,
-    async load(name, content, options = {}) {
+    /** Imports a file of this name and content; gives the result and every fault as `place: reason`. */
+    async load(name: string, content: string, options: ImportOptions = {}) {
       const path = join(folder, name);
       writeFileSync(path, content);
       const faults: string[] = [];
@@ -44,7 +32,9 @@ export async function startImport(): Promise<ImportBench> {
       if (!result) throw new Error('Nothing was imported.');
       return { ...result, faults };
     },
-    async records(resource) {
+    /** Everything of a resource, parsed. */
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into records of every resource.
+    async records(resource: Resource): Promise<any[]> {
       return (await exportAll(store, resource)).map((line) => JSON.parse(line));
     },
   };

@@ -66,21 +66,10 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-export interface TestService {
-  dataDir: string;
-  service: FieldDataService;
-  call: Call;
-  demoKey: string;
-  /** A second connection to the same file or database, as the commands of an operator have. */
-  store: Store;
-  addField(field: Partial<Field> & { id: string }): Promise<void>;
-  addKey(key: { account: string; mode?: Mode; scopes?: readonly Scope[] }): Promise<string>;
-  /** Writes a note; gives the answer. */
-  write(input: object, options: { key: string; idempotencyKey?: string }): Promise<ReadAnswer>;
-}
+export type TestService = Awaited<ReturnType<typeof startService>>;
 
 /** Starts a service in a new folder (or the one given), closed when the test ends. */
-export async function startService(options: Partial<FieldDataServiceOptions> = {}): Promise<TestService> {
+export async function startService(options: Partial<FieldDataServiceOptions> = {}) {
   const dataDir = options.dataDir ?? temporaryFolder();
   const service = await createFieldDataService({
     demo: true,
@@ -103,31 +92,32 @@ export async function startService(options: Partial<FieldDataServiceOptions> = {
     service,
     call,
     demoKey: service.demoKey ?? '',
+    /** A second connection to the same file or database, as the commands of an operator have. */
     store,
-    addField: async (field) => {
+    async addField(field: Partial<Field> & { id: string }): Promise<void> {
       await store.addField({ ...somewhere, ...field });
     },
-    addKey: (key) => addKey(store, key),
-    write: (input, { key, idempotencyKey }) => write(call, input, key, idempotencyKey),
+    async addKey({ account, mode = 'live', scopes: allowed = scopes }: KeyOptions): Promise<string> {
+      const key = createKey(mode);
+      const record = { hash: hashKey(key), account, name: 'test', mode, scopes: allowed, mask: maskKey(key) };
+      await store.addKey({ ...record, createdAt: testNow.getTime(), revokedAt: null });
+      return key;
+    },
+    /** Writes an observation; gives the answer. */
+    write(input: object, { key, idempotencyKey = randomUUID() }: { key: string; idempotencyKey?: string }) {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
+      return call('/api/v1/observations', { method: 'POST', key, headers, body: JSON.stringify(input) });
+    },
   };
 }
 
+interface KeyOptions {
+  account: string;
+  mode?: Mode;
+  scopes?: readonly Scope[];
+}
+
 const somewhere = { account: null, timezone: 'America/Los_Angeles', latitude: 47.4, longitude: -122.3, demo: false };
-
-async function addKey(
-  store: Store,
-  { account, mode = 'live', scopes: allowed = scopes }: { account: string; mode?: Mode; scopes?: readonly Scope[] },
-): Promise<string> {
-  const key = createKey(mode);
-  const record = { hash: hashKey(key), account, name: 'test', mode, scopes: allowed, mask: maskKey(key) };
-  await store.addKey({ ...record, createdAt: testNow.getTime(), revokedAt: null });
-  return key;
-}
-
-function write(call: Call, input: object, key: string, idempotencyKey: string = randomUUID()): Promise<ReadAnswer> {
-  const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
-  return call('/api/v1/observations', { method: 'POST', key, headers, body: JSON.stringify(input) });
-}
 
 /** A service over a store that fails as the test says; every other call goes to a working one. */
 export async function startServiceOver(change: (store: Store) => Partial<Store>, key?: string): Promise<Call> {

@@ -1,6 +1,5 @@
 /** Drift over a socket: what services answer in place of a description, and what the gateway says of it. */
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +10,7 @@ import type { Transport } from '../../../src/graph/upstream/call.ts';
 import { createTransport } from '../../../src/graph/upstream/wire/undici.ts';
 import { type Running, start } from '../../../src/start/start.ts';
 import { createLog } from '../../../src/platform/log/log.ts';
+import { serve } from '../../support/serve.ts';
 
 const committed = readFileSync(new URL('../../../schema/openapi.json', import.meta.url));
 
@@ -21,7 +21,7 @@ function altered(): Record<string, unknown> {
   return live;
 }
 
-let server: Server;
+let server: Awaited<ReturnType<typeof serve>>;
 let url: string;
 let answers: Record<string, RequestListener>;
 let seen: { url: string | undefined; authorization: string | undefined }[];
@@ -30,19 +30,17 @@ let transport: Transport;
 beforeEach(async () => {
   answers = {};
   seen = [];
-  server = createServer((request, response) => {
+  server = await serve((request, response) => {
     seen.push({ url: request.url, authorization: request.headers.authorization });
     const answer = answers[request.url ?? ''];
     if (answer) answer(request, response);
     else response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ({ url } = server);
   transport = createTransport({ baseUrl: url, connectionsMax: 2, bytesMax: 1024 * 1024 });
 });
 afterEach(async () => {
-  server.closeAllConnections();
-  server.close();
+  await server.close();
   await transport.close();
 });
 

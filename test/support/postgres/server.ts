@@ -21,17 +21,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../free-port.ts';
 
-export interface PostgresServer {
-  /** Of a superuser, without a database's name at its end: `${url}/postgres`. */
-  url: string;
-  port: number;
-  /** Kills it as a power cut would, or lets it go down in order; what it holds stays. */
-  halt(signal: 'SIGKILL' | 'SIGINT'): Promise<void>;
-  /** Starts it again on the same port and files. */
-  resume(): Promise<void>;
-  /** Ends it and removes its files. */
-  stop(): Promise<void>;
-}
+export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
 
 export interface ServerOptions {
   /** Whether a commit waits for the disk, as in production; tests are faster without. */
@@ -46,7 +36,7 @@ const who = userInfo().uid === 0 ? { uid: nobody, gid: nobody } : {};
 const asServer = { ...who, cwd: '/' };
 
 /** Starts one on a free port of the loopback. Throws, naming what is missing, where this machine cannot run it. */
-export async function startPostgres({ isDurable = false, settings = [] }: ServerOptions = {}): Promise<PostgresServer> {
+export async function startPostgres({ isDurable = false, settings = [] }: ServerOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-postgres-'));
   chmodSync(folder, 0o755);
   try {
@@ -67,19 +57,23 @@ export async function startPostgres({ isDurable = false, settings = [] }: Server
     ];
     const args = ['-D', data, '-p', String(port), ...given.flatMap((setting) => ['-c', setting])];
     let child = await launch(join(binaries, 'postgres'), args);
-    const halt = async (signal: NodeJS.Signals) => {
+    const halt = async (signal: 'SIGKILL' | 'SIGINT') => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill(signal);
       // Its processes hold the pipe, too: one that outlives a killed server may still answer a statement.
       await once(child, 'close');
     };
     return {
+      /** Of a superuser, without a database's name at its end: `${url}/postgres`. */
       url: `postgres://postgres@127.0.0.1:${port}`,
       port,
+      /** Kills it as a power cut would, or lets it go down in order; what it holds stays. */
       halt,
+      /** Starts it again on the same port and files. */
       async resume() {
         child = await launch(join(binaries, 'postgres'), args);
       },
+      /** Ends it and removes its files. */
       async stop() {
         await halt('SIGINT');
         rmSync(folder, { recursive: true, force: true });

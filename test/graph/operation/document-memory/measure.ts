@@ -3,12 +3,10 @@
  * by beside what was counted, as JSON. With a number as argument, that is the bound of all documents.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import { createGateway } from '../../../../src/graph/gateway.ts';
 import { createMetrics } from '../../../../src/graph/telemetry/prometheus/metrics.ts';
-import { listen } from '../../../../src/platform/server/listen.ts';
-import { createLog } from '../../../../src/platform/log/log.ts';
-import { defaultLimits } from '../../../support/default-limits.ts';
-import { meta, recordedService, weatherDay } from '../../../support/recorded-service.ts';
+import { closeOpened } from '../../../support/file-end.ts';
+import { gatewayOver } from '../../../support/gateway.ts';
+import { meta, weatherDay } from '../../../support/recorded-service.ts';
 
 const metrics = createMetrics('0.0.0');
 /** Enough for programs to be learnt, and other lists for each field. */
@@ -16,47 +14,26 @@ const days = (fieldId: string) =>
   Array.from({ length: 30 }, (_, day) =>
     weatherDay(fieldId, { date: `2026-05-${String(day + 1).padStart(2, '0')}`, issued_at: null }),
   );
-const service = recordedService(({ path, query: { field_id = '' } }) =>
-  path.endsWith('/weather') ? { body: { data: days(field_id), meta: meta(field_id) } } : undefined,
+const gateway = gatewayOver(
+  ({ path, query: { field_id = '' } }) =>
+    path.endsWith('/weather') ? { body: { data: days(field_id), meta: meta(field_id) } } : undefined,
+  { deadlineMs: 60_000, documentsBytesMax: Number(process.argv[2] ?? 2e9), metrics },
 );
-const gateway = createGateway({
-  serviceUrl: 'http://service.test',
-  fetch: service.fetch,
-  log: createLog('silent'),
-  deadlineMs: 60_000,
-  bodyBytesMax: 262_144,
-  limits: defaultLimits,
-  documentsBytesMax: Number(process.argv[2] ?? 2e9),
-  rateLimitPerMinute: 0,
-  trustProxy: false,
-  introspection: true,
-  cors: { origins: [], loopback: false },
-  graphiql: undefined,
-  metrics,
-});
-const listener = await listen(gateway.handle, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
 
 async function ask(query: string, variables: object): Promise<void> {
-  const response = await fetch(`${listener.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-  });
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ query, variables });
+  const response = await gateway.answer(new Request('http://x/graphql', { method: 'POST', headers, body }));
   await response.arrayBuffer();
   // What was recorded is of no use here, and would be held.
-  service.calls.length = 0;
+  gateway.calls.length = 0;
 }
 
 const list = (length: number, item: (index: number) => string) => Array.from({ length }, (_, at) => item(at)).join(' ');
 const day = 'date kind startsAt temperatureMin { value unit } temperatureMax(unit: KELVIN) { value } source { name }';
 const conditions = '($a: Boolean = true, $b: Boolean = true)';
 const conditional = 'et0 @include(if: $a) { value } pressure @include(if: $b) { value }';
-const combinations = [
-  { a: true, b: true },
-  { a: true, b: false },
-  { a: false, b: true },
-  { a: false, b: false },
-];
+const combinations = [true, false].flatMap((a) => [true, false].map((b) => ({ a, b })));
 
 interface Kind {
   documents: number;
@@ -141,4 +118,4 @@ for (const [name, kind] of Object.entries(kinds)) {
 }
 outcome.all = growth(first, last);
 process.stdout.write(JSON.stringify(outcome));
-await listener.close(0);
+await closeOpened();

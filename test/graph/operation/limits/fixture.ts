@@ -1,6 +1,5 @@
 /** A small schema that carries the costs, the default limits, and how a refusal is read. */
-import SchemaBuilder from '@pothos/core';
-import { type DocumentNode, parse } from 'graphql';
+import { buildSchema, type DocumentNode, type GraphQLObjectType, parse } from 'graphql';
 import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
 import { PreparedDocument } from '../../../../src/graph/operation/documents.ts';
 import { createCostCheck } from '../../../../src/graph/operation/limits/cost.ts';
@@ -11,95 +10,40 @@ import { defaultLimits } from '../../../support/default-limits.ts';
 
 export const limits = defaultLimits;
 
-interface FieldShape {
-  id: string;
+/** The schema with costs. What fields of Node cost, only the types that stand for it say. */
+export const schema = buildSchema(`
+  interface Node { id: ID, report: String, history(since: String, last: String): String, members(ids: [ID!]!): [Field!] }
+  type Farm implements Node {
+    id: ID, report: String, history(since: String, last: String): String, members(ids: [ID!]!): [Field!]
+  }
+  type Field implements Node {
+    id: ID, report: String, history(since: String, last: String): String, members(ids: [ID!]!): [Field!]
+    weather: [String!], earthObservations: [String!], observations: [String!], summary: String
+    neighbour: Field, neighbours(ids: [ID!]!): [Field!]
+  }
+  union Place = Field | Farm
+  type Query { place: Place, node(id: ID!): Node, field(id: ID!): Field, fields(ids: [ID!]!): [Field!] }
+  type Mutation { addObservation: String }
+`);
+const oneCall = { upstreamCalls: 1 };
+const costs: Record<string, object> = {
+  'Farm.report': { upstreamCalls: 5 },
+  'Farm.history': { ...oneCall, moreCallsWith: { since: 3 }, records: () => ({ key: 'history', records: 7 }) },
+  'Farm.members': { idsArgument: 'ids' },
+  'Field.weather': oneCall,
+  'Field.earthObservations': oneCall,
+  'Field.observations': oneCall,
+  'Field.summary': { upstreamCalls: 3 },
+  'Field.report': { upstreamCalls: 2 },
+  'Field.history': { ...oneCall, moreCallsWith: { last: 1 } },
+  'Field.neighbours': { idsArgument: 'ids' },
+  'Query.fields': { idsArgument: 'ids' },
+  'Mutation.addObservation': oneCall,
+};
+for (const [coordinate, extensions] of Object.entries(costs)) {
+  const [type = '', field = ''] = coordinate.split('.');
+  Object.assign((schema.getType(type) as GraphQLObjectType).getFields()[field] ?? {}, { extensions });
 }
-
-const builder = new SchemaBuilder<{
-  Interfaces: { Node: FieldShape };
-  Objects: { Field: FieldShape; Farm: FieldShape };
-}>({});
-const resolveOne = ({ id }: { id: string }) => ({ id });
-
-builder.interfaceType('Node', {
-  fields: (t) => ({
-    id: t.exposeID('id'),
-    // What these cost, only the types that stand for it say.
-    report: t.string({ resolve: () => '' }),
-    history: t.string({ args: { since: t.arg.string(), last: t.arg.string() }, resolve: () => '' }),
-    members: t.field({ type: ['Field'], args: { ids: t.arg.idList({ required: true }) }, resolve: () => [] }),
-  }),
-});
-builder.objectType('Farm', {
-  interfaces: ['Node'],
-  isTypeOf: () => true,
-  fields: (t) => ({
-    report: t.string({ extensions: { upstreamCalls: 5 }, resolve: () => '' }),
-    history: t.string({
-      args: { since: t.arg.string(), last: t.arg.string() },
-      extensions: {
-        upstreamCalls: 1,
-        moreCallsWith: { since: 3 },
-        records: () => ({ key: 'history', records: 7 }),
-      },
-      resolve: () => '',
-    }),
-    members: t.field({
-      type: ['Field'],
-      args: { ids: t.arg.idList({ required: true }) },
-      extensions: { idsArgument: 'ids' },
-      resolve: () => [],
-    }),
-  }),
-});
-builder.objectType('Field', {
-  interfaces: ['Node'],
-  isTypeOf: () => true,
-  fields: (t) => ({
-    weather: t.stringList({ extensions: { upstreamCalls: 1 }, resolve: () => [] }),
-    earthObservations: t.stringList({ extensions: { upstreamCalls: 1 }, resolve: () => [] }),
-    observations: t.stringList({ extensions: { upstreamCalls: 1 }, resolve: () => [] }),
-    summary: t.string({ extensions: { upstreamCalls: 3 }, resolve: () => '' }),
-    report: t.string({ extensions: { upstreamCalls: 2 }, resolve: () => '' }),
-    history: t.string({
-      args: { since: t.arg.string(), last: t.arg.string() },
-      extensions: { upstreamCalls: 1, moreCallsWith: { last: 1 } },
-      resolve: () => '',
-    }),
-    neighbour: t.field({ type: 'Field', resolve: resolveOne }),
-    neighbours: t.field({
-      type: ['Field'],
-      args: { ids: t.arg.idList({ required: true }) },
-      extensions: { idsArgument: 'ids' },
-      resolve: () => [],
-    }),
-  }),
-});
-const Place = builder.unionType('Place', { types: ['Field', 'Farm'] });
-builder.queryType({
-  fields: (t) => ({
-    place: t.field({ type: Place, resolve: () => null, nullable: true }),
-    node: t.field({ type: 'Node', args: { id: t.arg.id({ required: true }) }, resolve: () => null, nullable: true }),
-    field: t.field({
-      type: 'Field',
-      args: { id: t.arg.id({ required: true }) },
-      resolve: () => null,
-      nullable: true,
-    }),
-    fields: t.field({
-      type: ['Field'],
-      args: { ids: t.arg.idList({ required: true }) },
-      extensions: { idsArgument: 'ids' },
-      resolve: () => [],
-    }),
-  }),
-});
-builder.mutationType({
-  fields: (t) => ({ addObservation: t.string({ extensions: { upstreamCalls: 1 }, resolve: () => '' }) }),
-});
-
-/** The schema with costs. */
-export const schema = builder.toSchema();
 
 /** Ids of the right form, as many as asked. */
 export function idList(count: number): string[] {

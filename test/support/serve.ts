@@ -1,0 +1,16 @@
+/** A server of a test's own, on a free port of the loopback. */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Serves these requests, on `port` to come back where another was; `await using` ends it with its connections. */
+export async function serve(handle: RequestListener, port = 0) {
+  const server = createServer(handle);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  const address = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${address.port}`, port: address.port, close, [Symbol.asyncDispose]: close };
+}
