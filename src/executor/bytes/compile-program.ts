@@ -6,7 +6,8 @@ import type { Surroundings } from '../plan/projection.ts';
 import { copiedFloat, copiedInt, copiedString, lastNumber, skippedNumber, skippedString } from './json-values.ts';
 import type { ObservedShape } from './observed-shape.ts';
 import { readRecord } from './record-reader.ts';
-import { NotWritable, RecordWriter } from './record-writer.ts';
+import { NotWritable } from './generated-code.ts';
+import { RecordWriter } from './record-writer.ts';
 
 /**
  * Writes the answers of all records and returns how many there were; -1 where a record has another shape, or other values than

@@ -1,7 +1,9 @@
-/** The selection of an object of a value and its unit, which a program writes in another unit. */
+/** What a program writes in place of the bytes: an object of a value and its unit in another unit, and the names of words. */
 import { type Leaf, leafOf } from '../leaves.ts';
 import type { ValuePlan } from '../plan/plan.ts';
 import type { Program } from '../resolvers.ts';
+import { comparison, writing } from './generated-code.ts';
+import type { ObservedShape } from './observed-shape.ts';
 
 export type Words = Extract<Leaf, { is: 'words' }>;
 export type Converted = Extract<Program, { does: 'converted' }>;
@@ -35,4 +37,24 @@ export function convertedParts(plan: ValuePlan, program: Converted): ConvertedPa
     }
   }
   return parts;
+}
+
+/** The value of a converted object and the unit that it always has; undefined where the value is no number or the unit varies. */
+export function measureOf(
+  { kind, members }: ObservedShape,
+  program: Converted,
+): [value: ObservedShape, unit: string] | undefined {
+  const value = members.get(program.value);
+  const unit = members.get(program.unit);
+  if (kind !== 'object' || value?.kind !== 'number' || unit?.constant === undefined) return undefined;
+  return unit.isNullable || unit.isOptional ? undefined : [value, unit.constant];
+}
+
+/** Parameters and body of a function that writes the name of a word, whose bytes are from `s` to before `e`. */
+export function wordFunction({ names, other }: Words): string {
+  const cases = Array.from(names, ([word, name]) => {
+    const sent = JSON.stringify(word);
+    return `if (e - s === ${Buffer.byteLength(sent)} && ${comparison(sent, 's')}) { ${writing(JSON.stringify(name))} return o; }`;
+  });
+  return `(b, bv, s, e, ov, o) {\n${cases.join('\n')}\n${writing(JSON.stringify(other))} return o; }`;
 }

@@ -4,6 +4,15 @@
  */
 import type { ObservedShape } from './observed-shape.ts';
 
+/** Thrown where a plan cannot be answered out of bytes of a shape. */
+export class NotWritable extends Error {}
+
+/** The shape of a member. Throws NotWritable for one that every object has, whatever the record says. */
+export function memberOf({ members }: ObservedShape, name: string): ObservedShape | undefined {
+  if (name in Object.prototype) throw new NotWritable(name);
+  return members.get(name);
+}
+
 export const wordBytes = 4;
 
 /** A JavaScript condition: these bytes stand at `place`. */
@@ -60,6 +69,16 @@ export interface Loop {
 
 /** How the bytes of a value are copied, and so what they must be. */
 export type Copied = 'copiedString' | 'copiedFloat' | 'copiedInt';
+
+/** How leaves are copied, and the kind of value that they are copied from. */
+export const copies = {
+  text: { copied: 'copiedString', kind: 'string' },
+  float: { copied: 'copiedFloat', kind: 'number' },
+  int: { copied: 'copiedInt', kind: 'number' },
+  boolean: { copied: undefined, kind: 'boolean' },
+  words: { copied: undefined, kind: 'string' },
+  none: { copied: undefined, kind: 'no leaf' },
+} as const satisfies Record<string, { copied: Copied | undefined; kind: string }>;
 
 /** The variables that pass each value's position from the reader to the writer; items of lists have a place on the tape. */
 export class Slots {

@@ -6,34 +6,28 @@ import { noInfo } from '../plan/bail-out.ts';
 import type { FieldPlan, ObjectPlan, ResolvedFieldPlan, ValuePlan } from '../plan/plan.ts';
 import { ProjectionWriter, type Surroundings } from '../plan/projection.ts';
 import type { Program } from '../resolvers.ts';
-import { type Converted, convertedParts, nameOf, type Words } from './converted-parts.ts';
-import { comparison, type Copied, GeneratedCode, type Loop, Slots, type Span, writing } from './generated-code.ts';
+import { type Converted, convertedParts, measureOf, nameOf, wordFunction, type Words } from './converted-parts.ts';
+import {
+  copies,
+  GeneratedCode,
+  type Loop,
+  memberOf,
+  NotWritable,
+  Slots,
+  type Span,
+  writing,
+} from './generated-code.ts';
 import { conversionOf, type NumberConversion } from './json-values.ts';
 import type { ObservedShape } from './observed-shape.ts';
 
 type Joined = Extract<Program, { does: 'joined' }>;
 
-/** Thrown where a plan cannot be answered out of bytes of a shape. */
-export class NotWritable extends Error {}
-
-/** Answers a value that only its resolver knows, from the text of the one property that the resolver reads. */
-export type Answer = (text: string, run: Surroundings) => string;
-
-/** Called once a run: the conversion to a unit, and the texts of that unit. */
-export type OpenConversion = (to: string) => { conversion: NumberConversion; units: readonly string[] };
-
-/** How leaves are copied, and the kind of value that they are copied from. */
-const copies = {
-  text: { copied: 'copiedString', kind: 'string' },
-  float: { copied: 'copiedFloat', kind: 'number' },
-  int: { copied: 'copiedInt', kind: 'number' },
-  boolean: { copied: undefined, kind: 'boolean' },
-} as const satisfies Record<string, { copied: Copied | undefined; kind: string }>;
-
 export class RecordWriter {
   readonly slots = new Slots();
-  readonly answers: Answer[] = [];
-  readonly conversions: OpenConversion[] = [];
+  /** Each answers a value that only its resolver knows, from the text of the one property that the resolver reads. */
+  readonly answers: ((text: string, run: Surroundings) => string)[] = [];
+  /** Called once a run: the conversion to a unit, and the texts of that unit. */
+  readonly conversions: ((to: string) => { conversion: NumberConversion; units: readonly string[] })[] = [];
   /** Memory that the answers take. */
   answersBytes = 0;
   /** Statements that come once, before the first record. */
@@ -82,10 +76,9 @@ export class RecordWriter {
     else if (program.does === 'item') this.#item(value, shape, program.index);
     else if (program.does === 'listOrEmpty' && value.kind === 'list') this.#value(value, shape, '[]');
     else if (!write || !shape) this.#resolved(field, program.property, shape);
-    else if (value.nullable && this.#mayBeNull(shape)) this.#orNull(shape, 'null', write);
     else {
-      this.slots.required.add(shape);
-      write();
+      if (!value.nullable) this.slots.required.add(shape);
+      this.#orNull(shape, 'null', write);
     }
   }
 
@@ -99,8 +92,7 @@ export class RecordWriter {
     }
     if (!isNullable) this.slots.required.add(shape);
     if (plan.kind === 'leaf') this.#leaf(plan.type, shape);
-    else if (this.#mayBeNull(shape)) this.#orNull(shape, missing, () => this.#composite(plan, shape));
-    else this.#composite(plan, shape);
+    else this.#orNull(shape, missing, () => this.#composite(plan, shape));
   }
 
   #composite(plan: Exclude<ValuePlan, { kind: 'leaf' }>, shape: ObservedShape): void {
@@ -159,15 +151,14 @@ export class RecordWriter {
 
   /** Two strings as one. Each is copied only as JSON.stringify writes it, so together they are what it writes of both. */
   #joined(plan: ValuePlan, { before, between, property }: Joined, record: ObservedShape): void {
-    const parts = [before, property].map((name) => {
+    const [first, last] = [before, property].map((name) => {
       const shape = memberOf(record, name);
       if (shape?.kind !== 'string') throw new NotWritable(`no ${name}`);
       this.slots.required.add(shape);
       this.slots.copied.set(shape, 'copiedString');
       return this.slots.span(shape);
-    });
+    }) as [Span, Span];
     if (plan.kind !== 'leaf' || leafOf(plan.type)?.is !== 'text') throw new NotWritable('no text');
-    const [first, last] = parts as [Span, Span];
     this.#code.line(`o = copy(b, bv, ${first.start}, ${first.end} - 1, ob, ov, o);`);
     this.#code.text(JSON.stringify(between).slice(1, -1));
     this.#code.line(`o = copy(b, bv, ${last.start} + 1, ${last.end}, ob, ov, o);`);
@@ -177,9 +168,8 @@ export class RecordWriter {
   #resolved({ resolve, value, arguments: number }: ResolvedFieldPlan, property: string, shape?: ObservedShape): void {
     const projections = new ProjectionWriter();
     const projection = projections.add(value);
-    const { text: functions } = projections;
-    projections.compile(functions);
-    this.answersBytes += compiledBytes(functions);
+    projections.compile();
+    this.answersBytes += compiledBytes(projections.text);
     const count = this.answers.push((text, run) => {
       const source = text === '' ? {} : { [property]: JSON.parse(text) };
       return JSON.stringify(projection.project(resolve(source, run.arguments[number] ?? {}, run.context, noInfo), run));
@@ -192,13 +182,10 @@ export class RecordWriter {
    * Writes an object of a value and its unit in the unit that an argument names. Undefined where the value is no number, the unit varies
    * or more is selected. A run without a unit, or with one that cannot be converted to, stops the program: the resolver answers.
    */
-  #converted(field: ResolvedFieldPlan, program: Converted, { kind, members }: ObservedShape): (() => void) | undefined {
-    const value = members.get(program.value);
-    const unit = members.get(program.unit);
+  #converted(field: ResolvedFieldPlan, program: Converted, shape: ObservedShape): (() => void) | undefined {
+    const [value, from] = measureOf(shape, program) ?? [];
     const parts = convertedParts(field.value, program);
-    if (kind !== 'object' || value?.kind !== 'number' || parts === undefined) return undefined;
-    const from = unit?.constant;
-    if (from === undefined || unit?.isNullable !== false || unit.isOptional) return undefined;
+    if (value === undefined || from === undefined || parts === undefined) return undefined;
     return () => {
       const to = `u${this.prelude.length}`;
       const count = this.conversions.push((name) => ({
@@ -225,18 +212,12 @@ export class RecordWriter {
   /** A leaf, as its type passes it on. Throws NotWritable where the type does not pass on what was observed. */
   #leaf(type: GraphQLLeafType, shape: ObservedShape): void {
     const leaf = leafOf(type);
-    const mayBeNull = this.#mayBeNull(shape);
-    if (leaf?.is === 'words' && shape.kind === 'string') {
-      if (mayBeNull) this.#orNull(shape, 'null', () => this.#word(leaf, shape));
-      else this.#word(leaf, shape);
-      return;
-    }
-    if (leaf === undefined || leaf.is === 'words' || copies[leaf.is].kind !== shape.kind)
-      throw new NotWritable(`${type.name} of ${shape.kind}`);
-    const { copied } = copies[leaf.is];
+    const { copied, kind } = copies[leaf?.is ?? 'none'];
+    if (kind !== shape.kind) throw new NotWritable(`${type.name} of ${shape.kind}`);
     if (copied) this.slots.copied.set(shape, copied);
-    if (!mayBeNull && shape.constant !== undefined) this.#code.text(JSON.stringify(shape.constant));
-    else if (mayBeNull && shape.isOptional) this.#orNull(shape, 'null', () => this.#copy(shape));
+    if (leaf?.is === 'words') this.#orNull(shape, 'null', () => this.#word(leaf, shape));
+    else if (!this.#mayBeNull(shape) && shape.constant !== undefined) this.#code.text(JSON.stringify(shape.constant));
+    else if (shape.isOptional) this.#orNull(shape, 'null', () => this.#copy(shape));
     else this.#copy(shape);
   }
 
@@ -246,11 +227,7 @@ export class RecordWriter {
       return;
     }
     this.slots.copied.set(shape, 'copiedString');
-    const cases = Array.from(leaf.names, ([word, name]) => {
-      const sent = JSON.stringify(word);
-      return `if (e - s === ${Buffer.byteLength(sent)} && ${comparison(sent, 's')}) { ${writing(JSON.stringify(name))} return o; }`;
-    });
-    const text = `(b, bv, s, e, ov, o) {\n${cases.join('\n')}\n${writing(JSON.stringify(leaf.other))} return o; }`;
+    const text = wordFunction(leaf);
     // Equal functions are one. No variable's name begins with this letter.
     const name = this.functions.getOrInsert(text, `w${this.functions.size}`);
     const { start, end } = this.slots.span(shape);
@@ -267,19 +244,16 @@ export class RecordWriter {
     return (shape.isNullable || shape.isOptional) && !this.slots.required.has(shape);
   }
 
-  /** `missing` where null or nothing was read, else what `present` writes. */
+  /** What `present` writes, or `missing` where null or nothing was read. */
   #orNull(shape: ObservedShape, missing: string, present: () => void): void {
-    const { start } = this.slots.span(shape);
-    this.#code.line(`if (${start} < 0 || b[${start}] === 110) {`);
-    this.#code.text(missing);
-    this.#code.line('} else {');
+    const mayBeNull = this.#mayBeNull(shape);
+    if (mayBeNull) {
+      const { start } = this.slots.span(shape);
+      this.#code.line(`if (${start} < 0 || b[${start}] === 110) {`);
+      this.#code.text(missing);
+      this.#code.line('} else {');
+    }
     present();
-    this.#code.line('}');
+    if (mayBeNull) this.#code.line('}');
   }
-}
-
-/** The shape of a member. Throws NotWritable for one that every object has, whatever the record says. */
-function memberOf({ members }: ObservedShape, name: string): ObservedShape | undefined {
-  if (name in Object.prototype) throw new NotWritable(name);
-  return members.get(name);
 }

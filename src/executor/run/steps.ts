@@ -55,16 +55,14 @@ export function objectSteps({ type, fields }: ObjectPlan, compilation: Compilati
 function createStep(field: FieldPlan, compilation: Compilation): Step {
   const { key } = field;
   if (field.kind === 'typename') {
-    const { name } = field;
     return (_source, target) => {
-      target[key] = name;
+      target[key] = field.name;
     };
   }
   if (field.kind === 'resolver') return resolverStep(field, completion(field.value, field.nodes, compilation));
-  const { name } = field;
   const complete = completion(field.value, [], compilation);
   return (source, target, run, parent) => {
-    const value = (source as Record<string, unknown>)[name];
+    const value = (source as Record<string, unknown>)[field.name];
     if (typeof value === 'function' || value instanceof Error || isPromiseLike(value)) bailOut('no data');
     const answer = complete(value, run, { parent, key });
     target[key] = answer instanceof Promise ? bailOut('a list of a property') : answer;
