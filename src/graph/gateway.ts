@@ -94,7 +94,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     resultBytesMax: limits.answerBytesMax,
   });
   const knownTimezones = new KnownTimezones();
-  metrics?.watchCaches({
+  metrics?.watch({
     documents: () => prepared.size,
     pinned: () => pinned.size,
     textsBytes: executor.textsBytes,

@@ -11,7 +11,7 @@ export async function startAdmin(
 ): Promise<string | undefined> {
   if (config.ADMIN_PORT === undefined) return undefined;
   const { readiness, isStopping } = options;
-  metrics?.watchReadiness(async () => !isStopping() && (await readiness.findFault()) === undefined);
+  metrics?.watch({ isReady: async () => !isStopping() && (await readiness.findFault()) === undefined });
   const limits = counts && (() => (counts.isShared() ? 'shared' : 'alone'));
   const listener = await listen(
     createServerAdapter(createAdmin({ ...options, pages: metrics?.pages ?? {}, limits, log })),

@@ -47,8 +47,7 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
   started.part(upstream);
   started.part(service.background);
   if (outage) started.part({ close: async () => outage.close() });
-  metrics?.watchAdmission(admission);
-  metrics?.watch(upstream);
+  metrics?.watch({ admission, upstream, counts, droppedLines: standardErrorStream().dropped });
   async function findFault(): Promise<Unready | undefined> {
     const unready = await service.findFault();
     if (unready) return unready;
@@ -94,8 +93,6 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
   started.listener(listener);
   metrics?.watchPort('graph', listener.connections);
   if (service.listener) metrics?.watchPort('service', service.listener.connections);
-  metrics?.watchLog(standardErrorStream().dropped);
-  if (counts) metrics?.watchCounts(counts);
   for (const { onListening, close } of created) {
     onListening?.();
     if (close) started.part({ close });

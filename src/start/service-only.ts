@@ -16,10 +16,8 @@ export interface ServiceUrls {
 export async function startServiceAlone(common: Common): Promise<ServiceUrls> {
   const { metrics, admission, counts, started } = common;
   const { url, listener, demoKey, findFault } = await startService(common);
-  metrics?.watchAdmission(admission);
+  metrics?.watch({ admission, counts, droppedLines: standardErrorStream().dropped });
   if (listener) metrics?.watchPort('service', listener.connections);
-  metrics?.watchLog(standardErrorStream().dropped);
-  if (counts) metrics?.watchCounts(counts);
   const readiness = createReadiness(findFault);
   const adminUrl = await startAdmin(common, { readiness, isStopping: started.isStopping });
   return { serviceUrl: url, adminUrl, demoKey };

@@ -60,8 +60,7 @@ export async function startService(common: Common): Promise<Service> {
     log,
   });
   started.part(service);
-  if (service.connections) common.metrics?.watchDatabase(service.connections);
-  common.metrics?.watchPages(service.pagesHeld);
+  common.metrics?.watch({ database: service.connections, pages: service.pagesHeld });
   const listener = await listen(guarded(common, 'service', service.handle, service.refuseOverload), {
     port: config.FIELD_DATA_PORT,
     host: config.HOST,

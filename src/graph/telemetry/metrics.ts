@@ -8,22 +8,22 @@ import type { UpstreamObserver } from '../upstream/upstream.ts';
 import type { Operation, Outcome } from './record.ts';
 
 /** Notified of what is counted, by whatever exports it. */
-export interface Metrics extends ProcessMetrics, CacheMetrics, DatabaseMetrics {
+export interface Metrics {
   /** For the upstream chain. */
   observer: UpstreamObserver;
   /** Counts one operation that ended. */
   operationEnded(operation: Operation, outcome: Outcome): void;
   /** Counts one request that was not begun, by its port and the reason. */
   shed(port: string, reason: string): void;
-  /** Where the current figures of calls to the service are read. */
-  watch(upstream: Watched): void;
-  /** The same for the requests that the ports have begun. */
-  watchAdmission(admission: AdmittedLoad): void;
+  /** Where the figures of these are read, whenever they are exported. */
+  watch(states: Partial<States>): void;
+  /** The same for the connections of a port. */
+  watchPort(port: string, connections: () => ConnectionCounts): void;
   /** What the admin port serves of them, by path. */
   pages: Readonly<Record<string, () => Promise<{ contentType: string; text: string }>>>;
 }
 
-/** What has a state instead of events. */
+/** The way to the service. */
 export interface Watched {
   endpoints: readonly Endpoint[];
   load(endpoint: Endpoint): Load;
@@ -31,23 +31,17 @@ export interface Watched {
   cacheSize(): CacheSize;
 }
 
-/** Requests in flight on all ports but the admin's, and how many there may be now. */
-export interface AdmittedLoad {
-  load(): { inFlight: number; inFlightMax: number };
-}
-
-export interface ProcessMetrics {
-  /** Has the connections of a port shown, under its name. */
-  watchPort(port: string, connections: () => ConnectionCounts): void;
-  /** Has shown what `/ready` says. The answer to Prometheus waits for it: it must neither reject nor take long. */
-  watchReadiness(isReady: () => Promise<boolean>): void;
-  /** Has shown whether limits are shared with other processes. */
-  watchCounts(counts: { isShared(): boolean; countedAlone(): number }): void;
-  /** Has the lines shown that the log has dropped. */
-  watchLog(droppedLines: () => number): void;
-}
-
-export interface CacheGauges {
+/** What has a state instead of events. */
+export interface States {
+  upstream: Watched;
+  /** Requests in flight on all ports but the admin's, and how many there may be now. */
+  admission: { load(): { inFlight: number; inFlightMax: number } };
+  /** What `/ready` says. The answer to Prometheus waits for it: it must neither reject nor take long. */
+  isReady(): Promise<boolean>;
+  /** Whether limits are shared with other processes. */
+  counts: { isShared(): boolean; countedAlone(): number };
+  /** Lines that the log has dropped. */
+  droppedLines(): number;
   /** Documents and their bytes now, and how many were let go for others since the start. */
   documents(): { count: number; bytes: number; evictions: number };
   /** Those that were prepared at start and stay. */
@@ -57,27 +51,8 @@ export interface CacheGauges {
   capacity(): { records: number; unsentBytes: number; refused: number };
   /** Fields whose timezone is cached, once a credential. */
   timezones(): number;
-}
-
-export interface CacheMetrics {
-  /** Reports these at each scrape. */
-  watchCaches(caches: CacheGauges): void;
-}
-
-export interface ConnectionsInUse {
-  inUse: number;
-  /** Calls that wait for one to get free. */
-  waiting: number;
-  max: number;
-}
-
-export interface PagesHeld {
-  bytes: number;
-}
-
-export interface DatabaseMetrics {
-  /** Has shown what the pool of connections does. */
-  watchDatabase(connections: () => ConnectionsInUse): void;
-  /** Has shown what rendered pages cost to hold. */
-  watchPages(pages: () => PagesHeld): void;
+  /** Connections of the pool, and calls that wait for one to get free. */
+  database(): { inUse: number; waiting: number; max: number };
+  /** What rendered pages cost to hold. */
+  pages(): { bytes: number };
 }

@@ -37,7 +37,7 @@ const gatewayWith = (options: Partial<GatewayOptions> = {}) =>
 const unready = { code: 'UPSTREAM_UNAVAILABLE', reason: 'Nothing answers.' } as const;
 /** Metrics that fail once an operation has ended: a fault of ours beyond the pipeline. */
 const faultyMetrics = {
-  watchCaches: () => undefined,
+  watch: () => undefined,
   operationEnded: () => {
     throw new Error('metrics');
   },
