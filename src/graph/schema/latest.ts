@@ -1,4 +1,5 @@
 /** The newest record of each kind: what a dashboard shows of every field. Each requests one record of the service. */
+import type { ByteList } from '../../executor/byte-list.ts';
 import { dayMs, formatInstant } from '../../platform/time/instant.ts';
 import type { Context } from '../operation/context.ts';
 import { builder } from './builder.ts';
@@ -7,15 +8,19 @@ import { EarthObservation } from './earth-observations/record.ts';
 import { Field } from './field.ts';
 import { Observation } from './observations/record.ts';
 import { WeatherRecord } from './weather/record.ts';
+import { windowDaysMax } from './windows/arguments.ts';
 import { oneRecord } from './windows/record-counts.ts';
-
-const lookBackDays = 366;
 
 /** The 366 days that end with today, UTC. Whole days, so that the same query is the same call all day, and is cached no longer. */
 function lookBack({ now, freshness }: Context): { from: string; to: string } {
   const tomorrowMs = (Math.floor(now().getTime() / dayMs) + 1) * dayMs;
   freshness.endBy(tomorrowMs);
-  return { from: formatInstant(tomorrowMs - lookBackDays * dayMs), to: formatInstant(tomorrowMs) };
+  return { from: formatInstant(tomorrowMs - windowDaysMax * dayMs), to: formatInstant(tomorrowMs) };
+}
+
+async function firstOf<Item>(list: ByteList<Item>): Promise<Item | undefined> {
+  await list.load();
+  return list.items()[0];
 }
 
 builder.objectFields(Field, (t) => ({
@@ -31,8 +36,7 @@ builder.objectFields(Field, (t) => ({
         order: 'desc',
         limit: 1,
       });
-      await records.load();
-      return records.items()[0];
+      return firstOf(records);
     },
   }),
   latestEarthObservation: t.field({
@@ -53,8 +57,7 @@ builder.objectFields(Field, (t) => ({
         order: 'desc',
         limit: 1,
       });
-      await scenes.load();
-      return scenes.items()[0];
+      return firstOf(scenes);
     },
   }),
   latestObservation: t.field({
@@ -63,8 +66,7 @@ builder.objectFields(Field, (t) => ({
     extensions: { upstreamCalls: 1, records: oneRecord('latestObservation') },
     resolve: async ({ id }, _args, { loaders }) => {
       const { observations } = await loaders.observations.load({ field_id: id, limit: 1 });
-      await observations.load();
-      return observations.items()[0];
+      return firstOf(observations);
     },
   }),
 }));

@@ -1,13 +1,10 @@
 /** Arguments that several lists share, and their checks. */
 import { invalidArgument } from '../errors/gateway-error.ts';
-import { builder } from './builder.ts';
+import { closedEnum } from './open-enum.ts';
 
-export const EarthObservationOrder = builder.enumType('EarthObservationOrder', {
-  description: 'Order of a list by time.',
-  values: {
-    ASC: { value: 'asc', description: 'Oldest first.' },
-    DESC: { value: 'desc', description: 'Newest first.' },
-  } as const,
+export const EarthObservationOrder = closedEnum<'asc' | 'desc'>('EarthObservationOrder', 'Order of a list by time.', {
+  asc: 'Oldest first.',
+  desc: 'Newest first.',
 });
 
 /** The most records one page may ask for, by the contract. */

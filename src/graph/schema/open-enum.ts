@@ -36,12 +36,23 @@ export function openEnum<Word extends string>(
   description: string,
   descriptions: Record<Exclude<Word, 'unknown'>, string>,
 ) {
-  const words = Object.entries<string>({ ...descriptions, [unknownWord]: unknownDescription });
+  const words = { ...descriptions, [unknownWord]: unknownDescription } as Record<Word | 'unknown', string>;
+  return closedEnum(name, description, words, { openEnum: true });
+}
+
+/** Adds an enum whose values are these words in SCREAMING_SNAKE, and no others ever. */
+export function closedEnum<Word extends string>(
+  name: string,
+  description: string,
+  descriptions: Record<Word, string>,
+  extensions = {},
+) {
+  const words = Object.entries<string>(descriptions);
   return builder.enumType(name, {
     description,
-    extensions: { openEnum: true },
+    extensions,
     values: Object.fromEntries(
-      words.map(([word, text]) => [word.toUpperCase(), { value: word as Word | 'unknown', description: text }]),
+      words.map(([word, text]) => [word.toUpperCase(), { value: word as Word, description: text }]),
     ),
   });
 }

@@ -1,48 +1,27 @@
 /** Degree days day by day, observed and forecast, and when they reach what a crop or a pest needs. */
 import { accumulate, reach } from '../../../agronomy/accumulation.ts';
-import { degreeDayFormulas } from '../../../agronomy/degree-days.ts';
 import { invalidArgument } from '../../errors/gateway-error.ts';
-import type { WeatherRecord } from '../../reads/weather.ts';
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
 import { orNull, shownType } from '../field-builders.ts';
-import type { Measure } from '../units.ts';
 import { sentWord } from '../open-enum.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
 import { known, rounded, roundedOrNull, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
 import { WeatherKind } from '../weather/record.ts';
-import { type DaySeries, dayFields, dayProperties, daySeries, type SeriesDay, seriesFields } from './day-series.ts';
+import { dayFields, dayProperties, daySeries, seriesFields } from './day-series.ts';
 import {
+  accumulatedOf,
   degreeDays,
   DegreeDayMethod,
   type DegreeDayMethodWord,
   thresholdArguments,
+  type Thresholds,
   thresholdsOf,
+  warmthOf,
 } from './degree-days.ts';
-import type { Thresholds } from '../weather/totals.ts';
 import { weatherRecords } from '../windows/record-counts.ts';
 
-type Kind = WeatherRecord['kind'];
-
-interface TargetShape {
-  name: string | null;
-  growingDegreeDays: number;
-  reachedOn: string | null;
-  kind: Kind | null;
-  isAtLatest: boolean;
-  remaining: number;
-}
-
-interface DayShape extends SeriesDay {
-  growingDegreeDays: number | null;
-  accumulated: number;
-  missingDays: number;
-}
-
-interface SeriesShape extends DaySeries<DayShape> {
-  targets: TargetShape[];
-  total: (Measure & { base: Measure; upper: Measure; method: DegreeDayMethodWord }) | null;
-}
+type Series = ReturnType<typeof series>;
 
 const DegreeDayTargetInput = builder.inputType('DegreeDayTargetInput', {
   description: 'A sum of degree days to reach, for a growth stage or a generation of a pest.',
@@ -52,7 +31,7 @@ const DegreeDayTargetInput = builder.inputType('DegreeDayTargetInput', {
   }),
 });
 
-const DegreeDaySeriesDay = shownType<DayShape>(
+const DegreeDaySeriesDay = shownType<Series['days'][number]>(
   'DegreeDaySeriesDay',
   'Degree days of one local day, and of all days of the window so far.',
   {
@@ -69,19 +48,23 @@ const DegreeDaySeriesDay = shownType<DayShape>(
   },
 );
 
-const DegreeDayTarget = shownType<TargetShape>('DegreeDayTarget', 'When a sum of degree days is reached.', {
-  name: [orNull('String'), 'The name in the request.'],
-  growingDegreeDays: ['Float', 'The sum in the request.'],
-  reachedOn: [
-    orNull('Date'),
-    'The first day whose sum is that or more; null where the window holds none. Not projected beyond it.',
-  ],
-  kind: [orNull(WeatherKind), 'Whether that day is observed or a forecast; null where it is not reached.'],
-  isAtLatest: ['Boolean', 'A day before `reachedOn` is unknown: the sum was reached then or earlier.'],
-  remaining: ['Float', 'Left at the end of the window, at most, in degree days; 0 where it is reached.'],
-});
+const DegreeDayTarget = shownType<Series['targets'][number]>(
+  'DegreeDayTarget',
+  'When a sum of degree days is reached.',
+  {
+    name: [orNull('String'), 'The name in the request.'],
+    growingDegreeDays: ['Float', 'The sum in the request.'],
+    reachedOn: [
+      orNull('Date'),
+      'The first day whose sum is that or more; null where the window holds none. Not projected beyond it.',
+    ],
+    kind: [orNull(WeatherKind), 'Whether that day is observed or a forecast; null where it is not reached.'],
+    isAtLatest: ['Boolean', 'A day before `reachedOn` is unknown: the sum was reached then or earlier.'],
+    remaining: ['Float', 'Left at the end of the window, at most, in degree days; 0 where it is reached.'],
+  },
+);
 
-const DegreeDaySeries = shownType<SeriesShape>(
+const DegreeDaySeries = shownType<Series>(
   'DegreeDaySeries',
   'Degree days of a window, day by day. Sums leave out unknown days, which `missingDays` counts.',
   {
@@ -132,10 +115,7 @@ builder.objectFields(Field, (t) => ({
   }),
 }));
 
-interface Target {
-  name?: string | null | undefined;
-  growingDegreeDays: number;
-}
+type Target = typeof DegreeDayTargetInput.$inferInput;
 
 const targetsMax = 50;
 const sumMax = 100_000;
@@ -155,18 +135,16 @@ function series(
   method: DegreeDayMethodWord,
   thresholds: Thresholds,
   targets: readonly Target[],
-): SeriesShape {
+) {
   const { unit } = thresholds;
-  const formula = degreeDayFormulas[method];
   const additions = days.map((day) => {
     const min = known(day, 'temperature_min', 'temperature', unit);
     const max = known(day, 'temperature_max', 'temperature', unit);
-    return min === undefined || max === undefined ? undefined : formula(min, max, thresholds);
+    return warmthOf(method, min, max, thresholds);
   });
   const isKnown = (day: number) => additions[day] !== undefined;
   const sums = accumulate(additions);
   const end = sums.at(-1) ?? { accumulated: 0, missing: 0 };
-  const threshold = (value: number) => ({ value, unit });
   return {
     ...daySeries(
       days,
@@ -178,21 +156,18 @@ function series(
       isKnown,
       days.filter((_, day) => isKnown(day)),
     ),
-    targets: targets.map(({ name, growingDegreeDays: sum }) => {
-      const { day, isAtLatest, remaining } = reach(sums, sum);
+    targets: targets.map(({ name, growingDegreeDays }) => {
+      const { day, isAtLatest, remaining } = reach(sums, growingDegreeDays);
       const reached = day === undefined ? undefined : days[day];
-      const [reachedOn, kind] = [reached?.date ?? null, reached?.kind ?? null];
-      return { name: name ?? null, growingDegreeDays: sum, reachedOn, kind, isAtLatest, remaining: rounded(remaining) };
+      return {
+        name,
+        growingDegreeDays,
+        reachedOn: reached?.date,
+        kind: reached?.kind,
+        isAtLatest,
+        remaining: rounded(remaining),
+      };
     }),
-    total:
-      end.missing === days.length
-        ? null
-        : {
-            value: rounded(end.accumulated),
-            unit: unit === 'fahrenheit' ? 'fahrenheit_day' : 'celsius_day',
-            base: threshold(thresholds.base),
-            upper: threshold(thresholds.upper),
-            method,
-          },
+    total: end.missing === days.length ? null : accumulatedOf(end.accumulated, thresholds, method),
   };
 }

@@ -1,11 +1,12 @@
 /** Degree days: accumulated warmth, with the thresholds and the method that make the number mean something. */
+import { type DegreeDayThresholds, degreeDayFormulas } from '../../../agronomy/degree-days.ts';
 import type { components } from '../../../contract/openapi.ts';
 import { invalidArgument } from '../../errors/gateway-error.ts';
 import { type FieldBuilder, orNull, shownType } from '../field-builders.ts';
 import { DegreeDayUnit, Temperature, TemperatureUnit } from '../measures.ts';
 import { openEnum } from '../open-enum.ts';
 import { conversion } from '../units.ts';
-import type { Thresholds } from '../weather/totals.ts';
+import { rounded } from '../weather/days.ts';
 
 type Schemas = components['schemas'];
 
@@ -60,6 +61,11 @@ export function thresholdArguments<Parent>(t: FieldBuilder<Parent>) {
   };
 }
 
+/** The thresholds and their unit, which is also that of the temperatures. */
+export interface Thresholds extends DegreeDayThresholds {
+  unit: string;
+}
+
 interface ThresholdArguments {
   base?: number | null | undefined;
   upper?: number | null | undefined;
@@ -76,4 +82,25 @@ export function thresholdsOf({ base, upper, unit }: ThresholdArguments): Thresho
   if (isOrdered && thresholds.base >= -thresholdMax && thresholds.upper <= thresholdMax) return thresholds;
   const message = `base must be below upper, both from -${thresholdMax} to ${thresholdMax}.`;
   throw invalidArgument(['base'], message);
+}
+
+/** Degree days of one day; undefined if an extreme is unknown. */
+export function warmthOf(
+  method: DegreeDayMethodWord,
+  min: number | undefined,
+  max: number | undefined,
+  thresholds: Thresholds,
+): number | undefined {
+  return min === undefined || max === undefined ? undefined : degreeDayFormulas[method](min, max, thresholds);
+}
+
+/** A sum of degree days with its unit, thresholds and method. */
+export function accumulatedOf(sum: number, { base, upper, unit }: Thresholds, method: DegreeDayMethodWord) {
+  return {
+    value: rounded(sum),
+    unit: unit === 'fahrenheit' ? 'fahrenheit_day' : 'celsius_day',
+    base: { value: base, unit },
+    upper: { value: upper, unit },
+    method,
+  };
 }

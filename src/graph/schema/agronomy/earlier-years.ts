@@ -2,14 +2,12 @@
 import { addDays, dayMs, formatDate } from '../../../platform/time/instant.ts';
 import { yearsBefore } from '../../../agronomy/index-season.ts';
 import type { EarthObservation } from '../../reads/earth-observations.ts';
-import type { WindowArguments } from '../windows/arguments.ts';
+import { type WindowArguments, windowDaysMax } from '../windows/arguments.ts';
 import { resolveWindow, type Reading } from '../windows/resolve-window.ts';
 
 /** The most years back. */
 export const earlierYearsMax = 3;
 
-/** The most days of a window, by the contract. */
-const windowDaysMax = 366;
 /** What a list without a window holds, by the contract. */
 const daysBack = 90;
 const firstMs = Date.parse('0001-01-01T00:00:00Z');

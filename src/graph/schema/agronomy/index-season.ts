@@ -9,10 +9,10 @@ import { windowArguments } from '../windows/arguments.ts';
 import { scenesIn } from '../windows/windowed-lists.ts';
 import { earlierScenes, earlierYearsMax } from './earlier-years.ts';
 import { earthObservationField, IndexName } from '../earth-observations/record.ts';
-import { type Point, type Season, seasonOf } from './season-of-scenes.ts';
+import { type Season, seasonOf } from './season-of-scenes.ts';
 import { sceneRecords } from '../windows/record-counts.ts';
 
-const IndexSeasonPoint = shownType<Point>(
+const IndexSeasonPoint = shownType<Season['points'][number]>(
   'IndexSeasonPoint',
   'One scene of a season, compared with the same day of earlier years.',
   {

@@ -5,32 +5,14 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import type { EarthObservation } from '../../reads/earth-observations.ts';
 import { convertNumber } from '../units.ts';
 import { rounded, roundedOrNull } from '../weather/days.ts';
+import { instantOf } from '../weather/intervals.ts';
 import { scenesInOrder } from '../earth-observations/in-order.ts';
 import { statisticsOf } from '../earth-observations/record.ts';
 
 type Schemas = components['schemas'];
 
-/** A scene of the season, as the graph shows it. */
-export interface Point extends IndexScene {
-  acquired_at: string;
-  earlierMean: number | null;
-  earlierYears: number;
-  difference: number | null;
-  earthObservation: EarthObservation;
-}
-
 /** The season, as the graph shows it: numbers rounded. */
-export interface Season {
-  points: Point[];
-  clearScenes: number;
-  missingScenes: number;
-  longestGapDays: number | null;
-  peak: Point | null;
-  area: number | null;
-  change: number | null;
-  changeDays: number | null;
-  provenances: ('measured' | 'replayed' | 'derived' | 'simulated')[];
-}
+export type Season = ReturnType<typeof seasonOf>;
 
 /** How scenes are read. */
 interface SeasonOptions {
@@ -42,10 +24,10 @@ interface SeasonOptions {
 }
 
 /** The season of scenes in any order, compared with those of earlier years. Throws UPSTREAM_ERROR for what no number can be read from. */
-export function seasonOf(sent: EarthObservation[], earlier: EarthObservation[][], options: SeasonOptions): Season {
+export function seasonOf(sent: EarthObservation[], earlier: EarthObservation[][], options: SeasonOptions) {
   const scenes = scenesInOrder(sent);
   const years = earlier.map((each) => scenesInOrder(each).map((scene) => sceneOf(scene, options)));
-  const points = scenes.map((scene): Point => {
+  const points = scenes.map((scene) => {
     const { atMs, mean } = sceneOf(scene, options);
     const { mean: earlierMean, years: known } = earlierAt(years, atMs, options.maxGapDays);
     return {
@@ -73,8 +55,8 @@ export function seasonOf(sent: EarthObservation[], earlier: EarthObservation[][]
 /** What a scene says of the index. Throws UPSTREAM_ERROR for statistics or a cloud cover that are none. */
 function sceneOf(scene: EarthObservation, { index, maxCloudCover }: SeasonOptions): IndexScene {
   const mean = isClearEnough(scene, maxCloudCover) ? (statisticsOf(scene.indices, index)?.mean ?? null) : null;
-  const atMs = Date.parse(scene.acquired_at);
-  if (Number.isNaN(atMs) || (mean !== null && typeof mean !== 'number')) throw new GatewayError('UPSTREAM_ERROR');
+  const atMs = instantOf(scene.acquired_at);
+  if (mean !== null && typeof mean !== 'number') throw new GatewayError('UPSTREAM_ERROR');
   return { atMs, mean };
 }
 

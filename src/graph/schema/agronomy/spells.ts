@@ -1,37 +1,24 @@
 /** Dry and wet spells of the observed days of a window. */
 import { spellsOf } from '../../../agronomy/spells.ts';
 import { invalidArgument } from '../../errors/gateway-error.ts';
-import type { WeatherRecord } from '../../reads/weather.ts';
 import { builder } from '../builder.ts';
+import { closedEnum } from '../open-enum.ts';
+import { dayProperties } from './day-series.ts';
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { shownType } from '../field-builders.ts';
 import { Length, LengthUnit } from '../measures.ts';
-import { conversion, type Measure } from '../units.ts';
+import { conversion } from '../units.ts';
 import { windowArguments } from '../windows/arguments.ts';
 import { weatherRecords } from '../windows/record-counts.ts';
 import { known, observedDaysIn, provenancesOf, rounded, type WeatherDays } from '../weather/days.ts';
 
-interface SpellShape {
-  kind: 'dry' | 'wet';
-  firstDate: string;
-  lastDate: string;
-  dayCount: number;
-  precipitation: Measure;
-  isStartKnown: boolean;
-  isEndKnown: boolean;
-  provenances: WeatherRecord['source']['provenance'][];
-}
-
-const SpellKind = builder.enumType('SpellKind', {
-  description: 'Whether the days of a spell are dry or wet.',
-  values: {
-    DRY: { value: 'dry', description: 'Each day has less precipitation than a wet day, and is known.' },
-    WET: { value: 'wet', description: 'Each day has the precipitation of a wet day or more.' },
-  } as const,
+const SpellKind = closedEnum<'dry' | 'wet'>('SpellKind', 'Whether the days of a spell are dry or wet.', {
+  dry: 'Each day has less precipitation than a wet day, and is known.',
+  wet: 'Each day has the precipitation of a wet day or more.',
 });
 
-const PrecipitationSpell = shownType<SpellShape>(
+const PrecipitationSpell = shownType<ReturnType<typeof spells>[number]>(
   'PrecipitationSpell',
   'Days in a row that are all dry or all wet. A day whose precipitation is unknown is neither: it ends a spell, and is in none.',
   {
@@ -75,15 +62,7 @@ builder.objectFields(Field, (t) => ({
       upstreamCalls: 1,
       moreCallsWith: { since: 1 },
       records: weatherRecords({ ahead: 0 }),
-      computedFrom: [
-        'WeatherRecord.precipitation',
-        'WeatherRecord.kind',
-        'WeatherRecord.date',
-        'WeatherRecord.starts_at',
-        'WeatherRecord.ends_at',
-        'WeatherRecord.source',
-        'ListMeta.timezone',
-      ],
+      computedFrom: ['WeatherRecord.precipitation', ...dayProperties],
     },
     resolve: async ({ id }, { minWetDay, unit, ...window }, context) => {
       const wetDayMillimetres = wetDayOf(minWetDay, unit);
@@ -102,7 +81,7 @@ function wetDayOf(minWetDay: number | null | undefined, unit: string): number {
   throw invalidArgument(['minWetDay'], `minWetDay must be above 0, and at most ${wetDayMost}.`);
 }
 
-function spells({ days }: WeatherDays, wetDayMillimetres: number, unit: string): SpellShape[] {
+function spells({ days }: WeatherDays, wetDayMillimetres: number, unit: string) {
   const observed = days.filter(({ isOver }) => isOver);
   // Compared in one unit, both rounded alike: a day of 1 mm is wet in millimetres and in inches.
   const depths = observed.map((day) => known(day, 'precipitation', 'length', 'millimetre'));

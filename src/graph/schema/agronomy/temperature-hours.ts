@@ -1,5 +1,5 @@
 /** Hours of frost and heat, and the chill that fruit trees need, counted from hourly temperatures that were observed. */
-import { type HoursCounted, countHours } from '../../../agronomy/temperature-hours.ts';
+import { countHours } from '../../../agronomy/temperature-hours.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { hourMs } from '../../../platform/time/instant.ts';
 import type { WeatherList, WeatherRecord } from '../../reads/weather.ts';
@@ -13,20 +13,15 @@ import { windowArguments } from '../windows/arguments.ts';
 import { endWithUnit } from '../windows/resolve-window.ts';
 import { weatherIn } from '../windows/windowed-lists.ts';
 import { intervalsOf, isObserved } from '../weather/intervals.ts';
-import { provenancesOf, rounded } from '../weather/days.ts';
+import { provenancesOf, roundedOrNull } from '../weather/days.ts';
 import { oncePerList } from './once-per-list.ts';
 import { weatherRecords } from '../windows/record-counts.ts';
-
-type Hours = HoursCounted & {
-  hourCount: number;
-  provenances: ('measured' | 'replayed' | 'derived' | 'simulated')[];
-};
 
 const unknown = 'null where no hour is known';
 const frostCelsius = 0;
 const heatCelsius = 30;
 
-const TemperatureHours = shownType<Hours>(
+const TemperatureHours = shownType<ReturnType<typeof count>>(
   'TemperatureHours',
   'Hours by their mean temperature, of the observed hours of a window. An hour whose temperature is unknown is in `missingHours`, and is counted neither as cold nor as warm.',
   {
@@ -99,14 +94,13 @@ const readHours = oncePerList((list: WeatherList, nowMs: number) => {
   };
 });
 
-function count(list: WeatherList, thresholds: Parameters<typeof countHours>[1], now: Date): Hours {
+function count(list: WeatherList, thresholds: Parameters<typeof countHours>[1], now: Date) {
   const { hours, provenances } = readHours(list, now.getTime());
   const counted = countHours(hours, thresholds);
-  const { chillPortions } = counted;
   return {
     ...counted,
     hourCount: hours.length,
-    chillPortions: chillPortions === null ? null : rounded(chillPortions),
+    chillPortions: roundedOrNull(counted.chillPortions),
     provenances,
   };
 }

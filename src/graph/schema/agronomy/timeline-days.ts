@@ -11,6 +11,7 @@ import type { WeatherRecord } from '../../reads/weather.ts';
 import { scenesInOrder } from '../earth-observations/in-order.ts';
 import { limitMax } from '../list-arguments.ts';
 import { datedOf } from '../weather/days.ts';
+import { instantOf } from '../weather/intervals.ts';
 
 type Reading = Pick<Context, 'loaders' | 'timezones'>;
 
@@ -100,9 +101,7 @@ function divideNotes(sent: readonly Observation[], hasMore: boolean, zone: strin
 }
 
 function dayOf(instant: string, zone: string): string {
-  const ms = Date.parse(instant);
-  if (Number.isNaN(ms)) throw new GatewayError('UPSTREAM_ERROR');
-  return localDate(ms, zone);
+  return localDate(instantOf(instant), zone);
 }
 
 /** The days of a span, newest first. */

@@ -8,7 +8,7 @@ import { EarthObservation } from '../earth-observations/record.ts';
 import { Field } from '../field.ts';
 import { Observation } from '../observations/record.ts';
 import { WeatherRecord } from '../weather/record.ts';
-import { type WindowArguments, windowArgumentsAhead } from '../windows/arguments.ts';
+import { type WindowArguments, windowArgumentsAhead, windowDaysMax } from '../windows/arguments.ts';
 import { dayBounds, endOfDay, isRelative } from '../windows/relative-bounds.ts';
 import { datesOf, type DateSpan, Timeline } from './timeline-days.ts';
 import { oneRecord, timelineRecords } from '../windows/record-counts.ts';
@@ -80,7 +80,6 @@ builder.objectFields(Field, (t) => ({
 }));
 
 const daysDefault = 30;
-const daysMax = 366;
 const dateLength = '2026-05-01'.length;
 
 /** The days that `from` and `to` name; of an instant, the day it is on. Throws BAD_USER_INPUT for none, and for too many. */
@@ -91,8 +90,8 @@ function spanOf({ from, to }: WindowArguments, nowMs: number, timezone: string |
   const end = to ? dayOf(to) : from ? addDays(today, 1) : today;
   const span = { from: from ? dayOf(from) : addDays(end, -daysDefault), to: end };
   const days = (Date.parse(span.to) - Date.parse(span.from)) / dayMs;
-  if (days > 0 && days <= daysMax) return span;
+  if (days > 0 && days <= windowDaysMax) return span;
   throw days > 0
-    ? invalidArgument(['from'], `A window spans at most ${daysMax} days.`, 'TOO_LARGE')
+    ? invalidArgument(['from'], `A window spans at most ${windowDaysMax} days.`, 'TOO_LARGE')
     : invalidArgument(['from'], 'from must be before to, by a day at least.', 'EMPTY_WINDOW');
 }

@@ -2,22 +2,6 @@
 import { assertNoFaults, type InputFault } from '../../errors/gateway-error.ts';
 import { builder } from '../builder.ts';
 
-export interface RootZoneArguments {
-  totalAvailableWater: number;
-  depletionFraction: number;
-  initialDepletion: number;
-}
-
-export interface CropCoefficientArguments {
-  date: string;
-  kc: number;
-}
-
-export interface IrrigationArguments {
-  date: string;
-  depth: number;
-}
-
 export const RootZoneInput = builder.inputType('RootZoneInput', {
   description:
     'Water storage of the root zone, in millimetres (FAO-56, chapter 8). Only the caller knows soil and crop.',
@@ -56,6 +40,10 @@ export const IrrigationInput = builder.inputType('IrrigationInput', {
     depth: t.float({ required: true, description: 'Water that reached the root zone, in net millimetres, 0 to 1000.' }),
   }),
 });
+
+export type RootZoneArguments = typeof RootZoneInput.$inferInput;
+export type CropCoefficientArguments = typeof CropCoefficientInput.$inferInput;
+export type IrrigationArguments = typeof IrrigationInput.$inferInput;
 
 const waterMax = 10_000;
 const kcMax = 2;

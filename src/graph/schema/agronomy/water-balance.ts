@@ -5,16 +5,14 @@ import {
   readilyAvailableWater,
   waterBalance,
 } from '../../../agronomy/water-balance.ts';
-import type { WeatherRecord } from '../../reads/weather.ts';
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
 import { orNull, shownType } from '../field-builders.ts';
 import { Length } from '../measures.ts';
-import type { Measure } from '../units.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
-import { known, rounded, roundedOrNull, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
+import { known, millimetres, rounded, roundedOrNull, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
 import { Et0Method } from '../weather/record.ts';
-import { type DaySeries, dayFields, dayProperties, daySeries, type SeriesDay, seriesFields } from './day-series.ts';
+import { dayFields, dayProperties, daySeries, seriesFields } from './day-series.ts';
 import {
   assertWaterInput,
   type CropCoefficientArguments,
@@ -26,25 +24,11 @@ import {
 } from './water-balance-input.ts';
 import { weatherRecords } from '../windows/record-counts.ts';
 
-interface DayShape extends SeriesDay {
-  kc: number | null;
-  cropEvapotranspiration: Measure | null;
-  stressCoefficient: number | null;
-  adjustedEvapotranspiration: Measure | null;
-  depletion: Measure | null;
-  deepPercolation: Measure | null;
-}
-
-interface BalanceShape extends DaySeries<DayShape> {
-  readilyAvailableWater: Measure;
-  exceedsReadilyAvailableOn: string | null;
-  knownThrough: string | null;
-  et0Methods: NonNullable<WeatherRecord['et0_method']>[];
-}
+type Balance = ReturnType<typeof balance>;
 
 const afterGap = 'Null from the first day on which precipitation, `et0` or `kc` is unknown.';
 
-const WaterBalanceDay = shownType<DayShape>(
+const WaterBalanceDay = shownType<Balance['days'][number]>(
   'WaterBalanceDay',
   'Water of the root zone on one local day. After a gap, values that carry over are null rather than guessed.',
   {
@@ -73,7 +57,7 @@ const WaterBalanceDay = shownType<DayShape>(
   },
 );
 
-const WaterBalance = shownType<BalanceShape>(
+const WaterBalance = shownType<Balance>(
   'WaterBalance',
   'Root zone depletion day by day (FAO-56, chapter 8), without runoff and capillary rise. It is as good as what the caller says of soil, crop and irrigation.',
   {
@@ -128,7 +112,7 @@ function balance(
   rootZone: RootZoneArguments,
   cropCoefficients: readonly CropCoefficientArguments[],
   irrigation: readonly IrrigationArguments[],
-): BalanceShape {
+) {
   const points = cropCoefficients.map(({ date, kc }) => ({ dayMs: Date.parse(date), kc }));
   const depths = new Map<string, number>();
   for (const { date, depth } of irrigation) depths.set(date, (depths.get(date) ?? 0) + depth);
@@ -143,7 +127,6 @@ function balance(
     return ![precipitation, et0, kc].includes(undefined);
   };
   const balances = waterBalance(rootZone, water);
-  const readily = readilyAvailableWater(rootZone);
   const exceeding = balances.findIndex(({ depletion }) => isReadilyTaken(depletion, rootZone));
   const knownDays = balances.filter(({ depletion }) => depletion !== undefined).length;
   return {
@@ -151,21 +134,17 @@ function balance(
       days,
       (day) => ({
         kc: roundedOrNull(water[day]?.kc),
-        cropEvapotranspiration: depth(balances[day]?.cropEvapotranspiration),
+        cropEvapotranspiration: millimetres(balances[day]?.cropEvapotranspiration),
         stressCoefficient: roundedOrNull(balances[day]?.stressCoefficient),
-        adjustedEvapotranspiration: depth(balances[day]?.adjustedEvapotranspiration),
-        depletion: depth(balances[day]?.depletion),
-        deepPercolation: depth(balances[day]?.deepPercolation),
+        adjustedEvapotranspiration: millimetres(balances[day]?.adjustedEvapotranspiration),
+        depletion: millimetres(balances[day]?.depletion),
+        deepPercolation: millimetres(balances[day]?.deepPercolation),
       }),
       isKnown,
     ),
-    readilyAvailableWater: { value: rounded(readily), unit: 'millimetre' },
+    readilyAvailableWater: { value: rounded(readilyAvailableWater(rootZone)), unit: 'millimetre' },
     exceedsReadilyAvailableOn: days[exceeding]?.date ?? null,
     knownThrough: days[knownDays - 1]?.date ?? null,
     et0Methods: [...new Set(days.flatMap(({ record }) => (record?.et0 ? (record.et0_method ?? []) : [])))],
   };
-}
-
-function depth(value: number | undefined): Measure | null {
-  return value === undefined ? null : { value: rounded(value), unit: 'millimetre' };
 }

@@ -7,17 +7,7 @@ import type { ObservationInput, WrittenObservation } from '../../reads/add-obser
 import { Field, type FieldShape } from '../field.ts';
 import { AddObservationInput, inputFaults, type SentInput, toFaultyInput, toObservationInput } from './input.ts';
 import { Observation } from './record.ts';
-import {
-  FieldNotFoundError,
-  ForbiddenError,
-  IdempotencyInProgressError,
-  IdempotencyKeyReusedError,
-  InvalidInputError,
-  RateLimitedError,
-  toUserError,
-  UnauthenticatedError,
-  type UserErrorShape,
-} from './user-error.ts';
+import { toUserError, userErrors, type UserErrorShape } from './user-error.ts';
 
 interface Success extends WrittenObservation {
   typename: 'AddObservationSuccess';
@@ -44,16 +34,7 @@ builder.objectFields(AddObservationSuccess, (t) => ({
 const AddObservationResult = builder.unionType('AddObservationResult', {
   description:
     'The observation, or the reason why it was refused. Failures (time-out, unavailable service) are in `errors`, and safe to send again.',
-  types: [
-    AddObservationSuccess,
-    InvalidInputError,
-    IdempotencyKeyReusedError,
-    IdempotencyInProgressError,
-    FieldNotFoundError,
-    UnauthenticatedError,
-    ForbiddenError,
-    RateLimitedError,
-  ],
+  types: [AddObservationSuccess, ...userErrors],
   resolveType: ({ typename }) => typename,
 });
 

@@ -1,8 +1,8 @@
 /** Refusals as data: what a caller can act on, in the union of a mutation, never also in `errors`. */
 import { builder } from '../builder.ts';
+import { closedEnum } from '../open-enum.ts';
 import { orNull, shown, shownType } from '../field-builders.ts';
-import { type ErrorCode, errorCodes, inputFaultCodes } from '../../errors/codes.ts';
-import type { InputFaultCode as FaultCode } from '../../errors/codes.ts';
+import { type ErrorCode, errorCodes, type InputFaultCode as FaultCode, inputFaultCodes } from '../../errors/codes.ts';
 import type { GatewayError, InputFault } from '../../errors/gateway-error.ts';
 
 /** A refusal as its GraphQL type reads it. */
@@ -33,12 +33,11 @@ export const FieldgraphError = builder.interfaceRef<UserErrorShape>('FieldgraphE
     }),
 });
 
-const InputFaultCode = builder.enumType('InputFaultCode', {
-  description: 'Reason why one part of an input is not acceptable. The codes of the REST service, in capitals.',
-  values: Object.fromEntries(
-    Object.entries(inputFaultCodes).map(([code, description]) => [code, { value: code as FaultCode, description }]),
-  ),
-});
+const InputFaultCode = closedEnum<FaultCode>(
+  'InputFaultCode',
+  'Reason why one part of an input is not acceptable. The codes of the REST service, in capitals.',
+  inputFaultCodes,
+);
 
 const InputFaultType = shownType<InputFault>('InputFault', 'One part of an input that is not acceptable.', {
   path: [
@@ -49,54 +48,39 @@ const InputFaultType = shownType<InputFault>('InputFault', 'One part of an input
   message: ['String', 'Explanation for people.'],
 });
 
-function userErrorType(name: string, description: string) {
-  return builder.objectRef<UserErrorShape>(name).implement({ description, interfaces: [FieldgraphError] });
-}
-
-export const InvalidInputError = builder.objectRef<UserErrorShape>('InvalidInputError').implement({
-  description: 'The input is not acceptable. Every fault found is listed.',
-  interfaces: [FieldgraphError],
-  fields: (t) =>
-    shown(t, {
-      faults: [[InputFaultType], 'Every fault, with its place.'],
-    }),
-});
-export const IdempotencyKeyReusedError = userErrorType(
-  'IdempotencyKeyReusedError',
-  'The idempotency key was used before for a different observation, which stays as it is.',
-);
-export const IdempotencyInProgressError = userErrorType(
-  'IdempotencyInProgressError',
-  'The first request with this idempotency key is still being written: repeat the request.',
-);
-export const FieldNotFoundError = userErrorType(
-  'FieldNotFoundError',
-  'No such field, or it is not visible to the caller.',
-);
-export const UnauthenticatedError = userErrorType(
-  'UnauthenticatedError',
-  'No API key was sent, or it is malformed, unknown or revoked.',
-);
-export const ForbiddenError = userErrorType('ForbiddenError', 'The API key lacks the scope for this write.');
-export const RateLimitedError = userErrorType('RateLimitedError', 'Too many requests: wait `retryAfterSeconds`.');
-
 /** The type of each refusal, by its code; any other code belongs in `errors`. */
-const typenames: Partial<Record<ErrorCode, string>> = {
-  BAD_USER_INPUT: 'InvalidInputError',
-  IDEMPOTENCY_KEY_REUSED: 'IdempotencyKeyReusedError',
-  IDEMPOTENCY_IN_PROGRESS: 'IdempotencyInProgressError',
-  NOT_FOUND: 'FieldNotFoundError',
-  UNAUTHENTICATED: 'UnauthenticatedError',
-  FORBIDDEN: 'ForbiddenError',
-  RATE_LIMITED: 'RateLimitedError',
+const refusals: Partial<Record<ErrorCode, readonly [typename: string, description: string]>> = {
+  BAD_USER_INPUT: ['InvalidInputError', 'The input is not acceptable. Every fault found is listed.'],
+  IDEMPOTENCY_KEY_REUSED: [
+    'IdempotencyKeyReusedError',
+    'The idempotency key was used before for a different observation, which stays as it is.',
+  ],
+  IDEMPOTENCY_IN_PROGRESS: [
+    'IdempotencyInProgressError',
+    'The first request with this idempotency key is still being written: repeat the request.',
+  ],
+  NOT_FOUND: ['FieldNotFoundError', 'No such field, or it is not visible to the caller.'],
+  UNAUTHENTICATED: ['UnauthenticatedError', 'No API key was sent, or it is malformed, unknown or revoked.'],
+  FORBIDDEN: ['ForbiddenError', 'The API key lacks the scope for this write.'],
+  RATE_LIMITED: ['RateLimitedError', 'Too many requests: wait `retryAfterSeconds`.'],
 };
+
+/** The types of all refusals. */
+export const userErrors = Object.values(refusals).map(([name, description]) =>
+  builder.objectRef<UserErrorShape>(name).implement({
+    description,
+    interfaces: [FieldgraphError],
+    fields: (t) =>
+      name === 'InvalidInputError' ? shown(t, { faults: [[InputFaultType], 'Every fault, with its place.'] }) : {},
+  }),
+);
 
 /** Statuses that say the gateway itself built a bad request: errors, though they are 4xx. */
 const errorStatuses: readonly (number | undefined)[] = [405, 413, 415];
 
 /** A refusal as data, or undefined where the error belongs in `errors`. */
 export function toUserError({ code, message, extensions }: GatewayError): UserErrorShape | undefined {
-  const typename = typenames[code];
+  const [typename] = refusals[code] ?? [];
   if (typename === undefined || errorStatuses.includes(extensions.status)) return undefined;
   return {
     typename,

@@ -15,7 +15,7 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Context } from '../../operation/context.ts';
 import type { WeatherList, WeatherRecord } from '../../reads/weather.ts';
 import type { Window } from '../../reads/window.ts';
-import { convertNumber, type Quantity } from '../units.ts';
+import { convertNumber, type Measure, type Quantity } from '../units.ts';
 import type { WindowArguments } from '../windows/arguments.ts';
 import { endWithUnit } from '../windows/resolve-window.ts';
 import { weatherIn } from '../windows/windowed-lists.ts';
@@ -198,7 +198,7 @@ export function endOf({ date, span }: WeatherDay, timezone: string | null): numb
   return span?.endMs ?? startOfDay(addDays(date, 1), timezone ?? 'UTC');
 }
 
-type MeasuredProperty = 'temperature_min' | 'temperature_max' | 'precipitation' | 'et0';
+export type MeasuredProperty = 'temperature_min' | 'temperature_max' | 'precipitation' | 'et0' | 'wind_speed';
 
 /** A measure of a day in a unit, whatever unit it came in; undefined where it is not known. */
 export function known(
@@ -226,4 +226,9 @@ export function rounded(value: number): number {
 /** Rounded alike; null where it is unknown. */
 export function roundedOrNull(value: number | null | undefined): number | null {
   return value === null || value === undefined ? null : rounded(value);
+}
+
+/** A depth of water, rounded alike. */
+export function millimetres(value: number | null | undefined): Measure | null {
+  return value === null || value === undefined ? null : { value: rounded(value), unit: 'millimetre' };
 }

@@ -18,7 +18,7 @@ export const intervalsOf = oncePerList((records: ByteList<WeatherRecord>): reado
 });
 
 function toInterval(record: WeatherRecord): Interval {
-  return { startMs: instant(record.starts_at), endMs: instant(record.ends_at), record };
+  return { startMs: instantOf(record.starts_at), endMs: instantOf(record.ends_at), record };
 }
 
 function byStart(one: Interval, other: Interval): number {
@@ -29,7 +29,8 @@ export function isObserved({ kind }: WeatherRecord): boolean {
   return kind === 'observed';
 }
 
-function instant(text: string): number {
+/** Milliseconds of an instant that the service sent. Throws UPSTREAM_ERROR where it is none. */
+export function instantOf(text: string): number {
   const ms = Date.parse(text);
   if (Number.isNaN(ms)) throw new GatewayError('UPSTREAM_ERROR');
   return ms;

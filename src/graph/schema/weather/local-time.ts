@@ -1,11 +1,11 @@
 /** What the clocks of a field show: null where the service states no timezone, and never UTC in its place. */
 import { localDate, localInstant } from '../../../platform/time/instant.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
 import { resolvers } from '../../../executor/resolvers.ts';
 import type { WeatherRecord as WeatherRecordShape } from '../../reads/weather.ts';
 import type { Context } from '../../operation/context.ts';
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
+import { instantOf } from './intervals.ts';
 import { WeatherRecord } from './record.ts';
 
 builder.objectFields(Field, (t) => ({
@@ -59,8 +59,5 @@ export function localStart(
   read: (ms: number, timezone: string) => string,
 ): string | null {
   const timezone = timezones.get(field_id);
-  if (!timezone) return null;
-  const ms = Date.parse(starts_at);
-  if (Number.isNaN(ms)) throw new GatewayError('UPSTREAM_ERROR');
-  return read(ms, timezone);
+  return timezone ? read(instantOf(starts_at), timezone) : null;
 }

@@ -1,40 +1,39 @@
 /** What a season's weather adds up to, in one window or period by period, from the read of the plain list. */
 import { addDays } from '../../../platform/time/instant.ts';
 import { type Period as PeriodName, periodOf } from '../../../agronomy/periods.ts';
+import { dayProperties } from '../agronomy/day-series.ts';
 import { builder } from '../builder.ts';
+import { closedEnum } from '../open-enum.ts';
 import { Field } from '../field.ts';
 import { windowArguments } from '../windows/arguments.ts';
 import { endOf, observedDaysIn, startOf, type WeatherDay, type WeatherDays } from './days.ts';
 import { summarize, WeatherSummary } from './summary.ts';
-import { thresholdArguments, thresholdsOf } from '../agronomy/degree-days.ts';
-import type { Thresholds } from './totals.ts';
+import { thresholdArguments, type Thresholds, thresholdsOf } from '../agronomy/degree-days.ts';
 import { weatherRecords } from '../windows/record-counts.ts';
 
-const CalendarPeriod = builder.enumType('CalendarPeriod', {
-  description: 'How the calendar is divided into periods.',
-  values: {
-    WEEK: { value: 'week', description: 'Weeks from Monday, numbered as in ISO 8601: `2026-W19`.' },
-    DEKAD: {
-      value: 'dekad',
-      description: 'Thirds of months, as agrometeorology reports: days 1 to 10, 11 to 20 and the rest: `2026-05-D2`.',
-    },
-    MONTH: { value: 'month', description: 'Months: `2026-05`.' },
-  } as const,
-});
+const CalendarPeriod = closedEnum<'week' | 'dekad' | 'month'>(
+  'CalendarPeriod',
+  'How the calendar is divided into periods.',
+  {
+    week: 'Weeks from Monday, numbered as in ISO 8601: `2026-W19`.',
+    dekad: 'Thirds of months, as agrometeorology reports: days 1 to 10, 11 to 20 and the rest: `2026-05-D2`.',
+    month: 'Months: `2026-05`.',
+  },
+);
 
-const computedFrom = [
-  'WeatherRecord.temperature_min',
-  'WeatherRecord.temperature_max',
-  'WeatherRecord.precipitation',
-  'WeatherRecord.et0',
-  'WeatherRecord.wind_speed',
-  'WeatherRecord.kind',
-  'WeatherRecord.date',
-  'WeatherRecord.starts_at',
-  'WeatherRecord.ends_at',
-  'WeatherRecord.source',
-  'ListMeta.timezone',
-];
+const extensions = {
+  upstreamCalls: 1,
+  moreCallsWith: { since: 1 },
+  records: weatherRecords({ ahead: 0 }),
+  computedFrom: [
+    'WeatherRecord.temperature_min',
+    'WeatherRecord.temperature_max',
+    'WeatherRecord.precipitation',
+    'WeatherRecord.et0',
+    'WeatherRecord.wind_speed',
+    ...dayProperties,
+  ],
+};
 
 builder.objectFields(Field, (t) => ({
   weatherSummary: t.field({
@@ -45,12 +44,7 @@ builder.objectFields(Field, (t) => ({
       ...windowArguments(t),
       ...thresholdArguments(t),
     },
-    extensions: {
-      upstreamCalls: 1,
-      moreCallsWith: { since: 1 },
-      records: weatherRecords({ ahead: 0 }),
-      computedFrom,
-    },
+    extensions,
     resolve: async ({ id }, { base, upper, unit, ...window }, context) => {
       const thresholds = thresholdsOf({ base, upper, unit });
       return summarizeWindow(await observedDaysIn(context, id, window), thresholds);
@@ -66,7 +60,7 @@ builder.objectFields(Field, (t) => ({
       ...windowArguments(t),
       ...thresholdArguments(t),
     },
-    extensions: { upstreamCalls: 1, moreCallsWith: { since: 1 }, records: weatherRecords({ ahead: 0 }), computedFrom },
+    extensions,
     resolve: async ({ id }, { by, base, upper, unit, ...window }, context) => {
       const thresholds = thresholdsOf({ base, upper, unit });
       return summarizePeriods(await observedDaysIn(context, id, window), by, thresholds);

@@ -1,35 +1,14 @@
 /** What a season's weather adds up to, over observed days only, with the missing days counted for each total. */
 import { builder } from '../builder.ts';
-import type { Measure } from '../units.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
 import { provenancesOf } from './days.ts';
-import { type Thresholds, type WeatherTotals, weatherTotals } from './totals.ts';
+import { weatherTotals } from './totals.ts';
 import { Provenance } from '../data-source.ts';
-import { degreeDays } from '../agronomy/degree-days.ts';
+import { degreeDays, type Thresholds } from '../agronomy/degree-days.ts';
 import { orNull, shown, spanFields, type TimeSpan } from '../field-builders.ts';
 import { Length, Speed, Temperature } from '../measures.ts';
 
-type Summary = TimeSpan &
-  Omit<WeatherTotals, TotalName> & {
-    period: string | null;
-    isWhole: boolean;
-    dayCount: number;
-    missingDays: number;
-    growingDegreeDays: (Measure & { base: Measure; upper: Measure; method: 'mcmaster_wilhelm_2' }) | null;
-    growingDegreeDaysMissingDays: number;
-    precipitation: Measure | null;
-    precipitationMissingDays: number;
-    et0: Measure | null;
-    et0MissingDays: number;
-    precipitationLessEt0: Measure | null;
-    precipitationLessEt0MissingDays: number;
-    wetDays: number | null;
-    frostDays: number | null;
-    temperatureMinMissingDays: number;
-    provenances: ('measured' | 'replayed' | 'derived' | 'simulated')[];
-  };
-
-type TotalName = 'growingDegreeDays' | 'precipitation' | 'et0' | 'precipitationLessEt0' | 'wetDays' | 'frostDays';
+type Summary = ReturnType<typeof summarize>;
 
 const missing = (what: string) => `Days of \`dayCount\` on which ${what}: not counted as zero.`;
 
@@ -95,35 +74,12 @@ export interface Summarized extends TimeSpan {
 }
 
 /** The summary of observed days. */
-export function summarize(of: Summarized, thresholds: Thresholds): Summary {
-  const totals = weatherTotals(of.records, of.days, thresholds);
-  const { growingDegreeDays, precipitation, et0, precipitationLessEt0, wetDays, frostDays, ...rest } = totals;
-  const threshold = (value: number) => ({ value, unit: thresholds.unit });
+export function summarize({ records, days, ...of }: Summarized, thresholds: Thresholds) {
   return {
-    ...rest,
-    period: of.period,
-    isWhole: of.isWhole,
-    fromMs: of.fromMs,
-    toMs: of.toMs,
-    timezone: of.timezone,
-    dayCount: of.days,
-    missingDays: of.days - of.records.length,
-    growingDegreeDays: growingDegreeDays.value && {
-      ...growingDegreeDays.value,
-      base: threshold(thresholds.base),
-      upper: threshold(thresholds.upper),
-      method: 'mcmaster_wilhelm_2',
-    },
-    growingDegreeDaysMissingDays: growingDegreeDays.missing,
-    precipitation: precipitation.value,
-    precipitationMissingDays: precipitation.missing,
-    et0: et0.value,
-    et0MissingDays: et0.missing,
-    precipitationLessEt0: precipitationLessEt0.value,
-    precipitationLessEt0MissingDays: precipitationLessEt0.missing,
-    wetDays: wetDays.value,
-    frostDays: frostDays.value,
-    temperatureMinMissingDays: frostDays.missing,
-    provenances: provenancesOf(of.records.map((record) => ({ record }))),
+    ...of,
+    ...weatherTotals(records, days, thresholds),
+    dayCount: days,
+    missingDays: days - records.length,
+    provenances: provenancesOf(records.map((record) => ({ record }))),
   };
 }

@@ -2,6 +2,8 @@
 import { builder } from '../builder.ts';
 import type { FieldBuilder } from '../field-builders.ts';
 
+/** The most days of a window, by the contract. */
+export const windowDaysMax = 366;
 /** The longest span of days: with a day more on either side, as long as a window may be. */
 export const spanDaysMax = 363;
 /** The longest span of hours: a month. */

@@ -3,18 +3,8 @@
  * days. Lists of one key are one read.
  */
 import { dayMs } from '../../../platform/time/instant.ts';
-
-/** The arguments of a selection, as plain data that nobody has checked, and the clock. */
-interface Selected {
-  get(name: string): unknown;
-  now(): number;
-}
-
-interface ListSize {
-  key: string;
-  records: number;
-  days?: number;
-}
+import type { ListSize, SelectionArguments as Selected } from '../../operation/limits/field-cost.ts';
+import { windowDaysMax } from './arguments.ts';
 
 /** Days that a list spans where neither bound is given. */
 interface DefaultDays {
@@ -22,7 +12,6 @@ interface DefaultDays {
   ahead: number;
 }
 
-const windowDaysMax = 366;
 const hoursOfDay = 24;
 const daysBetweenScenes = 2;
 /** Where a window begins and ends depends on the timezone, which may not be known yet. */

@@ -2,7 +2,7 @@
 import type { InputFaultCode } from '../../errors/codes.ts';
 import { type GatewayError, invalidArgument } from '../../errors/gateway-error.ts';
 import { addDays, dayMs, formatInstant, hourMs, localDate, startOfDay } from '../../../platform/time/instant.ts';
-import { type Span, spanDaysMax, spanHoursMax, type WindowArguments } from './arguments.ts';
+import { type Span, spanDaysMax, spanHoursMax, type WindowArguments, windowDaysMax } from './arguments.ts';
 
 /** Bounds as the service takes them: dates, or instants. The end is not within. */
 export interface Bounds {
@@ -10,8 +10,6 @@ export interface Bounds {
   to: string;
 }
 
-/** The most days of a window, by the contract. */
-const windowDaysMax = 366;
 /** Between the first place on Earth to reach a day and the last to leave it lie a day before and a day after UTC's. */
 const unknownDays = 2;
 
@@ -24,7 +22,12 @@ export function isRelative({ from, to, last, next, since }: WindowArguments, has
   if (last && since) throw invalid('last', 'NOT_ALLOWED', 'last does not go with since: leave out one of them.');
   assertSpan('last', last, hasHours);
   assertSpan('next', next, hasHours);
-  if ((since || last?.days || next?.days) && (last?.hours || next?.hours)) throw mixed();
+  if ((since || last?.days || next?.days) && (last?.hours || next?.hours))
+    throw invalid(
+      'next',
+      'NOT_ALLOWED',
+      'One window is counted in days or in hours, not in both: give next in the unit of the other.',
+    );
   if ((last?.days ?? 0) + (next?.days ?? 0) + unknownDays > windowDaysMax)
     throw invalid('last', 'TOO_LARGE', `last and next together span at most ${windowDaysMax - unknownDays} days.`);
   return true;
@@ -39,14 +42,6 @@ function assertSpan(name: string, span: Span | null | undefined, hasHours: boole
     hours === undefined || hours === null ? [days, 'days', spanDaysMax] : [hours, 'hours', spanHoursMax];
   if (typeof count === 'number' && count >= 1 && count <= max) return;
   throw invalid(`${name}.${unit}`, 'NOT_ALLOWED', `${name} spans from 1 to ${max} ${unit}.`);
-}
-
-function mixed(): GatewayError {
-  return invalid(
-    'next',
-    'NOT_ALLOWED',
-    'One window is counted in days or in hours, not in both: give next in the unit of the other.',
-  );
 }
 
 function invalid(path: string, code: InputFaultCode, message: string): GatewayError {

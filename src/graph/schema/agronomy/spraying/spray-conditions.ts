@@ -18,13 +18,6 @@ import { sprayRecords } from '../../windows/record-counts.ts';
 
 type Assessed = AssessedHour<SprayHourRead>;
 
-interface Conditions {
-  hours: Assessed[];
-  windows: (SuitableRun & TimeSpan)[];
-  hoursWithoutRecord: number;
-  provenances: ('measured' | 'replayed' | 'derived' | 'simulated')[];
-}
-
 const SprayRuleResult = shownType<RuleResult>('SprayRuleResult', 'Result of one rule for an hour, with its reason.', {
   rule: [SprayRule, 'Which rule.'],
   outcome: [RuleOutcome, 'Outcome of the rule.'],
@@ -82,7 +75,7 @@ const SprayWindow = builder.objectRef<SuitableRun & TimeSpan>('SprayWindow').imp
   }),
 });
 
-const SprayConditions = shownType<Conditions>(
+const SprayConditions = shownType<ReturnType<typeof conditionsOf>>(
   'SprayConditions',
   'Result of the spraying rules for the hours ahead. An hour with an unknown value is never suitable. Guidance only: follow the product label.',
   {
@@ -140,7 +133,7 @@ builder.objectFields(Field, (t) => ({
   }),
 }));
 
-function conditionsOf({ hours, window, timezone }: SprayHoursRead, limits: ReturnType<typeof readLimits>): Conditions {
+function conditionsOf({ hours, window, timezone }: SprayHoursRead, limits: ReturnType<typeof readLimits>) {
   const { fromMs, toMs } = window;
   const assessed = assessHours(hours, limits, ({ startsAtMs }) => startsAtMs >= fromMs && startsAtMs < toMs);
   return {

@@ -3,6 +3,7 @@ import type { Outcome, RuleName, SprayLimits } from '../../../../agronomy/spray-
 import type { Verdict } from '../../../../agronomy/spray-verdict.ts';
 import { GatewayError, type InputFault } from '../../../errors/gateway-error.ts';
 import { builder } from '../../builder.ts';
+import { closedEnum } from '../../open-enum.ts';
 
 /** The rules where nothing is said of them. */
 export const defaultLimits = {
@@ -22,29 +23,20 @@ export const defaultLimits = {
 export const dryHoursMax = 24;
 export const daylightMarginHoursMax = 12;
 
-export const SprayRule = builder.enumType('SprayRule', {
-  description: 'A rule for spraying in an hour, with the unit of the `value` and `limit` of its result.',
-  values: {
-    WIND: { value: 'wind', description: 'Mean wind speed, metres per second.' },
-    GUST: { value: 'gust', description: 'Strongest gust, metres per second. Checked only if `maxGust` is set.' },
-    RAIN: {
-      value: 'rain',
-      description:
-        'Rain in the hour and in the dry hours after it, millimetres: the `value` is that of the first wet hour.',
-    },
-    TEMPERATURE: { value: 'temperature', description: 'Mean air temperature, degrees Celsius.' },
-    DELTA_T: {
-      value: 'delta_t',
-      description:
-        'Delta-T, kelvin: air temperature less wet bulb temperature, by Stull 2011 from relative humidity, else from the dew point.',
-    },
-    INVERSION: {
-      value: 'inversion',
-      description:
-        'Daylight in the hour and in those around it, by solar radiation, megajoules per square metre: the `value` is the least of them. Darkness near by means that cold air may lie still.',
-    },
-  } satisfies Record<string, { value: RuleName; description: string }>,
-});
+export const SprayRule = closedEnum<RuleName>(
+  'SprayRule',
+  'A rule for spraying in an hour, with the unit of the `value` and `limit` of its result.',
+  {
+    wind: 'Mean wind speed, metres per second.',
+    gust: 'Strongest gust, metres per second. Checked only if `maxGust` is set.',
+    rain: 'Rain in the hour and in the dry hours after it, millimetres: the `value` is that of the first wet hour.',
+    temperature: 'Mean air temperature, degrees Celsius.',
+    delta_t:
+      'Delta-T, kelvin: air temperature less wet bulb temperature, by Stull 2011 from relative humidity, else from the dew point.',
+    inversion:
+      'Daylight in the hour and in those around it, by solar radiation, megajoules per square metre: the `value` is the least of them. Darkness near by means that cold air may lie still.',
+  },
+);
 
 export const SprayRulesInput = builder.inputType('SprayRulesInput', {
   description:
@@ -144,26 +136,21 @@ function errorsOf(limits: SprayLimits): InputFault[] {
   ];
 }
 
-export const SprayVerdict = builder.enumType('SprayVerdict', {
-  description: 'Overall verdict for the hour: the worst rule wins. Guidance only: follow the product label.',
-  values: {
-    SUITABLE: { value: 'suitable', description: 'Every rule passes.' },
-    MARGINAL: { value: 'marginal', description: 'No rule fails, none is unknown, and at least one is marginal.' },
-    UNSUITABLE: { value: 'unsuitable', description: 'At least one rule fails, whatever is unknown.' },
-    UNKNOWN: {
-      value: 'unknown',
-      description:
-        'No rule fails, but at least one could not be checked, or every rule is disabled. Never treat it as suitable.',
-    },
-  } satisfies Record<string, { value: Verdict; description: string }>,
-});
+export const SprayVerdict = closedEnum<Verdict>(
+  'SprayVerdict',
+  'Overall verdict for the hour: the worst rule wins. Guidance only: follow the product label.',
+  {
+    suitable: 'Every rule passes.',
+    marginal: 'No rule fails, none is unknown, and at least one is marginal.',
+    unsuitable: 'At least one rule fails, whatever is unknown.',
+    unknown:
+      'No rule fails, but at least one could not be checked, or every rule is disabled. Never treat it as suitable.',
+  },
+);
 
-export const RuleOutcome = builder.enumType('RuleOutcome', {
-  description: 'Outcome of one rule for an hour.',
-  values: {
-    PASS: { value: 'pass', description: 'Within the limits.' },
-    MARGINAL: { value: 'marginal', description: 'Outside the good range, and not yet a failure.' },
-    FAIL: { value: 'fail', description: 'Outside the limits.' },
-    UNKNOWN: { value: 'unknown', description: 'A value that the rule needs is unknown, so the hour is not suitable.' },
-  } satisfies Record<string, { value: Outcome; description: string }>,
+export const RuleOutcome = closedEnum<Outcome>('RuleOutcome', 'Outcome of one rule for an hour.', {
+  pass: 'Within the limits.',
+  marginal: 'Outside the good range, and not yet a failure.',
+  fail: 'Outside the limits.',
+  unknown: 'A value that the rule needs is unknown, so the hour is not suitable.',
 });
