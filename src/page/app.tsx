@@ -1,9 +1,11 @@
 /** The page: its field, its settings and its panels. */
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import type { NoteFragment } from './__generated__/graphql.ts';
-import { localDate } from './days.ts';
+import { localDate, writeInstant } from './days.ts';
+import { codeOf } from './graph/request.ts';
+import { forgetAnswers } from './graph/saved-answers.ts';
 import { sentenceOf } from './graph/sentences.ts';
 import { Header } from './header.tsx';
+import type { SentNote } from './notes/outbox.ts';
 import { useOutbox } from './notes/use-outbox.ts';
 import { DegreeDaysPanel } from './panels/degree-days.tsx';
 import { IndexSeasonPanel } from './panels/index-season.tsx';
@@ -15,16 +17,18 @@ import { WeatherPanel } from './panels/weather.tsx';
 import { KeyDialog } from './parts/key-dialog.tsx';
 import { KeyFigures } from './parts/key-figures.tsx';
 import { ProvenanceNotice } from './parts/provenance.tsx';
-import { saveSettings, readSettings, type Settings } from './settings.ts';
+import { defaults, isSoilAssumed, saveSettings, readSettings, type Settings } from './settings.ts';
 import { useField } from './use-field.ts';
 
 const fieldDefault = 'fld_demo_01';
-/** Written notes that an answer may not have yet. */
-const writtenMax = 50;
+/** Sent notes, which an answer may not have yet. */
+const sentMax = 50;
+/** Errors of a field that is not there: a note of it could never be stored. */
+const absent = ['NOT_FOUND', 'BAD_USER_INPUT'];
 
 const fieldOfAddress = () => new URLSearchParams(location.search).get('field')?.trim() || fieldDefault;
 
-/** While nothing is known of a field, its form is there all the same. */
+/** While nothing is known of a field, notes can be written all the same. */
 const unknownField = (id: string): FieldData => ({
   ...{ id, timezone: null, weather: null, growingDegreeDays: null, waterBalance: null },
   ...{ indexSeason: null, sprayConditions: null, timeline: null },
@@ -34,19 +38,20 @@ export function App() {
   const [settings, setSettings] = useState(readSettings);
   const [fieldId, setFieldId] = useState(fieldOfAddress);
   const [isKeyOpen, setKeyOpen] = useState(false);
-  const [written, setWritten] = useState<readonly NoteFragment[]>([]);
+  const [sent, setSent] = useState<readonly SentNote[]>([]);
   const { answered, isLoading, reload } = useField(fieldId, settings);
-  const onWritten = useCallback(
-    (note: NoteFragment) => {
-      setWritten((before) => [note, ...before].slice(0, writtenMax));
+  const onSent = useCallback(
+    (note: SentNote) => {
+      setSent((before) => [note, ...before].slice(0, sentMax));
       void reload();
     },
     [reload],
   );
-  const { state: queue, outbox } = useOutbox(settings.apiKey, onWritten);
+  const { state: queue, outbox } = useOutbox(settings.apiKey, onSent);
 
   const change = (part: Partial<Settings>) => {
     const next = { ...settings, ...part };
+    if (next.apiKey !== settings.apiKey) void forgetAnswers();
     saveSettings(next);
     setSettings(next);
   };
@@ -60,7 +65,7 @@ export function App() {
     addEventListener('popstate', back);
     return () => removeEventListener('popstate', back);
   }, []);
-  useEffect(() => setWritten([]), [fieldId, settings.apiKey]);
+  useEffect(() => setSent([]), [fieldId, settings.apiKey]);
   useEffect(() => {
     if (settings.theme === 'auto') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = settings.theme;
@@ -70,16 +75,19 @@ export function App() {
   }, [fieldId]);
 
   const current = answered?.variables.id === fieldId ? answered : undefined;
-  const { data = null, errors = [] } = current?.answer ?? {};
+  const { answer: { data, errors } = { data: null, errors: [] }, keyError, failure } = current ?? {};
   const field = data?.field ?? null;
-  const hasKey = settings.apiKey !== undefined;
+  const hasKey = settings.apiKey !== undefined && !keyError;
   const common = commonError(errors, field);
-  const isStale = field !== null && errors.some(({ path }) => path === undefined);
+  const asOf = current && failure && writeInstant(new Date(current.at).toISOString(), field?.timezone);
+  const error = keyError ?? failure ?? common;
+  const isAbsent = common !== undefined && absent.includes(codeOf(common));
   const input = current && {
     field: field ?? unknownField(fieldId),
     errors,
     variables: current.variables,
     hasKey,
+    asOf,
     today: localDate(new Date(), field?.timezone),
   };
 
@@ -93,11 +101,11 @@ export function App() {
         onReload={reload}
       />
       <main aria-busy={isLoading}>
-        {(common || isStale) && (
+        {error && (
           <div class="notice error" role="alert">
             <p>
-              {sentenceOf(common ?? errors[0] ?? { message: '' }, { fieldId, hasKey })}
-              {isStale && ' What follows is older.'}
+              {sentenceOf(error, { fieldId, hasKey: hasKey || keyError !== undefined })}
+              {asOf && ` This page shows data as of ${asOf}.`}
             </p>
             <button type="button" onClick={() => void reload()}>
               Try again
@@ -107,35 +115,56 @@ export function App() {
                 Enter an API key
               </button>
             )}
+            {keyError && (
+              <button type="button" onClick={() => change({ apiKey: undefined })}>
+                Forget key
+              </button>
+            )}
           </div>
         )}
         {field && input && !common && (
           <>
-            <KeyFigures field={field} today={input.today} />
+            <KeyFigures {...{ field, isSoilAssumed: isSoilAssumed(settings) }} today={input.today} />
             <ProvenanceNotice field={field} />
+            <p class="zone">
+              {field.timezone
+                ? `Days and times are in the timezone of the field, ${field.timezone}.`
+                : 'Days and times are in UTC: the timezone of the field is unknown.'}
+            </p>
           </>
         )}
-        {!input && <p class="loading">Asking the graph …</p>}
+        {!input && <p class="loading">Loading…</p>}
         {input && (
           <div class="panels">
             {!common && (
               <>
                 <WeatherPanel {...input} />
-                <SprayHoursPanel {...input} />
-                <DegreeDaysPanel {...input} />
+                <SprayHoursPanel
+                  {...input}
+                  limits={settings.sprayLimits}
+                  onLimits={(sprayLimits) => change({ sprayLimits })}
+                />
+                <DegreeDaysPanel
+                  {...input}
+                  range={settings.degreeDays}
+                  onRange={(degreeDays = defaults.degreeDays) => change({ degreeDays })}
+                />
                 <WaterBalancePanel
                   {...input}
                   rootZone={settings.rootZone}
-                  onRootZone={(rootZone) => change({ rootZone })}
+                  isAssumed={isSoilAssumed(settings)}
+                  onRootZone={(rootZone = defaults.rootZone) => change({ rootZone })}
                 />
                 <IndexSeasonPanel {...input} />
               </>
             )}
-            <TimelinePanel
-              {...input}
-              {...{ fieldId, outbox, queue, written, isErrorShown: common !== undefined }}
-              onNeedKey={() => setKeyOpen(true)}
-            />
+            {(!isAbsent || queue.notes.some(({ input: note }) => note.fieldId === fieldId)) && (
+              <TimelinePanel
+                {...input}
+                {...{ fieldId, outbox, queue, sent, isAbsent, isErrorShown: common !== undefined }}
+                onNeedKey={() => setKeyOpen(true)}
+              />
+            )}
           </div>
         )}
       </main>

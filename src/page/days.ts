@@ -36,12 +36,30 @@ export const writeShortDay = (day: string): string => shortDayFormat.format(midn
 /** `Nov`. */
 export const writeMonth = (day: string): string => monthFormat.format(midnight(day));
 
+/** The minute of an instant in a timezone, as an input of a browser takes it: `2026-11-22T14:30`. */
+export function localMinute(instant: Date, timezone: string | null | undefined): string {
+  const minutes = { dateStyle: 'short', timeStyle: 'short' } as const;
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone ?? 'UTC', ...minutes })
+    .format(instant)
+    .replace(' ', 'T');
+}
+
+/** The instant of a minute in a timezone. */
+export function instantOf(minute: string, timezone: string | null | undefined): Date {
+  const wanted = Date.parse(`${minute}Z`);
+  const shown = (instant: number) => Date.parse(`${localMinute(new Date(instant), timezone)}Z`);
+  const near = wanted + wanted - shown(wanted);
+  // Again, for the clock may have changed between the two.
+  return new Date(near + wanted - shown(near));
+}
+
 /** `22 Nov, 14:30` in the field's timezone. */
 export function writeInstant(instant: string, timezone: string | null | undefined): string {
   return format({ ...date, ...time, timeZone: timezone ?? 'UTC' }).format(new Date(instant));
 }
 
-/** `Sat 14:00` in the field's timezone. */
+/** `Sat 14:00`, or `Sat 2 PM`, in the field's timezone. */
 export function writeHour(instant: string, timezone: string | null | undefined): string {
-  return format({ weekday: 'short', ...time, timeZone: timezone ?? 'UTC' }).format(new Date(instant));
+  const hour = format({ weekday: 'short', ...time, timeZone: timezone ?? 'UTC' }).format(new Date(instant));
+  return hour.replace(/:00(?=.[AP]M)/i, '');
 }

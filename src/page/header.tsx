@@ -59,7 +59,7 @@ export function Header({ fieldId, settings, isLoading, onField, onChange, onKey,
         </label>
         <Choice label="Theme" titles={themes} value={settings.theme} onChange={(value) => onChange({ theme: value })} />
         <button type="button" onClick={onReload} disabled={isLoading}>
-          {isLoading ? 'Asking' : 'Refresh'}
+          {isLoading ? 'Loading' : 'Refresh'}
         </button>
         <button type="button" onClick={onKey}>
           {settings.apiKey === undefined ? 'Enter API key' : 'API key'}

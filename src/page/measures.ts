@@ -17,16 +17,21 @@ export interface Measure {
   unit: string;
 }
 
-/** The number with at most so many decimals, and a real minus sign. */
+/** The number with exactly so many decimals, so that a column has one precision, and a real minus sign. */
 export function writeNumber(value: number | null | undefined, decimals = 1): string {
   if (value === null || value === undefined) return unknown;
-  return value.toLocaleString('en', { maximumFractionDigits: decimals }).replace('-', '−');
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return value.toLocaleString('en', { ...digits, signDisplay: 'negative' }).replace('-', '−');
 }
 
 /** `12.8 °C`. */
 export function write(measure: Measure | null | undefined, decimals = decimalsOf(measure)): string {
   return measure ? `${writeNumber(measure.value, decimals)} ${signOf(measure.unit)}` : unknown;
 }
+
+/** `60 mm`, for a glance. */
+export const writeRounded = (measure: Measure | null | undefined): string =>
+  write(measure, decimalsOf(measure) === 2 ? 2 : 0);
 
 /** Inches are large. */
 function decimalsOf(measure: Measure | null | undefined): number {
@@ -48,3 +53,11 @@ export function sentenceCase(name: string): string {
   const text = words(name);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** Degrees Celsius in another unit of temperature, and back, to the nearest tenth. */
+export const fromCelsius = (degrees: number, unit: string): number =>
+  unit === 'FAHRENHEIT' ? tenth((degrees * 9) / 5 + 32) : degrees;
+export const toCelsius = (degrees: number, unit: string): number =>
+  unit === 'FAHRENHEIT' ? ((degrees - 32) * 5) / 9 : degrees;
+
+const tenth = (value: number) => Math.round(value * 10) / 10;

@@ -13,12 +13,37 @@ export interface RootZone {
   kc: number;
 }
 
+/** Degrees Celsius: temperatures between which a crop develops. */
+export interface DegreeDayRange {
+  base: number;
+  upper: number;
+}
+
+/** Limits of the rules for spraying; one that is absent has the graph's default. */
+export type SprayLimits = Partial<
+  Record<
+    | 'minWind'
+    | 'maxWind'
+    | 'maxGust'
+    | 'minTemperature'
+    | 'maxTemperature'
+    | 'minDeltaT'
+    | 'marginalDeltaT'
+    | 'maxDeltaT'
+    | 'dryHours'
+    | 'daylightMarginHours',
+    number
+  >
+>;
+
 export interface Settings {
   units: Units;
   theme: Theme;
   /** Month and day from which degree days and the index's season count, `MM-DD`. */
   seasonStart: string;
   rootZone: RootZone;
+  degreeDays: DegreeDayRange;
+  sprayLimits: SprayLimits;
   apiKey: string | undefined;
 }
 
@@ -27,6 +52,8 @@ export const defaults: Settings = {
   theme: 'auto',
   seasonStart: '03-01',
   rootZone: { totalAvailableWater: 120, depletionFraction: 0.5, initialDepletion: 0, kc: 1 },
+  degreeDays: { base: 10, upper: 30 },
+  sprayLimits: {},
   apiKey: undefined,
 };
 
@@ -36,7 +63,12 @@ const storageKey = 'fieldgraph-page';
 export function readSettings(): Settings {
   try {
     const saved = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<Settings>;
-    return { ...defaults, ...saved, rootZone: { ...defaults.rootZone, ...saved.rootZone } };
+    return {
+      ...defaults,
+      ...saved,
+      rootZone: { ...defaults.rootZone, ...saved.rootZone },
+      degreeDays: { ...defaults.degreeDays, ...saved.degreeDays },
+    };
   } catch {
     return defaults;
   }
@@ -48,6 +80,11 @@ export function saveSettings(settings: Settings): void {
   } catch {
     // Storage is off or full.
   }
+}
+
+/** Whether soil and crop are those that nobody set. */
+export function isSoilAssumed({ rootZone }: Settings): boolean {
+  return JSON.stringify(rootZone) === JSON.stringify(defaults.rootZone);
 }
 
 /** Four bytes that show whether two keys are the same. No key can be derived from them. */

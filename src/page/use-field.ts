@@ -1,24 +1,34 @@
 /** Sends the page's one query when the field, the key or a setting changes, and when the page is seen after a while or is online again. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { FieldPageDocument, type FieldPageQuery, type FieldPageQueryVariables } from './__generated__/graphql.ts';
-import { type Answer, request } from './graph/request.ts';
+import { type Answer, codeOf, type GraphError, request } from './graph/request.ts';
+import { readAnswer, saveAnswer } from './graph/saved-answers.ts';
+import { commonError } from './panels/input.ts';
 import type { Settings } from './settings.ts';
 import { variablesOf } from './variables.ts';
 
 /** An older answer is replaced when the page becomes visible. */
 const staleMs = 5 * 60_000;
 
-/** An answer and the variables of its request. */
+/** An answer and what was sent for it. */
 export interface Answered {
   variables: FieldPageQueryVariables;
+  apiKey: string | undefined;
   answer: Answer<FieldPageQuery>;
   at: number;
+  /** The key was refused: the answer is of a request without one. */
+  keyError?: GraphError | undefined;
+  /** A later request failed with this, so the answer is an older one. */
+  failure?: GraphError;
 }
 
 /** The latest answer, whether a request is in flight, and a function that sends another. Answers of earlier requests are dropped. */
 export function useField(id: string, settings: Settings) {
-  const { units, seasonStart, rootZone, apiKey } = settings;
-  const variables = useMemo(() => variablesOf(id, settings), [id, units, seasonStart, rootZone]);
+  const { units, seasonStart, rootZone, degreeDays, sprayLimits, apiKey } = settings;
+  const variables = useMemo(
+    () => variablesOf(id, settings),
+    [id, units, seasonStart, rootZone, degreeDays, sprayLimits],
+  );
   const [answered, setAnswered] = useState<Answered>();
   const [isLoading, setLoading] = useState(true);
   const latest = useRef(0);
@@ -26,16 +36,25 @@ export function useField(id: string, settings: Settings) {
   const reload = useCallback(async () => {
     const turn = ++latest.current;
     setLoading(true);
-    const answer = await request(FieldPageDocument, variables, apiKey);
+    let answer = await request(FieldPageDocument, variables, apiKey);
+    const keyError = apiKey && answer.errors.find((error) => codeOf(error) === 'UNAUTHENTICATED');
+    if (keyError) answer = await request(FieldPageDocument, variables, undefined);
+    const failure = commonError(answer.errors, answer.data?.field ?? null);
+    const isPassing = failure?.extensions?.retryable === true;
+    const saved = isPassing ? await readAnswer(id, apiKey) : undefined;
     if (turn !== latest.current) return;
+    const fresh: Answered = { variables, apiKey, answer, at: Date.now(), keyError: keyError || undefined };
+    if (answer.data?.field && !failure && !keyError)
+      void saveAnswer({ variables, data: answer.data, at: fresh.at }, apiKey);
     setAnswered((before) => {
-      // Without data, the answer before it stays visible, if it is of the same field.
-      const isOfThis = before?.variables.id === variables.id && before.answer.data?.field;
-      if (answer.data === null && isOfThis) return { ...before, answer: { ...before.answer, errors: answer.errors } };
-      return { variables, answer, at: Date.now() };
+      if (failure === undefined || (!isPassing && answer.data !== null)) return fresh;
+      // Without data, the answer before it stays visible.
+      if (before?.variables.id === id && before.apiKey === apiKey && before.answer.data?.field)
+        return { ...before, failure };
+      return saved ? { ...fresh, ...saved, answer: { data: saved.data, errors: [] }, failure } : fresh;
     });
     setLoading(false);
-  }, [variables, apiKey]);
+  }, [id, variables, apiKey]);
 
   useEffect(() => void reload(), [reload]);
   useEffect(() => {

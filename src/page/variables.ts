@@ -1,24 +1,31 @@
 /** The variables of the page's query, from the settings. */
 import type { FieldPageQueryVariables } from './__generated__/graphql.ts';
 import { addDays } from './days.ts';
+import { fromCelsius } from './measures.ts';
 import type { Settings } from './settings.ts';
 
 /** The variables for one field. The graph converts units. */
-export function variablesOf(id: string, { units, seasonStart, rootZone }: Settings): FieldPageQueryVariables {
+export function variablesOf(
+  id: string,
+  { units, seasonStart, rootZone, degreeDays, sprayLimits }: Settings,
+): FieldPageQueryVariables {
   const { kc, ...soil } = rootZone;
   const today = new Date().toISOString().slice(0, 10);
   const isMetric = units === 'metric';
+  const temperature = isMetric ? 'CELSIUS' : 'FAHRENHEIT';
   return {
     id,
     seasonStart,
-    temperature: isMetric ? 'CELSIUS' : 'FAHRENHEIT',
+    temperature,
     depth: isMetric ? 'MILLIMETRE' : 'INCH',
-    ...(isMetric ? { base: 10, upper: 30 } : { base: 50, upper: 86 }),
+    base: fromCelsius(degreeDays.base, temperature),
+    upper: fromCelsius(degreeDays.upper, temperature),
     rootZone: soil,
     // One coefficient throughout: its line extends beyond the window on both sides.
     cropCoefficients: [
       { date: addDays(today, -40), kc },
       { date: addDays(today, 20), kc },
     ],
+    sprayLimits,
   };
 }

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from './accessibility.ts';
+import { collisionsOf, labelsOf, recordLabels } from './chart-labels.ts';
 import { chromiumLaunch, connectBrowser, hasChromium, servedPages, shoot } from './browser.ts';
 import { startLesserService } from '../support/lesser-service.ts';
 import { startProduct } from '../support/running.ts';
@@ -20,13 +21,14 @@ const narrow = { width: 320, height: 640 };
 const charts = [
   'Weather, day by day',
   'Growing degree days',
-  'Water missing',
+  'Soil water deficit',
   'NDVI, scene by scene',
-  'Hours for spraying',
+  'Spray windows',
 ];
-const tabsMax = 40;
+const tabsMax = 50;
 /** Of `sprayConditions`: its gusts have no limit by default. */
 const rulesByDefault = 5;
+const recentMs = 10 * 86_400_000;
 
 describe('the field page in Chromium', { concurrent: true, skip: !hasChromium }, () => {
   let browser: Browser;
@@ -68,7 +70,10 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   async function writeNote(page: Page, text: string): Promise<void> {
     await page.getByLabel('Note', { exact: true }).fill(text);
     await page.getByRole('button', { name: 'Add note' }).click();
-    await page.getByText('is kept in this browser').waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/^(Saved on this device|Sending|Sent)/)
+      .waitFor();
   }
 
   /** The notes of the service with this text, read with the demo key. */
@@ -144,7 +149,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const first = await weather.getAttribute('aria-valuetext');
     await page.keyboard.press('ArrowRight');
     expect(await weather.getAttribute('aria-valuetext')).not.toBe(first);
-    const spray = await tabTo('Hours for spraying', 'slider');
+    const spray = await tabTo('Spray windows', 'slider');
     await page.keyboard.press('End');
     expect(await spray.getAttribute('aria-valuenow')).toBe('47');
     await tabTo('Note', 'textbox');
@@ -159,8 +164,9 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const context = await browser.newContext();
     const figure = (page: Page, title: string) => page.locator('.figures div', { hasText: title }).locator('dd');
     const { page } = await open('/', context);
-    expect(await page.locator('.figures dd').count()).toBe(charts.length + 1);
-    expect(await figure(page, 'Rain of 7 days').textContent()).toMatch(/^[\d.]+ mm$/);
+    // One more for the latest observation.
+    expect(await page.locator('.figures dd').count()).toBe(charts.length + 2);
+    expect(await figure(page, 'Rain, last 7 days').textContent()).toMatch(/^[\d.]+ mm$/);
     await page.close();
     await context.route('**/graphql', async (route) => {
       const response = await route.fetch();
@@ -172,14 +178,213 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       await route.fulfill({ response, json: body });
     });
     const { page: gappy } = await open('/?field=fld_demo_59', context);
-    expect(await figure(gappy, 'Rain of 7 days').textContent()).toBe('–');
+    expect(await figure(gappy, 'Rain, last 7 days').textContent()).toBe('–');
     expect(await figure(gappy, 'Latest clear NDVI').textContent()).toBe('–');
     await context.close();
   });
 
+  it('uses the words of agronomists', async () => {
+    const { page } = await open();
+    const text = (await page.locator('body').textContent()) ?? '';
+    for (const words of [
+      /Spray windows.*(No suitable hours in the next 48|Next: ).*Guidance only: follow the product label\./,
+      /Soil water deficit.*Deficit stays below the 60 mm stress threshold \(FAO-56\)/,
+      ...[/Stress threshold/, /NDVI this season/, /Average of the two previous years/, /Daily min-max/, /Forecast/],
+      ...[/Severity/, /Observed at/, /Your name/],
+    ])
+      expect(text).toMatch(words);
+    expect(text).not.toMatch(/expected|suffers|No permission/i);
+    await page.close();
+  });
+
+  it('shows a recent observation on the first screen, with its time in the timezone that the page names', async () => {
+    const { page } = await open('/', { viewport: widths.wide, timezoneId: 'Asia/Tokyo', locale: 'en-GB' });
+    const latest = page.locator('.figures .latest dd');
+    const box = await latest.boundingBox();
+    expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThan(widths.wide.height);
+    const { data } = (await (
+      await fetch(`${product.serviceUrl}/api/v1/observations?field_id=fld_demo_01&limit=1`)
+    ).json()) as { data: { observed_at: string }[] };
+    const observedAt = new Date(data[0]?.observed_at ?? 0);
+    expect(Date.now() - observedAt.getTime()).toBeLessThan(recentMs);
+    const timeZone = 'America/Los_Angeles';
+    const day = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const;
+    expect(await latest.textContent()).toContain(
+      new Intl.DateTimeFormat('en-GB', { ...day, timeZone }).format(observedAt),
+    );
+    await page.getByText(`Days and times are in the timezone of the field, ${timeZone}.`).waitFor();
+    await page.close();
+  });
+
+  it('reads the time of an observation in the timezone of the field', async () => {
+    const { page } = await open('/', { timezoneId: 'Asia/Tokyo' });
+    await useKey(page);
+    const text = 'At ten, where the field is.';
+    const yesterday = new Date(Date.now() - recentMs / 10).toISOString().slice(0, 10);
+    await page.getByLabel('Observed at (America/Los_Angeles)').fill(`${yesterday}T10:00`);
+    await writeNote(page, text);
+    await page.locator('.note:not(.unsent)').getByText(text).waitFor();
+    const [note] = await notesOf(text);
+    const shown = new Intl.DateTimeFormat('sv-SE', {
+      ...{ timeZone: 'America/Los_Angeles', dateStyle: 'short', timeStyle: 'short' },
+    }).format(new Date((note as { observed_at: string }).observed_at));
+    expect(shown).toBe(`${yesterday} 10:00`);
+    await page.close();
+  });
+
+  it('shows the status of a note as it is: saved, sending, sent', async () => {
+    const context = await browser.newContext();
+    const { page } = await open('/', context);
+    const text = 'Through every status.';
+    const unsent = page.locator('.unsent');
+    await writeNote(page, text);
+    const saved = 'Saved on this device. It will be sent ';
+    await unsent.getByText(`${saved}once you enter an API key.`).waitFor();
+    await page.getByRole('status').getByText(`${saved}once you enter an API key.`).waitFor();
+    const answered = Promise.withResolvers<void>();
+    await context.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('addObservation')) return route.continue();
+      await route.abort();
+    });
+    await useKey(page);
+    await unsent.getByText(`${saved}when you are online.`).waitFor();
+    await context.unroute('**/graphql');
+    await context.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('addObservation')) await answered.promise;
+      await route.continue();
+    });
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await unsent.getByText('Sending…').waitFor();
+    answered.resolve();
+    await page.locator('.note:not(.unsent)', { hasText: text }).getByText('Sent', { exact: true }).waitFor();
+    await page.getByRole('status').getByText('Sent', { exact: true }).waitFor();
+    await context.close();
+  });
+
+  it('writes the units along the axes, and no label over another on a phone', async () => {
+    const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+    await recordLabels(page);
+    await page.goto(`${product.graphUrl}/`);
+    await page.getByRole('slider').first().waitFor();
+    const labels = await labelsOf(page);
+    const units = labels.map((each) => each.map(({ text }) => text).filter((text) => /^(°C|mm|°C d|NDVI)$/.test(text)));
+    expect(units.toSorted()).toEqual([['mm'], ['NDVI'], ['°C d'], ['°C', 'mm']].toSorted());
+    expect(collisionsOf(labels)).toEqual([]);
+    const clock = await page.locator('.clock span').evaluateAll((spans) =>
+      spans.map((span) => {
+        const range = document.createRange();
+        range.selectNodeContents(span);
+        return { ...range.getBoundingClientRect().toJSON(), lines: range.getClientRects().length };
+      }),
+    );
+    expect(clock.every(({ lines }, at) => lines === 1 && (at === 0 || clock[at - 1].right < clock[at].left))).toBe(
+      true,
+    );
+    await page.close();
+  });
+
+  it.each([320, 360, 768, 1280])('leaves no cell of the figures empty at %s pixels', async (width) => {
+    const { page } = await open('/', { viewport: { width, height: 900 } });
+    const cells = await page
+      .locator('.figures > div')
+      .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().toJSON()));
+    const rows = Object.values(Object.groupBy(cells, ({ y }) => y));
+    const ends = rows.map((row) => Math.round(Math.max(...(row ?? []).map(({ right }) => right))));
+    expect(new Set(ends).size).toBe(1);
+    const soil = page.locator('.figures div', { hasText: 'Soil water deficit' }).locator('dd');
+    expect(await soil.evaluate((line) => line.getBoundingClientRect().height)).toBe(
+      await page
+        .locator('.figures dd')
+        .first()
+        .evaluate((line) => line.getBoundingClientRect().height),
+    );
+    expect(await soil.textContent()).toMatch(/mm assumed soil/);
+    await page.close();
+  });
+
+  it('writes each column of a table with one precision', async () => {
+    const { page } = await open();
+    for (const button of await page.getByRole('button', { name: /as a table/ }).all()) await button.click();
+    const columns = await page.getByRole('table').evaluateAll((tables) =>
+      tables.flatMap((table) => {
+        const rows = [...table.querySelectorAll('tbody tr')].map((row) => [...row.children]);
+        return (rows[0] ?? []).map((first, at) =>
+          first.className === 'number' ? rows.map((row) => row[at]?.textContent ?? '') : [],
+        );
+      }),
+    );
+    const decimals = columns.map((column) => [
+      ...new Set(column.flatMap((text) => (/\d/.test(text) ? [/\.(\d+)/.exec(text)?.[1]?.length ?? 0] : []))),
+    ]);
+    expect(decimals.filter((each) => each.length === 1).length).toBeGreaterThan(charts.length);
+    expect(decimals.filter((each) => each.length > 1)).toEqual([]);
+    await page.close();
+  });
+
+  it('shows the charts without a network, with the time of their data', async () => {
+    const context = await browser.newContext();
+    const { page } = await open('/', context);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.waitForFunction(async () => (await (await caches.open('fieldgraph-answers')).keys()).length > 0);
+    await context.setOffline(true);
+    await page.reload();
+    await page
+      .getByRole('alert')
+      .getByText(/cannot be reached.*This page shows data as of /)
+      .waitFor();
+    for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
+    expect(await page.getByText(/ · as of \w/).count()).toBe(charts.length + 1);
+    // Under another key nothing of it is shown, nor stays.
+    await useKey(page, 'another');
+    await page.getByRole('slider').first().waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => caches.has('fieldgraph-answers'))).toBe(false);
+    await context.close();
+  });
+
+  it('computes with the soil, crop, degree days and spray rules of the person, and saves them', async () => {
+    const { page } = await open();
+    const variables: Record<string, unknown>[] = [];
+    page.on('request', (request) => {
+      const body = request.postData();
+      if (body) variables.push((JSON.parse(body) as { variables: Record<string, unknown> }).variables);
+    });
+    for (const [summary, label, value] of [
+      ['Assumed soil and crop', 'Available water of the soil (mm)', '80'],
+      ['Your soil and crop', 'Crop coefficient (Kc)', '0.8'],
+      ['Base and cap', 'Base (°C)', '5'],
+      ['Base and cap', 'Cap (°C)', '35'],
+      ['Rules: default limits', 'Maximum wind (m/s)', '4'],
+    ] as const) {
+      const group = page.locator('details', { hasText: summary });
+      if ((await group.getAttribute('open')) === null) await group.locator('summary').click();
+      await page.getByLabel(label).fill(value);
+      await page.getByLabel(label).blur();
+      await page.locator('main[aria-busy=false]').waitFor();
+    }
+    const wanted = {
+      ...{ base: 5, upper: 35, sprayLimits: { maxWind: 4 } },
+      rootZone: { totalAvailableWater: 80, depletionFraction: 0.5, initialDepletion: 0 },
+    };
+    expect(variables.at(-1)).toMatchObject(wanted);
+    expect(JSON.stringify(variables.at(-1)?.cropCoefficients)).toContain('"kc":0.8');
+    await page.getByText(/40 mm stress threshold.*your soil of 80 mm/).waitFor();
+    await page.reload();
+    await page.locator('main[aria-busy=false]').waitFor();
+    expect(variables.at(-1)).toMatchObject(wanted);
+    // An impossible pair is the error of one panel, and its inputs stay to mend it.
+    await page.locator('details', { hasText: 'Rules: your limits' }).locator('summary').click();
+    await page.getByLabel('Minimum wind (m/s)').fill('9');
+    await page.getByLabel('Minimum wind (m/s)').blur();
+    await page.getByText(/maxWind must not be below minWind/).waitFor();
+    await page.locator('.panel-spray-hours').getByRole('button', { name: 'Use the defaults' }).click();
+    await page.getByRole('slider', { name: 'Spray windows' }).waitFor();
+    expect(variables.at(-1)).toMatchObject({ sprayLimits: {} });
+    await page.close();
+  });
+
   it('shows what each rule says of the hour under the pointer', async () => {
     const { page } = await open();
-    const strip = page.getByRole('slider', { name: 'Hours for spraying' });
+    const strip = page.getByRole('slider', { name: 'Spray windows' });
     await page.locator('.strip .hour').nth(20).hover();
     expect(await strip.getAttribute('aria-valuenow')).toBe('20');
     expect(await page.locator('.reasons li').count()).toBe(rulesByDefault);
@@ -190,7 +395,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const { page } = await open();
     await page.getByLabel('Units').selectOption('us');
     await page.getByText(/temperature in °F, rain in in/).waitFor();
-    await page.getByText(/above 50 and up to 86 °F/).waitFor();
+    await page.getByText(/base 50 °F, cap 86 °F/).waitFor();
     await page.close();
   });
 
@@ -215,15 +420,17 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   it('says what is simulated and what is replayed', async () => {
     const { page } = await open();
     const notice = page.getByRole('note');
-    expect(await notice.textContent()).toMatch(/simulated.*satellite scenes.*replayed.*weather/);
+    expect(await notice.textContent()).toMatch(
+      /simulated.*satellite scenes.*replayed.*Historical records replayed on today's dates.*weather/,
+    );
     await page.close();
   });
 
   it.each([
-    ['/?field=fld_nobody', /no field fld_nobody that can be seen without an API key/],
-    ['/?field=nonsense', /does not accept this.*fld_/],
-    ['/?field=fld_demo_59', /No satellite scene of this field is known this season/],
-    ['/?field=fld_demo_60', /No note of the last 30 days/],
+    ['/?field=fld_nobody', /Field fld_nobody does not exist, or it is private/],
+    ['/?field=nonsense', /Invalid input.*fld_/],
+    ['/?field=fld_demo_59', /no satellite scene this season/],
+    ['/?field=fld_demo_60', /No public notes in the last 30 days/],
   ])('says at %s what is the matter', async (path, sentence) => {
     const { page, complaints } = await open(path);
     await page.getByText(sentence).first().waitFor();
@@ -232,16 +439,25 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.close();
   });
 
-  it('says that a key is wrong, and shows the field again once it is forgotten', async () => {
+  it.each(['fld_nobody', 'nonsense'])('has no form for the field %s, which does not exist', async (id) => {
+    const { page } = await open(`/?field=${id}`);
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('form', { name: 'Add a note' }).count()).toBe(0);
+    await page.close();
+  });
+
+  it('shows public data with a mistyped key, and forgets the key in the banner', async () => {
     const { page } = await open();
     await useKey(page, 'nobodys-key');
-    await page
-      .getByText(/does not know this API key/)
-      .first()
-      .waitFor();
-    await page.getByRole('button', { name: 'API key', exact: true }).click();
-    await page.getByRole('button', { name: 'Forget it' }).click();
-    await page.getByRole('slider', { name: charts[0] }).waitFor();
+    const banner = page.getByRole('alert');
+    await banner.getByText(/The API key is not valid/).waitFor();
+    for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await writeNote(page, 'With a mistyped key.');
+    await page.locator('.unsent').getByText('It will be sent once you enter an API key').waitFor();
+    await banner.getByRole('button', { name: 'Forget key' }).click();
+    await page.getByRole('button', { name: 'Enter API key' }).waitFor();
+    await banner.waitFor({ state: 'detached' });
     await page.close();
   });
 
@@ -265,7 +481,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await using down = await startProduct({ FIELD_DATA_URL: `http://127.0.0.1:${port}` });
     const page = await browser.newPage();
     await page.goto(`${down.graphUrl}/`);
-    await page.getByText(/Field Data Service does not answer the graph right now/).waitFor();
+    await page.getByText(/The Field Data Service is not available/).waitFor();
     await page.getByLabel('Note', { exact: true }).waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.close();
@@ -374,7 +590,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       await page.locator('.note:not(.unsent)').getByText(text).waitFor();
       await expect.poll(() => page.locator('.unsent').count()).toBe(0);
       expect(await notesOf(text)).toHaveLength(1);
-      expect(await page.getByText(text).count()).toBe(1);
+      expect(await page.locator('.note').getByText(text).count()).toBe(1);
       await context.close();
     } finally {
       rmSync(folder, { recursive: true, force: true });

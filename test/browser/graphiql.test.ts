@@ -11,6 +11,9 @@ const desktop = { width: 1440, height: 900 };
 const laptop = { width: 1280, height: 800 };
 const phone = { width: 400, height: 800 };
 
+/** The recipes that have a tab; the others are in a menu. */
+const tabsMax = 4;
+
 const pressesMax = 20;
 const pressMs = 1_000;
 
@@ -21,7 +24,9 @@ function isOperation(response: Response): boolean {
 
 interface Box {
   x: number;
+  y: number;
   width: number;
+  height: number;
 }
 
 async function boxOf(part: Locator): Promise<Box> {
@@ -95,57 +100,105 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () =>
     throw new Error(`no operation was sent in ${pressesMax} presses`);
   }
 
-  it('runs its first example, with no request leaving the machine', async () => {
+  it('shows the answer of its first recipe on arrival, with no request leaving the machine', async () => {
     const { page, foreign, faults } = await open();
+    await page.locator('.graphiql-response').getByText('"temperatureMin"').first().waitFor();
     const answer = JSON.parse(await runTab(page, /FieldPage/));
     expect(answer.errors).toBeUndefined();
     expect(answer.data.field.weather.length).toBeGreaterThan(0);
-    await page.getByText('"temperatureMin"').first().waitFor();
-    await shoot(page, 'graphiql');
     expect(foreign).toEqual([]);
     expect(faults).toEqual([]);
     await page.close();
   });
 
-  it('runs every other tab, with the demo key it was filled in with', { timeout: 120_000 }, async () => {
-    const { page, foreign, faults } = await open();
-    for (const { query, title } of readRecipes().slice(1)) {
+  it('runs nothing on arrival but its own first recipe: neither the query of a link nor another tab', async () => {
+    const context = await browser.newContext({ viewport: laptop });
+    const sent: string[] = [];
+    context.on('request', (request) => {
+      const body = request.postData();
+      if (body && !isIntrospection(body)) sent.push(/(?:query|mutation) (\w+)/.exec(body)?.[1] ?? body);
+    });
+    const linked = encodeURIComponent('mutation Linked { __typename }');
+    const { page } = await open(`/graphql?query=${linked}`, undefined, context);
+    // A run by hand comes after any that the page would have made.
+    expect(JSON.parse(await runShown(page))).toMatchObject({ data: { __typename: 'Mutation' } });
+    expect(sent).toEqual(['Linked']);
+    await page.getByRole('tab', { name: /Dashboard/ }).click();
+    await page.waitForFunction(() => localStorage.getItem('graphiql:tabState')?.includes('"activeTabIndex":1'));
+    const { page: again } = await open('/graphql', undefined, context);
+    await runShown(again);
+    expect(sent).toEqual(['Linked', 'Dashboard']);
+    await context.close();
+  });
+
+  it('runs every other recipe, from its tab or the menu, with the demo key it was filled in with', {
+    timeout: 120_000,
+  }, async () => {
+    const context = await browser.newContext({ viewport: laptop });
+    const { page, foreign, faults } = await open('/graphql', undefined, context);
+    for (const [at, { query, title }] of readRecipes().entries()) {
       const name = /(?:query|mutation) (\w+)/.exec(query)?.[1] ?? '';
-      const answer = JSON.parse(await runTab(page, new RegExp(name)));
+      if (at < tabsMax) {
+        expect(JSON.parse(await runTab(page, new RegExp(name))).errors, title).toBeUndefined();
+        continue;
+      }
+      await page.getByText('More recipes').click();
+      const introspection = page.waitForResponse((response) => isIntrospection(response.request().postData()));
+      await page.getByRole('link', { name: title }).click();
+      await (await introspection).finished();
+      await page.getByRole('tab', { name: new RegExp(name), selected: true }).waitFor();
+      const answer = JSON.parse(await runShown(page));
       expect(answer.errors, title).toBeUndefined();
-      await shoot(page, `graphiql-${name}`);
     }
     const again = JSON.parse(await runTab(page, /AddNote/));
     expect(again.data.addObservation).toMatchObject({ __typename: 'AddObservationSuccess', replayed: true });
     expect(foreign).toEqual([]);
     expect(faults).toEqual([]);
-    await page.close();
+    await context.close();
   });
 
-  it('shows every tab, the button for another and whole comments on a laptop', async () => {
+  it('shows four tabs in one row, the button for another, whole comments and the mark of the project on a laptop', async () => {
     const { page } = await open('/graphql', { viewport: laptop });
     const run = await boxOf(page.getByRole('button', { name: /execute query/i }));
-    for (const tab of await page.getByRole('tab').all()) expect(rightOf(await boxOf(tab))).toBeLessThan(laptop.width);
-    expect(await page.getByRole('tab').count()).toBe(readRecipes().length);
+    const tabs = await Promise.all((await page.getByRole('tab').all()).map(boxOf));
+    expect(tabs).toHaveLength(tabsMax);
+    expect(new Set(tabs.map(({ y }) => y)).size).toBe(1);
+    for (const tab of tabs) expect(rightOf(tab)).toBeLessThan(laptop.width);
     expect(rightOf(await boxOf(page.getByRole('button', { name: /new tab/i })))).toBeLessThan(laptop.width);
     await page.getByText('# A field page').waitFor();
     for (const line of await page.locator('.graphiql-query-editor .view-line > span').all())
       expect(rightOf(await boxOf(line))).toBeLessThan(run.x);
-    await shoot(page, 'graphiql-laptop');
+    const logo = page.locator('.graphiql-logo');
+    expect(await logo.locator('svg').innerHTML()).toContain('Fieldgraph');
+    expect(await logo.textContent()).toMatch(/Fieldgraph$/);
+    expect(decodeURIComponent((await page.locator('link[rel=icon]').getAttribute('href')) ?? '')).toContain(
+      'Fieldgraph',
+    );
+    await page.getByText('More recipes').click();
+    const links = page.locator('.recipes a');
+    expect(await links.count()).toBe(readRecipes().length - tabsMax);
+    for (const link of await links.all()) expect(rightOf(await boxOf(link))).toBeLessThan(laptop.width);
+    expect(await findViolations(page, foreignRules)).toEqual([]);
     await page.close();
   });
 
-  it('can be read and run on a phone, one pane below the other', async () => {
+  it('can be read and run on a phone, with the answer on the first screen', async () => {
     const { page } = await open('/graphql', { viewport: phone });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
     expect((await boxOf(page.locator('.graphiql-query-editor .monaco-editor').first())).width).toBeGreaterThan(300);
-    await shoot(page, 'graphiql-phone');
-    expect(JSON.parse(await runShown(page)).errors).toBeUndefined();
     const response = page.locator('.graphiql-response');
-    await response.getByText('"temperatureMin"').first().waitFor();
+    const value = response.getByText('"temperatureMin"').first();
+    await value.waitFor();
+    const { y, height } = await boxOf(value);
+    expect(y + height).toBeLessThan(phone.height);
+    expect(JSON.parse(await runShown(page)).errors).toBeUndefined();
     expect((await boxOf(response)).width).toBeGreaterThan(300);
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3 * phone.height);
-    await shoot(page, 'graphiql-phone-whole', { fullPage: true });
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2 * phone.height);
+    await page.getByText('More recipes').click();
+    for (const link of await page.locator('.recipes a').all()) {
+      const box = await boxOf(link);
+      expect([box.x >= 0, rightOf(box) <= phone.width]).toEqual([true, true]);
+    }
     await page.close();
   });
 
@@ -167,7 +220,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () =>
     expect(stored).not.toContain(product.demoKey);
     await page.reload();
     await page.getByRole('button', { name: /show history/i }).click();
-    await page.getByRole('tab', { name: /AddNote/ }).click();
+    await page.getByRole('tab', { name: /UnitedStatesUnits/ }).click();
     const history = page.getByRole('region', { name: 'History' });
     await history.getByText('SeasonChart').click();
     await page.locator('.graphiql-query-editor').getByText('SeasonChart').first().waitFor();

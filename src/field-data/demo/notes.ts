@@ -1,22 +1,51 @@
-/** Starting notes of the demo fields: each crop's example notes on their latest day, so that every list has something recent. */
-import { formatInstant, hourMs, localDate, parseDate, startOfDay } from '../../platform/time/instant.ts';
+/** Starting notes of the demo fields: each crop's example notes on their latest day, and the latest weekly one, so that something is recent. */
+import { dayMs, formatInstant, hourMs, localDate, parseDate, startOfDay } from '../../platform/time/instant.ts';
 import { observationOf } from '../records/observation.ts';
 import type { ObservationRow } from '../store/store.ts';
 import type { ExampleNote } from './crops.ts';
 import type { DemoField } from './fields.ts';
 import { createRandom, round } from './random.ts';
 
+const weekDays = 7;
+/** Written once a week, whatever grows. */
+const weeklyNote = {
+  category: 'general' as const,
+  text: 'Weekly walk along the tramlines: no new damage, no new pests or weeds.',
+};
+
 /** The starting notes of a field in the year that ends now. A note of a past day keeps its id from one start to the next. */
 export function createStartingNotes(field: DemoField, nowMs: number): ObservationRow[] {
-  return field.hasNotes ? field.crop.notes.map((note) => createStartingNote(field, note, nowMs)) : [];
+  if (!field.hasNotes) return [];
+  return [...field.crop.notes.map((note) => createStartingNote(field, note, nowMs)), createWeeklyNote(field, nowMs)];
 }
 
 function createStartingNote(field: DemoField, { on, ...note }: ExampleNote, nowMs: number): ObservationRow {
   const year = Number(localDate(nowMs, field.timezone).slice(0, 4));
   const thisYear = observedOn(field, year, on);
   const isPast = thisYear.createdAt <= nowMs;
-  const { observedAt, createdAt } = isPast ? thisYear : observedOn(field, year - 1, on);
-  const id = `obs_${field.name}_${isPast ? year : year - 1}${on.replace('-', '')}`;
+  const times = isPast ? thisYear : observedOn(field, year - 1, on);
+  return rowOf(field, `obs_${field.name}_${isPast ? year : year - 1}${on.replace('-', '')}`, note, times);
+}
+
+/** Of the latest such day of the week before today. Which day it is differs between fields. */
+function createWeeklyNote(field: DemoField, nowMs: number): ObservationRow {
+  const yesterday = Math.floor(Date.parse(localDate(nowMs, field.timezone)) / dayMs) - 1;
+  const day = yesterday - ((yesterday + field.delayDays) % weekDays);
+  const on = new Date(day * dayMs).toISOString().slice(0, 10);
+  return rowOf(field, `obs_${field.name}_${on.replaceAll('-', '')}_weekly`, weeklyNote, timesOf(field, on));
+}
+
+interface Times {
+  observedAt: number;
+  createdAt: number;
+}
+
+function rowOf(
+  field: DemoField,
+  id: string,
+  note: Omit<ExampleNote, 'on'>,
+  { observedAt, createdAt }: Times,
+): ObservationRow {
   const random = createRandom(id);
   const input = {
     ...note,
@@ -45,12 +74,16 @@ function createStartingNote(field: DemoField, { on, ...note }: ExampleNote, nowM
   };
 }
 
-function observedOn(field: DemoField, year: number, on: string): { observedAt: number; createdAt: number } {
-  const random = createRandom(`note ${field.name} ${year} ${on}`);
+function observedOn(field: DemoField, year: number, on: string): Times {
   const day = parseDate(`${year}-${on}`) ?? 0;
-  const shifted = new Date(day + Math.round(field.delayDays / 2) * 24 * hourMs).toISOString().slice(0, 10);
+  const shifted = new Date(day + Math.round(field.delayDays / 2) * dayMs).toISOString().slice(0, 10);
+  return timesOf(field, shifted, `${year} ${on}`);
+}
+
+function timesOf(field: DemoField, date: string, seed = date): Times {
+  const random = createRandom(`note ${field.name} ${seed}`);
   const minute = 60_000;
   // A scout is out between seven and five, and writes it down within the hour.
-  const observedAt = startOfDay(shifted, field.timezone) + 7 * hourMs + Math.floor(random() * 600) * minute;
+  const observedAt = startOfDay(date, field.timezone) + 7 * hourMs + Math.floor(random() * 600) * minute;
   return { observedAt, createdAt: observedAt + Math.floor(2 + random() * 55) * minute };
 }

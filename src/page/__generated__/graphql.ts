@@ -54,6 +54,7 @@ export type FieldPageQueryVariables = Exact<{
   upper: number;
   rootZone: Types.RootZoneInput;
   cropCoefficients: Array<Types.CropCoefficientInput> | Types.CropCoefficientInput;
+  sprayLimits: Types.SprayRulesInput;
 }>;
 
 
@@ -61,6 +62,7 @@ export type FieldPageQuery = { field: { id: string, timezone: string | null, wea
 
 export type SprayHoursPanelQueryVariables = Exact<{
   id: string;
+  sprayLimits: Types.SprayRulesInput;
 }>;
 
 
@@ -171,7 +173,7 @@ export const IndexSeasonFragmentDoc = new TypedDocumentString(`
     `, {"fragmentName":"IndexSeason"}) as unknown as TypedDocumentString<IndexSeasonFragment, unknown>;
 export const SprayHoursFragmentDoc = new TypedDocumentString(`
     fragment SprayHours on Field {
-  sprayConditions(next: { hours: 48 }) {
+  sprayConditions(next: { hours: 48 }, rules: $sprayLimits) {
     hours {
       startsAt
       verdict
@@ -434,7 +436,7 @@ export const IndexSeasonPanelDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<IndexSeasonPanelQuery, IndexSeasonPanelQueryVariables>;
 export const FieldPageDocument = new TypedDocumentString(`
-    query FieldPage($id: ID!, $seasonStart: MonthDay!, $temperature: TemperatureUnit!, $depth: LengthUnit!, $base: Float!, $upper: Float!, $rootZone: RootZoneInput!, $cropCoefficients: [CropCoefficientInput!]!) {
+    query FieldPage($id: ID!, $seasonStart: MonthDay!, $temperature: TemperatureUnit!, $depth: LengthUnit!, $base: Float!, $upper: Float!, $rootZone: RootZoneInput!, $cropCoefficients: [CropCoefficientInput!]!, $sprayLimits: SprayRulesInput!) {
   field(id: $id) {
     id
     timezone
@@ -490,7 +492,7 @@ fragment IndexSeason on Field {
   }
 }
 fragment SprayHours on Field {
-  sprayConditions(next: { hours: 48 }) {
+  sprayConditions(next: { hours: 48 }, rules: $sprayLimits) {
     hours {
       startsAt
       verdict
@@ -619,14 +621,14 @@ fragment Weather on Field {
   }
 }`) as unknown as TypedDocumentString<FieldPageQuery, FieldPageQueryVariables>;
 export const SprayHoursPanelDocument = new TypedDocumentString(`
-    query SprayHoursPanel($id: ID!) {
+    query SprayHoursPanel($id: ID!, $sprayLimits: SprayRulesInput!) {
   field(id: $id) {
     id
     ...SprayHours
   }
 }
     fragment SprayHours on Field {
-  sprayConditions(next: { hours: 48 }) {
+  sprayConditions(next: { hours: 48 }, rules: $sprayLimits) {
     hours {
       startsAt
       verdict

@@ -4,8 +4,9 @@ import { daySeconds, writeMonth, writeShortDay } from '../days.ts';
 import type { Colours } from './colours.ts';
 
 const oneDay = 86_400;
-/** Size of the word next to the line, in CSS pixels. */
-const labelWidth = 60;
+/** What the word above the plotting area takes, in CSS pixels. */
+const wordWidth = 60;
+const wordHeight = 16;
 const font = '12px system-ui, sans-serif';
 
 const isoDay = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 10);
@@ -46,11 +47,25 @@ function splitsOf(min: number, max: number, incr: number): number[] {
   return splits;
 }
 
-export function valueAxis({ quiet, grid }: Colours, axis: Partial<uPlot.Axis> = {}): uPlot.Axis {
-  return { stroke: quiet, font, grid: { stroke: grid, width: 1 }, ticks: { show: false }, size: 44, gap: 4, ...axis };
+/** An axis of values, with its unit along it. */
+export function valueAxis({ quiet, grid }: Colours, axis: Partial<uPlot.Axis> & { label: string }): uPlot.Axis {
+  const label = { labelFont: font, labelSize: 16, labelGap: 0 };
+  return {
+    stroke: quiet,
+    font,
+    grid: { stroke: grid, width: 1 },
+    ticks: { show: false },
+    size: 46,
+    gap: 4,
+    ...label,
+    ...axis,
+  };
 }
 
-/** A line at today, where the forecast begins, labelled where the chart is wide enough. */
+/** Room above the plotting area for the word of `markToday`. */
+export const padding: uPlot.Padding = [wordHeight, null, null, null];
+
+/** A line at today, where the forecast begins, with the word above it. */
 export function markToday(today: string, { quiet }: Colours): (plot: uPlot) => void {
   return (plot) => {
     const x = plot.valToPos(daySeconds(today), 'x', true);
@@ -66,11 +81,11 @@ export function markToday(today: string, { quiet }: Colours): (plot: uPlot) => v
     ctx.lineTo(x, top + height);
     ctx.stroke();
     ctx.fillStyle = quiet;
-    ctx.textAlign = 'left';
+    const isWide = left + width - x > wordWidth * devicePixelRatio;
+    ctx.textAlign = isWide ? 'left' : 'right';
     ctx.textBaseline = 'alphabetic';
     ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
-    const isWide = left + width - x > labelWidth * devicePixelRatio;
-    if (isWide) ctx.fillText('expected', x + 5 * devicePixelRatio, top + 11 * devicePixelRatio);
+    ctx.fillText('Forecast', isWide ? x : left + width, top - 5 * devicePixelRatio);
     ctx.restore();
   };
 }

@@ -13,31 +13,31 @@ export function sentenceOf(error: GraphError, { fieldId, hasKey }: Circumstances
   switch (codeOf(error)) {
     case 'NOT_FOUND':
       return hasKey
-        ? `There is no field ${fieldId}, or this API key may not see it. Check the id, or enter the key that it belongs to.`
-        : `There is no field ${fieldId} that can be seen without an API key. Check the id; if it is yours, enter its API key.`;
+        ? `Field ${fieldId} does not exist, or this API key has no access to it. Check the id, or enter another key.`
+        : `Field ${fieldId} does not exist, or it is private. Check the id, or enter its API key.`;
     case 'BAD_USER_INPUT':
-      return `The graph does not accept this: ${error.message}`;
+      return `Invalid input: ${error.message}`;
     case 'UNAUTHENTICATED':
       return hasKey
-        ? 'The service does not know this API key: it is mistyped or revoked. Enter another, or forget it to see what is public.'
-        : 'The service shows nothing without an API key. Enter yours.';
+        ? 'The API key is not valid: it is mistyped or revoked. Only public data is shown.'
+        : 'This service needs an API key. Enter yours.';
     case 'FORBIDDEN':
-      return 'This API key lacks the scope for this. Ask its operator for a key with the scope.';
+      return 'This API key lacks the scope. Ask the person who issued it for a key with the scope.';
     case 'RATE_LIMITED':
-      return `Too many requests came from here. Try again ${wait}.`;
+      return `Too many requests. Try again ${wait}.`;
     case 'UPSTREAM_UNAVAILABLE':
     case 'UPSTREAM_TIMEOUT':
-      return `The Field Data Service does not answer the graph right now. Nothing is lost: try again ${wait}.`;
+      return `The Field Data Service is not available. Try again ${wait}.`;
     case 'UPSTREAM_ERROR':
-      return `The Field Data Service failed at this. Try again; if it stays, tell its operators the request ${requestId ?? 'id'}.`;
+      return `The Field Data Service failed. Try again. If it fails again, report request ${requestId ?? 'id'} to its operators.`;
     case 'OVERLOADED':
-      return `The graph has more to do than it can. Try again ${wait}.`;
+      return `The graph is overloaded. Try again ${wait}.`;
     case 'INCOMPLETE_UPSTREAM_DATA':
-      return 'Days are missing in what the service sent, so no total is shown: it would be too small.';
+      return 'The service sent an incomplete list of days, so no total is shown.';
     case noAnswer:
-      return 'The graph cannot be reached: there is no network, or it is stopped.';
+      return 'The graph cannot be reached. You are offline, or the graph is stopped.';
     case notTheGraph:
-      return 'What answered is not the graph; a proxy on the way may have. Try again in a moment.';
+      return 'The reply did not come from the graph but perhaps from a proxy. Try again in a moment.';
     default:
       return `${error.message}${requestId ? ` (request ${requestId})` : ''}`;
   }

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AddObservationInput, ObservationCategory, ObservationSeverity } from '../../../client/types.ts';
+import { instantOf, localMinute } from '../days.ts';
 import { sentenceCase } from '../measures.ts';
 import type { InputError, QueuedNote } from './note.ts';
 import { newKey } from './outbox.ts';
@@ -25,25 +26,29 @@ const blank: Draft = { text: '', category: 'GENERAL', severity: '', growthStage:
 
 export interface NoteFormProps {
   fieldId: string;
+  timezone: string | null;
+  /** The real status of the note with this key, for people. */
+  statusOf(key: string): string;
   /** A refused note to fix, if the person chose one or the last was refused. */
   fixed: QueuedNote | undefined;
   /** Stores a note under its key. False where no more can be stored. */
   onSend(input: Omit<AddObservationInput, 'idempotencyKey'>, key: string): Promise<boolean>;
 }
 
-export function NoteForm({ fieldId, fixed, onSend }: NoteFormProps) {
+export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFormProps) {
   const [draft, setDraft] = useState<Draft>(blank);
   const [key, setKey] = useState(newKey);
   const [errors, setErrors] = useState<InputError[]>([]);
-  const [said, setSaid] = useState('');
+  /** Of the last note that was saved. */
+  const [savedKey, setSavedKey] = useState('');
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
     if (!fixed) return;
-    setDraft(draftOf(fixed.input));
+    setDraft(draftOf(fixed.input, timezone));
     setKey(fixed.key);
     setErrors(fixed.faults?.length ? fixed.faults : [{ path: [], message: fixed.reason ?? '' }]);
-    setSaid('');
+    setSavedKey('');
   }, [fixed]);
 
   useEffect(() => {
@@ -55,13 +60,13 @@ export function NoteForm({ fieldId, fixed, onSend }: NoteFormProps) {
     const found = errorsOf(draft);
     setErrors(found);
     if (found.length > 0) return;
-    if (await onSend(inputOf(draft, fieldId), key)) {
+    if (await onSend(inputOf(draft, fieldId, timezone), key)) {
       setDraft({ ...blank, category: draft.category, author: draft.author });
       setKey(newKey());
-      setSaid('The note is kept in this browser and on its way.');
+      setSavedKey(key);
     } else {
       setErrors([
-        { path: [], message: 'Too many notes wait to be sent. Connect, or remove some, before writing more.' },
+        { path: [], message: 'Too many notes are waiting. Go online, or remove some, before you write more.' },
       ]);
     }
   }
@@ -102,12 +107,12 @@ export function NoteForm({ fieldId, fixed, onSend }: NoteFormProps) {
   return (
     <form class="note-form" ref={form} onSubmit={send} noValidate aria-label="Add a note">
       {labelled('text', 'Note', <textarea {...bind('text')} rows={3} placeholder="What did you see?" />)}
-      {labelled('category', 'About', <select {...bind('category')}>{options(categories)}</select>)}
+      {labelled('category', 'Category', <select {...bind('category')}>{options(categories)}</select>)}
       {labelled(
         'severity',
-        'How bad',
+        'Severity',
         <select {...bind('severity')}>
-          <option value="">Not said</option>
+          <option value="">Not set</option>
           {options(severities)}
         </select>,
       )}
@@ -116,13 +121,17 @@ export function NoteForm({ fieldId, fixed, onSend }: NoteFormProps) {
         'Growth stage (BBCH)',
         <input {...bind('growthStage')} inputMode="numeric" placeholder="65" />,
       )}
-      {labelled('observedAt', 'Seen at, by your clock', <input {...bind('observedAt')} type="datetime-local" />)}
-      {labelled('author', 'Signed', <input {...bind('author')} autocomplete="name" />)}
+      {labelled(
+        'observedAt',
+        `Observed at (${timezone ?? 'UTC'})`,
+        <input {...bind('observedAt')} type="datetime-local" />,
+      )}
+      {labelled('author', 'Your name', <input {...bind('author')} autocomplete="name" />)}
       <div class="wide send">
         <button type="submit" class="primary">
           {fixed?.key === key ? 'Send again' : 'Add note'}
         </button>
-        <p role="status">{said}</p>
+        <p role="status">{savedKey && statusOf(savedKey)}</p>
         {elsewhere.map(({ message }) => (
           <p class="input-error" role="alert" key={message}>
             {message}
@@ -138,33 +147,32 @@ function errorsOf({ text }: Draft): InputError[] {
   const length = [...text.trim()].length;
   if (length === 0) return [{ path: ['input', 'text'], message: 'Write what you saw.' }];
   if (length > textMax)
-    return [{ path: ['input', 'text'], message: `At most ${textMax} characters; these are ${length}.` }];
+    return [{ path: ['input', 'text'], message: `At most ${textMax} characters; this note has ${length}.` }];
   return [];
 }
 
-function inputOf(draft: Draft, fieldId: string): Omit<AddObservationInput, 'idempotencyKey'> {
+function inputOf(draft: Draft, fieldId: string, timezone: string | null): Omit<AddObservationInput, 'idempotencyKey'> {
   const { text, category, severity, growthStage, observedAt, author } = draft;
   return {
     fieldId,
     text: text.trim(),
     category,
     // The time is set now: the note may be sent days later.
-    observedAt: (observedAt === '' ? new Date() : new Date(observedAt)).toISOString(),
+    observedAt: (observedAt === '' ? new Date() : instantOf(observedAt, timezone)).toISOString(),
     ...(severity === '' ? {} : { severity }),
     ...(growthStage.trim() === '' ? {} : { growthStage: { scale: 'BBCH' as const, code: growthStage.trim() } }),
     ...(author.trim() === '' ? {} : { author: { name: author.trim() } }),
   };
 }
 
-function draftOf({ text, category, severity, growthStage, observedAt, author }: AddObservationInput): Draft {
-  const minute = 60_000;
-  const seen = observedAt ? new Date(observedAt) : undefined;
+function draftOf(input: AddObservationInput, timezone: string | null): Draft {
+  const { text, category, severity, growthStage, observedAt, author } = input;
   return {
     text,
     category: category ?? 'GENERAL',
     severity: severity ?? '',
     growthStage: growthStage?.code ?? '',
-    observedAt: seen ? new Date(seen.getTime() - seen.getTimezoneOffset() * minute).toISOString().slice(0, 16) : '',
+    observedAt: observedAt ? localMinute(new Date(observedAt), timezone) : '',
     author: author?.name ?? '',
   };
 }

@@ -5,7 +5,14 @@ import { sentenceCase, words } from '../measures.ts';
 import { fingerprint, readSettings } from '../settings.ts';
 import type { QueuedNote } from './note.ts';
 
-export function Note({ note, timezone }: { note: NoteFragment; timezone: string | null }) {
+export interface NoteProps {
+  note: NoteFragment;
+  timezone: string | null;
+  /** It was sent while this page was open. */
+  isSent?: boolean;
+}
+
+export function Note({ note, timezone, isSent = false }: NoteProps) {
   const { category, severity, text, title, growthStage, organism, author, observedAt, photos } = note;
   const facts = [
     writeInstant(observedAt, timezone),
@@ -20,6 +27,7 @@ export function Note({ note, timezone }: { note: NoteFragment; timezone: string 
         {severity && severity !== 'UNKNOWN' && (
           <b class={`tag severity-${severity.toLowerCase()}`}>{words(severity)}</b>
         )}
+        {isSent && <b class="tag">Sent</b>}
         <span>{facts.join(' · ')}</span>
       </p>
       {title && <h4>{title}</h4>}
@@ -33,27 +41,33 @@ export function Note({ note, timezone }: { note: NoteFragment; timezone: string 
   );
 }
 
-export interface UnsentNoteProps {
+export interface Sending {
+  /** Whether a key is there that the graph did not refuse. */
+  hasKey: boolean;
+  /** Whether this browser saves notes. */
+  isLasting: boolean;
+  isSending: boolean;
+}
+
+/** The status of a note that the graph has not acknowledged. */
+export function unsentStatus({ state }: QueuedNote, { hasKey, isLasting, isSending }: Sending): string {
+  if (state === 'refused') return 'Refused. Nothing was stored: fix the note, or remove it.';
+  if (isSending) return 'Sending…';
+  const saved = isLasting ? 'Saved on this device.' : 'Not saved: this browser cannot store notes.';
+  return `${saved} It will be sent ${hasKey ? 'when you are online' : 'once you enter an API key'}.`;
+}
+
+export interface UnsentNoteProps extends Sending {
   note: QueuedNote;
   timezone: string | null;
-  hasKey: boolean;
-  isSending: boolean;
   onNeedKey(): void;
   onFix(): void;
   onRemove(): void;
   onResend(): void;
 }
 
-export function UnsentNote({
-  note,
-  timezone,
-  hasKey,
-  isSending,
-  onNeedKey,
-  onFix,
-  onRemove,
-  onResend,
-}: UnsentNoteProps) {
+export function UnsentNote({ note, timezone, onNeedKey, onFix, onRemove, onResend, ...sending }: UnsentNoteProps) {
+  const { hasKey, isSending } = sending;
   const { input, state, sentUnder, reason } = note;
   const { apiKey } = readSettings();
   const isForeign =
@@ -62,16 +76,16 @@ export function UnsentNote({
     <article class={`note unsent ${state}`}>
       <p class="tags">
         <b class="tag">{sentenceCase(input.category ?? 'GENERAL')}</b>
-        <b class={`tag ${state}`}>{state === 'refused' ? 'refused' : isSending ? 'sending' : 'waiting'}</b>
         <span>{writeInstant(input.observedAt ?? new Date(note.writtenAt).toISOString(), timezone)}</span>
       </p>
       <p class="text">{input.text}</p>
+      <p class="status">{unsentStatus(note, sending)}</p>
       {state === 'refused' && (
         <p class="input-error">{[reason, ...(note.faults ?? []).map(({ message }) => message)].join(' ')}</p>
       )}
       {isForeign && (
         <p class="input-error">
-          It was sent under another API key and may have been written there. Enter that key, or send it under this one.
+          This note was sent with another API key and may be stored already. Enter that key, or send it with this one.
         </p>
       )}
       <p class="actions">
@@ -82,12 +96,12 @@ export function UnsentNote({
         )}
         {state === 'refused' && (
           <button type="button" onClick={onFix}>
-            Mend
+            Fix
           </button>
         )}
         {isForeign && (
           <button type="button" onClick={onResend}>
-            Send under this key
+            Send with this key
           </button>
         )}
         <button type="button" onClick={onRemove} disabled={isSending}>

@@ -23,16 +23,22 @@ export interface OutboxState {
   sendingKey?: string;
 }
 
+/** A note that the graph has acknowledged, and the key of its draft. */
+export interface SentNote {
+  key: string;
+  note: NoteFragment;
+}
+
 export interface OutboxOptions {
   apiKey(): string | undefined;
   onChange(state: OutboxState): void;
-  onWritten(observation: NoteFragment): void;
+  onSent(sent: SentNote): void;
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /** The outbox over a store. */
-export function createOutbox(store: NoteStore, { apiKey, onChange, onWritten }: OutboxOptions) {
+export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: OutboxOptions) {
   let state: OutboxState = { notes: [], isLasting: store.isLasting };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -76,7 +82,7 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onWritten }: 
   async function pass(): Promise<Pick<OutboxState, 'pause'>> {
     for (let note = next(); note !== undefined; note = next()) {
       const key = apiKey();
-      if (key === undefined) return { pause: 'Enter an API key to send what waits.' };
+      if (key === undefined) return { pause: 'Enter an API key to send your notes.' };
       const under = fingerprint(key);
       // A note sent under another key may have arrived there: only the person can know.
       const begun = { ...note, attempts: note.attempts + 1, sentUnder: note.sentUnder ?? under };
@@ -85,7 +91,7 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onWritten }: 
       const outcome = await sendNote(note.input, key);
       if (outcome.kind === 'written') {
         failures = 0;
-        onWritten(outcome.observation);
+        onSent({ key: note.key, note: outcome.observation });
         await remove(note.key);
       } else if (outcome.kind === 'refused') {
         failures = 0;

@@ -1,19 +1,18 @@
 /** The outbox of the page: opened once, and resumed when the network, the page's visibility or the API key changes. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { NoteFragment } from '../__generated__/graphql.ts';
-import { createOutbox, type Outbox, type OutboxState } from './outbox.ts';
+import { createOutbox, type Outbox, type OutboxState, type SentNote } from './outbox.ts';
 import { openStore } from './store.ts';
 
 const empty: OutboxState = { notes: [], isLasting: true };
 
-/** The outbox, once it is open, and what is in it. `onWritten` is called for each note that the graph acknowledged. */
-export function useOutbox(apiKey: string | undefined, onWritten: (note: NoteFragment) => void) {
+/** The outbox, once it is open, and what is in it. `onSent` is called for each note that the graph acknowledged. */
+export function useOutbox(apiKey: string | undefined, onSent: (sent: SentNote) => void) {
   const [state, setState] = useState<OutboxState>(empty);
   const outbox = useRef<Outbox | undefined>(undefined);
   const key = useRef(apiKey);
-  const written = useRef(onWritten);
+  const notify = useRef(onSent);
   key.current = apiKey;
-  written.current = onWritten;
+  notify.current = onSent;
 
   useEffect(() => {
     const deliver = () => void outbox.current?.deliver();
@@ -22,7 +21,7 @@ export function useOutbox(apiKey: string | undefined, onWritten: (note: NoteFrag
       outbox.current = createOutbox(store, {
         apiKey: () => key.current,
         onChange: setState,
-        onWritten: (note) => written.current(note),
+        onSent: (sent) => notify.current(sent),
       });
       deliver();
     });

@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { type Colours, faded } from '../charts/colours.ts';
-import { dayAxis, dayRange, markToday, valueAxis } from '../charts/day-axis.ts';
+import { dayAxis, dayRange, markToday, padding, valueAxis } from '../charts/day-axis.ts';
 import { Plot } from '../charts/plot.tsx';
 import { daySeconds } from '../days.ts';
 
@@ -12,9 +12,10 @@ export interface DayLineProps<Day> {
   /** The same function in each render; null is a gap. */
   toValue(day: Day): number | null;
   today: string;
+  unit: string;
   colour: 'growth' | 'water';
   limit?: number;
-  /** Larger is lower: missing water grows downwards. */
+  /** Larger is lower: a deficit grows downwards. */
   isDownwards?: boolean;
   /** The sentence of a day. */
   say(at: number): string;
@@ -25,6 +26,7 @@ export function DayLine<Day extends { date: string; kind: string }>({
   days,
   toValue,
   today,
+  unit,
   colour,
   limit,
   isDownwards = false,
@@ -51,6 +53,7 @@ export function DayLine<Day extends { date: string; kind: string }>({
       const stroke = colours[colour];
       const fill = faded(stroke, 0.14);
       return {
+        padding,
         scales: {
           x: { range: () => dayRange(days.map(({ date }) => date)) },
           y: {
@@ -58,7 +61,7 @@ export function DayLine<Day extends { date: string; kind: string }>({
             range: (_plot, _min, max) => [0, Math.max(max, limit ?? 0, Number.EPSILON) * 1.1],
           },
         },
-        axes: [dayAxis(colours), valueAxis(colours)],
+        axes: [dayAxis(colours), valueAxis(colours, { label: unit })],
         series: [
           {},
           { stroke, fill, width: 2.25, points: { show: false } },
@@ -68,7 +71,7 @@ export function DayLine<Day extends { date: string; kind: string }>({
         hooks: { draw: [markToday(today, colours)] },
       };
     },
-    [days, colour, isDownwards, limit, today],
+    [days, unit, colour, isDownwards, limit, today],
   );
 
   return <Plot {...{ label, data, options, at: chosen, said: say(chosen), onMove: setAt }} />;

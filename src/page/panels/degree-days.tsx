@@ -1,9 +1,11 @@
 /** Growing degree days since the start of the season, with their forecast. */
 import { DegreeDaysPanelDocument } from '../__generated__/graphql.ts';
 import { writeDay } from '../days.ts';
-import { signOf, words, writeNumber } from '../measures.ts';
+import { signOf, toCelsius, words, writeNumber } from '../measures.ts';
+import { NumberInputs } from '../parts/number-inputs.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
+import type { DegreeDayRange } from '../settings.ts';
 import type { FieldData, PanelInput } from './input.ts';
 import { DayLine } from './day-line.tsx';
 
@@ -13,34 +15,58 @@ const columns: Column<Day>[] = [
   { title: 'Day', of: ({ date }) => writeDay(date) },
   { title: 'Degree days', of: ({ growingDegreeDays }) => writeNumber(growingDegreeDays), isNumber: true },
   { title: 'Sum', of: ({ accumulated }) => writeNumber(accumulated), isNumber: true },
-  { title: 'Unknown days', of: ({ missingDays }) => String(missingDays), isNumber: true },
+  { title: 'Missing days', of: ({ missingDays }) => String(missingDays), isNumber: true },
   { title: 'Kind', of: ({ kind }) => words(kind) },
 ];
 
 const toValue = ({ accumulated }: Day) => accumulated;
 
-export function DegreeDaysPanel(input: PanelInput) {
+export interface DegreeDaysProps extends PanelInput {
+  range: DegreeDayRange;
+  onRange(range?: DegreeDayRange): void;
+}
+
+export function DegreeDaysPanel({ range, onRange, ...input }: DegreeDaysProps) {
   const { field, variables, today } = input;
+  const { temperature, base, upper } = variables;
+  const sign = signOf(temperature);
   const days = field.growingDegreeDays?.days ?? [];
   const unit = signOf(field.growingDegreeDays?.total?.unit ?? 'CELSIUS_DAY');
   const missing = field.growingDegreeDays?.missingDays ?? 0;
   const say = (at: number) => {
     const day = days[at];
     if (!day) return '';
-    const own = day.growingDegreeDays === null ? 'unknown that day' : `${writeNumber(day.growingDegreeDays)} that day`;
-    return `${writeDay(day.date)}: ${writeNumber(day.accumulated, 0)} ${unit}, ${own}${day.kind === 'FORECAST' ? ' (expected)' : ''}`;
+    const own =
+      day.growingDegreeDays === null ? 'unknown on that day' : `${writeNumber(day.growingDegreeDays)} on that day`;
+    return `${writeDay(day.date)}: ${writeNumber(day.accumulated, 0)} ${unit}, ${own}${day.kind === 'FORECAST' ? ' (forecast)' : ''}`;
   };
   return (
     <Panel
       id="degree-days"
       title="Degree days"
-      about={`Since ${days[0] ? writeDay(days[0].date) : 'the start of the season'}, above ${variables.base} and up to ${variables.upper} ${signOf(variables.temperature)}${missing > 0 ? `; ${missing} unknown days are not in the sum` : ''}`}
+      about={`Since ${days[0] ? writeDay(days[0].date) : 'the start of the season'}, base ${base} ${sign}, cap ${upper} ${sign}${missing > 0 ? `; the sum leaves out ${missing} days without data` : ''}`}
       {...{ input, list: 'growingDegreeDays', document: DegreeDaysPanelDocument }}
       empty={!field.growingDegreeDays?.total && 'No day of this season has both its temperatures.'}
       rows={days}
       columns={columns}
+      inputs={
+        <NumberInputs
+          summary="Base and cap"
+          inputs={[
+            { name: 'base', title: `Base (${sign})`, min: -100, max: upper - 0.1, step: 'any' },
+            { name: 'upper', title: `Cap (${sign})`, min: base + 0.1, max: 200, step: 'any' },
+          ]}
+          values={{ base, upper }}
+          onChange={(name, value = 0) => onRange({ ...range, [name]: toCelsius(value, temperature) })}
+          onReset={() => onRange()}
+        />
+      }
     >
-      <DayLine label="Growing degree days, summed day by day" colour="growth" {...{ days, toValue, today, say }} />
+      <DayLine
+        label="Growing degree days, summed day by day"
+        colour="growth"
+        {...{ days, toValue, today, unit, say }}
+      />
     </Panel>
   );
 }

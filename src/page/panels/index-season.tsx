@@ -1,4 +1,4 @@
-/** The index of the season: clear scenes as a line, cloudy ones as gaps, and the field's earlier years for comparison. */
+/** NDVI of the season: clear scenes as a line, cloudy ones as gaps, and the average of the two previous years. */
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { IndexSeasonPanelDocument } from '../__generated__/graphql.ts';
@@ -6,7 +6,7 @@ import type { Colours } from '../charts/colours.ts';
 import { dayAxis, markClouds, valueAxis } from '../charts/day-axis.ts';
 import { Plot } from '../charts/plot.tsx';
 import { localDate, writeDay } from '../days.ts';
-import { unknown, writeNumber } from '../measures.ts';
+import { writeNumber } from '../measures.ts';
 import { Legend } from '../parts/legend.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
@@ -33,7 +33,7 @@ export function IndexSeasonPanel(input: PanelInput) {
   const options = useCallback(
     (colours: Colours): Omit<uPlot.Options, 'width' | 'height'> => ({
       scales: { y: { range: (_plot, min, max) => [Math.min(0, min), Math.max(1, max)] } },
-      axes: [dayAxis(colours), valueAxis(colours)],
+      axes: [dayAxis(colours), valueAxis(colours, { label: 'NDVI' })],
       series: [
         {},
         { stroke: colours['growth-quiet'], width: 5, spanGaps: true, points: { show: false } },
@@ -47,21 +47,21 @@ export function IndexSeasonPanel(input: PanelInput) {
   const day = ({ acquiredAt }: Point) => writeDay(localDate(new Date(acquiredAt), timezone));
   const say = (each: Point) => {
     const own = each.mean === null ? 'under cloud' : `NDVI ${writeNumber(each.mean, 2)}`;
-    return `${day(each)}: ${own}${each.earlierMean === null ? '' : `, ${writeNumber(each.earlierMean, 2)} in earlier years`}`;
+    return `${day(each)}: ${own}${each.earlierMean === null ? '' : `, ${writeNumber(each.earlierMean, 2)} average of the two previous years`}`;
   };
   const columns: Column<Point>[] = [
     { title: 'Scene', of: day },
-    { title: 'NDVI', of: ({ mean }) => (mean === null ? 'under cloud' : writeNumber(mean, 3)), isNumber: true },
-    { title: 'Earlier years', of: ({ earlierMean }) => writeNumber(earlierMean, 3), isNumber: true },
-    { title: 'Years', of: ({ earlierYears }) => String(earlierYears), isNumber: true },
+    { title: 'NDVI', of: ({ mean }) => (mean === null ? 'under cloud' : writeNumber(mean, 2)), isNumber: true },
+    { title: 'Previous years', of: ({ earlierMean }) => writeNumber(earlierMean, 2), isNumber: true },
+    { title: 'Years averaged', of: ({ earlierYears }) => String(earlierYears), isNumber: true },
   ];
   return (
     <Panel
       id="index-season"
-      title="Season from above"
-      about={season ? aboutOf(season, timezone) : 'NDVI by satellite'}
+      title="NDVI this season"
+      about={season ? aboutOf(season, timezone) : 'By satellite'}
       {...{ input, list: 'indexSeason', document: IndexSeasonPanelDocument }}
-      empty={points.length === 0 && 'No satellite scene of this field is known this season.'}
+      empty={points.length === 0 && 'This field has no satellite scene this season.'}
       rows={points}
       columns={columns}
     >
@@ -78,8 +78,8 @@ export function IndexSeasonPanel(input: PanelInput) {
           <Legend
             entries={[
               { kind: 'growth', word: 'NDVI of clear scenes' },
-              { kind: 'cloudy', word: 'A scene under cloud' },
-              { kind: 'earlier', word: 'Its two earlier years' },
+              { kind: 'cloudy', word: 'Scene under cloud' },
+              { kind: 'earlier', word: 'Average of the two previous years' },
             ]}
           />
         </>
@@ -95,6 +95,6 @@ function aboutOf({ clearScenes, missingScenes, peak, change, changeDays }: Seaso
   const changed =
     change === null
       ? ''
-      : `, ${change > 0 ? '+' : ''}${writeNumber(change, 2)} in the last ${changeDays === null ? unknown : writeNumber(changeDays, 0)} days`;
-  return `NDVI of ${clearScenes} clear scenes (${missingScenes} under cloud)${peakDay}${changed}`;
+      : `, ${change > 0 ? '+' : ''}${writeNumber(change, 2)} in the last ${writeNumber(changeDays, 0)} days`;
+  return `${clearScenes} clear scenes, ${missingScenes} under cloud${peakDay}${changed}`;
 }

@@ -10,6 +10,8 @@ export interface PanelInput {
   errors: GraphError[];
   variables: FieldPageQueryVariables;
   hasKey: boolean;
+  /** When the data came, where the graph cannot be reached now. */
+  asOf: string | undefined;
   /** Local day of the field. */
   today: string;
 }

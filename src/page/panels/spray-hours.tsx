@@ -1,16 +1,32 @@
-/** Hours for spraying as a strip; pointer or arrow keys choose an hour and show its rules. Verdicts differ by sign as well as colour. */
+/** Spray windows as a strip of hours; pointer or arrow keys choose an hour and show its rules. Verdicts differ by sign as well as colour. */
 import { useState } from 'preact/hooks';
 import { SprayHoursPanelDocument } from '../__generated__/graphql.ts';
 import { slider } from '../charts/slider.ts';
 import { writeHour } from '../days.ts';
 import { words } from '../measures.ts';
 import { Legend } from '../parts/legend.tsx';
+import { type NumberInput, NumberInputs } from '../parts/number-inputs.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
+import type { SprayLimits } from '../settings.ts';
 import type { FieldData, PanelInput } from './input.ts';
 
 type Conditions = NonNullable<FieldData['sprayConditions']>;
 type Hour = Conditions['hours'][number];
+
+/** The defaults are the graph's own. */
+const inputs: NumberInput<keyof SprayLimits>[] = [
+  { name: 'minWind', title: 'Minimum wind (m/s)', min: 0, max: 50, step: 'any', fallback: '0.83' },
+  { name: 'maxWind', title: 'Maximum wind (m/s)', min: 0, max: 50, step: 'any', fallback: '5.56' },
+  { name: 'maxGust', title: 'Maximum gust (m/s)', min: 0, max: 100, step: 'any', fallback: 'no limit' },
+  { name: 'minTemperature', title: 'Minimum temperature (°C)', min: -50, max: 60, step: 'any', fallback: 'no limit' },
+  { name: 'maxTemperature', title: 'Maximum temperature (°C)', min: -50, max: 60, step: 'any', fallback: '28' },
+  { name: 'minDeltaT', title: 'Marginal below Delta-T (K)', min: 0, max: 50, step: 'any', fallback: '2' },
+  { name: 'marginalDeltaT', title: 'Marginal above Delta-T (K)', min: 0, max: 50, step: 'any', fallback: '8' },
+  { name: 'maxDeltaT', title: 'Unsuitable above Delta-T (K)', min: 0, max: 50, step: 'any', fallback: '10' },
+  { name: 'dryHours', title: 'Dry hours afterwards', min: 0, max: 24, step: 1, fallback: '4' },
+  { name: 'daylightMarginHours', title: 'Daylight hours around', min: 0, max: 12, step: 1, fallback: '2' },
+];
 
 /** Outcomes that make an hour unsuitable, the worst first. */
 const outcomes = ['FAIL', 'UNKNOWN', 'MARGINAL'] as const;
@@ -24,10 +40,15 @@ function reasonsOf({ rules }: Hour): string[] {
   const reasons = outcomes.flatMap((outcome) =>
     rules.filter((rule) => rule.outcome === outcome).map(({ reason }) => reason),
   );
-  return reasons.length === 0 ? ['Every rule is met.'] : reasons;
+  return reasons.length === 0 ? ['Every rule passes.'] : reasons;
 }
 
-export function SprayHoursPanel(input: PanelInput) {
+export interface SprayHoursProps extends PanelInput {
+  limits: SprayLimits;
+  onLimits(limits: SprayLimits): void;
+}
+
+export function SprayHoursPanel({ limits, onLimits, ...input }: SprayHoursProps) {
   const { field } = input;
   const conditions = field.sprayConditions;
   const hours = conditions?.hours ?? [];
@@ -43,19 +64,31 @@ export function SprayHoursPanel(input: PanelInput) {
   return (
     <Panel
       id="spray-hours"
-      title="Hours for spraying"
+      title="Spray windows"
       about={conditions ? aboutOf(conditions, field.timezone) : 'The next 48 hours'}
       {...{ input, list: 'sprayConditions', document: SprayHoursPanelDocument }}
-      empty={hours.length === 0 && 'The service has no hourly forecast of this field.'}
+      empty={hours.length === 0 && 'The service has no hourly forecast for this field.'}
       rows={hours}
       columns={columns}
+      inputs={
+        <NumberInputs
+          summary={`Rules: ${Object.keys(limits).length === 0 ? 'default limits' : 'your limits'}`}
+          inputs={inputs}
+          values={limits}
+          onChange={(name, value) => {
+            const { [name]: _before, ...others } = limits;
+            onLimits(value === undefined ? others : { ...others, [name]: value });
+          }}
+          onReset={() => onLimits({})}
+        />
+      }
     >
       {hour && (
         <>
           <div
             class="strip"
             {...slider({
-              label: 'Hours for spraying, hour by hour',
+              label: 'Spray windows, hour by hour',
               count: hours.length,
               at: chosen,
               said: `${when(hour)}: ${words(hour.verdict)}. ${reasonsOf(hour).join(' ')}`,
@@ -103,6 +136,6 @@ function aboutOf({ windows, hoursWithoutRecord }: Conditions, timezone: string |
   const [first] = windows;
   const next = first
     ? `Next: ${writeHour(first.startsAt, timezone)}, ${first.hourCount} ${first.hourCount === 1 ? 'hour' : 'hours'}`
-    : 'No suitable hour in the next 48';
-  return `${next}${hoursWithoutRecord > 0 ? `; ${hoursWithoutRecord} hours have no forecast` : ''}. No permission: the label decides.`;
+    : 'No suitable hours in the next 48';
+  return `${next}${hoursWithoutRecord > 0 ? `; ${hoursWithoutRecord} hours have no forecast` : ''}. Guidance only: follow the product label.`;
 }

@@ -6,8 +6,8 @@ import { localDate, writeDay } from '../days.ts';
 import { sentenceCase, write, writeNumber } from '../measures.ts';
 import { NoteForm } from '../notes/form.tsx';
 import type { QueuedNote } from '../notes/note.ts';
-import type { Outbox, OutboxState } from '../notes/outbox.ts';
-import { Note, UnsentNote } from '../notes/notes.tsx';
+import type { Outbox, OutboxState, SentNote } from '../notes/outbox.ts';
+import { Note, UnsentNote, unsentStatus } from '../notes/notes.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
 import { type FieldData, errorOf, type PanelInput } from './input.ts';
@@ -20,8 +20,10 @@ export interface TimelineProps extends PanelInput {
   fieldId: string;
   outbox: RefObject<Outbox | undefined>;
   queue: OutboxState;
-  /** Acknowledged in this visit, and perhaps not yet in the answer. */
-  written: readonly NoteFragment[];
+  /** Acknowledged since the page was opened, and perhaps not yet in the answer. */
+  sent: readonly SentNote[];
+  /** There is no such field: nothing can be added to it. */
+  isAbsent: boolean;
   /** Whether the error is shown above all panels. */
   isErrorShown: boolean;
   onNeedKey(): void;
@@ -33,12 +35,20 @@ const columns: Column<Day>[] = [
   { title: 'Scenes', of: ({ earthObservations }) => scenesOf(earthObservations) },
   {
     title: 'Notes',
-    of: ({ observations }) =>
-      observations === null ? 'not all known' : observations.map(({ text }) => text).join(' · '),
+    of: ({ observations }) => (observations === null ? 'incomplete' : observations.map(({ text }) => text).join(' · ')),
   },
 ];
 
-export function TimelinePanel({ fieldId, outbox, queue, written, isErrorShown, onNeedKey, ...input }: TimelineProps) {
+export function TimelinePanel({
+  fieldId,
+  outbox,
+  queue,
+  sent,
+  isAbsent,
+  isErrorShown,
+  onNeedKey,
+  ...input
+}: TimelineProps) {
   const { field, today, hasKey } = input;
   const [isLong, setLong] = useState(false);
   const [fixed, setFixed] = useState<QueuedNote>();
@@ -46,7 +56,7 @@ export function TimelinePanel({ fieldId, outbox, queue, written, isErrorShown, o
   const dayOf = (instant: string | null | undefined) =>
     localDate(instant ? new Date(instant) : new Date(), field.timezone);
   const known = new Set(days.flatMap(({ observations }) => observations?.map(({ id }) => id) ?? []));
-  const fresh = written.filter(({ id }) => !known.has(id));
+  const fresh = sent.map(({ note }) => note).filter(({ id }) => !known.has(id));
   const waiting = queue.notes.filter(({ input: note }) => note.fieldId === fieldId);
   const isListed = (date: string) => shown.some((day) => day.date === date);
   const shown = isLong ? days : days.slice(0, daysShown);
@@ -55,17 +65,27 @@ export function TimelinePanel({ fieldId, outbox, queue, written, isErrorShown, o
   const refused = waiting.find(({ state }) => state === 'refused');
   useEffect(() => setFixed(refused), [refused?.key, refused?.attempts]);
 
+  const sendingOf = ({ key }: QueuedNote) => ({
+    ...{ hasKey, isLasting: queue.isLasting, isSending: queue.sendingKey === key },
+  });
+  const statusOf = (key: string) => {
+    const note = queue.notes.find((each) => each.key === key);
+    if (note) return unsentStatus(note, sendingOf(note));
+    return sent.some((each) => each.key === key) ? 'Sent' : '';
+  };
   const unsent = (note: QueuedNote) => (
     <UnsentNote
       key={note.key}
       note={note}
-      {...{ timezone: field.timezone, hasKey, isSending: queue.sendingKey === note.key, onNeedKey }}
+      {...{ timezone: field.timezone, onNeedKey, ...sendingOf(note) }}
       onFix={() => setFixed({ ...note })}
       onRemove={() => void outbox.current?.remove(note.key)}
       onResend={() => void outbox.current?.resend(note)}
     />
   );
-  const writtenNote = (note: NoteFragment) => <Note key={note.id} note={note} timezone={field.timezone} />;
+  const writtenNote = (note: NoteFragment) => (
+    <Note key={note.id} note={note} timezone={field.timezone} isSent={sent.some((each) => each.note.id === note.id)} />
+  );
 
   return (
     <Panel
@@ -76,19 +96,22 @@ export function TimelinePanel({ fieldId, outbox, queue, written, isErrorShown, o
       rows={field.timeline ? days : undefined}
       columns={columns}
     >
-      <NoteForm
-        fieldId={fieldId}
-        fixed={fixed}
-        onSend={async (note, key) => {
-          const isSaved = (await outbox.current?.add(note, key)) ?? false;
-          if (isSaved) setFixed(undefined);
-          return isSaved;
-        }}
-      />
-      {!queue.isLasting && (
-        <p class="nothing">This browser keeps nothing: a note that is not sent when the page closes is lost.</p>
+      {!isAbsent && (
+        <NoteForm
+          {...{ fieldId, timezone: field.timezone, statusOf, fixed }}
+          onSend={async (note, key) => {
+            const isSaved = (await outbox.current?.add(note, key)) ?? false;
+            if (isSaved) setFixed(undefined);
+            return isSaved;
+          }}
+        />
       )}
-      {queue.pause !== undefined && waiting.length > 0 && (
+      {!queue.isLasting && (
+        <p class="nothing">
+          This browser cannot store notes. A note that is not sent before you close the page is lost.
+        </p>
+      )}
+      {queue.pause !== undefined && hasKey && waiting.length > 0 && (
         <p class="pause" role="status">
           {queue.pause}
         </p>
@@ -113,19 +136,17 @@ export function TimelinePanel({ fieldId, outbox, queue, written, isErrorShown, o
             {waiting.filter(({ input: note }) => dayOf(note.observedAt) === day.date).map(unsent)}
             {fresh.filter(({ observedAt }) => dayOf(observedAt) === day.date).map(writtenNote)}
             {day.observations?.map(writtenNote)}
-            {day.observations === null && <p class="nothing">Not all notes of this day are known.</p>}
+            {day.observations === null && <p class="nothing">Some notes of this day could not be read.</p>}
           </li>
         ))}
       </ol>
       {field.timeline === null && !isErrorShown && (
-        <p class="nothing error">{errorOf(input, 'timeline') ?? 'The timeline is not there.'}</p>
+        <p class="nothing error">{errorOf(input, 'timeline') ?? 'The timeline could not be read.'}</p>
       )}
       {field.timeline !== null &&
         !days.some(({ observations }) => observations?.length) &&
         fresh.length + waiting.length === 0 && (
-          <p class="nothing">
-            No note of the last 30 days{hasKey ? '' : ' can be seen without an API key'}. The first could be yours.
-          </p>
+          <p class="nothing">No {hasKey ? '' : 'public '}notes in the last 30 days.</p>
         )}
       {days.length > daysShown && (
         <button type="button" class="more" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
@@ -137,7 +158,7 @@ export function TimelinePanel({ fieldId, outbox, queue, written, isErrorShown, o
 }
 
 function weatherOf({ weather }: Day): string {
-  if (!weather) return 'no weather known';
+  if (!weather) return 'no weather data';
   const { temperatureMin, temperatureMax, precipitation, condition } = weather;
   const rain =
     precipitation === null ? ', rain unknown' : precipitation.value > 0 ? `, ${write(precipitation)} rain` : '';

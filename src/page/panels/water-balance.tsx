@@ -1,69 +1,99 @@
-/** Water missing from the root zone and the depth at which the crop suffers, with the form that changes the assumed soil and crop. */
+/** Soil water deficit and its stress threshold, with the inputs that set soil and crop. */
 import { WaterBalancePanelDocument } from '../__generated__/graphql.ts';
 import { writeDay } from '../days.ts';
-import { words, write, writeNumber } from '../measures.ts';
+import { signOf, words, write, writeNumber, writeRounded } from '../measures.ts';
 import { Legend } from '../parts/legend.tsx';
+import { type NumberInput, NumberInputs } from '../parts/number-inputs.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
 import type { RootZone } from '../settings.ts';
 import type { FieldData, PanelInput } from './input.ts';
 import { DayLine } from './day-line.tsx';
-import { RootZoneForm } from './root-zone-form.tsx';
 
 type Day = NonNullable<FieldData['waterBalance']>['days'][number];
 
 const columns: Column<Day>[] = [
   { title: 'Day', of: ({ date }) => writeDay(date) },
-  { title: 'Missing water', of: ({ depletion }) => write(depletion), isNumber: true },
-  { title: 'Crop uses', of: ({ adjustedEvapotranspiration }) => write(adjustedEvapotranspiration), isNumber: true },
+  { title: 'Deficit', of: ({ depletion }) => write(depletion), isNumber: true },
+  {
+    title: 'Evapotranspiration',
+    of: ({ adjustedEvapotranspiration }) => write(adjustedEvapotranspiration),
+    isNumber: true,
+  },
   { title: 'Stress coefficient', of: ({ stressCoefficient }) => writeNumber(stressCoefficient, 2), isNumber: true },
   { title: 'Kind', of: ({ kind }) => words(kind) },
 ];
 
 export interface WaterBalanceProps extends PanelInput {
   rootZone: RootZone;
-  onRootZone(rootZone: RootZone): void;
+  /** Nobody set soil and crop. */
+  isAssumed: boolean;
+  onRootZone(rootZone?: RootZone): void;
 }
+
+/** Both are depths, so millimetres whatever the units of the page: tables of soils give them so. */
+const inputs: NumberInput<keyof RootZone>[] = [
+  { name: 'totalAvailableWater', title: 'Available water of the soil (mm)', min: 1, max: 1_000, step: 1 },
+  { name: 'depletionFraction', title: 'Fraction before stress (p)', min: 0.05, max: 0.95, step: 0.05 },
+  { name: 'initialDepletion', title: 'Deficit 30 days ago (mm)', min: 0, max: 1_000, step: 1 },
+  { name: 'kc', title: 'Crop coefficient (Kc)', min: 0, max: 2, step: 0.05 },
+];
 
 const toValue = ({ depletion }: Day) => depletion?.value ?? null;
 
-export function WaterBalancePanel({ rootZone, onRootZone, ...input }: WaterBalanceProps) {
-  const { field, today } = input;
+export function WaterBalancePanel({ rootZone, isAssumed, onRootZone, ...input }: WaterBalanceProps) {
+  const { field, variables, today } = input;
   const balance = field.waterBalance;
   const days = balance?.days ?? [];
+  const { totalAvailableWater, depletionFraction, kc } = rootZone;
+  const soil = `${isAssumed ? 'assumed' : 'your'} soil of ${totalAvailableWater} mm`;
   const say = (at: number) => {
     const day = days[at];
     return day
-      ? `${writeDay(day.date)}: ${write(day.depletion)} missing${day.kind === 'FORECAST' ? ' (expected)' : ''}`
+      ? `${writeDay(day.date)}: deficit ${write(day.depletion)}${day.kind === 'FORECAST' ? ' (forecast)' : ''}, ${soil}`
       : '';
   };
   return (
     <Panel
       id="water-balance"
-      title="Water in the root zone"
-      about={aboutOf(balance)}
+      title="Soil water deficit"
+      about={`${aboutOf(balance)} · ${soil}`}
       {...{ input, list: 'waterBalance', document: WaterBalancePanelDocument }}
       empty={
         days.every((day) => toValue(day) === null) &&
-        'Rain or evapotranspiration of the first day is unknown, so nothing can be said of the days after it.'
+        'Rain or evapotranspiration of the first day is unknown, so no deficit can be computed.'
       }
       rows={days}
       columns={columns}
+      inputs={
+        <NumberInputs
+          summary={`${isAssumed ? 'Assumed' : 'Your'} soil and crop: ${totalAvailableWater} mm of available water, p ${depletionFraction}, Kc ${kc}`}
+          inputs={inputs.map((each) =>
+            each.name === 'initialDepletion' ? { ...each, max: totalAvailableWater } : each,
+          )}
+          values={rootZone}
+          onChange={(name, value = 0) => {
+            const next = { ...rootZone, [name]: value };
+            onRootZone({ ...next, initialDepletion: Math.min(next.initialDepletion, next.totalAvailableWater) });
+          }}
+          onReset={() => onRootZone()}
+        />
+      }
     >
       <DayLine
-        label="Water missing from the root zone, day by day"
+        label="Soil water deficit, day by day"
         colour="water"
         limit={balance?.readilyAvailableWater.value ?? 0}
         isDownwards
+        unit={signOf(variables.depth)}
         {...{ days, toValue, today, say }}
       />
       <Legend
         entries={[
-          { kind: 'water', word: 'Missing from field capacity' },
-          { kind: 'limit', word: 'The crop suffers below' },
+          { kind: 'water', word: 'Deficit below field capacity' },
+          { kind: 'limit', word: 'Stress threshold' },
         ]}
       />
-      <RootZoneForm value={rootZone} onChange={onRootZone} />
     </Panel>
   );
 }
@@ -71,8 +101,8 @@ export function WaterBalancePanel({ rootZone, onRootZone, ...input }: WaterBalan
 function aboutOf(balance: FieldData['waterBalance']): string {
   if (!balance) return 'By FAO-56';
   const { exceedsReadilyAvailableOn: on, readilyAvailableWater, days } = balance;
-  if (on === null)
-    return `By FAO-56: no known day reaches the ${write(readilyAvailableWater)} from which on the crop suffers`;
-  const isExpected = days.find(({ date }) => date === on)?.kind === 'FORECAST';
-  return `By FAO-56: ${write(readilyAvailableWater)} ${isExpected ? 'is expected to be' : 'was'} missing on ${writeDay(on)}`;
+  const threshold = `the ${writeRounded(readilyAvailableWater)} stress threshold`;
+  if (on === null) return `Deficit stays below ${threshold} (FAO-56)`;
+  const isForecast = days.find(({ date }) => date === on)?.kind === 'FORECAST';
+  return `Deficit ${isForecast ? 'is forecast to exceed' : 'exceeded'} ${threshold} on ${writeDay(on)} (FAO-56)`;
 }

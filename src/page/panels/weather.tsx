@@ -1,9 +1,9 @@
 /** Weather: the band between each day's extremes, rain as bars, and the forecast in other strokes than the observed days. */
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import uPlot from 'uplot';
-import { WeatherPanelDocument } from '../__generated__/graphql.ts';
+import { type FieldPageQueryVariables, WeatherPanelDocument } from '../__generated__/graphql.ts';
 import { faded, type Colours } from '../charts/colours.ts';
-import { dayAxis, dayRange, markToday, valueAxis } from '../charts/day-axis.ts';
+import { dayAxis, dayRange, markToday, padding, valueAxis } from '../charts/day-axis.ts';
 import { Plot } from '../charts/plot.tsx';
 import { daySeconds, writeDay } from '../days.ts';
 import { signOf, unknown, words, write } from '../measures.ts';
@@ -20,15 +20,15 @@ const rainLeast: Readonly<Record<string, number>> = { MILLIMETRE: 5, INCH: 0.2 }
 
 const columns: Column<Day>[] = [
   { title: 'Day', of: ({ date }) => (date ? writeDay(date) : unknown) },
-  { title: 'Lowest', of: ({ temperatureMin }) => write(temperatureMin), isNumber: true },
-  { title: 'Highest', of: ({ temperatureMax }) => write(temperatureMax), isNumber: true },
+  { title: 'Minimum', of: ({ temperatureMin }) => write(temperatureMin), isNumber: true },
+  { title: 'Maximum', of: ({ temperatureMax }) => write(temperatureMax), isNumber: true },
   { title: 'Rain', of: ({ precipitation }) => write(precipitation), isNumber: true },
   { title: 'Kind', of: ({ kind }) => words(kind) },
-  { title: 'From', of: ({ source }) => words(source.provenance) },
+  { title: 'Provenance', of: ({ source }) => words(source.provenance) },
 ];
 
 const sentence = ({ date, kind, temperatureMin, temperatureMax, precipitation }: Day): string =>
-  `${date ? writeDay(date) : unknown}: ${write(temperatureMin)} to ${write(temperatureMax)}, rain ${write(precipitation)}${kind === 'FORECAST' ? ' (expected)' : ''}`;
+  `${date ? writeDay(date) : unknown}: ${write(temperatureMin)} to ${write(temperatureMax)}, rain ${write(precipitation)}${kind === 'FORECAST' ? ' (forecast)' : ''}`;
 
 export function WeatherPanel(input: PanelInput) {
   const { field, variables, today } = input;
@@ -57,8 +57,8 @@ export function WeatherPanel(input: PanelInput) {
   }, [days, today]);
 
   const options = useCallback(
-    (colours: Colours) => optionsOf(colours, days, today, variables.depth),
-    [days, today, variables.depth],
+    (colours: Colours) => optionsOf(colours, days, today, variables),
+    [days, today, variables],
   );
 
   return (
@@ -67,7 +67,7 @@ export function WeatherPanel(input: PanelInput) {
       title="Weather"
       about={`The last 30 days and the next 7, temperature in ${signOf(variables.temperature)}, rain in ${signOf(variables.depth)}`}
       {...{ input, list: 'weather', document: WeatherPanelDocument }}
-      empty={days.length === 0 && 'The service has no weather of these days.'}
+      empty={days.length === 0 && 'The service has no weather for these days.'}
       rows={days}
       columns={columns}
     >
@@ -84,9 +84,9 @@ export function WeatherPanel(input: PanelInput) {
           />
           <Legend
             entries={[
-              { kind: 'band', word: 'Lowest to highest' },
+              { kind: 'band', word: 'Daily min-max' },
               { kind: 'rain', word: 'Rain' },
-              { kind: 'rain-expected', word: 'Expected' },
+              { kind: 'forecast', word: 'Forecast' },
             ]}
           />
         </>
@@ -99,11 +99,12 @@ function optionsOf(
   colours: Colours,
   days: readonly Day[],
   today: string,
-  depth: string,
+  { temperature, depth }: FieldPageQueryVariables,
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const bars = uPlot.paths.bars?.({ size: [0.62, 14], radius: 0.2 });
   const dash = [4, 4];
   return {
+    padding,
     scales: {
       x: { range: () => dayRange(days.map(({ date }) => date ?? today)) },
       y: { range: (_plot, min, max) => [min - (max - min) * 0.55, max + (max - min) * 0.08] },
@@ -111,10 +112,11 @@ function optionsOf(
     },
     axes: [
       dayAxis(colours),
-      valueAxis(colours, { scale: 'y' }),
+      valueAxis(colours, { scale: 'y', label: signOf(temperature) }),
       valueAxis(colours, {
         scale: 'rain',
         side: 1,
+        label: signOf(depth),
         grid: { show: false },
         splits: (_plot, _axis, _min, max) => niceSplits(max / rainPart),
       }),

@@ -24,7 +24,7 @@ export function KeyDialog({ apiKey, onKey, onClose }: KeyDialogProps) {
     event.preventDefault();
     const key = value.trim();
     if (keyPattern.test(key)) close(key);
-    else setError('A key is visible ASCII characters without spaces, at most 512.');
+    else setError('A key has at most 512 visible ASCII characters, without spaces.');
   }
 
   return (
@@ -32,8 +32,8 @@ export function KeyDialog({ apiKey, onKey, onClose }: KeyDialogProps) {
       <form onSubmit={save} noValidate>
         <h2 id="key-title">API key</h2>
         <p>
-          It is needed to write notes and to see fields of your own. It is kept in this browser alone and sent to this
-          graph alone. The demo has one: it is printed where the graph was started.
+          You need a key to send notes and to see your own fields. It is saved in this browser and sent only to this
+          graph. The demo prints its key when it starts.
         </p>
         <label for="key">Key</label>
         <input
@@ -57,7 +57,7 @@ export function KeyDialog({ apiKey, onKey, onClose }: KeyDialogProps) {
           </button>
           {apiKey !== undefined && (
             <button type="button" onClick={() => close(undefined)}>
-              Forget it
+              Forget key
             </button>
           )}
           <button type="button" onClick={onClose}>

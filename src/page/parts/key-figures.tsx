@@ -1,31 +1,44 @@
-/** The field at a glance: one figure of each panel. */
-import { writeHour } from '../days.ts';
-import { type Measure, signOf, unknown, write, writeNumber } from '../measures.ts';
+/** The field at a glance: one figure of each panel, and the latest observation. */
+import type { ComponentChildren } from 'preact';
+import { writeHour, writeInstant } from '../days.ts';
+import { type Measure, sentenceCase, signOf, unknown, write, writeNumber, writeRounded } from '../measures.ts';
 import type { FieldData } from '../panels/input.ts';
 
 const weekDays = 7;
 
-export function KeyFigures({ field, today }: { field: FieldData; today: string }) {
-  const { timezone, weather, growingDegreeDays, waterBalance, indexSeason, sprayConditions } = field;
+export interface KeyFiguresProps {
+  field: FieldData;
+  today: string;
+  isSoilAssumed: boolean;
+}
+
+export function KeyFigures({ field, today, isSoilAssumed }: KeyFiguresProps) {
+  const { timezone, weather, growingDegreeDays, waterBalance, indexSeason, sprayConditions, timeline } = field;
   const now = weather?.find(({ date }) => date === today);
   const soFar = growingDegreeDays?.days.findLast(({ kind }) => kind === 'OBSERVED');
   const soil = waterBalance?.days.findLast(({ kind }) => kind === 'OBSERVED');
   const scene = indexSeason?.points.findLast(({ mean }) => mean !== null);
   const next = sprayConditions?.windows[0];
-  const entries: [title: string, value: string][] = [
+  const latest = timeline?.flatMap(({ observations }) => observations ?? [])[0];
+  const entries: [title: string, value: ComponentChildren][] = [
     ['Today', now ? `${writeNumber(now.temperatureMin?.value, 0)} to ${write(now.temperatureMax, 0)}` : unknown],
-    [`Rain of ${weekDays} days`, write(rainOf(weather))],
+    [`Rain, last ${weekDays} days`, write(rainOf(weather))],
     [
       'Degree days',
       soFar && growingDegreeDays?.total
         ? `${writeNumber(soFar.accumulated, 0)} ${signOf(growingDegreeDays.total.unit)}`
         : unknown,
     ],
-    ['Water missing', write(soil?.depletion)],
+    [
+      'Soil water deficit',
+      <>
+        {writeRounded(soil?.depletion)} {isSoilAssumed && soil?.depletion && <small>assumed soil</small>}
+      </>,
+    ],
     ['Latest clear NDVI', writeNumber(scene?.mean, 2)],
     [
-      'Next to spray',
-      next ? writeHour(next.startsAt, timezone) : sprayConditions?.hours.length ? 'not in 48 h' : unknown,
+      'Next spray window',
+      next ? writeHour(next.startsAt, timezone) : sprayConditions?.hours.length ? 'none in 48 h' : unknown,
     ],
   ];
   return (
@@ -36,6 +49,14 @@ export function KeyFigures({ field, today }: { field: FieldData; today: string }
           <dd>{value}</dd>
         </div>
       ))}
+      {latest && (
+        <div class="latest">
+          <dt>Latest observation</dt>
+          <dd>
+            {writeInstant(latest.observedAt, timezone)} · {sentenceCase(latest.category)} · {latest.text}
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -19,6 +19,8 @@ export interface PanelProps<Row> {
   empty?: string | false;
   rows?: readonly Row[];
   columns?: readonly Column<Row>[];
+  /** Below the chart, and also where there is an error instead: it may be what mends it. */
+  inputs?: ComponentChildren;
   children?: ComponentChildren;
 }
 
@@ -32,6 +34,7 @@ export function Panel<Row>({
   empty,
   rows,
   columns,
+  inputs,
   children,
 }: PanelProps<Row>) {
   const nothing = (list && errorOf(input, list)) ?? (empty || undefined);
@@ -61,7 +64,12 @@ export function Panel<Row>({
             Query
           </a>
         </div>
-        {about !== undefined && <p class="about">{about}</p>}
+        {about !== undefined && (
+          <p class="about">
+            {about}
+            {input.asOf && ` · as of ${input.asOf}`}
+          </p>
+        )}
       </header>
       {nothing !== undefined ? (
         <p class={list && input.field[list] === null ? 'nothing error' : 'nothing'}>{nothing}</p>
@@ -70,6 +78,7 @@ export function Panel<Row>({
       ) : (
         children
       )}
+      {inputs}
     </section>
   );
 }

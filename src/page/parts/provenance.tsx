@@ -1,12 +1,11 @@
-/** A notice of data that was not measured as it is shown, once above all panels. */
+/** A notice of data that was not measured on the day that it is shown for, once above all panels. */
 import { words } from '../measures.ts';
 import type { FieldData } from '../panels/input.ts';
 
 const meanings: Readonly<Record<string, string>> = {
-  REPLAYED: 'measured on another day and played again',
-  SIMULATED: 'made by a model, not for decisions about a real field',
-  DERIVED: 'computed from measured values',
-  UNKNOWN: 'of unknown origin',
+  REPLAYED: "Historical records replayed on today's dates",
+  SIMULATED: 'Made by a model: do not base decisions about a real field on it',
+  UNKNOWN: 'The origin is unknown',
 };
 /** Those that a person has to know before deciding anything. */
 const noticed = ['SIMULATED', 'REPLAYED', 'UNKNOWN'];
@@ -15,8 +14,8 @@ export function ProvenanceNotice({ field }: { field: FieldData }) {
   const by: [string, readonly string[]][] = [
     ['weather', (field.weather ?? []).map(({ source }) => source.provenance)],
     ['degree days', field.growingDegreeDays?.provenances ?? []],
-    ['water', field.waterBalance?.provenances ?? []],
-    ['spraying hours', field.sprayConditions?.provenances ?? []],
+    ['soil water deficit', field.waterBalance?.provenances ?? []],
+    ['spray windows', field.sprayConditions?.provenances ?? []],
     ['satellite scenes', field.indexSeason?.provenances ?? []],
   ];
   const sentences = noticed.flatMap((provenance) => {
@@ -28,7 +27,7 @@ export function ProvenanceNotice({ field }: { field: FieldData }) {
     <div class="notice" role="note">
       {sentences.map(({ provenance, names }) => (
         <p key={provenance}>
-          <b class="tag">{words(provenance)}</b> In {new Intl.ListFormat('en').format(names)}: {meanings[provenance]}.
+          <b class="tag">{words(provenance)}</b> {meanings[provenance]} ({names.join(', ')}).
         </p>
       ))}
     </div>

@@ -6,6 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile } from 'esbuild';
+import { mark } from '../../graph/http/pages/mark.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -66,7 +67,7 @@ export async function buildPage(): Promise<BuiltPage> {
       ...files.filter((file) => file !== worker),
       { ...worker, name: 'worker.js' },
       text('index.html', html),
-      text('icon.svg', readFileSync(join(root, 'src/page/icon.svg'), 'utf8')),
+      text('icon.svg', mark),
       text('LICENSES.txt', licences()),
     ],
     metafile,

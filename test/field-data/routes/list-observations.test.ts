@@ -27,11 +27,13 @@ describe('200', () => {
     const { call } = await startService();
     const { body } = await call(wheat);
     const notes = body.data as Observation[];
-    expect(notes).toHaveLength(6);
+    // Six of the crop, and one of the week.
+    expect(notes).toHaveLength(7);
     expect(body.page).toEqual({ limit: 25, has_more: false, next_cursor: null });
     const times = notes.map(({ observed_at }) => Date.parse(observed_at));
     expect(times).toEqual(times.toSorted((one, other) => other - one));
     expect(Math.max(...times)).toBeLessThanOrEqual(testNow.getTime());
+    expect(Math.max(...times)).toBeGreaterThan(testNow.getTime() - 8.5 * 86_400_000);
     expect(Math.min(...times)).toBeGreaterThan(testNow.getTime() - 380 * 86_400_000);
     for (const { author, tags, live_mode } of notes) {
       expect([author?.name, tags?.[0], live_mode]).toEqual(['Demo data', 'example-data', false]);

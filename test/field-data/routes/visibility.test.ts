@@ -126,7 +126,7 @@ describe('notes', () => {
     await write({ field_id: 'fld_demo_01', text: 'mine' }, { key: service.demoKey });
     for (const [name, key] of Object.entries(keys)) {
       const { body } = await call('/api/v1/observations?field_id=fld_demo_01', { key });
-      expect([name, body.data.length]).toEqual([name, name === 'demo' ? 7 : 6]);
+      expect([name, body.data.length]).toEqual([name, name === 'demo' ? 8 : 7]);
     }
   });
 });

@@ -4,8 +4,8 @@
  */
 
 /**
- * Tabs stand in rows, so that each is seen; on a narrow screen they are one row that scrolls, and the panes stand below each other, each as
- * wide as the screen. Greys, line numbers and the green of comments are strong enough to read (WCAG 2.2, 1.4.3). GraphiQL places its tabs by
+ * Tabs that fit no row stand in several; on a narrow screen they are one row that scrolls, and the panes stand below each other, each as
+ * wide as the screen and the answer on the first screen. Greys, line numbers and the green of comments are strong enough to read (WCAG 2.2, 1.4.3). GraphiQL places its tabs by
  * an animation whose remains apply only to a focused tab: pressed, a tab jumps away from under the mouse, and the click is lost. Without
  * transforms every tab stays where it is seen.
  */
@@ -14,7 +14,14 @@ const style = `<style>
 .graphiql-container .graphiql-session-header { height: auto; min-height: var(--session-header-height); align-items: end; }
 .graphiql-container .graphiql-tabs { flex-wrap: wrap; row-gap: 0; overflow: visible; }
 .graphiql-container .graphiql-logo { align-self: start; }
+.graphiql-container .graphiql-logo > div > div { width: auto !important; align-items: center; gap: 16px; margin-right: 8px; }
+.graphiql-container .graphiql-logo svg { width: 28px; }
+.recipes { position: relative; font-size: 15px; }
+.recipes summary { cursor: pointer; padding: 4px 0; color: hsl(var(--color-neutral)); white-space: nowrap; }
+.recipes ul { position: absolute; z-index: 20; right: 0; width: max-content; max-width: 80vw; margin: 0; padding: 8px; list-style: none; border-radius: 8px; background: hsl(var(--color-base)); box-shadow: var(--popover-box-shadow); }
+.recipes a { display: block; padding: 6px 8px; color: hsl(var(--color-neutral)); }
 .graphiql-container { --alpha-secondary: .9; --alpha-tertiary: .8; }
+.monaco-editor .mtk8 { color: #066b46 !important; }
 body.graphiql-dark .monaco-editor .line-numbers { color: #b0b8c2 !important; }
 body.graphiql-dark .monaco-editor .mtk8 { color: #86b873 !important; }
 @media (prefers-color-scheme: dark) {
@@ -27,11 +34,12 @@ body.graphiql-dark .monaco-editor .mtk8 { color: #86b873 !important; }
   .graphiql-container .graphiql-sidebar { flex-direction: row; width: auto; overflow: visible; }
   .graphiql-container .graphiql-sessions { margin: 0 var(--px-8) var(--px-8); max-height: none; }
   .graphiql-container .graphiql-tabs { flex-wrap: nowrap; overflow-x: auto; scrollbar-width: thin; }
-  .graphiql-container .graphiql-logo { display: none; }
+  .graphiql-container .graphiql-logo { padding: 0 8px; }
+  .graphiql-container .graphiql-logo :is(svg, div > span) { display: none; }
   .graphiql-container .graphiql-plugin { flex: none !important; min-width: 0 !important; height: 70vh; border: 0; }
   .graphiql-container .graphiql-horizontal-drag-bar { display: none; }
   .graphiql-container #graphiql-session > div, .graphiql-container .graphiql-main > div:has(> .graphiql-sessions) { min-width: 0 !important; }
-  .graphiql-container .graphiql-editors { flex: none !important; height: 90vh; }
+  .graphiql-container .graphiql-editors { flex: none !important; height: 46vh; }
   .graphiql-container .graphiql-response { flex: none !important; height: 80vh; overflow: hidden; }
   .graphiql-container .result-window { min-height: 0; }
   .graphiql-container .graphiql-query-editor { flex-direction: column-reverse; }
@@ -69,15 +77,44 @@ const pluginList = /(?<=plugins:\[)[\w$]+(?=\],schemaDescription:)/;
 /** The options of every editor: a long line goes on below instead of under the column of buttons. */
 const editorOptions = 'lineNumbersMinChars:2,';
 
-/** The page with every change. `headers` is the JSON that its headers panes are filled in with. */
-export function changeGraphiql(html: string, headers: string): string {
+/** The pane of headers takes what a narrow screen has for the answer. */
+const openTools = '"defaultEditorToolsVisibility":"headers"';
+const openToolsIfWide = `"defaultEditorToolsVisibility":matchMedia("(max-width: 800px)").matches?false:"headers"`;
+
+/**
+ * Runs the first recipe for a person who arrives at it, and nothing else: never the query of a link, nor one that the person changed. It is
+ * pressed until there is an answer, for GraphiQL runs nothing before it has read the schema.
+ */
+const firstAnswer = (recipe: string) => `<script>
+{
+  const storedTab = () => {
+    const { tabs, activeTabIndex } = JSON.parse(localStorage.getItem('graphiql:tabState'));
+    return tabs[activeTabIndex].query;
+  };
+  const shown = () => { try { return new URLSearchParams(location.search).get('query') ?? storedTab(); } catch {} };
+  const recipe = ${scriptText(recipe)};
+  const isAnswered = () => document.querySelector('.result-window .view-line')?.textContent.trim();
+  if ((shown() ?? recipe) === recipe) {
+    const pressing = setInterval(() => {
+      const run = document.querySelector('button.graphiql-execute-button[aria-label^="Execute"]');
+      if (isAnswered() || (shown() ?? recipe) !== recipe) clearInterval(pressing);
+      else if (document.querySelector('button[aria-label*="fetch GraphQL schema"]:not([disabled])')) run?.click();
+    }, 250);
+  }
+}
+</script>`;
+
+/** The page with every change. `headers` is the JSON that its headers panes are filled in with; `recipe` has its answer when the page opens. */
+export function changeGraphiql(html: string, headers: string, recipe: string | undefined): string {
   const history = historyPlugin.exec(html)?.[1];
   return html
     .replace(
       '</head>',
-      () => `<meta name="viewport" content="width=device-width">\n${style}\n${storageGuard(headers)}</head>`,
+      () =>
+        `<meta name="viewport" content="width=device-width">\n${style}\n${storageGuard(headers)}${recipe === undefined ? '' : firstAnswer(recipe)}</head>`,
     )
     .replace(pluginList, (plugins) => (history === undefined ? plugins : `${history},${plugins}`))
+    .replace(openTools, openToolsIfWide)
     .replace(editorOptions, () => `${editorOptions}wordWrap:"on",`);
 }
 

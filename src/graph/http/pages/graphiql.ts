@@ -1,7 +1,8 @@
 /** GraphiQL, whole, from our own process: it needs no other host. */
 import { browserFile, hasBrowserFile } from '../../../platform/files/browser-files.ts';
 import { changeGraphiql } from './graphiql-changes.ts';
-import { readRecipes } from './recipes.ts';
+import { mark } from './mark.ts';
+import { type Recipe, readRecipes } from './recipes.ts';
 import { createPage, type Page } from './page.ts';
 
 /** What the package exports; only the build and a clone have its types. */
@@ -52,18 +53,31 @@ const pageHeaders = [
   ...['cache-control', 'private, no-cache'],
 ];
 
+/** What fits one row of a laptop. */
+const tabsMax = 4;
+
 async function render({ endpoint, demoKey }: GraphiqlOptions): Promise<string> {
   // Only now: the page's script is a text of 9 MB, which takes 70 MB to load, and many gateways never show it.
   const { renderGraphiQL } = (await import(browserFile(rendererFile).href)) as Renderer;
   // Without a demo key nothing is filled in: a key that is none would be refused on reads that need none.
   const headers = JSON.stringify(demoKey === undefined ? {} : { Authorization: `Bearer ${demoKey}` }, null, 2);
+  const recipes = readRecipes();
   const html = renderGraphiQL({
     endpoint,
     title: 'Fieldgraph',
-    defaultTabs: readRecipes().map(({ text }) => ({ query: text })),
+    favicon: `data:image/svg+xml,${encodeURIComponent(mark)}`,
+    logo: `${renderMenu(recipes.slice(tabsMax))}${mark}`,
+    defaultTabs: recipes.slice(0, tabsMax).map(({ text }) => ({ query: text })),
     headers,
     defaultEditorToolsVisibility: 'headers',
     shouldPersistHeaders: false,
   });
-  return changeGraphiql(html, headers);
+  // Only the demo has the field that the recipe names.
+  return changeGraphiql(html, headers, demoKey === undefined ? undefined : recipes[0]?.text);
+}
+
+/** The recipes that have no tab. A link opens its query in a tab of its own. */
+function renderMenu(recipes: readonly Recipe[]): string {
+  const links = recipes.map(({ title, text }) => `<li><a href="?query=${encodeURIComponent(text)}">${title}</a></li>`);
+  return `<details class="recipes"><summary>More recipes</summary><ul>${links.join('')}</ul></details>`;
 }
