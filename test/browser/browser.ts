@@ -1,6 +1,6 @@
 /** A real Chromium for the pages: the one of CHROMIUM_PATH or of the system. `.ci/run` installs it; elsewhere its tests are skipped. */
-import { accessSync, constants } from 'node:fs';
-import { type Browser, chromium, type Page, type PageScreenshotOptions } from 'playwright-core';
+import { accessSync, constants, writeFileSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -44,10 +44,19 @@ export function servedPages() {
   return { ...pages, demo: { authorization: `Bearer ${pages.demoKey}` } };
 }
 
-const pictures = new URL('../../test-results/', import.meta.url).pathname;
-const takesPictures = process.env.SCREENSHOTS === '1' || process.env.FULL === '1';
+/** The pictures of the documentation. */
+export const pictures = new URL('../../docs/screenshots/', import.meta.url);
+export const takesPictures = process.env.SCREENSHOTS === '1';
+const quality = 65;
 
-/** With `SCREENSHOTS=1`, a picture of the page in test-results, to look at. No test asserts anything of it, and it costs as much as many. */
-export async function shoot(page: Page, name: string, options: PageScreenshotOptions = {}): Promise<void> {
-  if (takesPictures) await page.screenshot({ ...options, path: `${pictures}${name}.png` });
+/** With `SCREENSHOTS=1`, takes a picture for the documentation, as high as the page but at most `heightMax`. */
+export async function shoot(page: Page, name: string, heightMax = Number.POSITIVE_INFINITY): Promise<void> {
+  if (!takesPictures) return;
+  const [width, height] = await page.evaluate(() => [innerWidth, document.documentElement.scrollHeight]);
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', {
+    ...{ format: 'webp', quality, captureBeyondViewport: true },
+    clip: { x: 0, y: 0, width, height: Math.min(height, heightMax), scale: 1 },
+  });
+  writeFileSync(new URL(`${name}.webp`, pictures), Buffer.from(data, 'base64'));
 }

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Locator, Page, Response } from 'playwrigh
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import { findViolations } from './accessibility.ts';
-import { connectBrowser, hasChromium, servedPages, shoot } from './browser.ts';
+import { connectBrowser, hasChromium, servedPages } from './browser.ts';
 
 /** What GraphiQL's markup brings and no style sheet cures: tabs that hold buttons, no main landmark, no first heading. */
 const foreignRules = ['nested-interactive', 'landmark-one-main', 'region', 'page-has-heading-one'];
@@ -206,7 +206,6 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () =>
     const { page } = await open('/graphql', { viewport: laptop, colorScheme });
     await page.locator('.mtk8').first().waitFor();
     expect(await findViolations(page, foreignRules)).toEqual([]);
-    await shoot(page, `graphiql-${colorScheme}`);
     await page.close();
   });
 
@@ -229,7 +228,6 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () =>
       .locator('.graphiql-editor-tool .view-line')
       .getByText((product.demoKey ?? '').slice(0, 20))
       .waitFor();
-    await shoot(page, 'graphiql-history');
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -1,8 +1,8 @@
 /** The service's pages in a real browser: they can be read in both themes and on a phone, load nothing from elsewhere, and their policy stops nothing. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from './accessibility.ts';
-import { connectBrowser, hasChromium, servedPages, shoot } from './browser.ts';
+import { connectBrowser, hasChromium, servedPages } from './browser.ts';
 
 const pages = ['/', '/docs', '/problems', '/problems/unauthenticated'];
 const themes = ['light', 'dark'] as const;
@@ -38,11 +38,6 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
     return { page, asked, complaints };
   }
 
-  function shootWhole(page: Page, path: string, theme: string): Promise<void> {
-    const name = path.slice(1).replaceAll('/', '-') || 'home';
-    return shoot(page, `rest-${name}-${theme}`, { fullPage: true });
-  }
-
   for (const theme of themes) {
     it.each(pages)(
       `%s can be read by everyone in the ${theme} theme, asks only this process, and breaks no policy`,
@@ -50,7 +45,6 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
         const { page, asked, complaints } = await open(path, { colorScheme: theme });
         if (path === '/docs')
           await page.locator('#operations-observations-createObservation .opblock-summary-control').click();
-        await shootWhole(page, path, theme);
         expect(await findViolations(page, path === '/docs' ? foreignRules : [])).toEqual([]);
         expect(
           asked.filter((address) => !address.startsWith(`${product.serviceUrl}/`) && !address.startsWith('data:')),
@@ -63,7 +57,6 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
 
   it.each(pages)('%s fits a narrow phone', async (path) => {
     const { page } = await open(path, { viewport: phone });
-    await shootWhole(page, path, 'narrow');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
     if (path === '/docs') expect(await page.locator('.opblock').count()).toBe(operationCount);
     await page.close();

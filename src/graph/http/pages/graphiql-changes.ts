@@ -95,9 +95,10 @@ const firstAnswer = (recipe: string) => `<script>
   const recipe = ${scriptText(recipe)};
   const isAnswered = () => document.querySelector('.result-window .view-line')?.textContent.trim();
   if ((shown() ?? recipe) === recipe) {
+    let ticksLeft = 80;
     const pressing = setInterval(() => {
       const run = document.querySelector('button.graphiql-execute-button[aria-label^="Execute"]');
-      if (isAnswered() || (shown() ?? recipe) !== recipe) clearInterval(pressing);
+      if (isAnswered() || (shown() ?? recipe) !== recipe || --ticksLeft < 0) clearInterval(pressing);
       else if (document.querySelector('button[aria-label*="fetch GraphQL schema"]:not([disabled])')) run?.click();
     }, 250);
   }

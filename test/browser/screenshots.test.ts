@@ -1,0 +1,66 @@
+/** The pictures of the documentation: `SCREENSHOTS=1` takes them. Each is there, and small enough for a clone. */
+import { readdirSync, statSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectBrowser, hasChromium, pictures, servedPages, shoot, takesPictures } from './browser.ts';
+
+const bytesMax = 150_000;
+const heightMax = 2_400;
+const screen = 800;
+const product = servedPages();
+
+interface Pictured {
+  url: string;
+  /** Until there is something to see. */
+  ready(page: Page): Promise<unknown>;
+  heightMax?: number;
+}
+
+const pages: Record<string, Pictured> = {
+  'field-page': {
+    url: product.graphUrl,
+    ready: (page) => page.getByRole('slider').last().waitFor(),
+    heightMax: 4_000,
+  },
+  graphiql: {
+    url: `${product.graphUrl}/graphql`,
+    ready: (page) => page.locator('.graphiql-response').getByText('"temperatureMin"').first().waitFor(),
+    heightMax: screen,
+  },
+  'rest-home': { url: product.serviceUrl, ready: (page) => page.getByRole('heading').first().waitFor() },
+  'rest-docs': { url: `${product.serviceUrl}/docs`, ready: (page) => page.locator('.opblock').last().waitFor() },
+};
+const names = Object.keys(pages).flatMap((name) =>
+  [1280, 400].flatMap((width) => ['light', 'dark'].map((theme) => [name, width, theme] as const)),
+);
+
+describe('the pictures of the documentation', { skip: !hasChromium }, () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await connectBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  it.runIf(takesPictures).each(names)('%s is pictured at %s pixels in the %s theme', async (name, width, theme) => {
+    const { url, ready, heightMax: height = heightMax } = pages[name] as Pictured;
+    const page = await browser.newPage({ viewport: { width, height: screen }, colorScheme: theme as 'light' });
+    await page.goto(url);
+    await ready(page);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await shoot(page, `${name}-${width}-${theme}`, height);
+    // README shows what is above the timeline.
+    if (name === 'field-page' && width === 1280 && theme === 'light')
+      await shoot(page, name, (await page.locator('.panel-timeline').boundingBox())?.y);
+    await page.close();
+  });
+
+  it('are all there, and small', () => {
+    const files = readdirSync(pictures);
+    expect(files).toEqual(expect.arrayContaining(names.map((name) => `${name.join('-')}.webp`)));
+    expect(files.filter((file) => statSync(new URL(file, pictures)).size > bytesMax)).toEqual([]);
+  });
+});
