@@ -68,7 +68,6 @@ interface Level {
 const pageArguments = new Set(['after', 'before', 'cursor']);
 /** So many levels around a wrong name are searched for it. */
 const levelsMax = 3;
-const wholeMin = 0.9;
 
 /**
  * What validation found in a document, with suggestions, and what `check` finds in the one that was meant, in order of place. No more than
@@ -168,9 +167,7 @@ export function errorsAsMeant(
       selectionSet ? selectionAsMeant(selectionSet, of, around).selections : [];
     const wrapper = wrapperOf(node, type, around.at(-1));
     if (wrapper !== undefined) {
-      const pages = selections.filter(isPageMember);
-      // Once for edges, node and pageInfo.
-      if (!isPageMember(node) || (pages[0] === node && name.value !== 'node')) note(node, `${head}. ${wrapper}`);
+      note(node, `${head}. ${wrapper}`);
       return name.value === 'pageInfo' ? [] : inside(type);
     }
     const suggested = closest(schema, name.value, fieldsOf(schema, type), (candidate) => bonusOf(candidate, node));
@@ -194,13 +191,18 @@ export function errorsAsMeant(
   /** Where a type around has the name that this one lacks, by itself or with that of the field around: `current` within `weather`. */
   function elsewhereOf(node: FieldNode, around: readonly Level[]) {
     const { value } = node.name;
+    // The first word of a name says what it is: `min` is not `temperatureMin`.
+    const isNamed = ({ own, words }: Scored<Field>) =>
+      !own || closest(schema, value, [{ path: [], words: words.slice(0, 1) }]).length > 0;
     for (const { type, field } of around.slice(-levelsMax).toReversed()) {
-      const candidates = fieldsOf(schema, type).filter(({ path: [first] }) => first !== field);
-      const members = candidates.map((each) => (each.own ? { ...each, words: each.words.slice(-each.own) } : each));
+      const candidates = fieldsOf(schema, type);
+      const others = candidates.filter(({ path: [first] }) => first !== field);
+      const members = others.flatMap((each) => (each.own ? { ...each, words: each.words.slice(-each.own) } : []));
+      const fields = candidates.filter(({ own }) => !own);
       const [best] = [
-        ...closest(schema, value, members, (candidate) => bonusOf(candidate, node)),
-        ...closest(schema, `${value}_${field.name}`, candidates).filter(isWhole),
-      ];
+        ...closest(schema, value, [...fields, ...members], (candidate) => bonusOf(candidate, node)).filter(isNamed),
+        ...closest(schema, `${value}_${field.name}`, others).filter(({ own, words }) => !own && words.length > 1),
+      ].filter(({ isWhole }) => isWhole);
       if (best) return { ...best, of: type.name };
     }
     return undefined;
@@ -312,9 +314,6 @@ const placeOf = ({ positions }: GraphQLError) => positions?.[0] ?? Number.MAX_SA
 const unknownArgument = ({ name }: InputNode, { type, field }: Level) =>
   `Unknown argument "${name.value}" on field "${type.name}.${field.name}"`;
 
-/** Whether a guess of several words was found whole. */
-const isWhole = ({ score, own, words }: Scored<Field>) => score > wholeMin && !own && words.length > 1;
-
 /** The best of several, where no other is as good or both lead to the same. */
 function clear<Definition>(
   [best, next]: readonly Scored<Definition>[],
@@ -326,10 +325,10 @@ function clear<Definition>(
 /** What is said of a level that the graph does not have: edges and nodes of a plain list, `daily` within weather. */
 function wrapperOf(node: FieldNode, type: GraphQLNamedType, level: Level | undefined): string | undefined {
   if (!level || !node.selectionSet || getNamedType(level.field.type) !== type) return undefined;
-  if (!isListType(getNullableType(level.field.type))) return undefined;
+  if ('getFields' in type && 'edges' in type.getFields()) return undefined;
   const { name } = level.field;
   const { value } = node.name;
-  if (isPageMember(node)) return `"${name}" is a list without pages: select its fields without "edges" or "nodes".`;
+  if (isPageMember(node)) return `"${name}" has no pages: select its fields without "${value}".`;
   const said = enumsSaid(level.field, value).map((each) => `${each.name}: ${each.value.value}`);
   return said.length > 0 ? `Choose by an argument: "${name}(${said.join(', ')})".` : undefined;
 }

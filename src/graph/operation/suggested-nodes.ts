@@ -5,9 +5,11 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   isEnumType,
   isInterfaceType,
   isLeafType,
+  isListType,
   isObjectType,
   isRequiredArgument,
   Kind,
@@ -27,7 +29,8 @@ export const isPageMember = (node: SelectionNode): node is FieldNode =>
 
 const wideBonus = 0.4;
 export const hintBonus = 0.05;
-/** Of a leaf that something is selected of, and of an object that nothing is selected of. */
+/** Of one where several were meant, of a leaf that something is selected of, and of an object that nothing is selected of. */
+const singlePenalty = 0.3;
 const leafPenalty = 0.3;
 const objectPenalty = 0.15;
 
@@ -37,16 +40,20 @@ export function typeAt({ path, on }: Candidate<Field>): GraphQLNamedType | undef
   return last ? getNamedType(last.type) : on;
 }
 
-/** Prefers what takes the arguments, what has the pages or is an interface where something is selected, and a leaf where nothing is. */
-export function bonusOf(candidate: Candidate<Field>, { selectionSet, arguments: sent = [] }: FieldNode): number {
+/** Prefers what fits the arguments and the selection that were sent: pages, interfaces, lists for plurals, leaves where nothing is selected. */
+export function bonusOf(candidate: Candidate<Field>, { name, selectionSet, arguments: sent = [] }: FieldNode): number {
   const { path, on } = candidate;
   const type = typeAt(candidate);
   const fields = isObjectType(type) ? type.getFields() : {};
-  const hasPages = selectionSet?.selections.some((each) => isPageMember(each) && each.name.value in fields);
-  const isWide = hasPages || (selectionSet && path.length === 0 && isInterfaceType(on));
-  const takes = path[0]?.args.some(({ name }) => sent.some((argument) => argument.name.value === name));
+  const selected = selectionSet?.selections.filter((each) => each.kind === Kind.FIELD) ?? [];
+  const known = selected.filter((each) => each.name.value in fields);
+  const isWide = known.some(isPageMember) || (selectionSet && path.length === 0 && isInterfaceType(on));
+  const takes = path[0]?.args.some((argument) => sent.some((each) => each.name.value === argument.name));
+  const last = isWide ? undefined : path.at(-1);
+  const isSingle = last && !isListType(getNullableType(last.type)) && /[^s]s$/.test(name.value);
   const misfit = selectionSet ? isLeafType(type) && leafPenalty : selectionText(type) === ' { ... }' && objectPenalty;
-  return (isWide ? wideBonus : 0) + (takes ? hintBonus : 0) - (misfit || 0);
+  const fit = known.length / (selected.length || 1) + Number(takes ?? false);
+  return (isWide ? wideBonus : 0) + fit * hintBonus - (isSingle ? singlePenalty : 0) - (misfit || 0);
 }
 
 const dots: ValueNode = { kind: Kind.ENUM, value: '…' };
@@ -151,8 +158,12 @@ export function inputText(candidate: Candidate<Input>, node: InputNode): string 
 /** A suggested input with the value of the wrong one, within the object that it is a member of. */
 export function inputNode<Node extends InputNode>({ path: [first, member] }: Candidate<Input>, node: Node): Node {
   const { loc } = node.value;
-  const field = member && ({ kind: Kind.OBJECT_FIELD, name: nameOf(member.name), value: node.value } as const);
-  const value: ValueNode = field ? { kind: Kind.OBJECT, loc, fields: [field] } : node.value;
+  const within = (value: ValueNode): ValueNode =>
+    member
+      ? { kind: Kind.OBJECT, loc, fields: [{ kind: Kind.OBJECT_FIELD, name: nameOf(member.name), value }] }
+      : value;
+  const isList = member && node.value.kind === Kind.LIST;
+  const value = isList ? { ...node.value, values: node.value.values.map(within) } : within(node.value);
   return { ...node, loc: undefined, name: nameOf(first?.name ?? ''), value };
 }
 

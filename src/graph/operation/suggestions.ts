@@ -35,6 +35,8 @@ export interface Candidate<Definition> {
 
 export interface Scored<Definition> extends Candidate<Definition> {
   score: number;
+  /** Whether each word of the guess is in it. */
+  isWhole: boolean;
 }
 
 /** `temperature_2m_max`, `temperatureMax` and `TemperatureMAX` alike; a plural is its singular. */
@@ -108,7 +110,7 @@ const scoreRange = 0.2;
 const memberPenalty = 0.1;
 const typoScore = 0.95;
 /** Words of a guess that say nothing of what is meant. */
-const fillers = new Set(['get', 'fetch', 'list', 'all', 'is', 'my', 'unit']);
+const fillers = new Set(['get', 'fetch', 'list', 'all', 'is', 'my']);
 const guessWordsMax = 6;
 const guessLengthMax = 60;
 export const suggestionsMax = 5;
@@ -122,7 +124,7 @@ export function closest<Definition extends { name: string }>(
 ): Scored<Definition>[] {
   if (guess.length > guessLengthMax) return [];
   const { synonyms, words: known } = vocabularyOf(schema);
-  const meanings = wordsOf(guess.replace(/(?<=.)(?:By|_by)(?![a-z]).*/, ''))
+  const meanings = wordsOf(guess.replace(/(?<=.)(?:By|_by_)(?:I|i|P|p)\w+$/, ''))
     .filter((word) => !fillers.has(word))
     .slice(0, guessWordsMax)
     .map((word) => [word, ...(Object.hasOwn(synonyms, word) ? (synonyms[word] ?? '') : '').split(' ')]);
@@ -148,7 +150,9 @@ export function closest<Definition extends { name: string }>(
     const isSlip = !own && isTypo(guess, path[0]?.name ?? on?.name ?? '');
     // A member that says no more of the guess than its object does is one of many.
     const score = isSlip ? Math.max(typoScore, agrees) : isOwn ? agrees : 0;
-    return score < scoreMin ? [] : [{ ...candidate, score: score + bonus(candidate) }];
+    return score < scoreMin
+      ? []
+      : [{ ...candidate, score: score + bonus(candidate), isWhole: shared === 2 ** meanings.length - 1 }];
   });
   const best = Math.max(...scored.map(({ score }) => score));
   return scored
@@ -166,7 +170,7 @@ function isShort(one: string, other: string): boolean {
 }
 
 /** Letters of a name for each that may be wrong. */
-const typoWordMin = 4;
+const typoWordMin = 5;
 
 /** Whether the names are the same but for one letter, in long ones two next to each other. */
 function isTypo(one: string, other: string): boolean {
@@ -202,7 +206,8 @@ function vocabularyOf(schema: GraphQLSchema): Vocabulary {
 const selectionPattern = /^Field "\w+" of type "\W*(\w+)\W*" must have a selection of subfields\./;
 // Also of a variable, whose name and path come before.
 const objectPattern = /(?:^|: )Expected value of type "(\w+)!*" to be an object/;
-const enumPattern = /(?:^|: )Value "\w{0,60}" does not exist in "(\w+)" enum/;
+const enumPattern =
+  /(?:^|: )(?:Value "\w{0,60}" does not exist in "(?<of>\w+)" enum|Enum "(?<enum>\w+)" cannot represent non-enum value)/;
 const inputPattern =
   /((?:^|: )Expected value of type "(?<type>\w+)!*" not to include unknown field "(?<name>\w+)")(?:\. Did you mean .*?\?)?,? found/i;
 const lettersPattern = /^((?:Cannot query field|Unknown argument|Unknown type) .*?)\. Did you mean .*\?$/;
@@ -211,7 +216,8 @@ const lettersPattern = /^((?:Cannot query field|Unknown argument|Unknown type) .
 export function withSuggestions(schema: GraphQLSchema, { message }: GraphQLError): string {
   const selected = selectionPattern.exec(message)?.[1];
   if (selected) return message.replace(' { ... }', selectionText(schema.getType(selected)));
-  const named = schema.getType((objectPattern.exec(message) ?? enumPattern.exec(message))?.[1] ?? '');
+  const value = enumPattern.exec(message)?.groups;
+  const named = schema.getType(objectPattern.exec(message)?.[1] ?? value?.of ?? value?.enum ?? '');
   if (isInputObjectType(named)) return `${message} Its fields are ${listOf(Object.keys(named.getFields()))}.`;
   if (isEnumType(named)) return `${message} Its values are ${listOf(named.getValues().map(({ name }) => name))}.`;
   const { type = '', name = '' } = inputPattern.exec(message)?.groups ?? {};

@@ -68,6 +68,27 @@ const screens: [name: string, guess: string, variables?: object][] = [
     { input: { idempotencyKey: 'one', fieldId: 'fld_a', text: 'Rust.' } },
   ],
   [
+    'a write as Relay has it',
+    `mutation { addObservation(input: { clientMutationId: "1", fieldId: "fld_a", content: "Aphids", category: PEST,
+      coordinates: { lat: 1, lng: 2 }, photoUrls: ["https://example.com/1.jpg"] }) { observationEdge { node { id } } userErrors { field message } } }`,
+  ],
+  [
+    'a write as Hasura has it',
+    `mutation ($o: observations_insert_input!) { insert_observations_one(object: $o) { id created_at } }`,
+    { o: { idempotencyKey: 'one', fieldId: 'fld_a', text: 'Rust.' } },
+  ],
+  [
+    'filters in an object',
+    `query ($id: uuid!) { field_by_pk(id: $id) { observations(where: { category: { _eq: PEST } }, limit: 5) { observed_at note }
+      ndvi_series(where: { date: { _gte: "2026-05-01" } }) { date cloud_cover } } }`,
+    { id: 'fld_a' },
+  ],
+  [
+    'pages of a plain list, a fragment of a guessed type, and levels that are not there',
+    `{ field(id: "fld_a") { weatherForecast { edges { node { ...Day } } } dailyWeather: weather { hourly { time high } } } }
+    fragment Day on Weather { date low precipitationChance }`,
+  ],
+  [
     'guidance for spraying',
     `{ field(id: "fld_a") { sprayGuidance(hours: 24) { hours { time suitable reasons windSpeed rules { name passed } } } } }`,
   ],
@@ -216,6 +237,8 @@ function editsOf(query: string, { message, locations: [at] }: Located): Edit[] {
   if (required && node?.loc) return [{ from: node.loc.start + 1, to: node.loc.start + 1, text: ` ${required}: "one"` }];
   const [, connection] = /Pages are in "(\w+)/.exec(message) ?? [];
   if (connection) return [over(fieldAround(path).name, connection)];
+  const [, level] = /" has no pages|Choose by an argument: "\w+\((.*)\)"/.exec(message) ?? [];
+  if (node?.kind === Kind.FIELD && /has no pages|Choose by/.test(message)) return without(path, node, level);
   const [, expected] = /in position expecting type "(.*)"/.exec(message) ?? [];
   if (expected && node?.kind === Kind.VARIABLE_DEFINITION) return [over(node.type, expected)];
   const suggestion = choiceOf(message);
@@ -232,6 +255,17 @@ function editsOf(query: string, { message, locations: [at] }: Located): Edit[] {
   if (isWhole && (node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD)) return [over(node, suggestion)];
   const { start = 0 } = node.loc ?? {};
   return [{ from: start, to: start + (/^\w+!?/.exec(query.slice(start))?.[0].length ?? 0), text: suggestion }];
+}
+
+/** What a level selects stands in its place, and the field around takes an argument. */
+function without(path: ASTNode[], { loc, selectionSet }: FieldNode, argument: string | undefined): Edit[] {
+  const [start = 0, end = 0] = [selectionSet?.loc?.start, selectionSet?.loc?.end];
+  const at = fieldAround(path).name.loc?.end ?? 0;
+  return [
+    { from: loc?.start ?? 0, to: start + 1, text: '' },
+    { from: end - 1, to: end, text: '' },
+    ...(argument ? [{ from: at, to: at, text: `(${argument})` }] : []),
+  ];
 }
 
 function over({ loc }: ASTNode, text: string): Edit {
