@@ -3,7 +3,7 @@
  * and the one that it brings (.node-version). Every other place says the same.
  */
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -38,18 +38,24 @@ test('every optional package of Node is the version of .node-version', () => {
   expect(new Set(Object.values(manifest.optionalDependencies))).toEqual(new Set([brought]));
 });
 
-test('npm ci prints no warning about Node on the oldest that may start the project', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-engines-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const name of ['package.json', 'package-lock.json', '.npmrc'])
-    copyFileSync(new URL(name, root), join(folder, name));
-  const pretence = join(folder, 'old-node.cjs');
-  writeFileSync(pretence, `Object.defineProperty(process, 'version', { value: 'v${startMin}.0.0' });`);
-  // The settings of a script of npm, under which the tests may run, are not those of the folder.
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_config_'));
-  const env = { ...Object.fromEntries(own), NODE_OPTIONS: `--require=${pretence}` };
-  const npm = (...flags: string[]) =>
-    promisify(execFile)('npm', ['ci', '--ignore-scripts', '--dry-run', ...flags], { cwd: folder, env, maxBuffer: 1e7 });
-  expect((await npm('--loglevel=warn')).stderr).toContain('EBADENGINE');
-  expect((await npm()).stderr).toBe('');
-});
+test.each(['.', 'examples'])(
+  'npm ci of %s prints no warning about Node on the oldest that may start it',
+  async (path) => {
+    const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-engines-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const cwd = join(folder, path);
+    mkdirSync(cwd, { recursive: true });
+    for (const name of ['package.json', 'package-lock.json', '.npmrc'])
+      copyFileSync(new URL(`${path}/${name}`, root), join(cwd, name));
+    cpSync(new URL('client', root), join(folder, 'client'), { recursive: true });
+    const pretence = join(folder, 'old-node.cjs');
+    writeFileSync(pretence, `Object.defineProperty(process, 'version', { value: 'v${startMin}.0.0' });`);
+    // The settings of a script of npm, under which the tests may run, are not those of the folder.
+    const own = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_config_'));
+    const env = { ...Object.fromEntries(own), NODE_OPTIONS: `--require=${pretence}` };
+    const npm = (...flags: string[]) =>
+      promisify(execFile)('npm', ['ci', '--ignore-scripts', '--dry-run', ...flags], { cwd, env, maxBuffer: 1e7 });
+    expect((await npm('--loglevel=warn')).stderr).toContain('EBADENGINE');
+    expect((await npm()).stderr).toBe('');
+  },
+);
