@@ -4,9 +4,8 @@ import { compiledBytes } from '../memory.ts';
 import type { ObjectPlan } from '../plan/plan.ts';
 import type { Surroundings } from '../plan/projection.ts';
 import { copiedFloat, copiedInt, copiedString, lastNumber, skippedNumber, skippedString } from './json-values.ts';
-import type { ObservedShape } from './observed-shape.ts';
+import { NotWritable, type ObservedShape } from './observed-shape.ts';
 import { readRecord } from './record-reader.ts';
-import { NotWritable } from './generated-code.ts';
 import { RecordWriter } from './record-writer.ts';
 
 /**

@@ -6,6 +6,7 @@ import { comparison, writing } from './generated-code.ts';
 import type { ObservedShape } from './observed-shape.ts';
 
 export type Words = Extract<Leaf, { is: 'words' }>;
+export type Joined = Extract<Program, { does: 'joined' }>;
 export type Converted = Extract<Program, { does: 'converted' }>;
 
 /** A selected member of a converted object. */

@@ -4,15 +4,6 @@
  */
 import type { ObservedShape } from './observed-shape.ts';
 
-/** Thrown where a plan cannot be answered out of bytes of a shape. */
-export class NotWritable extends Error {}
-
-/** The shape of a member. Throws NotWritable for one that every object has, whatever the record says. */
-export function memberOf({ members }: ObservedShape, name: string): ObservedShape | undefined {
-  if (name in Object.prototype) throw new NotWritable(name);
-  return members.get(name);
-}
-
 export const wordBytes = 4;
 
 /** A JavaScript condition: these bytes stand at `place`. */

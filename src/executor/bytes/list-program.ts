@@ -9,8 +9,7 @@ import type { DocumentMemory } from '../memory.ts';
 import type { ObjectPlan } from '../plan/plan.ts';
 import type { Surroundings } from '../plan/projection.ts';
 import { compileProgram, Output, type Program } from './compile-program.ts';
-import { ObservedShape, ShapeMismatch } from './observed-shape.ts';
-import { NotWritable } from './generated-code.ts';
+import { NotWritable, ObservedShape, ShapeMismatch } from './observed-shape.ts';
 
 /** When lists are observed and tried. Tests change it, so that odd lists reach a program. */
 export interface WarmUp {

@@ -3,6 +3,9 @@
 /** Thrown at a record that is unlike those before it. */
 export class ShapeMismatch extends Error {}
 
+/** Thrown where a plan cannot be answered out of bytes of a shape. */
+export class NotWritable extends Error {}
+
 type Kind = 'string' | 'number' | 'boolean' | 'object' | 'list';
 
 /** Longer strings are free text, which is not expected to be the same in every record. */
@@ -111,4 +114,10 @@ export class ObservedShape {
     this.members = merged;
     return isNews;
   }
+}
+
+/** The shape of a member. Throws NotWritable for one that every object has, whatever the record says. */
+export function memberOf({ members }: ObservedShape, name: string): ObservedShape | undefined {
+  if (name in Object.prototype) throw new NotWritable(name);
+  return members.get(name);
 }

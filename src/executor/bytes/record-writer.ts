@@ -5,22 +5,11 @@ import { compiledBytes } from '../memory.ts';
 import { noInfo } from '../plan/bail-out.ts';
 import type { FieldPlan, ObjectPlan, ResolvedFieldPlan, ValuePlan } from '../plan/plan.ts';
 import { ProjectionWriter, type Surroundings } from '../plan/projection.ts';
-import type { Program } from '../resolvers.ts';
-import { type Converted, convertedParts, measureOf, nameOf, wordFunction, type Words } from './converted-parts.ts';
-import {
-  copies,
-  GeneratedCode,
-  type Loop,
-  memberOf,
-  NotWritable,
-  Slots,
-  type Span,
-  writing,
-} from './generated-code.ts';
+import type { Converted, Joined, Words } from './converted-parts.ts';
+import { convertedParts, measureOf, nameOf, wordFunction } from './converted-parts.ts';
+import { copies, GeneratedCode, type Loop, Slots, type Span, writing } from './generated-code.ts';
 import { conversionOf, type NumberConversion } from './json-values.ts';
-import type { ObservedShape } from './observed-shape.ts';
-
-type Joined = Extract<Program, { does: 'joined' }>;
+import { memberOf, NotWritable, type ObservedShape } from './observed-shape.ts';
 
 export class RecordWriter {
   readonly slots = new Slots();
