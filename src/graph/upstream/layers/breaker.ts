@@ -4,8 +4,7 @@
  */
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Endpoint, Fetch, Layer, UpstreamRequest } from '../call.ts';
-import { ProbeLifetime } from './probe-lifetime.ts';
-import { CallAbandoned } from '../lifetime.ts';
+import { CallAbandoned, Lifetime, type Waiter } from '../lifetime.ts';
 import { SlicedCount } from './sliced-count.ts';
 import type { UpstreamResponse } from '../response.ts';
 import { type Clock, systemClock } from '../../../platform/time/clock.ts';
@@ -46,128 +45,125 @@ export function refusal(): GatewayError {
 
 /** Counts only connection errors, time-outs and 5xx: refusals of one caller open no breaker for others. */
 export function createBreakers(options: BreakerOptions = {}): Breakers {
-  const breakers = new Map<Endpoint, Breaker>();
-  const create = (endpoint: Endpoint) => new Breaker(endpoint, options);
+  const breakers = new Map<Endpoint, ReturnType<typeof createBreaker>>();
+  const create = (endpoint: Endpoint) => createBreaker(endpoint, options);
   return {
     layer: (next) => (request) => breakers.getOrInsertComputed(request.endpoint, create).call(next, request),
-    state: (endpoint) => breakers.get(endpoint)?.state ?? 'closed',
-    isRefusing: (endpoint) => breakers.get(endpoint)?.isRefusing ?? false,
+    state: (endpoint) => breakers.get(endpoint)?.state() ?? 'closed',
+    isRefusing: (endpoint) => breakers.get(endpoint)?.isRefusing() ?? false,
   };
 }
 
 /** What a call shows about the endpoint: 'unknown' if its caller left, or a queue of ours was full. */
 type Verdict = 'succeeded' | 'failed' | 'unknown';
 
-class Breaker {
-  state: BreakerState = 'closed';
-  readonly #endpoint: Endpoint;
-  readonly #clock: Clock;
-  readonly #probeMsMax: number;
-  readonly #onWire: { readonly isSlow: boolean };
-  readonly #onChange: BreakerOptions['onChange'];
-  readonly #onFailure: BreakerOptions['onFailure'];
-  readonly #onResponse = (response: UpstreamResponse): UpstreamResponse => {
-    this.#record(verdictOfResponse(response));
+function createBreaker(
+  endpoint: Endpoint,
+  { clock = systemClock, probeMsMax = probeMsDefault, callsOf, onChange, onFailure }: BreakerOptions,
+) {
+  const onWire = callsOf?.(endpoint) ?? { isSlow: false };
+  const createCount = () => new SlicedCount(slices, windowMs / slices);
+  let state: BreakerState = 'closed';
+  let calls = createCount();
+  let failed = createCount();
+  /** Probes in flight. */
+  let probes = 0;
+  let probeAt = 0;
+
+  const isRefusing = () => state !== 'closed' && clock.now() < probeAt;
+  const onResponse = (response: UpstreamResponse): UpstreamResponse => {
+    record(verdictOfResponse(response));
     return response;
   };
-  readonly #onError = (error: unknown): never => {
-    this.#record(verdictOf(error));
+  const onError = (error: unknown): never => {
+    record(verdictOf(error));
     throw error;
   };
-  #calls = new SlicedCount(slices, windowMs / slices);
-  #failed = new SlicedCount(slices, windowMs / slices);
-  /** Probes in flight. */
-  #probes = 0;
-  #probeAt = 0;
 
-  constructor(endpoint: Endpoint, options: BreakerOptions) {
-    const { clock = systemClock, probeMsMax = probeMsDefault, callsOf, onChange, onFailure } = options;
-    this.#endpoint = endpoint;
-    this.#clock = clock;
-    this.#probeMsMax = probeMsMax;
-    this.#onWire = callsOf?.(endpoint) ?? { isSlow: false };
-    this.#onChange = onChange;
-    this.#onFailure = onFailure;
-  }
-
-  get isRefusing(): boolean {
-    return this.state !== 'closed' && this.#clock.now() < this.#probeAt;
-  }
-
-  /** Lets a call through. An open breaker lets one through each second as a probe; the first that succeeds closes it. */
-  call(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
-    if (this.state === 'closed') {
-      if (!this.#onWire.isSlow) return next(request).then(this.#onResponse, this.#onError);
-      this.#onFailure?.();
-      this.#open();
-    }
-    if (this.isRefusing) return Promise.reject(refusal());
-    return this.#probe(next, request);
-  }
-
-  async #probe(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
-    const { ended } = request.lifetime;
+  async function probe(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
+    const whole = request.lifetime;
+    const { ended } = whole;
     if (ended) throw ended;
-    this.#probeAt = this.#clock.now() + probeEveryMs;
-    this.#probes += 1;
-    this.#become('half-open');
-    const lifetime = new ProbeLifetime(request.lifetime, {
-      clock: this.#clock,
-      probeMsMax: this.#probeMsMax,
-      retryAfterSeconds,
+    probeAt = clock.now() + probeEveryMs;
+    probes += 1;
+    become('half-open');
+    // Its time is that of its call, and no longer than a call may take before it is slow.
+    const lifetime = new Lifetime(Math.min(whole.deadlineAt, clock.now() + probeMsMax));
+    const waiter: Waiter = {
+      bailOut(reason) {
+        cancel();
+        lifetime.end(reason);
+      },
+    };
+    whole.add(waiter);
+    const cancel = clock.after(probeMsMax, () => {
+      whole.delete(waiter);
+      lifetime.end(new GatewayError('UPSTREAM_TIMEOUT', { retryAfterSeconds }));
     });
     try {
       const response = await next(request.asProbe(lifetime));
-      this.#concludeProbe(verdictOfResponse(response));
+      concludeProbe(verdictOfResponse(response));
       return response;
     } catch (error) {
-      this.#concludeProbe(verdictOf(error));
+      concludeProbe(verdictOf(error));
       throw error;
     } finally {
-      lifetime.over();
+      cancel();
+      whole.delete(waiter);
     }
   }
 
-  #concludeProbe(verdict: Verdict): void {
-    this.#probes -= 1;
+  function concludeProbe(verdict: Verdict): void {
+    probes -= 1;
     // Another probe has closed it before.
-    if (this.state === 'closed') return;
-    if (verdict === 'succeeded') this.#close();
-    else {
-      if (verdict === 'unknown') this.#probeAt = this.#clock.now();
-      else this.#onFailure?.();
-      if (this.#probes === 0) this.#become('open');
+    if (state === 'closed') return;
+    if (verdict === 'succeeded') {
+      calls = createCount();
+      failed = createCount();
+      become('closed');
+      return;
     }
+    if (verdict === 'unknown') probeAt = clock.now();
+    else onFailure?.();
+    if (probes === 0) become('open');
   }
 
-  #record(verdict: Verdict): void {
+  function record(verdict: Verdict): void {
     // Calls that were sent before it opened show nothing new when they end later.
-    if (this.state !== 'closed' || verdict === 'unknown') return;
-    const now = this.#clock.now();
-    this.#calls.add(now);
+    if (state !== 'closed' || verdict === 'unknown') return;
+    const now = clock.now();
+    calls.add(now);
     if (verdict === 'succeeded') return;
-    this.#failed.add(now);
-    this.#onFailure?.();
-    const calls = this.#calls.recent(now);
-    if (calls >= callsMin && this.#failed.recent(now) >= calls * failedRatioMax) this.#open();
+    failed.add(now);
+    onFailure?.();
+    const recent = calls.recent(now);
+    if (recent >= callsMin && failed.recent(now) >= recent * failedRatioMax) open();
   }
 
-  #open(): void {
-    this.#probeAt = this.#clock.now() + probeEveryMs;
-    this.#become('open');
+  function open(): void {
+    probeAt = clock.now() + probeEveryMs;
+    become('open');
   }
 
-  #close(): void {
-    this.#calls = new SlicedCount(slices, windowMs / slices);
-    this.#failed = new SlicedCount(slices, windowMs / slices);
-    this.#become('closed');
+  function become(next: BreakerState): void {
+    if (state === next) return;
+    state = next;
+    onChange?.(endpoint, state);
   }
 
-  #become(state: BreakerState): void {
-    if (this.state === state) return;
-    this.state = state;
-    this.#onChange?.(this.#endpoint, state);
-  }
+  return {
+    state: () => state,
+    isRefusing,
+    /** Lets a call through. An open breaker lets one through each second as a probe; the first that succeeds closes it. */
+    call(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
+      if (state === 'closed') {
+        if (!onWire.isSlow) return next(request).then(onResponse, onError);
+        onFailure?.();
+        open();
+      }
+      return isRefusing() ? Promise.reject(refusal()) : probe(next, request);
+    },
+  };
 }
 
 function verdictOfResponse({ status }: UpstreamResponse): Verdict {

@@ -107,9 +107,25 @@ class EndpointCalls {
     // A probe that waits for calls that hang shows nothing.
     if (request.isProbe) return Promise.reject(new GatewayError('OVERLOADED'));
     return new Promise((resolve, reject) => {
-      const call = new QueuedCall(request, this.#slots, () => resolve(this.#send(next, request)), reject);
-      if (this.#slots.tryWait(call)) call.watch();
-      else reject(new GatewayError('OVERLOADED'));
+      const { lifetime } = request;
+      const call: QueuedCall = {
+        onAcquire: () => {
+          lifetime.delete(call);
+          resolve(this.#send(next, request));
+        },
+        refuse: (reason) => {
+          lifetime.delete(call);
+          call.bailOut(reason);
+        },
+        bailOut: (reason) => {
+          this.#slots.abandon(call);
+          reject(reason);
+        },
+      };
+      if (!this.#slots.tryWait(call)) return reject(new GatewayError('OVERLOADED'));
+      const { ended } = lifetime;
+      if (ended) call.bailOut(ended);
+      else lifetime.add(call);
     });
   }
 
@@ -131,43 +147,6 @@ class EndpointCalls {
 }
 
 /** A call in the queue, until it gets a slot or its lifetime ends. */
-class QueuedCall implements SemaphoreWaiter, Waiter {
-  readonly #request: UpstreamRequest;
-  readonly #slots: Semaphore<QueuedCall>;
-  readonly #send: () => void;
-  readonly #reject: (reason: GatewayError) => void;
-
-  constructor(
-    request: UpstreamRequest,
-    slots: Semaphore<QueuedCall>,
-    send: () => void,
-    reject: (reason: GatewayError) => void,
-  ) {
-    this.#request = request;
-    this.#slots = slots;
-    this.#send = send;
-    this.#reject = reject;
-  }
-
-  watch(): void {
-    const { lifetime } = this.#request;
-    const { ended } = lifetime;
-    if (ended) this.bailOut(ended);
-    else lifetime.add(this);
-  }
-
-  onAcquire(): void {
-    this.#request.lifetime.delete(this);
-    this.#send();
-  }
-
-  refuse(reason: GatewayError): void {
-    this.#request.lifetime.delete(this);
-    this.bailOut(reason);
-  }
-
-  bailOut(reason: GatewayError): void {
-    this.#slots.abandon(this);
-    this.#reject(reason);
-  }
+interface QueuedCall extends SemaphoreWaiter, Waiter {
+  refuse(reason: GatewayError): void;
 }
