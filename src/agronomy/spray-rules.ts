@@ -81,6 +81,16 @@ export function hourDeltaT(hour: HourWeather | undefined): number | null {
   return humidity === null ? null : deltaT(temperature, humidity);
 }
 
+const resultsOf =
+  (rule: RuleName) =>
+  (outcome: Outcome, value: number | null, limit: number | null, reason: string): RuleResult => ({
+    rule,
+    outcome,
+    value,
+    limit,
+    reason,
+  });
+
 function between(
   rule: RuleName,
   value: number | null,
@@ -89,91 +99,68 @@ function between(
 ): RuleResult | null {
   if (min === null && max === null) return null;
   const limit = max ?? min;
-  const result = (outcome: Outcome, decides: number | null, reason: string) => ({
-    rule,
-    outcome,
-    value,
-    limit: decides,
-    reason,
-  });
-  if (value === null) return result('unknown', limit, `${what} is not known in this hour.`);
-  if (min !== null && value < min) return result('fail', min, `${beyond(what, value, 'below', min, unit)}.`);
-  if (max !== null && value > max) return result('fail', max, `${beyond(what, value, 'above', max, unit)}.`);
-  return result('pass', limit, `${what} of ${text(value)} ${unit} is within its limits.`);
+  const result = resultsOf(rule);
+  if (value === null) return result('unknown', value, limit, `${what} is not known in this hour.`);
+  if (min !== null && value < min) return result('fail', value, min, `${beyond(what, value, 'below', min, unit)}.`);
+  if (max !== null && value > max) return result('fail', value, max, `${beyond(what, value, 'above', max, unit)}.`);
+  return result('pass', value, limit, `${what} of ${text(value)} ${unit} is within its limits.`);
 }
 
 function rain(hourAt: HourAt, dryHours: number | null): RuleResult | null {
   if (dryHours === null) return null;
-  const result = (outcome: Outcome, value: number | null, reason: string): RuleResult => ({
-    rule: 'rain',
-    outcome,
-    value,
-    limit: 0,
-    reason,
-  });
+  const result = resultsOf('rain');
   // Rain that is expected fails, whatever is unknown before it.
   let unknownAt: number | undefined;
   for (let offset = 0; offset <= dryHours; offset += 1) {
     const depth = hourAt(offset)?.precipitation ?? null;
     if (depth === null) unknownAt ??= offset;
     else if (depth > 0)
-      return result('fail', depth, `${text(depth, decimalsToTell(depth, 0))} mm of rain ${moment(offset)}.`);
+      return result('fail', depth, 0, `${text(depth, decimalsToTell(depth, 0))} mm of rain ${moment(offset)}.`);
   }
-  if (unknownAt !== undefined) return result('unknown', null, `Rain is not known ${moment(unknownAt)}.`);
-  return result('pass', 0, `No rain in this hour and in the ${hoursText(dryHours)} after it.`);
+  if (unknownAt !== undefined) return result('unknown', null, 0, `Rain is not known ${moment(unknownAt)}.`);
+  return result('pass', 0, 0, `No rain in this hour and in the ${hoursText(dryHours)} after it.`);
 }
 
 function evaporation(value: number | null, { minDeltaT, marginalDeltaT, maxDeltaT }: SprayLimits): RuleResult | null {
   if (minDeltaT === null && marginalDeltaT === null && maxDeltaT === null) return null;
-  const result = (outcome: Outcome, limit: number | null, reason: string): RuleResult => ({
-    rule: 'delta_t',
-    outcome,
-    value,
-    limit,
-    reason,
-  });
+  const result = resultsOf('delta_t');
   const upper = marginalDeltaT ?? maxDeltaT ?? minDeltaT;
   if (value === null) {
     return result(
       'unknown',
+      value,
       upper,
       'Delta-T is not known in this hour: temperature or humidity is missing, or outside 5 to 99 % and -20 to 50 °C.',
     );
   }
   const crossed = (word: 'above' | 'below', limit: number) => beyond('Delta-T', value, word, limit, 'K');
   if (maxDeltaT !== null && value > maxDeltaT) {
-    return result('fail', maxDeltaT, `${crossed('above', maxDeltaT)}: drops dry before they land.`);
+    return result('fail', value, maxDeltaT, `${crossed('above', maxDeltaT)}: drops dry before they land.`);
   }
   if (marginalDeltaT !== null && value > marginalDeltaT) {
-    return result('marginal', marginalDeltaT, `${crossed('above', marginalDeltaT)}: drops dry fast.`);
+    return result('marginal', value, marginalDeltaT, `${crossed('above', marginalDeltaT)}: drops dry fast.`);
   }
   if (minDeltaT !== null && value < minDeltaT) {
-    return result('marginal', minDeltaT, `${crossed('below', minDeltaT)}: fine drops stay in the air.`);
+    return result('marginal', value, minDeltaT, `${crossed('below', minDeltaT)}: fine drops stay in the air.`);
   }
-  return result('pass', upper, `Delta-T of ${text(value)} K is within its limits.`);
+  return result('pass', value, upper, `Delta-T of ${text(value)} K is within its limits.`);
 }
 
 /** Air near the ground lies still from before sunset until after sunrise: no coordinates are known, so radiation shows darkness. */
 function inversion(hourAt: HourAt, marginHours: number | null): RuleResult | null {
   if (marginHours === null) return null;
-  const result = (outcome: Outcome, value: number | null, reason: string): RuleResult => ({
-    rule: 'inversion',
-    outcome,
-    value,
-    limit: 0,
-    reason,
-  });
+  const result = resultsOf('inversion');
   let unknownAt: number | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (let offset = -marginHours; offset <= marginHours; offset += 1) {
     const radiation = hourAt(offset)?.radiation ?? null;
     if (radiation === null) unknownAt ??= offset;
     else if (radiation <= 0)
-      return result('fail', 0, `It is dark ${moment(offset)}: an inversion may hold drops in the air.`);
+      return result('fail', 0, 0, `It is dark ${moment(offset)}: an inversion may hold drops in the air.`);
     else least = Math.min(least, radiation);
   }
-  if (unknownAt !== undefined) return result('unknown', null, `Solar radiation is not known ${moment(unknownAt)}.`);
-  return result('pass', least, `Daylight in this hour and ${hoursText(marginHours)} before and after it.`);
+  if (unknownAt !== undefined) return result('unknown', null, 0, `Solar radiation is not known ${moment(unknownAt)}.`);
+  return result('pass', least, 0, `Daylight in this hour and ${hoursText(marginHours)} before and after it.`);
 }
 
 function moment(offset: number): string {

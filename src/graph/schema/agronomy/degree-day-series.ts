@@ -19,7 +19,7 @@ import {
   thresholdsOf,
   warmthOf,
 } from './degree-days.ts';
-import { weatherRecords } from '../windows/record-counts.ts';
+import { weatherRecords, windowed } from '../windows/record-counts.ts';
 
 type Series = ReturnType<typeof series>;
 
@@ -101,12 +101,11 @@ builder.objectFields(Field, (t) => ({
       ...windowArgumentsAhead(t),
       ...thresholdArguments(t),
     },
-    extensions: {
-      upstreamCalls: 1,
-      moreCallsWith: { since: 1 },
-      records: weatherRecords(),
-      computedFrom: ['WeatherRecord.temperature_min', 'WeatherRecord.temperature_max', ...dayProperties],
-    },
+    extensions: windowed(weatherRecords(), [
+      'WeatherRecord.temperature_min',
+      'WeatherRecord.temperature_max',
+      ...dayProperties,
+    ]),
     resolve: async ({ id }, { method, targets, base, upper, unit, ...window }, context) => {
       const thresholds = thresholdsOf({ base, upper, unit });
       assertTargets(targets ?? []);

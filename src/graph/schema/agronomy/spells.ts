@@ -10,7 +10,7 @@ import { shownType } from '../field-builders.ts';
 import { Length, LengthUnit } from '../measures.ts';
 import { conversion } from '../units.ts';
 import { windowArguments } from '../windows/arguments.ts';
-import { weatherRecords } from '../windows/record-counts.ts';
+import { weatherRecords, windowed } from '../windows/record-counts.ts';
 import { known, observedDaysIn, provenancesOf, rounded, type WeatherDays } from '../weather/days.ts';
 
 const SpellKind = closedEnum<'dry' | 'wet'>('SpellKind', 'Whether the days of a spell are dry or wet.', {
@@ -58,12 +58,7 @@ builder.objectFields(Field, (t) => ({
       }),
       ...windowArguments(t),
     },
-    extensions: {
-      upstreamCalls: 1,
-      moreCallsWith: { since: 1 },
-      records: weatherRecords({ ahead: 0 }),
-      computedFrom: ['WeatherRecord.precipitation', ...dayProperties],
-    },
+    extensions: windowed(weatherRecords({ ahead: 0 }), ['WeatherRecord.precipitation', ...dayProperties]),
     resolve: async ({ id }, { minWetDay, unit, ...window }, context) => {
       const wetDayMillimetres = wetDayOf(minWetDay, unit);
       return spells(await observedDaysIn(context, id, window), wetDayMillimetres, unit);

@@ -15,7 +15,7 @@ import { weatherIn } from '../windows/windowed-lists.ts';
 import { intervalsOf, isObserved } from '../weather/intervals.ts';
 import { provenancesOf, roundedOrNull } from '../weather/days.ts';
 import { oncePerList } from './once-per-list.ts';
-import { weatherRecords } from '../windows/record-counts.ts';
+import { weatherRecords, windowed } from '../windows/record-counts.ts';
 
 const unknown = 'null where no hour is known';
 const frostCelsius = 0;
@@ -62,12 +62,11 @@ builder.objectFields(Field, (t) => ({
         description: 'Unit of `frostBelow` and `heatAbove`.',
       }),
     },
-    extensions: {
-      upstreamCalls: 1,
-      moreCallsWith: { since: 1 },
-      records: weatherRecords({ ahead: 0, isHourly: true }),
-      computedFrom: ['WeatherRecord.temperature_mean', 'WeatherRecord.starts_at', 'WeatherRecord.source'],
-    },
+    extensions: windowed(weatherRecords({ ahead: 0, isHourly: true }), [
+      'WeatherRecord.temperature_mean',
+      'WeatherRecord.starts_at',
+      'WeatherRecord.source',
+    ]),
     resolve: async ({ id }, { frostBelow, heatAbove, unit, ...window }, context) => {
       const toCelsius = conversion('temperature', unit, 'celsius');
       const thresholds = {

@@ -22,7 +22,7 @@ import {
   type RootZoneArguments,
   RootZoneInput,
 } from './water-balance-input.ts';
-import { weatherRecords } from '../windows/record-counts.ts';
+import { weatherRecords, windowed } from '../windows/record-counts.ts';
 
 type Balance = ReturnType<typeof balance>;
 
@@ -94,12 +94,12 @@ builder.objectFields(Field, (t) => ({
       irrigation: t.arg({ type: [IrrigationInput], description: 'Irrigation by day, at most 400.' }),
       ...windowArgumentsAhead(t, 'First day, inclusive. Defaults to 7 days ago.'),
     },
-    extensions: {
-      upstreamCalls: 1,
-      moreCallsWith: { since: 1 },
-      records: weatherRecords(),
-      computedFrom: ['WeatherRecord.precipitation', 'WeatherRecord.et0', 'WeatherRecord.et0_method', ...dayProperties],
-    },
+    extensions: windowed(weatherRecords(), [
+      'WeatherRecord.precipitation',
+      'WeatherRecord.et0',
+      'WeatherRecord.et0_method',
+      ...dayProperties,
+    ]),
     resolve: async ({ id }, { rootZone, cropCoefficients, irrigation, ...window }, context) => {
       assertWaterInput(rootZone, cropCoefficients, irrigation ?? []);
       return balance(await weatherDaysIn(context, id, window), rootZone, cropCoefficients, irrigation ?? []);

@@ -10,7 +10,7 @@ import { earthObservationField, IndexName, IndexStatistics, statisticsOf } from 
 import { Field } from '../field.ts';
 import { orNull, shown } from '../field-builders.ts';
 import { Fraction } from '../measures.ts';
-import { sceneRecords } from '../windows/record-counts.ts';
+import { sceneRecords, windowed } from '../windows/record-counts.ts';
 
 type Scene = components['schemas']['EarthObservation'];
 
@@ -52,7 +52,7 @@ builder.objectFields(Field, (t) => ({
         description: 'Only scenes known to have at most this much cloud over the field, in percent, 0 to 100.',
       }),
     },
-    extensions: { upstreamCalls: 1, moreCallsWith: { since: 1 }, records: sceneRecords },
+    extensions: windowed(sceneRecords),
     resolve: async ({ id }, { index, maxCloudCover, ...window }, context) => {
       assertCloudCover(maxCloudCover);
       const scenes = await scenesIn(context, id, window, { max_cloud_cover: maxCloudCover ?? undefined });

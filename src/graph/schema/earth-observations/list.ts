@@ -5,7 +5,7 @@ import { assertCloudCover, EarthObservationOrder } from '../list-arguments.ts';
 import { windowArguments } from '../windows/arguments.ts';
 import { scenesIn } from '../windows/windowed-lists.ts';
 import { EarthObservation } from './record.ts';
-import { sceneRecords } from '../windows/record-counts.ts';
+import { sceneRecords, windowed } from '../windows/record-counts.ts';
 
 builder.objectFields(Field, (t) => ({
   earthObservations: t.field({
@@ -24,7 +24,7 @@ builder.objectFields(Field, (t) => ({
         description: 'Order by `acquiredAt`.',
       }),
     },
-    extensions: { upstreamCalls: 1, moreCallsWith: { since: 1 }, records: sceneRecords },
+    extensions: windowed(sceneRecords),
     resolve: ({ id }, { maxCloudCover, order, ...window }, context) => {
       assertCloudCover(maxCloudCover);
       return scenesIn(context, id, window, {

@@ -5,7 +5,7 @@ import { Field } from '../field.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
 import { weatherIn } from '../windows/windowed-lists.ts';
 import { WeatherGranularity, WeatherKind, WeatherRecord } from './record.ts';
-import { weatherRecords } from '../windows/record-counts.ts';
+import { weatherRecords, windowed } from '../windows/record-counts.ts';
 
 builder.objectFields(Field, (t) => ({
   weather: t.field({
@@ -22,7 +22,7 @@ builder.objectFields(Field, (t) => ({
       }),
       kind: t.arg({ type: WeatherKind, description: 'Only observed or only forecast records. Defaults to both.' }),
     },
-    extensions: { upstreamCalls: 1, moreCallsWith: { since: 1 }, records: weatherRecords() },
+    extensions: windowed(weatherRecords()),
     resolve: async ({ id }, { granularity, kind, ...window }, context) => {
       // UNKNOWN is refused before: granularity is a word of the contract.
       const filters = { granularity: knownWord(granularity), kind: knownWord(kind) };

@@ -9,7 +9,7 @@ import { windowArguments } from '../windows/arguments.ts';
 import { endOf, observedDaysIn, startOf, type WeatherDay, type WeatherDays } from './days.ts';
 import { summarize, WeatherSummary } from './summary.ts';
 import { thresholdArguments, type Thresholds, thresholdsOf } from '../agronomy/degree-days.ts';
-import { weatherRecords } from '../windows/record-counts.ts';
+import { weatherRecords, windowed } from '../windows/record-counts.ts';
 
 const CalendarPeriod = closedEnum<'week' | 'dekad' | 'month'>(
   'CalendarPeriod',
@@ -21,19 +21,14 @@ const CalendarPeriod = closedEnum<'week' | 'dekad' | 'month'>(
   },
 );
 
-const extensions = {
-  upstreamCalls: 1,
-  moreCallsWith: { since: 1 },
-  records: weatherRecords({ ahead: 0 }),
-  computedFrom: [
-    'WeatherRecord.temperature_min',
-    'WeatherRecord.temperature_max',
-    'WeatherRecord.precipitation',
-    'WeatherRecord.et0',
-    'WeatherRecord.wind_speed',
-    ...dayProperties,
-  ],
-};
+const extensions = windowed(weatherRecords({ ahead: 0 }), [
+  'WeatherRecord.temperature_min',
+  'WeatherRecord.temperature_max',
+  'WeatherRecord.precipitation',
+  'WeatherRecord.et0',
+  'WeatherRecord.wind_speed',
+  ...dayProperties,
+]);
 
 builder.objectFields(Field, (t) => ({
   weatherSummary: t.field({

@@ -37,6 +37,11 @@ function windowOf({ get }: Selected): WindowValues {
   };
 }
 
+/** The extensions of a field that reads a list in a window: one call, and one more where `since` needs the timezone first. */
+export function windowed(records: (selected: Selected) => ListSize, computedFrom?: readonly string[]) {
+  return { upstreamCalls: 1, moreCallsWith: { since: 1 }, records, computedFrom };
+}
+
 /** Weather: by `granularity`, or by the hour. Without a window from 7 days ago to now, or 7 days ahead. */
 export function weatherRecords({ ahead = 7, isHourly = false } = {}) {
   return (selected: Selected): ListSize => {
