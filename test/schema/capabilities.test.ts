@@ -1,9 +1,10 @@
 /** Each capability is a folder and one line: it is taken out of a copy, which then compiles, keeps its import rules and generates its files. */
-import { execFile } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, it } from 'vitest';
-import { compile, copySource, resetSource } from '../support/source-copy.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { compile, copySource } from '../support/source-copy.ts';
 
 const list = 'src/capabilities.ts';
 const lines = readFileSync(new URL(`../../${list}`, import.meta.url), 'utf8').split('\n');
@@ -17,28 +18,48 @@ const others = [
   ...['test/support/walls.ts', 'test/support/dependency-cruiser-config.d.ts', 'test/end-to-end'],
 ];
 
-/** Runs a program of the copy: what it wrote to standard error. */
-function run(folder: string, program: string): Promise<string> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program], { cwd: folder, maxBuffer: 1e8 }, (error, _out, err) => {
-      resolve(error ? `${err}${error.message}` : '');
-    });
-  });
-}
-
-/** One for all: the compiler reads only what differs from the capability before. */
-const copy = copySource(...others);
-
-it.each(removable)('%s is taken out with its folder and its line', { timeout: 300_000 }, async (name) => {
-  resetSource(copy);
+const copies = removable.map((name) => {
+  const copy = copySource(...others);
   rmSync(join(copy, 'src', folderOf(name)), { recursive: true });
   writeFileSync(join(copy, list), lines.filter((line) => !line.includes(`./${name}/`)).join('\n'));
-  const [types, walls, generated] = [
-    await compile(copy),
-    await run(copy, 'test/support/walls.ts'),
-    await run(copy, 'schema/generate.ts'),
-  ];
-  expect({ types, walls, generated }).toEqual({ types: [], walls: '', generated: '' });
+  return copy;
+});
+
+/** Runs a program of each copy: what it wrote to standard error. */
+async function runInEach(program: string): Promise<string[]> {
+  const child = fork(new URL('../support/run-in-each.ts', import.meta.url), [program, ...copies], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const errors: string[] = [];
+  child.on('message', (text: string) => errors.push(text));
+  await once(child, 'exit');
+  return errors;
+}
+
+/** The compiler reads only what differs from the copy before. */
+async function compileEach(): Promise<string[][]> {
+  const errors: string[][] = [];
+  for (const [at, copy] of copies.entries()) {
+    if (at > 0) cpSync(join(copies[at - 1] ?? '', '.tsbuildinfo'), join(copy, '.tsbuildinfo'));
+    errors.push(await compile(copy));
+  }
+  return errors;
+}
+
+let types: string[][];
+let walls: string[];
+let generated: string[];
+
+beforeAll(async () => {
+  const programs = [runInEach('test/support/walls.ts'), runInEach('schema/generate.ts')] as const;
+  [types, walls, generated] = await Promise.all([compileEach(), ...programs]);
+}, 600_000);
+
+it.each(removable)('%s is taken out with its folder and its line', (name) => {
+  const at = removable.indexOf(name);
+  const outcome = { types: types[at], walls: walls[at], generated: generated[at] };
+  expect(outcome).toEqual({ types: [], walls: '', generated: '' });
 });
 
 it('those that can be taken out are listed', () => {

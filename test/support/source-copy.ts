@@ -26,12 +26,6 @@ export function copySource(...others: string[]): string {
   return folder;
 }
 
-/** Takes back every change of src. */
-export function resetSource(folder: string): void {
-  rmSync(join(folder, 'src'), { recursive: true });
-  cpSync(join(root, 'src'), join(folder, 'src'), { recursive: true });
-}
-
 /** The committed description, as text. */
 export function committedDescription(): Promise<string> {
   return readFile(join(root, 'schema/openapi.yaml'), 'utf8');
