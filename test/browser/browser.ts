@@ -32,9 +32,14 @@ export const chromiumLaunch = {
   ],
 };
 
+const waitMs = 100_000;
+
 /** Connects to the one of this run. */
-export function connectBrowser(): Promise<Browser> {
-  return chromium.connect(inject('chromium'));
+export async function connectBrowser(): Promise<Browser> {
+  const browser = await chromium.connect(inject('chromium'));
+  // On a busy machine a page of megabytes takes longer than the default.
+  browser.on('context', (context) => context.setDefaultTimeout(waitMs));
+  return browser;
 }
 
 /** The product of this run, with the Authorization header of its demo key. */

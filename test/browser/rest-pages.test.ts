@@ -58,7 +58,11 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
   it.each(pages)('%s fits a narrow phone', async (path) => {
     const { page } = await open(path, { viewport: phone });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
-    if (path === '/docs') expect(await page.locator('.opblock').count()).toBe(operationCount);
+    if (path === '/docs') {
+      expect(await page.locator('.opblock').count()).toBe(operationCount);
+      for (const about of await page.locator('.opblock-tag > small').all())
+        expect((await about.boundingBox())?.width).toBeGreaterThan(phone.width / 2);
+    }
     await page.close();
   });
 

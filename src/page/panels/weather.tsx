@@ -116,6 +116,7 @@ function optionsOf(
       valueAxis(colours, {
         scale: 'rain',
         side: 1,
+        size: 30,
         label: signOf(depth),
         grid: { show: false },
         splits: (_plot, _axis, _min, max) => niceSplits(max / rainPart),

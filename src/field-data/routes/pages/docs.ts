@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { browserFile } from '../../../platform/files/browser-files.ts';
+import { description } from '../../records/description.ts';
 import { ServiceProblem } from '../../records/errors.ts';
 import { answerWithETag, type Route } from '../../requests/service-request.ts';
-import { createPageRoute, ownStyle } from './render-page.ts';
+import { createPageRoute, ownStyle, proseHtml } from './render-page.ts';
 
 /** The files that the page loads. Only these are ever read, so no name in a path can lead elsewhere. */
 const files: ReadonlyMap<string, URL> = new Map([
@@ -29,19 +30,28 @@ const sources = [
   "connect-src 'self'",
 ];
 
-const installed = `<link rel="stylesheet" href="docs/swagger-ui.css">
+const installed = () => `<link rel="stylesheet" href="docs/swagger-ui.css">
 <link rel="stylesheet" href="docs/theme.css">
 <div id="docs"></div>
+<section class="own" aria-label="About the API">
+${prose()}
+</section>
 <script src="docs/swagger-ui-bundle.js"></script>
 <script src="docs/start.js"></script>`;
 
 const notInstalled = `<p>This page's files are not installed here: run <code>npm ci</code> without <code>--omit=dev</code>.
 The description itself is at <a href="openapi.json">/openapi.json</a>.</p>`;
 
+/** The description's own prose, which follows the operations. */
+function prose(): string {
+  const paragraphs = description.info.description.trim().split('\n\n');
+  return paragraphs.map((paragraph) => `<p>${proseHtml(paragraph)}</p>`).join('\n');
+}
+
 /** The page. */
 export function createDocsRoute(): Route {
   const isInstalled = [...files.values()].every((file) => existsSync(file));
-  const body = isInstalled ? installed : notInstalled;
+  const body = isInstalled ? installed() : notInstalled;
   return createPageRoute('/docs', { title: 'Reference: Field Data Service', body, sources, isStyled: true });
 }
 

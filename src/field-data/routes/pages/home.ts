@@ -16,16 +16,16 @@ export function createHomeRoute({ demo, readsRequireKey }: HomeOptions): Route {
     ? `<p>Call it now, with a demo field: <a href="api/v1/weather?field_id=fld_demo_01"><code>/api/v1/weather?field_id=fld_demo_01</code></a></p>`
     : '';
   const demoKey = demo
-    ? ' For the demo fields there is a demo key: the process prints it when it starts, and GraphiQL is filled in with it.'
+    ? ' The demo fields have a demo key: the process prints it when it starts, and GraphiQL fills it in.'
     : '';
   const body = `<h1>Field Data Service</h1>
 <p>${proseHtml(description.info.summary)}</p>
 ${first}
 <h2>Visibility</h2>
 <p>${proseHtml(paragraph('Visibility'))}</p>
-<h2>A key</h2>
+<h2>API keys</h2>
 <p>${proseHtml(paragraph('API keys'))}${demoKey}</p>
-<p>The operator makes one with:</p>
+<p>The operator creates a key with:</p>
 <pre><code>npm start -- keys create --account acme --name app --mode test --scope observations:read --scope observations:write</code></pre>
 <h2>Operations</h2>
 <dl>
@@ -67,11 +67,11 @@ function operationsHtml(readsRequireKey: boolean): string {
       ]) => {
         const scope = security.flatMap(({ bearerAuth = [] }) => bearerAuth);
         const isOptional = !readsRequireKey && security.some((requirement) => Object.keys(requirement).length === 0);
-        const key = `a key is ${isOptional ? 'optional' : 'needed'}, of scope <code>${escapeHtml(scope.join(' '))}</code>`;
+        const key = `API key ${isOptional ? 'optional' : 'required'}, scope <code>${escapeHtml(scope.join(' '))}</code>`;
         // Swagger UI writes tags into its addresses with underscores for spaces.
         const anchor = `docs#/${tag.replaceAll(' ', '_')}/${operationId}`;
         return `<dt><a href="${escapeHtml(anchor)}"><code>${escapeHtml(name)}</code></a></dt>
-<dd>${proseHtml(summary)}; ${key}</dd>`;
+<dd>${proseHtml(summary)}. ${key}</dd>`;
       },
     )
     .join('\n');

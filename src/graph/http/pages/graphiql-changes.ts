@@ -87,11 +87,10 @@ const openToolsIfWide = `"defaultEditorToolsVisibility":matchMedia("(max-width: 
  */
 const firstAnswer = (recipe: string) => `<script>
 {
-  const storedTab = () => {
-    const { tabs, activeTabIndex } = JSON.parse(localStorage.getItem('graphiql:tabState'));
-    return tabs[activeTabIndex].query;
+  const shown = () => {
+    const stored = JSON.parse(localStorage.getItem('graphiql:tabState'));
+    return new URLSearchParams(location.search).get('query') ?? stored?.tabs[stored.activeTabIndex]?.query;
   };
-  const shown = () => { try { return new URLSearchParams(location.search).get('query') ?? storedTab(); } catch {} };
   const recipe = ${scriptText(recipe)};
   const isAnswered = () => document.querySelector('.result-window .view-line')?.textContent.trim();
   if ((shown() ?? recipe) === recipe) {
