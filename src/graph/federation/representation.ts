@@ -1,7 +1,7 @@
 /** What another subgraph knows of an entity: its type and its key, and nothing else is read of it. */
 import { GraphQLScalarType } from 'graphql';
 import { isRecord } from '../../platform/json/is-record.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
+import { GatewayError, invalidArgument } from '../errors/gateway-error.ts';
 import { assertFieldId } from '../schema/field-id.ts';
 
 /** A representation as it came. Read where it is used, so that the error of a malformed one is at its own place. */
@@ -22,14 +22,12 @@ export function entityOf(representation: unknown, typename: string): { id: strin
 
 function read(representation: unknown, typename: string): { id: string } {
   const sent = isRecord(representation) ? representation : {};
-  if (sent.__typename !== typename) throw unknownType(typename);
+  if (sent.__typename !== typename)
+    throw invalidArgument(
+      ['representations', '__typename'],
+      `A representation is an object whose __typename is ${typename}, the one entity of this subgraph.`,
+    );
   const id = typeof sent.id === 'string' ? sent.id : '';
   assertFieldId(id, ['representations', 'id']);
   return { id };
-}
-
-function unknownType(typename: string): GatewayError {
-  const message = `A representation is an object whose __typename is ${typename}, the one entity of this subgraph.`;
-  const path = ['representations', '__typename'];
-  return new GatewayError('BAD_USER_INPUT', { message, faults: [{ path, code: 'NOT_ALLOWED', message }] });
 }

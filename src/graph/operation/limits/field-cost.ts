@@ -69,15 +69,13 @@ function readFieldCost(schema: GraphQLSchema, type: GraphQLNamedType, name: stri
   for (const each of types) {
     const field = isObjectType(each) || isInterfaceType(each) ? each.getFields()[name] : undefined;
     if (field === undefined) continue;
-    const { upstreamCalls = 0, moreCallsWith, callsMoreBy, records, ...cost }: FieldCost = field.extensions;
+    const cost: FieldCost = field.extensions;
     costed = {
-      type: costed?.type ?? getNamedType(field.type),
-      upstreamCalls: Math.max(costed?.upstreamCalls ?? 0, upstreamCalls),
-      moreCallsWith: { ...costed?.moreCallsWith, ...moreCallsWith },
-      callsMoreBy: costed?.callsMoreBy ?? callsMoreBy,
-      records: costed?.records ?? records,
-      recordsVisited: costed?.recordsVisited ?? cost.recordsVisited,
-      idsArgument: costed?.idsArgument ?? cost.idsArgument,
+      type: getNamedType(field.type),
+      ...cost,
+      ...costed,
+      upstreamCalls: Math.max(costed?.upstreamCalls ?? 0, cost.upstreamCalls ?? 0),
+      moreCallsWith: { ...costed?.moreCallsWith, ...cost.moreCallsWith },
     };
   }
   return costed;

@@ -94,19 +94,9 @@ function leastWaitMs(outcome: Outcome): number | undefined {
   }
   const seconds = retryAfterSeconds(outcome.headers.get('retry-after'));
   const requestedMs = seconds === undefined ? undefined : seconds * 1000;
-  switch (outcome.status) {
-    case 500:
-    case 502:
-    case 503:
-    case 504:
-      return requestedMs ?? 0;
-    // The quota is spent, or the first send is still being written: only the service knows until when.
-    case 409:
-    case 429:
-      return requestedMs;
-    default:
-      return undefined;
-  }
+  if ([500, 502, 503, 504].includes(outcome.status)) return requestedMs ?? 0;
+  // The quota is spent, or the first send is still being written: only the service knows until when.
+  return outcome.status === 409 || outcome.status === 429 ? requestedMs : undefined;
 }
 
 /** Waits, and rejects as soon as the call's time ends. */
