@@ -27,7 +27,7 @@ async function expectDone({ text }: Snippet, output: string, desk: Desk): Promis
 function expectCopied(file: string): void {
   const copy = new DatabaseSync(file, { readOnly: true });
   expect(copy.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
-  expect(copy.prepare('SELECT count(*) > 0 AS filled FROM field').all()).toEqual([{ filled: 1 }]);
+  expect(copy.prepare('SELECT count(*) > 0 AS filled FROM api_key').all()).toEqual([{ filled: 1 }]);
   copy.close();
 }
 
@@ -51,7 +51,7 @@ function schemaVersion({ product }: Desk, older?: 'older'): unknown {
 async function expectRotated({ product, printed }: Desk): Promise<void> {
   const keys = printed.match(/fds_live_\w{38}/g) ?? [];
   const answers = keys.map((key) =>
-    fetch(`${product.serviceUrl}/api/v1/weather?field_id=fld_north`, { headers: { authorization: `Bearer ${key}` } }),
+    fetch(`${product.serviceUrl}/api/v1/weather?field_id=fld_demo_01`, { headers: { authorization: `Bearer ${key}` } }),
   );
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 200]);
 }
