@@ -1,11 +1,11 @@
 /** The parts of the process that graph and service share, and the checks of all their ports. */
 import type { Config } from '../config.ts';
 import type { Metrics } from '../graph/telemetry/metrics.ts';
-import { type Admission, createAdmission } from '../platform/server/admission/admission.ts';
+import { type Admission, createAdmission, type RefusalReason } from '../platform/server/admission/admission.ts';
 import { withAdmission } from '../platform/server/admission/with-admission.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
 import type { CorsOptions } from '../platform/server/cors.ts';
-import type { Listener, NodeHandler } from '../platform/server/listen.ts';
+import { type ListenOptions, listen, type NodeHandler } from '../platform/server/listen.ts';
 import type { Logger } from '../platform/log/log.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -34,27 +34,29 @@ export function admissionOf({ EVENT_LOOP_DELAY_MS_MAX: delayMsMax }: Config, log
 
 const healthPaths = new Set(['/health', '/ready']);
 
-/** The handler of a port, which begins what the admission of all ports lets in. */
-export function guarded(
-  { admission, metrics }: Common,
-  port: string,
-  handler: NodeHandler,
-  refuse: NodeHandler,
-): NodeHandler {
-  return withAdmission(handler, {
-    admission,
-    refuse,
-    exempt: healthPaths,
-    onRefuse: (reason) => metrics?.shed(port, reason),
-  });
+/** What answers on a port; without `refuseOverload` it takes part in no admission. */
+interface Handlers {
+  handle: NodeHandler;
+  refuseOverload?: NodeHandler;
+}
+
+/** Opens a port of the process, which begins what the admission of all ports lets in; gives its address. Rejects with a ListenError. */
+export async function openPort(
+  { config, started, metrics, admission }: Common,
+  name: 'graph' | 'service' | 'admin',
+  { handle, refuseOverload: refuse }: Handlers,
+  address: ListenOptions,
+): Promise<string> {
+  const onRefuse = (reason: RefusalReason) => metrics?.shed(name, reason);
+  const handler = refuse ? withAdmission(handle, { admission, refuse, exempt: healthPaths, onRefuse }) : handle;
+  const listener = await listen(handler, { ...address, connectionsMax: config.CONNECTIONS_MAX });
+  started.listener(listener);
+  metrics?.watchPort(name, listener.connections);
+  // One can call it: a server bound to every interface is reached on the loopback.
+  return listener.url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }
 
 /** A front end in development stands on another port: while there is only demo data it may call at once. */
 export function corsOptions(config: Config, loopback: boolean): CorsOptions {
   return { origins: config.CORS_ORIGINS, loopback };
-}
-
-/** An address one can call: a server bound to every interface is reached on the loopback. */
-export function reachable({ url }: Listener): string {
-  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }

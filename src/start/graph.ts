@@ -9,24 +9,16 @@ import type { OperationLimits } from '../graph/operation/limits/limit.ts';
 import { endpoints } from '../graph/reads/client.ts';
 import { isReachable } from '../graph/upstream/published.ts';
 import { createUpstream } from '../graph/upstream/upstream.ts';
-import { listen } from '../platform/server/listen.ts';
-import { standardErrorStream } from '../platform/log/log-stream.ts';
 import { createOutageLog } from '../platform/log/outage-log.ts';
 import { findTracer } from '../platform/log/trace-headers.ts';
 import { startAdmin } from './admin.ts';
-import { type Common, corsOptions, guarded, reachable } from './common.ts';
+import { type Common, corsOptions, openPort } from './common.ts';
 import type { Service } from './service.ts';
 import { version } from './version.ts';
 
-/** Addresses without a path. */
-export interface GraphUrls {
-  graphUrl: string;
-  adminUrl: string | undefined;
-}
-
-/** Starts it. Rejects with a ListenError. */
-export async function startGraph(common: Common, service: Service): Promise<GraphUrls> {
-  const { config, log, started, metrics, admission, counts } = common;
+/** Starts it; gives its addresses without a path. Rejects with a ListenError. */
+export async function startGraph(common: Common, service: Service) {
+  const { config, log, started, metrics, counts } = common;
   const tracer = findTracer();
   const upstream = createUpstream({
     endpoints,
@@ -47,7 +39,7 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
   started.part(upstream);
   started.part(service.background);
   if (outage) started.part({ close: async () => outage.close() });
-  metrics?.watch({ admission, upstream, counts, droppedLines: standardErrorStream().dropped });
+  metrics?.watch({ upstream });
   async function findFault(): Promise<Unready | undefined> {
     const unready = await service.findFault();
     if (unready) return unready;
@@ -83,16 +75,11 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
     graphiql: config.GRAPHIQL && hasGraphiql() ? { demoKey: service.demoKey } : undefined,
     additions: created,
   });
-  const handler = guarded(common, 'graph', gateway.handle, gateway.refuseOverload);
-  const listener = await listen(handler, {
+  const graphUrl = await openPort(common, 'graph', gateway, {
     port: config.PORT,
     host: config.HOST,
     portSetting: 'PORT',
-    connectionsMax: config.CONNECTIONS_MAX,
   });
-  started.listener(listener);
-  metrics?.watchPort('graph', listener.connections);
-  if (service.listener) metrics?.watchPort('service', service.listener.connections);
   for (const { onListening, close } of created) {
     onListening?.();
     if (close) started.part({ close });
@@ -103,7 +90,7 @@ export async function startGraph(common: Common, service: Service): Promise<Grap
     upstream,
     readyDetails: () => Object.assign({}, ...created.map(({ readyDetails }) => readyDetails?.())),
   });
-  return { graphUrl: reachable(listener), adminUrl };
+  return { graphUrl, adminUrl };
 }
 
 function operationLimits(config: Config): OperationLimits {

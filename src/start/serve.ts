@@ -13,6 +13,7 @@ import {
   roles,
 } from '../config.ts';
 import { StoreError } from '../field-data/store/store.ts';
+import { print, printError } from '../platform/cli/command-line.ts';
 import { isBuilt } from '../platform/files/is-built.ts';
 import { StartRefused } from '../platform/settings/setting-types.ts';
 import { boundCompilerMemory } from './compiler-memory.ts';
@@ -20,7 +21,7 @@ import { ListenError } from '../platform/server/listen.ts';
 import { createLog } from '../platform/log/log.ts';
 import { standardErrorStream } from '../platform/log/log-stream.ts';
 import { banner } from './banner.ts';
-import { type Running, start, startServiceOnly, type Stoppable } from './start.ts';
+import { type Running, start, startServiceOnly } from './start.ts';
 import { version } from './version.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
@@ -38,7 +39,7 @@ export async function serve(argv: string[]): Promise<void> {
     await runServer(readProcessConfig(role), role);
   } catch (error) {
     process.exitCode = 1;
-    process.stderr.write(`${refusal(error)}\n`);
+    printError(refusal(error));
   }
 }
 
@@ -50,8 +51,8 @@ function readFlags(argv: string[]): { values?: { help?: boolean; version?: boole
     return { values, ...(role && { role }) };
   } catch {
     process.exitCode = 2;
-    process.stderr.write(
-      `Roles are ${roles.join(' and ')}; commands are ${commandNames.join(', ')}; flags are --help and --version; settings are environment variables. Got: ${argv.join(' ')}\n`,
+    printError(
+      `Roles are ${roles.join(' and ')}; commands are ${commandNames.join(', ')}; flags are --help and --version; settings are environment variables. Got: ${argv.join(' ')}`,
     );
     return {};
   }
@@ -65,7 +66,7 @@ const startMsMax = 1_000;
 async function runServer(config: Config, role: Role | undefined): Promise<void> {
   boundCompilerMemory();
   const log = createLog(config.LOG_LEVEL);
-  const starting: Promise<Partial<Running> & Stoppable> =
+  const starting: Promise<Partial<Running> & Pick<Running, 'stop'>> =
     role === 'service' ? startServiceOnly(config, log) : start(config, log);
   // Before it has started: a container's first process ignores every signal that it has no handler for.
   stopOnSignal({
@@ -120,8 +121,4 @@ function helpText(): string {
     'Settings, as environment variables or in a file .env:',
     ...settings,
   ].join('\n');
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

@@ -5,13 +5,10 @@ import type { Unready } from '../graph/http/readiness.ts';
 import type { Transport } from '../graph/upstream/call.ts';
 import { callInProcess } from '../graph/upstream/wire/in-process.ts';
 import { createTransport } from '../graph/upstream/wire/undici.ts';
-import { type Listener, listen } from '../platform/server/listen.ts';
-import { type Common, corsOptions, guarded, reachable } from './common.ts';
+import { type Common, corsOptions, openPort } from './common.ts';
 
 export interface Service {
   url: string;
-  /** Listener of the embedded service. */
-  listener?: Listener;
   demoKey: string | undefined;
   /** Makes how the graph calls it. */
   transport(connectionsMax: number): Transport;
@@ -61,27 +58,22 @@ export async function startService(common: Common): Promise<Service> {
   });
   started.part(service);
   common.metrics?.watch({ database: service.connections, pages: service.pagesHeld });
-  const listener = await listen(guarded(common, 'service', service.handle, service.refuseOverload), {
+  const url = await openPort(common, 'service', service, {
     port: config.FIELD_DATA_PORT,
     host: config.HOST,
     portSetting: 'FIELD_DATA_PORT',
-    connectionsMax: config.CONNECTIONS_MAX,
   });
-  started.listener(listener);
   // The graph calls the function itself: the socket is for REST callers.
   const transport = callInProcess(service.call);
-  const url = reachable(listener);
-  const findFault = async (): Promise<Unready | undefined> => {
-    const failure = await service.findStoreFault();
-    return failure && { code: 'STORE_UNAVAILABLE', reason: failure.message };
-  };
   return {
     url,
-    listener,
     demoKey: service.demoKey,
     transport: () => transport,
     background: transport,
     descriptionUrl: `${url}/openapi.json`,
-    findFault,
+    async findFault() {
+      const failure = await service.findStoreFault();
+      return failure && { code: 'STORE_UNAVAILABLE', reason: failure.message };
+    },
   };
 }

@@ -1,5 +1,6 @@
 /** Stops what a process has started within a time: all listeners at once, so that none accepts any more, then the rest. */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Config } from '../config.ts';
 import type { Listener } from '../platform/server/listen.ts';
 
 /** Something that is closed once no request can need it any more. */
@@ -21,19 +22,15 @@ export interface Shutdown {
   abandon(): Promise<void>;
 }
 
-export interface DrainTimes {
-  /** For everything. */
-  drainMs: number;
-  /** Part of it before the ports close. */
-  drainDelayMs: number;
-}
-
 /** Part of the drain time reserved for closing connections and stores. */
 const reserveRatio = 0.1;
 const reserveMsMax = 1_000;
 
-/** A new, empty list. */
-export function createShutdown({ drainMs, drainDelayMs }: DrainTimes): Shutdown {
+/** A new, empty list. `drainMs` is for everything, `drainDelayMs` of it before the ports close. */
+export function createShutdown({
+  DRAIN_MS: drainMs,
+  DRAIN_DELAY_MS: drainDelayMs,
+}: Pick<Config, 'DRAIN_MS' | 'DRAIN_DELAY_MS'>): Shutdown {
   const listeners: Listener[] = [];
   const parts: Part[] = [];
   const openMs = drainMs - Math.min(drainMs * reserveRatio, reserveMsMax);
@@ -50,13 +47,7 @@ export function createShutdown({ drainMs, drainDelayMs }: DrainTimes): Shutdown 
     listener: (listener) => void listeners.push(listener),
     part: (part) => void parts.push(part),
     isStopping: () => stopped !== undefined,
-    stop() {
-      stopped ??= stop(Math.min(drainDelayMs, openMs));
-      return stopped;
-    },
-    abandon() {
-      stopped ??= stop(0);
-      return stopped;
-    },
+    stop: () => (stopped ??= stop(Math.min(drainDelayMs, openMs))),
+    abandon: () => (stopped ??= stop(0)),
   };
 }

@@ -1,27 +1,28 @@
 /** Starts the service, unless a remote one is named, and the gateway over it; stops both cleanly. The one place that knows both. */
 import type { Config } from '../config.ts';
 import { allCapabilities } from '../capability.ts';
+import { createReadiness } from '../graph/http/readiness.ts';
 import type { Metrics } from '../graph/telemetry/metrics.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
 import type { Logger } from '../platform/log/log.ts';
+import { standardErrorStream } from '../platform/log/log-stream.ts';
+import { startAdmin } from './admin.ts';
 import { createShutdown } from './shutdown.ts';
 import { admissionOf, type Common } from './common.ts';
-import { type GraphUrls, startGraph } from './graph.ts';
+import { startGraph } from './graph.ts';
 import { remoteService, startService } from './service.ts';
-import { type ServiceUrls, startServiceAlone } from './service-only.ts';
 import { version } from './version.ts';
 
-export interface Stoppable {
-  /** Stops accepting, finishes what is in flight, closes connections and the store: all within `DRAIN_MS`. */
-  stop(): Promise<void>;
-}
-
-/** The gateway and the service under it. */
-export interface Running extends GraphUrls, Stoppable {
+/** The gateway and the service under it, with their addresses. */
+export interface Running {
+  graphUrl: string;
   /** Address of the service: the embedded one's own, or the remote's. */
   serviceUrl: string;
+  adminUrl: string | undefined;
   /** The demo key; undefined where the demo is off or the service is remote. */
   demoKey: string | undefined;
+  /** Stops accepting, finishes what is in flight, closes connections and the store: all within `DRAIN_MS`. */
+  stop(): Promise<void>;
 }
 
 /** Starts everything. Rejects with a ListenError, or the store's refusal, after stopping what had started. */
@@ -35,21 +36,27 @@ export function start(config: Config, log: Logger): Promise<Running> {
 }
 
 /** Starts the service without a gateway. Rejects as `start` does. */
-export function startServiceOnly(config: Config, log: Logger): Promise<ServiceUrls & Stoppable> {
-  return startWith(config, log, startServiceAlone);
+export function startServiceOnly(config: Config, log: Logger): Promise<Omit<Running, 'graphUrl'>> {
+  return startWith(config, log, async (common) => {
+    const { url, demoKey, findFault } = await startService(common);
+    const readiness = createReadiness(findFault);
+    const adminUrl = await startAdmin(common, { readiness, isStopping: common.started.isStopping });
+    return { serviceUrl: url, adminUrl, demoKey };
+  });
 }
 
 async function startWith<Started extends object>(
   config: Config,
   log: Logger,
   begin: (common: Common) => Promise<Started>,
-): Promise<Started & Stoppable> {
-  const started = createShutdown({ drainMs: config.DRAIN_MS, drainDelayMs: config.DRAIN_DELAY_MS });
+): Promise<Started & Pick<Running, 'stop'>> {
+  const started = createShutdown(config);
   const metrics = config.ADMIN_PORT === undefined ? undefined : await createMetrics();
   const admission = admissionOf(config, log);
   started.part({ close: async () => admission.close() });
   const counts = await shareCounts(config, log);
   if (counts) started.part(counts);
+  metrics?.watch({ admission, counts, droppedLines: standardErrorStream().dropped });
   try {
     const running = await begin({ config, log, started, metrics, admission, counts });
     return { ...running, stop: started.stop };
