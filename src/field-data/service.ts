@@ -20,7 +20,7 @@ import { createDocsFileRoute, createDocsRoute } from './routes/pages/docs.ts';
 import { createEarthObservationsRoutes } from './routes/earth-observations.ts';
 import { createHealthRoute, createReadyRoute } from './routes/health.ts';
 import { createHomeRoute, type HomeOptions } from './routes/pages/home.ts';
-import { createKeptPages, type KeptPages, type PagesHeld } from './routes/page-cache.ts';
+import { createKeptPages, type KeptPages } from './routes/page-cache.ts';
 import { createListObservationsRoutes } from './routes/list-observations.ts';
 import { createProblemListRoute, createProblemsRoute } from './routes/pages/problems.ts';
 import { createRouter } from './routes/router.ts';
@@ -72,7 +72,7 @@ export interface FieldDataService {
   /** Connections to the database; undefined where the store has none to share. */
   connections: (() => ConnectionLoad) | undefined;
   /** The size of the cached pages of notes. */
-  pagesHeld(): PagesHeld;
+  pagesHeld(): { bytes: number };
   /** Answers a request of the socket that is not begun because the process is overloaded. */
   refuseOverload: NodeHandler;
   /** Closes the store. Call it after the last request was answered. */

@@ -4,7 +4,7 @@
  */
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { components, operations } from '../../contract/openapi.ts';
-import { description, isJsonObject, type Json, resolvePointer } from './description.ts';
+import { description, type Json, resolvePointer } from './description.ts';
 import type { Violation } from './errors.ts';
 import { createSchemaCompiler, escapeSegment, explainError, schemaErrors } from '../../platform/json/schema-errors.ts';
 
@@ -28,15 +28,11 @@ export function createSchemaCheck(name: SchemaName): (value: unknown) => Violati
 /** Query parameters of an operation, typed as the contract has them. */
 export type QueryOf<Operation extends keyof operations> = NonNullable<operations[Operation]['parameters']['query']>;
 
-interface ParameterCheck {
+interface Parameter {
   name: string;
-  required: boolean;
-  /** How a number is written; undefined where the value is text. */
-  numberForm: RegExp | undefined;
-  /** Whether it holds several values, with commas between them. */
-  isList: boolean;
-  fallback: Json | undefined;
-  check(value: unknown): Violation | undefined;
+  in: string;
+  required?: boolean;
+  schema: { type?: string; default?: Json };
 }
 
 /** Plain decimal, as the description promises: no sign, no exponent, no leading plus; a whole number is digits only. */
@@ -72,23 +68,23 @@ export function createQueryReader<Query>(path: string): QueryReader<Query> {
   };
 }
 
-function parameterChecks(listPointer: string): ParameterCheck[] {
-  const list = resolvePointer(listPointer);
-  if (!Array.isArray(list)) throw new Error(`The description has no list at ${listPointer}.`);
-  return list.flatMap((entry: Json, index: number): ParameterCheck[] => {
-    const reference = isJsonObject(entry) ? entry.$ref : undefined;
-    const pointer = typeof reference === 'string' ? reference : `${listPointer}/${index}`;
-    const parameter = resolvePointer(pointer);
-    if (!isJsonObject(parameter) || parameter.in !== 'query' || !isJsonObject(parameter.schema)) return [];
-    const validate = compiledAt(`${pointer}/schema`);
+function parameterChecks(listPointer: string) {
+  const list = resolvePointer(listPointer) as ({ $ref?: string } & Json)[];
+  return list.flatMap(({ $ref: pointer = '' }, index) => {
+    const place = pointer || `${listPointer}/${index}`;
+    const { name, in: where, required = false, schema } = resolvePointer(place) as unknown as Parameter;
+    if (where !== 'query') return [];
+    const validate = compiledAt(`${place}/schema`);
     return [
       {
-        name: String(parameter.name),
-        required: parameter.required === true,
-        numberForm: numberForms[String(parameter.schema.type)],
-        isList: parameter.schema.type === 'array',
-        fallback: parameter.schema.default,
-        check: (value) => (validate(value) ? undefined : explainParameter(validate.errors ?? [])),
+        name,
+        required,
+        /** How a number is written; undefined where the value is text. */
+        numberForm: numberForms[schema.type ?? ''],
+        /** Whether it holds several values, with commas between them. */
+        isList: schema.type === 'array',
+        fallback: schema.default,
+        check: (value: unknown) => (validate(value) ? undefined : explainParameter(validate.errors ?? [])),
       },
     ];
   });

@@ -9,18 +9,7 @@ import { assertScope, type Authenticate, type KnownCaller } from './caller.ts';
 import type { RequestContext } from './service-request.ts';
 import { type CountRequests, type Quota, rateLimited } from './rate-limit.ts';
 
-/** One request, from its first look to its log line. */
-export interface RequestScope {
-  context: RequestContext;
-  /** Whether pages of other origins may read answers on this port: the gateway in this process is no page. */
-  isForPages: boolean;
-  /** Headers of the answer in addition to the route's own, whose `Link` they take in. Call it when the route has answered. */
-  headers(link: string | undefined): Record<string, string>;
-  /** Writes the log line. */
-  end(status: number): void;
-}
-
-export interface RequestScopeOptions {
+interface RequestScopeOptions {
   authenticate: Authenticate;
   countRequest: CountRequests;
   /** Callers that are not counted. */
@@ -37,9 +26,6 @@ export interface RequestScopeOptions {
 /** Links and other headers of each deprecated operation, by `GET /api/v1/weather`. */
 export type DeprecationHeaders = ReadonlyMap<string, { link: string; headers: Record<string, string> }>;
 
-/** Begins a request. `isInternal` is a call of the gateway in the same process, which limits its own callers: not counted here. */
-export type RequestScopes = (request: HttpRequest, isInternal: boolean) => RequestScope;
-
 /** No requests for data: what balancers request every second or so, and the files of a page. */
 const quietPaths = /^\/(health|ready|docs\/.+)$/;
 
@@ -52,15 +38,15 @@ function fieldIn(parameters: URLSearchParams): string | undefined {
 
 const serviceDescription = '</openapi.json>; rel="service-desc"';
 
-/** Makes the beginning of requests. */
-export function createRequestScopes(options: RequestScopeOptions): RequestScopes {
+/** Makes the beginning of requests. `isInternal` is a call of the gateway in the same process, which limits its own callers: not counted here. */
+export function createRequestScopes(options: RequestScopeOptions) {
   const { authenticate, countRequest, exempt, cors, deprecated, readsRequireKey, trustProxy, log } = options;
   // Every member of these lines is ours or named here: nothing is to be redacted, which is most of what a line costs pino.
   const lines = log.child({}, { redact: [] });
 
   const addressOf = ({ headers, peerAddress }: HttpRequest) => clientAddress(headers, peerAddress, trustProxy);
 
-  return (request, isInternal) => {
+  return (request: HttpRequest, isInternal: boolean) => {
     const startedAt = performance.now();
     const requestId = readRequestId(request.headers.get('x-request-id'));
     const isForPages = cors.isOpen && !isInternal;
@@ -73,29 +59,33 @@ export function createRequestScopes(options: RequestScopeOptions): RequestScopes
       if (quota.retryAfterSeconds !== undefined) throw rateLimited(quota.retryAfterSeconds);
     }
 
-    return {
-      isForPages,
-      context: {
-        request,
-        requestId,
-        async admit(scope, requests) {
-          try {
-            caller = await authenticate(request.headers.get('authorization'));
-            assertScope(caller, scope, readsRequireKey);
-          } catch (error) {
-            // A key that is not known names nobody: guessing costs its address.
-            if (error instanceof ServiceProblem && error.code === 'unauthenticated') {
-              await count(undefined);
-              // The quota of an address is for callers without a key.
-              quota = undefined;
-            }
-            throw error;
+    const context: RequestContext = {
+      request,
+      requestId,
+      async admit(scope, requests) {
+        try {
+          caller = await authenticate(request.headers.get('authorization'));
+          assertScope(caller, scope, readsRequireKey);
+        } catch (error) {
+          // A key that is not known names nobody: guessing costs its address.
+          if (error instanceof ServiceProblem && error.code === 'unauthenticated') {
+            await count(undefined);
+            // The quota of an address is for callers without a key.
+            quota = undefined;
           }
-          await count(caller.quota, requests);
-          return caller;
-        },
+          throw error;
+        }
+        await count(caller.quota, requests);
+        return caller;
       },
-      headers(link) {
+    };
+
+    return {
+      context,
+      /** Whether pages of other origins may read answers on this port: the gateway in this process is no page. */
+      isForPages,
+      /** Headers of the answer in addition to the route's own, whose `Link` they take in. Call it when the route has answered. */
+      headers(link: string | undefined): Record<string, string> {
         const { method, pathname } = request;
         const deprecation = deprecated.get(`${method === 'HEAD' ? 'GET' : method} ${pathname}`);
         return {
@@ -107,7 +97,8 @@ export function createRequestScopes(options: RequestScopeOptions): RequestScopes
           ...deprecation?.headers,
         };
       },
-      end(status) {
+      /** Writes the log line. */
+      end(status: number): void {
         const isQuiet = isInternal || quietPaths.test(request.pathname);
         const level = isQuiet ? 'debug' : 'info';
         if (!lines.isLevelEnabled(level)) return;

@@ -8,26 +8,17 @@ import { createETag } from '../../platform/server/etag.ts';
 import type { Store } from '../store/store.ts';
 
 /** A page as it goes out. */
-export interface Page {
+interface Page {
   /** JSON. */
   body: string;
   nextCursor: string | null;
 }
 
-export interface KeptPage extends Page {
+interface KeptPage extends Page {
   etag: string;
 }
 
-/** The size now. */
-export interface PagesHeld {
-  bytes: number;
-}
-
-export interface KeptPages {
-  /** The page of this name: the cached one, where nothing was written since, or what `render` gives. Rejects as that does. */
-  find(name: string, render: () => Promise<Page>): Promise<KeptPage>;
-  held(): PagesHeld;
-}
+export type KeptPages = ReturnType<typeof createKeptPages>;
 
 /** All cached pages: the page used longest ago goes first. */
 const bytesMax = 8 * 1024 * 1024;
@@ -37,7 +28,7 @@ const pageBytesMax = bytesMax / 16;
 const entryBytes = 400;
 
 /** Keeps none yet. */
-export function createKeptPages({ changes }: Pick<Store, 'changes'>): KeptPages {
+export function createKeptPages({ changes }: Pick<Store, 'changes'>) {
   const pages = new LRUCache<string, KeptPage>({
     maxSize: bytesMax,
     maxEntrySize: pageBytesMax,
@@ -51,7 +42,8 @@ export function createKeptPages({ changes }: Pick<Store, 'changes'>): KeptPages 
   }
 
   return {
-    async find(name, render) {
+    /** The page of this name: the cached one, where nothing was written since, or what `render` gives. Rejects as that does. */
+    async find(name: string, render: () => Promise<Page>): Promise<KeptPage> {
       if (!changes) return renderNew(render);
       // Before the read: a write in between makes the page newer than what it is cached under, and the next use renders it again.
       const now = await changes();
@@ -65,6 +57,7 @@ export function createKeptPages({ changes }: Pick<Store, 'changes'>): KeptPages 
       if (now === keptUnder) pages.set(name, page);
       return page;
     },
+    /** The size now. */
     held: () => ({ bytes: pages.calculatedSize }),
   };
 }

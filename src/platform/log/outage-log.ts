@@ -5,17 +5,7 @@
 import { type Clock, systemClock } from '../time/clock.ts';
 import type { Logger } from './log.ts';
 
-export interface OutageLog {
-  /** Reports why it cannot be used now, in one sentence; undefined where it can. The error and its stack are logged at debug. */
-  report(reason: string | undefined, error?: unknown): void;
-  /** Looks soon whether it is lost: something failed that may have other reasons. */
-  suspect(): void;
-  isLost(): boolean;
-  /** Ends looking. */
-  close(): void;
-}
-
-export interface OutageLogOptions {
+interface OutageLogOptions {
   /** Why it cannot be used now; undefined where it can. Called once a second until it can. Must not reject. */
   look: () => Promise<string | undefined>;
   clock?: Clock;
@@ -24,13 +14,14 @@ export interface OutageLogOptions {
 const lookEveryMs = 1_000;
 
 /** Logs the outages of what `name` names, such as `the store`. */
-export function createOutageLog(log: Logger, name: string, { look, clock = systemClock }: OutageLogOptions): OutageLog {
+export function createOutageLog(log: Logger, name: string, { look, clock = systemClock }: OutageLogOptions) {
   /** When it failed first; undefined where nothing did since it was found well. */
   let failedAt: number | undefined;
   let isLost = false;
   let cancelLook: (() => void) | undefined;
   let isClosed = false;
 
+  /** Reports why it cannot be used now, in one sentence; undefined where it can. The error and its stack are logged at debug. */
   function report(reason: string | undefined, error?: unknown): void {
     if (error !== undefined) log.debug({ err: error }, `${name} failed`);
     if (reason !== undefined) {
@@ -56,8 +47,10 @@ export function createOutageLog(log: Logger, name: string, { look, clock = syste
 
   return {
     report,
+    /** Looks soon whether it is lost: something failed that may have other reasons. */
     suspect: lookSoon,
     isLost: () => isLost,
+    /** Ends looking. */
     close() {
       isClosed = true;
       cancelLook?.();

@@ -4,6 +4,7 @@
  */
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
+import { isRecord } from '../json/is-record.ts';
 
 const levels: Readonly<Record<number, readonly [name: string, style: Parameters<typeof styleText>[0]]>> = {
   10: ['TRACE', 'dim'],
@@ -27,7 +28,7 @@ export function createTerminalLines(stream: Writable): (line: string) => string 
     const { level, time, msg, err, ...rest } = entry;
     const [name, style] = levels[Number(level)] ?? ['INFO', 'green'];
     const values = Object.entries(rest).map(([key, value]) => styled('dim', ` ${printable(key)}=`) + valueText(value));
-    const stack = isError(err) ? `\n${printable(err.stack, '\n')}` : '';
+    const stack = isRecord(err) && typeof err.stack === 'string' ? `\n${printable(err.stack, '\n')}` : '';
     const head = `${styled('dim', printable(String(time)))} ${styled(style, name.padEnd(5))} ${printable(String(msg ?? ''))}`;
     return `${head}${values.join('')}${stack}\n`;
   };
@@ -36,14 +37,11 @@ export function createTerminalLines(stream: Writable): (line: string) => string 
 function parse(line: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
-
-const isError = (value: unknown): value is { stack: string } =>
-  typeof value === 'object' && value !== null && 'stack' in value && typeof value.stack === 'string';
 
 const valueText = (value: unknown): string => printable(typeof value === 'string' ? value : JSON.stringify(value));
 

@@ -32,26 +32,7 @@ export interface Result<Row> {
 /** Asks over one connection. Rejects with what pg says. */
 export type Query = <Row>(statement: Statement, values?: readonly unknown[]) => Promise<Result<Row>>;
 
-/** A connection that nobody else uses until it is given back. */
-export interface Connection {
-  query: Query;
-  /** Gives it back, and with it ends a transaction that is open; one that is of no more use is replaced. */
-  giveBack(): void;
-}
-
-export interface Connections {
-  /** Host and name of the database, for operators: without role and password. */
-  readonly place: string;
-  /**
-   * A connection whose statements may take `statementMs` each. Rejects with StoreBusyError where none gets free, with StoreError where none
-   * can be made.
-   */
-  take(statementMs: number): Promise<Connection>;
-  /** Gives `work` a connection for as long as it takes. */
-  use<T>(statementMs: number, work: (query: Query) => Promise<T>): Promise<T>;
-  load(): ConnectionLoad;
-  close(): Promise<void>;
-}
+export type Connections = ReturnType<typeof createConnections>;
 
 /** How long a call waits for a connection: to get free, or to be made. */
 const connectMs = 2_000;
@@ -67,7 +48,7 @@ const keepAliveAfterMs = 10_000;
 const int8 = 20;
 
 /** Connections to the database of a URL, none made yet. Throws StoreError for a URL, or a certificate it names, that cannot be used. */
-export function createConnections(url: string, max: number): Connections {
+export function createConnections(url: string, max: number) {
   const options = optionsOf(url);
   const place = placeOf(options);
   const pool = new Pool({
@@ -101,25 +82,29 @@ export function createConnections(url: string, max: number): Connections {
     }
   };
 
-  const take = async (statementMs: number): Promise<Connection> => {
+  /**
+   * A connection that nobody else uses until it is given back, whose statements may take `statementMs` each. Rejects with StoreBusyError
+   * where none gets free, with StoreError where none can be made.
+   */
+  const take = async (statementMs: number) => {
     const client = await connect();
-    const query = queryOver(client, statementMs);
+    const ask = queryOver(client, statementMs);
     let isLost = false;
-    return {
-      query: (statement, values) =>
-        query<never>(statement, values).catch((error) => {
-          isLost ||= endsConnection(error);
-          throw error;
-        }),
-      // `I`: idle, outside of a transaction.
-      giveBack: () => client.release(isLost || client.getTransactionStatus() !== 'I'),
-    };
+    const query: Query = (statement, values) =>
+      ask<never>(statement, values).catch((error) => {
+        isLost ||= endsConnection(error);
+        throw error;
+      });
+    // Ends a transaction that is open, and replaces a connection of no more use. `I`: idle, outside of a transaction.
+    return { query, giveBack: () => client.release(isLost || client.getTransactionStatus() !== 'I') };
   };
 
   return {
+    /** Host and name of the database, for operators: without role and password. */
     place,
     take,
-    async use(statementMs, work) {
+    /** Gives `work` a connection for as long as it takes. */
+    async use<T>(statementMs: number, work: (query: Query) => Promise<T>): Promise<T> {
       const { query, giveBack } = await take(statementMs);
       try {
         return await work(query);
@@ -127,7 +112,7 @@ export function createConnections(url: string, max: number): Connections {
         giveBack();
       }
     },
-    load: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount, max }),
+    load: (): ConnectionLoad => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount, max }),
     close: () => pool.end(),
   };
 }

@@ -3,7 +3,7 @@
  * a write only where it may be done twice, a transaction never.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ConnectionLoad, StoreBusyError, StoreError } from '../store.ts';
+import { StoreBusyError, StoreError } from '../store.ts';
 import {
   type Connections,
   createConnections,
@@ -16,22 +16,7 @@ import { isOfDisk, isRetryable, storeError } from './faults.ts';
 import { migrate } from './migrations.ts';
 
 /** An open database. Methods reject with StoreBusyError or StoreError if the database is the reason. */
-export interface Database {
-  /** A statement that may be sent more than once: a read, or a write that changes nothing the second time. */
-  ask<Row>(statement: Statement, values?: readonly unknown[]): Promise<Result<Row>>;
-  /** A statement that is sent once. If it rejects with `away`, it may have been executed. */
-  tell<Row>(statement: Statement, values?: readonly unknown[]): Promise<Result<Row>>;
-  /** One transaction, sent once: all of it or nothing. Another's lock is waited for as long as for a connection. */
-  transact<T>(work: (query: Query) => Promise<T>): Promise<T>;
-  /** Keeps what `work` writes, in however many steps, only if it resolves to true. For a store that does nothing else. */
-  allOrNothing(work: () => Promise<boolean>): Promise<void>;
-  /** The rows of a query, a few in memory at a time, all as they were when the first was read. */
-  stream<Row>(text: string, values: readonly unknown[]): AsyncIterable<Row>;
-  /** Why the database does not accept one of these statements, or still cannot write to its disk. */
-  findFault(probes: readonly Probe[]): Promise<StoreError | undefined>;
-  load(): ConnectionLoad;
-  close(): Promise<void>;
-}
+export type Database = ReturnType<typeof createDatabase>;
 
 /** A little less than the gateway's own default deadline. */
 const statementMsDefault = 8_000;
@@ -66,7 +51,7 @@ export async function openDatabase(url: string, options: DatabaseOptions): Promi
   return createDatabase(connections, options);
 }
 
-function createDatabase(connections: Connections, { statementMs = statementMsDefault }: DatabaseOptions): Database {
+function createDatabase(connections: Connections, { statementMs = statementMsDefault }: DatabaseOptions) {
   /** The connection of `allOrNothing` while it runs: everything goes through it then. */
   let bulk: Query | undefined;
   /** Failure of the last call; undefined once one succeeded. */
@@ -89,6 +74,7 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
     }
   }
 
+  /** A statement that may be sent more than once: a read, or a write that changes nothing the second time. */
   async function ask<Row>(statement: Statement, values?: readonly unknown[]): Promise<Result<Row>> {
     const giveUpAt = performance.now() + retryWithinMs;
     for (let tries = 1; ; tries += 1) {
@@ -102,6 +88,7 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
     }
   }
 
+  /** One transaction, sent once: all of it or nothing. Another's lock is waited for as long as for a connection. */
   const transact = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
     run(bulkStatementMs, async (query) => {
       // Inside a longer transaction its end decides.
@@ -119,9 +106,11 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
 
   return {
     ask,
-    tell: (statement, values) => run(statementMs, (query) => query(statement, values)),
+    /** A statement that is sent once. If it rejects with `away`, it may have been executed. */
+    tell: (statement: Statement, values?: readonly unknown[]) => run(statementMs, (query) => query(statement, values)),
     transact,
-    allOrNothing: (work) =>
+    /** Keeps what `work` writes, in however many steps, only if it resolves to true. For a store that does nothing else. */
+    allOrNothing: (work: () => Promise<boolean>) =>
       run(bulkStatementMs, async (query) => {
         await begin(query);
         bulk = query;
@@ -130,13 +119,14 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
         });
         await query({ text: isKept ? 'COMMIT' : 'ROLLBACK' });
       }),
-    async *stream(text, values) {
+    /** The rows of a query, a few in memory at a time, all as they were when the first was read. */
+    async *stream<Row>(text: string, values: readonly unknown[]): AsyncIterable<Row> {
       const { query, giveBack } = await connections.take(bulkStatementMs);
       try {
         await query({ text: 'BEGIN READ ONLY' });
         await query({ text: `DECLARE records NO SCROLL CURSOR FOR ${text}` }, values);
         for (;;) {
-          const { rows } = await query<never>({ text: `FETCH ${streamedRowsMax} FROM records` });
+          const { rows } = await query<Row>({ text: `FETCH ${streamedRowsMax} FROM records` });
           if (rows.length === 0) break;
           yield* rows;
         }
@@ -147,7 +137,8 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
         giveBack();
       }
     },
-    async findFault(probes) {
+    /** Why the database does not accept one of these statements, or still cannot write to its disk. */
+    async findFault(probes: readonly Probe[]): Promise<StoreError | undefined> {
       try {
         await connections.use(lookMs, async (query) => {
           await query({ text: 'SELECT version FROM schema_version' });

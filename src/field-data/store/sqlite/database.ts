@@ -21,28 +21,10 @@ const lockPollMs = 10;
 const openWaitMs = 5_000;
 
 /** An open database file. */
-export interface Database {
-  readonly connection: DatabaseSync;
-  /**
-   * Runs statements in one go. Where another process holds the lock, tries again for at most `lockWaitMs` while other requests
-   * go on. Rejects with StoreBusyError then, and with StoreError for a full disk, or a file that is broken or gone.
-   */
-  run<T>(statements: () => T): Promise<T>;
-  /** As `run`, for statements that write: where the file is gone, nothing is written. */
-  write<T>(statements: () => T): Promise<T>;
-  /** As `write`, inside one write transaction: all of it or nothing. */
-  transact<T>(statements: () => T): Promise<T>;
-  /** Keeps what `work` writes, in however many steps, only if it resolves to true. For a connection that does nothing else. */
-  allOrNothing(work: () => Promise<boolean>): Promise<void>;
-  /** Says what `Store.changes` promises: of this connection's writes by a count, of all others' by SQLite's own. */
-  changes(): Promise<string>;
-  /** Looks at the files as they are now. Returns why they cannot be read or written or `probe` fails; else undefined. */
-  findFault(probe: () => void): Promise<StoreError | undefined>;
-  close(): void;
-}
+export type Database = ReturnType<typeof openDatabase>;
 
 /** Opens the file, making it and its folder where there is none. Throws StoreError, in one sentence, for a file that cannot be used. */
-export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = {}): Database {
+export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = {}) {
   const connection = connect(path);
   try {
     connection.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY`);
@@ -75,11 +57,16 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
       await delay(lockPollMs);
     }
   };
+  /**
+   * Runs statements in one go. Where another process holds the lock, tries again for at most `lockWaitMs` while other requests
+   * go on. Rejects with StoreBusyError then, and with StoreError for a full disk, or a file that is broken or gone.
+   */
   const run = <T>(statements: () => T): Promise<T> =>
     attempt(() => {
       files.assertLatelyInPlace();
       return statements();
     });
+  /** As `run`, for statements that write: where the file is gone, nothing is written. */
   const write = async <T>(statements: () => T): Promise<T> => {
     try {
       const result = await attempt(() => {
@@ -99,8 +86,10 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
     connection,
     run,
     write,
-    transact: (statements) => write(() => inTransaction(connection, statements)),
-    async allOrNothing(work) {
+    /** As `write`, inside one write transaction: all of it or nothing. */
+    transact: <T>(statements: () => T): Promise<T> => write(() => inTransaction(connection, statements)),
+    /** Keeps what `work` writes, in however many steps, only if it resolves to true. For a connection that does nothing else. */
+    async allOrNothing(work: () => Promise<boolean>): Promise<void> {
       await write(() => connection.exec('BEGIN IMMEDIATE'));
       try {
         if (await work()) await write(() => connection.exec('COMMIT'));
@@ -109,8 +98,10 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
         ownWrites += 1;
       }
     },
+    /** Says what `Store.changes` promises: of this connection's writes by a count, of all others' by SQLite's own. */
     changes: () => run(() => `${(selectOthers.get() as unknown as [number])[0]} ${ownWrites}`),
-    async findFault(probe) {
+    /** Looks at the files as they are now. Returns why they cannot be read or written or `probe` fails; else undefined. */
+    async findFault(probe: () => void): Promise<StoreError | undefined> {
       if (damage) return damage;
       try {
         files.assertInPlace();
