@@ -10,7 +10,7 @@ import { answerMalformed } from '../platform/server/malformed.ts';
 import { createOutageLog } from '../platform/log/outage-log.ts';
 import { createAuthenticate } from './requests/caller.ts';
 import { problemFacts, renderProblem, ServiceProblem, unavailable } from './records/errors.ts';
-import type { Answer, RequestContext, Route } from './requests/service-request.ts';
+import type { Answer, RequestContext } from './requests/service-request.ts';
 import { createOverloadAnswer } from './requests/overload.ts';
 import { createRateLimit } from './requests/rate-limit.ts';
 import { createRequestScopes } from './requests/request-scope.ts';
@@ -18,9 +18,9 @@ import { createCreateObservationRoute } from './routes/create-observation.ts';
 import { createPublishedRoutes } from './routes/published.ts';
 import { createDocsFileRoute, createDocsRoute } from './routes/pages/docs.ts';
 import { createEarthObservationsRoutes } from './routes/earth-observations.ts';
-import { createHealthRoute, createReadyRoute } from './routes/health.ts';
-import { createHomeRoute, type HomeOptions } from './routes/pages/home.ts';
-import { createKeptPages, type KeptPages } from './routes/page-cache.ts';
+import { createHealthRoutes } from './routes/health.ts';
+import { createHomeRoute } from './routes/pages/home.ts';
+import { createKeptPages } from './routes/page-cache.ts';
 import { createListObservationsRoutes } from './routes/list-observations.ts';
 import { createProblemListRoute, createProblemsRoute } from './routes/pages/problems.ts';
 import { createRouter } from './routes/router.ts';
@@ -100,26 +100,26 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   const countRequest = createRateLimit(rateLimitPerMinute, now, options.counts);
   const exempt = createAddressRanges(options.rateLimitExempt ?? []);
   const cors = createCors(options.cors ?? noPages, exposedHeaders);
-  const home = { demo: demoKey !== undefined, readsRequireKey };
   const pages = createKeptPages(store);
   const outage = createOutageLog(log, 'the store', { look: async () => (await store.findFault())?.message });
   const release = createSdkRelease(options.deprecations);
   const { isStopping = () => false } = options;
-  const route = createRouter(
-    createRoutes({ ...store, findFault: findStoreFault }, pages, { now, home, isStopping, release }),
-  );
+  const route = createRouter([
+    ...createWeatherRoutes(store, now),
+    ...createEarthObservationsRoutes(store, now),
+    ...createListObservationsRoutes(store, pages),
+    createCreateObservationRoute(store, now),
+    createHomeRoute({ demo: demoKey !== undefined, readsRequireKey }),
+    ...createPublishedRoutes(release),
+    createDocsRoute(),
+    createDocsFileRoute(),
+    createProblemListRoute(),
+    createProblemsRoute(),
+    ...createHealthRoutes(findStoreFault, isStopping),
+  ]);
   const deprecated = deprecationHeaders(release);
   const limits = { countRequest, exempt, readsRequireKey, trustProxy };
   const begin = createRequestScopes({ authenticate, ...limits, cors, deprecated, log });
-
-  function answerError(error: unknown, context: RequestContext): Answer {
-    const problem = problemOf(error);
-    const { requestId } = context;
-    if (error instanceof StoreBusyError) log.warn({ requestId, reason: error.message }, 'the store is busy');
-    else if (error instanceof StoreError) outage.report(error.message, error);
-    else if (problemFacts[problem.code].status >= 500) log.error({ requestId, err: error }, 'field data fault');
-    return refuse(problem, context);
-  }
 
   async function findStoreFault(): Promise<StoreError | undefined> {
     const failure = await store.findFault();
@@ -131,7 +131,12 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
     try {
       return await route(context);
     } catch (error) {
-      return answerError(error, context);
+      const problem = problemOf(error);
+      const { requestId } = context;
+      if (error instanceof StoreBusyError) log.warn({ requestId, reason: error.message }, 'the store is busy');
+      else if (error instanceof StoreError) outage.report(error.message, error);
+      else if (problemFacts[problem.code].status >= 500) log.error({ requestId, err: error }, 'field data fault');
+      return refuse(problem, context);
     }
   }
 
@@ -171,29 +176,6 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
       return store.close();
     },
   };
-}
-
-/** Every endpoint, one file each. */
-function createRoutes(
-  store: Store,
-  pages: KeptPages,
-  parts: { now: () => Date; home: HomeOptions; isStopping: () => boolean; release: SdkRelease },
-): Route[] {
-  const { now, home, isStopping, release } = parts;
-  return [
-    ...createWeatherRoutes(store, now),
-    ...createEarthObservationsRoutes(store, now),
-    ...createListObservationsRoutes(store, pages),
-    createCreateObservationRoute(store, now),
-    createHomeRoute(home),
-    ...createPublishedRoutes(release),
-    createDocsRoute(),
-    createDocsFileRoute(),
-    createProblemListRoute(),
-    createProblemsRoute(),
-    createHealthRoute(),
-    createReadyRoute(store, isStopping),
-  ];
 }
 
 /** As Headers has it: of a header that came more than once, all values. */

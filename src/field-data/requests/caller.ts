@@ -1,5 +1,5 @@
 /** Resolves the Authorization header to a caller: an account, a mode, scopes and visible fields. */
-import { ServiceProblem } from '../records/errors.ts';
+import { fieldNotFound, ServiceProblem } from '../records/errors.ts';
 import { hashKey, isSameHash, isWellFormedKey, maskKey, type Scope, scopes } from '../records/keys.ts';
 import type { Caller, Field, Registry } from '../store/store.ts';
 
@@ -69,7 +69,24 @@ export function assertScope(caller: KnownCaller, scope: Scope, isKeyRequired: bo
 }
 
 /** Whether a field is in the caller's view. */
-export function canSee(caller: KnownCaller, field: Field): boolean {
+function canSee(caller: KnownCaller, field: Field): boolean {
   if (caller.demoOnly) return field.demo;
   return field.account === null || field.account === caller.account;
+}
+
+/**
+ * Finds a field in the caller's view. Throws the same field_not_found for one that does not exist and one they may not see.
+ * What is faulty in a request is said before that: `assertIn` throws the violations that need a timezone, and gets UTC where there
+ * is no field to ask, so that unknown and invisible fields answer alike.
+ */
+export async function findVisibleField(
+  registry: Pick<Registry, 'findField'>,
+  caller: KnownCaller,
+  id: string,
+  assertIn: (timezone: string) => unknown = () => undefined,
+): Promise<Field> {
+  const field = await registry.findField(id);
+  if (field && canSee(caller, field)) return field;
+  assertIn('UTC');
+  throw fieldNotFound();
 }

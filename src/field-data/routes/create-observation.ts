@@ -1,7 +1,7 @@
 /** POST /api/v1/observations: writes one note, once, however often it is sent. */
 import { type Violation, violationsMax, invalidBody, ServiceProblem } from '../records/errors.ts';
 import type { Route } from '../requests/service-request.ts';
-import { findVisibleField } from '../requests/field-view.ts';
+import { findVisibleField } from '../requests/caller.ts';
 import { createOnceWriter, fingerprintOf, readIdempotencyKey } from '../requests/idempotency.ts';
 import { parseInstant } from '../../platform/time/instant.ts';
 import { createObservationId, observationOf, type ObservationInput, timeViolations } from '../records/observation.ts';

@@ -5,9 +5,8 @@
 import type { Scope } from '../records/keys.ts';
 import { invalidParameters, type Violation } from '../records/errors.ts';
 import { createQueryReader, type QueryOf, type QueryReader } from '../records/validation.ts';
-import type { KnownCaller } from '../requests/caller.ts';
 import { answerWithETag, cacheControl, type RequestContext, type Route } from '../requests/service-request.ts';
-import { findVisibleField } from '../requests/field-view.ts';
+import { findVisibleField, type KnownCaller } from '../requests/caller.ts';
 import type { Field, Store } from '../store/store.ts';
 import type { FieldList } from './lists.ts';
 import { answerBatch } from './batch-read.ts';

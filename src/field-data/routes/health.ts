@@ -6,23 +6,21 @@ import type { Store } from '../store/store.ts';
 const keptMs = 1_000;
 const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
-/** GET /health: the process answers. */
-export function createHealthRoute(): Route {
-  return { method: 'GET', path: '/health', handle: () => answer(200, { status: 'ok' }) };
-}
-
-/** GET /ready: 200, or 503 with `STOPPING` while the process is about to end, or `STORE_UNAVAILABLE`, found out at most once a second. */
-export function createReadyRoute(store: Pick<Store, 'findFault'>, isStopping: () => boolean): Route {
-  const findFault = createCachedCheck(() => store.findFault(), keptMs);
-  return {
-    method: 'GET',
-    path: '/ready',
-    async handle() {
-      const failure = await findFault();
-      const code = isStopping() ? 'STOPPING' : failure && 'STORE_UNAVAILABLE';
-      return code === undefined ? answer(200, { status: 'ready' }) : answer(503, { status: 'unavailable', code });
-    },
-  };
+/**
+ * GET /health: the process answers. GET /ready: 200, or 503 with `STOPPING` while the process is about to end, or `STORE_UNAVAILABLE`, found
+ * out at most once a second.
+ */
+export function createHealthRoutes(findStoreFault: Store['findFault'], isStopping: () => boolean): Route[] {
+  const findFault = createCachedCheck(findStoreFault, keptMs);
+  async function ready(): Promise<Answer> {
+    const failure = await findFault();
+    const code = isStopping() ? 'STOPPING' : failure && 'STORE_UNAVAILABLE';
+    return code === undefined ? answer(200, { status: 'ready' }) : answer(503, { status: 'unavailable', code });
+  }
+  return [
+    { method: 'GET', path: '/health', handle: () => answer(200, { status: 'ok' }) },
+    { method: 'GET', path: '/ready', handle: ready },
+  ];
 }
 
 function answer(status: number, body: object): Answer {

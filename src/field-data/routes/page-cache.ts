@@ -36,15 +36,12 @@ export function createKeptPages({ changes }: Pick<Store, 'changes'>) {
   });
   let keptUnder: string | undefined;
 
-  async function renderNew(render: () => Promise<Page>): Promise<KeptPage> {
-    const page = await render();
-    return { ...page, etag: createETag(page.body) };
-  }
+  const withETag = (page: Page): KeptPage => ({ ...page, etag: createETag(page.body) });
 
   return {
     /** The page of this name: the cached one, where nothing was written since, or what `render` gives. Rejects as that does. */
     async find(name: string, render: () => Promise<Page>): Promise<KeptPage> {
-      if (!changes) return renderNew(render);
+      if (!changes) return withETag(await render());
       // Before the read: a write in between makes the page newer than what it is cached under, and the next use renders it again.
       const now = await changes();
       if (now !== keptUnder) {
@@ -53,7 +50,7 @@ export function createKeptPages({ changes }: Pick<Store, 'changes'>) {
       }
       const known = pages.get(name);
       if (known) return known;
-      const page = await renderNew(render);
+      const page = withETag(await render());
       if (now === keptUnder) pages.set(name, page);
       return page;
     },

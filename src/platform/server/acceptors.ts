@@ -3,20 +3,18 @@
  * of a listening socket in each turn of its loop, so that new ones wait for long turns. The kernel spreads connections over sockets that
  * share a port (SO_REUSEPORT), and each of them accepts one a turn.
  */
+import { once } from 'node:events';
 import { createServer, type ListenOptions, Server, type Socket } from 'node:net';
 
 const acceptorsMax = 16;
 
-export interface Acceptors {
-  port: number;
-  /** Accepts no more; resolves once all connections are closed. */
-  close(): Promise<void>;
-}
+export type Acceptors = Awaited<ReturnType<typeof listenWithAll>>;
 
 /** Listens for this server. Rejects as `server.listen` fails, also where another process has the port, shared or not. */
-export async function listenWithAll(server: Server, options: ListenOptions): Promise<Acceptors> {
+export async function listenWithAll(server: Server, options: ListenOptions) {
   if (options.port !== 0) await assertFree(server, options);
   const others: Server[] = [];
+  /** Accepts no more; resolves once all connections are closed. */
   const close = async () =>
     void (await Promise.all([server, ...others].filter(({ listening }) => listening).map(closed)));
   try {
@@ -48,14 +46,10 @@ function acceptFor(server: Server): Server {
   );
 }
 
-function opened(server: Server, options: ListenOptions): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options, () => {
-      server.off('error', reject);
-      resolve((server.address() as { port: number }).port);
-    });
-  });
+async function opened(server: Server, options: ListenOptions): Promise<number> {
+  server.listen(options);
+  await once(server, 'listening');
+  return (server.address() as { port: number }).port;
 }
 
 /** By net's close: http's own would cut idle connections too, and it takes one for idle whose answer is still being read. */

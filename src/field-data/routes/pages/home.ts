@@ -3,7 +3,7 @@ import { description, operations } from '../../records/description.ts';
 import type { Route } from '../../requests/service-request.ts';
 import { createPageRoute, escapeHtml, proseHtml } from './render-page.ts';
 
-export interface HomeOptions {
+interface HomeOptions {
   /** Whether there are demo fields, which can be called at once. */
   demo: boolean;
   /** Whether a read without a key is refused. */

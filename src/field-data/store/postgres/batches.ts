@@ -1,4 +1,12 @@
-/** Many rows in one statement: as one array a column, which `unnest` makes rows of again. */
+/**
+ * Rows in bulk, many in one statement: as one array a column, which `unnest` makes rows of again. The later of two forecasts, and of two
+ * products of a scene, stays; of observed days none overlaps another.
+ */
+import { formatInstant } from '../../../platform/time/instant.ts';
+import { intervalMsMax, noteColumns, noteValues } from '../sql.ts';
+import type { BatchResult, EarthObservationRow, ObservationRow, WeatherRow } from '../store.ts';
+import type { Query } from './connections.ts';
+import { ownerOf } from './notes.ts';
 
 /** Rows of one statement: more of them are hardly faster, and hold a connection and its locks for longer. */
 const rowsMax = 1_000;
@@ -7,7 +15,7 @@ const rowsMax = 1_000;
  * Rows in groups of a statement's size, none of which holds a key twice: a statement may change a row once (SQLSTATE 21000). Of rows of one
  * key the order is kept.
  */
-export function inStatements<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
+function inStatements<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
   const times = new Map<string, number>();
   const groups: Row[][] = [];
   for (const row of rows) {
@@ -24,7 +32,182 @@ export function inStatements<Row>(rows: readonly Row[], keyOf: (row: Row) => str
 }
 
 /** The columns of rows, each as an array: the values of a statement over `unnest`. */
-export function columns(rows: readonly (readonly unknown[])[]): unknown[][] {
+function columns(rows: readonly (readonly unknown[])[]): unknown[][] {
   const [first = []] = rows;
   return first.map((_, column) => rows.map((row) => row[column]));
 }
+
+export interface Placed<Row> {
+  /** Its place in the batch. */
+  index: number;
+  row: Row;
+}
+
+/** How many rows changed something, and which contradict stored ones. */
+type Outcome = Omit<BatchResult, 'unchanged'>;
+
+const upsert = {
+  name: 'upsert weather',
+  text: `
+    INSERT INTO weather (field_id, granularity, starts_at, kind, ends_at, issued_at, record)
+    SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::bigint[], $7::text[])
+    ON CONFLICT (field_id, granularity, starts_at, kind) DO UPDATE
+    SET ends_at = excluded.ends_at, issued_at = excluded.issued_at, record = excluded.record
+    WHERE excluded.issued_at >= weather.issued_at AND excluded.record <> weather.record`,
+};
+
+const findOverlap = {
+  name: 'overlap',
+  text: `
+    SELECT other.starts_at AS "startsAt"
+    FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS day (field_id, starts_at, ends_at)
+    CROSS JOIN LATERAL (
+      SELECT starts_at FROM weather
+      WHERE field_id = day.field_id AND granularity = 'daily' AND kind = 'observed'
+        AND starts_at > day.starts_at - ${intervalMsMax} AND starts_at < day.ends_at AND ends_at > day.starts_at
+        AND starts_at <> day.starts_at
+      ORDER BY starts_at
+      LIMIT 1) AS other
+    LIMIT 1`,
+};
+
+/** Two imports into one field would each not see the days of the other: the second waits for the first. */
+const lockFields = {
+  name: 'lock fields',
+  text: 'SELECT FROM field WHERE id = ANY ($1::text[]) ORDER BY id FOR NO KEY UPDATE',
+};
+
+/** Writes rows of weather inside a transaction, with the outcome that one after the other would have. */
+export async function writeWeather(query: Query, placed: readonly Placed<WeatherRow>[]): Promise<Outcome> {
+  const outcome: Outcome = { written: 0, clashes: [] };
+  const days = placed.filter(({ row }) => row.granularity === 'daily' && row.kind === 'observed');
+  const rows = days.map(({ row }) => row);
+  if (days.length > 0) {
+    await query(lockFields, [[...new Set(rows.map(({ fieldId }) => fieldId))]]);
+    if (overlapAmong(rows) || (await overlapOf(query, rows)) !== undefined) {
+      // Which of them stays depends on the order: one after the other.
+      for (const { index, row } of days) {
+        const startsAt = await overlapOf(query, [row]);
+        if (startsAt === undefined) outcome.written += await write(query, [row]);
+        else
+          outcome.clashes.push({
+            index,
+            reason: `overlaps the observed day that begins at ${formatInstant(startsAt)}`,
+          });
+      }
+      const others = placed.filter((each) => !days.includes(each)).map(({ row }) => row);
+      outcome.written += await write(query, others);
+      return outcome;
+    }
+  }
+  outcome.written = await write(
+    query,
+    placed.map(({ row }) => row),
+  );
+  return outcome;
+}
+
+async function write(query: Query, rows: readonly WeatherRow[]): Promise<number> {
+  let written = 0;
+  for (const group of inStatements(rows, keyOf)) {
+    const values = group.map((row) => {
+      const { fieldId, granularity, startsAt, kind, endsAt, issuedAt, record } = row;
+      return [fieldId, granularity, startsAt, kind, endsAt, issuedAt, record];
+    });
+    written += (await query(upsert, columns(values))).count;
+  }
+  return written;
+}
+
+function keyOf({ fieldId, granularity, startsAt, kind }: WeatherRow): string {
+  return `${fieldId} ${granularity} ${startsAt} ${kind}`;
+}
+
+/** Whether days of one field, of another start, overlap. */
+function overlapAmong(rows: readonly WeatherRow[]): boolean {
+  for (const [, days] of Map.groupBy(rows, ({ fieldId }) => fieldId)) {
+    let reached = Number.NEGATIVE_INFINITY;
+    let before = Number.NEGATIVE_INFINITY;
+    let ends = Number.NEGATIVE_INFINITY;
+    for (const { startsAt, endsAt } of days.toSorted((one, other) => one.startsAt - other.startsAt)) {
+      if (startsAt !== before) reached = Math.max(reached, ends);
+      if (startsAt < reached) return true;
+      before = startsAt;
+      ends = Math.max(ends, endsAt);
+    }
+  }
+  return false;
+}
+
+/** Start of a stored day that overlaps one of these and starts at another moment. */
+async function overlapOf(query: Query, rows: readonly WeatherRow[]): Promise<number | undefined> {
+  const values = columns(rows.map(({ fieldId, startsAt, endsAt }) => [fieldId, startsAt, endsAt]));
+  const { rows: found } = await query<{ startsAt: number }>(findOverlap, values);
+  return found[0]?.startsAt;
+}
+
+// An id names a scene of its field: another field may have the same, since no key reaches over all of them.
+const upsertScenes = {
+  name: 'upsert scenes',
+  text: `
+    INSERT INTO earth_observation (field_id, acquired_at, id, cloud_cover, processed_at, record)
+    SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::double precision[], $5::bigint[], $6::text[])
+    ON CONFLICT (field_id, id) DO UPDATE
+    SET acquired_at = excluded.acquired_at, cloud_cover = excluded.cloud_cover, processed_at = excluded.processed_at,
+      record = excluded.record
+    WHERE excluded.processed_at >= earth_observation.processed_at AND excluded.record <> earth_observation.record`,
+};
+
+const notesOf =
+  'unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::text[])';
+const insertNotes = {
+  name: 'insert notes',
+  text: `INSERT INTO observation (${noteColumns}) SELECT * FROM ${notesOf} ON CONFLICT DO NOTHING RETURNING account, id`,
+};
+const selectSame = {
+  name: 'same notes',
+  text: `
+    SELECT account, id FROM ${notesOf} AS note (${noteColumns}) JOIN observation AS stored USING (account, id)
+    WHERE stored.record = note.record AND stored.idempotency_key IS NOT DISTINCT FROM note.idempotency_key
+      AND stored.fingerprint IS NOT DISTINCT FROM note.fingerprint`,
+};
+
+/** Writes earth observations inside a transaction; gives how many changed something. */
+export async function writeScenes(query: Query, rows: readonly EarthObservationRow[]): Promise<number> {
+  let written = 0;
+  for (const group of inStatements(rows, ({ fieldId, id }) => `${fieldId} ${id}`)) {
+    const values = group.map(({ fieldId, acquiredAt, id, cloudCover, processedAt, record }) => {
+      return [fieldId, acquiredAt, id, cloudCover, processedAt, record];
+    });
+    written += (await query(upsertScenes, columns(values))).count;
+  }
+  return written;
+}
+
+/** Writes notes inside a transaction. One whose id, or whose account's key, is another note's is a clash. */
+export async function writeNotes(query: Query, placed: readonly Placed<ObservationRow>[]): Promise<Outcome> {
+  const outcome: Outcome = { written: 0, clashes: [] };
+  for (const group of inStatements(placed, ({ row }) => nameOfRow(row))) {
+    const { rows } = await query<Identity>(insertNotes, columns(group.map(({ row }) => noteValues(row, ownerOf(row)))));
+    outcome.written += rows.length;
+    const written = new Set(rows.map(nameOf));
+    const left = group.filter(({ row }) => !written.has(nameOfRow(row)));
+    if (left.length === 0) continue;
+    const found = await query<Identity>(selectSame, columns(left.map(({ row }) => noteValues(row, ownerOf(row)))));
+    const same = new Set(found.rows.map(nameOf));
+    for (const { index, row } of left) {
+      if (same.has(nameOfRow(row))) continue;
+      const reason = `the id ${row.id}, or its account's idempotency key, is taken by another note`;
+      outcome.clashes.push({ index, reason });
+    }
+  }
+  return outcome;
+}
+
+interface Identity {
+  account: string;
+  id: string;
+}
+
+const nameOf = ({ account, id }: Identity): string => `${account} ${id}`;
+const nameOfRow = (row: ObservationRow): string => nameOf({ account: ownerOf(row).account, id: row.id });

@@ -2,8 +2,7 @@
 import type { ImportProgress, ImportRow, Resource, Transfers } from '../store.ts';
 import { type Query, statement } from './connections.ts';
 import type { Database } from './database.ts';
-import { writeNotes, writeScenes } from './record-batches.ts';
-import { type Placed, writeWeather } from './weather-batch.ts';
+import { type Placed, writeNotes, writeScenes, writeWeather } from './batches.ts';
 
 /** Transfers into an open database. */
 export function createTransfers({
