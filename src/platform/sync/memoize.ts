@@ -1,10 +1,10 @@
 /** For readings of short texts that callers send again and again, header values for example: a look-up in place of the reading. */
 
-const textsMax = 100;
+const textsMaxDefault = 100;
 const lengthMax = 256;
 
 /** The same function with a cache of its last texts. It must depend on the text only; long texts are read each time. */
-export function memoize<Value>(read: (text: string) => Value): (text: string) => Value {
+export function memoize<Value>(read: (text: string) => Value, textsMax = textsMaxDefault): (text: string) => Value {
   const known = new Map<string, Value>();
   return (text) => {
     const value = known.get(text);

@@ -1,5 +1,7 @@
 /** Instants and local days: RFC 3339 text to milliseconds and back, and where a day begins in an IANA timezone. */
 
+import { memoize } from '../sync/memoize.ts';
+
 /** A calendar day as RFC 3339 full-date, `2026-05-04`. */
 export type LocalDate = string;
 
@@ -104,13 +106,11 @@ export function addDays(date: LocalDate, days: number): LocalDate {
 
 // Fields name few timezones; a service that names another in every answer must not fill the memory.
 const formatsMax = 200;
-const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(timezone: string): Intl.DateTimeFormat {
-  let format = formats.get(timezone);
-  if (!format) {
-    // Making one costs a hundred times what using it does.
-    format = new Intl.DateTimeFormat('en-US', {
+/** Making a format costs a hundred times what using it does. */
+const formatOf = memoize(
+  (timezone) =>
+    new Intl.DateTimeFormat('en-US', {
       timeZone: timezone,
       hourCycle: 'h23',
       year: 'numeric',
@@ -120,12 +120,9 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
       minute: 'numeric',
       second: 'numeric',
       era: 'short',
-    });
-    if (formats.size >= formatsMax) formats.clear();
-    formats.set(timezone, format);
-  }
-  return format;
-}
+    }),
+  formatsMax,
+);
 
 /** Whether the runtime knows an IANA timezone of this name. */
 export function isTimezone(timezone: string): boolean {

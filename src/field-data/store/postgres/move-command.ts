@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { callOf, type CommandTools, print, UsageError } from '../../../platform/cli/command-line.ts';
 import { databaseFile, openSqliteStore } from '../sqlite/store.ts';
-import { type Store, StoreError } from '../store.ts';
-import { moveStore } from './move.ts';
+import { type ImportRow, type Resource, type Store, StoreError } from '../store.ts';
 
 const usage = `${callOf('move-store')}
 
@@ -29,7 +28,7 @@ function assertCallable({ DATABASE_URL: databaseUrl, FIELD_DATA_DIR: dataDir }: 
 async function move(target: Store, { FIELD_DATA_DIR: dataDir, DEMO: demo }: MoveConfig): Promise<void> {
   const source = openSqliteStore(dataDir);
   try {
-    const { fields, keys, weather, earthObservations, notes, notesRehomed } = await moveStore(source, target, { demo });
+    const { fields, keys, weather, earthObservations, notes, notesRehomed } = await moveStore(source, target, demo);
     print(
       `Moved ${fields} fields, ${keys} keys, ${weather} weather records, ${earthObservations} earth observations and ${notes} notes.`,
     );
@@ -46,4 +45,83 @@ async function move(target: Store, { FIELD_DATA_DIR: dataDir, DEMO: demo }: Move
 /** Runs the command. */
 export async function run({ runCommand }: CommandTools<MoveConfig, Store>): Promise<void> {
   await runCommand(usage, move, assertCallable);
+}
+
+const batchRows = 1_000;
+
+/**
+ * Moves everything but what the demo made into `to`, which must be empty, or nothing. Notes that callers wrote on the demo's fields are
+ * moved where `demo` says that they are known there. `from` takes no writes meanwhile and keeps what it has. Rejects with
+ * StoreError, in one sentence.
+ */
+async function moveStore(from: Store, to: Store, demo: boolean) {
+  /** `notesRehomed` had been put by an import on an account's field under another account: they are the field's own account's now. */
+  const moved = { fields: 0, keys: 0, weather: 0, earthObservations: 0, notes: 0, notesRehomed: 0 };
+  // Its lock keeps a running service from writing what would be left behind; there is nothing to keep of it.
+  await from.allOrNothing(async () => {
+    await to.allOrNothing(async () => {
+      await assertEmpty(to);
+      const fields = new Map((await from.listFields()).map((field) => [field.id, field]));
+      // Another move into it, a moment ahead of this one.
+      for (const field of fields.values()) if (!(await to.addField(field))) throw notEmpty();
+      const keys = await from.listKeys();
+      for (const key of keys) await to.addKey(key);
+      moved.fields = fields.size;
+      moved.keys = keys.length;
+      moved.weather = await moveRows(from.exportRows('weather'), to);
+      moved.earthObservations = await moveRows(from.exportRows('earth_observations'), to);
+      moved.notes = await moveRows(from.exportRows('observations', { demo }), to, (entry) => {
+        if (entry.resource !== 'observations') return entry;
+        const { account } = entry.row;
+        const owner = fields.get(entry.row.fieldId)?.account ?? null;
+        if (owner === null || account === null || account === owner) return entry;
+        // Whoever saw the note sees it still. Its key is let go, since under the other account the field was never found.
+        moved.notesRehomed += 1;
+        return { ...entry, row: { ...entry.row, account: owner, idempotency: null } };
+      });
+      return true;
+    });
+    return false;
+  });
+  return moved;
+}
+
+async function assertEmpty(store: Store): Promise<void> {
+  const resources: Resource[] = ['weather', 'earth_observations', 'observations'];
+  let isEmpty = (await store.listFields()).length === 0 && (await store.listKeys()).length === 0;
+  for (const resource of resources) {
+    for await (const _ of store.exportRows(resource, { startingNotes: true })) {
+      isEmpty = false;
+      break;
+    }
+  }
+  if (!isEmpty) throw notEmpty();
+}
+
+function notEmpty(): StoreError {
+  return new StoreError(
+    'The database is not empty: a store is moved whole, into one that has no fields, keys or records.',
+  );
+}
+
+async function moveRows(
+  rows: AsyncIterable<ImportRow>,
+  to: Store,
+  change: (entry: ImportRow) => ImportRow = (entry) => entry,
+): Promise<number> {
+  let count = 0;
+  let batch: ImportRow[] = [];
+  const commit = async () => {
+    const { clashes } = await to.writeBatch(batch);
+    const [clash] = clashes;
+    if (clash) throw new StoreError(`Nothing was moved: ${clash.reason}.`);
+    count += batch.length;
+    batch = [];
+  };
+  for await (const entry of rows) {
+    batch.push(change(entry));
+    if (batch.length >= batchRows) await commit();
+  }
+  if (batch.length > 0) await commit();
+  return count;
 }

@@ -12,7 +12,7 @@ import { StoreBusyError, StoreError } from '../store.ts';
 import { storeError } from './faults.ts';
 import { assertRoom, readEveryTable, writeNothing } from './inspection.ts';
 import { migrations } from './migrations.ts';
-import { OpenFiles } from './open-files.ts';
+import { noteOpenFiles } from './open-files.ts';
 
 /** How long a call waits for another process's lock. */
 const lockWaitMsDefault = 2_000;
@@ -34,7 +34,7 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
     connection.close();
     throw storeError(error, path);
   }
-  const files = new OpenFiles(path);
+  const files = noteOpenFiles(path);
   const selectOthers = connection.prepare('PRAGMA data_version');
   selectOthers.setReturnArrays(true);
   /** Writes begun on this connection that ended, well or not: a rollback, too, takes back what was to be read before it. */

@@ -9,41 +9,30 @@ const suffixes = ['', '-wal', '-shm'];
 /** A look costs microseconds: reads look this often at most, writes each time. */
 const lookMs = 100;
 
-interface OpenFile {
-  path: string;
-  dev: number;
-  ino: number;
-}
+/** Takes note of the files of a database that are there, once SQLite has made all it needs. Its checks throw StoreError. */
+export function noteOpenFiles(path: string) {
+  const files = suffixes.flatMap((suffix) => {
+    const stats = look(path + suffix);
+    return stats ? [{ path: path + suffix, dev: stats.dev, ino: stats.ino }] : [];
+  });
+  let lookedAt = 0;
 
-/** The files of one open database. */
-export class OpenFiles {
-  readonly #path: string;
-  readonly #files: readonly OpenFile[];
-  #lookedAt = 0;
-
-  /** Takes note of the files that are there. To be called once SQLite has made all it needs. */
-  constructor(path: string) {
-    this.#path = path;
-    this.#files = suffixes.flatMap((suffix) => {
-      const stats = look(path + suffix);
-      return stats ? [{ path: path + suffix, dev: stats.dev, ino: stats.ino }] : [];
-    });
-  }
-
-  /** Throws StoreError where one of them was removed or replaced. */
-  assertInPlace(): void {
-    const isInPlace = this.#files.every(({ path, dev, ino }) => {
+  /** Whether none of them was removed or replaced. */
+  function assertInPlace(): void {
+    const isInPlace = files.every(({ path, dev, ino }) => {
       const stats = look(path);
-      return stats !== undefined && stats.ino === ino && stats.dev === dev;
+      return stats?.ino === ino && stats.dev === dev;
     });
-    if (!isInPlace) throw goneError(this.#path);
-    this.#lookedAt = performance.now();
+    if (!isInPlace) throw goneError(path);
+    lookedAt = performance.now();
   }
 
   /** The same, unless they were found in place a moment ago. */
-  assertLatelyInPlace(): void {
-    if (performance.now() - this.#lookedAt >= lookMs) this.assertInPlace();
+  function assertLatelyInPlace(): void {
+    if (performance.now() - lookedAt >= lookMs) assertInPlace();
   }
+
+  return { assertInPlace, assertLatelyInPlace };
 }
 
 function look(path: string): Stats | undefined {
