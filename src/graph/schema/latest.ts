@@ -26,7 +26,7 @@ async function firstOf<Item>(list: ByteList<Item>): Promise<Item | undefined> {
 builder.objectFields(Field, (t) => ({
   latestWeather: t.field({
     type: WeatherRecord,
-    description: 'The newest observed daily record of the last 366 days; null if there is none.',
+    description: 'The newest observed day of the last 366, not the weather of this hour; null if there is none.',
     extensions: { upstreamCalls: 1, records: oneRecord('latestWeather') },
     resolve: async ({ id }, _args, context) => {
       const { records } = await context.loaders.weather.load({

@@ -56,7 +56,7 @@ builder.objectFields(Field, (t) => ({
   observationsConnection: t.field({
     type: ObservationConnection,
     description:
-      'Observations of the field, newest first, page by page. New observations do not shift pages: the next page continues after the cursor.',
+      '`observations`, page by page. New observations do not shift pages: the next page continues after the cursor.',
     args: {
       first: t.arg.int({
         extensions: { parameter: 'limit' },

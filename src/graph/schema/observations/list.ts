@@ -12,7 +12,8 @@ builder.objectFields(Field, (t) => ({
   observations: t.field({
     type: [Observation],
     nullable: { list: true, items: false },
-    description: 'Observations of the field, newest first.',
+    description:
+      'Observations of the field, newest `observedAt` first. One written with an API key is visible only to keys of its account and mode.',
     args: {
       limit: t.arg.int({ required: true, defaultValue: 25, description: 'At most this many, 1 to 100.' }),
       ...windowArguments(

@@ -104,7 +104,7 @@ export const Observation = builder.objectRef<Schemas['Observation']>('Observatio
       text: ['String', 'Plain text, never markup, 1 to 4,000 characters.'],
       category: [ObservationCategory, 'Subject.'],
       title: [orNull('String'), 'A short heading, plain text.'],
-      severity: [orNull(ObservationSeverity), 'How bad it is.'],
+      severity: [orNull(ObservationSeverity), 'How bad it is. `NONE`: looked for and not found. Null: not assessed.'],
       affected_area: [orNull(Fraction), 'Part of the field affected.'],
       growth_stage: [orNull(GrowthStage), 'How far the crop was.'],
       organism: [orNull(Organism), 'The pest, pathogen or weed found.'],

@@ -59,7 +59,7 @@ const SprayHour = builder.objectRef<Assessed>('SprayHour').implement({
     rules: t.field({
       type: [SprayRuleResult],
       nullable: false,
-      description: 'Each rule that is not disabled, always in the same order.',
+      description: 'Each rule that is not disabled, passed or not, always in the same order.',
       resolve: resolvers.pure(({ rules }) => rules.map((rule) => ({ ...rule, value: roundedOrNull(rule.value) }))),
     }),
   }),
