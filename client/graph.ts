@@ -68,6 +68,7 @@ export const typesWithoutId = [
   "SprayRuleResult",
   "SprayHour",
   "SprayWindow",
+  "SprayRun",
   "SprayConditions",
   "FieldDay",
   "IndexSeriesPoint",

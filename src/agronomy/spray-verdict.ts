@@ -17,11 +17,14 @@ export interface AssessedHour<Hour> {
   rules: RuleResult[];
 }
 
-/** A run of suitable hours, in milliseconds. */
-export interface SuitableRun {
+/** A run of hours of one verdict, in milliseconds. */
+export interface VerdictRun {
+  verdict: Verdict;
   fromMs: number;
   toMs: number;
   hourCount: number;
+  /** Of each rule that does not pass, the reason in the first hour in which it does not. */
+  reasons: string[];
 }
 
 /** The worst outcome: FAIL, then UNKNOWN, then MARGINAL. UNKNOWN if no rule is on. */
@@ -50,18 +53,23 @@ export function assessHours<Hour extends TimedHour>(
   });
 }
 
-/** Runs of suitable hours that follow each other, oldest first as the hours are. */
-export function suitableRuns(hours: readonly AssessedHour<TimedHour>[]): SuitableRun[] {
-  const runs: SuitableRun[] = [];
-  for (const { hour, verdict } of hours) {
-    if (verdict !== 'suitable') continue;
-    const last = runs.at(-1);
-    if (last?.toMs === hour.startsAtMs) {
-      last.toMs += hourMs;
-      last.hourCount += 1;
-    } else {
-      runs.push({ fromMs: hour.startsAtMs, toMs: hour.startsAtMs + hourMs, hourCount: 1 });
+/** Runs of hours of one verdict that follow each other, oldest first as the hours are. */
+export function verdictRuns(hours: readonly AssessedHour<TimedHour>[]): VerdictRun[] {
+  const runs: (VerdictRun & { named: Set<string> })[] = [];
+  for (const { hour, verdict, rules } of hours) {
+    const { startsAtMs: fromMs } = hour;
+    let run = runs.at(-1);
+    if (run?.toMs !== fromMs || run.verdict !== verdict) {
+      run = { verdict, fromMs, toMs: fromMs, hourCount: 0, reasons: [], named: new Set() };
+      runs.push(run);
+    }
+    run.toMs += hourMs;
+    run.hourCount += 1;
+    for (const { rule, outcome, reason } of rules) {
+      if (outcome === 'pass' || run.named.has(rule)) continue;
+      run.named.add(rule);
+      run.reasons.push(reason);
     }
   }
-  return runs;
+  return runs.map(({ named: _named, ...run }) => run);
 }

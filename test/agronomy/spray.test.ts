@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HourWeather, SprayLimits } from '../../src/agronomy/spray-rules.ts';
-import { assessHours, suitableRuns, type TimedHour, verdictOf } from '../../src/agronomy/spray-verdict.ts';
+import { assessHours, verdictRuns, type TimedHour, verdictOf } from '../../src/agronomy/spray-verdict.ts';
 import { golden } from './golden.ts';
 
 const hourMs = 3_600_000;
@@ -131,10 +131,20 @@ it('where no rule is on nothing was looked at, so that nothing is suitable', () 
 it('suitable hours that follow each other are one run, and an hour without a record ends it', () => {
   const hours = hoursOf(14).toSpliced(8, 1);
   const judged = assessHours(hours, { ...limits, dryHours: 0, daylightMarginHours: 0 }, () => true);
-  expect(suitableRuns(judged)).toEqual([
-    { fromMs: 0, toMs: 8 * hourMs, hourCount: 8 },
-    { fromMs: 9 * hourMs, toMs: 14 * hourMs, hourCount: 5 },
+  expect(verdictRuns(judged)).toEqual([
+    { verdict: 'suitable', fromMs: 0, toMs: 8 * hourMs, hourCount: 8, reasons: [] },
+    { verdict: 'suitable', fromMs: 9 * hourMs, toMs: 14 * hourMs, hourCount: 5, reasons: [] },
   ]);
+});
+
+it('hours that are not suitable are runs too, with one reason for each rule that does not pass', () => {
+  const hours = hoursOf(4).map((hour, at) => ({ ...hour, windSpeed: at < 2 ? 9 + at : 3 }));
+  const runs = verdictRuns(assessHours(hours, { ...limits, dryHours: 0, daylightMarginHours: 0 }, () => true));
+  expect(runs.map(({ verdict, hourCount }) => [verdict, hourCount])).toEqual([
+    ['unsuitable', 2],
+    ['suitable', 2],
+  ]);
+  expect(runs.map(({ reasons }) => reasons)).toEqual([[expect.stringMatching(/^Wind of 9 m\/s/)], []]);
 });
 
 const value = (min: number, max: number) => fc.double({ min, max, noNaN: true });

@@ -122,9 +122,9 @@ describe('requests that are no operation', () => {
   });
 
   it.each([
-    ['{"query": "{ __typename }"', 'The body is not JSON.'],
-    ['sk-secret', 'The body is not JSON.'],
-    ['', 'The body is not JSON.'],
+    ['{"query": "{ __typename }"', 'The body is not JSON: see line 1, column 27.'],
+    ['sk-secret', 'The body is not JSON: see line 1, column 1.'],
+    ['', 'The body is not JSON: see line 1, column 1.'],
     ['null', 'The body must be a JSON object with the member "query" or "documentId".'],
     ['"text"', 'The body must be a JSON object with the member "query" or "documentId".'],
     ['{}', '"query" must be a GraphQL document.'],

@@ -33,6 +33,7 @@ const asked: [name: string, args: Record<string, unknown>, isKeyed?: boolean][] 
   ['spray_windows', { fieldId, hours: 12 }],
   ['spray_windows', { fieldId, hours: 1, reasons: true }],
   ['degree_days', { fieldId, from: '2026-06-10', base: 0, targets: [{ name: 'flag leaf', growingDegreeDays: 120 }] }],
+  ['degree_days', { fieldId: null }],
   ['water_balance', { fieldId, from: '2026-06-12', ...soil }],
   ['compare_fields', { fieldIds: [fieldId, 'fld_demo_31', 'fld_demo_59'], from: '2026-05-16' }],
   ['list_observations', { fieldId, limit: 2 }],

@@ -28,8 +28,9 @@ const demoAccount = '~demo';
 
 const bearerForm = /^Bearer +([\x21-\x7e]{1,512}) *$/i;
 
-function unauthenticated(detail: string): ServiceProblem {
-  return new ServiceProblem('unauthenticated', detail, { headers: { 'www-authenticate': 'Bearer' } });
+/** RFC 6750, section 3: the challenge names an error only where a key was sent. */
+function unauthenticated(detail: string, challenge = 'Bearer'): ServiceProblem {
+  return new ServiceProblem('unauthenticated', detail, { headers: { 'www-authenticate': challenge } });
 }
 
 /** Checks the Authorization header of a request. */
@@ -44,6 +45,8 @@ export function createAuthenticate(registry: Pick<Registry, 'findKey'>, demoKey:
   return async (header) => {
     if (header === null) return anonymous;
     const key = bearerForm.exec(header)?.[1];
+    if (/^Bearer *$/i.test(header))
+      throw unauthenticated('The API key is empty: nothing follows Bearer in the Authorization header.');
     if (key === undefined) throw unauthenticated('The Authorization header must be: Bearer <API key>.');
     const hash = hashKey(key);
     const known = { mask: maskKey(key), quota: hash.toString('base64url') };
@@ -52,7 +55,7 @@ export function createAuthenticate(registry: Pick<Registry, 'findKey'>, demoKey:
     }
     const record = isWellFormedKey(key) ? await registry.findKey(hash) : undefined;
     if (!record || !isSameHash(hash, record.hash) || record.revokedAt !== null) {
-      throw unauthenticated('The API key is not known.');
+      throw unauthenticated('The API key is not known, or was revoked.', 'Bearer error="invalid_token"');
     }
     return { ...known, account: record.account, mode: record.mode, scopes: record.scopes, demoOnly: false };
   };

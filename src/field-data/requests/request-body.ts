@@ -1,4 +1,5 @@
 /** The body of a write: read within its bound, as JSON in UTF-8, or refused with the code that says why. */
+import { placeOfJsonError } from '../../platform/json/json-error.ts';
 import { isDeeperThan } from '../../platform/json/nesting.ts';
 import { BodyTooLargeError, type HttpRequest } from '../../platform/server/http-request.ts';
 import { ServiceProblem } from '../records/errors.ts';
@@ -42,11 +43,15 @@ export function assertJsonMediaType(headers: HttpRequest['headers']): void {
  * deeply that what walks it could run out of stack.
  */
 export function parseJson(bytes: Uint8Array): unknown {
+  let text: string | undefined;
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    value = JSON.parse(text);
   } catch {
-    throw new ServiceProblem('malformed_json', 'The body is not JSON in UTF-8.');
+    const detail =
+      text === undefined ? 'The body is not UTF-8.' : `The body is not JSON: see ${placeOfJsonError(text)}.`;
+    throw new ServiceProblem('malformed_json', detail);
   }
   if (isDeeperThan(nestingMax, value)) {
     throw new ServiceProblem('malformed_json', `The body may nest at most ${nestingMax} lists and objects.`);

@@ -69,8 +69,11 @@ function statusOf({ path }: GraphQLError, code: ErrorCode): { http?: { status: n
 }
 
 const messageLengthMax = 1_000;
+const quote = /(?:, f|\. F)ound: \{/;
 
-/** GraphQL's own messages quote a whole input object for each of its errors. */
-export function truncate(message: string): string {
+/** GraphQL's own messages quote a whole input object for each unknown field in it: the quote goes. */
+export function truncate(text: string): string {
+  const quotedAt = text.includes(' not to include unknown field "') ? text.search(quote) : -1;
+  const message = quotedAt === -1 ? text : `${text.slice(0, quotedAt)}.`;
   return message.length <= messageLengthMax ? message : `${message.slice(0, messageLengthMax - 1)}…`;
 }

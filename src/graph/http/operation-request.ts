@@ -5,6 +5,7 @@
 import { BodyTooLargeError, type NodeRequest, readBody, type RequestBody } from '../../platform/server/http-request.ts';
 import type { ErrorCode } from '../errors/codes.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
+import { placeOfJsonError } from '../../platform/json/json-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { OperationRequest } from '../operation/pipeline.ts';
 
@@ -67,7 +68,7 @@ function parseJson(text: string, place: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw bad(`${place} is not JSON.`);
+    throw bad(`${place} is not JSON: see ${placeOfJsonError(text)}.`);
   }
 }
 

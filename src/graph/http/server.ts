@@ -141,6 +141,10 @@ export function createServer(options: ServerOptions): Server {
     const handle = routes.get(pathname);
     if (handle && request instanceof FetchRequest)
       return handle(request, requestId, clientAddress(request.headers, request.peerAddress, trustProxy));
+    if (pathname.startsWith('/api/') && restDescriptionUrl !== undefined) {
+      const see = new URL(pathname, restDescriptionUrl).href;
+      return json({ error: 'Not found: this port serves the graph, another one the REST service.', see }, 404);
+    }
     return json({ error: 'Not found', see: endpoint }, 404);
   }
 

@@ -4,6 +4,7 @@
  */
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import { isRecord } from '../../platform/json/is-record.ts';
+import { holdsData } from '../errors/lost-data.ts';
 import { type LeftOut, shorten } from './shorten.ts';
 import type { Tool } from './tools.ts';
 
@@ -48,7 +49,7 @@ export function toAnswer(
   const whole: Content = { data, ...(errors && { errors: errors.map(toldError).toSorted(byPath) }) };
   const { content, text } = shorten(whole, shortenings, charactersMax);
   if (text === undefined) return tooLong();
-  const isError = isRefused(data, schema) || (errors !== undefined && !holdsAnything(data));
+  const isError = isRefused(data, schema) || (errors !== undefined && !holdsData(data));
   return { content: [{ type: 'text', text }], structuredContent: content, ...(isError && { isError }) };
 }
 
@@ -73,16 +74,6 @@ function isRefused(data: Content['data'], schema: GraphQLSchema): boolean {
     const type = isRecord(value) && typeof value.__typename === 'string' && schema.getType(value.__typename);
     return isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'FieldgraphError');
   });
-}
-
-/** What comes back whatever fails: what the caller sent, and what is known of a field from other requests. */
-const besideNames = new Set(['id', '__typename', 'timezone']);
-
-/** Whether anything was read. A list without items was: there is nothing. */
-function holdsAnything(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length === 0 || value.some(holdsAnything);
-  if (!isRecord(value)) return value !== null && value !== undefined;
-  return Object.entries(value).some(([name, part]) => !besideNames.has(name) && holdsAnything(part));
 }
 
 function tooLong(): Answer {

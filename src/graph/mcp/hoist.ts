@@ -2,25 +2,25 @@
 import type { JsonSchema } from './schemas/json-schema.ts';
 
 /** A reference must be shorter than what it stands for. */
-const shapeLengthMin = 40;
+const shapeLengthMin = 25;
 
 export interface Hoisted {
   data: JsonSchema;
   $defs: Record<string, JsonSchema>;
 }
 
-/** The same schema with references. An object that may be null at one of its places may be so, by its definition, at each. */
+/** The same schema with references. */
 export function hoist(data: JsonSchema): Hoisted {
-  const counts = new Map<string, { count: number; isNullable: boolean; name?: string }>();
+  const counts = new Map<string, { count: number; name?: string }>();
   const $defs: Record<string, JsonSchema> = {};
 
   function count(schema: JsonSchema): void {
     if (schema.properties) {
       const shape = shapeOf(schema);
-      const known = counts.get(shape) ?? { count: 0, isNullable: false };
-      counts.set(shape, { count: known.count + 1, isNullable: known.isNullable || Array.isArray(schema.type) });
+      const { count: known = 0 } = counts.get(shape) ?? {};
+      counts.set(shape, { count: known + 1 });
       // What is inside is counted with the first: it is written once.
-      if (known.count > 0) return;
+      if (known > 0) return;
     }
     for (const inner of Object.values(schema.properties ?? {})) count(inner);
     if (schema.items) count(schema.items);
@@ -34,7 +34,7 @@ export function hoist(data: JsonSchema): Hoisted {
     if (known === undefined || known.count < 2 || shape.length < shapeLengthMin) return withinOf(schema);
     if (known.name === undefined) {
       known.name = freeName(schema.properties, key);
-      $defs[known.name] = { ...withinOf(schema), type: known.isNullable ? ['object', 'null'] : 'object' };
+      $defs[known.name] = withinOf(schema);
     }
     return { $ref: `#/$defs/${known.name}` };
   }
@@ -59,7 +59,7 @@ export function hoist(data: JsonSchema): Hoisted {
   return { data: shorten(data, 'data'), $defs };
 }
 
-/** What is alike of two objects, whether or not they may be null. */
+/** What is alike of two objects. */
 function shapeOf({ properties }: JsonSchema): string {
   return JSON.stringify(properties);
 }

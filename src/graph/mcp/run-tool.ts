@@ -11,6 +11,7 @@ import type { IncomingRequest, Pipeline } from '../operation/pipeline.ts';
 import type { Caller } from '../operation/caller.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import type { ToldResult } from './answer.ts';
+import { inputs, type JsonSchema } from './schemas/json-schema.ts';
 import type { Tool } from './tools.ts';
 
 export interface ToolRunOptions {
@@ -39,7 +40,7 @@ export function createToolRun({ pipeline, watch }: ToolRunOptions): RunTool {
     const { headers, signal } = request;
     return watch({ headers, signal, startedAt: performance.now() }, requestId, address, async (operation) => {
       operation.announce(tool.name);
-      const refusal = overLimit ?? unknownArgument(tool, sent);
+      const refusal = overLimit ?? unknownArgument(tool, sent) ?? missingArguments(tool, sent);
       const read = () => ({ query: tool.text, operationName: tool.name, variables, extensions: undefined });
       const result = refusal
         ? { errors: [refusal as GraphQLError] }
@@ -48,6 +49,24 @@ export function createToolRun({ pipeline, watch }: ToolRunOptions): RunTool {
       return toldOf(result);
     });
   };
+}
+
+/** In the tool's words: GraphQL would name a variable of a document that the model never saw. */
+function missingArguments({ listed }: Tool, sent: Record<string, unknown>): GatewayError | undefined {
+  const { required = [], properties = {} } = listed.inputSchema;
+  const missing = required.filter((name) => (sent[name] ?? undefined) === undefined);
+  if (missing.length === 0) return undefined;
+  const sentences = missing.map(
+    (name) => `${name} is required${formOf(properties[name])}: ${properties[name]?.description}`,
+  );
+  return new GatewayError('BAD_USER_INPUT', { message: sentences.join(' ') });
+}
+
+/** The form of an argument that its type alone does not say. */
+function formOf({ pattern, format }: JsonSchema = {}): string {
+  if (format === 'date' || pattern === inputs.DateOrDateTime?.pattern) return ', YYYY-MM-DD';
+  if (pattern === inputs.MonthDay?.pattern) return ', MM-DD';
+  return pattern === inputs.ID?.pattern ? ', fld_…' : '';
 }
 
 /** GraphQL ignores variables that an operation does not have: a model that misspelled one would take the default for its answer. */

@@ -40,7 +40,7 @@ export function toTool(document: ToolDocument, shown: GraphQLSchema): Tool {
     inputSchema: { ...inputSchema, type: 'object' },
     outputSchema: {
       type: 'object',
-      properties: { data, ...besideData },
+      properties: { data },
       required: ['data'],
       ...(Object.keys($defs).length > 0 && { $defs }),
     },
@@ -52,9 +52,3 @@ export function toTool(document: ToolDocument, shown: GraphQLSchema): Tool {
 const reading = { readOnlyHint: true, openWorldHint: false };
 /** A write is sent under an idempotency key: the same again changes nothing more, and nothing is ever overwritten. */
 const writing = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false };
-
-/** What every answer may have in addition to its data: see answer.ts and shorten.ts. Said in full once, by the instructions of the server. */
-const besideData: Record<string, JsonSchema> = {
-  errors: { type: 'array' },
-  leftOut: { type: 'array' },
-};

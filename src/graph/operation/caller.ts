@@ -33,13 +33,15 @@ const anonymous = new Caller();
 /** Reads an Authorization header, once a request. */
 export function readCaller(authorization: string | null): Caller {
   if (authorization === null) return anonymous;
-  if (!bearerPattern.test(authorization)) return new Caller(undefined, malformed());
+  if (!bearerPattern.test(authorization)) return new Caller(undefined, malformed(authorization));
   return new Caller(authorization);
 }
 
-function malformed(): GatewayError {
+function malformed(authorization: string): GatewayError {
   return new GatewayError('UNAUTHENTICATED', {
-    message: 'Send the API key as Authorization: Bearer <key>, visible ASCII characters only.',
+    message: /^Bearer *$/i.test(authorization)
+      ? 'The API key is empty: nothing follows Bearer in the Authorization header.'
+      : 'Send the API key as Authorization: Bearer <key>, visible ASCII characters only.',
     http: { status: 401, headers: { 'www-authenticate': 'Bearer' } },
   });
 }

@@ -4,9 +4,11 @@
  * it as it is, Yoga in place of its own pipeline of plugins.
  */
 import {
+  type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   type execute,
+  Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
@@ -107,7 +109,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const prepared = prepare(query);
     if (prepared === undefined) return required;
     operation.identify(prepared, prepared.find(operation.name)?.node);
-    const known = assertMayRun(prepared.find(operationName), request.method);
+    const known = assertMayRun(prepared.find(operationName) ?? prepared.document, request.method);
     const { document, errors } = prepared;
     const isMutation = known.node.operation === OperationTypeNode.MUTATION;
     if (errors.length > 0) return { errors };
@@ -187,18 +189,29 @@ function isOutcomeUnknown({ extensions: { code } }: GraphQLError): boolean {
 }
 
 /** The operation. Throws where there is none, and for a mutation that is not sent by POST: links and prefetches would run it. */
-function assertMayRun(operation: KnownOperation | undefined, method: string): KnownOperation {
-  if (!operation) {
-    throw new GatewayError('BAD_USER_INPUT', {
-      message: 'Could not determine what operation to execute.',
-      http: { status: 400, spec: true },
-    });
-  }
+function assertMayRun(operation: KnownOperation | DocumentNode, method: string): KnownOperation {
+  if ('definitions' in operation)
+    throw new GatewayError('BAD_USER_INPUT', { message: choiceOf(operation), http: { status: 400, spec: true } });
   if (operation.node.operation === OperationTypeNode.MUTATION && method !== 'POST') {
     throw new GatewayError('METHOD_NOT_ALLOWED', { http: { status: 405, headers: { allow: 'POST' } } });
   }
   return operation;
 }
+
+/** Why no operation of a document was chosen, with those to choose from. */
+function choiceOf({ definitions }: DocumentNode): string {
+  const operations = definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
+  if (operations.length === 0) return 'The document has no operation.';
+  const names = operations.flatMap(({ name }) => name?.value ?? []);
+  if (names.length === 0) return 'The document has one operation, which has no name: leave out operationName.';
+  const choice = `name one of ${names.slice(0, namesMax).join(', ')} in operationName.`;
+  return operations.length > 1
+    ? `The document has several operations: ${choice}`
+    : `There is no such operation: ${choice}`;
+}
+
+/** Operations that an error names. */
+const namesMax = 10;
 
 function tooLarge(max: number): GatewayError {
   return new GatewayError('OPERATION_TOO_COMPLEX', {

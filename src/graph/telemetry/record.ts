@@ -3,6 +3,7 @@
  * its answer is made. Never a key, a document, a variable or a message.
  */
 import type { GraphQLError, OperationDefinitionNode } from 'graphql';
+import { holdsData } from '../errors/lost-data.ts';
 import type { CallCounts } from '../upstream/call.ts';
 import type { TraceHeaders } from '../../platform/log/trace-headers.ts';
 import { memoize } from '../../platform/sync/memoize.ts';
@@ -25,16 +26,6 @@ export interface OperationResult {
 }
 
 const nameForm = /^[_A-Za-z]\w{0,99}$/;
-
-/** Whether anything of the data came from the service: the ids and types of objects are known without it. */
-function hasContent(value: unknown): boolean {
-  if (value === null) return false;
-  if (Array.isArray(value)) return value.length === 0 || value.some(hasContent);
-  if (typeof value !== 'object') return true;
-  return Object.entries(value).some(([name, member]) => !knownWithoutCall.has(name) && hasContent(member));
-}
-
-const knownWithoutCall: ReadonlySet<string> = new Set(['id', '__typename']);
 
 export class Operation {
   readonly requestId: string;
@@ -87,7 +78,7 @@ export class Operation {
     const { data, errors = [] } = this.result ?? {};
     if (data === undefined) return this.codes.includes('INTERNAL_SERVER_ERROR') ? 'failed' : 'refused';
     if (errors.length === 0) return 'ok';
-    return hasContent(data) ? 'partial' : 'failed';
+    return holdsData(data) ? 'partial' : 'failed';
   }
 
   /** The distinct codes of its errors. */

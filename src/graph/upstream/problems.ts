@@ -52,7 +52,7 @@ export function errorFromResponse({
   const passesText = code === 'BAD_USER_INPUT' && (status === 400 || status === 422);
   const faults = passesText ? inputFaults(problem) : undefined;
   return new GatewayError(code, {
-    message: faults ? messageOf(faults) : code === 'FORBIDDEN' ? missingScope(wwwAuthenticate) : undefined,
+    message: faults ? messageOf(faults) : messageOfChallenge(code, wwwAuthenticate),
     status,
     // A failure that the service reports may pass; a response against its contract will not.
     retryable: status === 500 ? true : undefined,
@@ -79,7 +79,10 @@ function messageOf([first, ...others]: InputFault[]): string | undefined {
 /** A scope of the contract; the service's word passes in no other form. */
 const scopeForm = /\bscope="([a-z_]{1,40}:(?:read|write))"/;
 
-function missingScope(challenge: string | null): string | undefined {
+function messageOfChallenge(code: ErrorCode, challenge: string | null): string | undefined {
+  if (code === 'UNAUTHENTICATED' && challenge?.includes('error="invalid_token"'))
+    return 'The API key is not known to the service, or was revoked.';
+  if (code !== 'FORBIDDEN') return undefined;
   const [, scope] = scopeForm.exec(challenge ?? '') ?? [];
   return scope === undefined ? undefined : `The API key lacks the scope ${scope}.`;
 }

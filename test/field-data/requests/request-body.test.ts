@@ -118,8 +118,12 @@ describe('JSON', () => {
     expect(parseJson(Buffer.from(text))).toEqual(JSON.parse(text));
   });
 
-  test.each([[''], ['{'], [Buffer.from([0x22, 0xff, 0x22])]])('%j is refused without an echo', async (bytes) => {
+  test.each([
+    ['', 'JSON: see line 1, column 1.'],
+    ['{', 'JSON: see line 1, column 2.'],
+    [Buffer.from([0x22, 0xff, 0x22]), 'UTF-8.'],
+  ])('%j is refused without an echo', async (bytes, what) => {
     const problem = await problemOf(() => parseJson(Buffer.from(bytes as string)));
-    expect(problem).toMatchObject({ code: 'malformed_json', message: 'The body is not JSON in UTF-8.' });
+    expect(problem).toMatchObject({ code: 'malformed_json', message: `The body is not ${what}` });
   });
 });

@@ -180,9 +180,12 @@ describe('400', () => {
 describe('401', () => {
   test('no key, and an unknown one, are refused with how to authenticate', async () => {
     const { call } = await startService();
-    for (const key of [undefined, 'fds_test_x']) {
+    for (const [key, challenge] of [
+      [undefined, 'Bearer'],
+      ['fds_test_x', 'Bearer error="invalid_token"'],
+    ] as const) {
       const { status, headers } = await call(path, post({ key }));
-      expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+      expect([status, headers.get('www-authenticate')]).toEqual([401, challenge]);
     }
   });
 });

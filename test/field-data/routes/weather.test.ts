@@ -279,7 +279,9 @@ describe('401', () => {
     const { call } = await startService();
     const { status, body, headers } = await call(seattle, { headers: { authorization } });
     expect([status, body.code]).toEqual([401, 'unauthenticated']);
-    expect(headers.get('www-authenticate')).toBe('Bearer');
+    expect(headers.get('www-authenticate')).toBe(
+      authorization.startsWith('Bearer fds_') ? 'Bearer error="invalid_token"' : 'Bearer',
+    );
   });
 
   test('a revoked key is refused from the next request on', async () => {

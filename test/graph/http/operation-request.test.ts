@@ -73,7 +73,7 @@ describe('a POST', () => {
   });
 
   it.each([
-    ['{', 'The body is not JSON.'],
+    ['{', 'The body is not JSON: see line 1, column 2.'],
     ['[]', 'Send one operation in a request: lists of operations are not taken.'],
     ['null', 'The body must be a JSON object with the member "query" or "documentId".'],
     ['7', 'The body must be a JSON object with the member "query" or "documentId".'],
@@ -110,9 +110,9 @@ describe('a GET', () => {
   it.each([
     ['', '"query" must be a GraphQL document.'],
     ['?query=', '"query" must be a GraphQL document.'],
-    [`?query=${query}&variables={`, 'variables is not JSON.'],
+    [`?query=${query}&variables={`, 'variables is not JSON: see line 1, column 2.'],
     [`?query=${query}&variables=[]`, '"variables" must be a JSON object.'],
-    [`?query=${query}&extensions=x`, 'extensions is not JSON.'],
+    [`?query=${query}&extensions=x`, 'extensions is not JSON: see line 1, column 1.'],
   ])('of %s is refused in words of our own', async (search, message) => {
     await expect(get(search)).rejects.toEqual(bad(message));
   });

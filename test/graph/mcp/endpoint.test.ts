@@ -205,7 +205,7 @@ describe('a call of a tool', () => {
   it.each([
     ['an argument named __proto__', JSON.parse(`{"fieldId":"${fieldId}","__proto__":{"limit":1}}`), '__proto__'],
     ['a misspelled argument', { fieldId, categry: 'PEST' }, 'categry'],
-    ['an argument that is missing', {}, '$fieldId'],
+    ['an argument that is missing', {}, "fieldId is required, fld_…: The field's id."],
     ['a malformed id', { fieldId: 'north' }, 'fld_'],
     ['an enum that is none', { fieldId, category: 'SHEEP' }, 'SHEEP'],
   ])('with %s is an answer that says what to mend', async (_, args, told) => {

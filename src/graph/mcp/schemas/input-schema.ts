@@ -19,7 +19,7 @@ import {
 import { unknownName } from '../../schema/open-enum.ts';
 import { inputScalar, type JsonSchema } from './json-schema.ts';
 
-/** An object of the operation's variables. The schema is one read from its SDL: there, defaults are as callers write them. */
+/** An object of the operation's variables. It may have no others, which run-tool.ts says in the words of the tool. The schema is one read from its SDL: there, defaults are as callers write them. */
 export function inputSchemaOf(
   { variableDefinitions = [] }: OperationDefinitionNode,
   schema: GraphQLSchema,
@@ -30,7 +30,6 @@ export function inputSchemaOf(
     type: 'object',
     properties: Object.fromEntries(properties),
     ...(required.length > 0 && { required }),
-    additionalProperties: false,
   };
 }
 
@@ -66,7 +65,6 @@ function describeObject(type: GraphQLInputObjectType, within: readonly GraphQLIn
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field.name, describeField(field, [...within, type])])),
     ...(required.length > 0 && { required }),
-    additionalProperties: false,
     ...(type.isOneOf && { minProperties: 1, maxProperties: 1 }),
   };
 }

@@ -1,13 +1,11 @@
 /** The words of JSON Schema 2020-12 that the tools' schemas use, and what the graph's scalars are in them. */
 import type { GraphQLScalarType } from 'graphql';
-import { fieldIdPattern } from '../../schema/field-id.ts';
 
 export interface JsonSchema {
   type?: string | string[];
   description?: string;
   properties?: Record<string, JsonSchema>;
   required?: string[];
-  additionalProperties?: boolean;
   minProperties?: number;
   maxProperties?: number;
   items?: JsonSchema;
@@ -21,16 +19,16 @@ export interface JsonSchema {
 }
 
 /** What callers may send. */
-const inputs: Record<string, JsonSchema> = {
-  ID: { type: 'string', pattern: fieldIdPattern.source },
+export const inputs: Record<string, JsonSchema> = {
+  ID: { type: 'string', pattern: '^fld_' },
   String: { type: 'string' },
   Int: { type: 'integer' },
   Float: { type: 'number' },
   Boolean: { type: 'boolean' },
   Date: { type: 'string', format: 'date' },
   DateTime: { type: 'string', format: 'date-time' },
-  DateOrDateTime: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d([Tt].+)?$' },
-  MonthDay: { type: 'string', pattern: '^\\d\\d-\\d\\d$' },
+  DateOrDateTime: { type: 'string', pattern: '^....-..-..' },
+  MonthDay: { type: 'string', pattern: '^..-..$' },
 };
 
 /** A scalar as it is sent. Throws for one that nobody has described here: a model would have to guess. */

@@ -1,6 +1,6 @@
 /**
- * What a tool answers with, as JSON Schema, from the selection of its operation. Enums are open, so they are plain strings. No `required`,
- * which would repeat every name: all of it is read by every client before anything is asked, and counts against what a model can hold.
+ * What a tool answers with, as JSON Schema, from the selection of its operation. Enums are open, so they are plain strings. What every
+ * answer has is `required`; the list of all tools has a bound, because every client reads it first.
  */
 import {
   type FieldNode,
@@ -23,6 +23,8 @@ import type { ToolDocument } from '../tool-document.ts';
 /** What the selections of one key of an object come to. */
 interface Selected {
   type: GraphQLOutputType;
+  /** Whether every object of the type has it. */
+  isAlways: boolean;
   sets: SelectionSetNode[];
 }
 
@@ -35,39 +37,46 @@ export function outputSchemaOf({ document, operation }: ToolDocument, schema: Gr
   function describe(type: GraphQLOutputType, sets: readonly SelectionSetNode[]): JsonSchema {
     if (isNonNullType(type)) return describeKnown(type.ofType, sets);
     const form = describeKnown(type, sets);
-    return { ...form, type: [form.type as string, 'null'] };
+    return form.type === undefined ? form : { ...form, type: [form.type as string, 'null'] };
   }
 
+  /** Objects and lists have no `type`: `properties` and `items` imply it, and allow null. */
   function describeKnown(type: GraphQLOutputType, sets: readonly SelectionSetNode[]): JsonSchema {
-    if (isListType(type)) return { type: 'array', items: describe(type.ofType, sets) };
+    if (isListType(type)) return { items: describe(type.ofType, sets) };
     if (isEnumType(type)) return { type: 'string' };
     return isCompositeType(type) ? describeObject(type, sets) : outputScalar(type as GraphQLScalarType);
   }
 
   function describeObject(type: GraphQLCompositeType, sets: readonly SelectionSetNode[]): JsonSchema {
     const properties: Record<string, JsonSchema> = {};
-    for (const [key, selected] of collect(type, sets)) properties[key] = describe(selected.type, selected.sets);
-    return { type: 'object', properties };
+    const required: string[] = [];
+    for (const [key, selected] of collect(type, sets)) {
+      properties[key] = describe(selected.type, selected.sets);
+      if (selected.isAlways) required.push(key);
+    }
+    return { properties, ...(required.length > 0 && { required }) };
   }
 
   /** The fields of an object by their keys, fragments spread out: those on any type it may be. */
   function collect(type: GraphQLCompositeType, sets: readonly SelectionSetNode[]): Map<string, Selected> {
     const selected = new Map<string, Selected>();
-    for (const set of sets) walk(type, set);
+    for (const set of sets) walk(type, set, true);
     return selected;
 
-    function walk(parent: GraphQLCompositeType, { selections }: SelectionSetNode): void {
+    function walk(parent: GraphQLCompositeType, { selections }: SelectionSetNode, isWhole: boolean): void {
       for (const node of selections) {
         if (node.kind === Kind.FIELD) {
           const key = node.alias?.value ?? node.name.value;
-          const known = selected.get(key) ?? { type: typeOf(schema, parent, node), sets: [] };
+          const known = selected.get(key) ?? { type: typeOf(schema, parent, node), isAlways: false, sets: [] };
+          known.isAlways ||= isWhole && !node.directives?.length;
           if (node.selectionSet) known.sets.push(node.selectionSet);
           selected.set(key, known);
           continue;
         }
         const spread = node.kind === Kind.INLINE_FRAGMENT ? node : fragments.get(node.name.value);
         const on = spread?.typeCondition ? schema.getType(spread.typeCondition.name.value) : parent;
-        if (spread) walk(on as GraphQLCompositeType, spread.selectionSet);
+        const isEvery = on === parent && !node.directives?.length;
+        if (spread) walk(on as GraphQLCompositeType, spread.selectionSet, isWhole && isEvery);
       }
     }
   }

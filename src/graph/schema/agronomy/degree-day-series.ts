@@ -4,6 +4,7 @@ import { invalidArgument } from '../../errors/gateway-error.ts';
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
 import { orNull, shownType } from '../field-builders.ts';
+import { DegreeDayUnit } from '../measures.ts';
 import { sentWord } from '../open-enum.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
 import { known, rounded, roundedOrNull, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
@@ -11,6 +12,7 @@ import { WeatherKind } from '../weather/record.ts';
 import { dayFields, dayProperties, daySeries, seriesFields } from './day-series.ts';
 import {
   accumulatedOf,
+  sumUnitOf,
   degreeDays,
   DegreeDayMethod,
   type DegreeDayMethodWord,
@@ -45,6 +47,7 @@ const DegreeDaySeriesDay = shownType<Series['days'][number]>(
       'Sum of the known days so far, this one included. With `missingDays` above 0 the true sum is larger.',
     ],
     missingDays: ['Int', 'Days so far that are unknown: not counted as zero.'],
+    unit: [DegreeDayUnit, 'The unit of `growingDegreeDays` and `accumulated`.'],
   },
 );
 
@@ -60,7 +63,8 @@ const DegreeDayTarget = shownType<Series['targets'][number]>(
     ],
     kind: [orNull(WeatherKind), 'Whether that day is observed or a forecast; null where it is not reached.'],
     isAtLatest: ['Boolean', 'A day before `reachedOn` is unknown: the sum was reached then or earlier.'],
-    remaining: ['Float', 'Left at the end of the window, at most, in degree days; 0 where it is reached.'],
+    remaining: ['Float', 'Left at the end of the window, at most, in `unit`; 0 where it is reached.'],
+    unit: [DegreeDayUnit, 'The unit of `growingDegreeDays` and `remaining`.'],
   },
 );
 
@@ -136,6 +140,7 @@ function series(
   targets: readonly Target[],
 ) {
   const { unit } = thresholds;
+  const sumUnit = sumUnitOf(thresholds);
   const additions = days.map((day) => {
     const min = known(day, 'temperature_min', 'temperature', unit);
     const max = known(day, 'temperature_max', 'temperature', unit);
@@ -151,6 +156,7 @@ function series(
         growingDegreeDays: roundedOrNull(additions[day]),
         accumulated: rounded(sums[day]?.accumulated ?? 0),
         missingDays: sums[day]?.missing ?? 0,
+        unit: sumUnit,
       }),
       isKnown,
       days.filter((_, day) => isKnown(day)),
@@ -165,6 +171,7 @@ function series(
         kind: reached?.kind,
         isAtLatest,
         remaining: rounded(remaining),
+        unit: sumUnit,
       };
     }),
     total: end.missing === days.length ? null : accumulatedOf(end.accumulated, thresholds, method),

@@ -95,12 +95,18 @@ export function warmthOf(
 }
 
 /** A sum of degree days with its unit, thresholds and method. */
-export function accumulatedOf(sum: number, { base, upper, unit }: Thresholds, method: DegreeDayMethodWord) {
+export function accumulatedOf(sum: number, thresholds: Thresholds, method: DegreeDayMethodWord) {
+  const { base, upper, unit } = thresholds;
   return {
     value: rounded(sum),
-    unit: unit === 'fahrenheit' ? 'fahrenheit_day' : 'celsius_day',
+    unit: sumUnitOf(thresholds),
     base: { value: base, unit },
     upper: { value: upper, unit },
     method,
   };
+}
+
+/** The unit of sums of degree days above these thresholds. */
+export function sumUnitOf({ unit }: Thresholds) {
+  return unit === 'fahrenheit' ? 'fahrenheit_day' : 'celsius_day';
 }

@@ -1,7 +1,7 @@
 /** Hours against spraying rules, each with its reasons, and the runs of hours that pass them all: numbers and reasons, never an instruction. */
 import { hourMs, localInstant } from '../../../../platform/time/instant.ts';
 import { hourDeltaT, type RuleResult } from '../../../../agronomy/spray-rules.ts';
-import { type AssessedHour, assessHours, type SuitableRun, suitableRuns } from '../../../../agronomy/spray-verdict.ts';
+import { type AssessedHour, assessHours, type VerdictRun, verdictRuns } from '../../../../agronomy/spray-verdict.ts';
 import { resolvers } from '../../../../executor/resolvers.ts';
 import type { Context } from '../../../operation/context.ts';
 import { builder } from '../../builder.ts';
@@ -65,12 +65,27 @@ const SprayHour = builder.objectRef<Assessed>('SprayHour').implement({
   }),
 });
 
-const SprayWindow = builder.objectRef<SuitableRun & TimeSpan>('SprayWindow').implement({
+const SprayWindow = builder.objectRef<VerdictRun & TimeSpan>('SprayWindow').implement({
   description: 'A run of suitable hours that follow each other.',
   fields: (t) => ({
     ...spanFields(t, 'Start of its first hour, UTC.', 'End of its last hour, UTC.'),
     ...shown(t, {
       hourCount: ['Int', 'How many hours.'],
+    }),
+  }),
+});
+
+const SprayRun = builder.objectRef<VerdictRun & TimeSpan>('SprayRun').implement({
+  description: 'A run of hours of one verdict that follow each other.',
+  fields: (t) => ({
+    ...spanFields(t, 'Start of its first hour, UTC.', 'End of its last hour, UTC.'),
+    ...shown(t, {
+      hourCount: ['Int', 'How many hours.'],
+      verdict: [SprayVerdict, 'Overall verdict of each of its hours.'],
+      reasons: [
+        ['String'],
+        'Why it is not suitable: for each rule that does not pass, its reason in the first such hour. Empty where it is suitable.',
+      ],
     }),
   }),
 });
@@ -81,6 +96,7 @@ const SprayConditions = shownType<ReturnType<typeof conditionsOf>>(
   {
     hours: [[SprayHour], 'Each hour of the window that there is a record of, oldest first.'],
     windows: [[SprayWindow], 'Runs of SUITABLE hours, oldest first; empty where there is none.'],
+    runs: [[SprayRun], 'All hours as runs of one verdict, oldest first, each with its reasons.'],
     hoursWithoutRecord: [
       'Int',
       'Hours of the window without a record, as beyond the end of a forecast: not in `hours`.',
@@ -136,9 +152,11 @@ builder.objectFields(Field, (t) => ({
 function conditionsOf({ hours, window, timezone }: SprayHoursRead, limits: ReturnType<typeof readLimits>) {
   const { fromMs, toMs } = window;
   const assessed = assessHours(hours, limits, ({ startsAtMs }) => startsAtMs >= fromMs && startsAtMs < toMs);
+  const runs = verdictRuns(assessed).map((run) => ({ ...run, timezone }));
   return {
     hours: assessed,
-    windows: suitableRuns(assessed).map((run) => ({ ...run, timezone })),
+    windows: runs.filter(({ verdict }) => verdict === 'suitable'),
+    runs,
     hoursWithoutRecord: Math.max(0, Math.round((toMs - fromMs) / hourMs) - assessed.length),
     provenances: provenancesOf(assessed.map(({ hour }) => hour)),
   };
