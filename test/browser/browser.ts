@@ -1,6 +1,6 @@
 /** A real Chromium for the pages: the one of CHROMIUM_PATH or of the system. `.ci/run` installs it; elsewhere its tests are skipped. */
 import { accessSync, constants, writeFileSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -50,6 +50,16 @@ export function servedPages() {
 }
 
 /** The pictures of the documentation. */
+/** Presses Tab until this has the focus. It is found once: to find it by its role after each press takes longer than all presses. */
+export async function tabTo(target: Locator, pressesMax: number): Promise<void> {
+  const element = await target.elementHandle();
+  for (let presses = 0; presses <= pressesMax; presses += 1) {
+    if (await element?.evaluate((node) => node === document.activeElement)) return;
+    await target.page().keyboard.press('Tab');
+  }
+  throw new Error(`${target} is not reached within ${pressesMax} presses of Tab`);
+}
+
 export const pictures = new URL('../../docs/screenshots/', import.meta.url);
 export const takesPictures = process.env.SCREENSHOTS === '1';
 const quality = 65;

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from './accessibility.ts';
-import { connectBrowser, hasChromium, servedPages } from './browser.ts';
+import { connectBrowser, hasChromium, servedPages, tabTo } from './browser.ts';
 
 const pages = ['/', '/docs', '/problems', '/problems/unauthenticated'];
 const themes = ['light', 'dark'] as const;
@@ -10,11 +10,11 @@ const phone = { width: 320, height: 640 };
 /** What the description has: the reference shows each. */
 const operationCount = 9;
 /** Far more than any of our pages has links. */
-const tabsMax = 30;
 
 /** What Swagger UI's markup brings and no style sheet cures: skipped headings, buttons in buttons, an unnamed select, text outside of landmarks. */
 const foreignRules = ['heading-order', 'nested-interactive', 'select-name', 'region'];
 
+const tabsMax = 30;
 describe('the pages of the service in Chromium', { concurrent: true, skip: !hasChromium }, () => {
   let browser: Browser;
   const product = servedPages();
@@ -99,11 +99,7 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
   it('the keyboard alone leads from the home to the reference, the problems, one problem and back', async () => {
     const { page } = await open('/');
     async function follow(name: string): Promise<void> {
-      const link = page.getByRole('link', { name, exact: true }).first();
-      for (let presses = 0; !(await link.evaluate((element) => element === document.activeElement)); presses += 1) {
-        expect(presses, name).toBeLessThan(tabsMax);
-        await page.keyboard.press('Tab');
-      }
+      await tabTo(page.getByRole('link', { name, exact: true }).first(), tabsMax);
       const before = page.url();
       await Promise.all([page.waitForURL((url) => url.href !== before), page.keyboard.press('Enter')]);
     }
