@@ -24,7 +24,11 @@ const pages: Record<string, Pictured> = {
   },
   graphiql: {
     url: `${product.graphUrl}/graphql`,
-    ready: (page) => page.locator('.graphiql-response').getByText('"temperatureMin"').first().waitFor(),
+    ready: async (page) => {
+      await page.locator('.graphiql-response').getByText('"temperatureMin"').first().waitFor();
+      // The colours of the syntax come last.
+      await page.locator('.graphiql-query-editor .mtk8').first().waitFor();
+    },
     heightMax: screen,
   },
   'rest-home': { url: product.serviceUrl, ready: (page) => page.getByRole('heading').first().waitFor() },
