@@ -186,7 +186,7 @@ export function describeSettings(): { name: string; fallback: string; descriptio
   return Object.entries(settings).flatMap(([name, schema]) => {
     const { fallback, description } = facts.get(schema) ?? { fallback: '', description: '' };
     const fileName = `${name}${fileSuffix}`;
-    const fromFile = { name: fileName, fallback: 'unset', description: `A file that holds \`${name}\`, in its place.` };
+    const fromFile = { name: fileName, fallback: 'unset', description: `A file that contains \`${name}\`.` };
     return [{ name, fallback, description }, ...(secrets.has(schema) ? [fromFile] : [])];
   });
 }

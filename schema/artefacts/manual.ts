@@ -1,6 +1,7 @@
 /** The tables of docs/ that are made from the code, one home for each, so that no setting, code or metric can go undocumented. */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { commonSettings } from '../../src/config/settings.ts';
 import { describeSettings } from '../../src/config.ts';
 import { problemFacts } from '../../src/field-data/records/errors.ts';
 import { knownCapabilities } from '../../src/field-data/routes/sdk-release.ts';
@@ -12,7 +13,11 @@ import { gatewaySizing, serviceSizing } from './sizing.ts';
 
 /** The pages with generated sections, and who makes each section. */
 export const manual: Artefact[] = [
-  page('docs/operators.md', { settings: settingsTable }),
+  page('docs/operators.md', {
+    'common settings': () => settingsTable(isCommon),
+    limits: () => settingsTable(isLimit),
+    'other settings': () => settingsTable(isOther),
+  }),
   page('docs/errors.md', { 'error codes': errorTable, 'fault codes': faultTable, 'problem codes': problemTable }),
   page('docs/partners.md', { capabilities: capabilityTable }),
   page('docs/recipes.md', { recipes }),
@@ -32,10 +37,16 @@ export function page(path: string, sections: Readonly<Record<string, () => strin
   };
 }
 
-function settingsTable(): string {
-  const rows = describeSettings().map(
-    ({ name, fallback, description }) => `| \`${name}\` | ${fallback} | ${description} |`,
-  );
+type Setting = ReturnType<typeof describeSettings>[number];
+
+const isCommon = ({ name }: Setting) => commonSettings.includes(name);
+const isLimit = ({ name }: Setting) => /_(?:MAX|MS|PER_MINUTE)$/.test(name);
+const isOther = (setting: Setting) => !isCommon(setting) && !isLimit(setting);
+
+function settingsTable(isListed: (setting: Setting) => boolean): string {
+  const rows = describeSettings()
+    .filter(isListed)
+    .map(({ name, fallback, description }) => `| \`${name}\` | ${fallback} | ${description} |`);
   return ['| Variable | Default | |', '|---|---|---|', ...rows].join('\n');
 }
 

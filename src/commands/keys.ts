@@ -31,7 +31,7 @@ async function create(
   const record = { hash: hashKey(key), account, name, mode, scopes: allowed, mask: maskKey(key) };
   await store.addKey({ ...record, createdAt: Date.now(), revokedAt: null });
   print(key);
-  printError('This key is shown once. Keep it where secrets are kept.');
+  printError('This key is shown once. Store it as a secret.');
 }
 
 function readMode(mode: string): Mode {

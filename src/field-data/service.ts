@@ -203,5 +203,5 @@ function refuse(problem: ServiceProblem, { requestId, request }: RequestContext)
 function problemOf(error: unknown): ServiceProblem {
   if (error instanceof ServiceProblem) return error;
   if (error instanceof StoreError) return unavailable(error);
-  return new ServiceProblem('internal_error', 'The request id finds the reason in the log.', { cause: error });
+  return new ServiceProblem('internal_error', 'Report the request id: the log has the reason.', { cause: error });
 }

@@ -26,8 +26,8 @@ export function admissionOf({ EVENT_LOOP_DELAY_MS_MAX: delayMsMax }: Config, log
   return createAdmission({
     delayMsMax,
     onChange: (isBehind) => {
-      if (isBehind) log.warn('the process is behind: new requests may be refused with 503');
-      else log.info('the process has caught up');
+      if (isBehind) log.warn('the process is overloaded: new requests may be refused with 503');
+      else log.info('the process is no longer overloaded');
     },
   });
 }

@@ -81,13 +81,13 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
       await standardErrorStream().flush(logFlushMs);
     },
     timeoutMs: config.DRAIN_MS + drainMarginMs,
-    onFault: (err) => log.fatal({ err }, 'stopping after an unexpected fault'),
+    onFault: (err) => log.fatal({ err }, 'stopping after an unexpected error'),
   });
   for (const sentence of doubtfulSettings()) log.warn(sentence);
   const running = await starting;
   for (const sentence of ignoredSettings(role)) log.warn(sentence);
   if (config.FIELD_DATA_URL !== undefined && isClearRemote(config.FIELD_DATA_URL)) {
-    log.warn('FIELD_DATA_URL is plain http to another machine: API keys travel in clear');
+    log.warn('FIELD_DATA_URL is plain http to another machine: API keys are sent unencrypted');
   }
   const { graphUrl, serviceUrl, adminUrl } = running;
   log.info({ version: version(), graph: graphUrl, service: serviceUrl, admin: adminUrl }, 'listening');
@@ -103,20 +103,21 @@ function refusal(error: unknown): string {
 }
 
 function helpText(): string {
+  const plain = (markdown: string) => markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)|`/g, '$1');
   const settings = describeSettings().map(
-    ({ name, fallback, description }) => `  ${name.padEnd(32)}${description} [${fallback}]`,
+    ({ name, fallback, description }) => `  ${name.padEnd(34)}${plain(description)} [${fallback}]`,
   );
   return [
-    'Serves the Fieldgraph GraphQL gateway, and the Field Data Service under it unless FIELD_DATA_URL names a remote one.',
+    'Serves the GraphQL gateway and the built-in Field Data Service. With FIELD_DATA_URL, only the gateway.',
     '',
     isBuilt
       ? 'Usage: fieldgraph [gateway | service] [--help | --version]'
       : 'Usage: npm start [-- gateway | service] [-- --help | --version]',
     '',
-    '  gateway   the gateway alone, over FIELD_DATA_URL',
-    '  service   the Field Data Service alone',
+    '  gateway   only the gateway, which calls FIELD_DATA_URL',
+    '  service   only the Field Data Service',
     '',
-    `       ${isBuilt ? 'fieldgraph' : 'npm start --'} ${commandNames.join(' | ')} (each tells its own --help)`,
+    `       ${isBuilt ? 'fieldgraph' : 'npm start --'} ${commandNames.join(' | ')} (each has its own --help)`,
     '',
     'Settings, as environment variables or in a file .env:',
     ...settings,

@@ -57,7 +57,7 @@ test('nothing is replaced without an answer, or by a file that is no whole datab
   writeFileSync(join(folder, 'text'), 'This is no database.');
   for (const [words, code, sentence] of [
     [['restore', 'copy.sqlite'], 2, 'This is no terminal: add --yes to confirm.'],
-    [['restore', 'text', '--yes'], 1, 'text is no whole database of Fieldgraph.'],
+    [['restore', 'text', '--yes'], 1, 'text is not a complete database of Fieldgraph.'],
     [['restore', 'none', '--yes'], 1, 'There is no file none.'],
     [['restore'], 2, 'Name one file to restore.'],
     [['backup', 'copy.sqlite'], 1, 'copy.sqlite exists already: name a new file.'],

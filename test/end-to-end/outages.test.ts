@@ -28,7 +28,7 @@ it('a service that goes away and comes back is two lines, whoever notices, and n
   graph.service.script = () => undefined;
   await expect.poll(() => outageLines(graph.logged()), waitMax).toHaveLength(2);
   expect(outageLines(graph.logged())).toMatchObject([
-    { level: 50, msg: 'the service is lost', reason: 'The Field Data Service gives no answer, or only faults.' },
+    { level: 50, msg: 'the service is lost', reason: 'The Field Data Service does not respond, or only with errors.' },
     { level: 30, msg: 'the service is back', outageMs: expect.any(Number) },
   ]);
   expect(graph.logged()).not.toContain('"stack"');

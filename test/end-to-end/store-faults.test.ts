@@ -102,14 +102,14 @@ describe('under a running process', () => {
     const outage = () => process.logged().filter(({ msg }) => /is (lost|back)$/.test(String(msg)));
     const ballast = `/proc/${process.child.pid}/root${folder.path}/ballast`;
     expect(() => writeFileSync(ballast, Buffer.alloc(16 * 1024 * 1024))).toThrow('ENOSPC');
-    await expectRefusal(process, /is full: make room on it/);
+    await expectRefusal(process, /is full: free some space/);
     for (let round = 0; round < 5; round += 1) expect(await write(process)).toBe(503);
     rmSync(ballast);
     expect((await readiness(process, 200)).status).toBe(200);
     expect(await write(process)).toBe(201);
     await expect.poll(outage, { timeout: readinessMsMax }).toHaveLength(2);
     expect(outage()).toMatchObject([
-      { msg: 'the store is lost', reason: expect.stringContaining('is full: make room on it') },
+      { msg: 'the store is lost', reason: expect.stringContaining('is full: free some space') },
       { msg: 'the store is back', outageMs: expect.any(Number) },
     ]);
     expect(JSON.stringify(process.logged())).not.toContain('"stack"');

@@ -61,7 +61,7 @@ describe('a start', () => {
 
   it.each([
     [{ TRUSTED_DOCUMENTS_ONLY: 'on' }, 'TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS, for example'],
-    [{ TRUSTED_DOCUMENTS: 'x', TRUSTED_DOCUMENTS_ONLY: 'on', FEDERATION: 'on' }, 'cannot be with FEDERATION'],
+    [{ TRUSTED_DOCUMENTS: 'x', TRUSTED_DOCUMENTS_ONLY: 'on', FEDERATION: 'on' }, 'exclude each other'],
   ])('with %j is refused', async (env, sentence) => {
     const { code, stderr } = await started(env as unknown as Record<string, string>);
     expect(code).toBe(1);

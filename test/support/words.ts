@@ -1,34 +1,16 @@
 /**
  * Part of `npm run lint`: counts the lines of src whose code or comments use a word of ours where the field has a standard one, and fails
- * above a bound. Texts for callers and operators are not counted. `node test/support/words.ts src/graph` lists the lines of a folder.
+ * above a bound. Texts for callers and operators are the business of `prose.ts`. `node test/support/words.ts src/graph` lists the lines of a folder.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { terms } from './terms.ts';
 
 /** May only fall. */
 const linesMax = 68;
 
-/** Each word, and what to write in its place. */
-const replacements: [words: string[], instead: string][] = [
-  [['told', 'tells'], 'notified, reported, logged'],
-  [['asked', 'asks'], 'requested, requests'],
-  [['kept'], 'cached'],
-  [['held', 'holding'], 'retained, size'],
-  [['give up', 'gives up', 'giveUp', 'givesUp', 'givingUp'], 'bail out'],
-  [['learnt', 'teaches'], 'observed; warm-up'],
-  [['judge', 'judges', 'judged', 'forgive', 'forgiven', 'makeRoom', 'make room'], 'record, reset, evict'],
-  [['ungrouped'], 'fallback'],
-  [['arrival', 'arrivals', 'visit', 'visits', 'exchange', 'exchanges', 'operate'], 'request, handle'],
-  [['door', 'doors', 'wing', 'wings', 'roof', 'ground floor', 'halves'], 'entry point, part, process'],
-  [['siege', 'sieges'], 'load test'],
-  [['fault', 'faults'], 'error, violation; `faults` only as the name in the API'],
-  [['aside', 'beside'], 'next to'],
-  [['alone'], 'only'],
-  [['whoever'], 'anyone who'],
-  [['behind'], 'overloaded; after'],
-];
-const pattern = new RegExp(`\\b(?:${replacements.flatMap(([words]) => words).join('|')})\\b`, 'g');
+const pattern = new RegExp(`\\b(?:${terms.flatMap(({ words }) => words).join('|')})\\b`, 'g');
 
 const textKinds = new Set([
   ts.SyntaxKind.StringLiteral,
@@ -71,7 +53,7 @@ const found = paths
 if (process.argv[2] !== undefined) for (const { place, words } of found) console.log(`${place}: ${words.join(', ')}`);
 else if (found.length > linesMax) {
   console.error(`${found.length} lines of src use a word that has a standard one; at most ${linesMax} may:`);
-  for (const [words, instead] of replacements) console.error(`  ${words.join(', ')}: ${instead}`);
+  for (const { words, instead } of terms) console.error(`  ${words.join(', ')}: ${instead}`);
   console.error('`node test/support/words.ts src` lists the lines.');
   process.exitCode = 1;
 } else console.log(`words hold: ${found.length} of at most ${linesMax} lines`);

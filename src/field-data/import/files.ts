@@ -32,7 +32,7 @@ export function readFileCandidates(
     case '.geojson':
       return readDocument(path, options);
     default:
-      throw new ImportError(`The format is told by the name of the file: ${formatsKnown}.`);
+      throw new ImportError(`The name of the file must end in a known format: ${formatsKnown}.`);
   }
 }
 

@@ -48,7 +48,7 @@ function countAlone(now: () => Date): Count {
 /** The refusal of a request over the quota. */
 export function rateLimited(seconds: number): ServiceProblem {
   const headers = { 'retry-after': String(seconds) };
-  return new ServiceProblem('rate_limited', `The quota is spent; it is whole again in ${seconds} seconds.`, {
+  return new ServiceProblem('rate_limited', `The quota is used up: wait ${seconds} seconds.`, {
     headers,
   });
 }

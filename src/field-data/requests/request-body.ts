@@ -31,7 +31,7 @@ export function assertJsonMediaType(headers: HttpRequest['headers']): void {
   const violations = [
     {
       code: 'wrong_format' as const,
-      detail: isPlain ? 'must be application/json, in UTF-8' : 'must be absent: the body is read as it is',
+      detail: isPlain ? 'must be application/json, in UTF-8' : 'must be absent: content encodings are not supported',
       header: isPlain ? 'Content-Type' : 'Content-Encoding',
     },
   ];

@@ -83,6 +83,6 @@ function renderItem({ fieldId, status, etag, directive }: ItemHead, body?: Field
 }
 
 function tooLarge(): ServiceProblem {
-  const detail = 'names fields whose answers together are larger than 32 MiB; ask for fewer';
+  const detail = 'would need a response of more than 32 MiB: request fewer fields';
   return invalidParameters([{ code: 'too_large', detail, parameter: 'field_ids' }]);
 }

@@ -64,7 +64,7 @@ async function fetchPart({ transport, signal }: ServiceDocuments, url: string): 
     return await fetchDocument(transport, { url, accept, timeoutMs, ...(signal && { signal }) });
   } catch (error) {
     throw new DescriptionUnknown(
-      error instanceof GatewayError ? error.message.replace(/\.$/, '') : 'the service cannot be asked',
+      error instanceof GatewayError ? error.message.replace(/\.$/, '') : 'the service cannot be reached',
       {
         cause: error,
       },

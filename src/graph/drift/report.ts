@@ -14,6 +14,6 @@ export function summarize({ status, reason, changes }: Drift): string {
   const breaking = changes.filter(({ breaks }) => breaks).length;
   if (status === 'unknown') return `Contract drift is unknown: ${reason}.`;
   if (status === 'pending') return 'Contract drift is not known yet.';
-  if (status === 'none') return "The service's description promises what this graph was made for.";
-  return `The service's description has ${changes.length} changes against the committed one, of which ${breaking} break.`;
+  if (status === 'none') return "The service's description matches the committed one.";
+  return `The service's description differs from the committed one in ${changes.length} places; ${breaking} of them break.`;
 }

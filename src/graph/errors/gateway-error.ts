@@ -57,7 +57,7 @@ export function invalidArgument(path: string[], message: string, code: InputFaul
 export function assertNoFaults(faults: InputFault[]): void {
   const [first, ...others] = faults;
   if (first === undefined) return;
-  const more = others.length > 0 ? ` (And ${others.length} more: see the faults.)` : '';
+  const more = others.length > 0 ? ` (And ${others.length} more: see \`faults\`.)` : '';
   throw new GatewayError('BAD_USER_INPUT', { message: `${first.message}${more}`, faults });
 }
 

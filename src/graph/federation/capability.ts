@@ -6,7 +6,7 @@ export const after = { settings: 'INTROSPECTION' };
 export const settings = onlyFor('gateway', {
   FEDERATION: toggle(
     false,
-    'Whether the graph is a subgraph of Apollo Federation 2: `_service` and `_entities`. `_service` shows the schema, whatever `INTROSPECTION` says.',
+    'Whether the graph is a subgraph of Apollo Federation 2. Its `_service` shows the schema even without `INTROSPECTION`.',
   ),
 });
 

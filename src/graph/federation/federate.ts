@@ -28,7 +28,7 @@ export function federate(schema: GraphQLSchema): GraphQLSchema {
 
   const Service = new GraphQLObjectType({
     name: '_Service',
-    description: 'What composition needs to know of this subgraph.',
+    description: 'The schema of this subgraph, for composition.',
     fields: {
       sdl: {
         type: new GraphQLNonNull(GraphQLString),
@@ -52,7 +52,7 @@ export function federate(schema: GraphQLSchema): GraphQLSchema {
     _entities: {
       type: new GraphQLNonNull(new GraphQLList(Entity)),
       description:
-        'The objects of representations, in the order asked, without a call. One of another type, or with a malformed id, is null with BAD_USER_INPUT at its place.',
+        'The objects of the representations, in their order. Makes no request. An unknown type or a malformed id is null, with BAD_USER_INPUT at its place.',
       args: {
         representations: {
           type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(Any))),

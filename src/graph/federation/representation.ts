@@ -4,7 +4,7 @@ import { isRecord } from '../../platform/json/is-record.ts';
 import { GatewayError, invalidArgument } from '../errors/gateway-error.ts';
 import { assertFieldId } from '../schema/field-id.ts';
 
-/** A representation as it came. Read where it is used, so that the error of a malformed one is at its own place. */
+/** A representation as sent. Read where it is used, so that the error of a malformed one is at its own place. */
 export const Any = new GraphQLScalarType({
   name: '_Any',
   description: 'A representation of an entity: an object with `__typename` and the fields of its key.',

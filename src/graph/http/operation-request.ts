@@ -73,7 +73,7 @@ function parseJson(text: string, place: string): unknown {
 }
 
 function readParameters(sent: unknown, options: ReadOptions): OperationRequest {
-  if (Array.isArray(sent)) throw bad('Send one operation in a request: lists of operations are not taken.');
+  if (Array.isArray(sent)) throw bad('Send one operation in a request: lists of operations are not supported.');
   if (!isRecord(sent)) throw bad('The body must be a JSON object with the member "query" or "documentId".');
   const { operationName } = sent;
   const hasText = typeof sent.query === 'string' && sent.query !== '' && (sent.documentId ?? null) === null;

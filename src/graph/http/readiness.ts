@@ -20,7 +20,7 @@ const keptMs = 1_000;
 /** That the service gives no answer below 500. */
 export const unreachable: Unready = {
   code: 'UPSTREAM_UNAVAILABLE',
-  reason: 'The Field Data Service gives no answer, or only faults.',
+  reason: 'The Field Data Service does not respond, or only with errors.',
 };
 
 /** Over a probe, which stands for `unreachable` where it fails. Questions that come while one is being answered share its answer. */

@@ -7,7 +7,7 @@ export const sections = { 'docs/mcp.md': { tools: toolsTable } };
 function toolsTable(): string {
   const rows = [...readTools(schema, { writes: true }).values()].map(
     ({ name, title, description, isWrite }) =>
-      `| \`${name}\` | ${title} | ${description}${isWrite ? ' With `MCP_WRITES=on` alone.' : ''} |`,
+      `| \`${name}\` | ${title} | ${description}${isWrite ? ' Needs `MCP_WRITES=on`.' : ''} |`,
   );
   return ['| Tool | Question | |', '|---|---|---|', ...rows].join('\n');
 }

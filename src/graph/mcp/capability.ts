@@ -6,12 +6,12 @@ export const after = { settings: 'INTROSPECTION', banner: 'GraphQL' };
 export const settings = onlyFor('gateway', {
   MCP: toggle(
     false,
-    'Whether language models find the graph as tools at `/mcp`, over the Model Context Protocol ([docs/mcp.md](mcp.md)).',
+    'Whether language models can use the graph through [tools](mcp.md) at `/mcp` (Model Context Protocol).',
   ),
-  MCP_WRITES: toggle(false, 'Whether the tools of `/mcp` that write are listed and run.'),
+  MCP_WRITES: toggle(false, 'Whether the tools of `/mcp` may write.'),
   MCP_HOSTS: setting(
     hostNames.default(['127.0.0.1', 'localhost', '[::1]']),
-    'Names by which `/mcp` is called, without ports: requests to any other Host are refused.',
+    'Host names of `/mcp`, without ports. Requests to any other Host are refused.',
     'loopback',
     'graph.example.com,127.0.0.1',
   ),

@@ -98,7 +98,9 @@ async function readMessage(request: Request, bodyBytesMax: number): Promise<{ me
       return { refusal: refuse(400, invalidRequest, refusal, { id }) };
     }
     if (!Array.isArray(message)) return { message };
-    return { refusal: refuse(400, invalidRequest, 'Send one message in a request: lists of messages are not taken.') };
+    return {
+      refusal: refuse(400, invalidRequest, 'Send one message in a request: lists of messages are not supported.'),
+    };
   } catch (error) {
     if (error instanceof SyntaxError) return { refusal: refuse(400, parseError, 'The body is not JSON.') };
     if (!(error instanceof GatewayError)) throw error;

@@ -19,10 +19,10 @@ export interface ProtocolOptions {
 }
 
 const instructions = [
-  'Weather, satellite scenes and notes of agricultural fields. A field is known by its id, `fld_…`: ask the person for it, no tool lists fields.',
+  'Weather, satellite scenes and observations of agricultural fields. A field has an id, `fld_…`: ask the person for it. No tool lists fields.',
   'Null is unknown, never zero, dry or suitable; `missing` counts what a total lacks. Every measure has its unit.',
-  'Say how values came about (`provenance`, `provenances`, `kind`): replayed and simulated ones are no measurements, and a forecast is no history.',
-  'Times are UTC unless they are called local; dates are the field’s own. `leftOut` names what an answer does not hold and how to ask for it.',
+  'State the origin of values (`provenance`, `provenances`, `kind`): replayed and simulated values are not measurements, and a forecast is not history.',
+  'Times are UTC unless their name says local. Dates are in the field’s timezone. `leftOut` names what an answer lacks and how to request it.',
 ].join(' ');
 
 /** For how long a client may keep a list or a resource: a new version of the gateway may have others. */

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { GatewayError } from '../errors/gateway-error.ts';
 
 export class Caller {
-  /** The Authorization header as it came, forwarded byte for byte; absent where the caller sent none. */
+  /** The Authorization header as sent, forwarded byte for byte; absent where the caller sent none. */
   readonly authorization: string | undefined;
   /** UNAUTHENTICATED where the header is not of the Bearer form (RFC 6750, section 2.1): thrown once an operation wants to run. */
   readonly error: GatewayError | undefined;

@@ -57,7 +57,7 @@ const retryAfterSeconds = 1;
 function overloaded(): GatewayError {
   return new GatewayError('OVERLOADED', {
     message:
-      'Other operations are reading as many records as the gateway can hold: send this again after a moment, or ask for less.',
+      'Other operations already read as many records as the gateway allows: repeat this after a moment, or request less.',
     retryAfterSeconds,
     http: { status: 503, headers: { 'retry-after': String(retryAfterSeconds) } },
   });

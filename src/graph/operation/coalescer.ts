@@ -138,7 +138,7 @@ class InFlight implements AbortSignalLike {
     const { promise, resolve, reject } = Promise.withResolvers<ExecutionResult>();
     const abandon = () => {
       done();
-      reject(new GatewayError('UPSTREAM_TIMEOUT', { message: 'The caller went away before the answer came.' }));
+      reject(new GatewayError('UPSTREAM_TIMEOUT', { message: 'The caller disconnected before the result was ready.' }));
       this.#subscribers -= 1;
       if (this.#subscribers > 0) return;
       this.aborted = true;

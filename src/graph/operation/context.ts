@@ -118,7 +118,7 @@ export class OperationScope implements CallScope, Work {
   async turn(): Promise<void> {
     await nextTurn();
     if (this.signal.aborted || performance.now() > this.deadlineAt) {
-      throw new GatewayError('UPSTREAM_TIMEOUT', { message: 'The operation took longer than it may (DEADLINE_MS).' });
+      throw new GatewayError('UPSTREAM_TIMEOUT', { message: 'The operation exceeded its deadline (DEADLINE_MS).' });
     }
     if (memoryRatio() > memoryRatioMax) throw new GatewayError('OVERLOADED', { message: outOfMemory });
   }
@@ -133,4 +133,4 @@ export class OperationScope implements CallScope, Work {
   }
 }
 
-const outOfMemory = 'The gateway has no memory left for this operation: send it again after a moment, or ask for less.';
+const outOfMemory = 'The gateway has no memory left for this operation: repeat it after a moment, or request less.';

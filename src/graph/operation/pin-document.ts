@@ -35,11 +35,11 @@ export function createPin({ pinned, plan, ...reading }: PinOptions): Pin {
     const [error] = prepared.errors;
     if (error) throw error;
     const operations = prepared.document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
-    if (operations.length === 0) throw new GatewayError('BAD_USER_INPUT', { message: 'It holds no operation.' });
+    if (operations.length === 0) throw new GatewayError('BAD_USER_INPUT', { message: 'It contains no operation.' });
     if (!pinned.set(text, prepared, bytes)) {
       const { size } = pinned;
       throw new GatewayError('OPERATION_TOO_COMPLEX', {
-        message: `There is no room for it beside ${size.count} others of ${size.bytes} bytes: raise TRUSTED_DOCUMENTS_BYTES_MAX.`,
+        message: `It does not fit next to ${size.count} others of ${size.bytes} bytes: raise TRUSTED_DOCUMENTS_BYTES_MAX.`,
       });
     }
     for (const { name } of operations) {

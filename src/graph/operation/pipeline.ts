@@ -215,7 +215,7 @@ const namesMax = 10;
 
 function tooLarge(max: number): GatewayError {
   return new GatewayError('OPERATION_TOO_COMPLEX', {
-    message: `The answer would have more than ${max} bytes (ANSWER_BYTES_MAX). Ask for shorter windows, for fewer fields, or for fewer members of each record.`,
+    message: `The result would have more than ${max} bytes (ANSWER_BYTES_MAX). Ask for shorter windows, for fewer fields, or for fewer members of each record.`,
     limit: { name: 'ANSWER_BYTES_MAX', max, actual: max + 1 },
     http: { status: 400, spec: true },
   });

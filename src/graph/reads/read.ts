@@ -176,7 +176,7 @@ function serializeQuery(query: Record<string, unknown>): string {
 /** JSON can write half of a surrogate pair (`"\\ud800"`); an address in UTF-8 cannot. */
 function halfPair(parameter: string): GatewayError {
   const path = [argumentOf(parameter)];
-  const message = `${path[0]} holds half of a surrogate pair, which is no text.`;
+  const message = `${path[0]} contains half of a surrogate pair, which is not valid text.`;
   return invalidArgument(path, message, 'WRONG_FORMAT');
 }
 

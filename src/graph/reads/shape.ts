@@ -139,6 +139,6 @@ export function readOne<Item>(envelope: { readonly data: object }, record: Shape
 
 /** The error of a response that the contract does not allow. */
 export function malformed(): GatewayError {
-  const message = 'The Field Data Service answered with data of a shape its contract does not allow.';
+  const message = 'The response of the Field Data Service breaks its contract.';
   return new GatewayError('UPSTREAM_ERROR', { message });
 }

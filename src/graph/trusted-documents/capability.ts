@@ -9,16 +9,16 @@ const exampleManifest = 'persisted-documents.json';
 export const settings = onlyFor('gateway', {
   TRUSTED_DOCUMENTS: setting(
     z.string().optional(),
-    'A manifest of documents that callers may name by their hash, or a folder of manifests (`.json`) and documents (`.graphql`). Read at start.',
+    'A manifest of [trusted documents](trusted-documents.md), or a folder of manifests (`.json`) and documents (`.graphql`). Read at start.',
     'unset',
     exampleManifest,
   ),
-  TRUSTED_DOCUMENTS_ONLY: toggle(false, 'Whether the documents of `TRUSTED_DOCUMENTS` are the only ones that run.'),
+  TRUSTED_DOCUMENTS_ONLY: toggle(false, 'Whether only the documents of `TRUSTED_DOCUMENTS` may run.'),
   TRUSTED_DOCUMENTS_BYTES_MAX: integer(
     1_048_576,
     2e10,
     67_108_864,
-    'Bytes of memory, by estimate, for those documents and all that is compiled for them; more of them refuse the start.',
+    'Memory limit of the trusted documents, in bytes. Above it, the process does not start.',
   ),
 });
 
@@ -36,7 +36,7 @@ export function contradictions(config: Config & { FEDERATION?: boolean }): strin
     lines.push(`TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS, for example TRUSTED_DOCUMENTS=${exampleManifest}`);
   if (config.FEDERATION)
     lines.push(
-      'TRUSTED_DOCUMENTS_ONLY cannot be with FEDERATION: a router writes its documents itself; keep one of them.',
+      'TRUSTED_DOCUMENTS_ONLY and FEDERATION exclude each other, because a router writes its own documents: unset one of them.',
     );
   return lines;
 }

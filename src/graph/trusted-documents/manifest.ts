@@ -18,7 +18,7 @@ export interface TrustedDocument {
 /** A manifest that cannot be taken; the message is a sentence that names the file and the entry. */
 export class ManifestError extends StartRefused {
   override name = 'ManifestError';
-  override heading = 'TRUSTED_DOCUMENTS cannot be taken:';
+  override heading = 'TRUSTED_DOCUMENTS cannot be loaded:';
 }
 
 /** `sha256:…`, or its digits only. */

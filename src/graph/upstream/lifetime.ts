@@ -13,7 +13,7 @@ export interface Waiter {
 /** The caller went away. Nobody reads this error, and it says nothing about the service. */
 export class CallAbandoned extends GatewayError {
   constructor() {
-    super('UPSTREAM_TIMEOUT', { message: 'The caller went away before the answer came.' });
+    super('UPSTREAM_TIMEOUT', { message: 'The caller disconnected before the result was ready.' });
   }
 }
 

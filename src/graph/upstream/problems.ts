@@ -72,7 +72,7 @@ function codeOf(status: number, { code }: Untrusted<Problem>): ErrorCode {
 /** The first violation with its path, and the number of others, for readers of only the message. */
 function messageOf([first, ...others]: InputFault[]): string | undefined {
   if (first === undefined) return undefined;
-  const more = others.length > 0 ? ` (And ${others.length} more: see the faults.)` : '';
+  const more = others.length > 0 ? ` (And ${others.length} more: see \`faults\`.)` : '';
   return `${first.path.join('.')}: ${first.message}${more}`;
 }
 

@@ -88,7 +88,7 @@ export class UpstreamResponse {
 
   #malformed(cause?: unknown): GatewayError {
     return new GatewayError('UPSTREAM_ERROR', {
-      message: 'The Field Data Service answered with something that is not JSON.',
+      message: 'The response of the Field Data Service is not JSON.',
       status: this.status,
       cause,
     });

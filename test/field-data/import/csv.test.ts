@@ -199,7 +199,7 @@ test('hours are given by their instants', async () => {
 
 test('a file that is not UTF-8, or has no known name, is refused in one sentence', async () => {
   const { load } = await startImport();
-  await expect(load('weather.xlsx', 'x')).rejects.toThrow('The format is told by the name of the file');
+  await expect(load('weather.xlsx', 'x')).rejects.toThrow('The name of the file must end in a known format');
   await expect(load('weather.json', '{}')).rejects.toThrow('of no format that is known');
   await expect(load('weather.json', '{')).rejects.toThrow('not JSON');
 });

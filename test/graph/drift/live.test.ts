@@ -108,7 +108,7 @@ describe('findDrift', () => {
       ),
       /neither JSON nor YAML/,
     ],
-    ['2 MB', text(Buffer.alloc(2 * 1024 * 1024, ' ')), /more bytes than allowed/],
+    ['2 MB', text(Buffer.alloc(2 * 1024 * 1024, ' ')), /too large/],
     ['a reset', (_request, response) => response.socket?.resetAndDestroy(), /unavailable/],
   ])('%s in place of a description is unknown, with the reason and no address', async (_what, answer, reason) => {
     answers['/openapi.json'] = answer;

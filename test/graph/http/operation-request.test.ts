@@ -74,7 +74,7 @@ describe('a POST', () => {
 
   it.each([
     ['{', 'The body is not JSON: see line 1, column 2.'],
-    ['[]', 'Send one operation in a request: lists of operations are not taken.'],
+    ['[]', 'Send one operation in a request: lists of operations are not supported.'],
     ['null', 'The body must be a JSON object with the member "query" or "documentId".'],
     ['7', 'The body must be a JSON object with the member "query" or "documentId".'],
     ['{}', '"query" must be a GraphQL document.'],

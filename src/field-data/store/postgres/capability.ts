@@ -9,11 +9,11 @@ export const after = { settings: 'FIELD_DATA_DIR', commands: 'export', banner: '
 export const settings = onlyFor('service', {
   DATABASE_URL: secret(
     databaseUrl,
-    'A PostgreSQL database (15 or newer) under the embedded service, which any number of processes may share, instead of the file in `FIELD_DATA_DIR`.',
+    'A PostgreSQL database (15 or newer), which any number of processes may share, instead of the file in `FIELD_DATA_DIR`.',
     'unset',
     'postgres://fieldgraph:PASSWORD@db.example.com:5432/fieldgraph?sslmode=verify-full',
   ),
-  DATABASE_POOL_MAX: integer(1, 1_000, 16, 'Connections of this process to the database of `DATABASE_URL`.'),
+  DATABASE_POOL_MAX: integer(1, 1_000, 16, 'Connections of one process to the database.'),
 });
 
 type Config = SettingsOf<typeof settings>;

@@ -30,9 +30,9 @@ const sentences: Record<StoreFaultKind, (place: string, code: string) => string>
     `The database ${place} cannot be reached, or takes no writes now (${code}): check that it runs and that this is its primary. Nothing that was acknowledged is lost.`,
   inaccessible: (place, code) =>
     `The database ${place} does not accept this process, or cannot use its disk (${code}): check the role, the password and the TLS settings of DATABASE_URL, the grants of the role, and the log of the database.`,
-  full: (place, code) => `The disk of the database ${place} is full (${code}): make room on it.`,
+  full: (place, code) => `The disk of the database ${place} is full (${code}): free some space.`,
   damaged: (place, code) =>
-    `The database ${place} is damaged, or lacks tables of this version (${code}): restore it from a backup, or give another one.`,
+    `The database ${place} is damaged, or lacks tables of this version (${code}): restore it from a backup, or name another one.`,
   busy: (place, code) => `The database ${place} is busy for longer than this process waits (${code}).`,
   gone: (place, code) => `The database ${place} is gone (${code}).`,
   other: (place, code) => `The database ${place} cannot answer (${code}).`,

@@ -7,9 +7,9 @@ import { type ImportRow, type Resource, type Store, StoreError } from '../store.
 
 const usage = `${callOf('move-store')}
 
-Moves the store in FIELD_DATA_DIR into the empty database of DATABASE_URL: fields, keys, records, and what repeated writes are known by.
-What the demo made stays behind. Notes that callers wrote on its fields are moved only while DEMO is on.
-Stop the service first, and start it with DATABASE_URL afterwards. All of it is moved or nothing; the file in the folder stays as it is.`;
+Moves the store in FIELD_DATA_DIR into the empty database of DATABASE_URL: fields, keys, records and idempotency keys.
+Demo data is not moved. Observations that callers wrote on demo fields are moved only while DEMO is on.
+Stop the service first, and start it with DATABASE_URL afterwards. Everything is moved, or nothing. The file in the folder is not changed.`;
 
 /** The settings from which and to which it moves. */
 export interface MoveConfig {
@@ -19,7 +19,7 @@ export interface MoveConfig {
 }
 
 function assertCallable({ DATABASE_URL: databaseUrl, FIELD_DATA_DIR: dataDir }: MoveConfig): void {
-  if (process.argv.length > 2) throw new UsageError('It takes no words: settings say from where, and where to.');
+  if (process.argv.length > 2) throw new UsageError('It takes no arguments: set FIELD_DATA_DIR and DATABASE_URL.');
   if (databaseUrl === undefined) throw new UsageError('DATABASE_URL is missing: the database to move into.');
   if (!existsSync(join(dataDir, databaseFile)))
     throw new StoreError(`There is no ${databaseFile} in FIELD_DATA_DIR (${dataDir}): nothing to move.`);
@@ -30,12 +30,12 @@ async function move(target: Store, { FIELD_DATA_DIR: dataDir, DEMO: demo }: Move
   try {
     const { fields, keys, weather, earthObservations, notes, notesRehomed } = await moveStore(source, target, demo);
     print(
-      `Moved ${fields} fields, ${keys} keys, ${weather} weather records, ${earthObservations} earth observations and ${notes} notes.`,
+      `Moved ${fields} fields, ${keys} keys, ${weather} weather records, ${earthObservations} earth observations and ${notes} observations.`,
     );
-    if (!demo) print('What the demo made stays behind, and so do notes on its fields.');
+    if (!demo) print('The demo fields and the observations on them were not moved.');
     if (notesRehomed > 0)
       print(
-        `Of these notes ${notesRehomed} stood under another account than their field's: they are that account's now.`,
+        `${notesRehomed} observations of another account than their field's now belong to the account of the field.`,
       );
   } finally {
     await source.close();
@@ -100,7 +100,7 @@ async function assertEmpty(store: Store): Promise<void> {
 
 function notEmpty(): StoreError {
   return new StoreError(
-    'The database is not empty: a store is moved whole, into one that has no fields, keys or records.',
+    'The database is not empty: move into one without fields, keys and records.',
   );
 }
 

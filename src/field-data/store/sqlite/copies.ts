@@ -68,7 +68,7 @@ function assertRestorable(copy: string, file: string): void {
       connection.close();
     }
   } catch (error) {
-    throw new StoreError(`${file} is no whole database of Fieldgraph.`, { cause: error });
+    throw new StoreError(`${file} is not a complete database of Fieldgraph.`, { cause: error });
   }
   if (version > migrations.length)
     throw new StoreError(

@@ -14,10 +14,10 @@ const kinds: ReadonlyMap<number, StoreFaultKind> = new Map([
 
 const sentences: Record<StoreFaultKind, (path: string, code: number | string) => string> = {
   gone: (path) =>
-    `The database ${path}, or what SQLite keeps beside it, was removed or replaced while it was open: nothing more is written. Put it back in place and start again.`,
+    `The database ${path}, or its -wal or -shm file, was removed or replaced while it was open: nothing more is written. Put it back and start again.`,
   damaged: (path) =>
-    `The database ${path} is damaged, or none at all: restore a backup by the command restore, or move the database away, with its -wal and -shm, to begin with an empty one.`,
-  full: (path) => `The disk of the database ${path} is full: make room on it.`,
+    `The database ${path} is damaged, or is not a database: restore a backup with the command restore, or move the database away, with its -wal and -shm, to begin with an empty one.`,
+  full: (path) => `The disk of the database ${path} is full: free some space.`,
   inaccessible: (path, code) =>
     `The database ${path} cannot be read or written (SQLite code ${code}): check its disk, its owner and its mode, and those of its folder.`,
   busy: (path) => `The database ${path} is in use by another process for longer than this one waits.`,

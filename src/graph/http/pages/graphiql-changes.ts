@@ -1,6 +1,6 @@
 /**
  * What is changed of GraphiQL as Yoga bundles it: what its options do not reach. Each change is one pattern of the bundle's text; where a new
- * version no longer has it, the page stays as it came, and the tests in Chromium name what went missing.
+ * version no longer has it, the page stays as published, and the tests in Chromium name what went missing.
  */
 
 /**

@@ -34,8 +34,7 @@ export const inputs: Record<string, JsonSchema> = {
 /** A scalar as it is sent. Throws for one that nobody has described here: a model would have to guess. */
 export function inputScalar({ name }: GraphQLScalarType): JsonSchema {
   const schema = Object.hasOwn(inputs, name) ? inputs[name] : undefined;
-  if (schema === undefined)
-    throw new TypeError(`The scalar ${name} has no JSON Schema: give it one beside the others.`);
+  if (schema === undefined) throw new TypeError(`The scalar ${name} has no JSON Schema: add one to the others.`);
   return { ...schema };
 }
 

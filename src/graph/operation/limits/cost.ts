@@ -23,7 +23,7 @@ const ids: Limit = {
 
 const upstreamCalls: Limit = {
   name: 'UPSTREAM_CALLS_MAX',
-  counts: 'calls to the Field Data Service to make at most',
+  counts: 'calls to the Field Data Service',
   advice: 'Ask for fewer fields, or for fewer kinds of data of each, in several operations.',
 };
 
@@ -214,7 +214,7 @@ function assertRecords({ recordsRead, recordsVisited, largest }: Cost, limits: O
   // Whatever reads it takes no second read: its aliases are of no matter there.
   const list = isReadWithin ? largest : { ...largest, uses: 1 };
   const read = { name: 'RECORDS_READ_MAX', counts: 'records to read' };
-  const visited = { name: 'RECORDS_VISITED_MAX', counts: 'records to visit, once for each alias and computed field' };
+  const visited = { name: 'RECORDS_VISITED_MAX', counts: 'records, counted once for each alias and computed field' };
   if (!isReadWithin)
     assertWithin({ ...read, advice: adviceOn(list, recordsRead - recordsReadMax) }, recordsReadMax, recordsRead);
   assertWithin(

@@ -23,7 +23,7 @@ const IndexSeasonPoint = shownType<Season['points'][number]>(
     ],
     earlierMean: [
       orNull('Float'),
-      'Mean of the earlier years that are known at this month, day and time, each read from the straight line between its clear scenes; 29 February is 28 February there. Null where none is known.',
+      'Mean of the earlier years at this month, day and time, interpolated between clear scenes. 29 February is compared with 28 February. Null if no year is known.',
     ],
     earlierYears: ['Int', 'How many earlier years are in `earlierMean`.'],
     difference: [orNull('Float'), '`mean` less `earlierMean`; null where either is unknown.'],
@@ -53,7 +53,7 @@ const IndexSeason = shownType<Season>(
     ],
     area: [
       orNull('Float'),
-      `Area under the straight lines between the clear scenes and above \`floor\`, index times days, as the seasonal integral of TIMESAT; ${betweenTwo}.`,
+      `Area above \`floor\` under the lines between clear scenes, in index times days (the seasonal integral of TIMESAT); ${betweenTwo}.`,
     ],
     change: [orNull('Float'), `Mean of the latest clear scene less that of the one before; ${betweenTwo}.`],
     changeDays: [orNull('Float'), `Days between these two; ${betweenTwo}.`],
@@ -77,7 +77,7 @@ builder.objectFields(Field, (t) => ({
       maxCloudCover: t.arg.float({
         defaultValue: cloudCoverMax,
         description:
-          'A scene with more cloud over the field than this is not clear, in percent, 0 to 100; nor is one whose cloud cover is unknown. 100 takes every scene.',
+          'Maximum cloud cover over the field of a clear scene, in percent, 0 to 100. Scenes with unknown cloud cover are not clear. 100 accepts every scene.',
       }),
       earlierYears: t.arg.int({
         required: true,

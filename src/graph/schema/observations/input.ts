@@ -91,7 +91,7 @@ export const AddObservationInput = builder.inputType('AddObservationInput', {
   }),
 });
 
-/** An input as it came. */
+/** An input as sent. */
 export type SentInput = typeof AddObservationInput.$inferInput;
 
 /** The errors that keep an input from being sent. The service finds the others. */

@@ -50,7 +50,7 @@ const InputFaultType = shownType<InputFault>('InputFault', 'One part of an input
 
 /** The type of each refusal, by its code; any other code belongs in `errors`. */
 const refusals: Partial<Record<ErrorCode, readonly [typename: string, description: string]>> = {
-  BAD_USER_INPUT: ['InvalidInputError', 'The input is not acceptable. Every fault found is listed.'],
+  BAD_USER_INPUT: ['InvalidInputError', 'The input is not acceptable. Every error is listed.'],
   IDEMPOTENCY_KEY_REUSED: [
     'IdempotencyKeyReusedError',
     'The idempotency key was used before for a different observation, which stays as it is.',
@@ -71,7 +71,7 @@ export const userErrors = Object.values(refusals).map(([name, description]) =>
     description,
     interfaces: [FieldgraphError],
     fields: (t) =>
-      name === 'InvalidInputError' ? shown(t, { faults: [[InputFaultType], 'Every fault, with its place.'] }) : {},
+      name === 'InvalidInputError' ? shown(t, { faults: [[InputFaultType], 'Every error, with its place.'] }) : {},
   }),
 );
 

@@ -36,13 +36,13 @@ export function createMetrics(version: string): PrometheusMetrics {
     new Histogram({ name: `fieldgraph_${name}_seconds`, help, labelNames, buckets: secondsBuckets, registers });
 
   const operations = counter('operations', 'Operations by name and outcome.', ['operation', 'outcome']);
-  const operationSeconds = seconds('operation_duration', 'Time to the answer of an operation.', ['operation']);
-  const coalesced = counter('coalesced_operations', 'Queries that got the answer of an equal one in flight.', [
+  const operationSeconds = seconds('operation_duration', 'Duration of an operation.', ['operation']);
+  const coalesced = counter('coalesced_operations', 'Queries that shared the result of an equal one in flight.', [
     'operation',
   ]);
   const ofClients = counter('client_operations', 'Operations by the client that named itself.', ['client', 'version']);
   const refusals = counter('refused_operations', 'Operations that never ran, by limit or error code.', ['reason']);
-  const shed = counter('shed_requests', 'Requests refused with 503 because the process was behind.', [
+  const shed = counter('shed_requests', 'Requests refused with 503 because the process was overloaded.', [
     'port',
     'reason',
   ]);

@@ -63,7 +63,7 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
   );
   gauge(
     'requests_in_flight_max',
-    'How many of them there may be: less where the process is behind.',
+    'Maximum of requests in flight, lower while the process is overloaded.',
     () => states.admission?.load().inFlightMax ?? 0,
   );
   gauge('upstream_cache_entries', 'Responses in the cache.', () => states.upstream?.cacheSize().entries ?? 0);
@@ -79,7 +79,7 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
   );
   gauge(
     'upstream_calls_in_flight',
-    'Calls on the wire, including writes whose caller has gone.',
+    'Calls on the wire, including writes whose caller disconnected.',
     ofEndpoints(({ load }, endpoint) => load(endpoint).inFlight),
     ['endpoint'],
   );
@@ -108,10 +108,10 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
   total('connections_refused', 'Connections refused because `CONNECTIONS_MAX` were open.', ofPorts('refused'), [
     'port',
   ]);
-  total('connections_unread', 'Connections cut because their peer did not read its answers.', ofPorts('unread'), [
+  total('connections_unread', 'Connections closed because the client did not read its replies.', ofPorts('unread'), [
     'port',
   ]);
-  total('log_lines_dropped', 'Log lines dropped because standard error takes no more, or is closed.', () =>
+  total('log_lines_dropped', 'Log lines dropped because standard error is full or closed.', () =>
     states.droppedLines?.(),
   );
   // Of a process that shares with nobody, 0 would say that something is wrong.
@@ -122,7 +122,7 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
   );
   total(
     'limits_counted_locally',
-    'Requests that this process counted by itself because the server of `REDIS_URL` did not answer.',
+    'Requests that this process counted by itself because the server of `REDIS_URL` did not respond.',
     () => states.counts?.countedAlone(),
   );
 
@@ -165,13 +165,17 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
     () => states.capacity?.().refused,
   );
 
+  gauge('database_connections_in_use', 'Connections to PostgreSQL in use.', () => states.database?.().inUse);
   gauge(
-    'database_connections_in_use',
-    'Connections to PostgreSQL that a call has now.',
-    () => states.database?.().inUse,
+    'database_connections_waiting',
+    'Calls that wait for a connection to PostgreSQL.',
+    () => states.database?.().waiting,
   );
-  gauge('database_connections_waiting', 'Calls waiting for one of them now.', () => states.database?.().waiting);
-  gauge('database_connections_max', 'How many there may be: DATABASE_POOL_MAX.', () => states.database?.().max);
+  gauge(
+    'database_connections_max',
+    'Maximum of connections to PostgreSQL: DATABASE_POOL_MAX.',
+    () => states.database?.().max,
+  );
   gauge(
     'service_page_cache_bytes',
     'Memory of the observation pages that the embedded service caches.',

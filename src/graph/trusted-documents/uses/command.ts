@@ -68,7 +68,7 @@ function tell(coordinate: string, uses: ReadonlyMap<string, Use>, log: LogSummar
   }
   if (unsent.length > 0) print(`\nDeployed, and not in the log: ${unsent.map(([document]) => document).join(', ')}`);
   if (unknown.length > 0) {
-    print('\nOf documents that no manifest has, so that nobody can tell:');
+    print('\nDocuments that no manifest has, which may use it:');
     printSendings(unknown, () => 'unknown');
   }
   if (log.crowded > 0) print(`\n${log.crowded} operations are of too many clients to name: they are "other".`);

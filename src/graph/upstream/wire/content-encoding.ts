@@ -21,7 +21,7 @@ export async function decodeBody(bytes: Buffer, encoding: string, bytesMax: numb
     if (!unpack) throw new Error('a content coding that is not known');
     return await unpack(bytes, { maxOutputLength: bytesMax });
   } catch (cause) {
-    const message = 'The Field Data Service answered with a body that could not be decoded.';
+    const message = 'The response of the Field Data Service could not be decoded.';
     throw new GatewayError('UPSTREAM_ERROR', { message, cause });
   }
 }

@@ -105,9 +105,9 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   }
 }
 
-const redirected = 'The Field Data Service answered with a redirect, which is never followed.';
-const tooLarge = 'The Field Data Service answered with more bytes than allowed.';
-const notHttp = 'The Field Data Service answered with something that is not HTTP.';
+const redirected = 'The Field Data Service sent a redirect, which is never followed.';
+const tooLarge = 'The response of the Field Data Service is too large (UPSTREAM_BYTES_MAX).';
+const notHttp = 'The response of the Field Data Service is not HTTP.';
 
 /** Translates an error of undici. Any that is not named here is a connection that failed: refused, reset, cut short, unknown host. */
 function wireError(cause: Error & { code?: string }): GatewayError {

@@ -51,7 +51,7 @@ test.each([
     const target = await startService({ dataDir: temporaryFolder(), demo: false });
     const env = { DEMO: demo, DEMO_API_KEY: service.demoKey ?? '' };
     const moved = await move(dataDir, await databaseUrlOf(target.dataDir), env);
-    expect(moved).toMatchObject({ code: 0, out: expect.stringContaining(` and ${notes} notes.`) });
+    expect(moved).toMatchObject({ code: 0, out: expect.stringContaining(` and ${notes} observations.`) });
     expect(await allNotes(target.store)).toHaveLength(notes);
   },
 );
@@ -121,7 +121,7 @@ test('everything is moved, and every write is known still', async () => {
   const moved = await move(dataDir, await databaseUrlOf(target.dataDir));
   expect(moved).toMatchObject({ code: 0, err: '' });
   expect(moved.out).toMatch(
-    /^Moved 2 fields, 2 keys, 2 weather records, 1 earth observations and 3 notes\.\nWhat the demo made stays behind, and so do notes on its fields\.\n$/,
+    /^Moved 2 fields, 2 keys, 2 weather records, 1 earth observations and 3 observations\.\nThe demo fields and the observations on them were not moved\.\n$/,
   );
   expect(await Promise.all(paths.map(async (path) => (await target.call(path, { key })).text))).toEqual(before);
   for (const [index, field] of fields.entries()) {
@@ -154,7 +154,7 @@ test("a note under another account than its field's stays in the view of the fie
   });
   const target = await startService({ dataDir: temporaryFolder(), demo: false });
   const { code, out } = await move(dataDir, await databaseUrlOf(target.dataDir));
-  expect([code, out]).toEqual([0, expect.stringContaining('Of these notes 1 stood under another account')]);
+  expect([code, out]).toEqual([0, expect.stringContaining('1 observations of another account')]);
   const field = (await target.store.findField('fld_farm')) ?? expect.fail();
   const view = {
     field,

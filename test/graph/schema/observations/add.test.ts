@@ -326,7 +326,7 @@ describe('addObservation', () => {
     const refused = gatewayOver(() => problem(422, 'validation_failed', { errors }));
     const { data } = await execute(refused.answer, AddNote, { input }, { authorization });
     expect(data?.addObservation).toMatchObject({
-      message: 'input.text: must not be empty (And 1 more: see the faults.)',
+      message: 'input.text: must not be empty (And 1 more: see `faults`.)',
     });
     for (const [challenge, message] of [
       [

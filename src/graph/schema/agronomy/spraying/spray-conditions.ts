@@ -117,7 +117,7 @@ builder.objectFields(Field, (t) => ({
         type: SpanInput,
         defaultValue: defaultSpan,
         description:
-          'This hour and what follows, so many hours in all, up to 744; or today and what follows, so many days, up to 31. Hours beyond the forecast are in `hoursWithoutRecord`.',
+          'The next hours, up to 744, starting with this one; or the next days, up to 31, starting with today. Hours beyond the forecast are in `hoursWithoutRecord`.',
       }),
       rules: t.arg({
         type: SprayRulesInput,

@@ -1,0 +1,157 @@
+/**
+ * Part of `npm run lint`: textlint over all that users read, which is the Markdown, the descriptions of both APIs and the messages of src.
+ * It finds words of `terms.ts`, sentences that are too long, and sentences that begin with a clause.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { TextlintKernel, type TextlintRuleReporter } from '@textlint/kernel';
+import markdown from '@textlint/textlint-plugin-markdown';
+import { buildSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
+import { split } from 'sentence-splitter';
+import ts from 'typescript';
+import { clumsyStart, sentenceWordsMax, terms } from './terms.ts';
+
+const name = 'textlint-rule-terminology';
+const { default: terminology } = (await import(name)) as { default: { linter: TextlintRuleReporter } };
+
+/** The plain text of Markdown: a code span and a link count as what a reader sees. */
+const plain = (source: string) =>
+  source
+    .replaceAll(/`+[^`]*`+/g, 'Code')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\s+/g, ' ');
+
+const sentences: TextlintRuleReporter = ({ Syntax, RuleError, getSource, report }) => {
+  const check = (node: Parameters<typeof report>[0]): void => {
+    for (const { type, raw } of split(plain(getSource(node)))) {
+      if (type !== 'Sentence') continue;
+      // A list after a colon is read item by item.
+      const words = Math.max(
+        ...raw.split(/: /).map((part) => part.split(' ').filter((word) => /\w/.test(word)).length),
+      );
+      if (words > sentenceWordsMax)
+        report(node, new RuleError(`${words} words, at most ${sentenceWordsMax}: "${raw}"`));
+      if (clumsyStart.test(raw)) report(node, new RuleError(`begins with a clause: "${raw}"`));
+    }
+  };
+  return { [Syntax.Paragraph]: check, TableCell: check };
+};
+
+const pattern = ({ words, prose }: (typeof terms)[number]) => prose ?? `(?:${words.join('|')})`;
+const rules = [
+  { ruleId: 'sentences', rule: sentences },
+  {
+    ruleId: 'terms',
+    rule: terminology.linter,
+    options: {
+      defaultTerms: false,
+      terms: terms.filter(({ prose }) => prose !== null).map((term) => [pattern(term), term.instead]),
+    },
+  },
+];
+const plugins = [{ pluginId: 'markdown', plugin: markdown.default ?? markdown }];
+const kernel = new TextlintKernel();
+
+/** What is wrong with a text of Markdown, a line each. */
+export async function lintProse(place: string, text: string): Promise<string[]> {
+  const { messages } = await kernel.lintText(text, { ext: '.md', plugins, rules });
+  return messages.map(({ line, message }) => `${place.includes(':') ? place : `${place}:${line}`}: ${message}`);
+}
+
+type Text = readonly [place: string, text: string];
+
+/** Pages of figures, generated or with the history of a bench. */
+const notRead = new Set(['bench/RESULTS.md', 'bench/README.md']);
+
+/** The Markdown of the repository; of the changelog what is not released. */
+function pages(): Text[] {
+  const paths = execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' }).trim().split('\n');
+  return paths
+    .filter((path) => !notRead.has(path))
+    .map((path) => {
+      const text = readFileSync(path, 'utf8');
+      return [
+        path,
+        path === 'CHANGELOG.md' ? text.slice(0, text.indexOf('\n## ', text.indexOf('## Unreleased') + 1)) : text,
+      ];
+    });
+}
+
+/** The descriptions of the graph. */
+function descriptionsOfGraph(): Text[] {
+  const path = 'schema/schema.graphql';
+  const schema = buildSchema(readFileSync(path, 'utf8'));
+  return Object.values(schema.getTypeMap())
+    .filter(({ astNode }) => astNode)
+    .flatMap((type) => {
+      const members = isEnumType(type)
+        ? type.getValues()
+        : isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)
+          ? Object.values(type.getFields())
+          : [];
+      const parts = members.flatMap((member) => [member, ...('args' in member ? member.args : [])]);
+      return [type, ...parts].map(
+        ({ name, description }): Text => [`${path}: ${type.name} ${name}`, description ?? ''],
+      );
+    });
+}
+
+/** The descriptions and summaries of REST. */
+function descriptionsOfRest(node: unknown, place = 'schema/openapi.yaml: '): Text[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]): Text[] =>
+    typeof value === 'string' && /^(?:description|summary)$/.test(key)
+      ? [[place, value]]
+      : descriptionsOfRest(value, `${place}/${key}`),
+  );
+}
+
+/** The sentences in the code of a file: literals and text of JSX of four words or more that are neither queries nor markup. */
+export function messagesOf(path: string, source: string): Text[] {
+  const file = ts.createSourceFile(
+    path,
+    source,
+    ts.ScriptTarget.Latest,
+    true,
+    path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  );
+  const found: Text[] = [];
+  const read = (node: ts.Node): void => {
+    const text = ts.isTemplateExpression(node)
+      ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('X')
+      : ts.isStringLiteralLike(node) || ts.isJsxText(node)
+        ? node.text
+        : '';
+    const isSentence = text.trim().split(/\s+/).length >= 4 && !/[{}<>]|^\s*[A-Z]{4,} |\n\n/.test(text);
+    if (isSentence)
+      found.push([`${path}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`, text.trim()]);
+    ts.forEachChild(node, read);
+  };
+  read(file);
+  return found;
+}
+
+function messages(): Text[] {
+  const paths = execFileSync('git', ['ls-files', 'src', 'client'], { encoding: 'utf8' }).trim().split('\n');
+  return paths
+    .filter((path) => /\.tsx?$|start\.cjs$/.test(path) && !/__generated__|^src\/contract\/|^client\/types/.test(path))
+    .flatMap((path) => messagesOf(path, readFileSync(path, 'utf8')));
+}
+
+/** Everything that users read. */
+export async function lintAll(): Promise<{ texts: number; found: string[] }> {
+  const rest = descriptionsOfRest(JSON.parse(readFileSync('schema/openapi.json', 'utf8')));
+  const all = [...pages(), ...descriptionsOfGraph(), ...rest, ...messages()];
+  const texts = [...new Map(all.map(([place, text]) => [text, place]))];
+  const found: string[] = [];
+  for (const [text, place] of texts) found.push(...(await lintProse(place, text)));
+  return { texts: texts.length, found };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { texts, found } = await lintAll();
+  for (const line of found) console.error(line);
+  if (found.length > 0) process.exitCode = 1;
+  else console.log(`prose holds: ${texts} texts`);
+}
