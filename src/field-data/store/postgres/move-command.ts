@@ -99,9 +99,7 @@ async function assertEmpty(store: Store): Promise<void> {
 }
 
 function notEmpty(): StoreError {
-  return new StoreError(
-    'The database is not empty: move into one without fields, keys and records.',
-  );
+  return new StoreError('The database is not empty: move into one without fields, keys and records.');
 }
 
 async function moveRows(
