@@ -93,7 +93,7 @@ it('a missing key, an empty one and an unknown one have different messages on bo
     return [data.addObservation.message, rest];
   };
   expect(await write({})).toEqual(['Send a valid API key as Authorization: Bearer <key>.', 'An API key is required.']);
-  const empty = 'The API key is empty: nothing follows Bearer in the Authorization header.';
+  const empty = 'The API key is empty: send it as Authorization: Bearer <key>.';
   expect(await write({ authorization: 'Bearer ' })).toEqual([empty, empty]);
   expect(await write({ authorization: 'Bearer fds_test_unknown' })).toEqual([
     'The API key is not known to the service, or was revoked.',

@@ -46,7 +46,7 @@ export function createAuthenticate(registry: Pick<Registry, 'findKey'>, demoKey:
     if (header === null) return anonymous;
     const key = bearerForm.exec(header)?.[1];
     if (/^Bearer *$/i.test(header))
-      throw unauthenticated('The API key is empty: nothing follows Bearer in the Authorization header.');
+      throw unauthenticated('The API key is empty: send it as Authorization: Bearer <key>.');
     if (key === undefined) throw unauthenticated('The Authorization header must be: Bearer <API key>.');
     const hash = hashKey(key);
     const known = { mask: maskKey(key), quota: hash.toString('base64url') };

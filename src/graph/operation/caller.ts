@@ -40,7 +40,7 @@ export function readCaller(authorization: string | null): Caller {
 function malformed(authorization: string): GatewayError {
   return new GatewayError('UNAUTHENTICATED', {
     message: /^Bearer *$/i.test(authorization)
-      ? 'The API key is empty: nothing follows Bearer in the Authorization header.'
+      ? 'The API key is empty: send it as Authorization: Bearer <key>.'
       : 'Send the API key as Authorization: Bearer <key>, visible ASCII characters only.',
     http: { status: 401, headers: { 'www-authenticate': 'Bearer' } },
   });
