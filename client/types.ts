@@ -38,6 +38,17 @@ export type AngleUnit =
   /** A value that this version does not recognise, or that the service did not report. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
+/** Units of area. */
+export type AreaUnit =
+  /** International acre, 4,046.8564224 m², UCUM `43560.[sft_i]`. */
+  | 'ACRE'
+  /** Hectare, 10,000 m², UCUM `har`. */
+  | 'HECTARE'
+  /** Square metre, UCUM `m2`. */
+  | 'SQUARE_METRE'
+  /** A value that this version does not recognise, or that the service did not report. Output only: as an argument or input it is BAD_USER_INPUT. */
+  | 'UNKNOWN';
+
 /** How the calendar is divided into periods. */
 export type CalendarPeriod =
   /** Thirds of months, as agrometeorology reports: days 1 to 10, 11 to 20 and the rest: `2026-05-D2`. */

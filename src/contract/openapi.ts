@@ -229,6 +229,11 @@ export interface components {
          */
         LengthUnit: "millimetre" | "centimetre" | "metre" | "inch";
         /**
+         * @description Unit of an area. The service sends hectare.
+         * @enum {string}
+         */
+        AreaUnit: "hectare" | "square_metre" | "acre";
+        /**
          * @description Unit of a speed. The service sends metre_per_second.
          * @enum {string}
          */
@@ -286,6 +291,18 @@ export interface components {
             /** @description The number of units. */
             value: number;
             unit: components["schemas"]["LengthUnit"];
+        };
+        /**
+         * @description An area.
+         * @example {
+         *       "value": 12.4,
+         *       "unit": "hectare"
+         *     }
+         */
+        Area: {
+            /** @description The number of units. */
+            value: number;
+            unit: components["schemas"]["AreaUnit"];
         };
         /**
          * @description A speed.
@@ -775,6 +792,50 @@ export interface components {
             /** @description When it was seen, with an offset. At most 5 minutes in the future. Defaults to the time of writing. */
             observed_at?: components["schemas"]["Instant"];
         };
+        /** @description The crop of a field. */
+        Crop: {
+            /**
+             * @description Its name as people call it.
+             * @example winter wheat
+             */
+            name: string;
+            /** @description Its EPPO code. Null if unknown. */
+            eppo_code?: components["schemas"]["EppoCode"] | null;
+        };
+        /**
+         * @description What the service knows of the field itself. Each property is null or absent if it is unknown.
+         * @example {
+         *       "name": "Boeing Field East",
+         *       "crop": {
+         *         "name": "winter wheat",
+         *         "eppo_code": "TRZAW"
+         *       },
+         *       "location": {
+         *         "type": "Point",
+         *         "coordinates": [
+         *           -122.31,
+         *           47.44
+         *         ]
+         *       },
+         *       "area": {
+         *         "value": 12.4,
+         *         "unit": "hectare"
+         *       }
+         *     }
+         */
+        FieldFacts: {
+            /**
+             * @description What people call the field.
+             * @example North meadow
+             */
+            name?: string | null;
+            /** @description The crop that grows on the field, or that is sown next. */
+            crop?: components["schemas"]["Crop"] | null;
+            /** @description A point on the field, such as its centre. */
+            location?: components["schemas"]["GeoPoint"] | null;
+            /** @description Area of the field. */
+            area?: components["schemas"]["Area"] | null;
+        };
         /** @description Facts of the whole list. */
         ListMeta: {
             field_id: components["schemas"]["FieldId"];
@@ -787,6 +848,8 @@ export interface components {
             from?: components["schemas"]["Instant"] | null;
             /** @description End of the applied window, exclusive. Null if there is no bound. */
             to?: components["schemas"]["Instant"] | null;
+            /** @description Facts of the field. They are part of the body, so the ETag changes with them. Absent or null if the service knows none. */
+            field?: components["schemas"]["FieldFacts"] | null;
         };
         /** @description Position of this page in the list. */
         Page: {

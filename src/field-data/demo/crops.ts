@@ -21,6 +21,7 @@ export interface ExampleNote
 
 export interface Crop {
   name: string;
+  eppo_code: string | null;
   curve: GreenCurve;
   notes: readonly ExampleNote[];
 }

@@ -1,15 +1,16 @@
 /** The sixty public demo fields, half of them around each station, with different crops and sowing dates. */
 import type { Field, Registry } from '../store/store.ts';
 import { type Crop, crops } from './crops.ts';
+import names from './field-names.json' with { type: 'json' };
 import { createRandom, round } from './random.ts';
 import { type Station, stations } from './weather/station-days.ts';
 
 /** A field of the demo and what its data are made of. */
 export interface DemoField extends Field {
   /** `demo_01`, from which the ids of its records are made. */
-  name: string;
+  key: string;
   station: Station;
-  crop: Crop;
+  plant: Crop;
   /** Days that this field was sown, and develops, later than the crop's usual. */
   delayDays: number;
   hectares: number;
@@ -28,24 +29,31 @@ const delayDaysMax = 12;
 export const revisitDays = 5;
 
 function createDemoField(number: number): DemoField {
-  const name = `demo_${String(number).padStart(2, '0')}`;
-  const random = createRandom(`field ${name}`);
+  const key = `demo_${String(number).padStart(2, '0')}`;
+  const random = createRandom(`field ${key}`);
   const station = number % 2 === 1 ? stations.Seattle : stations['New York'];
-  const crop = crops[Math.floor((number - 1) / 2) % crops.length];
-  if (!crop) throw new Error('The demo has no crops.');
+  const plant = crops[Math.floor((number - 1) / 2) % crops.length];
+  if (!plant) throw new Error('The demo has no crops.');
+  // Within some thirty kilometres of the station, whose weather it shows.
+  const latitude = round(station.latitude + (random() - 0.5) * 0.5, 5);
+  const longitude = round(station.longitude + (random() - 0.5) * 0.6, 5);
+  const delayDays = Math.round((random() * 2 - 1) * delayDaysMax);
+  const hectares = round(4 + random() * 26, 1);
   return {
-    id: `fld_${name}`,
-    name,
+    id: `fld_${key}`,
+    key,
     account: null,
     demo: true,
     timezone: station.timezone,
-    // Within some thirty kilometres of the station, whose weather it shows.
-    latitude: round(station.latitude + (random() - 0.5) * 0.5, 5),
-    longitude: round(station.longitude + (random() - 0.5) * 0.6, 5),
+    latitude,
+    longitude,
+    name: names[number - 1] ?? null,
+    crop: plant.name,
+    eppo: plant.eppo_code,
+    hectares,
     station,
-    crop,
-    delayDays: Math.round((random() * 2 - 1) * delayDaysMax),
-    hectares: round(4 + random() * 26, 1),
+    plant,
+    delayDays,
     hasScenes: number !== withoutScenes,
     scenePhase: number % revisitDays,
     hasNotes: number !== withoutNotes,

@@ -16,7 +16,7 @@ const weeklyNote = {
 /** The starting notes of a field in the year that ends now. A note of a past day keeps its id from one start to the next. */
 export function createStartingNotes(field: DemoField, nowMs: number): ObservationRow[] {
   if (!field.hasNotes) return [];
-  return [...field.crop.notes.map((note) => createStartingNote(field, note, nowMs)), createWeeklyNote(field, nowMs)];
+  return [...field.plant.notes.map((note) => createStartingNote(field, note, nowMs)), createWeeklyNote(field, nowMs)];
 }
 
 function createStartingNote(field: DemoField, { on, ...note }: ExampleNote, nowMs: number): ObservationRow {
@@ -24,7 +24,7 @@ function createStartingNote(field: DemoField, { on, ...note }: ExampleNote, nowM
   const thisYear = observedOn(field, year, on);
   const isPast = thisYear.createdAt <= nowMs;
   const times = isPast ? thisYear : observedOn(field, year - 1, on);
-  return rowOf(field, `obs_${field.name}_${isPast ? year : year - 1}${on.replace('-', '')}`, note, times);
+  return rowOf(field, `obs_${field.key}_${isPast ? year : year - 1}${on.replace('-', '')}`, note, times);
 }
 
 /** Of the latest such day of the week before today. Which day it is differs between fields. */
@@ -32,7 +32,7 @@ function createWeeklyNote(field: DemoField, nowMs: number): ObservationRow {
   const yesterday = Math.floor(Date.parse(localDate(nowMs, field.timezone)) / dayMs) - 1;
   const day = yesterday - ((yesterday + field.delayDays) % weekDays);
   const on = new Date(day * dayMs).toISOString().slice(0, 10);
-  return rowOf(field, `obs_${field.name}_${on.replaceAll('-', '')}_weekly`, weeklyNote, timesOf(field, on));
+  return rowOf(field, `obs_${field.key}_${on.replaceAll('-', '')}_weekly`, weeklyNote, timesOf(field, on));
 }
 
 interface Times {
@@ -52,7 +52,7 @@ function rowOf(
     field_id: field.id,
     observed_at: formatInstant(observedAt),
     author: { name: 'Demo data' },
-    tags: ['example-data', field.crop.name],
+    tags: ['example-data', field.plant.name],
     location: {
       type: 'Point' as const,
       coordinates: [
@@ -81,7 +81,7 @@ function observedOn(field: DemoField, year: number, on: string): Times {
 }
 
 function timesOf(field: DemoField, date: string, seed = date): Times {
-  const random = createRandom(`note ${field.name} ${seed}`);
+  const random = createRandom(`note ${field.key} ${seed}`);
   const minute = 60_000;
   // A scout is out between seven and five, and writes it down within the hour.
   const observedAt = startOfDay(date, field.timezone) + 7 * hourMs + Math.floor(random() * 600) * minute;

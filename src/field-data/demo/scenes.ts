@@ -42,7 +42,7 @@ export function sceneDays({ scenePhase }: DemoField, from: number, to: number): 
 
 /** The scene of a field on a day on which a satellite passes. */
 export function createScene(field: DemoField, date: LocalDate): Scene {
-  const random = createRandom(`scene ${field.name} ${date}`);
+  const random = createRandom(`scene ${field.key} ${date}`);
   const acquiredAt =
     Date.parse(date) + (solarHour - field.longitude / 15) * hourMs + Math.floor(random() * 600) * 1_000;
   const cloudCover = drawCloudCover(replayedDay(field.station.name, date).weather, random);
@@ -50,9 +50,9 @@ export function createScene(field: DemoField, date: LocalDate): Scene {
   const sun = sunPosition(acquiredAt, field.latitude, field.longitude);
   const processedAt = Math.floor(acquiredAt / 1_000) * 1_000 + processingMs;
   const record: EarthObservation = {
-    id: `eo_${field.name}_${date.replaceAll('-', '')}`,
+    id: `eo_${field.key}_${date.replaceAll('-', '')}`,
     field_id: field.id,
-    scene_id: `SIMULATED-${field.name}-${date}`,
+    scene_id: `SIMULATED-${field.key}-${date}`,
     acquired_at: formatInstant(processedAt - processingMs),
     processed_at: formatInstant(processedAt),
     platform: 'simulated',
@@ -87,8 +87,8 @@ function drawCloudCover(weather: string, random: () => number): number {
 }
 
 /** NDVI of a crop on a day of the year: Beck et al. 2006, equation 3. */
-function greennessOn({ crop, delayDays }: Pick<DemoField, 'crop' | 'delayDays'>, day: number): number {
-  const { winter, max, greenUpDay, greenUpSlope, senescenceDay, senescenceSlope } = crop.curve;
+function greennessOn({ plant, delayDays }: Pick<DemoField, 'plant' | 'delayDays'>, day: number): number {
+  const { winter, max, greenUpDay, greenUpSlope, senescenceDay, senescenceSlope } = plant.curve;
   const rise = 1 / (1 + Math.exp(-greenUpSlope * (day - greenUpDay - delayDays)));
   const fall = 1 / (1 + Math.exp(senescenceSlope * (day - senescenceDay - delayDays)));
   return winter + (max - winter) * (rise + fall - 1);

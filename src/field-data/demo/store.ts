@@ -63,7 +63,7 @@ export async function createDemoStore(stored: Store, now: () => Date): Promise<S
     // Scenes are dated by the day in UTC, which a window of a local day may straddle.
     const first = Math.max(from - dayMs, Date.parse(firstDay));
     const found = (field.hasScenes ? sceneDays(field, first, Math.min(to, nowMs)) : [])
-      .map((date) => scenes.memo(`${field.name} ${date}`, { context: () => createScene(field, date) }))
+      .map((date) => scenes.memo(`${field.key} ${date}`, { context: () => createScene(field, date) }))
       .filter(
         ({ acquiredAt, processedAt, cloudCover }) =>
           acquiredAt >= from && acquiredAt < to && processedAt <= nowMs && cloudCover <= cloudCoverMax,

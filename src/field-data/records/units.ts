@@ -13,6 +13,7 @@ const conversions: Readonly<Record<string, Readonly<Record<string, Convert>>>> =
   millimetre: { centimetre: times(10), metre: times(1_000), inch: times(25.4) },
   metre_per_second: { kilometre_per_hour: times(1 / 3.6), mile_per_hour: times(0.447_04), knot: times(1_852 / 3_600) },
   hectopascal: { kilopascal: times(10) },
+  hectare: { square_metre: times(1e-4), acre: times(0.404_685_642_24) },
   percent: { fraction: times(100) },
   celsius_day: { fahrenheit_day: times(1 / 1.8) },
 };

@@ -1,9 +1,13 @@
 /** The envelopes of lists, put together from records that are JSON text already. */
 import { createHash } from 'node:crypto';
+import type { components } from '../../contract/openapi.ts';
+import type { Complete } from '../../platform/json/complete.ts';
 import { etagOf } from '../../platform/server/etag.ts';
 import { formatInstant } from '../../platform/time/instant.ts';
 import type { Field, ObservationPage, RecordText } from '../store/store.ts';
 import type { Bounds } from '../records/window.ts';
+
+type Schemas = components['schemas'];
 
 /** The list of one field. */
 export interface FieldList {
@@ -15,9 +19,22 @@ export interface FieldList {
   headers?: Record<string, string>;
 }
 
-function renderMeta({ id, timezone }: Field, { from, to }: Bounds): string {
+function renderMeta(field: Field, { from, to }: Bounds): string {
   const bound = (ms: number | undefined) => (ms === undefined ? null : formatInstant(ms));
-  return JSON.stringify({ field_id: id, timezone, from: bound(from), to: bound(to) });
+  const { id, timezone, latitude, longitude, name = null, crop, eppo = null, hectares } = field;
+  const meta: Complete<Schemas['ListMeta']> = {
+    field_id: id,
+    timezone,
+    from: bound(from),
+    to: bound(to),
+    field: {
+      name,
+      crop: crop ? { name: crop, eppo_code: eppo } : null,
+      location: { type: 'Point', coordinates: [longitude, latitude] },
+      area: hectares ? { value: hectares, unit: 'hectare' } : null,
+    },
+  };
+  return JSON.stringify(meta);
 }
 
 /** A list that is the whole window. */

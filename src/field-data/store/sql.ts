@@ -18,7 +18,17 @@ import type {
 /** No interval is longer than a day and its hour of clock change; it bounds the search for what overlaps. */
 export const intervalMsMax = 25 * 3_600_000;
 
-const fieldColumns = ['id', 'account', 'timezone', 'latitude', 'longitude'] as const;
+const fieldColumns = [
+  'id',
+  'account',
+  'timezone',
+  'latitude',
+  'longitude',
+  'name',
+  'crop',
+  'eppo',
+  'hectares',
+] as const;
 const keyColumns = 'hash, account, name, mode, scopes, mask, created_at AS "createdAt", revoked_at AS "revokedAt"';
 /** The columns of a note, in the order of `noteValues`. */
 export const noteColumns = 'id, field_id, account, mode, category, observed_at, record, idempotency_key, fingerprint';
@@ -46,7 +56,7 @@ export const sql = {
   field: `SELECT ${fieldColumns} FROM field WHERE id = $1`,
   fields: `SELECT ${fieldColumns} FROM field ORDER BY id`,
   'add field': `INSERT INTO field (${fieldColumns}) VALUES (${parameters(fieldColumns.length)}) ON CONFLICT DO NOTHING`,
-  'set field': 'UPDATE field SET account = $2, timezone = $3, latitude = $4, longitude = $5 WHERE id = $1',
+  'set field': `UPDATE field SET ${fieldColumns.slice(1).map((name, at) => `${name} = $${at + 2}`)} WHERE id = $1`,
   'remove field': 'DELETE FROM field WHERE id = $1',
   'remove weather': 'DELETE FROM weather WHERE field_id = $1 AND starts_at < $2',
   'remove scenes': 'DELETE FROM earth_observation WHERE field_id = $1',
@@ -113,9 +123,9 @@ export function createCommonStore({ read, write, stream }: Engine): CommonStore 
   return {
     findField: async (id) => (await read<FieldRow>('field', id)).map(fieldOf)[0],
     listFields: async () => (await read<FieldRow>('fields')).map(fieldOf),
-    addField: async (field) => (await write('add field', ...fieldColumns.map((name) => field[name]))) > 0,
+    addField: async (field) => (await write('add field', ...fieldColumns.map((name) => field[name] ?? null))) > 0,
     async setField(field) {
-      await write('set field', ...fieldColumns.map((name) => field[name]));
+      await write('set field', ...fieldColumns.map((name) => field[name] ?? null));
     },
     async removeField(id) {
       await write('remove weather', id, always);

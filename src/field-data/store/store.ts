@@ -15,7 +15,7 @@ export type ObservationCategory = Schemas['ObservationCategory'];
 /** A record of the contract as JSON text. */
 export type RecordText = string;
 
-/** A field: where it is, and whose. */
+/** A field: where it is, whose, and what is known of it. */
 export interface Field {
   id: string;
   /** The account that owns it; null for a public field. */
@@ -23,6 +23,12 @@ export interface Field {
   timezone: string;
   latitude: number;
   longitude: number;
+  name?: string | null;
+  /** The crop, as people call it. */
+  crop?: string | null;
+  /** The EPPO code of the crop. */
+  eppo?: string | null;
+  hectares?: number | null;
   /** Made up for the demo: public, and all that the demo key sees. */
   demo: boolean;
 }

@@ -19,6 +19,12 @@ describe('200', () => {
       timezone: 'America/Los_Angeles',
       from: '2026-04-27T07:00:00Z',
       to: '2026-05-11T07:00:00Z',
+      field: {
+        name: 'North Meadow',
+        crop: { name: 'winter wheat', eppo_code: 'TRZAW' },
+        location: { type: 'Point', coordinates: [-122.23947, 47.45743] },
+        area: { value: 17.4, unit: 'hectare' },
+      },
     });
     expect(body.data.map(({ date }: WeatherRecord) => date)).toEqual([
       ...['2026-04-27', '2026-04-28', '2026-04-29', '2026-04-30', '2026-05-01', '2026-05-02', '2026-05-03'],

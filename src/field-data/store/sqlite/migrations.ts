@@ -64,4 +64,10 @@ export const migrations: readonly string[] = [
     entries INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  ALTER TABLE field ADD COLUMN name TEXT;
+  ALTER TABLE field ADD COLUMN crop TEXT;
+  ALTER TABLE field ADD COLUMN eppo TEXT;
+  ALTER TABLE field ADD COLUMN hectares REAL;
+  `,
 ];

@@ -50,7 +50,7 @@ test('an older database is brought up step by step, and while it is, a process o
   onTestFinished(() => connections.close());
   const step = {
     worksFrom: known,
-    sql: 'ALTER TABLE field ADD COLUMN area double precision; CREATE TABLE added (id int)',
+    sql: 'ALTER TABLE field ADD COLUMN soil text; CREATE TABLE added (id int)',
   };
   expect(await before.listFields()).toEqual([]);
   expect(await before.findField('fld_a')).toBeUndefined();
@@ -58,8 +58,8 @@ test('an older database is brought up step by step, and while it is, a process o
   expect(await versionIn(folder)).toEqual({ version: known + 1, works_from: known });
   const field = { id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false };
   expect(await before.addField(field)).toBe(true);
-  expect(await before.findField('fld_a')).toEqual(field);
-  expect(await before.listFields()).toEqual([field]);
+  expect(await before.findField('fld_a')).toMatchObject(field);
+  expect(await before.listFields()).toMatchObject([field]);
 });
 
 test('a step that fails leaves nothing behind', async () => {
@@ -96,4 +96,30 @@ test('the role that serves needs the rights that the documentation lists, and no
   ).toBe(true);
   expect(await store.findFault()).toBeUndefined();
   await store.close();
+});
+
+test('a process of the version before goes on next to the columns of facts, and each sees the fields of the other', async () => {
+  const folder = temporaryFolder();
+  const connections = createConnections(await databaseUrlOf(folder), 2);
+  onTestFinished(() => connections.close());
+  await migrate(connections, readMigrations().slice(0, 1));
+  await inDatabaseOf(folder, "INSERT INTO field VALUES ('fld_old', null, 'UTC', 0, 0)");
+  const now = await open(folder);
+  const facts = { name: 'Mill Field', crop: 'maize', eppo: 'ZEAMX', hectares: 12.4 };
+  await now.addField({
+    id: 'fld_new',
+    account: null,
+    timezone: 'UTC',
+    latitude: 0,
+    longitude: 0,
+    demo: false,
+    ...facts,
+  });
+  // The statement of the version before.
+  const seen = await inDatabaseOf(folder, 'SELECT id, account, timezone, latitude, longitude FROM field ORDER BY id');
+  expect(seen.map(({ id }) => id)).toEqual(['fld_new', 'fld_old']);
+  expect(await now.findField('fld_new')).toMatchObject(facts);
+  expect(await now.findField('fld_old')).toMatchObject({ name: null, crop: null, eppo: null, hectares: null });
+  // It may start again as well.
+  await migrate(connections, readMigrations().slice(0, 1));
 });

@@ -88,7 +88,8 @@ test('everything is moved, and every write is known still', async () => {
   await store.addKey(record);
   await store.addKey({ ...record, hash: Buffer.alloc(32, 1), createdAt: record.createdAt + 1, revokedAt: 5 });
   const somewhere = { timezone: 'UTC', latitude: 1, longitude: 2, demo: false };
-  await store.addField({ ...somewhere, id: 'fld_farm', account: 'farm' });
+  const facts = { name: 'Mill Field', crop: 'maize', eppo: 'ZEAMX', hectares: 12.4 };
+  await store.addField({ ...somewhere, ...facts, id: 'fld_farm', account: 'farm' });
   await store.addField({ ...somewhere, id: 'fld_public', account: null });
   const fields = ['fld_farm', 'fld_public'];
   const written = await Promise.all(fields.map((field) => write(call, key, field)));

@@ -29,7 +29,9 @@ test('a file of an older version is brought up to this one at start, and keeps w
   await first.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false });
   await first.close();
   const file = new DatabaseSync(join(folder, databaseFile));
-  file.exec('DROP TABLE import_progress; PRAGMA user_version = 1');
+  file.exec(
+    `DROP TABLE import_progress; ${['name', 'crop', 'eppo', 'hectares'].map((name) => `ALTER TABLE field DROP COLUMN ${name};`).join(' ')} PRAGMA user_version = 1`,
+  );
   file.close();
   const second = openSqliteStore(folder);
   expect(await second.findProgress('x')).toBe(0);
