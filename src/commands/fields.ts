@@ -4,12 +4,19 @@ import type { Field, Store } from '../field-data/store/store.ts';
 import { readAccount } from './account.ts';
 import { callOf, print, printTable, readOptions, required, UsageError } from '../platform/cli/command-line.ts';
 import { confirm, runCommand } from './command.ts';
+import { exportFields, importFields } from './field-files.ts';
 
 const usage = `${callOf('fields')} add fld_… --timezone Europe/Berlin --latitude 52.5 --longitude 13.4 --account NAME | --public
-${callOf('fields')} set fld_… [--timezone …] [--latitude …] [--longitude …] [--account NAME | --public] [--yes]
+    [--name 'North meadow'] [--crop 'winter wheat'] [--eppo TRZAW] [--area 12.4]
+${callOf('fields')} set fld_… [any of these] [--yes]
 ${callOf('fields')} remove fld_… [--yes]
 ${callOf('fields')} list
+${callOf('fields')} import FILE.csv
+${callOf('fields')} export > FILE.csv
 
+--eppo is the EPPO code of the crop, --area is hectares. An empty text ('') removes a name, crop, code or area.
+A CSV file has a line for each field and the columns id, timezone, latitude, longitude, account (empty for a public field), and if known
+name, crop, eppo and area. import adds all of its fields or, with any error, none.
 set changes what you name. remove deletes the field with its weather, earth observations and observations. Both say what is affected
 and ask; --yes answers.`;
 
@@ -22,6 +29,10 @@ const flags = {
   longitude: { type: 'string' },
   account: { type: 'string' },
   public: { type: 'boolean' },
+  name: { type: 'string' },
+  crop: { type: 'string' },
+  eppo: { type: 'string' },
+  area: { type: 'string' },
   yes: { type: 'boolean' },
 } as const;
 
@@ -50,6 +61,32 @@ function readDegrees(text: string | undefined, flag: string, max: number): numbe
   throw new UsageError(`--${flag} must be degrees from -${max} to ${max}.`);
 }
 
+const textMax = 200;
+const eppoForm = /^[A-Z0-9]{5,6}$/;
+const areaForm = /^(\d+(\.\d*)?|\.\d+)$/;
+
+/** A text of the contract; null for an empty one, which removes it. */
+function readText(text: string, flag: string): string | null {
+  const value = text.trim();
+  if (value.length > textMax) throw new UsageError(`--${flag} must be at most ${textMax} characters.`);
+  return value || null;
+}
+
+function readEppo(text: string): string | null {
+  const code = text.trim();
+  if (code !== '' && !eppoForm.test(code))
+    throw new UsageError('--eppo must be five or six capital letters or digits, for example TRZAW.');
+  return code || null;
+}
+
+function readHectares(text: string): number | null {
+  const value = text.trim();
+  if (value === '') return null;
+  const hectares = Number(value);
+  if (areaForm.test(value) && hectares > 0) return hectares;
+  throw new UsageError('--area must be a number of hectares above 0, for example 12.4.');
+}
+
 function readOwner({ account, public: isPublic }: Flags): string | null {
   if ((account === undefined) === (isPublic !== true)) throw new UsageError('Say --account NAME or --public.');
   return isPublic ? null : readAccount(account);
@@ -72,6 +109,11 @@ function readField(id: string | undefined, given: Flags, isNew: boolean): Partia
   read('latitude', given.latitude !== undefined, () => readDegrees(given.latitude, 'latitude', 90));
   read('longitude', given.longitude !== undefined, () => readDegrees(given.longitude, 'longitude', 180));
   read('account', given.account !== undefined || given.public === true, () => readOwner(given));
+  const { name, crop, eppo, area } = given;
+  if (name !== undefined) read('name', true, () => readText(name, 'name'));
+  if (crop !== undefined) read('crop', true, () => readText(crop, 'crop'));
+  if (eppo !== undefined) read('eppo', true, () => readEppo(eppo));
+  if (area !== undefined) read('hectares', true, () => readHectares(area));
   if (errors.length > 0) throw new UsageError(errors.join('\n'));
   return field;
 }
@@ -94,12 +136,12 @@ async function findCounted(store: Store, id: string): Promise<{ field: Field; ob
 async function set(store: Store, id: string | undefined, given: Flags): Promise<void> {
   const changes = readField(id, given, false);
   const { field, observations, counts } = await findCounted(store, readId(id));
-  const changed = Object.entries(changes).filter(([name, value]) => field[name as keyof Field] !== value);
+  const changed = Object.entries(changes).filter(([name, value]) => (field[name as keyof Field] ?? null) !== value);
   if (changed.length === 0) return print('Nothing was changed.');
   // Stored observations belong to an account, and would be those of nobody who sees the field.
   if ('account' in changes && changes.account !== field.account && observations > 0)
     throw new UsageError(`${id} has ${observations} observations of its present account: it must keep that account.`);
-  const shown = (name: string, value: unknown) => `${name} ${value ?? '(public)'}`;
+  const shown = (name: string, value: unknown) => `${name} ${value ?? (name === 'account' ? '(public)' : '(unknown)')}`;
   for (const [name, value] of changed)
     print(`${shown(name, field[name as keyof Field])} becomes ${shown(name, value).slice(name.length + 1)}`);
   if (changes.timezone !== undefined && changes.timezone !== field.timezone)
@@ -123,10 +165,10 @@ async function remove(store: Store, id: string | undefined, { yes }: Flags): Pro
 async function list(store: Store): Promise<void> {
   const fields = await store.listFields();
   printTable(
-    ['FIELD', 'ACCOUNT', 'TIMEZONE', 'LATITUDE', 'LONGITUDE'],
-    fields.map(({ id, account, timezone, latitude, longitude }) => {
-      return [id, account ?? '(public)', timezone, String(latitude), String(longitude)];
-    }),
+    ['FIELD', 'ACCOUNT', 'TIMEZONE', 'LATITUDE', 'LONGITUDE', 'NAME', 'CROP', 'HECTARES'],
+    fields.map(({ id, name, crop, hectares, account, timezone, latitude, longitude }) =>
+      [id, account ?? '(public)', timezone, latitude, longitude, name ?? '', crop ?? '', hectares ?? ''].map(String),
+    ),
   );
 }
 
@@ -146,5 +188,8 @@ await runCommand(usage, async (store) => {
   else if (verb === 'set') await set(store, id, values);
   else if (verb === 'remove') await remove(store, id, values);
   else if (verb === 'list') await list(store);
-  else throw new UsageError('Say add, set, remove or list.');
+  else if (verb === 'import')
+    await importFields(store, id, (given) => ({ ...(readField(given.id, given, true) as Field), demo: false }));
+  else if (verb === 'export') await exportFields(store);
+  else throw new UsageError('Say add, set, remove, list, import or export.');
 });

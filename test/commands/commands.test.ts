@@ -264,3 +264,40 @@ test('an export whose reader hangs up ends quietly', async () => {
   const [code] = await once(child, 'close');
   expect([code, complaints]).toEqual([0, '']);
 });
+
+test('fields have a name, a crop and an area, which a service shows at once and a CSV file carries', async () => {
+  const { dataDir, call } = await startService();
+  const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '13.4', '--public'];
+  const facts = ['--name', 'North, meadow', '--crop', 'maize', '--eppo', 'ZEAMX', '--area', '12.4'];
+  expect(await run(dataDir, 'fields', 'add', 'fld_a', ...place, ...facts)).toMatchObject({ code: 0 });
+  const statedOf = async (id: string) => (await call(`/api/v1/weather?field_id=${id}`)).body.meta.field;
+  const location = { type: 'Point', coordinates: [13.4, 52.5] };
+  const stated = { crop: { name: 'maize', eppo_code: 'ZEAMX' }, location, area: { value: 12.4, unit: 'hectare' } };
+  expect(await statedOf('fld_a')).toEqual({ ...stated, name: 'North, meadow' });
+  const before = (await call('/api/v1/weather?field_id=fld_a')).headers.get('etag');
+  await run(dataDir, 'fields', 'set', 'fld_a', '--name', 'Süd', '--area', '', '--yes');
+  expect(await statedOf('fld_a')).toEqual({ ...stated, name: 'Süd', area: null });
+  expect((await call('/api/v1/weather?field_id=fld_a')).headers.get('etag')).not.toBe(before);
+
+  const exported = await run(dataDir, 'fields', 'export');
+  const file = join(dataDir, 'fields.csv');
+  writeFileSync(file, exported.out.replace('fld_a', 'fld_b').replace('Süd', '"Mill, ""old"""'));
+  expect(await run(dataDir, 'fields', 'import', file)).toMatchObject({ code: 0, out: 'Added 1 fields.\n' });
+  expect(await statedOf('fld_b')).toEqual({ ...stated, name: 'Mill, "old"', area: null });
+});
+
+test('a CSV file of fields adds all of them or none, and every error is named by its line', async () => {
+  const { dataDir } = await startService();
+  const file = join(dataDir, 'fields.csv');
+  const header = 'ID,Timezone,Latitude,Longitude,Account,EPPO';
+  writeFileSync(file, `${header}\nfld_a,UTC,1,2,farm,\nfld_b,Mars/One,91,2,farm,zea\n`);
+  const { code, err } = await run(dataDir, 'fields', 'import', file);
+  expect(code).toBe(2);
+  expect(err.split('\n').slice(0, 4)).toEqual([
+    'line 3: timezone must be an IANA name, for example Europe/Berlin.',
+    'line 3: latitude must be degrees from -90 to 90.',
+    'line 3: eppo must be five or six capital letters or digits, for example TRZAW.',
+    'No field was added.',
+  ]);
+  expect((await run(dataDir, 'fields', 'list')).out).not.toContain('fld_a');
+});
