@@ -18,8 +18,8 @@ import {
   type DegreeDayMethodWord,
   thresholdArguments,
   type Thresholds,
-  thresholdsOf,
   warmthOf,
+  withThresholds,
 } from './degree-days.ts';
 import { weatherRecords, windowed } from '../windows/record-counts.ts';
 
@@ -111,9 +111,10 @@ builder.objectFields(Field, (t) => ({
       ...dayProperties,
     ]),
     resolve: async ({ id }, { method, targets, base, upper, unit, ...window }, context) => {
-      const thresholds = thresholdsOf({ base, upper, unit });
       assertTargets(targets ?? []);
-      return series(await weatherDaysIn(context, id, window), sentWord(method), thresholds, targets ?? []);
+      const readDays = () => weatherDaysIn(context, id, window);
+      const { days, thresholds } = await withThresholds({ base, upper, unit }, context, id, readDays);
+      return series(days, sentWord(method), thresholds, targets ?? []);
     },
   }),
 }));

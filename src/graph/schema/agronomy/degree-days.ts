@@ -1,4 +1,7 @@
 /** Degree days: accumulated warmth, with the thresholds and the method that make the number mean something. */
+import { isRecord } from '../../../platform/json/is-record.ts';
+import { cropThresholds } from '../../../agronomy/crop-thresholds.ts';
+import type { Context } from '../../operation/context.ts';
 import { type DegreeDayThresholds, degreeDayFormulas } from '../../../agronomy/degree-days.ts';
 import type { components } from '../../../contract/openapi.ts';
 import { invalidArgument } from '../../errors/gateway-error.ts';
@@ -25,7 +28,7 @@ export const DegreeDayMethod = openEnum<DegreeDayMethodWord>(
   },
 );
 
-export const DegreeDays = shownType<Schemas['DegreeDays']>(
+export const DegreeDays = shownType<Schemas['DegreeDays'] & { thresholdSource?: string | null }>(
   'DegreeDays',
   'Accumulated temperature above a base. A difference of temperatures, so conversion only scales it.',
   {
@@ -34,23 +37,24 @@ export const DegreeDays = shownType<Schemas['DegreeDays']>(
     base: [orNull(Temperature), 'Temperature below which nothing accumulates.'],
     upper: [orNull(Temperature), 'Temperature above which no more accumulates.'],
     method: [orNull(DegreeDayMethod), 'How it was computed.'],
+    thresholdSource: [
+      orNull('String'),
+      'Crop and publication of the thresholds: `maize: McMaster & Wilhelm 1997`. Null if both are from the request or the service.',
+    ],
   },
 );
 
 /** The kind that measure fields of degree days are made with. */
 export const degreeDays = { quantity: 'degreeDays', type: DegreeDays, unit: DegreeDayUnit } as const;
 
-/** The published thresholds of maize, degrees Celsius. */
-const published = { base: 10, upper: 30 };
-
 /** `base`, `upper` and their `unit`. */
 export function thresholdArguments<Parent>(t: FieldBuilder<Parent>) {
   return {
     base: t.arg.float({
-      description: `Temperature below which nothing accumulates, in \`unit\`. Defaults to ${published.base} degrees Celsius, converted to \`unit\`.`,
+      description: `Temperature below which nothing accumulates, in \`unit\`. Defaults to the published one of the field’s crop, and to 10 degrees Celsius, that of maize, where none is known.`,
     }),
     upper: t.arg.float({
-      description: `Temperature above which no more accumulates, in \`unit\`. Defaults to ${published.upper} degrees Celsius, converted to \`unit\`.`,
+      description: `Temperature above which no more accumulates, in \`unit\`. Defaults to the published one of the field’s crop, and to 30 degrees Celsius, that of maize, where none is known.`,
     }),
     unit: t.arg({
       type: TemperatureUnit,
@@ -64,6 +68,8 @@ export function thresholdArguments<Parent>(t: FieldBuilder<Parent>) {
 /** The thresholds and their unit, which is also that of the temperatures. */
 export interface Thresholds extends DegreeDayThresholds {
   unit: string;
+  /** Crop and publication; null if both are from the request. */
+  thresholdSource: string | null;
 }
 
 interface ThresholdArguments {
@@ -74,10 +80,31 @@ interface ThresholdArguments {
 
 const thresholdMax = 1_000;
 
-/** The thresholds of a caller, the published ones where left out. Throws BAD_USER_INPUT for thresholds between which nothing lies. */
-export function thresholdsOf({ base, upper, unit }: ThresholdArguments): Thresholds {
+/**
+ * Reads the days of a field and the thresholds of a request, in place of those left out the published ones of the crop that the days' list
+ * states. Rejects with BAD_USER_INPUT for thresholds between which nothing lies; if both are in the request, before anything is read.
+ */
+export async function withThresholds<Days>(
+  request: ThresholdArguments,
+  { timezones }: Pick<Context, 'timezones'>,
+  fieldId: string,
+  readDays: () => Promise<Days>,
+): Promise<{ days: Days; thresholds: Thresholds }> {
+  if (typeof request.base === 'number' && typeof request.upper === 'number') thresholdsOf(request, undefined);
+  const days = await readDays();
+  const crop = timezones.factsOf(fieldId)?.crop;
+  return { days, thresholds: thresholdsOf(request, isRecord(crop) ? crop.eppo_code : undefined) };
+}
+
+function thresholdsOf({ base, upper, unit }: ThresholdArguments, eppoCode: unknown): Thresholds {
   const inUnit = conversion('temperature', 'celsius', unit);
-  const thresholds = { base: base ?? inUnit(published.base), upper: upper ?? inUnit(published.upper), unit };
+  const published = cropThresholds(eppoCode);
+  const thresholds = {
+    base: base ?? inUnit(published.base),
+    upper: upper ?? inUnit(published.upper),
+    unit,
+    thresholdSource: typeof base === 'number' && typeof upper === 'number' ? null : published.source,
+  };
   const isOrdered = thresholds.base < thresholds.upper;
   if (isOrdered && thresholds.base >= -thresholdMax && thresholds.upper <= thresholdMax) return thresholds;
   const message = `base must be below upper, both from -${thresholdMax} to ${thresholdMax}.`;
@@ -96,13 +123,14 @@ export function warmthOf(
 
 /** A sum of degree days with its unit, thresholds and method. */
 export function accumulatedOf(sum: number, thresholds: Thresholds, method: DegreeDayMethodWord) {
-  const { base, upper, unit } = thresholds;
+  const { base, upper, unit, thresholdSource } = thresholds;
   return {
     value: rounded(sum),
     unit: sumUnitOf(thresholds),
     base: { value: base, unit },
     upper: { value: upper, unit },
     method,
+    thresholdSource,
   };
 }
 

@@ -8,7 +8,7 @@ import { Field } from '../field.ts';
 import { windowArguments } from '../windows/arguments.ts';
 import { endOf, observedDaysIn, startOf, type WeatherDay, type WeatherDays } from './days.ts';
 import { summarize, WeatherSummary } from './summary.ts';
-import { thresholdArguments, type Thresholds, thresholdsOf } from '../agronomy/degree-days.ts';
+import { thresholdArguments, type Thresholds, withThresholds } from '../agronomy/degree-days.ts';
 import { weatherRecords, windowed } from '../windows/record-counts.ts';
 
 const CalendarPeriod = closedEnum<'week' | 'dekad' | 'month'>(
@@ -41,8 +41,9 @@ builder.objectFields(Field, (t) => ({
     },
     extensions,
     resolve: async ({ id }, { base, upper, unit, ...window }, context) => {
-      const thresholds = thresholdsOf({ base, upper, unit });
-      return summarizeWindow(await observedDaysIn(context, id, window), thresholds);
+      const readDays = () => observedDaysIn(context, id, window);
+      const { days, thresholds } = await withThresholds({ base, upper, unit }, context, id, readDays);
+      return summarizeWindow(days, thresholds);
     },
   }),
   weatherSummaries: t.field({
@@ -57,8 +58,9 @@ builder.objectFields(Field, (t) => ({
     },
     extensions,
     resolve: async ({ id }, { by, base, upper, unit, ...window }, context) => {
-      const thresholds = thresholdsOf({ base, upper, unit });
-      return summarizePeriods(await observedDaysIn(context, id, window), by, thresholds);
+      const readDays = () => observedDaysIn(context, id, window);
+      const { days, thresholds } = await withThresholds({ base, upper, unit }, context, id, readDays);
+      return summarizePeriods(days, by, thresholds);
     },
   }),
 }));

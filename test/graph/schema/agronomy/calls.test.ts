@@ -32,9 +32,9 @@ const Shared = graphql(`
 const Between = graphql(`
   query ComputedBetween($from: DateOrDateTime!, $to: DateOrDateTime!) {
     field(id: "fld_demo_01") {
-      weatherSummaries(by: MONTH, from: $from, to: $to) { period dayCount missingDays precipitation { value } growingDegreeDays { value } }
+      weatherSummaries(by: MONTH, from: $from, to: $to, base: 10, upper: 30) { period dayCount missingDays precipitation { value } growingDegreeDays { value } }
       precipitationSpells(from: $from, to: $to) { kind firstDate lastDate dayCount isStartKnown isEndKnown }
-      growingDegreeDays(from: $from, to: $to) { missingDays total { value } days { date kind accumulated } }
+      growingDegreeDays(from: $from, to: $to, base: 10, upper: 30) { missingDays total { value } days { date kind accumulated } }
       waterBalance(
         from: $from
         to: $to

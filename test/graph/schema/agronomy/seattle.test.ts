@@ -11,7 +11,7 @@ const now = () => new Date('2015-02-01T20:00:00Z');
 const Year = graphql(`
   query SeattleYear($by: CalendarPeriod!) {
     field(id: "fld_demo_01") {
-      weatherSummaries(by: $by, from: "2014-01-01", to: "2015-01-01") {
+      weatherSummaries(by: $by, from: "2014-01-01", to: "2015-01-01", base: 10, upper: 30) {
         period isWhole dayCount missingDays precipitation { value } precipitationMissingDays wetDays frostDays
         temperatureMin { value } temperatureMax { value } growingDegreeDays { value } provenances
       }
@@ -23,7 +23,7 @@ const Year = graphql(`
 const Season = graphql(`
   query SeattleSeason($method: DegreeDayMethod!, $targets: [DegreeDayTargetInput!]) {
     field(id: "fld_demo_01") {
-      growingDegreeDays(method: $method, targets: $targets, from: "2014-04-15", to: "2014-10-01") {
+      growingDegreeDays(method: $method, targets: $targets, from: "2014-04-15", to: "2014-10-01", base: 10, upper: 30) {
         total { value unit method base { value } upper { value } }
         missingDays
         days { date kind accumulated }

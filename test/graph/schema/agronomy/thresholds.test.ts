@@ -1,5 +1,5 @@
 /** Thresholds that a caller leaves out: the published ones, in whatever unit the answer is asked for. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { graphql } from '../../../support/documents/index.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
@@ -59,4 +59,54 @@ it.each([
 it('are each for itself, and null is as left out', async () => {
   const { data } = await execute(answer, Half);
   expect(data?.field?.growingDegreeDays?.total).toEqual({ base: { value: 40 }, upper: { value: 86 } });
+});
+
+const OfCrop = graphql(`
+  query ThresholdsOfTheCrop($base: Float, $upper: Float) {
+    field(id: "fld_a") {
+      growingDegreeDays(from: "2026-05-01", to: "2026-05-08", base: $base, upper: $upper) {
+        total { base { value } upper { value } thresholdSource }
+      }
+      weatherSummary(from: "2026-05-01", to: "2026-05-08", base: $base, upper: $upper) {
+        growingDegreeDays { base { value } upper { value } thresholdSource }
+      }
+    }
+  }
+`);
+
+describe('over a service that states the crop', () => {
+  const over = (eppo_code: unknown) =>
+    gatewayOver(
+      (call) => {
+        const { body } = wholeService(records, 'UTC')(call) as { body: { meta: object } };
+        return { body: { ...body, meta: { ...body.meta, field: { crop: { name: 'x', eppo_code } } } } };
+      },
+      { now: () => new Date('2026-06-01T00:00:00Z') },
+    );
+
+  it.each([
+    ['TRZAW', 0, 35, 'wheat: McMaster & Wilhelm 1997, NDAWN'],
+    ['ZEAMX', 10, 30, 'maize: McMaster & Wilhelm 1997'],
+    ['SOLTU', 10, 30, 'maize: McMaster & Wilhelm 1997'],
+    [null, 10, 30, 'maize: McMaster & Wilhelm 1997'],
+    [['ZEAMX'], 10, 30, 'maize: McMaster & Wilhelm 1997'],
+  ])('they are those published for %s, and say so, in one call', async (code, base, upper, thresholdSource) => {
+    const { answer: ask, calls } = over(code);
+    const { data } = await execute(ask, OfCrop);
+    const thresholds = { base: { value: base }, upper: { value: upper }, thresholdSource };
+    expect(data?.field?.growingDegreeDays?.total).toEqual(thresholds);
+    expect(data?.field?.weatherSummary?.growingDegreeDays).toEqual(thresholds);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('those of the request come first, and are refused before anything is read', async () => {
+    const { answer: ask, calls } = over('TRZAW');
+    const { data } = await execute(ask, OfCrop, { base: 4, upper: 20 });
+    const given = { base: { value: 4 }, upper: { value: 20 }, thresholdSource: null };
+    expect(data?.field?.growingDegreeDays?.total).toEqual(given);
+    const sent = calls.length;
+    const { errors } = await execute(ask, OfCrop, { base: 20, upper: 4 });
+    expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    expect(calls).toHaveLength(sent);
+  });
 });
