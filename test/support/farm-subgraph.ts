@@ -6,14 +6,14 @@ import { serve } from './serve.ts';
 const types = `
   type Query { farm(id: ID!): Farm }
   type Farm @key(fields: "id") { id: ID! fields: [Field!]! pages: PageInfo! @shareable }
-  type Field @key(fields: "id") { id: ID! crop: String }
+  type Field @key(fields: "id") { id: ID! owner: String }
   type PageInfo @shareable { hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String endCursor: String }
 `;
 
 /** Its schema as it gives it to composition. */
 export const farmSdl = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.6", import: ["@key", "@shareable"]) ${types}`;
 
-/** Serves one farm with these fields, and a crop for each of them. */
+/** Serves one farm with these fields, and an owner for each of them. */
 export async function startFarmSubgraph(fieldIds: readonly string[]) {
   const schema = buildSchema(`
     directive @key(fields: String!) on OBJECT
@@ -27,10 +27,10 @@ export async function startFarmSubgraph(fieldIds: readonly string[]) {
   const query = schema.getQueryType() as GraphQLObjectType;
   const resolvers: Record<string, (args: { representations: object[] }) => unknown> = {
     _service: () => ({ sdl: farmSdl }),
-    _entities: ({ representations }) => representations.map((each) => ({ crop: 'wheat', ...each })),
+    _entities: ({ representations }) => representations.map((each) => ({ owner: 'Ada', ...each })),
     farm: () => ({
       id: 'farm_1',
-      fields: fieldIds.map((id) => ({ id, crop: 'wheat' })),
+      fields: fieldIds.map((id) => ({ id, owner: 'Ada' })),
       pages: { hasNextPage: false, hasPreviousPage: false },
     }),
   };

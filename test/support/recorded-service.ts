@@ -65,7 +65,18 @@ function canned({ method, path, query, body }: RecordedCall): Reply {
 
 /** What a service that knows every parameter states. */
 export function meta(fieldId: string): Schemas['ListMeta'] {
-  return { field_id: fieldId, timezone: 'UTC', from: '2026-05-01T00:00:00Z', to: '2026-05-15T00:00:00Z' };
+  return {
+    field_id: fieldId,
+    timezone: 'UTC',
+    from: '2026-05-01T00:00:00Z',
+    to: '2026-05-15T00:00:00Z',
+    field: {
+      name: `Field ${fieldId}`,
+      crop: { name: 'maize', eppo_code: 'ZEAMX' },
+      location: { type: 'Point', coordinates: [13.4, 52.5] },
+      area: { value: 10, unit: 'hectare' },
+    },
+  };
 }
 
 const source: Schemas['DataSource'] = { name: 'Test', provenance: 'measured', derived: [] };

@@ -13,7 +13,7 @@ import {
 /** The version of Federation whose directives are used: the first that hosts of today all know. */
 const federationUrl = 'https://specs.apollo.dev/federation/v2.6';
 /** Relay's, and those that any subgraph would define alike; so are values with their units. */
-const sharedTypes = ['PageInfo', 'GeoPoint'];
+const sharedTypes = ['PageInfo', 'GeoPoint', 'Crop'];
 const sharedFields = ['value', 'unit'];
 
 /** The SDL of a subgraph whose entity is known by its `id`. Composition refuses two subgraphs that define the same field, unless it is shareable. */

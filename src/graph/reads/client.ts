@@ -82,9 +82,10 @@ export function createLoaders(client: FieldDataClient, scope: CallScope, operati
     const load = (query: never): Promise<unknown> => {
       const fieldId = (query as Query<Name>).field_id;
       freshness.onRequest();
-      const response = client[name](query, scope, operation).then(({ value, timezone, freshUntil }) => {
+      const response = client[name](query, scope, operation).then(({ value, timezone, facts, freshUntil }) => {
         freshness.onList(freshUntil);
         if (timezone !== undefined && timezone !== timezones.get(fieldId)) timezones.set(fieldId, timezone);
+        if (facts !== undefined) timezones.setFacts(fieldId, facts);
         return value as unknown;
       });
       timezones.expect(fieldId, response);

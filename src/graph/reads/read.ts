@@ -48,6 +48,8 @@ export interface CallOptions {
 interface ListFacts {
   /** The timezone of the field; undefined if the list states none. */
   timezone: string | undefined;
+  /** What the list states of its field, unchecked. */
+  facts?: unknown;
   /** Moment (wall clock, milliseconds) until which any caller may get the list; 0 if none may. */
   freshUntil: number;
 }
@@ -117,6 +119,7 @@ export function read<Path extends ListPath, Value>(
       members: data as object as ListOf<Path>,
       records,
       timezone: statedTimezone(meta, timezoneOf?.(query.field_id)),
+      facts: isRecord(meta) ? meta.field : undefined,
       freshUntil: response.freshUntil ?? 0,
     };
   }
@@ -134,7 +137,7 @@ export function read<Path extends ListPath, Value>(
       };
       const timezone = () => first.timezone ?? options.timezoneOf?.(query.field_id) ?? null;
       const value = await rule(first, query, { now: options.now, timezone, again });
-      return { value, timezone: first.timezone, freshUntil };
+      return { value, timezone: first.timezone, facts: first.facts, freshUntil };
     },
   };
 }

@@ -1,10 +1,12 @@
 /**
- * The timezone of a field, as a list of the service stated it last. It is cached by field and credential, so that nobody learns of a field
- * through another caller.
+ * What the lists of the service state of their field. A timezone is cached by field and credential, so that nobody learns of a field through
+ * another caller; facts, such as its name, stay in their operation.
  */
 import { LRUCache } from 'lru-cache';
 import { isTimezone } from '../../platform/time/instant.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
+import type { components } from '../../contract/openapi.ts';
+import type { Untrusted } from '../upstream/untrusted.ts';
 
 /** An IANA name; null if the service states none that exists. */
 export type Timezone = string | null;
@@ -38,14 +40,19 @@ export function statedTimezone(meta: unknown, known: Timezone | undefined): stri
   return stated === known || (stated.length <= nameLengthMax && isTimezone(stated)) ? stated : undefined;
 }
 
+/** Facts of a field, of unknown shape. */
+export type StatedFacts = Untrusted<components['schemas']['FieldFacts']>;
+
 /** Timezones of one operation: they stay the same while it runs, whatever other operations read. */
 export class Timezones {
   readonly #known: KnownTimezones;
   readonly #credential: string;
   readonly #stated = new Map<string, Timezone>();
   readonly #first = new Map<string, Timezone | undefined>();
-  /** The last read of each field. */
-  readonly #reads = new Map<string, Promise<unknown>>();
+  readonly #facts = new Map<string, StatedFacts>();
+  readonly #factsRequested = new Map<string, Promise<StatedFacts | null>>();
+  /** The reads of each field. */
+  readonly #reads = new Map<string, Promise<unknown>[]>();
   readonly #requested = new Map<string, Promise<void>>();
 
   constructor(known: KnownTimezones, credential: string) {
@@ -76,7 +83,9 @@ export class Timezones {
 
   /** Records that a list of a field is being read, so that no call is made only for the timezone. */
   expect(fieldId: string, read: Promise<unknown>): void {
-    if (!this.#stated.has(fieldId)) this.#reads.set(fieldId, read);
+    const reads = this.#reads.get(fieldId);
+    if (reads === undefined) this.#reads.set(fieldId, [read]);
+    else reads.push(read);
   }
 
   /** The timezone of a field, from a list that this operation reads anyway, or else from `read`. Rejects as `read` does. */
@@ -89,10 +98,39 @@ export class Timezones {
     return this.get(fieldId) ?? null;
   }
 
+  /** The facts that the lists of a field stated so far. */
+  factsOf(fieldId: string): StatedFacts | undefined {
+    return this.#facts.get(fieldId);
+  }
+
+  /** Records the facts that a list stated of its field. */
+  setFacts(fieldId: string, facts: unknown): void {
+    if (isRecord(facts)) this.#facts.set(fieldId, facts);
+  }
+
+  /**
+   * The facts of a field, as the first of its lists states them; null if none does. Only without a list in this operation it calls `read`.
+   * Rejects as the last list does if all of them fail.
+   */
+  loadFacts(fieldId: string, read: () => Promise<unknown>): Promise<StatedFacts | null> {
+    return this.#factsRequested.getOrInsertComputed(fieldId, () => this.#findFacts(fieldId, read));
+  }
+
+  async #findFacts(fieldId: string, read: () => Promise<unknown>): Promise<StatedFacts | null> {
+    await new Promise(setImmediate);
+    const reads = this.#reads.get(fieldId) ?? [read()];
+    for (const [at, each] of reads.entries()) {
+      await (at < reads.length - 1 ? each.catch(ignore) : each);
+      const facts = this.#facts.get(fieldId);
+      if (facts !== undefined) return facts;
+    }
+    return null;
+  }
+
   async #find(fieldId: string, read: () => Promise<unknown>): Promise<void> {
     // The other lists of the operation are requested by then.
     await new Promise(setImmediate);
-    await this.#reads.get(fieldId)?.catch(ignore);
+    await this.#reads.get(fieldId)?.at(-1)?.catch(ignore);
     if (this.get(fieldId) === undefined) await this.#read(fieldId, read);
   }
 

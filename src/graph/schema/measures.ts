@@ -45,6 +45,12 @@ export const PressureUnit = openEnum<Schemas['PressureUnit']>('PressureUnit', 'U
   kilopascal: 'Kilopascal, UCUM `kPa`.',
 });
 
+export const AreaUnit = openEnum<Schemas['AreaUnit']>('AreaUnit', 'Units of area.', {
+  hectare: 'Hectare, 10,000 m², UCUM `har`.',
+  square_metre: 'Square metre, UCUM `m2`.',
+  acre: 'International acre, 4,046.8564224 m², UCUM `43560.[sft_i]`.',
+});
+
 export const FractionUnit = openEnum<Schemas['FractionUnit']>('FractionUnit', 'Units of a part of a whole.', {
   percent: 'Percent: 0 to 100 for a share, UCUM `%`.',
   fraction: 'Fraction: 0 to 1 for a share, UCUM `1`.',
@@ -84,6 +90,7 @@ export const Length = measureType(
 );
 export const Speed = measureType('Speed', 'speed', SpeedUnit, 'A speed.');
 export const Pressure = measureType('Pressure', 'pressure', PressureUnit, 'An air pressure.');
+export const Area = measureType('Area', 'area', AreaUnit, 'An area.');
 export const Fraction = measureType(
   'Fraction',
   'fraction',

@@ -5,6 +5,7 @@ import './observations/record.ts';
 import './weather/record.ts';
 import './list-arguments.ts';
 import './field.ts';
+import './facts/facts.ts';
 import './weather/list.ts';
 import './earth-observations/list.ts';
 import './observations/list.ts';

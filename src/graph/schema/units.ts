@@ -1,6 +1,6 @@
 /**
  * Units of measure and the conversions between them, always from the unit that came and never from one assumed.
- * Factors are exact by definition: the inch, the mile and the knot (SI Brochure, NIST SP 811), the kelvin and degree Fahrenheit scales.
+ * Factors are exact by definition: the inch, the mile, the acre and the knot (SI Brochure, NIST SP 811), the kelvin and degree Fahrenheit scales.
  */
 import { GatewayError } from '../errors/gateway-error.ts';
 
@@ -37,6 +37,7 @@ export const quantities = {
     knot: { factor: 1852 / 3600 },
   },
   pressure: { hectopascal: { factor: 1 }, kilopascal: { factor: 10 } },
+  area: { hectare: { factor: 1 }, square_metre: { factor: 1e-4 }, acre: { factor: 0.404_685_642_24 } },
   fraction: { percent: { factor: 1 }, fraction: { factor: 100 } },
   angle: { degree: { factor: 1 } },
   volumetric: { cubic_metre_per_cubic_metre: { factor: 1 } },

@@ -418,6 +418,14 @@ export type HalfOfTheThresholdsQueryVariables = Exact<{ [key: string]: never; }>
 
 export type HalfOfTheThresholdsQuery = { field: { growingDegreeDays: { total: { base: { value: number } | null, upper: { value: number } | null } | null } | null } | null };
 
+export type ThresholdsOfTheCropQueryVariables = Exact<{
+  base?: number | null | undefined;
+  upper?: number | null | undefined;
+}>;
+
+
+export type ThresholdsOfTheCropQuery = { field: { growingDegreeDays: { total: { thresholdSource: string | null, base: { value: number } | null, upper: { value: number } | null } | null } | null, weatherSummary: { growingDegreeDays: { thresholdSource: string | null, base: { value: number } | null, upper: { value: number } | null } | null } | null } | null };
+
 export type TimelineOfNotesQueryVariables = Exact<{
   from: string;
   to: string;
@@ -435,6 +443,26 @@ export type ComputedOfUnknownQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ComputedOfUnknownQuery = { field: { weatherSummaries: Array<{ dayCount: number, missingDays: number, isWhole: boolean, wetDays: number | null, precipitationMissingDays: number, et0MissingDays: number, growingDegreeDaysMissingDays: number, temperatureMinMissingDays: number, precipitationLessEt0MissingDays: number, precipitation: { value: number } | null, precipitationLessEt0: { value: number } | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, dayCount: number, isStartKnown: boolean, isEndKnown: boolean, provenances: Array<Types.Provenance> }> | null, growingDegreeDays: { missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, growingDegreeDays: number | null, accumulated: number, missingDays: number }>, targets: Array<{ reachedOn: string | null, isAtLatest: boolean, remaining: number }>, total: { value: number } | null } | null, waterBalance: { missingDays: number, knownThrough: string | null, exceedsReadilyAvailableOn: string | null, et0Methods: Array<Types.Et0Method>, provenances: Array<Types.Provenance>, days: Array<{ date: string, stressCoefficient: number | null, depletion: { value: number } | null, deepPercolation: { value: number } | null }> } | null } | null };
+
+export type DashboardWithFactsQueryVariables = Exact<{
+  ids: Array<string> | string;
+  facts: boolean;
+}>;
+
+
+export type DashboardWithFactsQuery = { fields: Array<{ id: string, name?: string | null, crop?: { name: string, eppoCode: string | null } | null, location?: { latitude: number, longitude: number } | null, area?: { value: number, unit: Types.AreaUnit } | null, weather: Array<{ date: string | null }> | null, earthObservations: Array<{ acquiredAt: string }> | null, observations: Array<{ text: string }> | null } | null> };
+
+export type FactsAloneQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type FactsAloneQuery = { fields: Array<{ name: string | null, timezone: string | null, crop: { name: string } | null, location: { latitude: number } | null, area: { value: number, unit: Types.AreaUnit } | null } | null> };
+
+export type NameAndWeatherQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NameAndWeatherQuery = { field: { name: string | null, weather: Array<{ date: string | null }> | null, observations: Array<{ text: string }> | null } | null };
 
 export type FieldPageQueryVariables = Exact<{
   id: string;
@@ -1356,7 +1384,7 @@ export const SharedCallDocument = new TypedDocumentString(`
 export const ComputedBetweenDocument = new TypedDocumentString(`
     query ComputedBetween($from: DateOrDateTime!, $to: DateOrDateTime!) {
   field(id: "fld_demo_01") {
-    weatherSummaries(by: MONTH, from: $from, to: $to) {
+    weatherSummaries(by: MONTH, from: $from, to: $to, base: 10, upper: 30) {
       period
       dayCount
       missingDays
@@ -1375,7 +1403,7 @@ export const ComputedBetweenDocument = new TypedDocumentString(`
       isStartKnown
       isEndKnown
     }
-    growingDegreeDays(from: $from, to: $to) {
+    growingDegreeDays(from: $from, to: $to, base: 10, upper: 30) {
       missingDays
       total {
         value
@@ -1727,7 +1755,13 @@ export const IndexSeasonBesideScenesDocument = new TypedDocumentString(`
 export const SeattleYearDocument = new TypedDocumentString(`
     query SeattleYear($by: CalendarPeriod!) {
   field(id: "fld_demo_01") {
-    weatherSummaries(by: $by, from: "2014-01-01", to: "2015-01-01") {
+    weatherSummaries(
+      by: $by
+      from: "2014-01-01"
+      to: "2015-01-01"
+      base: 10
+      upper: 30
+    ) {
       period
       isWhole
       dayCount
@@ -1766,6 +1800,8 @@ export const SeattleSeasonDocument = new TypedDocumentString(`
       targets: $targets
       from: "2014-04-15"
       to: "2014-10-01"
+      base: 10
+      upper: 30
     ) {
       total {
         value
@@ -2028,6 +2064,39 @@ export const HalfOfTheThresholdsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<HalfOfTheThresholdsQuery, HalfOfTheThresholdsQueryVariables>;
+export const ThresholdsOfTheCropDocument = new TypedDocumentString(`
+    query ThresholdsOfTheCrop($base: Float, $upper: Float) {
+  field(id: "fld_a") {
+    growingDegreeDays(
+      from: "2026-05-01"
+      to: "2026-05-08"
+      base: $base
+      upper: $upper
+    ) {
+      total {
+        base {
+          value
+        }
+        upper {
+          value
+        }
+        thresholdSource
+      }
+    }
+    weatherSummary(from: "2026-05-01", to: "2026-05-08", base: $base, upper: $upper) {
+      growingDegreeDays {
+        base {
+          value
+        }
+        upper {
+          value
+        }
+        thresholdSource
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ThresholdsOfTheCropQuery, ThresholdsOfTheCropQueryVariables>;
 export const TimelineOfNotesDocument = new TypedDocumentString(`
     query TimelineOfNotes($from: DateOrDateTime!, $to: DateOrDateTime!) {
   field(id: "fld_a") {
@@ -2171,6 +2240,66 @@ export const ComputedOfUnknownDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ComputedOfUnknownQuery, ComputedOfUnknownQueryVariables>;
+export const DashboardWithFactsDocument = new TypedDocumentString(`
+    query DashboardWithFacts($ids: [ID!]!, $facts: Boolean!) {
+  fields(ids: $ids) {
+    id
+    name @include(if: $facts)
+    crop @include(if: $facts) {
+      name
+      eppoCode
+    }
+    location @include(if: $facts) {
+      latitude
+      longitude
+    }
+    area(unit: ACRE) @include(if: $facts) {
+      value
+      unit
+    }
+    weather {
+      date
+    }
+    earthObservations {
+      acquiredAt
+    }
+    observations(limit: 1) {
+      text
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DashboardWithFactsQuery, DashboardWithFactsQueryVariables>;
+export const FactsAloneDocument = new TypedDocumentString(`
+    query FactsAlone($ids: [ID!]!) {
+  fields(ids: $ids) {
+    name
+    crop {
+      name
+    }
+    location {
+      latitude
+    }
+    area {
+      value
+      unit
+    }
+    timezone
+  }
+}
+    `) as unknown as TypedDocumentString<FactsAloneQuery, FactsAloneQueryVariables>;
+export const NameAndWeatherDocument = new TypedDocumentString(`
+    query NameAndWeather {
+  field(id: "fld_a") {
+    name
+    weather {
+      date
+    }
+    observations(limit: 1) {
+      text
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NameAndWeatherQuery, NameAndWeatherQueryVariables>;
 export const FieldPageDocument = new TypedDocumentString(`
     query FieldPage($id: ID!) {
   field(id: $id) {

@@ -90,6 +90,8 @@ interface Cost extends OperationCost {
   calls: number;
   /** The longest list of ids. */
   idsMost: number;
+  /** Whether one of the object's lists must be read, whichever. */
+  needsList?: boolean | undefined;
   /** By key, the lists that one object reads: not yet in the sums, as another selection of the object may read the same. */
   lists?: ReadonlyMap<string, CountedList>;
   /** The list with the largest share of the sums. */
@@ -115,6 +117,7 @@ function createCostFold(
         idsMost: Math.max(left.idsMost, right.idsMost),
         recordsRead: addUp(left.recordsRead, right.recordsRead),
         recordsVisited: addUp(left.recordsVisited, right.recordsVisited),
+        needsList: left.needsList || right.needsList,
         lists: joined(left.lists, right.lists),
         largest: larger(left.largest, right.largest),
       };
@@ -137,6 +140,7 @@ function createCostFold(
       const calls = Math.min(upstreamCalls + length * inner.calls, countedMax);
       return { ...times(inner, length), calls, idsMost: Math.max(length, inner.idsMost) };
     }
+    if (field.statedByLists) return { ...inner, needsList: true };
     if (recordsVisited) return { ...inner, recordsVisited: addUp(inner.recordsVisited, recordsVisited) };
     if (upstreamCalls === 0) return inner;
     const calls = addUp(upstreamCalls + callsMore(node, field), inner.calls);
@@ -178,14 +182,15 @@ function joined(left: Cost['lists'], right: Cost['lists']): Cost['lists'] {
 
 /** The cost of an object all of whose selections are known: its lists are in the sums. */
 function summed(cost: Cost): Cost {
-  if (cost.lists === undefined) return cost;
+  if (cost.lists === undefined && !cost.needsList) return cost;
   let { recordsRead, recordsVisited, largest } = cost;
-  for (const list of cost.lists.values()) {
+  const calls = cost.needsList ? Math.max(1, cost.calls) : cost.calls;
+  for (const list of cost.lists?.values() ?? []) {
     recordsRead = addUp(recordsRead, list.records);
     recordsVisited = addUp(recordsVisited, list.records * list.uses);
     largest = larger(largest, list);
   }
-  return { ...cost, recordsRead, recordsVisited, largest, lists: undefined };
+  return { ...cost, calls, recordsRead, recordsVisited, largest, needsList: undefined, lists: undefined };
 }
 
 /** The cost of so many objects alike, without their calls. */

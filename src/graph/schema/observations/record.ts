@@ -1,9 +1,8 @@
 /** Observations: the notes people write about a field. Never changed or deleted. */
 import type { components } from '../../../contract/openapi.ts';
-import { resolvers } from '../../../executor/resolvers.ts';
 import { builder } from '../builder.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
 import { listOrEmpty, orNull, recordIds, shown, shownType } from '../field-builders.ts';
+import { GeoPoint } from '../facts/geo-point.ts';
 import { Fraction } from '../measures.ts';
 import { openEnum } from '../open-enum.ts';
 
@@ -54,26 +53,6 @@ const Organism = shownType<Schemas['Organism']>('Organism', 'A pest, pathogen or
   name: ['String', 'Common or scientific name.'],
   eppo_code: [orNull('String'), 'EPPO code (EPPO Global Database), for example `PUCCST`.'],
 });
-
-const GeoPoint = builder.objectRef<Schemas['GeoPoint']>('GeoPoint').implement({
-  description: 'A place, WGS 84 (GeoJSON Point, RFC 7946).',
-  fields: (t) => ({
-    longitude: t.float({
-      nullable: false,
-      description: 'Degrees east, -180 to 180.',
-      resolve: resolvers.item('coordinates', 0, refuse),
-    }),
-    latitude: t.float({
-      nullable: false,
-      description: 'Degrees north, -90 to 90.',
-      resolve: resolvers.item('coordinates', 1, refuse),
-    }),
-  }),
-});
-
-function refuse(): never {
-  throw new GatewayError('UPSTREAM_ERROR');
-}
 
 const ObservationPhoto = shownType<Schemas['Photo']>(
   'ObservationPhoto',

@@ -1,0 +1,68 @@
+/** What the service states of a field itself. Any list of the field brings it; without one, a short list is read for it. */
+import type { components } from '../../../contract/openapi.ts';
+import { isRecord } from '../../../platform/json/is-record.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import type { Context } from '../../operation/context.ts';
+import { builder } from '../builder.ts';
+import { orNull, shownType, unitArgument } from '../field-builders.ts';
+import { Field, type FieldShape } from '../field.ts';
+import { GeoPoint } from './geo-point.ts';
+import { Area, AreaUnit } from '../measures.ts';
+import { convertNumber } from '../units.ts';
+
+type Facts = components['schemas']['FieldFacts'];
+
+const Crop = shownType<NonNullable<Facts['crop']>>('Crop', 'The crop of a field.', {
+  name: ['String', 'Its name as people call it.'],
+  eppo_code: [orNull('String'), 'EPPO code (EPPO Global Database), for example `TRZAW`. Null if unknown.'],
+});
+
+/** Resolves a fact, which may be any value that `is` accepts, or null. Rejects with UPSTREAM_ERROR for any other. */
+function fact<Name extends keyof Facts>(name: Name, is: (value: unknown) => boolean) {
+  return async ({ id }: FieldShape, _args: unknown, { timezones, loaders }: Context): Promise<Facts[Name] | null> => {
+    const facts = await timezones.loadFacts(id, () => loaders.weather.load({ field_id: id, limit: 1 }));
+    const value = facts?.[name] ?? null;
+    if (value !== null && !is(value)) throw new GatewayError('UPSTREAM_ERROR');
+    return value as Facts[Name] | null;
+  };
+}
+
+const extensionsOf = (name: keyof Facts) => ({
+  statedByLists: true,
+  computedFrom: [`FieldFacts.${name}`, 'ListMeta.field'],
+});
+const noCall = 'Needs no call of its own next to a list of the field.';
+
+builder.objectFields(Field, (t) => ({
+  name: t.string({
+    nullable: true,
+    description: `What people call the field: \`North meadow\`. Null if the service states none. ${noCall}`,
+    extensions: extensionsOf('name'),
+    resolve: fact('name', (value) => typeof value === 'string'),
+  }),
+  crop: t.field({
+    type: Crop,
+    nullable: true,
+    description: `The crop that grows on the field, or that is sown next. Null if the service states none. ${noCall}`,
+    extensions: extensionsOf('crop'),
+    resolve: fact('crop', isRecord),
+  }),
+  location: t.field({
+    type: GeoPoint,
+    nullable: true,
+    description: `A point on the field, such as its centre. Null if the service states none. ${noCall}`,
+    extensions: extensionsOf('location'),
+    resolve: fact('location', isRecord),
+  }),
+  area: t.field({
+    type: Area.type,
+    nullable: true,
+    description: `Area of the field. Null if the service states none. ${noCall}`,
+    extensions: extensionsOf('area'),
+    args: { unit: unitArgument(t, AreaUnit) },
+    resolve: async (field, { unit }, context) => {
+      const area = await fact('area', isRecord)(field, {}, context);
+      return area && unit ? { value: convertNumber('area', area.value, area.unit, unit), unit } : area;
+    },
+  }),
+}));

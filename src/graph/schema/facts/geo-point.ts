@@ -1,0 +1,25 @@
+/** A place on Earth. */
+import type { components } from '../../../contract/openapi.ts';
+import { resolvers } from '../../../executor/resolvers.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { builder } from '../builder.ts';
+
+export const GeoPoint = builder.objectRef<components['schemas']['GeoPoint']>('GeoPoint').implement({
+  description: 'A place, WGS 84 (GeoJSON Point, RFC 7946).',
+  fields: (t) => ({
+    longitude: t.float({
+      nullable: false,
+      description: 'Degrees east, -180 to 180.',
+      resolve: resolvers.item('coordinates', 0, refuse),
+    }),
+    latitude: t.float({
+      nullable: false,
+      description: 'Degrees north, -90 to 90.',
+      resolve: resolvers.item('coordinates', 1, refuse),
+    }),
+  }),
+});
+
+function refuse(): never {
+  throw new GatewayError('UPSTREAM_ERROR');
+}

@@ -1,0 +1,116 @@
+/** Name, crop, place and area of fields: brought by their lists, and null over a service that states none. */
+import { expect, it } from 'vitest';
+import { graphql } from '../../../support/documents/index.ts';
+import { defaultLimits } from '../../../support/default-limits.ts';
+import { execute } from '../../../support/execute.ts';
+import { gatewayOver } from '../../../support/gateway.ts';
+import { meta, type RecordedCall, weatherDay } from '../../../support/recorded-service.ts';
+
+const ids = Array.from({ length: 12 }, (_, at) => `fld_${at}`);
+
+const Dashboard = graphql(`
+  query DashboardWithFacts($ids: [ID!]!, $facts: Boolean!) {
+    fields(ids: $ids) {
+      id
+      name @include(if: $facts)
+      crop @include(if: $facts) { name eppoCode }
+      location @include(if: $facts) { latitude longitude }
+      area(unit: ACRE) @include(if: $facts) { value unit }
+      weather { date }
+      earthObservations { acquiredAt }
+      observations(limit: 1) { text }
+    }
+  }
+`);
+
+const FactsAlone = graphql(`
+  query FactsAlone($ids: [ID!]!) {
+    fields(ids: $ids) { name crop { name } location { latitude } area { value unit } timezone }
+  }
+`);
+
+const NameAndWeather = graphql(`
+  query NameAndWeather { field(id: "fld_a") { name weather { date } observations(limit: 1) { text } } }
+`);
+
+/** A service whose weather is a day, with this as the facts of its field. */
+function stating(field: unknown) {
+  return gatewayOver(({ path, query: { field_id = '' } }) => {
+    if (!path.endsWith('/weather')) return undefined;
+    return { body: { data: [weatherDay(field_id)], meta: { ...meta(field_id), field } } };
+  });
+}
+
+it('a dashboard of twelve fields shows them without one call more', async () => {
+  const { answer, calls } = gatewayOver();
+  const { data, errors } = await execute(answer, Dashboard, { ids, facts: true });
+  expect(errors).toBeUndefined();
+  expect(data?.fields[3]).toMatchObject({
+    name: 'Field fld_3',
+    crop: { name: 'maize', eppoCode: 'ZEAMX' },
+    location: { latitude: 52.5, longitude: 13.4 },
+    area: { value: 24.71053815, unit: 'ACRE' },
+  });
+  const withFacts = calls.length;
+  await execute(answer, Dashboard, { ids, facts: false });
+  expect(calls.length).toBe(2 * withFacts);
+});
+
+it('without a list, all of them need one call of a field', async () => {
+  const { answer, calls } = gatewayOver();
+  const { data } = await execute(answer, FactsAlone, { ids });
+  expect(data?.fields.map((field) => field?.name)).toEqual(ids.map((id) => `Field ${id}`));
+  expect(calls.map(({ path, query }) => [path, query.limit])).toEqual(ids.map(() => ['/api/v1/weather', '1']));
+});
+
+it('they count as no call beside a list', async () => {
+  const many = (count: number) => Array.from({ length: count }, (_, at) => `fld_${at}`);
+  const { answer } = gatewayOver(undefined, { limits: { ...defaultLimits, upstreamCallsMax: 150 } });
+  expect((await execute(answer, Dashboard, { ids: many(50), facts: true })).errors).toBeUndefined();
+  const { errors } = await execute(answer, Dashboard, { ids: many(51), facts: true });
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'OPERATION_TOO_COMPLEX', limit: { actual: 153 } });
+});
+
+it('a service that states none is called as before, and they are null', async () => {
+  const silent = ({ path, query: { field_id = '' } }: RecordedCall) =>
+    path.endsWith('/weather') ? { body: { data: [weatherDay(field_id)] } } : undefined;
+  const { answer, calls } = gatewayOver(silent);
+  const { data, errors } = await execute(answer, FactsAlone, { ids: ['fld_a'] });
+  expect(errors).toBeUndefined();
+  expect(data?.fields[0]).toEqual({ name: null, crop: null, location: null, area: null, timezone: null });
+  expect(calls).toHaveLength(1);
+});
+
+it('a list that fails leaves them to the others; only where all fail they fail', async () => {
+  const failing = (paths: string[]) =>
+    gatewayOver(({ path, query: { field_id = '' } }) => {
+      if (paths.some((each) => path.endsWith(each))) return { status: 404, body: {} };
+      if (path.endsWith('/weather')) return { body: { data: [], meta: meta(field_id) } };
+      return undefined;
+    });
+  const other = await execute(failing(['/observations']).answer, NameAndWeather);
+  expect(other.data?.field?.name).toBe('Field fld_a');
+  const { answer, calls } = failing(['/observations', '/weather']);
+  const { data, errors } = await execute(answer, NameAndWeather);
+  expect(data?.field?.name).toBeNull();
+  expect(errors?.map(({ path }) => path)).toContainEqual(['field', 'name']);
+  expect(calls).toHaveLength(2);
+});
+
+it.each([
+  ['name', { name: 7 }],
+  ['crop', { crop: 'maize' }],
+  ['location', { location: [13.4, 52.5] }],
+  ['area', { area: 12 }],
+])('a %s of another shape is an error of its own', async (name, facts) => {
+  const { data, errors } = await execute(stating(facts).answer, FactsAlone, { ids: ['fld_a'] });
+  expect(errors).toMatchObject([{ path: ['fields', 0, name], extensions: { code: 'UPSTREAM_ERROR' } }]);
+  expect(data?.fields[0]).toMatchObject({ timezone: 'UTC' });
+});
+
+it('a unit of area that this version does not know is UNKNOWN', async () => {
+  const { data } = await execute(stating({ area: { value: 3, unit: 'morgen' } }).answer, FactsAlone, {
+    ids: ['fld_a'],
+  });
+  expect(data?.fields[0]?.area).toEqual({ value: 3, unit: 'UNKNOWN' });
+});
