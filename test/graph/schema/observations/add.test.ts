@@ -433,7 +433,7 @@ describe('addObservation', () => {
       expect(data?.addObservation).toMatchObject({
         __typename: 'UnauthenticatedError',
         code: 'UNAUTHENTICATED',
-        message: expect.stringContaining('Authorization: Bearer'),
+        message: expect.stringMatching(/Bearer.*Authorization|Authorization: Bearer/),
         retryable: false,
       });
       expect(calls).toEqual([]);
