@@ -803,7 +803,7 @@ export interface components {
             eppo_code?: components["schemas"]["EppoCode"] | null;
         };
         /**
-         * @description What the service knows of the field itself. Each property is null or absent if it is unknown.
+         * @description Facts of the field itself. Each property is null or absent if it is unknown.
          * @example {
          *       "name": "Boeing Field East",
          *       "crop": {
@@ -825,7 +825,7 @@ export interface components {
          */
         FieldFacts: {
             /**
-             * @description What people call the field.
+             * @description Name that people use for the field.
              * @example North meadow
              */
             name?: string | null;

@@ -36,7 +36,7 @@ const noCall = 'Needs no call of its own next to a list of the field.';
 builder.objectFields(Field, (t) => ({
   name: t.string({
     nullable: true,
-    description: `What people call the field: \`North meadow\`. Null if the service states none. ${noCall}`,
+    description: `Name that people use for the field: \`North meadow\`. Null if the service states none. ${noCall}`,
     extensions: extensionsOf('name'),
     resolve: fact('name', (value) => typeof value === 'string'),
   }),
