@@ -16,6 +16,7 @@ import { WaterBalancePanel } from './panels/water-balance.tsx';
 import { WeatherPanel } from './panels/weather.tsx';
 import { KeyDialog } from './parts/key-dialog.tsx';
 import { KeyFigures } from './parts/key-figures.tsx';
+import { OpenedFields, useOpenedFields } from './parts/opened-fields.tsx';
 import { ProvenanceNotice } from './parts/provenance.tsx';
 import { defaults, isSoilAssumed, saveSettings, readSettings, type Settings } from './settings.ts';
 import { useField } from './use-field.ts';
@@ -26,12 +27,20 @@ const sentMax = 50;
 /** Errors of a field that is not there: a note of it could never be stored. */
 const absent = ['NOT_FOUND', 'BAD_USER_INPUT'];
 
-const fieldOfAddress = () => new URLSearchParams(location.search).get('field')?.trim() || fieldDefault;
+const fieldInAddress = () => new URLSearchParams(location.search).get('field')?.trim();
+const fieldOfAddress = () => fieldInAddress() || fieldDefault;
 
 /** While nothing is known of a field, notes can be written all the same. */
 const unknownField = (id: string): FieldData => ({
-  ...{ id, timezone: null, weather: null, growingDegreeDays: null, waterBalance: null },
-  ...{ indexSeason: null, sprayConditions: null, timeline: null },
+  ...{ id, timezone: null, name: null, crop: null, location: null, area: null },
+  ...{
+    weather: null,
+    growingDegreeDays: null,
+    waterBalance: null,
+    indexSeason: null,
+    sprayConditions: null,
+    timeline: null,
+  },
 });
 
 export function App() {
@@ -70,15 +79,19 @@ export function App() {
     if (settings.theme === 'auto') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = settings.theme;
   }, [settings.theme]);
-  useEffect(() => {
-    document.title = `${fieldId} – Fieldgraph`;
-  }, [fieldId]);
-
   const current = answered?.variables.id === fieldId ? answered : undefined;
   const { answer: { data, errors } = { data: null, errors: [] }, keyError, failure } = current ?? {};
   const field = data?.field ?? null;
   const hasKey = settings.apiKey !== undefined && !keyError;
   const common = commonError(errors, field);
+  // What was read with another key is not saved.
+  const read = common || current?.apiKey !== settings.apiKey ? null : field;
+  const { fields, remove } = useOpenedFields(read ? { id: read.id, name: read.name } : undefined, settings.apiKey);
+  // A field whose answer is on its way, or cannot come, has the name that it had last.
+  const name = (read ?? fields.find(({ id }) => id === fieldId))?.name ?? null;
+  useEffect(() => {
+    document.title = `${name ?? fieldId} – Fieldgraph`;
+  }, [name, fieldId]);
   const asOf = current && failure && writeInstant(new Date(current.at).toISOString(), field?.timezone);
   const error = keyError ?? failure ?? common;
   const isAbsent = common !== undefined && absent.includes(codeOf(common));
@@ -94,13 +107,19 @@ export function App() {
   return (
     <>
       <Header
-        {...{ fieldId, settings, isLoading }}
+        {...{ fieldId, name, facts: read, settings, isLoading }}
         onField={go}
         onChange={change}
         onKey={() => setKeyOpen(true)}
         onReload={reload}
       />
       <main aria-busy={isLoading}>
+        <OpenedFields
+          fields={fields.filter(({ id }) => id !== fieldId)}
+          isOpen={!fieldInAddress()}
+          onField={go}
+          onRemove={remove}
+        />
         {error && (
           <div class="notice error" role="alert">
             <p>

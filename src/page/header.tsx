@@ -1,5 +1,7 @@
 /** The header of the page: its field and its settings. */
 import { useEffect, useState } from 'preact/hooks';
+import { write, writeNumber } from './measures.ts';
+import type { FieldData } from './panels/input.ts';
 import type { Settings, Theme, Units } from './settings.ts';
 
 const themes: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
@@ -10,6 +12,9 @@ const someYear = 2001;
 
 export interface HeaderProps {
   fieldId: string;
+  /** Null where the service states none. */
+  name: string | null;
+  facts: Pick<FieldData, 'crop' | 'area' | 'location'> | null;
   settings: Settings;
   isLoading: boolean;
   onField(id: string): void;
@@ -18,15 +23,20 @@ export interface HeaderProps {
   onReload(): void;
 }
 
-export function Header({ fieldId, settings, isLoading, onField, onChange, onKey, onReload }: HeaderProps) {
+export function Header({ fieldId, name, facts, settings, isLoading, onField, onChange, onKey, onReload }: HeaderProps) {
   const [id, setId] = useState(fieldId);
   useEffect(() => setId(fieldId), [fieldId]);
   return (
     <header class="head">
-      <h1>
-        <img src="/page/icon.svg" alt="" width="28" height="28" />
-        Field <span>{fieldId}</span>
-      </h1>
+      <div class="title">
+        <h1>
+          <img src="/page/icon.svg" alt="" width="28" height="28" />
+          <span>
+            {name ?? 'Field'} <small>{fieldId}</small>
+          </span>
+        </h1>
+        <p>{factsOf(facts).join(' · ')}</p>
+      </div>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -67,6 +77,18 @@ export function Header({ fieldId, settings, isLoading, onField, onChange, onKey,
       </div>
     </header>
   );
+}
+
+/** What the service states of the field: `winter wheat`, `12.4 ha`, `47.10° N, 8.53° E`. */
+function factsOf(facts: HeaderProps['facts']): string[] {
+  const { crop, area, location } = facts ?? {};
+  const degrees = (value: number, [positive, negative]: string) =>
+    `${writeNumber(Math.abs(value), 3)}° ${value < 0 ? negative : positive}`;
+  return [
+    crop ? crop.name : [],
+    area ? write(area) : [],
+    location ? `${degrees(location.latitude, 'NS')}, ${degrees(location.longitude, 'EW')}` : [],
+  ].flat();
 }
 
 interface ChoiceProps<Value extends string> {

@@ -8,6 +8,8 @@ const signs: Readonly<Record<string, string>> = {
   PERCENT: '%',
   CELSIUS_DAY: '°C d',
   FAHRENHEIT_DAY: '°F d',
+  HECTARE: 'ha',
+  ACRE: 'ac',
 };
 
 export const unknown = '–';

@@ -18,6 +18,7 @@ export function variablesOf(
     seasonStart,
     temperature,
     depth: isMetric ? 'MILLIMETRE' : 'INCH',
+    area: isMetric ? 'HECTARE' : 'ACRE',
     base: fromCelsius(degreeDays.base, temperature),
     upper: fromCelsius(degreeDays.upper, temperature),
     rootZone: soil,

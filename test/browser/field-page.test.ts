@@ -26,6 +26,7 @@ const charts = [
 const tabsMax = 50;
 /** Of `sprayConditions`: its gusts have no limit by default. */
 const rulesByDefault = 5;
+const openedMax = 10;
 const recentMs = 10 * 86_400_000;
 
 describe('the field page in Chromium', { concurrent: true, skip: !hasChromium }, () => {
@@ -313,6 +314,62 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.close();
   });
 
+  it('names the field, its crop, area and place, and the fields opened before it', async () => {
+    const context = await browser.newContext({ viewport: widths.phone });
+    const { page } = await open('/?field=fld_demo_02', context);
+    const heading = page.getByRole('heading', { level: 1 });
+    const opened = page.locator('.opened');
+    expect(await heading.textContent()).toBe('Home Field fld_demo_02');
+    expect(await page.title()).toBe('Home Field – Fieldgraph');
+    expect(await page.locator('.title p').textContent()).toMatch(
+      /^[a-z ]+ · [\d.]+ ha · \d+\.\d{3}° N, \d+\.\d{3}° W$/,
+    );
+    expect(await opened.count()).toBe(0);
+    for (let number = 3; number <= 13; number += 1) await openField(`fld_demo_${number}`.replace(/_(\d)$/, '_0$1'));
+    await page.goto(`${product.graphUrl}/`);
+    await heading.getByText('North Meadow').waitFor();
+    expect(await opened.getByRole('link').count()).toBe(openedMax - 1);
+    expect(await opened.getByRole('link').first().textContent()).toMatch(/ fld_demo_13$/);
+    expect(await findViolations(page)).toEqual([]);
+    await opened.getByRole('button', { name: 'Remove Church Pasture from the list' }).click();
+    expect(await opened.getByRole('link').count()).toBe(openedMax - 2);
+    await page.reload();
+    await heading.getByText('North Meadow').waitFor();
+    expect(await opened.getByRole('link').count()).toBe(openedMax - 2);
+    await opened.getByRole('link', { name: 'fld_demo_12' }).click();
+    await heading.getByText('fld_demo_12').waitFor();
+    await page.locator('main[aria-busy=false]').waitFor();
+    // A name that was read with one key is not shown with another.
+    expect(await storedNames(page)).not.toEqual([]);
+    await context.route('**/graphql', (route) => route.abort());
+    await useKey(page, 'another');
+    expect(await storedNames(page)).toEqual([]);
+    expect(await heading.textContent()).toBe('Field fld_demo_12');
+    await context.close();
+
+    async function openField(id: string) {
+      await page.getByLabel('Field id').fill(id);
+      await page.getByRole('button', { name: 'Show' }).click();
+      await heading.getByText(id).waitFor();
+      await page.locator('main[aria-busy=false]').waitFor();
+    }
+  });
+
+  it('shows the id of a field without a name, crop, place and area', async () => {
+    const context = await browser.newContext();
+    await context.route('**/graphql', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: { field: object } };
+      Object.assign(body.data.field, { name: null, crop: null, location: null, area: null });
+      await route.fulfill({ response, json: body });
+    });
+    const { page } = await open('/', context);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Field fld_demo_01');
+    expect(await page.title()).toBe('fld_demo_01 – Fieldgraph');
+    expect(await page.locator('.title p').textContent()).toBe('');
+    await context.close();
+  });
+
   it('shows the charts without a network, with the time of their data', async () => {
     const context = await browser.newContext();
     const { page } = await open('/', context);
@@ -324,6 +381,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       .getByRole('alert')
       .getByText(/cannot be reached.*This page shows data as of /)
       .waitFor();
+    await page.getByRole('heading', { level: 1 }).getByText('North Meadow').waitFor();
     for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
     expect(await page.getByText(/ · as of \w/).count()).toBe(charts.length + 1);
     // Under another key nothing of it is shown, nor stays.
@@ -589,6 +647,15 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     }
   });
 });
+
+/** The names of the fields that this browser opened. */
+function storedNames(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    (JSON.parse(localStorage.getItem('fieldgraph-fields') ?? '[]') as { name: string | null }[]).flatMap(
+      ({ name }) => name ?? [],
+    ),
+  );
+}
 
 /** Ends the browser of a context without asking it: nothing is closed, nothing is said. */
 async function kill(context: BrowserContext): Promise<void> {
