@@ -165,8 +165,8 @@ export function App() {
                 />
                 <DegreeDaysPanel
                   {...input}
-                  range={settings.degreeDays}
-                  onRange={(degreeDays = defaults.degreeDays) => change({ degreeDays })}
+                  thresholds={settings.thresholds}
+                  onThresholds={(thresholds) => change({ thresholds })}
                 />
                 <WaterBalancePanel
                   {...input}

@@ -13,7 +13,7 @@ export interface RootZone {
   kc: number;
 }
 
-/** Degrees Celsius: temperatures between which a crop develops. */
+/** Degrees Celsius: temperatures between which a crop develops; one that is absent has the graph's default for the field's crop. */
 export interface DegreeDayRange {
   base: number;
   upper: number;
@@ -42,7 +42,8 @@ export interface Settings {
   /** Month and day from which degree days and the index's season count, `MM-DD`. */
   seasonStart: string;
   rootZone: RootZone;
-  degreeDays: DegreeDayRange;
+  /** Named `degreeDays` before, when the page also saved its own defaults under that name. */
+  thresholds: Partial<DegreeDayRange>;
   sprayLimits: SprayLimits;
   apiKey: string | undefined;
 }
@@ -52,7 +53,7 @@ export const defaults: Settings = {
   theme: 'auto',
   seasonStart: '03-01',
   rootZone: { totalAvailableWater: 120, depletionFraction: 0.5, initialDepletion: 0, kc: 1 },
-  degreeDays: { base: 10, upper: 30 },
+  thresholds: {},
   sprayLimits: {},
   apiKey: undefined,
 };
@@ -67,7 +68,6 @@ export function readSettings(): Settings {
       ...defaults,
       ...saved,
       rootZone: { ...defaults.rootZone, ...saved.rootZone },
-      degreeDays: { ...defaults.degreeDays, ...saved.degreeDays },
     };
   } catch {
     return defaults;

@@ -24,10 +24,10 @@ export interface Answered {
 
 /** The latest answer, whether a request is in flight, and a function that sends another. Answers of earlier requests are dropped. */
 export function useField(id: string, settings: Settings) {
-  const { units, seasonStart, rootZone, degreeDays, sprayLimits, apiKey } = settings;
+  const { units, seasonStart, rootZone, thresholds, sprayLimits, apiKey } = settings;
   const variables = useMemo(
     () => variablesOf(id, settings),
-    [id, units, seasonStart, rootZone, degreeDays, sprayLimits],
+    [id, units, seasonStart, rootZone, thresholds, sprayLimits],
   );
   const [answered, setAnswered] = useState<Answered>();
   const [isLoading, setLoading] = useState(true);

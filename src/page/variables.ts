@@ -7,20 +7,21 @@ import type { Settings } from './settings.ts';
 /** The variables for one field. The graph converts units. */
 export function variablesOf(
   id: string,
-  { units, seasonStart, rootZone, degreeDays, sprayLimits }: Settings,
+  { units, seasonStart, rootZone, thresholds, sprayLimits }: Settings,
 ): FieldPageQueryVariables {
   const { kc, ...soil } = rootZone;
   const today = new Date().toISOString().slice(0, 10);
   const isMetric = units === 'metric';
   const temperature = isMetric ? 'CELSIUS' : 'FAHRENHEIT';
+  const inUnit = (degrees?: number) => (degrees === undefined ? undefined : fromCelsius(degrees, temperature));
   return {
     id,
     seasonStart,
     temperature,
     depth: isMetric ? 'MILLIMETRE' : 'INCH',
     area: isMetric ? 'HECTARE' : 'ACRE',
-    base: fromCelsius(degreeDays.base, temperature),
-    upper: fromCelsius(degreeDays.upper, temperature),
+    base: inUnit(thresholds.base),
+    upper: inUnit(thresholds.upper),
     rootZone: soil,
     // One coefficient throughout: its line extends beyond the window on both sides.
     cropCoefficients: [

@@ -26,14 +26,14 @@ export type DegreeDaysPanelQueryVariables = Exact<{
   id: string;
   seasonStart: string;
   temperature: Types.TemperatureUnit;
-  base: number;
-  upper: number;
+  base?: number | null | undefined;
+  upper?: number | null | undefined;
 }>;
 
 
-export type DegreeDaysPanelQuery = { field: { id: string, growingDegreeDays: { missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null, accumulated: number, missingDays: number }>, total: { value: number, unit: Types.DegreeDayUnit } | null } | null } | null };
+export type DegreeDaysPanelQuery = { field: { id: string, growingDegreeDays: { missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null, accumulated: number, missingDays: number }>, total: { value: number, unit: Types.DegreeDayUnit, thresholdSource: string | null, base: { value: number } | null, upper: { value: number } | null } | null } | null } | null };
 
-export type DegreeDaysFragment = { growingDegreeDays: { missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null, accumulated: number, missingDays: number }>, total: { value: number, unit: Types.DegreeDayUnit } | null } | null };
+export type DegreeDaysFragment = { growingDegreeDays: { missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null, accumulated: number, missingDays: number }>, total: { value: number, unit: Types.DegreeDayUnit, thresholdSource: string | null, base: { value: number } | null, upper: { value: number } | null } | null } | null };
 
 export type IndexSeasonPanelQueryVariables = Exact<{
   id: string;
@@ -51,15 +51,15 @@ export type FieldPageQueryVariables = Exact<{
   temperature: Types.TemperatureUnit;
   depth: Types.LengthUnit;
   area: Types.AreaUnit;
-  base: number;
-  upper: number;
+  base?: number | null | undefined;
+  upper?: number | null | undefined;
   rootZone: Types.RootZoneInput;
   cropCoefficients: Array<Types.CropCoefficientInput> | Types.CropCoefficientInput;
   sprayLimits: Types.SprayRulesInput;
 }>;
 
 
-export type FieldPageQuery = { field: { id: string, timezone: string | null, name: string | null, crop: { name: string } | null, location: { latitude: number, longitude: number } | null, area: { value: number, unit: Types.AreaUnit } | null, weather: Array<{ date: string | null, kind: Types.WeatherKind, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null, source: { provenance: Types.Provenance } }> | null, growingDegreeDays: { missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null, accumulated: number, missingDays: number }>, total: { value: number, unit: Types.DegreeDayUnit } | null } | null, waterBalance: { exceedsReadilyAvailableOn: string | null, knownThrough: string | null, missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null, indexSeason: { clearScenes: number, missingScenes: number, longestGapDays: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null, sprayConditions: { hoursWithoutRecord: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ startsAt: string, endsAt: string, hourCount: number }> } | null, timeline: Array<{ date: string, weather: { condition: Types.WeatherCondition | null, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null } | null, observations: Array<{ id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.ObservationSeverity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: Types.FractionUnit } | null, index: { mean: number | null } | null, source: { provenance: Types.Provenance } }> | null }> | null } | null };
+export type FieldPageQuery = { field: { id: string, timezone: string | null, name: string | null, crop: { name: string } | null, location: { latitude: number, longitude: number } | null, area: { value: number, unit: Types.AreaUnit } | null, weather: Array<{ date: string | null, kind: Types.WeatherKind, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null, source: { provenance: Types.Provenance } }> | null, growingDegreeDays: { missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null, accumulated: number, missingDays: number }>, total: { value: number, unit: Types.DegreeDayUnit, thresholdSource: string | null, base: { value: number } | null, upper: { value: number } | null } | null } | null, waterBalance: { exceedsReadilyAvailableOn: string | null, knownThrough: string | null, missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null, indexSeason: { clearScenes: number, missingScenes: number, longestGapDays: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null, sprayConditions: { hoursWithoutRecord: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ startsAt: string, endsAt: string, hourCount: number }> } | null, timeline: Array<{ date: string, weather: { condition: Types.WeatherCondition | null, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null } | null, observations: Array<{ id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.ObservationSeverity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: Types.FractionUnit } | null, index: { mean: number | null } | null, source: { provenance: Types.Provenance } }> | null }> | null } | null };
 
 export type SprayHoursPanelQueryVariables = Exact<{
   id: string;
@@ -144,6 +144,13 @@ export const DegreeDaysFragmentDoc = new TypedDocumentString(`
     total {
       value
       unit
+      base {
+        value
+      }
+      upper {
+        value
+      }
+      thresholdSource
     }
     missingDays
     provenances
@@ -380,7 +387,7 @@ export const AddNoteDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<AddNoteMutation, AddNoteMutationVariables>;
 export const DegreeDaysPanelDocument = new TypedDocumentString(`
-    query DegreeDaysPanel($id: ID!, $seasonStart: MonthDay!, $temperature: TemperatureUnit!, $base: Float!, $upper: Float!) {
+    query DegreeDaysPanel($id: ID!, $seasonStart: MonthDay!, $temperature: TemperatureUnit!, $base: Float, $upper: Float) {
   field(id: $id) {
     id
     ...DegreeDays
@@ -404,6 +411,13 @@ export const DegreeDaysPanelDocument = new TypedDocumentString(`
     total {
       value
       unit
+      base {
+        value
+      }
+      upper {
+        value
+      }
+      thresholdSource
     }
     missingDays
     provenances
@@ -437,7 +451,7 @@ export const IndexSeasonPanelDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<IndexSeasonPanelQuery, IndexSeasonPanelQueryVariables>;
 export const FieldPageDocument = new TypedDocumentString(`
-    query FieldPage($id: ID!, $seasonStart: MonthDay!, $temperature: TemperatureUnit!, $depth: LengthUnit!, $area: AreaUnit!, $base: Float!, $upper: Float!, $rootZone: RootZoneInput!, $cropCoefficients: [CropCoefficientInput!]!, $sprayLimits: SprayRulesInput!) {
+    query FieldPage($id: ID!, $seasonStart: MonthDay!, $temperature: TemperatureUnit!, $depth: LengthUnit!, $area: AreaUnit!, $base: Float, $upper: Float, $rootZone: RootZoneInput!, $cropCoefficients: [CropCoefficientInput!]!, $sprayLimits: SprayRulesInput!) {
   field(id: $id) {
     id
     timezone
@@ -479,6 +493,13 @@ export const FieldPageDocument = new TypedDocumentString(`
     total {
       value
       unit
+      base {
+        value
+      }
+      upper {
+        value
+      }
+      thresholdSource
     }
     missingDays
     provenances

@@ -21,17 +21,22 @@ const columns: Column<Day>[] = [
 
 const toValue = ({ accumulated }: Day) => accumulated;
 
+/** A threshold to the nearest tenth, without zeros at its end. */
+const degrees = (threshold: { value: number } | null | undefined) =>
+  threshold ? String(Number(threshold.value.toFixed(1))) : '';
+
 export interface DegreeDaysProps extends PanelInput {
-  range: DegreeDayRange;
-  onRange(range?: DegreeDayRange): void;
+  thresholds: Partial<DegreeDayRange>;
+  onThresholds(thresholds: Partial<DegreeDayRange>): void;
 }
 
-export function DegreeDaysPanel({ range, onRange, ...input }: DegreeDaysProps) {
+export function DegreeDaysPanel({ thresholds, onThresholds, ...input }: DegreeDaysProps) {
   const { field, variables, today } = input;
-  const { temperature, base, upper } = variables;
+  const { temperature } = variables;
+  const { base, upper, thresholdSource, unit: sumUnit } = field.growingDegreeDays?.total ?? {};
   const sign = signOf(temperature);
   const days = field.growingDegreeDays?.days ?? [];
-  const unit = signOf(field.growingDegreeDays?.total?.unit ?? 'CELSIUS_DAY');
+  const unit = signOf(sumUnit ?? 'CELSIUS_DAY');
   const missing = field.growingDegreeDays?.missingDays ?? 0;
   const say = (at: number) => {
     const day = days[at];
@@ -44,7 +49,7 @@ export function DegreeDaysPanel({ range, onRange, ...input }: DegreeDaysProps) {
     <Panel
       id="degree-days"
       title="Degree days"
-      about={`Since ${days[0] ? writeDay(days[0].date) : 'the start of the season'}, base ${base} ${sign}, cap ${upper} ${sign}${missing > 0 ? `; the sum leaves out ${missing} days without data` : ''}`}
+      about={`Since ${days[0] ? writeDay(days[0].date) : 'the start of the season'}${base && upper ? `, base ${degrees(base)} ${sign}, cap ${degrees(upper)} ${sign}` : ''}${thresholdSource ? ` (${thresholdSource})` : ''}${missing > 0 ? `; the sum leaves out ${missing} days without data` : ''}`}
       {...{ input, list: 'growingDegreeDays', document: DegreeDaysPanelDocument }}
       empty={!field.growingDegreeDays?.total && 'No day of this season has both its temperatures.'}
       rows={days}
@@ -53,12 +58,21 @@ export function DegreeDaysPanel({ range, onRange, ...input }: DegreeDaysProps) {
         <NumberInputs
           summary="Base and cap"
           inputs={[
-            { name: 'base', title: `Base (${sign})`, min: -100, max: upper - 0.1, step: 'any' },
-            { name: 'upper', title: `Cap (${sign})`, min: base + 0.1, max: 200, step: 'any' },
+            {
+              ...{ name: 'base', title: `Base (${sign})`, fallback: degrees(base) },
+              ...{ min: -100, max: (upper?.value ?? 200) - 0.1, step: 'any' },
+            },
+            {
+              ...{ name: 'upper', title: `Cap (${sign})`, fallback: degrees(upper) },
+              ...{ min: (base?.value ?? -100) + 0.1, max: 200, step: 'any' },
+            },
           ]}
-          values={{ base, upper }}
-          onChange={(name, value = 0) => onRange({ ...range, [name]: toCelsius(value, temperature) })}
-          onReset={() => onRange()}
+          values={{ base: variables.base ?? undefined, upper: variables.upper ?? undefined }}
+          onChange={(name, value) => {
+            const { [name]: _before, ...others } = thresholds;
+            onThresholds(value === undefined ? others : { ...others, [name]: toCelsius(value, temperature) });
+          }}
+          onReset={() => onThresholds({})}
         />
       }
     >
