@@ -41,7 +41,6 @@ export function toTool(document: ToolDocument, shown: GraphQLSchema): Tool {
     outputSchema: {
       type: 'object',
       properties: { data },
-      required: ['data'],
       ...(Object.keys($defs).length > 0 && { $defs }),
     },
     annotations: isWrite ? writing : reading,

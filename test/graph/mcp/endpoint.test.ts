@@ -224,7 +224,7 @@ describe('a call of a tool', () => {
     const all = graph(() => gone);
     expect(await callTool(all.answer, 'field_now', { fieldId })).toMatchObject({
       isError: true,
-      structuredContent: { errors: [{ code: 'NOT_FOUND' }, {}, {}, {}] },
+      structuredContent: { errors: [{ code: 'NOT_FOUND' }, {}, {}, {}, {}, {}] },
     });
     const now = () => new Date('2026-05-03T12:00:00Z');
     const some = graph(({ path }) => (path.endsWith('/observations') ? gone : undefined), { now });

@@ -54,7 +54,9 @@ export function outputSchemaOf({ document, operation }: ToolDocument, schema: Gr
       properties[key] = describe(selected.type, selected.sets);
       if (selected.isAlways) required.push(key);
     }
-    return { properties, ...(required.length > 0 && { required }) };
+    // To require the only member of an object says nothing to a model, and there are many.
+    const isOnly = Object.keys(properties).length === 1;
+    return { properties, ...(required.length > 0 && !isOnly && { required }) };
   }
 
   /** The fields of an object by their keys, fragments spread out: those on any type it may be. */
