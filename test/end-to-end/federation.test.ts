@@ -28,14 +28,19 @@ it.skipIf(!hasHive)(
     await using hive = await startHive(folder.path, supergraphSdl ?? '');
 
     const query =
-      '{ farm(id: "farm_1") { fields { id crop latestWeather { date } observations(limit: 1) { text liveMode } } } }';
+      '{ farm(id: "farm_1") { fields { id owner name crop { name } latestWeather { date } observations(limit: 1) { text liveMode } } } }';
     const { data, errors } = await ask(hive.url, { query });
-    expect(data.farm.fields[0]).toMatchObject({ id: own, crop: 'wheat', latestWeather: { date: expect.any(String) } });
-    expect(data.farm.fields[1]).toMatchObject({ id: unknown, latestWeather: null });
+    expect(data.farm.fields[0]).toMatchObject({
+      ...{ id: own, owner: 'Ada', name: 'North Meadow', crop: { name: 'winter wheat' } },
+      latestWeather: { date: expect.any(String) },
+    });
+    expect(data.farm.fields[1]).toMatchObject({ id: unknown, name: null, latestWeather: null });
     // Hive Gateway leaves the places in lists out of the paths of entities.
     const told = errors.map(({ path, extensions }: GatewayFault) => [path.join('.'), extensions.code]);
-    expect(told).toEqual([
+    expect(told.toSorted()).toEqual([
+      ['farm.fields.crop', 'NOT_FOUND'],
       ['farm.fields.latestWeather', 'NOT_FOUND'],
+      ['farm.fields.name', 'NOT_FOUND'],
       ['farm.fields.observations', 'NOT_FOUND'],
     ]);
 

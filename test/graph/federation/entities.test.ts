@@ -37,6 +37,25 @@ describe('a subgraph', () => {
     expect(gateway.calls).toHaveLength(150);
   });
 
+  it('gives name and crop of an entity without a call next to a list, and by one call alone', async () => {
+    const field = { name: 'North meadow', crop: { name: 'winter wheat', eppo_code: 'TRZAW' } };
+    const meta = { field_id: 'fld_0', field };
+    const body = { data: [], page: { limit: 1, has_more: false, next_cursor: null }, meta };
+    const representations = fieldsNamed(1);
+    const facts = { name: 'North meadow', crop: { name: 'winter wheat', eppoCode: 'TRZAW' } };
+    for (const [list, expected] of [
+      ['observations { id }', { ...facts, observations: [] }],
+      ['', facts],
+    ] as const) {
+      const gateway = gatewayOver(() => ({ body }), { additions });
+      const text = `query ($representations: [_Any!]!) {
+        _entities(representations: $representations) { ... on Field { name crop { name eppoCode } ${list} } }
+      }`;
+      expect(await ask(gateway, text, { representations })).toEqual({ data: { _entities: [expected] } });
+      expect(gateway.calls).toHaveLength(1);
+    }
+  });
+
   it('asks for an entity that is named twice once', async () => {
     const gateway = gatewayOver(undefined, { additions });
     const [first] = fieldsNamed(1);
