@@ -5,6 +5,7 @@ export const ReadField = graphql(`
   query ReadField($id: ID!, $days: Int!) {
     field(id: $id) {
       id
+      name
       weather(last: { days: $days }, next: { days: 7 }) {
         date
         kind

@@ -30,7 +30,7 @@ export function FieldPage({ id, days }: { id: string; days: number }) {
 
   return (
     <>
-      <h1>{id}</h1>
+      <h1>{field?.name ?? id}</h1>
       {error && <p role="status">Not up to date: {error.message}</p>}
       {field?.weather && <WeatherChart days={field.weather} />}
       <h2>Observations</h2>

@@ -1047,7 +1047,7 @@ export interface components {
             link: components["schemas"]["LinkUrl"];
         };
         /** @description An optional ability of a service. The list is open, so ignore a name that you do not know. */
-        Capability: "batch_reads" | "conditional_requests" | "cursor_pagination" | "hourly_weather" | "idempotent_writes" | "rate_limit_headers" | "structured_errors" | string;
+        Capability: "batch_reads" | "conditional_requests" | "cursor_pagination" | "field_facts" | "hourly_weather" | "idempotent_writes" | "rate_limit_headers" | "structured_errors" | string;
         /** @description One client package. */
         Sdk: {
             /** @description Name of the SDK. */

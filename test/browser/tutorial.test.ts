@@ -57,6 +57,7 @@ describe.runIf(hasChromium && installed)('the tutorial', () => {
 
     await page.goto(vite.resolvedUrls.local[0]!);
     await chart.waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('North Meadow');
     await add(page, 'Without a key.');
     await page.getByText(/Waiting\. .*API key/).waitFor();
     await page.getByLabel('API key').fill(graph.demoKey!);
