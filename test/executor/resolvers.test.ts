@@ -55,6 +55,7 @@ const unseen: Record<string, Json> = {
     rules: [{ rule: 'wind', outcome: 'pass', value: 2.5, limit: 5.6, reason: 'Wind of 2.5 m/s.' }],
   },
   SprayWindow: span,
+  SprayRun: span,
   WeatherSummary: span,
   PageInfo: { edges: [{ cursor: 'a' }, { cursor: 'b' }] },
 };

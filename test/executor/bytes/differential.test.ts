@@ -118,9 +118,12 @@ async function compareOne(compiled: Executor, args: Parameters<Executor>[0], ser
   expect(summaryOf(result), title).toEqual(summaryOf(expected));
 }
 
-/** Compares the answers to many documents, each over many lists. Gives the part of lists that were answered out of their bytes. */
+/**
+ * Compares the answers to many documents, each over many lists. Gives the part of lists that were answered out of their
+ * bytes, of the document that selects everything: which fields others draw changes with the schema. */
 async function compare({ firstSeed, sentAt, warmUp, onList }: Comparison): Promise<number> {
   const of = vi.spyOn(ListProgram.prototype, 'of');
+  const attempts: boolean[] = [];
   let seed = firstSeed;
   for (let documents = 0; documents < documentsMax; ) {
     const generated = generateQuery(schema, seededRandom(++seed));
@@ -129,6 +132,7 @@ async function compare({ firstSeed, sentAt, warmUp, onList }: Comparison): Promi
     const document = parse(text);
     if (validate(schema, document).length > 0) continue;
     documents++;
+    const before = of.mock.calls.length;
     const compiled = createExecutor(schema, execute, warmUp && { warmUp });
     for (let list = 0; list < listsPerDocument; list++) {
       onList?.(list);
@@ -137,15 +141,16 @@ async function compare({ firstSeed, sentAt, warmUp, onList }: Comparison): Promi
       const asked = seed * 1_000 + list;
       await compareOne(compiled, args, serviceOf(asked, sentAt(list)), `seed ${asked}`);
     }
+    if (text === everything) attempts.push(...of.mock.results.slice(before).map(({ value }) => value !== undefined));
   }
   expect(of.mock.calls.length).toBeGreaterThan(documentsMax);
-  return of.mock.results.filter(({ value }) => value !== undefined).length / of.mock.calls.length;
+  return attempts.filter(Boolean).length / attempts.length;
 }
 
 describe.each([
   { title: 'as JSON.stringify does', oddRate: 0, textsMin: 0.6 },
   { title: 'nothing where there is nothing', oddRate: 0, leavesOut: true, textsMin: 0.4 },
-  { title: 'nothing there, and oddities', oddRate: 0.0006, leavesOut: true, textsMin: 0.3 },
+  { title: 'nothing there, and oddities', oddRate: 0.0006, leavesOut: true, textsMin: 0.2 },
   { title: 'with an oddity here and there', oddRate: 0.0005, textsMin: 0.4 },
   { title: 'in every odd way', oddRate: 0.01, textsMin: 0 },
 ])('lists of a service that writes $title', ({ oddRate, leavesOut = false, textsMin }) => {
