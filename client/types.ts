@@ -9,7 +9,7 @@ export type AddObservationInput = {
   category?: ObservationCategory | null | undefined;
   /** The field of the observation, `fld_…`. */
   fieldId: string;
-  /** How far the crop is. */
+  /** Crop development: a scale and its code, such as BBCH 65. */
   growthStage?: GrowthStageInput | null | undefined;
   /** A key that the client chooses for each observation and sends until it is acknowledged: 1 to 255 visible ASCII characters, for example a UUID. */
   idempotencyKey: string;
@@ -182,7 +182,7 @@ export type GeoPointInput = {
   longitude: number;
 };
 
-/** How far the crop is. */
+/** Crop development: a scale and its code, such as BBCH 65. */
 export type GrowthStageInput = {
   /** Code in the scale: for BBCH two digits, or three for crops with mesostages. */
   code: string;
@@ -192,7 +192,7 @@ export type GrowthStageInput = {
 
 /** Scales of crop development. */
 export type GrowthStageScale =
-  /** BBCH (Meier 2018): a code of two digits, or three for crops with mesostages. The first is the principal stage. */
+  /** BBCH (Meier 2018): a code of two digits. Some crops have three, the middle one for the mesostage (a division of the principal stage). The first digit is the principal stage. */
   | 'BBCH'
   /** A value that this version does not recognise, or that the service did not report. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
@@ -287,7 +287,7 @@ export type ObservationCategory =
   | 'DISEASE'
   /** Anything else. */
   | 'GENERAL'
-  /** How far the crop is. */
+  /** Crop development. */
   | 'GROWTH_STAGE'
   /** Deficiency or excess of a nutrient. */
   | 'NUTRIENT'
@@ -443,17 +443,17 @@ export type SprayRulesInput = {
   marginalDeltaT?: number | null | undefined;
   /** Delta-T above which an hour is unsuitable, kelvin: drops dry before they land. */
   maxDeltaT?: number | null | undefined;
-  /** Strongest gust, metres per second. Without a default: no limit. */
+  /** Strongest gust, metres per second. No limit if left out. */
   maxGust?: number | null | undefined;
-  /** Most temperature, degrees Celsius. */
+  /** Highest mean air temperature, degrees Celsius. */
   maxTemperature?: number | null | undefined;
-  /** Most wind, metres per second: 20 km/h, above which drops drift. */
+  /** Highest mean wind speed, metres per second: 20 km/h, above which drops drift. */
   maxWind?: number | null | undefined;
   /** Delta-T below which an hour is marginal, kelvin: fine drops stay in humid air. */
   minDeltaT?: number | null | undefined;
-  /** Least temperature, degrees Celsius. Without a default: no limit. */
+  /** Lowest mean air temperature, degrees Celsius. No limit if left out. */
   minTemperature?: number | null | undefined;
-  /** Least wind, metres per second: 3 km/h, below which air drifts anywhere. */
+  /** Lowest mean wind speed, metres per second: 3 km/h, below which air drifts anywhere. */
   minWind?: number | null | undefined;
 };
 
@@ -479,7 +479,7 @@ export type TemperatureUnit =
   /** A value that this version does not recognise, or that the service did not report. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
-/** Units of volumetric water content. */
+/** Units of the water content of soil, by volume. */
 export type VolumetricUnit =
   /** Cubic metre of water per cubic metre of soil, UCUM `m3/m3`. */
   | 'CUBIC_METRE_PER_CUBIC_METRE'

@@ -159,7 +159,7 @@ const ownSettings = {
     0,
     3_600_000,
     10_000,
-    'Time from SIGTERM to the end of the process, in milliseconds. Requests in flight have nine tenths of it to finish.',
+    'Time from SIGTERM to the end of the process, in milliseconds. Requests in flight may finish until a tenth of it, at most 1 second, is left.',
   ),
   DRAIN_DELAY_MS: integer(
     0,

@@ -254,7 +254,7 @@ export interface components {
          */
         AngleUnit: "degree";
         /**
-         * @description Unit of a volumetric water content, volume of water in a volume of soil.
+         * @description Unit of the water content of soil, by volume.
          * @enum {string}
          */
         VolumetricUnit: "cubic_metre_per_cubic_metre";
@@ -441,8 +441,8 @@ export interface components {
             station?: string | null;
             provenance: components["schemas"]["Provenance"];
             /**
-             * @description Names of the properties that were computed from measurements. They may occur in a record whose `provenance` is
-             *     `simulated`.
+             * @description Names of the properties of the record that were computed from measured values. A record of provenance
+             *     `simulated` may have some too.
              * @example [
              *       "growing_degree_days",
              *       "et0"
@@ -500,7 +500,7 @@ export interface components {
             pressure?: components["schemas"]["Pressure"] | null;
             /** @description Mean part of the sky covered by cloud, percent. */
             cloud_cover?: components["schemas"]["Fraction"] | null;
-            /** @description Global short-wave radiation on the ground over the interval, megajoules per square metre. */
+            /** @description Global short-wave radiation on the ground, summed over the interval, megajoules per square metre. */
             solar_radiation?: components["schemas"]["Irradiation"] | null;
             /**
              * @description Reference evapotranspiration of a grass surface over the interval (FAO Irrigation and Drainage Paper 56,
@@ -623,11 +623,11 @@ export interface components {
          */
         GrowthStageScale: "bbch";
         /**
-         * @description The code on the scale, two digits (three for crops with mesostages).
+         * @description The code on the scale: two digits, or three for crops with mesostages (divisions of a principal stage).
          * @example 65
          */
         GrowthStageCode: string;
-        /** @description How far the crop has developed. */
+        /** @description Crop development: a scale and its code, such as BBCH 65. */
         GrowthStage: {
             scale: components["schemas"]["GrowthStageScale"];
             code: components["schemas"]["GrowthStageCode"];
@@ -693,7 +693,7 @@ export interface components {
             name: components["schemas"]["AuthorName"];
         };
         /**
-         * @description Plain text, never HTML.
+         * @description Plain text. Markup in it has no meaning: escape it before you put it into a page.
          * @example First open flowers on the south edge.
          */
         ObservationText: string;
@@ -711,7 +711,7 @@ export interface components {
             severity?: components["schemas"]["Severity"] | null;
             /** @description Part of the field that is affected, percent. */
             affected_area?: components["schemas"]["Fraction"] | null;
-            /** @description How far the crop has developed. */
+            /** @description Crop development: a scale and its code, such as BBCH 65. Null if not stated. */
             growth_stage?: components["schemas"]["GrowthStage"] | null;
             /** @description The pest, pathogen or weed. */
             organism?: components["schemas"]["Organism"] | null;
@@ -736,7 +736,7 @@ export interface components {
             value: number;
             unit: components["schemas"]["FractionUnit"];
         };
-        /** @description How far the crop has developed. */
+        /** @description Crop development: a scale and its code, such as BBCH 65. */
         GrowthStageInput: {
             scale: components["schemas"]["GrowthStageScale"];
             code: components["schemas"]["GrowthStageCode"];
@@ -935,7 +935,7 @@ export interface components {
          * @enum {string}
          */
         FaultCode: "required" | "duplicate" | "unknown_property" | "wrong_type" | "wrong_format" | "not_allowed" | "too_short" | "too_long" | "too_small" | "too_large" | "too_many" | "unknown_cursor" | "empty_window";
-        /** @description One error of a request, with its place. */
+        /** @description One error of a request, and the parameter, header or part of the body that it is about. */
         Fault: {
             /** @description The error, and how to correct it. */
             detail: string;
@@ -1028,7 +1028,10 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description A part that will be removed. A deprecated operation also has headers that say so. */
+        /**
+         * @description An operation, parameter or property that will be removed. Responses of a deprecated operation also have the headers
+         *     `Deprecation` and, once a date is set, `Sunset`.
+         */
         Deprecation: {
             /**
              * @description An operation id, such as `getWeather`. A parameter or property is preceded by its owner.
@@ -1559,7 +1562,7 @@ export interface operations {
                  */
                 field_id: components["parameters"]["FieldIdParameter"];
                 /**
-                 * @description Maximum number of observations. A value out of range is refused.
+                 * @description Maximum number of observations in a page, 1 to 100. Any other value is refused.
                  * @example 2
                  */
                 limit?: number;
@@ -1751,7 +1754,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description An item for each field, in the order of the request. */
+            /** @description An item for each field, in the order of the request, also for one that is unknown (404). */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1832,7 +1835,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description An item for each field, in the order of the request. */
+            /** @description An item for each field, in the order of the request, also for one that is unknown (404). */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1870,7 +1873,7 @@ export interface operations {
                  */
                 field_ids: components["parameters"]["FieldIdsParameter"];
                 /**
-                 * @description Maximum number of observations. A value out of range is refused.
+                 * @description Maximum number of observations of each field, 1 to 100. Any other value is refused.
                  * @example 2
                  */
                 limit?: number;
@@ -1908,7 +1911,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description An item for each field, in the order of the request. */
+            /** @description An item for each field, in the order of the request, also for one that is unknown (404). */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -67,7 +67,7 @@ export const problemFacts: Readonly<Record<ProblemCode, ProblemFacts>> = {
   idempotency_in_progress: {
     status: 409,
     title: 'This write is still in progress',
-    advice: 'The first request with this key has not finished. Repeat the request after Retry-After seconds.',
+    advice: 'The first request with this key has not finished. Repeat the request after `Retry-After` seconds.',
   },
   payload_too_large: {
     status: 413,
@@ -93,7 +93,7 @@ export const problemFacts: Readonly<Record<ProblemCode, ProblemFacts>> = {
   rate_limited: {
     status: 429,
     title: 'Too many requests',
-    advice: 'Wait Retry-After seconds. The header RateLimit has the remaining quota.',
+    advice: 'Wait `Retry-After` seconds. The header `RateLimit` has the remaining quota.',
   },
   internal_error: {
     status: 500,
@@ -103,7 +103,7 @@ export const problemFacts: Readonly<Record<ProblemCode, ProblemFacts>> = {
   unavailable: {
     status: 503,
     title: 'The service is unavailable',
-    advice: 'Repeat the request after Retry-After seconds. Nothing that was acknowledged is lost.',
+    advice: 'Repeat the request after `Retry-After` seconds. Nothing that was acknowledged is lost.',
   },
 };
 

@@ -27,7 +27,7 @@ export const DataSource = builder.objectRef<Schemas['DataSource']>('DataSource')
     derived: t.stringList({
       nullable: false,
       description:
-        'Fields of this record, by their names in the graph, that were computed from measured ones, also where its others are simulated.',
+        'Names of the fields of this record that were computed from measured values. A record of provenance SIMULATED may have some too.',
       resolve: resolvers.computed('derived', graphNames),
     }),
     ...shown(t, {

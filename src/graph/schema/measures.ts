@@ -62,7 +62,7 @@ export const AngleUnit = openEnum<Schemas['AngleUnit']>('AngleUnit', 'Units of p
 
 export const VolumetricUnit = openEnum<Schemas['VolumetricUnit']>(
   'VolumetricUnit',
-  'Units of volumetric water content.',
+  'Units of the water content of soil, by volume.',
   {
     cubic_metre_per_cubic_metre: 'Cubic metre of water per cubic metre of soil, UCUM `m3/m3`.',
   },

@@ -28,7 +28,7 @@ export const dayProperties = [
 
 /** The fields `date` and `kind` of a day, for `shown`. */
 export const dayFields = {
-  date: ['Date', 'The local day.'],
+  date: ['Date', 'The day in the timezone of the field (UTC where none is known).'],
   kind: [
     WeatherKind,
     'Observed or forecast. A day without a record is observed where it is past, and unknown all the same.',

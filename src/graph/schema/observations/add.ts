@@ -19,7 +19,10 @@ const AddObservationSuccess = shownType<Success>(
   'The observation is stored, by this request or by an earlier one with the same idempotency key.',
   {
     observation: [Observation, 'The observation as stored.'],
-    field: [Field, 'The field it is about, to read its lists afresh.'],
+    field: [
+      Field,
+      'The field of the observation. Select its lists here to get them with the new observation, without another query.',
+    ],
   },
 );
 

@@ -62,7 +62,7 @@ builder.objectFields(Field, (t) => ({
         extensions: { parameter: 'limit' },
         required: true,
         defaultValue: 25,
-        description: 'At most this many, 1 to 100.',
+        description: 'Maximum number of observations in a page, 1 to 100. Any other value is refused.',
       }),
       after: t.arg.string({
         extensions: { parameter: 'cursor' },

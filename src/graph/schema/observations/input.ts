@@ -18,7 +18,7 @@ const FractionInput = builder.inputType('FractionInput', {
 });
 
 const GrowthStageInput = builder.inputType('GrowthStageInput', {
-  description: 'How far the crop is.',
+  description: 'Crop development: a scale and its code, such as BBCH 65.',
   fields: (t) => ({
     scale: t.field({
       type: GrowthStageScale,
@@ -78,7 +78,10 @@ export const AddObservationInput = builder.inputType('AddObservationInput', {
     title: t.string({ description: 'A short heading, plain text.' }),
     severity: t.field({ type: ObservationSeverity, description: 'How bad it is.' }),
     affectedArea: t.field({ type: FractionInput, description: 'Part of the field affected.' }),
-    growthStage: t.field({ type: GrowthStageInput, description: 'How far the crop is.' }),
+    growthStage: t.field({
+      type: GrowthStageInput,
+      description: 'Crop development: a scale and its code, such as BBCH 65.',
+    }),
     organism: t.field({ type: OrganismInput, description: 'The pest, pathogen or weed found.' }),
     location: t.field({ type: GeoPointInput, description: 'Place of the observation.' }),
     photos: t.field({ type: [ObservationPhotoInput], description: 'Pictures, at most 10.' }),

@@ -15,7 +15,11 @@ builder.objectFields(Field, (t) => ({
     description:
       'Observations of the field, newest `observedAt` first. One written with an API key is visible only to keys of its account and mode.',
     args: {
-      limit: t.arg.int({ required: true, defaultValue: 25, description: 'At most this many, 1 to 100.' }),
+      limit: t.arg.int({
+        required: true,
+        defaultValue: 25,
+        description: 'Maximum number of observations, 1 to 100. Any other value is refused.',
+      }),
       ...windowArguments(
         t,
         'Start of the window, inclusive, by `observedAt`.',

@@ -13,7 +13,7 @@ export const ObservationCategory = openEnum<Schemas['ObservationCategory']>(
   'Subject of an observation.',
   {
     general: 'Anything else.',
-    growth_stage: 'How far the crop is.',
+    growth_stage: 'Crop development.',
     pest: 'Insects, mites, nematodes, slugs, vertebrates.',
     disease: 'Fungi, bacteria, viruses.',
     weed: 'Plants that are not the crop.',
@@ -40,14 +40,18 @@ export const GrowthStageScale = openEnum<Schemas['GrowthStageScale']>(
   'GrowthStageScale',
   'Scales of crop development.',
   {
-    bbch: 'BBCH (Meier 2018): a code of two digits, or three for crops with mesostages. The first is the principal stage.',
+    bbch: 'BBCH (Meier 2018): a code of two digits. Some crops have three, the middle one for the mesostage (a division of the principal stage). The first digit is the principal stage.',
   },
 );
 
-const GrowthStage = shownType<Schemas['GrowthStage']>('GrowthStage', 'How far the crop is.', {
-  scale: [GrowthStageScale, 'The scale of `code`.'],
-  code: ['String', 'Code in the scale, for example `65` for full flowering in BBCH.'],
-});
+const GrowthStage = shownType<Schemas['GrowthStage']>(
+  'GrowthStage',
+  'Crop development: a scale and its code, such as BBCH 65.',
+  {
+    scale: [GrowthStageScale, 'The scale of `code`.'],
+    code: ['String', 'Code in the scale, for example `65` for full flowering in BBCH.'],
+  },
+);
 
 const Organism = shownType<Schemas['Organism']>('Organism', 'A pest, pathogen or weed.', {
   name: ['String', 'Common or scientific name.'],
@@ -80,12 +84,18 @@ export const Observation = builder.objectRef<Schemas['Observation']>('Observatio
   fields: (t) => ({
     ...recordIds(t, 'obs'),
     ...shown(t, {
-      text: ['String', 'Plain text, never markup, 1 to 4,000 characters.'],
+      text: [
+        'String',
+        'Plain text, 1 to 4,000 characters. Markup in it has no meaning: escape it before you put it into a page.',
+      ],
       category: [ObservationCategory, 'Subject.'],
       title: [orNull('String'), 'A short heading, plain text.'],
       severity: [orNull(ObservationSeverity), 'How bad it is. `NONE`: looked for and not found. Null: not assessed.'],
       affected_area: [orNull(Fraction), 'Part of the field affected.'],
-      growth_stage: [orNull(GrowthStage), 'How far the crop was.'],
+      growth_stage: [
+        orNull(GrowthStage),
+        'Crop development: a scale and its code, such as BBCH 65. Null if not stated.',
+      ],
       organism: [orNull(Organism), 'The pest, pathogen or weed found.'],
       location: [orNull(GeoPoint), 'Place of the observation.'],
       photos: [listOrEmpty(ObservationPhoto), 'Pictures, at most 10; empty where there are none.'],

@@ -29,7 +29,7 @@ export const FieldgraphError = builder.interfaceRef<UserErrorShape>('FieldgraphE
       code: [FieldgraphErrorCode, 'Stable code, for programs.'],
       message: ['String', 'One sentence for people.'],
       retryable: ['Boolean', 'Whether the same, sent again later, may succeed.'],
-      retryAfterSeconds: [orNull('Int'), 'Seconds to wait before you repeat the request.'],
+      retryAfterSeconds: [orNull('Int'), 'Seconds to wait before you repeat the request. Null if not known.'],
     }),
 });
 

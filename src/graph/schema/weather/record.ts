@@ -98,11 +98,11 @@ export const WeatherRecord = shownType<Schemas['WeatherRecord']>(
       orNull(Angle),
       'Direction from which the wind blows, clockwise from north. The service supplies degrees.',
     ],
-    pressure: [orNull(Pressure), 'Air pressure. The service supplies hectopascals.'],
+    pressure: [orNull(Pressure), 'Mean air pressure, reduced to sea level. The service supplies hectopascals.'],
     cloud_cover: [orNull(Fraction), 'Part of the sky covered by cloud. The service supplies percent.'],
     solar_radiation: [
       orNull(Irradiation),
-      'Solar energy over the interval. The service supplies megajoules per square metre.',
+      'Global short-wave radiation on the ground, summed over the interval. The service supplies megajoules per square metre.',
     ],
     et0: [
       orNull(Length),

@@ -19,7 +19,7 @@ export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').imple
     ...shown(t, {
       period: [
         orNull('String'),
-        'Name of the week, dekad or month: `2026-W19`, `2026-05-D2`, `2026-05`; null of `weatherSummary`.',
+        'Name of the week, dekad or month: `2026-W19`, `2026-05-D2`, `2026-05`; null in `weatherSummary`.',
       ],
       isWhole: [
         'Boolean',
@@ -42,12 +42,12 @@ export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').imple
         orNull(Length),
         "Sum of reference evapotranspiration (FAO-56), by each record's `et0Method`; null where no day is known.",
       ],
-      et0MissingDays: ['Int', missing('it is unknown')],
+      et0MissingDays: ['Int', missing('reference evapotranspiration is unknown')],
       precipitationLessEt0: [
         orNull(Length),
         'Precipitation less reference evapotranspiration, summed over the days on which both are known: below zero where the air took more than fell. Null where no day has both.',
       ],
-      precipitationLessEt0MissingDays: ['Int', missing('one of both is unknown')],
+      precipitationLessEt0MissingDays: ['Int', missing('either is unknown')],
       wetDays: [
         orNull('Int'),
         'Days with at least 1 mm of precipitation (ETCCDI); null where none is known. `precipitationMissingDays` counts the unknown.',

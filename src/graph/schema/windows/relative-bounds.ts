@@ -41,7 +41,8 @@ function assertSpan(name: string, span: Span | null | undefined, hasHours: boole
   const [count, unit, max] =
     hours === undefined || hours === null ? [days, 'days', spanDaysMax] : [hours, 'hours', spanHoursMax];
   if (typeof count === 'number' && count >= 1 && count <= max) return;
-  throw invalid(`${name}.${unit}`, 'NOT_ALLOWED', `${name} spans from 1 to ${max} ${unit}.`);
+  const code = typeof count === 'number' && count > max ? 'TOO_LARGE' : 'TOO_SMALL';
+  throw invalid(`${name}.${unit}`, code, `${name} spans from 1 to ${max} ${unit}.`);
 }
 
 function invalid(path: string, code: InputFaultCode, message: string): GatewayError {

@@ -195,25 +195,26 @@ describe('what cannot be', () => {
     expect(calls).toEqual([]);
     const [error] = errors ?? [];
     expect(error?.extensions.code).toBe('BAD_USER_INPUT');
-    return (error?.extensions.faults as { path: string[] }[] | undefined)?.map(({ path }) => path.join('.'));
+    const faults = error?.extensions.faults as { path: string[]; code: string }[] | undefined;
+    return faults?.map(({ path, code }) => [path.join('.'), code]);
   };
 
   it('of the rules is refused without a call, every fault listed', async () => {
     const rules = { minWind: 6, minDeltaT: 11, dryHours: 25, daylightMarginHours: -1 };
     expect(await faultsOf({ rules })).toEqual([
-      'rules.maxWind',
-      'rules.marginalDeltaT',
-      'rules.dryHours',
-      'rules.daylightMarginHours',
+      ['rules.maxWind', 'NOT_ALLOWED'],
+      ['rules.marginalDeltaT', 'NOT_ALLOWED'],
+      ['rules.dryHours', 'TOO_LARGE'],
+      ['rules.daylightMarginHours', 'TOO_SMALL'],
     ]);
   });
 
   it.each([
-    [{ hours: 745 }, 'next.hours'],
-    [{ hours: 0 }, 'next.hours'],
-    [{ days: 32 }, 'next.days'],
-  ])('of the span is refused without a call: %o', async (next, path) => {
-    expect(await faultsOf({ next })).toEqual([path]);
+    [{ hours: 745 }, 'next.hours', 'TOO_LARGE'],
+    [{ hours: 0 }, 'next.hours', 'TOO_SMALL'],
+    [{ days: 32 }, 'next.days', 'TOO_LARGE'],
+  ])('of the span is refused without a call: %o', async (next, path, code) => {
+    expect(await faultsOf({ next })).toEqual([[path, code]]);
   });
 });
 

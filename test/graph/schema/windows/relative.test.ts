@@ -55,9 +55,9 @@ describe('a window next to now', () => {
   });
 
   it.each([
-    [{ last: { days: 0 } }, 'NOT_ALLOWED'],
-    [{ last: { days: 364 } }, 'NOT_ALLOWED'],
-    [{ next: { hours: 745 } }, 'NOT_ALLOWED'],
+    [{ last: { days: 0 } }, 'TOO_SMALL'],
+    [{ last: { days: 364 } }, 'TOO_LARGE'],
+    [{ next: { hours: 745 } }, 'TOO_LARGE'],
     [{ last: { days: 200 }, next: { days: 165 } }, 'TOO_LARGE'],
     [{ last: { days: 2 }, since: '04-15' }, 'NOT_ALLOWED'],
     [{ last: { days: 2 }, from: '2026-05-01' }, 'NOT_ALLOWED'],

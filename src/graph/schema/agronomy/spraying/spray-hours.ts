@@ -46,7 +46,8 @@ export async function readSprayHours(
   limits: SprayLimits,
 ): Promise<SprayHoursRead> {
   isRelative({ next }, true);
-  if ((next.days ?? 0) > daysMax) throw invalidArgument(['next', 'days'], `next spans at most ${daysMax} days here.`);
+  if ((next.days ?? 0) > daysMax)
+    throw invalidArgument(['next', 'days'], `next spans at most ${daysMax} days here.`, 'TOO_LARGE');
   const nowMs = context.now().getTime();
   // The request names instants, so nothing later knows that these are the next hours.
   context.freshness.endBy(endOfHour(nowMs));

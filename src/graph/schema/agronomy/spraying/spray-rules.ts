@@ -48,19 +48,19 @@ export const SprayRulesInput = builder.inputType('SprayRulesInput', {
     }),
     minWind: t.float({
       defaultValue: defaultLimits.minWind,
-      description: 'Least wind, metres per second: 3 km/h, below which air drifts anywhere.',
+      description: 'Lowest mean wind speed, metres per second: 3 km/h, below which air drifts anywhere.',
     }),
     maxWind: t.float({
       defaultValue: defaultLimits.maxWind,
-      description: 'Most wind, metres per second: 20 km/h, above which drops drift.',
+      description: 'Highest mean wind speed, metres per second: 20 km/h, above which drops drift.',
     }),
-    maxGust: t.float({ description: 'Strongest gust, metres per second. Without a default: no limit.' }),
+    maxGust: t.float({ description: 'Strongest gust, metres per second. No limit if left out.' }),
     minTemperature: t.float({
-      description: 'Least temperature, degrees Celsius. Without a default: no limit.',
+      description: 'Lowest mean air temperature, degrees Celsius. No limit if left out.',
     }),
     maxTemperature: t.float({
       defaultValue: defaultLimits.maxTemperature,
-      description: 'Most temperature, degrees Celsius.',
+      description: 'Highest mean air temperature, degrees Celsius.',
     }),
     minDeltaT: t.float({
       defaultValue: defaultLimits.minDeltaT,
@@ -110,9 +110,9 @@ export function readLimits({ disabled, ...rules }: RulesArguments): SprayLimits 
 }
 
 function errorsOf(limits: SprayLimits): InputFault[] {
-  const error = (name: keyof SprayLimits, message: string): InputFault => ({
+  const error = (name: keyof SprayLimits, message: string, code: InputFault['code'] = 'NOT_ALLOWED'): InputFault => ({
     path: ['rules', name],
-    code: 'NOT_ALLOWED',
+    code,
     message,
   });
   /** The second of two may not lie below the first. */
@@ -124,7 +124,7 @@ function errorsOf(limits: SprayLimits): InputFault[] {
     const value = limits[name];
     return value === null || (value >= 0 && value <= max)
       ? []
-      : [error(name, `${name} must be from 0 to ${max} hours.`)];
+      : [error(name, `${name} must be from 0 to ${max} hours.`, value < 0 ? 'TOO_SMALL' : 'TOO_LARGE')];
   };
   return [
     ...inOrder('minWind', 'maxWind'),
