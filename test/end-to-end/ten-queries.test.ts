@@ -178,7 +178,8 @@ describe('the ten queries', () => {
 
   it('degree days and rain since planting, equal to the sum of the days: 1 call', async () => {
     const now = Date.now();
-    const variables = { id: 'fld_demo_01', from: dateOf(now - 150 * day) };
+    // Maize, whose thresholds are those of the service's records.
+    const variables = { id: 'fld_demo_03', from: dateOf(now - 150 * day) };
     const { data, errors } = await product.query(sincePlanting, variables);
     expect(errors).toBeUndefined();
     const summary = data?.field?.weatherSummary;
@@ -192,7 +193,7 @@ describe('the ten queries', () => {
     });
     expect(summary?.provenances).toEqual(['REPLAYED']);
     expect(service.requests).toHaveLength(1);
-    const list = await fetch(`${service.url}/api/v1/weather?field_id=fld_demo_01&from=${variables.from}&kind=observed`);
+    const list = await fetch(`${service.url}/api/v1/weather?field_id=fld_demo_03&from=${variables.from}&kind=observed`);
     const { data: days } = (await list.json()) as {
       data: { growing_degree_days: { value: number }; precipitation: { value: number } }[];
     };

@@ -82,6 +82,6 @@ test('a file that is no database is refused', () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, databaseFile), 'This is no database. '.repeat(100));
   expect(() => openSqliteStore(folder)).toThrow(
-    /field-data\.sqlite is damaged, or none at all: restore a backup by the command restore/,
+    /field-data\.sqlite is damaged, or is not a database: restore a backup with the command restore/,
   );
 });
