@@ -23,7 +23,7 @@ export function accumulate(additions: readonly Addition[]): Accumulated[] {
 export interface Reached {
   /** The first day whose sum is the target or more; undefined where there is none. */
   day: number | undefined;
-  /** A day up to it is not known: degree days are never negative, so the target can only have been reached earlier. */
+  /** An earlier day is unknown, so the target was reached on `day` or before it: degree days are never negative. */
   isAtLatest: boolean;
   /** The amount left at the end; an upper bound if days are unknown. */
   remaining: number;

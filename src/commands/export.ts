@@ -13,9 +13,9 @@ const usage = `${callOf('export')} [--resource ${resources.join('|')}] [--field 
 
 Writes to standard output, or to the new FILE, which appears when it is whole.
 
-Lines of notes also carry the account and the idempotency key they were written under: keep the file as you keep the database.
-Fields and keys are not exported: add them first where you import. Of the demo's fields only the notes that callers wrote are
-exported, and only while DEMO is on: they come back where DEMO is on too.`;
+Lines of observations also have the account and the idempotency key they were written under: protect the file like the database.
+Fields and keys are not exported: add them first where you import. Of demo fields, only observations that callers wrote are exported, and
+only with DEMO=on. Import them where DEMO=on too.`;
 
 async function writeLines(
   out: NodeJS.WritableStream,

@@ -5,7 +5,7 @@ export type Units = 'metric' | 'us';
 /** `auto` follows the system. */
 export type Theme = 'auto' | 'light' | 'dark';
 
-/** Depths in millimetres: what the water balance is computed with. */
+/** What the water balance is computed with. Depths in millimetres; `depletionFraction` and `kc` are pure numbers. */
 export interface RootZone {
   totalAvailableWater: number;
   depletionFraction: number;
@@ -87,9 +87,9 @@ export function isSoilAssumed({ rootZone }: Settings): boolean {
   return JSON.stringify(rootZone) === JSON.stringify(defaults.rootZone);
 }
 
-/** Four bytes that show whether two keys are the same. No key can be derived from them. */
-export function fingerprint(apiKey: string): string {
+/** A short hash that tells whether an API key, or the page's query, has changed. The text cannot be derived from it. */
+export function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
-  for (const character of apiKey) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, '0');
 }

@@ -1,4 +1,7 @@
-/** How a compiled run ends at a value that it does not answer: the reference executor answers the operation from the start. */
+/**
+ * Ends a compiled run that meets something it was not compiled for, such as a promise in a list. The reference executor then runs the
+ * operation again from the start.
+ */
 
 /** Never reaches callers. */
 export class BailOut extends Error {}

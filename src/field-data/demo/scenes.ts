@@ -21,7 +21,7 @@ const processingMs = 5 * hourMs;
 // Above this the few pixels left are cloud edges, not crop.
 const hiddenPercent = 95;
 
-/** A scene, and whether and when it can be seen. */
+/** A scene, with what the store filters by: when it was acquired and published, and its cloud cover. */
 export interface Scene {
   acquiredAt: number;
   /** The scene is published with its product. */

@@ -1,4 +1,7 @@
-/** Compares the description that the service publishes with the one this graph was made for, once, in the background of a start. */
+/**
+ * The `drift` command, and the same comparison once after each start, in the background. If the description announces batch reads, the graph
+ * uses them from then on.
+ */
 import type { CommandTools } from '../../platform/cli/command-line.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Transport } from '../upstream/call.ts';

@@ -29,7 +29,7 @@ export const resultHeaders: HeaderList = [
 const unkeyedHeaders: HeaderList = ['cache-control', 'no-store', ...resultHeaders];
 const keyedHeaders: HeaderList = ['cache-control', 'private, no-store', ...resultHeaders];
 
-/** The same for a reply that nobody keeps, by the Authorization that came. */
+/** Headers of a reply that no cache may keep: `resultHeaders` and `no-store`, with `private` if the request had an Authorization. */
 export function unkeptHeaders(authorization: string | null): HeaderList {
   return authorization === null ? unkeyedHeaders : keyedHeaders;
 }

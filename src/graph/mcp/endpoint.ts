@@ -1,6 +1,6 @@
 /**
- * The path over HTTP: who may ask at all, and one message of bounded size in a request. What a message means is protocol.ts's; the library
- * distinguishes the versions of the protocol.
+ * `/mcp` over HTTP: refuses hosts and origins that may not call and callers over their limit, reads one message of bounded size, and passes it
+ * to the protocol (protocol.ts). The library distinguishes the versions of the protocol.
  *
  * A page of another site must not reach a gateway on its reader's machine: the Host is one of those configured (DNS rebinding), and an
  * Origin one that may call the graph.

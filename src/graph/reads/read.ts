@@ -54,12 +54,12 @@ interface ListFacts {
   freshUntil: number;
 }
 
-/** The value of a read, and what its lists said. */
+/** The value by the rule of the read, and what its list states. */
 export interface Loaded<Value> extends ListFacts {
   value: Value;
 }
 
-/** A list of the service before its records are checked. */
+/** A response, not yet checked. */
 export interface Listed<Path extends ListPath> extends ListFacts {
   /** The members besides `data`, unchecked. */
   members: Omit<ListOf<Path>, 'data'>;
@@ -77,7 +77,10 @@ interface Definition<Path extends ListPath, Value> {
   expectedBytes?(query: QueryOf<Path>): number;
   /** What every requested record states. */
   expected(query: QueryOf<Path>): ExpectedMembers;
-  /** The value by the contract. `again` sends another query to the same path; `timezone` is the field's, if known. */
+  /**
+   * The value by the contract. `again` sends another query to the same path: the read of observations gets the longest list by it, if
+   * the service ignored filters or the cursor. `timezone` is the field's, if known.
+   */
   value(
     listed: Listed<Path>,
     query: QueryOf<Path>,

@@ -136,7 +136,7 @@ const opening = Buffer.from('{"data":[');
 const closings = ['],"page":{', '],"meta":{'];
 const endingMax = 512;
 
-/** How cached bytes end, once it was parsed. */
+/** The parsed end of cached bytes, after its first read. */
 export interface CachedEnding {
   ending?: Ending;
 }

@@ -1,4 +1,4 @@
-/** The chart of degree days and water balance: one line over the days, dashed where it is forecast, and perhaps a limit. */
+/** A line over days, used for degree days and for the water balance: solid where observed, dashed where forecast, with a limit if there is one. */
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { type Colours, faded } from '../charts/colours.ts';

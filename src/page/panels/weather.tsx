@@ -14,8 +14,8 @@ import type { FieldData, PanelInput } from './input.ts';
 
 type Day = NonNullable<FieldData['weather']>[number];
 
-/** Rain takes this part of the height, at the bottom. */
-const rainPart = 2.6;
+/** The rain axis ends at this many times the most rain, so that bars stay in the lowest part of the chart. */
+const rainScale = 2.6;
 const rainLeast: Readonly<Record<string, number>> = { MILLIMETRE: 5, INCH: 0.2 };
 
 const columns: Column<Day>[] = [
@@ -108,7 +108,7 @@ function optionsOf(
     scales: {
       x: { range: () => dayRange(days.map(({ date }) => date ?? today)) },
       y: { range: (_plot, min, max) => [min - (max - min) * 0.55, max + (max - min) * 0.08] },
-      rain: { range: (_plot, _min, max) => [0, Math.max(max, rainLeast[depth] ?? 1) * rainPart] },
+      rain: { range: (_plot, _min, max) => [0, Math.max(max, rainLeast[depth] ?? 1) * rainScale] },
     },
     axes: [
       dayAxis(colours),
@@ -119,7 +119,7 @@ function optionsOf(
         size: 30,
         label: signOf(depth),
         grid: { show: false },
-        splits: (_plot, _axis, _min, max) => niceSplits(max / rainPart),
+        splits: (_plot, _axis, _min, max) => niceSplits(max / rainScale),
       }),
     ],
     series: [

@@ -56,7 +56,7 @@ export function watchConnections(
   let unread = 0;
 
   server.on('connection', (socket) => {
-    // Not by the server's own limit: it counts what it has accepted itself, and others accept for it.
+    // Not by the server's own limit: it counts what it has accepted itself, and acceptors.ts accepts for it.
     if (connections.size >= connectionsMax) {
       refused += 1;
       socket.destroy();
@@ -89,7 +89,7 @@ export function watchConnections(
       const since = unsentSince.get(socket);
       if (since === undefined) unsentSince.set(socket, now);
       else if (now - since > unsentMsMax) cut(socket);
-      // Node's timer of a socket knows whether the kernel took any of a write. It is set here, not once, because adapters clear it.
+      // Node's timer of a socket knows whether the kernel took any of a write. It is set here, not once, because @whatwg-node/server clears it.
       if (socket.timeout !== unreadTimeoutMs) socket.setTimeout(unreadTimeoutMs);
     }
   }
@@ -162,7 +162,7 @@ export class Connection {
     return this.#last === undefined || this.#last.writableFinished;
   }
 
-  /** Whether a whole answer can still be written without breaking into another one. */
+  /** Used for Node's `clientError`: true if a 400 can be written now, without breaking into another answer. */
   get isBetweenAnswers(): boolean {
     const unanswered = this.#running.size + this.#waiting.length;
     return unanswered <= 1 && (this.isIdle || !this.#last?.headersSent);

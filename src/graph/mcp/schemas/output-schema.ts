@@ -1,6 +1,6 @@
 /**
- * What a tool answers with, as JSON Schema, from the selection of its operation. Enums are open, so they are plain strings. What every
- * answer has is `required`; the list of all tools has a bound, because every client reads it first.
+ * The JSON Schema of an MCP tool's result, derived from the selection of its GraphQL operation. Enum values may grow, so they are plain
+ * strings. A property is `required` if it is always selected. The list of all tools has a bound, because every client reads it first.
  */
 import {
   type FieldNode,

@@ -1,6 +1,6 @@
 /**
- * Estimates how many records a list may hold from its arguments, for the cost check. A window counts by its length, scenes as one every two
- * days. Lists of one key are one read.
+ * Estimates from its arguments how many records a list may hold, for the cost check. Weather counts by days or hours, scenes as one every
+ * two days. Two lists of one object with the same key are read once.
  */
 import { dayMs } from '../../../platform/time/instant.ts';
 import type { ListSize, SelectionArguments as Selected } from '../../operation/limits/field-cost.ts';

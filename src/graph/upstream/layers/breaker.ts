@@ -80,24 +80,27 @@ function createBreaker(
     throw error;
   };
 
+  /**
+   * Sends this call as the probe. It ends with its operation or after `probeMsMax`, whichever is first; only the second counts as a time-out
+   * of the service.
+   */
   async function probe(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
-    const whole = request.lifetime;
-    const { ended } = whole;
+    const operation = request.lifetime;
+    const { ended } = operation;
     if (ended) throw ended;
     probeAt = clock.now() + probeEveryMs;
     probes += 1;
     become('half-open');
-    // Its time is that of its call, and no longer than a call may take before it is slow.
-    const lifetime = new Lifetime(Math.min(whole.deadlineAt, clock.now() + probeMsMax));
+    const lifetime = new Lifetime(Math.min(operation.deadlineAt, clock.now() + probeMsMax));
     const waiter: Waiter = {
       bailOut(reason) {
-        cancel();
+        cancelTimer();
         lifetime.end(reason);
       },
     };
-    whole.add(waiter);
-    const cancel = clock.after(probeMsMax, () => {
-      whole.delete(waiter);
+    operation.add(waiter);
+    const cancelTimer = clock.after(probeMsMax, () => {
+      operation.delete(waiter);
       lifetime.end(new GatewayError('UPSTREAM_TIMEOUT', { retryAfterSeconds }));
     });
     try {
@@ -108,8 +111,8 @@ function createBreaker(
       concludeProbe(verdictOf(error));
       throw error;
     } finally {
-      cancel();
-      whole.delete(waiter);
+      cancelTimer();
+      operation.delete(waiter);
     }
   }
 

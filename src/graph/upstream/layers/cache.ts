@@ -1,7 +1,7 @@
 /**
- * Caches reads and revalidates them by If-None-Match: a 304 returns the very same Buffer, so that texts made of it can be cached too. Only
- * keyless responses are used without a request, so a revoked key gets its 401 at once. What it saves: bench/RESULTS.md, layers,
- * "without the response cache".
+ * Caches REST responses by URL and API key. A fresh response to a read without a key is returned with no call. All others are revalidated with
+ * If-None-Match, so a revoked key gets its 401 at once. A response is cached only when its ETag comes a second time. A 304 returns the same
+ * Buffer, so that texts made of it can be cached too. What it saves: bench/RESULTS.md, layers, "without the response cache".
  */
 import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../../errors/gateway-error.ts';
@@ -105,6 +105,7 @@ export interface CachedResponse {
   /** A copy in memory of its own; the same object until the response changes. */
   bytes: Buffer;
   headers: ResponseHeaders;
+  /** The parsed end of a list (`page`, `meta`), cached after its first read. */
   ending: CachedEnding;
   freshness: Freshness;
 }
@@ -196,7 +197,10 @@ export class ResponseCache {
     this.#responses.delete(identity);
   }
 
-  /** Drops many ETags at once: evicting the oldest at each call would cost more than all else here. */
+  /**
+   * Whether this read had this ETag before. Remembers it otherwise, in two generations: dropping half at once is cheaper than evicting the
+   * oldest at each call.
+   */
   #isSecondSight(identity: string, etag: string): boolean {
     const last = this.#seen.get(identity) ?? this.#seenBefore.get(identity);
     if (last === etag) return true;

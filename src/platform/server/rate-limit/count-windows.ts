@@ -5,6 +5,7 @@
 
 /** Remaining quota of a name's window. */
 export interface WindowState {
+  /** What a name has used of its window. */
   used: number;
   /** Milliseconds until the count starts again. */
   resetMs: number;
