@@ -4,7 +4,7 @@ import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { exportLines } from '../field-data/import/export.ts';
 import type { ExportFilter, Resource, Store } from '../field-data/store/store.ts';
-import { callOf, readOptions, UsageError } from '../platform/cli/command-line.ts';
+import { callOf, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
 import { runCommand } from './command.ts';
 
 const resources = ['weather', 'earth_observations', 'observations'] as const satisfies readonly Resource[];
@@ -22,28 +22,32 @@ async function writeLines(
   store: Store,
   chosen: readonly Resource[],
   filter: ExportFilter,
-): Promise<void> {
+): Promise<number> {
+  let lines = 0;
   for (const resource of chosen) {
     for await (const line of exportLines(store, resource, filter)) {
       if (!out.write(`${line}\n`)) await once(out, 'drain');
+      lines += 1;
     }
   }
+  return lines;
 }
 
 const ownerOnly = 0o600;
 
-/** Calls `write` with a new file. It is removed again if `write` rejects. */
-async function writeFile(file: string, write: (out: NodeJS.WritableStream) => Promise<void>): Promise<void> {
+/** Calls `write` with a new file, and resolves with its result. The file is removed again if `write` rejects. */
+async function writeFile(file: string, write: (out: NodeJS.WritableStream) => Promise<number>): Promise<number> {
   if (existsSync(file)) throw new UsageError(`${file} exists already: name a new file.`);
   const part = `${file}.part`;
   const out = createWriteStream(part, { mode: ownerOnly });
   try {
     // A file that cannot be written fails `finished` first.
     const done = finished(out);
-    await Promise.race([done, write(out)]);
+    const written = await Promise.race([done.then(() => 0), write(out)]);
     out.end();
     await done;
     renameSync(part, file);
+    return written;
   } catch (error) {
     rmSync(part, { force: true });
     throw error;
@@ -60,6 +64,7 @@ await runCommand(usage, async (store, { DEMO: demo }) => {
   const chosen = resources.filter((resource) => values.resource === undefined || values.resource === resource);
   if (chosen.length === 0) throw new UsageError(`--resource must be one of ${resources.join(', ')}.`);
   const write = (out: NodeJS.WritableStream) => writeLines(out, store, chosen, { fieldId: values.field, demo });
-  if (values.out === undefined) await write(process.stdout);
-  else await writeFile(values.out, write);
+  if (values.out === undefined) return void (await write(process.stdout));
+  const written = await writeFile(values.out, write);
+  print(`Wrote ${written} ${written === 1 ? 'record' : 'records'} to ${values.out}.`);
 });

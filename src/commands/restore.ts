@@ -6,7 +6,8 @@ import { confirm, runProgram, sqliteFolder } from './command.ts';
 const usage = `${callOf('restore')} FILE [--yes]
 
 Puts FILE, which the command backup made, in the place of the database of FIELD_DATA_DIR. Stop the service first. The database that
-was there is renamed, not deleted. Asks before it does so; --yes answers.`;
+was there is renamed, not deleted. Everything since the copy is undone: revoked keys are valid again, and newer keys, fields and
+observations are gone. Asks before it does so; --yes answers.`;
 
 await runProgram(usage, async (config) => {
   const { values, positionals } = readOptions({ yes: { type: 'boolean' } });
@@ -16,4 +17,5 @@ await runProgram(usage, async (config) => {
   if (!(await confirm(`Replace the database in ${folder} by ${file}?`, values.yes))) return;
   const replaced = restoreDatabase(folder, file);
   print(`Restored ${file}.${replaced === undefined ? '' : ` The database that was there is ${replaced}.`}`);
+  print(`Everything since the copy is undone. Keys revoked since then are valid again: check ${callOf('keys')} list.`);
 });

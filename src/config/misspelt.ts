@@ -8,27 +8,32 @@ export interface Misspelt {
   isCertain: boolean;
 }
 
-/** Below this length, names of other programs are one edit away: `GCP` is no misspelt `MCP`. */
 const certainLengthMin = 10;
 
-/** The unknown names that are one edit (insertion, deletion, substitution, transposition) from a known one. Ordinary words are none. */
+/** Below these lengths, words without an underscore are too often those of other programs: `POST` is no misspelt `PORT`, nor `CMP` `MCP`. */
+const wordLengthMin = { edit: 7, transposition: 4 };
+
+/** The unknown names that are one edit (insertion, deletion, substitution, transposition) from a known one. Short words count only where two letters are transposed. */
 export function findMisspelt(names: readonly string[], known: ReadonlySet<string>): Misspelt[] {
   return names.flatMap((name) => {
-    const isLong = name.length >= certainLengthMin;
+    if (known.has(name)) return [];
     const hasUnderscore = name.includes('_');
-    if (known.has(name) || !(isLong || hasUnderscore)) return [];
-    const meant = [...known].find((setting) => isOneEdit(name, setting));
-    return meant === undefined ? [] : [{ name, meant, isCertain: isLong && hasUnderscore }];
+    const meant = [...known].find((setting) => {
+      const edit = editBetween(name, setting);
+      return edit !== undefined && (hasUnderscore || name.length >= wordLengthMin[edit]);
+    });
+    return meant === undefined ? [] : [{ name, meant, isCertain: hasUnderscore && name.length >= certainLengthMin }];
   });
 }
 
-/** Compares two different names. */
-function isOneEdit(one: string, other: string): boolean {
+/** The one edit between two different names; undefined if there are more. */
+function editBetween(one: string, other: string): keyof typeof wordLengthMin | undefined {
   let start = 0;
   while (start < one.length && one[start] === other[start]) start += 1;
   let [oneEnd, otherEnd] = [one.length, other.length];
   for (; oneEnd > start && otherEnd > start && one[oneEnd - 1] === other[otherEnd - 1]; oneEnd -= 1) otherEnd -= 1;
   const [left, right] = [one.slice(start, oneEnd), other.slice(start, otherEnd)];
+  if (left.length <= 1 && right.length <= 1) return 'edit';
   const isTransposed = left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
-  return isTransposed || (left.length <= 1 && right.length <= 1);
+  return isTransposed ? 'transposition' : undefined;
 }

@@ -83,11 +83,21 @@ describe('a name that is one edit from that of a setting', () => {
     }
   });
 
-  it('is a warning where it is short and has an underscore, or is long and has none; an ordinary word is nothing', () => {
-    expect(
-      doubtfulSettings({ IDS_MAXX: '1', INTROSPECTON: 'off', MCP: 'on', GCP: 'project', HOSTS: 'a', PROT: '1' }),
-    ).toEqual(['IDS_MAXX is no setting: is IDS_MAX meant?', 'INTROSPECTON is no setting: is INTROSPECTION meant?']);
-    expect(refusalOf({ IDS_MAXX: '1', INTROSPECTON: 'off', GCP: 'project' })).toBe('');
+  it('is a warning where it is short or has no underscore; an ordinary word is nothing', () => {
+    const meant = {
+      IDS_MAXX: 'IDS_MAX',
+      ADMINPORT: 'ADMIN_PORT',
+      INTROSPECTON: 'INTROSPECTION',
+      GRAPHIQ: 'GRAPHIQL',
+      DMEO: 'DEMO',
+      HSOT: 'HOST',
+      PROT: 'PORT',
+    };
+    const words = { MCP: 'on', GCP: 'project', CMP: 'diff', HOSTS: 'a', POST: '1', MEMO: 'x' };
+    const sentences = Object.entries(meant).map(([name, setting]) => `${name} is no setting: is ${setting} meant?`);
+    const misspelt = Object.fromEntries(Object.keys(meant).map((name) => [name, '1']));
+    expect(doubtfulSettings({ ...words, ...misspelt })).toEqual(sentences);
+    expect(refusalOf({ ...misspelt, GCP: 'project' })).toBe('');
   });
 
   it('is nothing where it is empty, as one that is unset, nor where it is further away', () => {

@@ -13,8 +13,8 @@ const manual = readManual();
 /** What is true after a snippet, where its output alone does not say that it did what the page tells. */
 async function expectDone({ text }: Snippet, output: string, desk: Desk): Promise<void> {
   if (text.includes('npm start -- import')) await expectImported(output, desk);
-  const [, copy] = /npm start -- backup \.data\/(\S+)/.exec(text) ?? [];
-  if (copy !== undefined) expectCopied(`${desk.product.dataDir}/${copy}`);
+  const [, copy] = /^Copied the database to \.data\/(\S+)\.$/m.exec(output) ?? [];
+  if (text.includes('npm start -- backup')) expectCopied(`${desk.product.dataDir}/${copy}`);
   if (text.includes('npm start -- restore ')) expectRestored(desk);
   if (text.includes('npm start -- migrate')) expect(schemaVersion(desk)).toBe(migrations.length);
   if (text.includes('keys revoke')) await expectRotated(desk);
@@ -38,10 +38,11 @@ function expectRestored({ product }: Desk): void {
   expect(readdirSync(product.dataDir).filter((name) => replaced.test(name))).toHaveLength(1);
 }
 
-/** The schema of the database file; brought back to the first one where that is named. */
+/** The schema of the database file; brought back to the second one where an older one is named. */
 function schemaVersion({ product }: Desk, older?: 'older'): unknown {
   const database = new DatabaseSync(`${product.dataDir}/field-data.sqlite`);
-  if (older) database.exec('DROP TABLE import_progress; PRAGMA user_version = 1');
+  const added = ['name', 'crop', 'eppo', 'hectares'].map((column) => `ALTER TABLE field DROP COLUMN ${column};`);
+  if (older) database.exec(`${added.join('')} PRAGMA user_version = 2`);
   const version = database.prepare('PRAGMA user_version').get()?.user_version;
   database.close();
   return version;

@@ -26,7 +26,7 @@ ${first}
 <h2>API keys</h2>
 <p>${proseHtml(paragraph('API keys'))}${demoKey}</p>
 <p>The operator creates a key with:</p>
-<pre><code>npm start -- keys create --account acme --name app --mode test --scope observations:read --scope observations:write</code></pre>
+<pre><code>npm start -- keys create --account acme --name app --mode test</code></pre>
 <h2>Operations</h2>
 <dl>
 ${operationsHtml(readsRequireKey)}
