@@ -20,12 +20,16 @@ import {
   isUnionType,
   Kind,
   type NamedTypeNode,
+  NoUnusedFragmentsRule,
+  NoUnusedVariablesRule,
+  OverlappingFieldsCanBeMergedRule,
   parseType,
   print,
   type SelectionNode,
   type SelectionSetNode,
   typeFromAST,
   type TypeNode,
+  type ValidationRule,
   type ValueNode,
 } from 'graphql';
 import {
@@ -118,7 +122,8 @@ export function errorsAsMeant(
     if (node.kind !== Kind.OPERATION_DEFINITION) return node;
     const variableDefinitions = node.variableDefinitions?.map((variable) => {
       const type = usedAs.get(variable.variable.name.value);
-      if (type === undefined || typeFromAST(schema, variable.type as NamedTypeNode) !== undefined) return variable;
+      if (type === undefined || typeFromAST(schema, variable.type as NamedTypeNode) !== undefined || isEnough())
+        return variable;
       const unknown = namedIn(variable.type);
       note(unknown, `Unknown type "${unknown.name.value}"${didYouMean([String(type)])}`);
       return { ...variable, type: parseType(String(type), { noLocation: true }) };
@@ -195,12 +200,9 @@ export function errorsAsMeant(
     const isNamed = ({ own, words }: Scored<Field>) =>
       !own || closest(schema, value, [{ path: [], words: words.slice(0, 1) }]).length > 0;
     for (const { type, field } of around.slice(-levelsMax).toReversed()) {
-      const candidates = fieldsOf(schema, type);
-      const others = candidates.filter(({ path: [first] }) => first !== field);
-      const members = others.flatMap((each) => (each.own ? { ...each, words: each.words.slice(-each.own) } : []));
-      const fields = candidates.filter(({ own }) => !own);
+      const { candidates, others } = foundAround(schema, { type, field });
       const [best] = [
-        ...closest(schema, value, [...fields, ...members], (candidate) => bonusOf(candidate, node)).filter(isNamed),
+        ...closest(schema, value, candidates, (candidate) => bonusOf(candidate, node)).filter(isNamed),
         ...closest(schema, `${value}_${field.name}`, others).filter(({ own, words }) => !own && words.length > 1),
       ].filter(({ isWhole }) => isWhole);
       if (best) return { ...best, of: type.name };
@@ -218,12 +220,13 @@ export function errorsAsMeant(
 
   /** The connection of a list of which pages are requested. */
   function pagesOf({ arguments: sent = [], selectionSet }: FieldNode, { type, field }: Level): Field | undefined {
-    const item = getNamedType(field.type).name;
-    const fields = 'getFields' in type ? Object.values(type.getFields() as Record<string, Field>) : [];
-    const connection = fields.find((each) => getNamedType(each.type).name === `${item}Connection`);
     const member = selectionSet?.selections.find(isPageMember);
     const argument = sent.find(({ name }) => pageArguments.has(name.value));
-    if (!connection || !(member ?? argument)) return undefined;
+    if (!(member ?? argument) || !('getFields' in type)) return undefined;
+    const item = getNamedType(field.type).name;
+    const fields = Object.values(type.getFields() as Record<string, Field>);
+    const connection = fields.find((each) => getNamedType(each.type).name === `${item}Connection`);
+    if (!connection || isEnough()) return undefined;
     const where = `Pages are in "${connection.name}(first: …, after: …) { nodes { ... } pageInfo { ... } }".`;
     if (member) note(member, `Cannot query field "${member.name.value}" on type "${item}". ${where}`);
     else if (argument) note(argument, `${unknownArgument(argument, { type, field })}. ${where}`);
@@ -233,9 +236,9 @@ export function errorsAsMeant(
   function argumentsAsMeant(node: FieldNode, level: Level): ArgumentNode[] {
     const { args, type } = level.field;
     const isMisplaced = ({ name: { value } }: ArgumentNode) =>
-      /^units?$/i.test(value) && !args.some(({ name }) => name === value) && measureOf(getNamedType(type));
+      /^units?$/i.test(value) && !args.some(({ name }) => name === value);
     const sent = (node.arguments ?? []).filter((argument) => {
-      const measure = isMisplaced(argument);
+      const measure = isMisplaced(argument) && !isEnough() && measureOf(getNamedType(type));
       if (measure) note(argument, `${unknownArgument(argument, level)}. Each measure takes a unit: "${measure}".`);
       return !measure;
     });
@@ -303,16 +306,45 @@ export function errorsAsMeant(
   const definitions = operations.map(fragmentAsMeant).map(variablesAsMeant);
   const isNew = ({ nodes, positions }: GraphQLError) =>
     nodes?.length === 1 ? positions && !named.has(positions[0]) : true;
-  const others = named.size === 0 ? found : check({ ...document, definitions }).filter(isNew);
+  const others =
+    named.size === 0 ? found : [...check({ ...document, definitions }).filter(isNew), ...found.filter(isOfWhole)];
   const errors = [...named.values(), ...others.map((error) => new GraphQLError(withSuggestions(schema, error), error))];
   return errors.sort((one, other) => placeOf(one) - placeOf(other));
 }
+
+const rulesOfWhole = new Set<ValidationRule>([
+  NoUnusedFragmentsRule,
+  NoUnusedVariablesRule,
+  OverlappingFieldsCanBeMergedRule,
+]);
+const isOfWhole = ({ message }: GraphQLError) =>
+  /^(?:Variable|Fragment) "\$?\w+" is never used|^Fields "\w+" conflict /.test(message);
+
+/**
+ * The rules for a document that was meant. It lacks what is misplaced, so what that uses seems unused there, and a renamed field may meet
+ * another: only what the caller wrote decides on these.
+ */
+export const rulesAsMeant = (rules: readonly ValidationRule[]) => rules.filter((rule) => !rulesOfWhole.has(rule));
 
 const namedIn = (type: TypeNode): NamedTypeNode => (type.kind === Kind.NAMED_TYPE ? type : namedIn(type.type));
 const placeOf = ({ positions }: GraphQLError) => positions?.[0] ?? Number.MAX_SAFE_INTEGER;
 
 const unknownArgument = ({ name }: InputNode, { type, field }: Level) =>
   `Unknown argument "${name.value}" on field "${type.name}.${field.name}"`;
+
+const aroundFields = new WeakMap<Field, { candidates: Candidate<Field>[]; others: Candidate<Field>[] }>();
+
+/** What may be meant around a field: fields, members of others by their own words, and the others as they are. Made once for each field. */
+function foundAround(schema: GraphQLSchema, { type, field }: Level) {
+  const known = aroundFields.get(field);
+  if (known) return known;
+  const fields = fieldsOf(schema, type);
+  const others = fields.filter(({ path: [first] }) => first !== field);
+  const members = others.flatMap((each) => (each.own ? { ...each, words: each.words.slice(-each.own) } : []));
+  const made = { candidates: [...fields.filter(({ own }) => !own), ...members], others };
+  aroundFields.set(field, made);
+  return made;
+}
 
 /** The best of several, where no other is as good or both lead to the same. */
 function clear<Definition>(

@@ -22,7 +22,7 @@ import { assertShape } from './limits/structure.ts';
 import { parseWithin } from './limits/parse-within.ts';
 import { truncate } from '../errors/masking.ts';
 import { documentBytesOf } from './document-bytes.ts';
-import { errorsAsMeant } from './corrections.ts';
+import { errorsAsMeant, rulesAsMeant } from './corrections.ts';
 
 /** A document as everything after preparation knows it. */
 export class PreparedDocument {
@@ -85,6 +85,7 @@ const errorsMax = 20;
 /** Reads documents for one schema; `bytes` estimates the document with its errors. */
 export function createDocumentReader({ schema, limits, introspection }: ReadingOptions) {
   const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
+  const rulesOfMeant = rulesAsMeant(rules);
   const options = { maxErrors: errorsMax, hideSuggestions: !introspection };
 
   return (text: string): { prepared: PreparedDocument; bytes: number } => {
@@ -93,7 +94,7 @@ export function createDocumentReader({ schema, limits, introspection }: ReadingO
     const found = validate(schema, document, rules, options);
     const isExplained = introspection && found.length > 0;
     const meant = isExplained
-      ? errorsAsMeant(schema, document, found, (each) => validate(schema, each, rules, options), errorsMax)
+      ? errorsAsMeant(schema, document, found, (each) => validate(schema, each, rulesOfMeant, options), errorsMax)
       : found;
     const errors = meant.slice(0, errorsMax + 1).map(toPublicError);
     const bytes = documentBytesOf(text, document, errors);

@@ -115,6 +115,17 @@ const guessWordsMax = 6;
 const guessLengthMax = 60;
 export const suggestionsMax = 5;
 
+/** The words of a guess, each with the words of the schema that it may stand for. */
+export function meaningsOf(schema: GraphQLSchema, guess: string): string[][] {
+  const { synonyms } = vocabularyOf(schema);
+  return wordsOf(guess.replace(/(?<=.)(?:By|_by_)(?:I|i|P|p)\w+$/, ''))
+    .filter((word) => !fillers.has(word))
+    .slice(0, guessWordsMax)
+    .map((word) => [word, ...(Object.hasOwn(synonyms, word) ? (synonyms[word] ?? '').split(' ') : [])]);
+}
+
+const bitCount = (bits: number): number => (bits === 0 ? 0 : (bits & 1) + bitCount(bits >> 1));
+
 /** The candidates that share most words with a guess, best first. A bonus ranks those that share as many. */
 export function closest<Definition extends { name: string }>(
   schema: GraphQLSchema,
@@ -123,17 +134,15 @@ export function closest<Definition extends { name: string }>(
   bonus: (candidate: Candidate<Definition>) => number = () => 0,
 ): Scored<Definition>[] {
   if (guess.length > guessLengthMax) return [];
-  const { synonyms, words: known } = vocabularyOf(schema);
-  const meanings = wordsOf(guess.replace(/(?<=.)(?:By|_by_)(?:I|i|P|p)\w+$/, ''))
-    .filter((word) => !fillers.has(word))
-    .slice(0, guessWordsMax)
-    .map((word) => [word, ...(Object.hasOwn(synonyms, word) ? (synonyms[word] ?? '') : '').split(' ')]);
+  const known = vocabularyOf(schema).words;
+  const meanings = meaningsOf(schema, guess);
+  const said = meanings.flatMap((words, at) => words.map((word) => ({ word, bit: 1 << at, isKnown: known.has(word) })));
   /** By a word of the schema, the words of the guess that say the same, a bit each. */
   const meant = new Map<string, number>();
-  const bitsOf = (word: string) => {
-    const says = (one: string) => one === word || (!known.has(one) && isShort(one, word));
-    const bits = meanings.reduce((set, each, at) => set | (Number(each.some(says)) << at), 0);
-    meant.set(word, bits);
+  const bitsOf = (one: string) => {
+    let bits = 0;
+    for (const { word, bit, isKnown } of said) if (word === one || (!isKnown && isShort(word, one))) bits |= bit;
+    meant.set(one, bits);
     return bits;
   };
   const shares = (words: readonly string[], end = words.length) => {
@@ -141,19 +150,19 @@ export function closest<Definition extends { name: string }>(
     for (let at = 0; at < end; at += 1) bits |= meant.get(words[at] ?? '') ?? bitsOf(words[at] ?? '');
     return bits;
   };
-  const scored = candidates.flatMap((candidate): Scored<Definition>[] => {
+  const scored: Scored<Definition>[] = [];
+  for (const candidate of candidates) {
     const { words, own, path, on } = candidate;
     const shared = shares(words);
-    const isOwn = !own || shared !== shares(words, words.length - own);
-    const count = shared.toString(2).replaceAll('0', '').length + words.filter((word) => meant.get(word)).length;
-    const agrees = count / (meanings.length + words.length) - (own ? memberPenalty : 0);
     const isSlip = !own && isTypo(guess, path[0]?.name ?? on?.name ?? '');
     // A member that says no more of the guess than its object does is one of many.
-    const score = isSlip ? Math.max(typoScore, agrees) : isOwn ? agrees : 0;
-    return score < scoreMin
-      ? []
-      : [{ ...candidate, score: score + bonus(candidate), isWhole: shared === 2 ** meanings.length - 1 }];
-  });
+    if (!isSlip && (shared === 0 || (own && shared === shares(words, words.length - own)))) continue;
+    const count = bitCount(shared) + words.filter((word) => meant.get(word)).length;
+    const agrees = count / (meanings.length + words.length) - (own ? memberPenalty : 0);
+    const score = isSlip ? Math.max(typoScore, agrees) : agrees;
+    if (score < scoreMin) continue;
+    scored.push({ ...candidate, score: score + bonus(candidate), isWhole: shared === 2 ** meanings.length - 1 });
+  }
   const best = Math.max(...scored.map(({ score }) => score));
   return scored
     .filter(({ score }) => score > best - scoreRange)

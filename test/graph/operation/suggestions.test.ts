@@ -1,7 +1,7 @@
 /** Six screens as somebody guesses them who knows other weather services, corrected by nothing but the suggestions of the error messages. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type ASTNode, type FieldNode, Kind, parse, visit } from 'graphql';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { abusiveOperations, times } from '../../support/abusive-operations.ts';
 import { TypedDocumentString } from '../../support/documents/graphql.ts';
 import { execute, type GraphAnswer } from '../../support/execute.ts';
@@ -211,6 +211,50 @@ it('suggests nothing for names that share no word, and repeats no long value', a
     `Cannot query field "${'a'.repeat(61)}" on type "Field".`,
     'Unknown argument "days" on field "Field.weather". Did you mean "last: { days: … }" or "next: { days: … }"?',
   ]);
+});
+
+it.each([
+  ['query($f: DateOrDateTime) { field(id: "a") { weather { observations(from: $f) { text } } } }', /of "Field"/],
+  ['{ field(id: "a") { weather { observations { ...N } } } } fragment N on Observation { text }', /of "Field"/],
+  ['query($u: TemperatureUnit) { field(id: "a") { weather(unit: $u) { date } } }', /takes a unit/],
+  ['query($f: Date) { field(id: "a") { nonesuch { weather(from: $f) { date } } } }', /"nonesuch" on type "Field"/],
+  ['{ field(id: "a") { weather { date } dailyWeather(from: "2026-01-01") { date } } }', /mean "weather"/],
+])('reports no use or conflict that only the correction causes: %s', async (query, sentence) => {
+  const { answer } = gatewayOver();
+  const { errors = [] } = await execute(answer, new TypedDocumentString<unknown, object>(query));
+  expect(errors.map(({ message }) => message)).toEqual([expect.stringMatching(sentence)]);
+});
+
+it('reports uses and conflicts of what the caller wrote next to a wrong name', async () => {
+  const { answer } = gatewayOver();
+  const query =
+    'query ($a: Int) { field(id: "a") { currentWeather { date } a: id a: timezone } } fragment N on Observation { text }';
+  const { errors = [] } = await execute(answer, new TypedDocumentString<unknown, object>(query));
+  const messages = errors.map(({ message }) => message).join('\n');
+  for (const sentence of ['"$a" is never used', '"N" is never used', '"a" conflict', 'mean "latestWeather"'])
+    expect(messages).toContain(sentence);
+});
+
+it('explains no more than 20 misplaced units or levels of pages', async () => {
+  const { answer } = gatewayOver();
+  for (const body of ['weather(unit: KNOT) { date }', 'observations { nodes { id } }']) {
+    const query = `{ field(id: "a") { ${times(60, (i) => `a${i}: ${body}`)} } }`;
+    const { errors = [] } = await execute(answer, new TypedDocumentString<unknown, object>(query));
+    const explained = errors.filter(({ message }) => /Each measure|Pages are in/.test(message));
+    expect(explained.length).toBeLessThanOrEqual(20);
+  }
+});
+
+it('looks for pages of known fields only where pages are requested', async () => {
+  const { answer } = gatewayOver();
+  const values = vi.spyOn(Object, 'values');
+  try {
+    const query = `{ field(id: "a") { nonesuch weather { ${'date '.repeat(500)} } } }`;
+    await execute(answer, new TypedDocumentString<unknown, object>(query));
+    expect(values.mock.calls.length).toBeLessThan(500);
+  } finally {
+    values.mockRestore();
+  }
 });
 
 type Located = NonNullable<GraphAnswer<unknown>['errors']>[number] & { locations: { line: number; column: number }[] };
