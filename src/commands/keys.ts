@@ -2,15 +2,7 @@
 import { createKey, hashKey, isSameHash, maskKey, type Mode, type Scope, scopes } from '../field-data/records/keys.ts';
 import type { KeyRecord, Store } from '../field-data/store/store.ts';
 import { readAccount } from './account.ts';
-import {
-  callOf,
-  printError,
-  print,
-  printTable,
-  readOptions,
-  required,
-  UsageError,
-} from '../platform/cli/command-line.ts';
+import { callOf, printError, print, printTable, readVerb, required, UsageError } from '../platform/cli/command-line.ts';
 import { runCommand } from './command.ts';
 
 const usage = `${callOf('keys')} create --account NAME --name TEXT --mode test|live [--scope SCOPE]...
@@ -79,15 +71,15 @@ async function revoke(store: Store, flags: { account?: string; key?: string; nam
 }
 
 await runCommand(usage, async (store) => {
-  const { positionals, values } = readOptions({
-    account: { type: 'string' },
-    name: { type: 'string' },
-    mode: { type: 'string' },
-    scope: { type: 'string', multiple: true },
-    key: { type: 'string' },
-  });
-  if (positionals[0] === 'create') await create(store, values);
-  else if (positionals[0] === 'list') await list(store, values);
-  else if (positionals[0] === 'revoke') await revoke(store, values);
-  else throw new UsageError('Say create, list or revoke.');
+  const { verb, values } = readVerb(
+    {
+      account: { type: 'string' },
+      name: { type: 'string' },
+      mode: { type: 'string' },
+      scope: { type: 'string', multiple: true },
+      key: { type: 'string' },
+    },
+    { create: ['account', 'name', 'mode', 'scope'], list: ['account'], revoke: ['account', 'key', 'name'] },
+  );
+  await { create, list, revoke }[verb](store, values);
 });

@@ -1,6 +1,6 @@
 /** `npm start -- weather`: removes old weather of the stored fields. */
 import { parseDate, startOfDay } from '../platform/time/instant.ts';
-import { callOf, print, printTable, readOptions, required, UsageError } from '../platform/cli/command-line.ts';
+import { callOf, print, printTable, readVerb, required, UsageError } from '../platform/cli/command-line.ts';
 import { confirm, runCommand } from './command.ts';
 
 const usage = `${callOf('weather')} remove --before 2025-01-01 [--field fld_…] [--yes]
@@ -9,23 +9,21 @@ Deletes the stored weather of one field, or of all, that begins before midnight 
 records go and asks; --yes answers.`;
 
 await runCommand(usage, async (store) => {
-  const { positionals, values } = readOptions({
-    before: { type: 'string' },
-    field: { type: 'string' },
-    yes: { type: 'boolean' },
-  });
-  if (positionals[0] !== 'remove' || positionals.length > 1) throw new UsageError('Say remove.');
+  const { values } = readVerb(
+    { before: { type: 'string' }, field: { type: 'string' }, yes: { type: 'boolean' } },
+    { remove: ['before', 'field', 'yes'] },
+  );
   const date = required(values.before, 'before');
   if (parseDate(date) === undefined) throw new UsageError('--before must be a date that exists, as YYYY-MM-DD.');
   const fields = (await store.listFields()).filter(({ id }) => values.field === undefined || id === values.field);
   if (values.field !== undefined && fields.length === 0) throw new UsageError(`There is no field ${values.field}.`);
-  const counted = await Promise.all(
-    fields.map(async ({ id, timezone }) => {
-      const before = startOfDay(date, timezone);
-      return { id, before, count: (await store.countRecords(id, before)).weather };
-    }),
-  );
-  const affected = counted.filter(({ count }) => count > 0);
+  const affected: { id: string; before: number; count: number }[] = [];
+  // One after the other: a database has fewer connections than there may be fields.
+  for (const { id, timezone } of fields) {
+    const before = startOfDay(date, timezone);
+    const count = await store.countWeather(id, before);
+    if (count > 0) affected.push({ id, before, count });
+  }
   const total = affected.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return print(`No weather begins before ${date}.`);
   printTable(
@@ -34,6 +32,11 @@ await runCommand(usage, async (store) => {
   );
   if (!(await confirm(`Remove ${total} weather records before ${date}?`, values.yes))) return;
   let removed = 0;
-  for (const { id, before } of affected) removed += await store.removeWeather(id, before);
+  for (const { id, before } of affected) {
+    await store.allOrNothing(async () => {
+      removed += await store.removeWeather(id, before);
+      return true;
+    });
+  }
   print(`Removed ${removed} weather records.`);
 });

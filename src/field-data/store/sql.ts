@@ -62,9 +62,10 @@ export const sql = {
   'remove scenes': 'DELETE FROM earth_observation WHERE field_id = $1',
   'remove notes': 'DELETE FROM observation WHERE field_id = $1',
   counts: `
-    SELECT (SELECT count(*) FROM weather WHERE field_id = $1 AND starts_at < $2) AS weather,
+    SELECT (SELECT count(*) FROM weather WHERE field_id = $1) AS weather,
       (SELECT count(*) FROM earth_observation WHERE field_id = $1) AS earth_observations,
       (SELECT count(*) FROM observation WHERE field_id = $1) AS observations`,
+  'count weather': 'SELECT count(*) AS weather FROM weather WHERE field_id = $1 AND starts_at < $2',
   key: `SELECT ${keyColumns} FROM api_key WHERE hash = $1`,
   keys: `SELECT ${keyColumns} FROM api_key ORDER BY account, created_at`,
   'add key': `INSERT INTO api_key (hash, account, name, mode, scopes, mask, created_at, revoked_at) VALUES (${parameters(8)})`,
@@ -82,6 +83,7 @@ export const sql = {
   'save progress':
     'INSERT INTO import_progress (file, entries) VALUES ($1, $2) ON CONFLICT (file) DO UPDATE SET entries = excluded.entries',
   'forget progress': 'DELETE FROM import_progress WHERE file = $1',
+  'forget all progress': 'DELETE FROM import_progress',
   'export weather': `
     SELECT field_id AS "fieldId", granularity, kind, starts_at AS "startsAt", ends_at AS "endsAt", issued_at AS "issuedAt", record
     FROM weather WHERE ${isOfField} ORDER BY field_id, granularity, starts_at, kind`,
@@ -119,6 +121,11 @@ const demoFieldForm = /^fld_demo_\d{2}$/;
 export function createCommonStore({ read, write, stream }: Engine): CommonStore {
   const records = async (name: `${'weather' | 'scenes'} ${SortOrder}`, ...values: unknown[]) =>
     (await read<{ record: string }>(name, ...values)).map(({ record }) => record);
+  async function removeWeather(fieldId: string, before: number): Promise<number> {
+    // No progress says which fields its entries were of: an import that goes on would omit what is removed here.
+    await write('forget all progress');
+    return write('remove weather', fieldId, before);
+  }
 
   return {
     findField: async (id) => (await read<FieldRow>('field', id)).map(fieldOf)[0],
@@ -128,16 +135,17 @@ export function createCommonStore({ read, write, stream }: Engine): CommonStore 
       await write('set field', ...fieldColumns.map((name) => field[name] ?? null));
     },
     async removeField(id) {
-      await write('remove weather', id, always);
+      await removeWeather(id, always);
       await write('remove scenes', id);
       await write('remove notes', id);
       await write('remove field', id);
     },
-    async countRecords(fieldId, weatherBefore = always) {
-      const [counts] = await read<Record<Resource, number>>('counts', fieldId, weatherBefore);
+    async countRecords(fieldId) {
+      const [counts] = await read<Record<Resource, number>>('counts', fieldId);
       return { ...(counts as Record<Resource, number>) };
     },
-    removeWeather: (fieldId, before) => write('remove weather', fieldId, before),
+    countWeather: async (...range) => (await read<{ weather: number }>('count weather', ...range))[0]?.weather ?? 0,
+    removeWeather,
     findKey: async (hash) => (await read<KeyRow>('key', hash)).map(keyOf)[0],
     listKeys: async () => (await read<KeyRow>('keys')).map(keyOf),
     async addKey({ hash, account, name, mode, scopes, mask, createdAt, revokedAt }) {

@@ -119,11 +119,13 @@ export interface Registry {
   addField(field: Field): Promise<boolean>;
   /** Changes the field of this id in every other member. */
   setField(field: Field): Promise<void>;
-  /** Removes a field after all its records: a removal that was broken off can be repeated. */
+  /** Removes a field after all its records and the progress of all imports: a removal that was broken off can be repeated. */
   removeField(id: string): Promise<void>;
-  /** How many records of a field are stored; of weather, those that begin before `weatherBefore`. */
-  countRecords(fieldId: string, weatherBefore?: number): Promise<Record<Resource, number>>;
-  /** Removes the weather of a field that begins before an instant. Returns how many records that were. */
+  /** How many records of a field are stored. */
+  countRecords(fieldId: string): Promise<Record<Resource, number>>;
+  /** How many weather records of a field begin before an instant. */
+  countWeather(fieldId: string, before: number): Promise<number>;
+  /** Removes the weather of a field that begins before an instant, and the progress of all imports. Returns how many records that were. */
   removeWeather(fieldId: string, before: number): Promise<number>;
   findKey(hash: Uint8Array): Promise<KeyRecord | undefined>;
   listKeys(): Promise<KeyRecord[]>;

@@ -35,8 +35,33 @@ export function readOptions<const Options extends ParseArgsOptionsConfig>(
   return parseArgs({ args, options, allowPositionals: true });
 }
 
+/**
+ * The verb of a command line, its word and its options. Throws UsageError for a verb that is not in `verbs`, and for words and options
+ * that the verb does not use. Words of `verbs` are the options a verb uses, and `word` for one word after it.
+ */
+export function readVerb<const Options extends ParseArgsOptionsConfig, Verb extends string>(
+  options: Options,
+  verbs: Readonly<Record<Verb, readonly ('word' | (string & keyof Options))[]>>,
+  args?: string[],
+) {
+  const { positionals, values } = readOptions(options, args);
+  const [first, ...words] = positionals;
+  const verb = (Object.keys(verbs) as Verb[]).find((name) => name === first);
+  if (verb === undefined) throw new UsageError(`Say ${choice.format(Object.keys(verbs))}.`);
+  const used: readonly string[] = verbs[verb];
+  const unusedOptions = Object.keys(values).filter((name) => !used.includes(name));
+  const unused = [...words.slice(used.includes('word') ? 1 : 0), ...unusedOptions.map((name) => `--${name}`)];
+  if (unused.length > 0) throw new UsageError(`${verb} does not use ${choice.format(unused)}: leave it out.`);
+  return { verb, word: words[0], values };
+}
+
+const choice = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /** What the system says of a file, as a sentence; undefined for any other error. */
 export function fileError(error: unknown): string | undefined {
+  // The error of a folder that is read as a file has no path.
+  if (error instanceof Error && 'code' in error && error.code === 'EISDIR' && !('path' in error))
+    return 'The path is a folder: name a file in it.';
   if (!(error instanceof Error && 'syscall' in error && 'path' in error && 'code' in error)) return undefined;
   const { code, path } = error;
   if (code === 'ENOENT') return `There is no such file or folder: ${path}.`;
@@ -58,6 +83,12 @@ export function printError(line: string): void {
 /** The value of a flag that must be there. */
 export function required(value: string | undefined, flag: string): string {
   if (value === undefined || value === '') throw new UsageError(`--${flag} is missing.`);
+  return printable(value, flag);
+}
+
+/** The value of a flag. Throws UsageError for control characters, which move the cursor of whoever lists it. */
+export function printable(value: string, flag: string): string {
+  if (/\p{Cc}/u.test(value)) throw new UsageError(`--${flag} must be one line without control characters.`);
   return value;
 }
 
