@@ -52,7 +52,11 @@ export async function confirm(question: string, yes = false): Promise<boolean> {
   if (yes) return true;
   if (!process.stdin.isTTY) throw new UsageError(`${question} This is no terminal: add --yes to confirm.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await lines.question(`${question} [y/N] `);
+  // Ctrl-C and Ctrl-D reject: the line of the question has no end then.
+  const answer = await lines.question(`${question} [y/N] `).catch(() => {
+    printError('');
+    return '';
+  });
   lines.close();
   const isConfirmed = /^y(es)?$/i.test(answer.trim());
   if (!isConfirmed) print('Nothing was changed.');

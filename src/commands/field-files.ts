@@ -7,13 +7,14 @@ import { print, UsageError } from '../platform/cli/command-line.ts';
 
 const columns = ['id', 'timezone', 'latitude', 'longitude', 'account', 'name', 'crop', 'eppo', 'area'] as const;
 
-/** The flags of a row. Throws UsageError for a column that is not known or missing. */
+/** The flags of a row. Throws UsageError for a column that is not known, missing or there twice. */
 function readHeader(cells: readonly string[]): (row: readonly string[]) => Record<string, string> {
   const names = cells.map((cell) => cell.toLowerCase());
   const unknown = names.filter((name) => !(columns as readonly string[]).includes(name));
   const missing = columns.slice(0, 5).filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new UsageError(`There is no column ${unknown.join(', ')}: use ${columns.join(', ')}.`);
   if (missing.length > 0) throw new UsageError(`The columns ${missing.join(', ')} are missing.`);
+  if (new Set(names).size < names.length) throw new UsageError('A column is there twice.');
   return (row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? '']));
 }
 
@@ -51,13 +52,16 @@ export async function importFields(store: Store, file: string | undefined, readF
   print(`Added ${fields.length} fields.`);
 }
 
+/** Writes a number with all of its digits and no exponent, which `importFields` refuses. */
+const plainNumber = new Intl.NumberFormat('en', { maximumSignificantDigits: 21, useGrouping: false });
+
 /** Prints every field as a line that `importFields` reads. */
 export async function exportFields(store: Store): Promise<void> {
-  const quoted = (value: unknown) =>
-    /[",;\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : value;
+  const quoted = (text: string) => (/[",;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const written = (value: string | number) => (typeof value === 'number' ? plainNumber.format(value) : quoted(value));
   print(columns.join(','));
   for (const { hectares, ...field } of await store.listFields()) {
     const row = { ...field, area: hectares };
-    print(columns.map((column) => quoted(row[column] ?? '')).join(','));
+    print(columns.map((column) => written(row[column] ?? '')).join(','));
   }
 }

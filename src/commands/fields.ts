@@ -2,7 +2,16 @@
 import { canonicalTimezone, isTimezone } from '../platform/time/instant.ts';
 import type { Field, Store } from '../field-data/store/store.ts';
 import { readAccount } from './account.ts';
-import { callOf, print, printTable, readOptions, required, UsageError } from '../platform/cli/command-line.ts';
+import {
+  callOf,
+  print,
+  printable,
+  printTable,
+  type readOptions,
+  readVerb,
+  required,
+  UsageError,
+} from '../platform/cli/command-line.ts';
 import { confirm, runCommand } from './command.ts';
 import { exportFields, importFields } from './field-files.ts';
 
@@ -17,7 +26,7 @@ ${callOf('fields')} export > FILE.csv
 --eppo is the EPPO code of the crop, --area is hectares. An empty text ('') removes a name, crop, code or area.
 A CSV file has a line for each field and the columns id, timezone, latitude, longitude, account (empty for a public field), and if known
 name, crop, eppo and area. import adds all of its fields or, with any error, none.
-set changes what you name. remove deletes the field with its weather, earth observations and observations. Both say what is affected
+set changes what you name; another crop without its --eppo removes the code. remove deletes the field with its weather, earth observations and observations. Both say what is affected
 and ask; --yes answers.`;
 
 const fieldIdForm = /^fld_[0-9A-Za-z._~-]{1,128}$/;
@@ -34,6 +43,18 @@ const flags = {
   eppo: { type: 'string' },
   area: { type: 'string' },
   yes: { type: 'boolean' },
+} as const;
+
+const facts = ['timezone', 'latitude', 'longitude', 'account', 'public', 'name', 'crop', 'eppo', 'area'] as const;
+
+/** The options of each verb. */
+const verbs = {
+  add: ['word', ...facts],
+  set: ['word', ...facts, 'yes'],
+  remove: ['word', 'yes'],
+  list: [],
+  import: ['word'],
+  export: [],
 } as const;
 
 type Flags = ReturnType<typeof readOptions<typeof flags>>['values'];
@@ -63,13 +84,14 @@ function readDegrees(text: string | undefined, flag: string, max: number): numbe
 
 const textMax = 200;
 const eppoForm = /^[A-Z0-9]{5,6}$/;
+const hectaresMax = 1_000_000_000;
 const areaForm = /^(\d+(\.\d*)?|\.\d+)$/;
 
 /** A text of the contract; null for an empty one, which removes it. */
 function readText(text: string, flag: string): string | null {
   const value = text.trim();
   if (value.length > textMax) throw new UsageError(`--${flag} must be at most ${textMax} characters.`);
-  return value || null;
+  return printable(value, flag) || null;
 }
 
 function readEppo(text: string): string | null {
@@ -83,8 +105,8 @@ function readHectares(text: string): number | null {
   const value = text.trim();
   if (value === '') return null;
   const hectares = Number(value);
-  if (areaForm.test(value) && hectares > 0) return hectares;
-  throw new UsageError('--area must be a number of hectares above 0, for example 12.4.');
+  if (areaForm.test(value) && hectares > 0 && hectares <= hectaresMax) return hectares;
+  throw new UsageError('--area must be hectares above 0 and at most 1,000,000,000, for example 12.4.');
 }
 
 function readOwner({ account, public: isPublic }: Flags): string | null {
@@ -115,7 +137,13 @@ function readField(id: string | undefined, given: Flags, isNew: boolean): Partia
   if (eppo !== undefined) read('eppo', true, () => readEppo(eppo));
   if (area !== undefined) read('hectares', true, () => readHectares(area));
   if (errors.length > 0) throw new UsageError(errors.join('\n'));
+  if (isNew) assertCropOfCode(field, field);
   return field;
+}
+
+/** Throws UsageError where a field would get the code of no crop. */
+function assertCropOfCode({ eppo }: Partial<Field>, { crop }: Partial<Field>): void {
+  if (eppo && !crop) throw new UsageError('--eppo is the code of a crop: name the crop too.');
 }
 
 async function add(store: Store, id: string | undefined, given: Flags): Promise<void> {
@@ -133,21 +161,38 @@ async function findCounted(store: Store, id: string): Promise<{ field: Field; ob
   return { field, observations, counts };
 }
 
+/** A stored field, and how `named` changes it. Throws UsageError where it may not. */
+async function planChanges(store: Store, named: Partial<Field>) {
+  const { field, observations, counts } = await findCounted(store, readId(named.id));
+  const isOtherCrop = named.crop !== undefined && named.crop !== (field.crop ?? null);
+  // The code of the old crop would select the degree days of the old crop.
+  const changes = isOtherCrop ? { ...named, eppo: named.eppo ?? null } : named;
+  assertCropOfCode(changes, { ...field, ...changes });
+  // Stored observations belong to an account, and would be those of nobody who sees the field.
+  if (changes.account !== undefined && changes.account !== field.account && observations > 0)
+    throw new UsageError(
+      `${field.id} has ${observations} observations of its present account: it must keep that account.`,
+    );
+  return { field, changes, counts };
+}
+
 async function set(store: Store, id: string | undefined, given: Flags): Promise<void> {
-  const changes = readField(id, given, false);
-  const { field, observations, counts } = await findCounted(store, readId(id));
+  const named = readField(id, given, false);
+  const { field, changes, counts } = await planChanges(store, named);
   const changed = Object.entries(changes).filter(([name, value]) => (field[name as keyof Field] ?? null) !== value);
   if (changed.length === 0) return print('Nothing was changed.');
-  // Stored observations belong to an account, and would be those of nobody who sees the field.
-  if ('account' in changes && changes.account !== field.account && observations > 0)
-    throw new UsageError(`${id} has ${observations} observations of its present account: it must keep that account.`);
   const shown = (name: string, value: unknown) => `${name} ${value ?? (name === 'account' ? '(public)' : '(unknown)')}`;
   for (const [name, value] of changed)
     print(`${shown(name, field[name as keyof Field])} becomes ${shown(name, value).slice(name.length + 1)}`);
   if (changes.timezone !== undefined && changes.timezone !== field.timezone)
     print('Stored daily weather keeps the days of the old timezone: remove and import it again.');
   if (!(await confirm(`Change ${id}, which has ${counts}?`, given.yes))) return;
-  await store.setField({ ...field, ...changes });
+  // Other processes may have changed it while a person was asked.
+  await store.allOrNothing(async () => {
+    const fresh = await planChanges(store, named);
+    await store.setField({ ...fresh.field, ...fresh.changes });
+    return true;
+  });
   print(`Changed ${id}.`);
 }
 
@@ -182,14 +227,12 @@ function joinNegatives(words: readonly string[]): string[] {
 }
 
 await runCommand(usage, async (store) => {
-  const { positionals, values } = readOptions(flags, joinNegatives(process.argv.slice(2)));
-  const [verb, id] = positionals;
-  if (verb === 'add') await add(store, id, values);
-  else if (verb === 'set') await set(store, id, values);
-  else if (verb === 'remove') await remove(store, id, values);
+  const { verb, word, values } = readVerb(flags, verbs, joinNegatives(process.argv.slice(2)));
+  if (verb === 'add') await add(store, word, values);
+  else if (verb === 'set') await set(store, word, values);
+  else if (verb === 'remove') await remove(store, word, values);
   else if (verb === 'list') await list(store);
   else if (verb === 'import')
-    await importFields(store, id, (given) => ({ ...(readField(given.id, given, true) as Field), demo: false }));
-  else if (verb === 'export') await exportFields(store);
-  else throw new UsageError('Say add, set, remove, list, import or export.');
+    await importFields(store, word, (given) => ({ ...(readField(given.id, given, true) as Field), demo: false }));
+  else await exportFields(store);
 });

@@ -3,9 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { hashKey, isWellFormedKey } from '../../src/field-data/records/keys.ts';
 import { entry, type Ran, runCommand } from '../support/command.ts';
+import { spawnInTerminal } from '../support/pseudo-terminal.ts';
 import { startService, temporaryFolder } from '../field-data/support/service.ts';
 import { isPostgres, storeEnvironment } from '../field-data/support/stores.ts';
 
@@ -300,4 +302,146 @@ test('a CSV file of fields adds all of them or none, and every error is named by
     'No field was added.',
   ]);
   expect((await run(dataDir, 'fields', 'list')).out).not.toContain('fld_a');
+});
+
+test('a CSV file whose cells do not fit its header adds no field: a row cut short is no public field', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'fields.csv');
+  const header = 'id,timezone,latitude,longitude,account';
+  const reasonOf = async (...lines: string[]) => {
+    writeFileSync(file, lines.join('\n'));
+    const { code, err } = await run(folder, 'fields', 'import', file);
+    return [code, err.split('\n\n')[0]];
+  };
+  expect(await reasonOf(header, 'fld_a,UTC,1,2,farm', 'fld_b,UTC,1,2', 'fld_c,UTC,1,2,farm,more')).toEqual([
+    2,
+    `line 3: has 4 cells, the header has 5
+line 4: has 6 cells, the header has 5
+No field was added.`,
+  ]);
+  expect(await reasonOf(`${header},Account`, 'fld_a,UTC,1,2,farm,')).toEqual([2, 'A column is there twice.']);
+  expect((await run(folder, 'fields', 'list')).out).not.toContain('fld_a');
+});
+
+test('fields import of a folder is refused in one sentence', async () => {
+  const folder = temporaryFolder();
+  expect(await run(folder, 'fields', 'import', folder)).toEqual({
+    code: 1,
+    out: '',
+    err: 'The path is a folder: name a file in it.\n',
+  });
+});
+
+const somewhere = ['--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public'] as const;
+
+test('another crop loses the EPPO code of the old one, and no code is without a crop', async () => {
+  const folder = temporaryFolder();
+  const refusal = { code: 2, err: expect.stringMatching(/^--eppo is the code of a crop: name the crop too\.$/m) };
+  expect(await run(folder, 'fields', 'add', 'fld_a', ...somewhere, '--eppo', 'TRZAW')).toMatchObject(refusal);
+  const wheat = ['--crop', 'wheat', '--eppo', 'TRZAW'];
+  expect((await run(folder, 'fields', 'add', 'fld_a', ...somewhere, ...wheat)).code).toBe(0);
+  const set = (...words: string[]) => run(folder, 'fields', 'set', 'fld_a', ...words, '--yes');
+  expect((await set('--crop', 'maize')).out).toBe(`crop wheat becomes maize
+eppo TRZAW becomes (unknown)
+Changed fld_a.
+`);
+  expect((await set('--crop', 'wheat', '--eppo', 'TRZAW')).code).toBe(0);
+  expect(await set('--crop', '', '--eppo', 'ZEAMX')).toMatchObject(refusal);
+  expect((await set('--crop', '')).out).toContain('eppo TRZAW becomes (unknown)');
+  expect(await set('--eppo', 'ZEAMX')).toMatchObject(refusal);
+  const file = join(folder, 'fields.csv');
+  writeFileSync(file, 'id,timezone,latitude,longitude,account,eppo\nfld_b,UTC,1,2,farm,TRZAW\n');
+  expect(await run(folder, 'fields', 'import', file)).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^line 2: eppo is the code of a crop/),
+  });
+});
+
+test('an import that was broken off writes again what was removed since', async () => {
+  const folder = temporaryFolder();
+  const hours = Array.from({ length: 3_000 }, (_, hour) => {
+    const [starts, ends] = [hour, hour + 1].map((each) => new Date(Date.UTC(2025, 0, 1, each)).toISOString());
+    return `${starts},${ends},hourly,1\n`;
+  });
+  const file = join(folder, 'hours.csv');
+  // A byte that is not UTF-8 ends each import, after its first batch.
+  writeFileSync(file, ['starts_at,ends_at,granularity,precipitation[mm]\n', ...hours, '\u00ff'].join(''), 'latin1');
+  const add = () => run(folder, 'fields', 'add', 'fld_a', ...somewhere);
+  const storedAfterImport = async () => {
+    expect(await run(folder, 'import', file, '--field', 'fld_a')).toMatchObject({ code: 1, out: '' });
+    return (await run(folder, 'export', '--resource', 'weather')).out.split('\n').length - 1;
+  };
+  await add();
+  const stored = await storedAfterImport();
+  expect(stored).toBeGreaterThan(0);
+  await run(folder, 'weather', 'remove', '--before', '2026-01-01', '--yes');
+  expect(await storedAfterImport()).toBe(stored);
+  await run(folder, 'fields', 'remove', 'fld_a', '--yes');
+  await add();
+  expect(await storedAfterImport()).toBe(stored);
+});
+
+test('weather is counted for more fields than may wait for a connection', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'fields.csv');
+  const rows = Array.from({ length: 2_500 }, (_, number) => `fld_${number},UTC,0,0,`);
+  writeFileSync(file, ['id,timezone,latitude,longitude,account', ...rows].join('\n'));
+  expect(await run(folder, 'fields', 'import', file)).toMatchObject({ out: 'Added 2500 fields.\n' });
+  expect(await run(folder, 'weather', 'remove', '--before', '2026-01-01')).toEqual({
+    code: 0,
+    out: 'No weather begins before 2026-01-01.\n',
+    err: '',
+  });
+});
+
+/** Runs a command on a terminal to its question, does something else, and types the answer. */
+async function askedRun(folder: string, words: string[], answer: string, meanwhile = async () => {}) {
+  const child = spawnInTerminal([process.execPath, entry, ...words], { ...(await storeEnvironment(folder)), ...demo });
+  const ended = once(child, 'close');
+  let text = '';
+  let isAsked = false;
+  for await (const chunk of child.stdout) {
+    text += chunk;
+    if (isAsked || !text.includes('[y/N]')) continue;
+    isAsked = true;
+    await meanwhile();
+    child.stdin.write(answer);
+  }
+  return { code: (await ended)[0], text };
+}
+
+test('fields set keeps what other processes changed while it asked, and guards notes that they added', async () => {
+  const folder = temporaryFolder();
+  await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
+  const rename = ['fields', 'set', 'fld_a', '--name', 'North'];
+  const renamed = await askedRun(folder, rename, 'y\r', async () => {
+    await run(folder, 'fields', 'set', 'fld_a', '--area', '5', '--yes');
+  });
+  expect(renamed).toMatchObject({ code: 0, text: expect.stringContaining('Changed fld_a.') });
+  const exported = (await run(folder, 'fields', 'export')).out;
+  expect(exported).toContain('fld_a,UTC,0,0,,North,,,5\n');
+
+  const given = await askedRun(folder, ['fields', 'set', 'fld_a', '--account', 'farm'], 'y\r', async () => {
+    await addFieldWithNote(folder);
+  });
+  expect(given).toMatchObject({ code: 2, text: expect.stringContaining('it must keep that account') });
+  expect((await run(folder, 'fields', 'export')).out).toBe(exported);
+});
+
+test.each(['\u0003', '\u0004'])('the control character %j answers a question with no', async (key) => {
+  const folder = temporaryFolder();
+  await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
+  const { code, text } = await askedRun(folder, ['fields', 'remove', 'fld_a'], key);
+  expect([code, stripVTControlCharacters(text).split('[y/N]')[1]?.trim()]).toEqual([0, 'Nothing was changed.']);
+});
+
+test('the smallest numbers of a field are exported as import reads them', async () => {
+  const folder = temporaryFolder();
+  const tiny = ['--timezone', 'UTC', '--latitude', '0.0000001', '--longitude', '-.00000025', '--public'];
+  expect((await run(folder, 'fields', 'add', 'fld_a', ...tiny, '--area', '0.0000003')).code).toBe(0);
+  const { out } = await run(folder, 'fields', 'export');
+  expect(out).toContain('fld_a,UTC,0.0000001,-0.00000025,,,,,0.0000003\n');
+  const file = join(folder, 'fields.csv');
+  writeFileSync(file, out.replace('fld_a', 'fld_b'));
+  expect(await run(folder, 'fields', 'import', file)).toMatchObject({ code: 0, out: 'Added 1 fields.\n' });
 });

@@ -58,9 +58,7 @@ function* readRows(columns: readonly Column[], rows: readonly CsvRow[], options:
   for (const row of rows) {
     const place = `line ${row.line}`;
     if ('error' in row) yield { place, error: row.error };
-    else if (row.cells.length !== columns.length) {
-      yield { place, error: `has ${row.cells.length} cells, the header has ${columns.length}` };
-    } else {
+    else {
       const record = readRecord(columns, row.cells, options);
       const error = dateError(record);
       yield error === undefined ? { place, resource: 'weather', record } : { place, error };

@@ -18,7 +18,10 @@ export function separatorOf(header: string): Separator {
   return header.includes(';') && !header.includes(',') ? ';' : ',';
 }
 
-/** The rows of a file, as its lines come; blank lines are none. `onSeparator` hears what the first line that is not blank is separated by. */
+/**
+ * The rows of a file, as its lines come; blank lines are none. Each has as many cells as the first, the header. `onSeparator` receives what
+ * separates the cells of the first line that is not blank.
+ */
 export async function* readCsv(
   pieces: AsyncIterable<readonly string[]>,
   onSeparator: (separator: Separator) => void = () => {},
@@ -27,6 +30,7 @@ export async function* readCsv(
   // The lines from the row that is open on. What is read of them again is bounded by the largest row.
   let waiting: readonly string[] = [];
   let number = 1;
+  let headerCells: number | undefined;
   function takeRows(isWhole: boolean): CsvRow[] {
     const rows: CsvRow[] = [];
     let at = 0;
@@ -35,7 +39,13 @@ export async function* readCsv(
       if (!row) break;
       const { taken } = row;
       if ('error' in row) rows.push({ line: number, error: row.error });
-      else if (taken > 1 || waiting[at]?.trim() !== '') rows.push({ line: number, cells: row.cells });
+      else if (taken > 1 || waiting[at]?.trim() !== '') {
+        const { cells } = row;
+        headerCells ??= cells.length;
+        const isWhole = cells.length === headerCells;
+        const error = `has ${cells.length} cells, the header has ${headerCells}`;
+        rows.push({ line: number, ...(isWhole ? { cells } : { error }) });
+      }
       at += taken;
       number += taken;
     }
