@@ -177,7 +177,7 @@ export function errorsAsMeant(
     }
     const suggested = closest(schema, name.value, fieldsOf(schema, type), (candidate) => bonusOf(candidate, node));
     if (suggested.length > 0) {
-      const texts = new Set(suggested.map((candidate) => fieldText(candidate, node)));
+      const texts = new Set(suggested.map((candidate) => fieldText(schema, candidate, node)));
       const isFirst = selections.find(({ kind }) => kind === Kind.FIELD) === node;
       note(node, `${head}${didYouMean([...texts])}${isUnionType(type) && isFirst ? refusalsOf(type) : ''}`);
       const best = clear(suggested, typeAt);
@@ -187,10 +187,34 @@ export function errorsAsMeant(
     }
     const elsewhere = elsewhereOf(node, around);
     if (elsewhere === undefined) return [node];
-    const text = fieldText(elsewhere, node, `${name.value}_${type.name}`);
+    const text = fieldText(schema, elsewhere, node, `${name.value}_${type.name}`);
     note(node, `${head}. Did you mean "${text}" of "${elsewhere.of}"?`);
     const meant = inside(typeAt(elsewhere));
     return typeAt(elsewhere) === type ? meant : [];
+  }
+
+  /** What is said of a level that the graph does not have: edges and nodes of a plain list, `daily` within weather. */
+  function wrapperOf(node: FieldNode, type: GraphQLNamedType, level: Level | undefined): string | undefined {
+    if (!level || !node.selectionSet || getNamedType(level.field.type) !== type) return undefined;
+    if ('getFields' in type && 'edges' in type.getFields()) return undefined;
+    const { name, args } = level.field;
+    const {
+      name: { value },
+      arguments: written = [],
+    } = node;
+    if (isPageMember(node)) return `"${name}" has no pages: select its fields without "${value}".`;
+    const said = enumsSaid(schema, level.field, value).map((each) => `${each.name}: ${each.value.value}`);
+    if (said.length === 0) return undefined;
+    const sent = written.flatMap((argument) => {
+      const suggested = inputsFor(argument.name.value, args, value);
+      const best = clear(suggested);
+      if (best) return inputNode(best, argument);
+      const texts = suggested.map((candidate) => inputText(candidate, argument));
+      note(argument, unknownArgument(argument, level) + didYouMean(texts));
+      return [];
+    });
+    const meant = inputsAsMeant(sent, args, (each) => unknownArgument(each, level), value).map(print);
+    return `Choose by an argument: "${name}(${[...said, ...meant].join(', ')})".`;
   }
 
   /** Where a type around has the name that this one lacks, by itself or with that of the field around: `current` within `weather`. */
@@ -258,14 +282,18 @@ export function errorsAsMeant(
       const input = inputs.find(({ name }) => name === value);
       if (input) return [{ ...node, value: valueAsMeant(node.value, input.type) }];
       if (isEnough()) return [node];
-      const bonus = (candidate: Candidate<Input>) => closest(schema, `${guess}_${value}`, [candidate])[0]?.score ?? 0;
-      const suggested = closest(schema, value, inputsOf(inputs), (each) => hintBonus * (guess ? bonus(each) : 0));
+      const suggested = inputsFor(value, inputs, guess);
       if (suggested.length === 0) return membersAsMeant(node, inputs, head);
       note(node, head(node) + didYouMean(suggested.map((candidate) => inputText(candidate, node))));
       const best = clear(suggested);
       return best ? inputsAsMeant([inputNode(best, node)], inputs, head) : [node];
     });
     return merged(meant);
+  }
+
+  function inputsFor(name: string, inputs: readonly Input[], guess: string) {
+    const bonus = (candidate: Candidate<Input>) => closest(schema, `${guess}_${name}`, [candidate])[0]?.score ?? 0;
+    return closest(schema, name, inputsOf(inputs), (each) => hintBonus * (guess ? bonus(each) : 0));
   }
 
   /** `where: { category: { _eq: PEST } }` is `category: PEST`. */
@@ -352,15 +380,4 @@ function clear<Definition>(
   leadsTo: (candidate: Scored<Definition>) => unknown = (candidate) => candidate,
 ): Scored<Definition> | undefined {
   return best && (!next || best.score > next.score || leadsTo(best) === leadsTo(next)) ? best : undefined;
-}
-
-/** What is said of a level that the graph does not have: edges and nodes of a plain list, `daily` within weather. */
-function wrapperOf(node: FieldNode, type: GraphQLNamedType, level: Level | undefined): string | undefined {
-  if (!level || !node.selectionSet || getNamedType(level.field.type) !== type) return undefined;
-  if ('getFields' in type && 'edges' in type.getFields()) return undefined;
-  const { name } = level.field;
-  const { value } = node.name;
-  if (isPageMember(node)) return `"${name}" has no pages: select its fields without "${value}".`;
-  const said = enumsSaid(level.field, value).map((each) => `${each.name}: ${each.value.value}`);
-  return said.length > 0 ? `Choose by an argument: "${name}(${said.join(', ')})".` : undefined;
 }

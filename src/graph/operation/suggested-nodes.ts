@@ -19,7 +19,16 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
-import { type Candidate, closest, type Field, type Input, inputsOf, selectionText, wordsOf } from './suggestions.ts';
+import {
+  type Candidate,
+  closest,
+  type Field,
+  type Input,
+  inputsOf,
+  meaningsOf,
+  selectionText,
+  wordsOf,
+} from './suggestions.ts';
 
 export type InputNode = ArgumentNode | ObjectFieldNode;
 
@@ -69,10 +78,15 @@ const selectionOf = (...selections: readonly SelectionNode[]): SelectionSetNode 
 });
 
 /** A suggested field, as it may stand in the place of a wrong one. */
-export function fieldText(candidate: Candidate<Field>, node: FieldNode, guess = node.name.value): string {
+export function fieldText(
+  schema: GraphQLSchema,
+  candidate: Candidate<Field>,
+  node: FieldNode,
+  guess = node.name.value,
+): string {
   const { path, on } = candidate;
   const names = path.map((field) => {
-    const needed = neededOf(field, guess, node).map(print).join(', ');
+    const needed = neededOf(schema, field, guess, node).map(print).join(', ');
     return needed ? `${field.name}(${needed})` : field.name;
   });
   const text = names.join(' { ') + (node.selectionSet ? '' : selectionText(typeAt(candidate)));
@@ -89,7 +103,7 @@ export function fieldNode(schema: GraphQLSchema, candidate: Candidate<Field>, no
   const isOuter = ({ name }: ArgumentNode) =>
     !first || !member || closest(schema, name.value, inputsOf(first.args)).length > 0;
   const made = (field: Field, args: readonly ArgumentNode[], selected: SelectionSetNode | undefined): FieldNode => {
-    const needed = neededOf(field, node.name.value, node).filter(({ value }) => value !== dots);
+    const needed = neededOf(schema, field, node.name.value, node).filter(({ value }) => value !== dots);
     // The place of the name leads to what the caller wrote.
     const name = { ...node.name, value: field.name };
     return { kind: Kind.FIELD, loc, name, arguments: [...needed, ...args], selectionSet: selected };
@@ -112,8 +126,13 @@ export function fieldNode(schema: GraphQLSchema, candidate: Candidate<Field>, no
 }
 
 /** Arguments of a suggested field: those that the guess says or the field needs, but for what is sent or the default. */
-function neededOf(field: Field, guess: string, { arguments: sent = [] }: FieldNode): ArgumentNode[] {
-  const said = enumsSaid(field, guess);
+function neededOf(
+  schema: GraphQLSchema,
+  field: Field,
+  guess: string,
+  { arguments: sent = [] }: FieldNode,
+): ArgumentNode[] {
+  const said = enumsSaid(schema, field, guess);
   return field.args.flatMap((argument): ArgumentNode[] => {
     const { name, defaultValue } = argument;
     if (sent.some((each) => each.name.value === name)) return [];
@@ -125,11 +144,12 @@ function neededOf(field: Field, guess: string, { arguments: sent = [] }: FieldNo
 
 const saidMin = 4;
 
-/** The arguments whose values a name says: `hourlyWeather` is `weather(granularity: HOURLY)`. */
-export function enumsSaid({ args }: Field, guess: string) {
+/** The arguments whose values a name says: `hourlyWeather` is `weather(granularity: HOURLY)`. A synonym says a whole value. */
+export function enumsSaid(schema: GraphQLSchema, { args }: Field, guess: string) {
   const words = wordsOf(guess);
+  const meant = new Set(meaningsOf(schema, guess).flat());
   const isSaid = (value: string) =>
-    words.some((word) => value === word || (word.length >= saidMin && value.startsWith(word)));
+    meant.has(value) || words.some((word) => value === word || (word.length >= saidMin && value.startsWith(word)));
   return args.flatMap(({ name, type }) => {
     const named = getNamedType(type);
     const said = isEnumType(named) && named.getValues().find((value) => isSaid(value.name.toLowerCase()));

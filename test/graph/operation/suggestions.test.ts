@@ -137,6 +137,13 @@ it.each([
   ],
   ['{ field(id: "fld_a") { sprayConditions { hours { suitable } } } }', 'Did you mean "verdict"?'],
   ['{ field(id: "fld_a") { weather(pastDays: 7, forecastDays: 7) { date } } }', 'Did you mean "last: { days: 7 }"'],
+  ['{ field(id: "fld_a") { weather { forecast(days: 7) { date } } } }', '"weather(kind: FORECAST, next: { days: 7 })"'],
+  [
+    'query ($d: Int!) { field(id: "fld_a") { weather { history(days: $d) { date } } } }',
+    '"weather(kind: OBSERVED, last: { days: $d })"',
+  ],
+  ['{ field(id: "fld_a") { weather { hourly(days: 7) { date } } } }', 'Did you mean "last: { days: 7 }" or "next:'],
+  ['{ field(id: "fld_a") { weatherHistory { date } } }', '"weather(kind: OBSERVED)"'],
   [
     'mutation { addObservation(input: { idempotencyKey: "a", fieldId: "fld_a", text: "b" }) { errors } }',
     '"... on InvalidInputError { faults',
