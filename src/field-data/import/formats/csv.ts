@@ -42,9 +42,9 @@ export async function* readCsv(
       else if (taken > 1 || waiting[at]?.trim() !== '') {
         const { cells } = row;
         headerCells ??= cells.length;
-        const isWhole = cells.length === headerCells;
+        const fits = cells.length === headerCells;
         const error = `has ${cells.length} cells, the header has ${headerCells}`;
-        rows.push({ line: number, ...(isWhole ? { cells } : { error }) });
+        rows.push({ line: number, ...(fits ? { cells } : { error }) });
       }
       at += taken;
       number += taken;
