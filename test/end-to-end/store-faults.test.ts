@@ -90,7 +90,7 @@ describe('under a running process', () => {
     }
     await using product = await startProduct(env);
     change(join(folder.path, databaseFile));
-    await expectRefusal(product, /is damaged, or none at all: restore a backup by the command restore/);
+    await expectRefusal(product, /is damaged, or is not a database: restore a backup with the command restore/);
   });
 
   it.runIf(canMount())('a full disk refuses writes, and takes them again once there is room', async () => {
@@ -140,9 +140,9 @@ describe('at start', () => {
     [
       'a file that is no database',
       (path) => writeFileSync(path, 'This is no database. '.repeat(100)),
-      /is damaged, or none at all: restore a backup by the command restore/,
+      /is damaged, or is not a database: restore a backup with the command restore/,
     ],
-    ['a database of something else', (path) => createForeign(path), /is damaged, or none at all/],
+    ['a database of something else', (path) => createForeign(path), /is damaged, or is not a database/],
     ['a folder in its place', (path) => mkdirSync(path), /cannot be opened: check that the folder can be written/],
     ['a newer database', (path) => createNewer(path), /was written by a newer Fieldgraph/],
     ['a demo key that is none', (path) => writeFileSync(join(path, '../demo-key'), 'x'), /holds no key: delete it/],

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { makeFolder } from '../../../platform/files/make-folder.ts';
 import { type StatementName, sql } from '../sql.ts';
 import { StoreBusyError, StoreError } from '../store.ts';
-import { storeError } from './faults.ts';
+import { migrationError, storeError } from './faults.ts';
 import { assertRoom, readEveryTable, writeNothing } from './inspection.ts';
 import { migrations } from './migrations.ts';
 import { noteOpenFiles } from './open-files.ts';
@@ -32,7 +32,7 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
     connection.exec('PRAGMA busy_timeout = 0');
   } catch (error) {
     connection.close();
-    throw storeError(error, path);
+    throw migrationError(error, path);
   }
   const files = noteOpenFiles(path);
   const selectOthers = connection.prepare('PRAGMA data_version');

@@ -52,6 +52,11 @@ export function foreignError(error: unknown, path: string): unknown {
   return new StoreError(sentences.damaged(path, 0), { kind: 'damaged', cause: error });
 }
 
+/** The failure of a migration: its SQL fails only on tables that are not ours. */
+export function migrationError(error: unknown, path: string): unknown {
+  return codeOf(error) === sqlError ? foreignError(error, path) : storeError(error, path);
+}
+
 /** There is hardly any room left. */
 export function fullError(path: string): StoreError {
   return new StoreError(sentences.full(path, 0), { kind: 'full' });
