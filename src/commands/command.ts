@@ -1,6 +1,6 @@
 /** Runs an operator's command over the configured store, and reports errors as one sentence and an exit code. */
 import { createInterface } from 'node:readline/promises';
-import { asksForHelp, fileError, print, printError, UsageError } from '../platform/cli/command-line.ts';
+import { asksForHelp, fileError, print, printError, RefusedError, UsageError } from '../platform/cli/command-line.ts';
 import { type Config, ConfigError, readProcessConfig } from '../config.ts';
 import { openStore } from '../field-data/store/open.ts';
 import { ImportError } from '../field-data/import/candidate.ts';
@@ -43,14 +43,15 @@ export async function runProgram(usage: string, program: (config: Config) => Pro
     const isUsage = error instanceof UsageError;
     if (!isUsage && !isExpected(error)) throw error;
     process.exitCode = isUsage ? exitUsage : 1;
-    printError(isUsage ? `${error.message}\n\n${usage}` : sentenceOf(error));
+    const isWrongCall = isUsage && !(error instanceof RefusedError);
+    printError(isWrongCall ? `${error.message}\n\n${usage}` : sentenceOf(error));
   }
 }
 
-/** Whether a person agrees, by `--yes` or on a terminal. Throws UsageError where there is neither. */
+/** Whether a person agrees, by `--yes` or on a terminal. Throws RefusedError where there is neither. */
 export async function confirm(question: string, yes = false): Promise<boolean> {
   if (yes) return true;
-  if (!process.stdin.isTTY) throw new UsageError(`${question} This is no terminal: add --yes to confirm.`);
+  if (!process.stdin.isTTY) throw new RefusedError(`${question} This is no terminal: add --yes to confirm.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   // Ctrl-C and Ctrl-D reject: the line of the question has no end then.
   const answer = await lines.question(`${question} [y/N] `).catch(() => {
@@ -63,11 +64,11 @@ export async function confirm(question: string, yes = false): Promise<boolean> {
   return isConfirmed;
 }
 
-/** The folder of the SQLite store. Throws UsageError if the settings name a database server. */
+/** The folder of the SQLite store. Throws RefusedError if the settings name a database server. */
 export function sqliteFolder(config: Config): string {
   const { dataDir, openOther } = storeOptions(config);
   if (openOther)
-    throw new UsageError('This command copies the file of SQLite. For DATABASE_URL use pg_dump and pg_restore.');
+    throw new RefusedError('This command copies the file of SQLite. For DATABASE_URL use pg_dump and pg_restore.');
   return dataDir;
 }
 

@@ -4,7 +4,7 @@ import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { exportLines } from '../field-data/import/export.ts';
 import type { ExportFilter, Resource, Store } from '../field-data/store/store.ts';
-import { callOf, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
+import { callOf, print, readOptions, RefusedError, UsageError } from '../platform/cli/command-line.ts';
 import { runCommand } from './command.ts';
 
 const resources = ['weather', 'earth_observations', 'observations'] as const satisfies readonly Resource[];
@@ -37,7 +37,7 @@ const ownerOnly = 0o600;
 
 /** Calls `write` with a new file, and resolves with its result. The file is removed again if `write` rejects. */
 async function writeFile(file: string, write: (out: NodeJS.WritableStream) => Promise<number>): Promise<number> {
-  if (existsSync(file)) throw new UsageError(`${file} exists already: name a new file.`);
+  if (existsSync(file)) throw new RefusedError(`${file} exists already: name a new file.`);
   const part = `${file}.part`;
   const out = createWriteStream(part, { mode: ownerOnly });
   try {

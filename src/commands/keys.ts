@@ -2,7 +2,16 @@
 import { createKey, hashKey, isSameHash, maskKey, type Mode, type Scope, scopes } from '../field-data/records/keys.ts';
 import type { KeyRecord, Store } from '../field-data/store/store.ts';
 import { readAccount } from './account.ts';
-import { callOf, printError, print, printTable, readVerb, required, UsageError } from '../platform/cli/command-line.ts';
+import {
+  callOf,
+  printError,
+  print,
+  printTable,
+  readVerb,
+  RefusedError,
+  required,
+  UsageError,
+} from '../platform/cli/command-line.ts';
 import { runCommand } from './command.ts';
 
 const usage = `${callOf('keys')} create --account NAME --name TEXT --mode test|live [--scope SCOPE]...
@@ -61,10 +70,10 @@ async function revoke(store: Store, flags: { account?: string; key?: string; nam
     return isMeant && record.revokedAt === null && isNamed(record);
   });
   const [found] = named;
-  if (!found) throw new UsageError(`${account} has no such key that is not revoked already.`);
+  if (!found) throw new RefusedError(`${account} has no such key that is not revoked already.`);
   if (named.length > 1) {
     const names = named.map(({ name }) => name).join(', ');
-    throw new UsageError(`${key} is several keys (${names}): give the whole key, or --name with one of these.`);
+    throw new RefusedError(`${key} is several keys (${names}): give the whole key, or --name with one of these.`);
   }
   await store.revokeKey(found.hash, Date.now());
   print('Revoked 1 key.');

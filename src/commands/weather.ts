@@ -1,6 +1,14 @@
 /** `npm start -- weather`: removes old weather of the stored fields. */
 import { parseDate, startOfDay } from '../platform/time/instant.ts';
-import { callOf, print, printTable, readVerb, required, UsageError } from '../platform/cli/command-line.ts';
+import {
+  callOf,
+  print,
+  printTable,
+  readVerb,
+  RefusedError,
+  required,
+  UsageError,
+} from '../platform/cli/command-line.ts';
 import { confirm, runCommand } from './command.ts';
 
 const usage = `${callOf('weather')} remove --before 2025-01-01 [--field fld_…] [--yes]
@@ -16,7 +24,7 @@ await runCommand(usage, async (store) => {
   const date = required(values.before, 'before');
   if (parseDate(date) === undefined) throw new UsageError('--before must be a date that exists, as YYYY-MM-DD.');
   const fields = (await store.listFields()).filter(({ id }) => values.field === undefined || id === values.field);
-  if (values.field !== undefined && fields.length === 0) throw new UsageError(`There is no field ${values.field}.`);
+  if (values.field !== undefined && fields.length === 0) throw new RefusedError(`There is no field ${values.field}.`);
   const affected: { id: string; before: number; count: number }[] = [];
   // One after the other: a database has fewer connections than there may be fields.
   for (const { id, timezone } of fields) {

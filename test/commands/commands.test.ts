@@ -164,7 +164,7 @@ test('a field is removed with its records only after they were counted and --yes
   await importDays(folder, 'fld_a');
   const remove = (...words: string[]) => run(folder, 'fields', 'remove', 'fld_a', ...words);
   const refused = `Remove fld_a with ${counts}? This is no terminal: add --yes to confirm.`;
-  expect(await remove()).toMatchObject({ code: 2, err: expect.stringContaining(refused) });
+  expect(await remove()).toMatchObject({ code: 2, err: `${refused}\n` });
   expect(await remove('--yes')).toMatchObject({ code: 0, out: `Removed fld_a with ${counts}.\n` });
   expect((await run(folder, 'export')).out).toBe('');
   expect(await remove('--yes')).toMatchObject({ code: 2, err: expect.stringMatching(/^There is no field fld_a/) });

@@ -112,7 +112,7 @@ test('an export goes to the file that --out names, and never over one that is th
   expect(statSync(join(folder, 'all.jsonl')).size).toBe(Buffer.byteLength(out));
   expect(await run(folder, 'export', '--out', 'all.jsonl')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('all.jsonl exists already'),
+    err: 'all.jsonl exists already: name a new file.\n',
   });
 });
 

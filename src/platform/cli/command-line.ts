@@ -12,6 +12,9 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
+/** A command called the right way that does not fit what is stored or where it runs. Printed without how to call it. */
+export class RefusedError extends UsageError {}
+
 /** Whether the command line requests help, whatever else it says. */
 export function asksForHelp(): boolean {
   return process.argv.slice(2).some((word) => word === '--help' || word === '-h');
