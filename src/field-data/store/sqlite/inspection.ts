@@ -23,8 +23,12 @@ export function readEveryTable(path: string): void {
   }
 }
 
-/** Commits a write that changes nothing: it takes the way to the disk that every other does. */
+/**
+ * Commits a write that changes nothing: it takes the way to the disk that every other does. The log is emptied first, or its last page could
+ * take this write and no larger one.
+ */
 export function writeNothing(connection: DatabaseSync): void {
+  connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   const { user_version: version } = connection.prepare('PRAGMA user_version').get() as { user_version: number };
   connection.exec(`PRAGMA user_version = ${version}`);
 }
