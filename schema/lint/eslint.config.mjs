@@ -31,6 +31,8 @@ const values = [
 // start. The others are computed for one answer.
 const answers = [
   'DegreeDaySeries',
+  'Area',
+  'Crop',
   'DegreeDaySeriesDay',
   'DegreeDayTarget',
   'FieldDay',
@@ -41,6 +43,7 @@ const answers = [
   'SprayConditions',
   'SprayHour',
   'SprayRuleResult',
+  'SprayRun',
   'SprayWindow',
   'TemperatureHours',
   'WaterBalance',

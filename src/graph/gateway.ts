@@ -98,7 +98,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     documents: () => prepared.size,
     pinned: () => pinned.size,
     textsBytes: executor.textsBytes,
-    timezones: () => knownTimezones.count,
+    timezones: () => knownTimezones.size,
     capacity: () => capacity.used,
   });
   const pin = createPin({ schema, limits, introspection, now, pinned, plan: executor.plan });

@@ -42,7 +42,7 @@ describe('fetch', () => {
 describe('examples/README.md', () => {
   it('has a paragraph for each example', () => {
     const readme = readFileSync(new URL('README.md', examplesFolder), 'utf8');
-    for (const name of [...exampleNames, 'fieldgraph.http']) expect(readme).toContain(`- **[${name}](${name})**`);
+    for (const name of [...exampleNames, 'fieldgraph.http']) expect(readme).toContain(`| [${name}](${name}) |`);
   });
 });
 

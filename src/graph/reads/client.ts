@@ -84,8 +84,7 @@ export function createLoaders(client: FieldDataClient, scope: CallScope, operati
       freshness.onRequest();
       const response = client[name](query, scope, operation).then(({ value, timezone, facts, freshUntil }) => {
         freshness.onList(freshUntil);
-        if (timezone !== undefined && timezone !== timezones.get(fieldId)) timezones.set(fieldId, timezone);
-        if (facts !== undefined) timezones.setFacts(fieldId, facts);
+        timezones.set(fieldId, timezone, facts);
         return value as unknown;
       });
       timezones.expect(fieldId, response);

@@ -15,21 +15,11 @@ const cachedMax = 50_000;
 const ttlMs = 3_600_000;
 const nameLengthMax = 64;
 
-/** The timezones that all operations share, each for an hour. */
-export class KnownTimezones {
-  // Bounded by size: with `max` it would allocate its arrays for all entries at once.
-  readonly #cache = new LRUCache<string, string>({ maxSize: cachedMax, ttl: ttlMs });
-
-  get count(): number {
-    return this.#cache.size;
-  }
-
-  get(credential: string, fieldId: string): string | undefined {
-    return this.#cache.get(`${credential} ${fieldId}`);
-  }
-
-  set(credential: string, fieldId: string, timezone: string): void {
-    this.#cache.set(`${credential} ${fieldId}`, timezone, { size: 1 });
+/** The timezones that all operations share, each for an hour, by credential and field. */
+export class KnownTimezones extends LRUCache<string, string> {
+  constructor() {
+    // Bounded by size: with `max` it would allocate its arrays for all entries at once.
+    super({ maxSize: cachedMax, ttl: ttlMs });
   }
 }
 
@@ -64,7 +54,7 @@ export class Timezones {
   readonly get = (fieldId: string): Timezone | undefined => {
     const stated = this.#stated.get(fieldId);
     if (stated !== undefined || this.#stated.has(fieldId)) return stated;
-    const known = this.#known.get(this.#credential, fieldId);
+    const known = this.#known.get(`${this.#credential} ${fieldId}`);
     if (known !== undefined) this.#stated.set(fieldId, known);
     return known;
   };
@@ -75,10 +65,13 @@ export class Timezones {
     return this.#first.get(fieldId);
   }
 
-  /** Records the timezone that a list stated. */
-  set(fieldId: string, timezone: string): void {
-    this.#stated.set(fieldId, timezone);
-    this.#known.set(this.#credential, fieldId, timezone);
+  /** Records what a list stated of its field. */
+  set(fieldId: string, timezone: string | undefined, facts: unknown): void {
+    if (timezone !== undefined && timezone !== this.#stated.get(fieldId)) {
+      this.#stated.set(fieldId, timezone);
+      this.#known.set(`${this.#credential} ${fieldId}`, timezone, { size: 1 });
+    }
+    if (isRecord(facts)) this.#facts.set(fieldId, facts);
   }
 
   /** Records that a list of a field is being read, so that no call is made only for the timezone. */
@@ -101,11 +94,6 @@ export class Timezones {
   /** The facts that the lists of a field stated so far. */
   factsOf(fieldId: string): StatedFacts | undefined {
     return this.#facts.get(fieldId);
-  }
-
-  /** Records the facts that a list stated of its field. */
-  setFacts(fieldId: string, facts: unknown): void {
-    if (isRecord(facts)) this.#facts.set(fieldId, facts);
   }
 
   /**
