@@ -30,10 +30,10 @@ const brought = read('.node-version').trim();
 const [broughtMajor] = brought.split('.');
 
 test.each([
-  ['README.md', [`Node ${startMin} or newer to start it`, `the Node it runs on (${broughtMajor})`]],
-  ['CONTRIBUTING.md', [`npm and Node ${startMin} or newer`]],
+  ['README.md', [`any Node from ${startMin} on`, `npm installs Node ${broughtMajor}`]],
+  ['CONTRIBUTING.md', [`any Node from ${startMin} on`, `npm installs Node ${broughtMajor}`]],
   ['SECURITY.md', [`Node ${runMin} or newer`]],
-  ['docs/operators.md', [`It needs Node ${runMin} or newer`]],
+  ['docs/operators.md', [`any Node from ${startMin} on`, `a Node of your own, ${runMin} or newer`]],
   ['src/start.cjs', [`or install Node ${broughtMajor}'`, `install Node ${broughtMajor}\``]],
   ['deploy/Dockerfile', [`/node:${broughtMajor}-`]],
   ['deploy/fieldgraph.service', [`(${runMin} or newer)`]],
