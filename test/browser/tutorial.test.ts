@@ -43,7 +43,9 @@ describe.runIf(hasChromium && installed)('the tutorial', () => {
     await vite?.close();
   });
 
-  it('shows a chart, keeps an observation while the graph is away, and stores it exactly once', async () => {
+  it('shows a chart, keeps an observation while the graph is away, and stores it exactly once', {
+    timeout: 300_000,
+  }, async () => {
     await using folder = await temporaryFolder();
     const settings = { FIELD_DATA_DIR: folder.path };
     let graph = await startProduct(settings);
