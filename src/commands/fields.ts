@@ -168,7 +168,7 @@ async function planChanges(store: Store, named: Partial<Field>) {
   // The code of the old crop would select the degree days of the old crop.
   const changes = isOtherCrop ? { ...named, eppo: named.eppo ?? null } : named;
   assertCropOfCode(changes, { ...field, ...changes });
-  // Stored observations belong to an account, and would be those of nobody who sees the field.
+  // Stored observations belong to an account: with another account, nobody who sees the field would see them.
   if (changes.account !== undefined && changes.account !== field.account && observations > 0)
     throw new UsageError(
       `${field.id} has ${observations} observations of its present account: it must keep that account.`,
@@ -187,7 +187,7 @@ async function set(store: Store, id: string | undefined, given: Flags): Promise<
   if (changes.timezone !== undefined && changes.timezone !== field.timezone)
     print('Stored daily weather keeps the days of the old timezone: remove and import it again.');
   if (!(await confirm(`Change ${id}, which has ${counts}?`, given.yes))) return;
-  // Other processes may have changed it while a person was asked.
+  // Other processes may have changed the field during the question.
   await store.allOrNothing(async () => {
     const fresh = await planChanges(store, named);
     await store.setField({ ...fresh.field, ...fresh.changes });

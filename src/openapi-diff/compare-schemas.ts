@@ -121,7 +121,7 @@ function compareProperties(
   compareMembers(comparison, membersOf(before), membersOf(after), { component, trail, depth: depth + 1 });
 }
 
-/** What is known by a name: a property, a parameter or a header. */
+/** A named part of a description: a property, a parameter or a header. */
 export interface Member {
   /** How it is called: `WeatherRecord.date`, `parameter limit`, `header Idempotency-Key`. */
   subject: string;

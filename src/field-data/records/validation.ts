@@ -81,7 +81,7 @@ function parameterChecks(listPointer: string) {
         required,
         /** How a number is written; undefined where the value is text. */
         numberForm: numberForms[schema.type ?? ''],
-        /** Whether it holds several values, with commas between them. */
+        /** Whether it takes several values, with commas between them. */
         isList: schema.type === 'array',
         fallback: schema.default,
         check: (value: unknown) => (validate(value) ? undefined : explainParameter(validate.errors ?? [])),

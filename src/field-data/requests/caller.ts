@@ -79,8 +79,8 @@ function canSee(caller: KnownCaller, field: Field): boolean {
 
 /**
  * Finds a field in the caller's view. Throws the same field_not_found for one that does not exist and one they may not see.
- * What is faulty in a request is said before that: `assertIn` throws the violations that need a timezone, and gets UTC where there
- * is no field to ask, so that unknown and invisible fields answer alike.
+ * Before that, `assertIn` throws the violations that need a timezone. Without a visible field it gets UTC, so that the response for an
+ * unknown field is that for an invisible one.
  */
 export async function findVisibleField(
   registry: Pick<Registry, 'findField'>,

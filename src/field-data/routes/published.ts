@@ -4,7 +4,7 @@ import type { SdkRelease } from './sdk-release.ts';
 import { description, descriptionBytes } from '../records/description.ts';
 import { answerWithETag, type Route } from '../requests/service-request.ts';
 
-/** The routes. A document is written at the first request, and few ask for it in YAML. */
+/** The routes. A document is written at its first request: few need it in YAML. */
 export function createPublishedRoutes(release: SdkRelease): Route[] {
   const publish = (path: string, type: string, write: () => Uint8Array<ArrayBuffer>): Route => {
     let bytes: Uint8Array<ArrayBuffer> | undefined;

@@ -59,7 +59,7 @@ export function hoist(data: JsonSchema): Hoisted {
   return { data: shorten(data, 'data'), $defs };
 }
 
-/** What is alike of two objects. */
+/** Properties that two objects share. */
 function shapeOf({ properties }: JsonSchema): string {
   return JSON.stringify(properties);
 }

@@ -62,7 +62,7 @@ function missingArguments({ listed }: Tool, sent: Record<string, unknown>): Gate
   return new GatewayError('BAD_USER_INPUT', { message: sentences.join(' ') });
 }
 
-/** The form of an argument that its type alone does not say. */
+/** The form of an argument, where its type does not state it. */
 function formOf({ pattern, format }: JsonSchema = {}): string {
   if (format === 'date' || pattern === inputs.DateOrDateTime?.pattern) return ', YYYY-MM-DD';
   if (pattern === inputs.MonthDay?.pattern) return ', MM-DD';

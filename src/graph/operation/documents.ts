@@ -22,7 +22,7 @@ import { assertShape } from './limits/structure.ts';
 import { parseWithin } from './limits/parse-within.ts';
 import { truncate } from '../errors/masking.ts';
 import { documentBytesOf } from './document-bytes.ts';
-import { errorsAsMeant, rulesAsMeant } from './corrections.ts';
+import { errorsAsMeant, rulesAsMeant } from './suggestions/corrections.ts';
 
 /** A document as everything after preparation knows it. */
 export class PreparedDocument {

@@ -25,7 +25,7 @@ import { assertVariables } from './limits/limit.ts';
 import type { Operation } from '../telemetry/record.ts';
 import { Coalescer, type Execute } from './coalescer.ts';
 import { createPreparation, type PreparationOptions } from './documents.ts';
-import { withSuggestions } from './suggestions.ts';
+import { withSuggestions } from './suggestions/suggestions.ts';
 
 /** The parameters of an operation, of the types that GraphQL over HTTP gives them. */
 export interface OperationRequest {

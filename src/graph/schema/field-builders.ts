@@ -110,8 +110,8 @@ function shownField(t: FieldBuilder<unknown>, property: string, shown: unknown, 
 }
 
 /**
- * The `id` of a record: its field's and its own, which another field's record may have too. No field id has a colon, so two records
- * of a type never share it; `word` keeps those of two types apart. `recordId` is its own.
+ * `id` is unique in the graph: the id of the field, `word` for the type, and the id of the record, which is unique for one field only. No field
+ * id has a colon. `recordId` is the id of the record, as the service has it.
  */
 export function recordIds(t: FieldBuilder<{ id: string; field_id: string }>, word: string) {
   return {

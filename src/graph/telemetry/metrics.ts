@@ -53,6 +53,6 @@ export interface States {
   timezones(): number;
   /** Connections of the pool, and calls that wait for one to get free. */
   database(): { inUse: number; waiting: number; max: number };
-  /** What rendered pages cost to hold. */
+  /** Size of the rendered pages in memory. */
   pages(): { bytes: number };
 }

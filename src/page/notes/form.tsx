@@ -39,7 +39,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
   const [draft, setDraft] = useState<Draft>(blank);
   const [key, setKey] = useState(newKey);
   const [errors, setErrors] = useState<InputError[]>([]);
-  /** Of the last note that was saved. */
+  /** Status of the last note that was saved. */
   const [savedKey, setSavedKey] = useState('');
   const form = useRef<HTMLFormElement>(null);
 

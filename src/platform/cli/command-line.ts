@@ -89,7 +89,7 @@ export function required(value: string | undefined, flag: string): string {
   return printable(value, flag);
 }
 
-/** The value of a flag. Throws UsageError for control characters, which move the cursor of whoever lists it. */
+/** The value of a flag. Throws UsageError for control characters, which move the cursor of a terminal. */
 export function printable(value: string, flag: string): string {
   if (/\p{Cc}/u.test(value)) throw new UsageError(`--${flag} must be one line without control characters.`);
   return value;

@@ -83,7 +83,7 @@ export function createConnections(url: string, max: number) {
   };
 
   /**
-   * A connection that nobody else uses until it is given back, whose statements may take `statementMs` each. Rejects with StoreBusyError
+   * A connection that nobody else uses until it is released, whose statements may take `statementMs` each. Rejects with StoreBusyError
    * where none gets free, with StoreError where none can be made.
    */
   const take = async (statementMs: number) => {

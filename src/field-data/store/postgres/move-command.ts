@@ -57,12 +57,12 @@ const batchRows = 1_000;
 async function moveStore(from: Store, to: Store, demo: boolean) {
   /** `notesRehomed` had been put by an import on an account's field under another account: they are the field's own account's now. */
   const moved = { fields: 0, keys: 0, weather: 0, earthObservations: 0, notes: 0, notesRehomed: 0 };
-  // Its lock keeps a running service from writing what would be left behind; there is nothing to keep of it.
+  // Its lock stops a running service from writing what the move would miss. Nothing of this transaction is committed.
   await from.allOrNothing(async () => {
     await to.allOrNothing(async () => {
       await assertEmpty(to);
       const fields = new Map((await from.listFields()).map((field) => [field.id, field]));
-      // Another move into it, a moment ahead of this one.
+      // Another move into it was a moment earlier.
       for (const field of fields.values()) if (!(await to.addField(field))) throw notEmpty();
       const keys = await from.listKeys();
       for (const key of keys) await to.addKey(key);

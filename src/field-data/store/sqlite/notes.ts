@@ -19,7 +19,7 @@ export function createNotes(database: Database): Omit<Records, 'weather' | 'eart
       AND (observed_at, id) < (?8, ?9)
     ORDER BY observed_at DESC, id DESC LIMIT ?10`);
   notes.setReturnArrays(true);
-  // What is asked most has nothing to compare with.
+  // The most frequent read: the first page, without a position to compare with.
   const newestNotes = connection.prepare(`
     SELECT id, record FROM observation WHERE field_id = ?1 AND ${visible}
     ORDER BY observed_at DESC, id DESC LIMIT ?5`);

@@ -82,8 +82,8 @@ const openTools = '"defaultEditorToolsVisibility":"headers"';
 const openToolsIfWide = `"defaultEditorToolsVisibility":matchMedia("(max-width: 800px)").matches?false:"headers"`;
 
 /**
- * Runs the first recipe for a person who arrives at it, and nothing else: never the query of a link, nor one that the person changed. It is
- * pressed until there is an answer, for GraphiQL runs nothing before it has read the schema.
+ * Runs the first recipe when GraphiQL opens with it, never the query of a link, nor one that the person changed. It presses the button until
+ * there is a result, because GraphiQL runs nothing before it has read the schema.
  */
 const firstAnswer = (recipe: string) => `<script>
 {

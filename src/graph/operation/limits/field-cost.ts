@@ -29,7 +29,7 @@ export interface SelectionArguments {
 export interface FieldCost {
   /** Calls to the service that resolving this field once may need. */
   upstreamCalls?: number;
-  /** Whether any list of the same object tells it: without one, resolving it needs a call. */
+  /** Whether any list of the same object states it. Without one, resolving it needs a call. */
   statedByLists?: boolean;
   /** Arguments that may need so many calls more; of several, the most. */
   moreCallsWith?: Readonly<Record<string, number>>;

@@ -3,7 +3,6 @@
  * suggested name had been written. So one answer names all that is wrong.
  */
 import {
-  type ArgumentNode,
   type DefinitionNode,
   type DocumentNode,
   type FieldNode,
@@ -12,11 +11,8 @@ import {
   type GraphQLSchema,
   type GraphQLType,
   getNamedType,
-  getNullableType,
   isAbstractType,
   isCompositeType,
-  isInputObjectType,
-  isListType,
   isUnionType,
   Kind,
   type NamedTypeNode,
@@ -30,48 +26,25 @@ import {
   typeFromAST,
   type TypeNode,
   type ValidationRule,
-  type ValueNode,
 } from 'graphql';
 import {
   bonusOf,
   enumsSaid,
   fieldNode,
   fieldText,
-  hintBonus,
   type InputNode,
   inputNode,
   inputText,
   isPageMember,
-  leavesOf,
-  measureOf,
-  merged,
   nameOf,
   typeAt,
 } from './suggested-nodes.ts';
-import {
-  type Candidate,
-  closest,
-  didYouMean,
-  type Field,
-  fieldsOf,
-  type Input,
-  inputsOf,
-  type Scored,
-  sharedOf,
-  suggestionsMax,
-  typesOf,
-  withSuggestions,
-} from './suggestions.ts';
-
-/** A field, and the type that it is selected of. */
-interface Level {
-  type: GraphQLNamedType;
-  field: Field;
-}
+import { clear, createInputReader, type Level, unknownArgument } from './input-corrections.ts';
+import { type Field, fieldsOf, sharedOf, typesOf } from './candidates.ts';
+import { closest, didYouMean, withSuggestions } from './suggestions.ts';
+import { elsewhereOf } from './names-around.ts';
 
 const pageArguments = new Set(['after', 'before', 'cursor']);
-/** So many levels around a wrong name are searched for it. */
-const levelsMax = 3;
 
 /**
  * What validation found in a document, with suggestions, and what `check` finds in the one that was meant, in order of place. No more than
@@ -101,6 +74,8 @@ export function errorsAsMeant(
   function note(node: FieldNode | InputNode | NamedTypeNode, message: string): void {
     named.set(node.loc?.start, new GraphQLError(message, { nodes: node }));
   }
+
+  const { argumentsAsMeant, inputsAsMeant, inputsFor } = createInputReader({ schema, isEnough, note, usedAs });
 
   function operationAsMeant(node: DefinitionNode): DefinitionNode {
     if (node.kind !== Kind.OPERATION_DEFINITION) return node;
@@ -185,7 +160,7 @@ export function errorsAsMeant(
       const meant = [fieldNode(schema, best, node)];
       return selectionAsMeant({ kind: Kind.SELECTION_SET, selections: meant }, type, around).selections;
     }
-    const elsewhere = elsewhereOf(node, around);
+    const elsewhere = elsewhereOf(schema, node, around);
     if (elsewhere === undefined) return [node];
     const text = fieldText(schema, elsewhere, node, `${name.value}_${type.name}`);
     note(node, `${head}. Did you mean "${text}" of "${elsewhere.of}"?`);
@@ -193,7 +168,7 @@ export function errorsAsMeant(
     return typeAt(elsewhere) === type ? meant : [];
   }
 
-  /** What is said of a level that the graph does not have: edges and nodes of a plain list, `daily` within weather. */
+  /** The message for a level that the graph does not have: edges and nodes of a plain list, `daily` within weather. */
   function wrapperOf(node: FieldNode, type: GraphQLNamedType, level: Level | undefined): string | undefined {
     if (!level || !node.selectionSet || getNamedType(level.field.type) !== type) return undefined;
     if ('getFields' in type && 'edges' in type.getFields()) return undefined;
@@ -217,23 +192,6 @@ export function errorsAsMeant(
     return `Choose by an argument: "${name}(${[...said, ...meant].join(', ')})".`;
   }
 
-  /** Where a type around has the name that this one lacks, by itself or with that of the field around: `current` within `weather`. */
-  function elsewhereOf(node: FieldNode, around: readonly Level[]) {
-    const { value } = node.name;
-    // The first word of a name says what it is: `min` is not `temperatureMin`.
-    const isNamed = ({ own, words }: Scored<Field>) =>
-      !own || closest(schema, value, [{ path: [], words: words.slice(0, 1) }]).length > 0;
-    for (const { type, field } of around.slice(-levelsMax).toReversed()) {
-      const { candidates, others } = foundAround(schema, { type, field });
-      const [best] = [
-        ...closest(schema, value, candidates, (candidate) => bonusOf(candidate, node)).filter(isNamed),
-        ...closest(schema, `${value}_${field.name}`, others).filter(({ own, words }) => !own && words.length > 1),
-      ].filter(({ isWhole }) => isWhole);
-      if (best) return { ...best, of: type.name };
-    }
-    return undefined;
-  }
-
   function knownAsMeant(node: FieldNode, level: Level, around: readonly Level[]): FieldNode {
     const pages = pagesOf(node, level);
     if (pages) return knownAsMeant({ ...node, name: nameOf(pages.name) }, { ...level, field: pages }, around);
@@ -255,73 +213,6 @@ export function errorsAsMeant(
     if (member) note(member, `Cannot query field "${member.name.value}" on type "${item}". ${where}`);
     else if (argument) note(argument, `${unknownArgument(argument, { type, field })}. ${where}`);
     return connection;
-  }
-
-  function argumentsAsMeant(node: FieldNode, level: Level): ArgumentNode[] {
-    const { args, type } = level.field;
-    const isMisplaced = ({ name: { value } }: ArgumentNode) =>
-      /^units?$/i.test(value) && !args.some(({ name }) => name === value);
-    const sent = (node.arguments ?? []).filter((argument) => {
-      const measure = isMisplaced(argument) && !isEnough() && measureOf(getNamedType(type));
-      if (measure) note(argument, `${unknownArgument(argument, level)}. Each measure takes a unit: "${measure}".`);
-      return !measure;
-    });
-    const { start, end, source } = node.name.loc ?? {};
-    return inputsAsMeant(sent, args, (each) => unknownArgument(each, level), source?.body.slice(start, end));
-  }
-
-  /** Inputs of other names; a `guess` at their field ranks those that are as good: `days` of a forecast are the next. */
-  function inputsAsMeant<Node extends InputNode>(
-    sent: readonly Node[],
-    inputs: readonly Input[],
-    head: (node: Node) => string,
-    guess = '',
-  ): Node[] {
-    const meant = sent.flatMap((node): Node[] => {
-      const { value } = node.name;
-      const input = inputs.find(({ name }) => name === value);
-      if (input) return [{ ...node, value: valueAsMeant(node.value, input.type) }];
-      if (isEnough()) return [node];
-      const suggested = inputsFor(value, inputs, guess);
-      if (suggested.length === 0) return membersAsMeant(node, inputs, head);
-      note(node, head(node) + didYouMean(suggested.map((candidate) => inputText(candidate, node))));
-      const best = clear(suggested);
-      return best ? inputsAsMeant([inputNode(best, node)], inputs, head) : [node];
-    });
-    return merged(meant);
-  }
-
-  function inputsFor(name: string, inputs: readonly Input[], guess: string) {
-    const bonus = (candidate: Candidate<Input>) => closest(schema, `${guess}_${name}`, [candidate])[0]?.score ?? 0;
-    return closest(schema, name, inputsOf(inputs), (each) => hintBonus * (guess ? bonus(each) : 0));
-  }
-
-  /** `where: { category: { _eq: PEST } }` is `category: PEST`. */
-  function membersAsMeant<Node extends InputNode>(
-    node: Node,
-    inputs: readonly Input[],
-    head: (node: Node) => string,
-  ): Node[] {
-    const members = node.kind === Kind.ARGUMENT ? leavesOf(node.value).slice(0, suggestionsMax) : [];
-    const meant = members.flatMap(({ name, value }): Node[] => {
-      const best = clear(closest(schema, name, inputsOf(inputs)));
-      return best ? [inputNode(best, { ...node, value })] : [];
-    });
-    if (meant.length === 0) return [node];
-    note(node, head(node) + didYouMean([meant.map((each) => print(each)).join(', ')]));
-    return inputsAsMeant(meant, inputs, head);
-  }
-
-  function valueAsMeant(value: ValueNode, type: GraphQLType): ValueNode {
-    if (value.kind === Kind.VARIABLE && !usedAs.has(value.name.value)) usedAs.set(value.name.value, type);
-    const item = getNullableType(type);
-    if (value.kind === Kind.LIST && isListType(item))
-      return { ...value, values: value.values.map((each) => valueAsMeant(each, item.ofType)) };
-    const named = getNamedType(type);
-    if (value.kind !== Kind.OBJECT || !isInputObjectType(named)) return value;
-    const head = ({ name }: InputNode) =>
-      `Expected value of type "${named.name}" not to include unknown field "${name.value}"`;
-    return { ...value, fields: inputsAsMeant(value.fields, Object.values(named.getFields()), head) };
   }
 
   function refusalsOf(type: Parameters<typeof sharedOf>[1]): string {
@@ -356,28 +247,3 @@ export const rulesAsMeant = (rules: readonly ValidationRule[]) => rules.filter((
 
 const namedIn = (type: TypeNode): NamedTypeNode => (type.kind === Kind.NAMED_TYPE ? type : namedIn(type.type));
 const placeOf = ({ positions }: GraphQLError) => positions?.[0] ?? Number.MAX_SAFE_INTEGER;
-
-const unknownArgument = ({ name }: InputNode, { type, field }: Level) =>
-  `Unknown argument "${name.value}" on field "${type.name}.${field.name}"`;
-
-const aroundFields = new WeakMap<Field, { candidates: Candidate<Field>[]; others: Candidate<Field>[] }>();
-
-/** What may be meant around a field: fields, members of others by their own words, and the others as they are. Made once for each field. */
-function foundAround(schema: GraphQLSchema, { type, field }: Level) {
-  const known = aroundFields.get(field);
-  if (known) return known;
-  const fields = fieldsOf(schema, type);
-  const others = fields.filter(({ path: [first] }) => first !== field);
-  const members = others.flatMap((each) => (each.own ? { ...each, words: each.words.slice(-each.own) } : []));
-  const made = { candidates: [...fields.filter(({ own }) => !own), ...members], others };
-  aroundFields.set(field, made);
-  return made;
-}
-
-/** The best of several, where no other is as good or both lead to the same. */
-function clear<Definition>(
-  [best, next]: readonly Scored<Definition>[],
-  leadsTo: (candidate: Scored<Definition>) => unknown = (candidate) => candidate,
-): Scored<Definition> | undefined {
-  return best && (!next || best.score > next.score || leadsTo(best) === leadsTo(next)) ? best : undefined;
-}

@@ -19,16 +19,8 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
-import {
-  type Candidate,
-  closest,
-  type Field,
-  type Input,
-  inputsOf,
-  meaningsOf,
-  selectionText,
-  wordsOf,
-} from './suggestions.ts';
+import { type Candidate, type Field, type Input, inputsOf, wordsOf } from './candidates.ts';
+import { closest, meaningsOf, selectionText } from './suggestions.ts';
 
 export type InputNode = ArgumentNode | ObjectFieldNode;
 

@@ -2,11 +2,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type ASTNode, type FieldNode, Kind, parse, visit } from 'graphql';
 import { expect, it, vi } from 'vitest';
-import { abusiveOperations, times } from '../../support/abusive-operations.ts';
-import { TypedDocumentString } from '../../support/documents/graphql.ts';
-import { execute, type GraphAnswer } from '../../support/execute.ts';
-import { gatewayOver } from '../../support/gateway.ts';
-import { meta, note } from '../../support/recorded-service.ts';
+import { abusiveOperations, times } from '../../../support/abusive-operations.ts';
+import { TypedDocumentString } from '../../../support/documents/graphql.ts';
+import { execute, type GraphAnswer } from '../../../support/execute.ts';
+import { gatewayOver } from '../../../support/gateway.ts';
+import { meta, note } from '../../../support/recorded-service.ts';
 
 /** What a person chooses where several names are suggested: of the next and the last days, the next. */
 const chosen = ['next: { days: 7 }'];

@@ -1,0 +1,93 @@
+/** What may be meant in the schema: its fields, inputs and types by their words, and members of objects with the words of both. */
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql';
+
+export type Field = GraphQLField<unknown, unknown>;
+export type Input = GraphQLArgument | GraphQLInputField;
+
+/** A name that a wrong one may stand for. */
+export interface Candidate<Definition> {
+  /** The field or input, then its member; empty for the type of a fragment. */
+  path: readonly Definition[];
+  /** The type of the fragment around it. */
+  on?: GraphQLNamedType;
+  words: readonly string[];
+  /** For a member: how many of the words are its own rather than its object's. */
+  own?: number;
+}
+
+/** `temperature_2m_max`, `temperatureMax` and `TemperatureMAX` alike; a plural is its singular. */
+export function wordsOf(name: string): string[] {
+  const words = name.match(/[A-Z]+(?![a-z])|[A-Za-z][a-z]*\d*|\d+/g) ?? [];
+  return words.map((word) => word.toLowerCase().replace(/(?<=.[^us])s$/, ''));
+}
+
+const knownFields = new WeakMap<GraphQLNamedType, Candidate<Field>[]>();
+
+/** What may be selected of a type. Made once for each: there are many members. */
+export function fieldsOf(schema: GraphQLSchema, type: GraphQLNamedType): readonly Candidate<Field>[] {
+  const known = knownFields.get(type);
+  if (known) return known;
+  const made = isAbstractType(type) ? fragmentsOf(schema, type) : isObjectType(type) ? selectionsOf(type) : [];
+  knownFields.set(type, made);
+  return made;
+}
+
+/** Interfaces first: each covers several of the possible types. */
+function fragmentsOf(schema: GraphQLSchema, type: Parameters<GraphQLSchema['getPossibleTypes']>[0]) {
+  const possible = schema.getPossibleTypes(type);
+  const shared = isInterfaceType(type) ? [] : sharedOf(schema, type);
+  const covered = new Set(shared.flatMap((each) => Object.keys(each.getFields())));
+  const fragments = [...shared, ...possible].flatMap((on): Candidate<Field>[] => [
+    { path: [], on, words: wordsOf(on.name) },
+    ...(isInterfaceType(on) ? Object.values(on.getFields()).map(candidateOf) : fieldsOf(schema, on))
+      .filter(({ path: [first] }) => isInterfaceType(on) || !covered.has(first?.name ?? ''))
+      .map((candidate) => ({ ...candidate, on })),
+  ]);
+  return [...(isInterfaceType(type) ? Object.values(type.getFields()).map(candidateOf) : []), ...fragments];
+}
+
+/** The interfaces that members of a union have. */
+export function sharedOf(schema: GraphQLSchema, type: Parameters<GraphQLSchema['getPossibleTypes']>[0]) {
+  return [...new Set(schema.getPossibleTypes(type).flatMap((possible) => possible.getInterfaces()))];
+}
+
+const candidateOf = (field: Field): Candidate<Field> => ({ path: [field], words: wordsOf(field.name) });
+
+function selectionsOf(type: { getFields(): Record<string, Field> }): Candidate<Field>[] {
+  return Object.values(type.getFields()).flatMap((field) => {
+    const inner = getNamedType(field.type);
+    const members = isObjectType(inner) ? Object.values(inner.getFields()) : [];
+    return [candidateOf(field), ...members.map((member) => memberOf(field, member))];
+  });
+}
+
+function memberOf<Definition extends { name: string }>(owner: Definition, member: Definition): Candidate<Definition> {
+  const own = wordsOf(member.name);
+  return { path: [owner, member], words: [...wordsOf(owner.name), ...own], own: own.length };
+}
+
+/** What may be sent for arguments, or in an input object. */
+export function inputsOf(inputs: readonly Input[]): Candidate<Input>[] {
+  return inputs.flatMap((input) => {
+    const inner = getNamedType(input.type);
+    const members: Input[] = isInputObjectType(inner) ? Object.values(inner.getFields()) : [];
+    return [{ path: [input], words: wordsOf(input.name) }, ...members.map((member) => memberOf(input, member))];
+  });
+}
+
+/** What a fragment may be on. */
+export function typesOf(types: readonly GraphQLNamedType[]): Candidate<never>[] {
+  return types.filter(isCompositeType).map((on) => ({ path: [], on, words: wordsOf(on.name) }));
+}

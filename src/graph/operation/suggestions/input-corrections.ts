@@ -1,0 +1,117 @@
+/** Reads arguments and input objects as they were meant: by another name, as a member of an input, or out of a filter. */
+import {
+  type ArgumentNode,
+  type FieldNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type GraphQLType,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  Kind,
+  print,
+  type ValueNode,
+} from 'graphql';
+import { type Candidate, type Field, type Input, inputsOf } from './candidates.ts';
+import { hintBonus, type InputNode, inputNode, inputText, leavesOf, measureOf, merged } from './suggested-nodes.ts';
+import { closest, didYouMean, type Scored, suggestionsMax } from './suggestions.ts';
+
+/** A field, and the type that it is selected of. */
+export interface Level {
+  type: GraphQLNamedType;
+  field: Field;
+}
+
+/** What the reading of one document shares. */
+interface Reading {
+  schema: GraphQLSchema;
+  /** Whether no further name is looked up. */
+  isEnough(): boolean;
+  /** Reports an error at a node. */
+  note(node: InputNode, message: string): void;
+  /** The types of the places where variables are used. */
+  usedAs: Map<string, GraphQLType>;
+}
+
+export function createInputReader({ schema, isEnough, note, usedAs }: Reading) {
+  function argumentsAsMeant(node: FieldNode, level: Level): ArgumentNode[] {
+    const { args, type } = level.field;
+    const isMisplaced = ({ name: { value } }: ArgumentNode) =>
+      /^units?$/i.test(value) && !args.some(({ name }) => name === value);
+    const sent = (node.arguments ?? []).filter((argument) => {
+      const measure = isMisplaced(argument) && !isEnough() && measureOf(getNamedType(type));
+      if (measure) note(argument, `${unknownArgument(argument, level)}. Each measure takes a unit: "${measure}".`);
+      return !measure;
+    });
+    const { start, end, source } = node.name.loc ?? {};
+    return inputsAsMeant(sent, args, (each) => unknownArgument(each, level), source?.body.slice(start, end));
+  }
+
+  /** Inputs of other names; a `guess` at their field ranks those that are as good: `days` of a forecast are the next. */
+  function inputsAsMeant<Node extends InputNode>(
+    sent: readonly Node[],
+    inputs: readonly Input[],
+    head: (node: Node) => string,
+    guess = '',
+  ): Node[] {
+    const meant = sent.flatMap((node): Node[] => {
+      const { value } = node.name;
+      const input = inputs.find(({ name }) => name === value);
+      if (input) return [{ ...node, value: valueAsMeant(node.value, input.type) }];
+      if (isEnough()) return [node];
+      const suggested = inputsFor(value, inputs, guess);
+      if (suggested.length === 0) return membersAsMeant(node, inputs, head);
+      note(node, head(node) + didYouMean(suggested.map((candidate) => inputText(candidate, node))));
+      const best = clear(suggested);
+      return best ? inputsAsMeant([inputNode(best, node)], inputs, head) : [node];
+    });
+    return merged(meant);
+  }
+
+  function inputsFor(name: string, inputs: readonly Input[], guess: string) {
+    const bonus = (candidate: Candidate<Input>) => closest(schema, `${guess}_${name}`, [candidate])[0]?.score ?? 0;
+    return closest(schema, name, inputsOf(inputs), (each) => hintBonus * (guess ? bonus(each) : 0));
+  }
+
+  /** `where: { category: { _eq: PEST } }` is `category: PEST`. */
+  function membersAsMeant<Node extends InputNode>(
+    node: Node,
+    inputs: readonly Input[],
+    head: (node: Node) => string,
+  ): Node[] {
+    const members = node.kind === Kind.ARGUMENT ? leavesOf(node.value).slice(0, suggestionsMax) : [];
+    const meant = members.flatMap(({ name, value }): Node[] => {
+      const best = clear(closest(schema, name, inputsOf(inputs)));
+      return best ? [inputNode(best, { ...node, value })] : [];
+    });
+    if (meant.length === 0) return [node];
+    note(node, head(node) + didYouMean([meant.map((each) => print(each)).join(', ')]));
+    return inputsAsMeant(meant, inputs, head);
+  }
+
+  function valueAsMeant(value: ValueNode, type: GraphQLType): ValueNode {
+    if (value.kind === Kind.VARIABLE && !usedAs.has(value.name.value)) usedAs.set(value.name.value, type);
+    const item = getNullableType(type);
+    if (value.kind === Kind.LIST && isListType(item))
+      return { ...value, values: value.values.map((each) => valueAsMeant(each, item.ofType)) };
+    const named = getNamedType(type);
+    if (value.kind !== Kind.OBJECT || !isInputObjectType(named)) return value;
+    const head = ({ name }: InputNode) =>
+      `Expected value of type "${named.name}" not to include unknown field "${name.value}"`;
+    return { ...value, fields: inputsAsMeant(value.fields, Object.values(named.getFields()), head) };
+  }
+
+  return { argumentsAsMeant, inputsAsMeant, inputsFor };
+}
+
+export const unknownArgument = ({ name }: InputNode, { type, field }: Level) =>
+  `Unknown argument "${name.value}" on field "${type.name}.${field.name}"`;
+
+/** The best of several, where no other is as good or both lead to the same. */
+export function clear<Definition>(
+  [best, next]: readonly Scored<Definition>[],
+  leadsTo: (candidate: Scored<Definition>) => unknown = (candidate) => candidate,
+): Scored<Definition> | undefined {
+  return best && (!next || best.score > next.score || leadsTo(best) === leadsTo(next)) ? best : undefined;
+}

@@ -1,0 +1,40 @@
+/** Finds a wrong name in the types around it: `temperature` of a spray hour is in `weather` of its field. */
+import type { FieldNode, GraphQLSchema } from 'graphql';
+import { type Candidate, type Field, fieldsOf } from './candidates.ts';
+import type { Level } from './input-corrections.ts';
+import { bonusOf } from './suggested-nodes.ts';
+import { closest, type Scored } from './suggestions.ts';
+
+/** So many levels around a wrong name are searched for it. */
+const levelsMax = 3;
+
+/** Where a type around has the name that this one lacks, by itself or with that of the field around: `current` within `weather`. */
+export function elsewhereOf(schema: GraphQLSchema, node: FieldNode, around: readonly Level[]) {
+  const { value } = node.name;
+  // The first word of a name says what it is: `min` is not `temperatureMin`.
+  const isNamed = ({ own, words }: Scored<Field>) =>
+    !own || closest(schema, value, [{ path: [], words: words.slice(0, 1) }]).length > 0;
+  for (const { type, field } of around.slice(-levelsMax).toReversed()) {
+    const { candidates, others } = foundAround(schema, { type, field });
+    const [best] = [
+      ...closest(schema, value, candidates, (candidate) => bonusOf(candidate, node)).filter(isNamed),
+      ...closest(schema, `${value}_${field.name}`, others).filter(({ own, words }) => !own && words.length > 1),
+    ].filter(({ isWhole }) => isWhole);
+    if (best) return { ...best, of: type.name };
+  }
+  return undefined;
+}
+
+const aroundFields = new WeakMap<Field, { candidates: Candidate<Field>[]; others: Candidate<Field>[] }>();
+
+/** What may be meant around a field: fields, members of others by their own words, and the others as they are. Made once for each field. */
+function foundAround(schema: GraphQLSchema, { type, field }: Level) {
+  const known = aroundFields.get(field);
+  if (known) return known;
+  const fields = fieldsOf(schema, type);
+  const others = fields.filter(({ path: [first] }) => first !== field);
+  const members = others.flatMap((each) => (each.own ? { ...each, words: each.words.slice(-each.own) } : []));
+  const made = { candidates: [...fields.filter(({ own }) => !own), ...members], others };
+  aroundFields.set(field, made);
+  return made;
+}
