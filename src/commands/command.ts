@@ -5,7 +5,8 @@ import { type Config, ConfigError, readProcessConfig } from '../config.ts';
 import { openStore } from '../field-data/store/open.ts';
 import { ImportError } from '../field-data/import/candidate.ts';
 import { storeOptions } from '../capability.ts';
-import { type Store, StoreBusyError, StoreError } from '../field-data/store/store.ts';
+import type { Store } from '../field-data/store/store.ts';
+import { StoreBusyError, StoreError } from '../field-data/store/store-error.ts';
 
 const exitUsage = 2;
 

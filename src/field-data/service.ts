@@ -26,7 +26,8 @@ import { createProblemListRoute, createProblemsRoute } from './routes/pages/prob
 import { createRouter } from './routes/router.ts';
 import { createSdkRelease, deprecationHeaders, type SdkRelease } from './routes/sdk-release.ts';
 import { createWeatherRoutes } from './routes/weather.ts';
-import { type ConnectionLoad, type Store, StoreBusyError, StoreError } from './store/store.ts';
+import type { ConnectionLoad, Store } from './store/store.ts';
+import { StoreBusyError, StoreError } from './store/store-error.ts';
 
 export interface ServiceOptions {
   /** The key that sees demo fields and nothing else. */

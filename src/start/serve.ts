@@ -12,7 +12,7 @@ import {
   type Role,
   roles,
 } from '../config.ts';
-import { StoreError } from '../field-data/store/store.ts';
+import { StoreError } from '../field-data/store/store-error.ts';
 import { print, printError } from '../platform/cli/command-line.ts';
 import { isBuilt } from '../platform/files/is-built.ts';
 import { StartRefused } from '../platform/settings/setting-types.ts';

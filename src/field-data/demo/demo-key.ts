@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { FileRefused, readRegularFile } from '../../platform/files/regular-file.ts';
 import { createKey, isWellFormedKey } from '../records/keys.ts';
-import { StoreError } from '../store/store.ts';
+import { StoreError } from '../store/store-error.ts';
 
 const keyFile = 'demo-key';
 const ownerOnly = 0o600;

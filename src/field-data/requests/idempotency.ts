@@ -4,7 +4,8 @@
  */
 import { hash } from 'node:crypto';
 import { ServiceProblem } from '../records/errors.ts';
-import { StoreBusyError, type ObservationRow, type Records, type WrittenObservation } from '../store/store.ts';
+import type { ObservationRow, Records, WrittenObservation } from '../store/store.ts';
+import { StoreBusyError } from '../store/store-error.ts';
 
 const keyForm = /^[\x21-\x7e]{1,255}$/;
 /** An sf-string of RFC 8941: visible ASCII and space, with \" and \\ as its only escapes. */

@@ -5,6 +5,7 @@
 import type { components } from '../../contract/openapi.ts';
 import type { Mode, Scope } from '../records/keys.ts';
 import type { Bounds, Window } from '../records/window.ts';
+import type { StoreError } from './store-error.ts';
 
 type Schemas = components['schemas'];
 export type Granularity = Schemas['Granularity'];
@@ -231,34 +232,11 @@ export interface Store extends Registry, Records, Transfers {
   /** Absent where the store has no connections to share. */
   connections?(): ConnectionLoad;
   /**
-   * A text that is another one after each write that a read could show, whichever process made it: what was read under the same text would
-   * be read again. Call it before the read. Absent where asking costs what a read does.
+   * A text that differs after each write that a read could show, by any process. Under the same text, a read gives the same again. Call it
+   * before the read. Absent where it would cost what a read does.
    */
   changes?(): Promise<string>;
   /** Checks whether the store can read and write. Resolves to the reason if it cannot; never rejects. */
   findFault(): Promise<StoreError | undefined>;
   close(): Promise<void>;
-}
-
-/**
- * `gone`: the files are no longer those that were opened. `damaged`: they hold something else than was written. `full`: there is no room.
- * `inaccessible`: they cannot be read or written. `busy`: another process has the lock, or others all connections. `away`: there is nobody
- * to ask, or a standby. `other`: none of these.
- */
-export type StoreFaultKind = 'gone' | 'damaged' | 'full' | 'inaccessible' | 'busy' | 'away' | 'other';
-
-/** The store is away, full or broken: one sentence for operators, never for callers. Nothing acknowledged is lost. */
-export class StoreError extends Error {
-  override name = 'StoreError';
-  readonly kind: StoreFaultKind;
-
-  constructor(sentence: string, { kind = 'other', cause }: { kind?: StoreFaultKind; cause?: unknown } = {}) {
-    super(sentence, { cause });
-    this.kind = kind;
-  }
-}
-
-/** Another process held the lock, or other calls all connections, for longer than the store waits. */
-export class StoreBusyError extends StoreError {
-  override name = 'StoreBusyError';
 }

@@ -1,6 +1,6 @@
 /** Batch reads: each item is what the read of its field answers, and a fault of the whole refuses it all. */
 import { describe, expect, test } from 'vitest';
-import { StoreError } from '../../../src/field-data/store/store.ts';
+import { StoreError } from '../../../src/field-data/store/store-error.ts';
 import { type Call, startService, startServiceOver } from '../support/service.ts';
 
 const resources = ['weather', 'earth-observations', 'observations'];

@@ -1,6 +1,6 @@
 /** POST /api/v1/observations, one block a status. Idempotency has a file of its own. */
 import { describe, expect, test } from 'vitest';
-import { StoreBusyError, StoreError } from '../../../src/field-data/store/store.ts';
+import { StoreBusyError, StoreError } from '../../../src/field-data/store/store-error.ts';
 import { type CallOptions, startService, startServiceOver, testNow } from '../support/service.ts';
 
 const path = '/api/v1/observations';

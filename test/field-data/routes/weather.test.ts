@@ -1,7 +1,7 @@
 /** GET /api/v1/weather, one block a status. */
 import { describe, expect, test } from 'vitest';
 import { createKey, scopes } from '../../../src/field-data/records/keys.ts';
-import { StoreError } from '../../../src/field-data/store/store.ts';
+import { StoreError } from '../../../src/field-data/store/store-error.ts';
 import { startService, startServiceOver, type WeatherRecord } from '../support/service.ts';
 
 const path = '/api/v1/weather';

@@ -1,7 +1,7 @@
 /** What every read of a field refuses, a test for each status; weather.test.ts proves the details. */
 import { expect, test } from 'vitest';
 import type { Scope } from '../../../src/field-data/records/keys.ts';
-import { StoreError } from '../../../src/field-data/store/store.ts';
+import { StoreError } from '../../../src/field-data/store/store-error.ts';
 import { startService, startServiceOver } from './service.ts';
 
 /** Tests the read at `path`, which needs another scope than `otherScope`, and reads the store by `method`. */

@@ -6,7 +6,8 @@
 import { type Client, Pool, types } from 'pg';
 import { parse, toClientConfig } from 'pg-connection-string';
 import { type StatementName, sql } from '../sql.ts';
-import { type ConnectionLoad, StoreError } from '../store.ts';
+import type { ConnectionLoad } from '../store.ts';
+import { StoreError } from '../store-error.ts';
 import { connectError, endsConnection, faultOf } from './faults.ts';
 
 /** A statement; with a name, each connection parses it once. A name stands for one text for good. */

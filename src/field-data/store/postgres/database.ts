@@ -3,7 +3,7 @@
  * a write only where it may be done twice, a transaction never.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { StoreBusyError, StoreError } from '../store.ts';
+import { StoreBusyError, StoreError } from '../store-error.ts';
 import {
   type Connections,
   createConnections,

@@ -1,6 +1,6 @@
 /** SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html) and broken connections as the store's faults. */
 import { DatabaseError } from 'pg';
-import { StoreBusyError, StoreError, type StoreFaultKind } from '../store.ts';
+import { StoreBusyError, StoreError, type StoreFaultKind } from '../store-error.ts';
 
 /** By code, else by its class, which is its first two characters. */
 const kinds: ReadonlyMap<string, StoreFaultKind> = new Map([

@@ -5,7 +5,7 @@
  * later step only. So no statement of the store says `SELECT *`, whose columns would change under it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { StoreError } from '../store.ts';
+import { StoreError } from '../store-error.ts';
 import type { Connections, Query } from './connections.ts';
 
 interface Migration {

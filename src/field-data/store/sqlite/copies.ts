@@ -3,7 +3,7 @@ import { chmodSync, closeSync, copyFileSync, existsSync, linkSync, openSync, ren
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../../../platform/files/make-folder.ts';
-import { StoreBusyError, StoreError } from '../store.ts';
+import { StoreBusyError, StoreError } from '../store-error.ts';
 import { storeError } from './faults.ts';
 import { migrations } from './migrations.ts';
 import { databaseFile } from './store.ts';

@@ -8,7 +8,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeFolder } from '../../../platform/files/make-folder.ts';
 import { type StatementName, sql } from '../sql.ts';
-import { StoreBusyError, StoreError } from '../store.ts';
+import { StoreBusyError, StoreError } from '../store-error.ts';
 import { migrationError, storeError } from './faults.ts';
 import { assertRoom, readEveryTable, writeNothing } from './inspection.ts';
 import { migrations } from './migrations.ts';

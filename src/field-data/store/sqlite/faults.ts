@@ -1,5 +1,5 @@
 /** SQLite's result codes (https://www.sqlite.org/rescode.html) as the store's faults: one sentence each that says what to do. */
-import { StoreBusyError, StoreError, type StoreFaultKind } from '../store.ts';
+import { StoreBusyError, StoreError, type StoreFaultKind } from '../store-error.ts';
 
 const kinds: ReadonlyMap<number, StoreFaultKind> = new Map([
   [5, 'busy'], // SQLITE_BUSY

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../../src/field-data/store/sqlite/database.ts';
 import { createSqliteStore, databaseFile } from '../../../../src/field-data/store/sqlite/store.ts';
-import { StoreBusyError } from '../../../../src/field-data/store/store.ts';
+import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts';
 import { type ReadAnswer, startServiceOver, temporaryFolder } from '../../support/service.ts';
 
 const path = '/api/v1/observations';
