@@ -67,11 +67,11 @@ export function createRequestScopes(options: RequestScopeOptions) {
           caller = await authenticate(request.headers.get('authorization'));
           assertScope(caller, scope, readsRequireKey);
         } catch (error) {
-          // A key that is not known names nobody: guessing costs its address.
-          if (error instanceof ServiceProblem && error.code === 'unauthenticated') {
-            await count(undefined);
+          if (error instanceof ServiceProblem) {
+            // A key that is not known names nobody: guessing costs its address. One without the scope costs its own quota.
+            await count(caller?.quota);
             // The quota of an address is for callers without a key.
-            quota = undefined;
+            if (caller?.quota === undefined) quota = undefined;
           }
           throw error;
         }

@@ -366,6 +366,16 @@ describe('429', () => {
     expect((await from('198.51.100.1, 203.0.113.6')).status).toBe(200);
   });
 
+  test('a key without the scope spends its own quota, and its address keeps its own', async () => {
+    const { call, addKey } = await startService({ rateLimitPerMinute: 2 });
+    const key = await addKey({ account: 'acme', scopes: ['observations:read'] });
+    const client = { address: '192.0.2.1' };
+    const statuses: number[] = [];
+    for (let index = 0; index < 3; index += 1) statuses.push((await call(seattle, { client, key })).status);
+    expect(statuses).toEqual([403, 403, 429]);
+    expect((await call(seattle, { client })).headers.get('ratelimit')).toMatch(/^"default";r=1;/);
+  });
+
   test('guessing keys costs the address: after its quota a guess is 429, and a key that is known is not kept out', async () => {
     const { call, addKey, addField } = await startService({ rateLimitPerMinute: 3 });
     await addField({ id: 'fld_own', account: 'acme' });
