@@ -61,8 +61,8 @@ export async function lintProse(place: string, text: string): Promise<string[]> 
 
 type Text = readonly [place: string, text: string];
 
-/** Pages of figures, generated or with the history of a bench. */
-const notRead = new Set(['bench/RESULTS.md', 'bench/README.md']);
+/** A page of figures, which the bench writes. */
+const notRead = new Set(['bench/RESULTS.md']);
 
 /** The Markdown of the repository; of the changelog what is not released. */
 function pages(): Text[] {
