@@ -5,11 +5,11 @@ import { firstDifference } from '../harness/compare.ts';
 /** Fields of the starting data. */
 export const fieldIds = Array.from({ length: 20 }, (_, at) => `fld_demo_${String(at + 1).padStart(2, '0')}`);
 
-/** The request to one endpoint, and what it answers when all is well. */
+/** The requests to one endpoint or to two by turns, and what they answer when all is well. */
 export interface Endpoint {
   title: string;
   requestOf(url: URL, key: string, nth: number): string;
-  status: number;
+  statuses: readonly number[];
   requestsPerCpuSecond: number;
 }
 
@@ -18,43 +18,63 @@ const reading = (title: string, path: string, requestsPerCpuSecond: number, quer
   requestsPerCpuSecond,
   requestOf: (url, key, nth) =>
     getOf(url, `/api/v1/${path}?field_id=${fieldIds[nth % fieldIds.length]}${query}`, `Bearer ${key}`),
-  status: 200,
+  statuses: [200],
 });
 
 let writesSoFar = 0;
+const readNotes = reading('GET observations', 'observations', 3_000, '&limit=25');
+const writeNotes: Endpoint = {
+  title: 'POST observations',
+  requestsPerCpuSecond: 1_200,
+  requestOf: (url, key, nth) => {
+    const body = JSON.stringify({
+      field_id: fieldIds[nth % fieldIds.length],
+      text: 'A few pustules on the lower leaves.',
+      category: 'disease',
+      severity: 'low',
+    });
+    return (
+      `POST /api/v1/observations HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${key}\r\n` +
+      `content-type: application/json\r\nidempotency-key: bench-${process.pid}-${writesSoFar++}\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+    );
+  },
+  statuses: [201],
+};
+
+/** Title of the reads among writes. */
+export const amongWrites = 'GET observations, one POST in ten';
+const requestsPerWrite = 10;
+
 export const endpoints: Endpoint[] = [
   reading('GET weather', 'weather', 2_500),
   reading('GET earth-observations', 'earth-observations', 2_000),
-  reading('GET observations', 'observations', 3_000, '&limit=25'),
+  readNotes,
   {
-    title: 'POST observations',
-    requestsPerCpuSecond: 1_200,
+    title: amongWrites,
+    requestsPerCpuSecond: 2_000,
+    // By tens: each field is written to as often as any other, and read nine times as often.
     requestOf: (url, key, nth) => {
-      const body = JSON.stringify({
-        field_id: fieldIds[nth % fieldIds.length],
-        text: 'A few pustules on the lower leaves.',
-        category: 'disease',
-        severity: 'low',
-      });
-      return (
-        `POST /api/v1/observations HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${key}\r\n` +
-        `content-type: application/json\r\nidempotency-key: bench-${process.pid}-${writesSoFar++}\r\n` +
-        `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
-      );
+      const ten = Math.floor(nth / requestsPerWrite);
+      const place = nth % requestsPerWrite;
+      return place === 0
+        ? writeNotes.requestOf(url, key, ten)
+        : readNotes.requestOf(url, key, ten * (requestsPerWrite - 1) + place);
     },
-    status: 201,
+    statuses: [200, 201],
   },
+  writeNotes,
 ];
 
 /** The reads of one field must be the same from both: a limit that answers less is none. */
 export async function compareReads(service: URL, limit: URL, key: string): Promise<void> {
-  for (const { title, requestOf, status } of endpoints.filter((each) => each.status === 200)) {
+  for (const { title, requestOf } of endpoints.filter(({ statuses }) => !statuses.includes(201))) {
     const [ours, bare] = await Promise.all(
       [service, limit].map(async (url) => {
         const caller = new Caller(url);
         const reply = await caller.send(requestOf(url, key, 0));
         caller.close();
-        if (reply.status !== status) throw new Error(`${title}: status ${reply.status}: ${textOf(reply)}`);
+        if (reply.status !== 200) throw new Error(`${title}: status ${reply.status}: ${textOf(reply)}`);
         return JSON.parse(textOf(reply)) as unknown;
       }),
     );

@@ -60,7 +60,7 @@ async function measureEndpoint(
       url: server.url,
       callers,
       requestOf: (nth) => endpoint.requestOf(server.url, key, nth),
-      isGood: ({ status }: Reply) => status === endpoint.status,
+      isGood: ({ status }: Reply) => endpoint.statuses.includes(status),
     };
     return [name, new Measurement(server, { load, requestsPerCpuSecond, pace })];
   });

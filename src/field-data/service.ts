@@ -101,7 +101,7 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   const countRequest = createRateLimit(rateLimitPerMinute, now, options.counts);
   const exempt = createAddressRanges(options.rateLimitExempt ?? []);
   const cors = createCors(options.cors ?? noPages, exposedHeaders);
-  const pages = createKeptPages(store);
+  const pages = createKeptPages();
   const outage = createOutageLog(log, 'the store', { look: async () => (await store.findFault())?.message });
   const release = createSdkRelease(options.deprecations);
   const { isStopping = () => false } = options;

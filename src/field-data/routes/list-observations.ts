@@ -37,7 +37,9 @@ export function createListObservationsRoutes(store: Store, pages: KeptPages): Ro
       const { account, mode } = caller;
       // All that decides what a page holds but what is written; what a caller may see at all was looked at before.
       const name = JSON.stringify([field.id, account, mode, limit, category, from, to, cursor]);
-      const { body, etag, nextCursor } = await pages.find(name, async () => {
+      // Before the read: a note written in between makes the page newer than this says, and the next use renders it again.
+      const under = await store.changes?.(field, caller);
+      const { body, etag, nextCursor } = await pages.find(name, under, async () => {
         const bounds = readBounds(values, field.timezone);
         const after = await readCursor(cursor, field, caller);
         const page = await store.observations({ field, caller, category, limit, after, ...bounds });

@@ -1,11 +1,10 @@
 /**
- * Rendered pages of notes with their validators, for as long as nothing at all is written: each use asks the store first. What is cached is
- * what the store would give again, and never who may see it: keys, scopes, quotas and fields are looked at on every request. A store that
- * cannot say whether something was written keeps none.
+ * Rendered pages of notes with their validators, each until a note is written that its caller can see: each use asks the store first. What
+ * is cached is what the store would give again, and never who may see it: keys, scopes, quotas and fields are looked at on every request. A
+ * store that cannot say whether something was written keeps none.
  */
 import { LRUCache } from 'lru-cache';
 import { createETag } from '../../platform/server/etag.ts';
-import type { Store } from '../store/store.ts';
 
 /** A page as it goes out. */
 interface Page {
@@ -16,6 +15,8 @@ interface Page {
 
 interface KeptPage extends Page {
   etag: string;
+  /** What the store said of its view before it was read. */
+  under: string | undefined;
 }
 
 export type KeptPages = ReturnType<typeof createKeptPages>;
@@ -28,31 +29,25 @@ const pageBytesMax = bytesMax / 16;
 const entryBytes = 400;
 
 /** Keeps none yet. */
-export function createKeptPages({ changes }: Pick<Store, 'changes'>) {
+export function createKeptPages() {
   const pages = new LRUCache<string, KeptPage>({
     maxSize: bytesMax,
     maxEntrySize: pageBytesMax,
     sizeCalculation: ({ body }, name) => entryBytes + bytesOf(body) + bytesOf(name),
   });
-  let keptUnder: string | undefined;
-
-  const withETag = (page: Page): KeptPage => ({ ...page, etag: createETag(page.body) });
 
   return {
-    /** The page of this name: the cached one, where nothing was written since, or what `render` gives. Rejects as that does. */
-    async find(name: string, render: () => Promise<Page>): Promise<KeptPage> {
-      if (!changes) return withETag(await render());
-      // Before the read: a write in between makes the page newer than what it is cached under, and the next use renders it again.
-      const now = await changes();
-      if (now !== keptUnder) {
-        pages.clear();
-        keptUnder = now;
-      }
+    /**
+     * The page of this name: the cached one, where `under` is what it was rendered under, or what `render` gives. Rejects as that does.
+     * `under` is `Store.changes` from before the read; where the store has none, no page is cached.
+     */
+    async find(name: string, under: string | undefined, render: () => Promise<Page>): Promise<KeptPage> {
       const known = pages.get(name);
-      if (known) return known;
-      const page = withETag(await render());
-      if (now === keptUnder) pages.set(name, page);
-      return page;
+      if (known && known.under === under) return known;
+      const page = await render();
+      const kept = { ...page, etag: createETag(page.body), under };
+      if (under !== undefined) pages.set(name, kept);
+      return kept;
     },
     /** The size now. */
     held: () => ({ bytes: pages.calculatedSize }),

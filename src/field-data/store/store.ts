@@ -232,10 +232,10 @@ export interface Store extends Registry, Records, Transfers {
   /** Absent where the store has no connections to share. */
   connections?(): ConnectionLoad;
   /**
-   * A text that differs after each write that a read could show, by any process. Under the same text, a read gives the same again. Call it
-   * before the read. Absent where it would cost what a read does.
+   * A text that differs after each write that the caller's view of a field's notes could show, by any process. Under the same text, a read
+   * of them gives the same again. Call it before the read. Absent where it would cost what a read does.
    */
-  changes?(): Promise<string>;
+  changes?(field: Field, caller: Caller): Promise<string>;
   /** Checks whether the store can read and write. Resolves to the reason if it cannot; never rejects. */
   findFault(): Promise<StoreError | undefined>;
   close(): Promise<void>;

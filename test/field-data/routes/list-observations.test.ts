@@ -66,6 +66,14 @@ describe('200', () => {
     expect((await call(`${path}?field_id=fld_demo_60`)).body).toMatchObject({ data: [], page: { has_more: false } });
   });
 
+  test('a note that another process over the same database writes is on the next page', async () => {
+    const { dataDir, key, list } = await startWithNotes(1);
+    const other = await startService({ dataDir });
+    expect((await list()).body.data).toHaveLength(1);
+    const { body } = await other.write({ field_id: 'fld_farm', text: 'From elsewhere' }, { key });
+    expect(idsOf((await list()).body.data)).toContain(body.data.id);
+  });
+
   test('a restart adds no starting note twice', async () => {
     const first = await startService();
     const before = (await first.call(wheat)).text;

@@ -13,6 +13,7 @@ import { migrationError, storeError } from './faults.ts';
 import { assertRoom, readEveryTable, writeNothing } from './inspection.ts';
 import { migrations } from './migrations.ts';
 import { noteOpenFiles } from './open-files.ts';
+import { createWriteCounts } from './write-counts.ts';
 
 /** How long a call waits for another process's lock. */
 const lockWaitMsDefault = 2_000;
@@ -37,8 +38,8 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
   const files = noteOpenFiles(path);
   const selectOthers = connection.prepare('PRAGMA data_version');
   selectOthers.setReturnArrays(true);
-  /** Writes begun on this connection that ended, well or not: a rollback, too, takes back what was to be read before it. */
-  let ownWrites = 0;
+  /** Writes of this connection that ended, well or not: a rollback, too, takes back what was to be read before it. */
+  const ownWrites = createWriteCounts();
   /** Failure of the last write, except for lock timeouts; undefined once a write succeeded. */
   let writeFault: StoreError | undefined;
   /** A file that was found damaged stays so: nobody but an operator mends it, and starts again. */
@@ -66,8 +67,8 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
       files.assertLatelyInPlace();
       return statements();
     });
-  /** As `run`, for statements that write: where the file is gone, nothing is written. */
-  const write = async <T>(statements: () => T): Promise<T> => {
+  /** As `run`, for statements that write: where the file is gone, nothing is written. `count` counts what they may have changed. */
+  const write = async <T>(statements: () => T, count = ownWrites.countAll): Promise<T> => {
     try {
       const result = await attempt(() => {
         files.assertInPlace();
@@ -79,7 +80,7 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
       if (error instanceof StoreError && !(error instanceof StoreBusyError)) writeFault = error;
       throw error;
     } finally {
-      ownWrites += 1;
+      count();
     }
   };
   return {
@@ -87,7 +88,8 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
     run,
     write,
     /** As `write`, inside one write transaction: all of it or nothing. */
-    transact: <T>(statements: () => T): Promise<T> => write(() => inTransaction(connection, statements)),
+    transact: <T>(statements: () => T, count?: () => void): Promise<T> =>
+      write(() => inTransaction(connection, statements), count),
     /** Keeps what `work` writes, in however many steps, only if it resolves to true. For a connection that does nothing else. */
     async allOrNothing(work: () => Promise<boolean>): Promise<void> {
       await write(() => connection.exec('BEGIN IMMEDIATE'));
@@ -95,11 +97,12 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
         if (await work()) await write(() => connection.exec('COMMIT'));
       } finally {
         if (connection.isTransaction) connection.exec('ROLLBACK');
-        ownWrites += 1;
+        ownWrites.countAll();
       }
     },
-    /** Says what `Store.changes` promises: of this connection's writes by a count, of all others' by SQLite's own. */
-    changes: () => run(() => `${(selectOthers.get() as unknown as [number])[0]} ${ownWrites}`),
+    countWrite: ownWrites.count,
+    /** A text that differs after each write that was counted for a name or for all, and after each of another connection. */
+    changesOf: (name: string) => run(() => `${(selectOthers.get() as unknown as [number])[0]} ${ownWrites.of(name)}`),
     /** Looks at the files as they are now. Returns why they cannot be read or written or `probe` fails; else undefined. */
     async findFault(probe: () => void): Promise<StoreError | undefined> {
       if (damage) return damage;

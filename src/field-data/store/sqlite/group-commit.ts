@@ -15,11 +15,13 @@ interface Waiting<Row, Result> {
 
 /**
  * Makes a writer of rows. `writeRow` runs the statements of one; an Error that it gives is only of that row, one that it throws undoes all
- * that were written with it. What waits is bounded by the requests in flight, of which each has one row at most.
+ * that were written with it. `countRow` counts what a row may have changed, before its writer hears of it. What waits is bounded by the
+ * requests in flight, of which each has one row at most.
  */
 export function createGroupCommit<Row, Result>(
   { write, transact }: Pick<Database, 'write' | 'transact'>,
   writeRow: (row: Row) => Result | Error,
+  countRow: (row: Row) => void,
 ): (row: Row) => Promise<Result> {
   let waiting: Waiting<Row, Result>[] = [];
 
@@ -30,7 +32,12 @@ export function createGroupCommit<Row, Result>(
     // A single statement is a transaction by itself.
     const inTransaction = group.length === 1 ? write : transact;
     try {
-      const results = await inTransaction(() => group.map(({ row }) => writeRow(row)));
+      const results = await inTransaction(
+        () => group.map(({ row }) => writeRow(row)),
+        () => {
+          for (const { row } of group) countRow(row);
+        },
+      );
       for (const [index, result] of results.entries()) {
         if (result instanceof Error) group[index]?.reject(result);
         else group[index]?.resolve(result);

@@ -1,13 +1,16 @@
 /** Notes in SQLite: each read is one prepared statement that gives rendered records. */
 import type { DatabaseSync } from 'node:sqlite';
+import type { Mode } from '../../records/keys.ts';
 import { noteValues } from '../sql.ts';
-import type { Caller, Field, ObservationRow, Records, WrittenObservation } from '../store.ts';
+import type { Caller, Field, ObservationRow, Records, Store, WrittenObservation } from '../store.ts';
 import { type Database, prepare } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
 
 /** The notes of an open database. */
-export function createNotes(database: Database): Omit<Records, 'weather' | 'earthObservations'> {
-  const { connection, run } = database;
+export function createNotes(
+  database: Database,
+): Omit<Records, 'weather' | 'earthObservations'> & Pick<Store, 'changes'> {
+  const { connection, run, countWrite } = database;
   // On an account's field, every note of the mode; on a public one, starting notes and the caller's own of the mode.
   const visible = '(account IS NULL OR (mode = ?2 AND (?3 IS NOT NULL OR account = ?4)))';
   // Numbered, not named, and without an object for each row: what binds and reads it costs as much as the rows of a page.
@@ -31,8 +34,14 @@ export function createNotes(database: Database): Omit<Records, 'weather' | 'eart
   const selectWritten = prepare(connection, 'written note');
 
   const view = (field: Field, { account, mode }: Caller) => [field.id, mode, field.account, account] as const;
+  // The names of what `visible` gives: every note of the mode, or those of one account.
+  const ofMode = (fieldId: string, mode: Mode) => `${mode} ${fieldId}`;
+  const ofAccount = (fieldId: string, { account, mode }: Caller) => `${ofMode(fieldId, mode)} ${account}`;
+  const countNote = (row: ObservationRow) => countWrite(ofMode(row.fieldId, row.mode), ofAccount(row.fieldId, row));
 
   return {
+    changes: (field, caller) =>
+      database.changesOf(field.account === null ? ofAccount(field.id, caller) : ofMode(field.id, caller.mode)),
     observations: ({ field, caller, category = null, from, to, limit, after }) =>
       run(() => {
         // One more than requested shows whether the list continues.
@@ -55,13 +64,17 @@ export function createNotes(database: Database): Omit<Records, 'weather' | 'eart
       }),
     findPosition: (field, caller, id) =>
       run(() => position.get(...view(field, caller), id) as { observedAt: number; id: string } | undefined),
-    addObservation: createGroupCommit(database, (row: ObservationRow): WrittenObservation | Error => {
-      const { account, mode, record, idempotency } = row;
-      if (insertNote(row)) return { record, fingerprint: idempotency?.fingerprint ?? '', replayed: false };
-      const taken = selectWritten.get(account, mode, idempotency?.key ?? null);
-      if (!taken) return new Error(`The id ${row.id} is taken.`);
-      return { record: String(taken.record), fingerprint: String(taken.fingerprint), replayed: true };
-    }),
+    addObservation: createGroupCommit(
+      database,
+      (row: ObservationRow): WrittenObservation | Error => {
+        const { account, mode, record, idempotency } = row;
+        if (insertNote(row)) return { record, fingerprint: idempotency?.fingerprint ?? '', replayed: false };
+        const taken = selectWritten.get(account, mode, idempotency?.key ?? null);
+        if (!taken) return new Error(`The id ${row.id} is taken.`);
+        return { record: String(taken.record), fingerprint: String(taken.fingerprint), replayed: true };
+      },
+      countNote,
+    ),
   };
 }
 

@@ -17,7 +17,6 @@ export function createSqliteStore(database: Database): Store {
     ...createCommonStore(createEngine(database)),
     ...createNotes(database),
     ...createTransfers(database),
-    changes: database.changes,
     findFault: () => database.findFault(() => prepare(database.connection, 'insert no note').run()),
     async close() {
       database.close();

@@ -29,6 +29,7 @@ function startNames() {
       if (name === 'broken') throw new Error('a fault of all');
       return insert.run(name).changes > 0 ? name : new Error(`${name} is taken`);
     },
+    () => undefined,
   );
   return {
     write,

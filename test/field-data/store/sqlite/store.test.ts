@@ -7,6 +7,8 @@ import { openDatabase } from '../../../../src/field-data/store/sqlite/database.t
 import { databaseFile, openSqliteStore } from '../../../../src/field-data/store/sqlite/store.ts';
 import { temporaryFolder } from '../../support/service.ts';
 
+const nowhere = { account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false };
+
 test('every acknowledged write is on disk: WAL, synchronous FULL, and no wait inside SQLite', () => {
   const { connection, close } = openDatabase(join(temporaryFolder(), databaseFile));
   const pragma = (name: string) => Object.values(connection.prepare(`PRAGMA ${name}`).get() ?? {})[0];
@@ -17,7 +19,7 @@ test('every acknowledged write is on disk: WAL, synchronous FULL, and no wait in
 test('the database and what SQLite keeps beside it are readable for their owner alone', async () => {
   const folder = temporaryFolder();
   const store = openSqliteStore(folder);
-  await store.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false });
+  await store.addField({ id: 'fld_a', ...nowhere });
   const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]);
   expect(modes).toEqual(['', '-shm', '-wal'].map((suffix) => [databaseFile + suffix, 0o600]));
   await store.close();
@@ -58,9 +60,10 @@ test.each(['api_key', 'earth_observation', 'field', 'import_progress', 'observat
 test('a store finds out that notes cannot be inserted any more, and changes nothing by it', async () => {
   const folder = temporaryFolder();
   const store = openSqliteStore(folder);
-  const before = await store.changes?.();
+  const changes = () => store.changes?.({ id: 'fld_a', ...nowhere }, { account: null, mode: 'test' });
+  const before = await changes();
   expect(await store.findFault()).toBeUndefined();
-  expect(await store.changes?.()).toBe(before);
+  expect(await changes()).toBe(before);
   const other = new DatabaseSync(join(folder, databaseFile));
   other.exec('ALTER TABLE observation RENAME COLUMN fingerprint TO digest');
   expect((await store.findFault())?.message).toContain('no column named fingerprint)');
