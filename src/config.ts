@@ -129,6 +129,8 @@ function contradictions(config: Config, role: Role | 'command' | undefined): str
   }
   if (role === 'service' && FIELD_DATA_URL !== undefined)
     lines.push('FIELD_DATA_URL must be unset for a process that is the service itself.');
+  if (config.DEMO_NOW !== undefined && !config.DEMO)
+    lines.push('DEMO_NOW sets the calendar of the demo: remove it, or set DEMO=on.');
   return [...lines, ...samePorts(config, role)];
 }
 

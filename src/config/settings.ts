@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { capabilities } from '../capabilities.ts';
 import {
   cidrs,
+  instant,
   integer,
   onlyFor,
   optionalPort,
@@ -59,6 +60,12 @@ const ownSettings = {
       'The demo key, instead of a generated one.',
       'generated',
       'a key that the command `keys` made',
+    ),
+    DEMO_NOW: setting(
+      instant,
+      'Instant at which the calendar of the demo stands still: its data and default windows. Limits, freshness, keys, logs and the times of notes keep the real time.',
+      'unset',
+      '2026-06-15T12:00:00Z',
     ),
     FIELD_DATA_READS_REQUIRE_KEY: toggle(false, 'Whether the built-in service refuses reads without a key.'),
     FIELD_DATA_RATE_LIMIT_PER_MINUTE: integer(

@@ -18,12 +18,12 @@ export interface FieldDataServiceOptions extends Omit<ServiceOptions, 'demoKey'>
 
 /** Opens the store and makes the service over it. Rejects with StoreError, in one sentence that says what to do. */
 export async function createFieldDataService(options: FieldDataServiceOptions): Promise<FieldDataService> {
-  const { dataDir, demo, demoApiKey, now = () => new Date() } = options;
+  const { dataDir, demo, demoApiKey, now = () => new Date(), calendar = now } = options;
   const stored = await openStore(options);
   try {
     if (!demo) return createService(stored, options);
     const demoKey = demoApiKey ?? readDemoKey(dataDir);
-    return createService(await createDemoStore(stored, now), { ...options, demoKey });
+    return createService(await createDemoStore(stored, calendar), { ...options, demoKey });
   } catch (error) {
     await stored.close();
     throw error;

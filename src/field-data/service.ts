@@ -50,6 +50,8 @@ export interface ServiceOptions {
   isStopping?: () => boolean;
   log: Logger;
   now?: () => Date;
+  /** The moment that windows are counted from; `now` where left out. */
+  calendar?: (() => Date) | undefined;
 }
 
 /** The sender of a Request. */
@@ -97,6 +99,7 @@ const exposedHeaders = [
 /** Makes the service over a store, which it closes. */
 export function createService(store: Store, options: ServiceOptions): FieldDataService {
   const { demoKey, readsRequireKey, rateLimitPerMinute, trustProxy = false, log, now = () => new Date() } = options;
+  const { calendar = now } = options;
   const authenticate = createAuthenticate(store, demoKey);
   const countRequest = createRateLimit(rateLimitPerMinute, now, options.counts);
   const exempt = createAddressRanges(options.rateLimitExempt ?? []);
@@ -106,8 +109,8 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   const release = createSdkRelease(options.deprecations);
   const { isStopping = () => false } = options;
   const route = createRouter([
-    ...createWeatherRoutes(store, now),
-    ...createEarthObservationsRoutes(store, now),
+    ...createWeatherRoutes(store, calendar),
+    ...createEarthObservationsRoutes(store, calendar),
     ...createListObservationsRoutes(store, pages),
     createCreateObservationRoute(store, now),
     createHomeRoute({ demo: demoKey !== undefined, readsRequireKey }),

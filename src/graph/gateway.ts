@@ -43,6 +43,8 @@ export interface GatewayOptions extends ServerSettings {
   /** Of an OpenTelemetry SDK, where there is one. */
   tracer?: Tracer | undefined;
   now?: () => Date;
+  /** The moment that windows are counted from; `now` where left out. */
+  calendar?: () => Date;
   /** What capabilities add. */
   additions?: readonly Addition[];
 }
@@ -83,6 +85,7 @@ export interface Gateway {
 export function createGateway(options: GatewayOptions): Gateway {
   const { capacity = new Capacity(), additions = [] } = options;
   const { log, limits, introspection, deadlineMs, metrics, tracer, now = wallClock } = options;
+  const { calendar = now } = options;
   const schema = additions.reduce((extended, each) => each.extendSchema?.(extended) ?? extended, graphSchema);
   const { pinned: pinning = pinnedDefault } = additions.find((each) => each.pinned) ?? {};
   const callerLimit = createCallerLimit(options.rateLimitPerMinute, options.counts);
@@ -101,7 +104,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     timezones: () => knownTimezones.size,
     capacity: () => capacity.used,
   });
-  const pin = createPin({ schema, limits, introspection, now, pinned, plan: executor.plan });
+  const pin = createPin({ schema, limits, introspection, calendar, pinned, plan: executor.plan });
   const mask = createErrorMask((error) => log.error({ err: error }, 'internal error'));
   const pipeline = createPipeline({
     schema,
@@ -110,11 +113,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     onlyPinned: pinning.isOnly,
     limits,
     introspection,
-    now,
+    calendar,
     // graphql-js is its reference: Yoga's own executor lacks the coercion of graphql 17 that open enums rely on.
     execute: executor,
     admitVariables: (operation, variables) => admitUnknownWords(schema, operation, variables),
-    createContext: createContexts({ client, now, knownTimezones, recordsMax: limits.recordsReadMax }),
+    createContext: createContexts({ client, now, calendar, knownTimezones, recordsMax: limits.recordsReadMax }),
     capacity,
     deadlineMs,
     mask,

@@ -56,6 +56,7 @@ export async function startGraph(common: Common, service: Service) {
   const gateway = createGateway({
     serviceUrl: service.url,
     fetch: upstream.fetch,
+    calendar: service.calendar,
     readiness,
     isStopping: started.isStopping,
     metrics,

@@ -15,6 +15,8 @@ export interface Service {
   /** The way to its description, for readiness and drift: no operation waits for these. */
   background: Transport;
   descriptionUrl: string;
+  /** The moment that windows are counted from; undefined for the wall clock. */
+  calendar: (() => Date) | undefined;
   /** Why the embedded service cannot answer; undefined if it can or is remote. */
   findFault(): Promise<Unready | undefined>;
 }
@@ -34,6 +36,7 @@ export function remoteService(config: Config, url: string): Service {
     transport: (connectionsMax) => createTransport({ ...common, connectionsMax, bytesMax: config.UPSTREAM_BYTES_MAX }),
     background: createTransport({ ...common, connectionsMax: backgroundConnectionsMax, bytesMax: descriptionBytesMax }),
     descriptionUrl: `${url}${config.FIELD_DATA_OPENAPI_PATH}`,
+    calendar: undefined,
     findFault: async () => undefined,
   };
 }
@@ -43,9 +46,12 @@ export async function startService(common: Common): Promise<Service> {
   const { config, log, started } = common;
   // Imported only where it is needed: a gateway over a remote service opens no database.
   const { createFieldDataService } = await import('../field-data/server.ts');
+  const { DEMO: demo, DEMO_NOW: demoNow } = config;
+  const calendar = demo && demoNow !== undefined ? () => new Date(demoNow) : undefined;
   const service = await createFieldDataService({
     ...storeOptions(config),
-    demo: config.DEMO,
+    demo,
+    calendar,
     demoApiKey: config.DEMO_API_KEY,
     readsRequireKey: config.FIELD_DATA_READS_REQUIRE_KEY,
     rateLimitPerMinute: config.FIELD_DATA_RATE_LIMIT_PER_MINUTE,
@@ -53,7 +59,7 @@ export async function startService(common: Common): Promise<Service> {
     counts: common.counts,
     trustProxy: config.TRUST_PROXY,
     isStopping: started.isStopping,
-    cors: corsOptions(config, config.DEMO),
+    cors: corsOptions(config, demo),
     log,
   });
   started.part(service);
@@ -71,6 +77,7 @@ export async function startService(common: Common): Promise<Service> {
     transport: () => transport,
     background: transport,
     descriptionUrl: `${url}/openapi.json`,
+    calendar,
     async findFault() {
       const failure = await service.findStoreFault();
       return failure && { code: 'STORE_UNAVAILABLE', reason: failure.message };

@@ -32,13 +32,19 @@ export const chromiumLaunch = {
   ],
 };
 
+/** The time of the product's demo: a test sees the same data on every day. */
+export const demoNow = '2026-11-22T12:00:00Z';
+
 const waitMs = 100_000;
 
-/** Connects to the one of this run. */
-export async function connectBrowser(): Promise<Browser> {
+/** Connects to the one of this run. `fixedTime` is what its pages read from their clock, whose timers run on. */
+export async function connectBrowser(fixedTime?: string): Promise<Browser> {
   const browser = await chromium.connect(inject('chromium'));
   // On a busy machine a page of megabytes takes longer than the default.
-  browser.on('context', (context) => context.setDefaultTimeout(waitMs));
+  browser.on('context', (context) => {
+    context.setDefaultTimeout(waitMs);
+    if (fixedTime !== undefined) void context.clock.setFixedTime(fixedTime);
+  });
   return browser;
 }
 

@@ -9,7 +9,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from './accessibility.ts';
 import { collisionsOf, labelsOf, recordLabels } from './chart-labels.ts';
-import { chromiumLaunch, connectBrowser, hasChromium, servedPages, tabTo } from './browser.ts';
+import { chromiumLaunch, connectBrowser, demoNow, hasChromium, servedPages, tabTo } from './browser.ts';
 import { startLesserService } from '../support/lesser-service.ts';
 import { startProduct } from '../support/running.ts';
 
@@ -34,7 +34,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   const product = servedPages();
 
   beforeAll(async () => {
-    browser = await connectBrowser();
+    browser = await connectBrowser(demoNow);
   });
 
   afterAll(async () => {
@@ -415,12 +415,12 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       ...{ base: 5, upper: 35, sprayLimits: { maxWind: 4 } },
       rootZone: { totalAvailableWater: 80, depletionFraction: 0.5, initialDepletion: 0 },
     };
-    expect(variables.at(-1)).toMatchObject(wanted);
+    await expect.poll(() => variables.at(-1), { timeout: 60_000 }).toMatchObject(wanted);
     expect(JSON.stringify(variables.at(-1)?.cropCoefficients)).toContain('"kc":0.8');
     await page.getByText(/40 mm stress threshold.*your soil of 80 mm/).waitFor();
     await page.reload();
     await page.locator('main[aria-busy=false]').waitFor();
-    expect(variables.at(-1)).toMatchObject(wanted);
+    await expect.poll(() => variables.at(-1), { timeout: 60_000 }).toMatchObject(wanted);
     // An impossible pair is the error of one panel, and its inputs stay to mend it.
     await page.locator('details', { hasText: 'Rules: your limits' }).locator('summary').click();
     await page.getByLabel('Minimum wind (m/s)').fill('9');

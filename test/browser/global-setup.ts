@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { write } from '../../src/page/server/build.ts';
 import { startProcess } from '../support/product-process.ts';
-import { chromiumLaunch, hasChromium } from './browser.ts';
+import { chromiumLaunch, demoNow, hasChromium } from './browser.ts';
 
 /** What tests need of the product, which runs in another process than theirs. */
 export interface ServedPages {
@@ -23,7 +23,7 @@ declare module 'vitest' {
 export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!hasChromium) return undefined;
   await write();
-  const product = await startProcess({ env: { FIELD_DATA_RATE_LIMIT_PER_MINUTE: '100000' } });
+  const product = await startProcess({ env: { FIELD_DATA_RATE_LIMIT_PER_MINUTE: '100000', DEMO_NOW: demoNow } });
   const { graphUrl, restUrl: serviceUrl, demoKey } = product;
   const server = await chromium.launchServer(chromiumLaunch);
   provide('chromium', server.wsEndpoint());

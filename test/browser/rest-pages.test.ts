@@ -85,7 +85,7 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
     expect(replies.filter((reply) => !/^200 \//.test(reply))).toEqual([]);
     await page.close();
     // Swagger UI needs many seconds to show /openapi.json.
-  }, 180_000);
+  }, 480_000);
 
   it('the operations of the reference are on its first screen, and its prose follows them', async () => {
     const { page } = await open('/docs');

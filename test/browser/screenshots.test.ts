@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectBrowser, hasChromium, pictures, servedPages, shoot, takesPictures } from './browser.ts';
+import { connectBrowser, demoNow, hasChromium, pictures, servedPages, shoot, takesPictures } from './browser.ts';
 
 const bytesMax = 150_000;
 const heightMax = 2_400;
@@ -44,7 +44,7 @@ describe('the pictures of the documentation', { skip: !hasChromium }, () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await connectBrowser();
+    browser = await connectBrowser(demoNow);
   });
 
   afterAll(async () => {

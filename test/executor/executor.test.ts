@@ -49,6 +49,7 @@ function contextOver(reply?: (call: RecordedCall) => Reply | undefined) {
     contextValue: createContexts({
       client,
       now,
+      calendar: now,
       knownTimezones: new KnownTimezones(),
       recordsMax: 60_000,
     })(request, {

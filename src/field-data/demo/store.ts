@@ -19,7 +19,7 @@ const hourlyEntriesMax = 800;
 const sceneEntriesMax = 3_000;
 
 /** Adds the demo fields to a store, and their starting notes to its file. */
-export async function createDemoStore(stored: Store, now: () => Date): Promise<Store> {
+export async function createDemoStore(stored: Store, calendar: () => Date): Promise<Store> {
   const daily = cacheOf<Piece>(dailyEntriesMax);
   const hourly = cacheOf<Piece[]>(hourlyEntriesMax);
   const scenes = cacheOf<Scene>(sceneEntriesMax);
@@ -34,7 +34,7 @@ export async function createDemoStore(stored: Store, now: () => Date): Promise<S
   }
 
   function weather(field: DemoField, { granularity, kind, from, to, order, limit }: WeatherQuery): string[] {
-    const nowMs = now().getTime();
+    const nowMs = calendar().getTime();
     const { station } = field;
     const today = localDate(nowMs, station.timezone);
     const hour = Math.floor(nowMs / hourMs);
@@ -59,7 +59,7 @@ export async function createDemoStore(stored: Store, now: () => Date): Promise<S
     field: DemoField,
     { from, to, cloudCoverMax = 100, order, limit }: EarthObservationQuery,
   ): string[] {
-    const nowMs = now().getTime();
+    const nowMs = calendar().getTime();
     // Scenes are dated by the day in UTC, which a window of a local day may straddle.
     const first = Math.max(from - dayMs, Date.parse(firstDay));
     const found = (field.hasScenes ? sceneDays(field, first, Math.min(to, nowMs)) : [])
@@ -72,7 +72,7 @@ export async function createDemoStore(stored: Store, now: () => Date): Promise<S
   }
 
   const demoFieldOf = (field: Field) => (field.demo ? demoFields.get(field.id) : undefined);
-  const nowMs = now().getTime();
+  const nowMs = calendar().getTime();
   const notes = [...demoFields.values()].flatMap((field) => createStartingNotes(field, nowMs));
   await stored.writeBatch(notes.map((row) => ({ resource: 'observations', row })));
 

@@ -9,9 +9,9 @@ import { readWindow, type Window } from '../records/window.ts';
 const defaultDays = { daysBack: 90, daysAhead: 1 };
 
 /** The routes over a store. */
-export function createEarthObservationsRoutes(store: Store, now: () => Date): Route[] {
+export function createEarthObservationsRoutes(store: Store, calendar: () => Date): Route[] {
   const windowIn = (values: Filters<'getEarthObservations'>, timezone: string): Window =>
-    readWindow(values, timezone, { nowMs: now().getTime(), ...defaultDays });
+    readWindow(values, timezone, { nowMs: calendar().getTime(), ...defaultDays });
   return createFieldReadRoutes<'getEarthObservations'>(store, {
     path: '/api/v1/earth-observations',
     scope: 'earth_observations:read',

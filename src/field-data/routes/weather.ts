@@ -12,9 +12,9 @@ const defaultDays = { daysBack: 7, daysAhead: 7 };
 const daysOfPart = 8;
 
 /** The routes over a store. */
-export function createWeatherRoutes(store: Store, now: () => Date): Route[] {
+export function createWeatherRoutes(store: Store, calendar: () => Date): Route[] {
   const windowIn = (values: Filters<'getWeather'>, timezone: string): Window =>
-    readWindow(values, timezone, { nowMs: now().getTime(), ...defaultDays });
+    readWindow(values, timezone, { nowMs: calendar().getTime(), ...defaultDays });
   return createFieldReadRoutes<'getWeather'>(store, {
     path: '/api/v1/weather',
     scope: 'weather:read',

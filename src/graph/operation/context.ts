@@ -16,7 +16,7 @@ export interface Context {
   scope: OperationScope;
   loaders: Loaders;
   client: FieldDataClient;
-  /** The moment the operation began, always the same one: midnight must not come between two of its lists. */
+  /** The moment of the calendar at which the operation began, always the same one: midnight must not come between two of its lists. */
   now: () => Date;
   timezones: Timezones;
   freshness: Freshness;
@@ -26,6 +26,8 @@ export interface Context {
 export interface ContextOptions {
   client: FieldDataClient;
   now: () => Date;
+  /** The moment that windows are counted from. */
+  calendar: () => Date;
   /** Records that the lists of one operation may have when they arrive. */
   recordsMax: number;
   /** Timezones that earlier operations read. */
@@ -53,7 +55,7 @@ export interface IncomingOperation {
 }
 
 /** Makes contexts. Check the caller's error first: with one, calls would be sent without a key. */
-export function createContexts({ client, now, knownTimezones, recordsMax }: ContextOptions) {
+export function createContexts({ client, now, calendar, knownTimezones, recordsMax }: ContextOptions) {
   return (
     { headers, signal, deadlineAt, onList }: IncomingOperation,
     { requestId, caller, operation }: Arrived,
@@ -64,10 +66,10 @@ export function createContexts({ client, now, knownTimezones, recordsMax }: Cont
     const sent: Record<string, string> = { 'x-request-id': requestId, ...trace };
     if (caller.authorization !== undefined) sent.authorization = caller.authorization;
     const scope = new OperationScope({ caller, signal, deadlineAt, headers: sent, recordsMax });
-    const at = now();
+    const at = calendar();
     const moment = () => at;
     const timezones = new Timezones(knownTimezones, scope.credential);
-    const freshness = new Freshness();
+    const freshness = new Freshness(now().getTime() - at.getTime());
     const loaders = createLoaders(client, scope, { now: moment, timezones, freshness, onList });
     return { requestId, caller, scope, loaders, client, now: moment, timezones, freshness };
   };

@@ -5,6 +5,12 @@ export class Freshness implements ListFreshness {
   #requested = 0;
   #arrived = 0;
   #until = Number.POSITIVE_INFINITY;
+  readonly #calendarLagMs: number;
+
+  /** `calendarLagMs` is how far the calendar of the operation is behind the wall clock. */
+  constructor(calendarLagMs = 0) {
+    this.#calendarLagMs = calendarLagMs;
+  }
 
   onRequest(): void {
     this.#requested += 1;
@@ -12,12 +18,12 @@ export class Freshness implements ListFreshness {
 
   onList(freshUntil: number): void {
     this.#arrived += 1;
-    this.endBy(freshUntil);
+    this.#until = Math.min(this.#until, freshUntil);
   }
 
-  /** Call where a value depends on the clock: it may be another one from this moment (wall clock, milliseconds). */
+  /** Call where a value depends on the calendar: it may be another one from this moment of it (milliseconds). */
   endBy(moment: number): void {
-    this.#until = Math.min(this.#until, moment);
+    this.#until = Math.min(this.#until, moment + this.#calendarLagMs);
   }
 
   /** Moment (wall clock, milliseconds) until which caches may keep the result; 0 without a list, or if one is missing. */

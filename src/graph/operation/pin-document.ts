@@ -10,7 +10,7 @@ import type { PinnedDocuments } from './pinned-documents.ts';
 
 export interface PinOptions extends ReadingOptions {
   /** The wall clock. */
-  now: () => Date;
+  calendar: () => Date;
   pinned: PinnedDocuments;
   /** Compiles what an operation will run. */
   plan(document: DocumentNode, operation: OperationDefinitionNode): void;
@@ -28,7 +28,7 @@ const none = {};
 /** Makes the function for one schema. */
 export function createPin({ pinned, plan, ...reading }: PinOptions): Pin {
   const read = createDocumentReader(reading);
-  const assertCost = createCostCheck(reading.schema, reading.limits, reading.now);
+  const assertCost = createCostCheck(reading.schema, reading.limits, reading.calendar);
   return (text) => {
     if (pinned.get(text)) return;
     const { prepared, bytes } = read(text);

@@ -54,7 +54,7 @@ export interface OperationContext {
 
 export interface PipelineOptions extends PreparationOptions {
   /** The wall clock. */
-  now: () => Date;
+  calendar: () => Date;
   /** Gets the operation, so that it need not look for it. */
   execute(args: ExecutionArgs & { operation: OperationDefinitionNode; work: Work }): ReturnType<typeof execute>;
   /** Checks the variables of a mutation for its resolvers. */
@@ -91,7 +91,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const { schema, limits, introspection, execute, admitVariables, createContext, capacity, deadlineMs, mask } = options;
   const prepare = createPreparation(options);
   const isKnown = (text: string) => (options.documents.get(text) ?? options.pinned.get(text)) !== undefined;
-  const assertCost = createCostCheck(schema, limits, options.now);
+  const assertCost = createCostCheck(schema, limits, options.calendar);
   const coalescer = new Coalescer(deadlineMs);
   // One object for all: refusing thousands of documents must cost less than the cheapest of them.
   const required = Object.freeze({

@@ -1,6 +1,7 @@
 /** The kinds of settings there are: what a text of the environment must be, what it becomes, and how it is described. */
 import { z } from 'zod';
 import { isCidr } from '../server/address-ranges.ts';
+import { parseInstant } from '../time/instant.ts';
 import { withoutTrailingSlashes } from '../json/trailing-slashes.ts';
 
 /** How a setting is described. */
@@ -61,6 +62,13 @@ export function integer(min: number, max: number, fallback: number, description:
 export function optionalPort(description: string, example: string) {
   return setting(wholeNumber(5, 0, 65_535).optional(), description, 'unset', example);
 }
+
+/** An instant (milliseconds), or none. */
+export const instant = z
+  .string()
+  .transform((text) => parseInstant(text) ?? Number.NaN)
+  .refine(Number.isFinite, 'must be an instant with an offset')
+  .optional();
 
 const spelledOn = ['on', 'true', '1', 'yes'];
 const spelledOff = ['off', 'false', '0', 'no'];

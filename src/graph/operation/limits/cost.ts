@@ -53,7 +53,7 @@ export type AssertCost = (
 ) => OperationCost;
 
 /** Makes the check for a schema whose fields say in their `extensions` what they cost (`FieldCost`). */
-export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, now: () => Date): AssertCost {
+export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, calendar: () => Date): AssertCost {
   const lookUp = createFieldCosts(schema);
   return (document, operation, variables) => {
     if (operation.cost !== undefined) return operation.cost;
@@ -62,7 +62,7 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     let hasReadClock = false;
     const readClock = () => {
       hasReadClock = true;
-      return now().getTime();
+      return calendar().getTime();
     };
     const fold = createCostFold(schema, lookUp, known, readClock);
     const [cost = free] = foldOperations([node], fragmentsLeavesFirst(document), fold);

@@ -1,0 +1,76 @@
+/** DEMO_NOW over a socket: the calendar of the demo stands still, and nothing else does. */
+import { expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../src/config.ts';
+import { post, send } from '../support/post.ts';
+import { startProduct } from '../support/running.ts';
+
+const query = `query {
+  field(id: "fld_demo_01") {
+    weather { date kind }
+    hours: weather(granularity: HOURLY, last: { hours: 2 }) { startsAt }
+    earthObservations { acquiredAt }
+    observations(limit: 1) { observedAt }
+  }
+}`;
+
+const write = `mutation ($input: AddObservationInput!) {
+  addObservation(input: $input) { __typename ... on AddObservationSuccess { observation { createdAt } } }
+}`;
+
+interface Answer {
+  field: {
+    weather: { date: string; kind: string }[];
+    hours: { startsAt: string }[];
+    earthObservations: { acquiredAt: string }[];
+    observations: { observedAt: string }[];
+  };
+}
+
+interface Added {
+  addObservation: { __typename: string; observation: { createdAt: string } };
+}
+
+it('counts windows from DEMO_NOW, in both APIs, and lets caches keep them', async () => {
+  await using product = await startProduct({ DEMO_NOW: '2026-06-15T12:00:00Z' });
+  const { body } = await post(product.graphUrl, { query });
+  expect(body?.errors).toBeUndefined();
+  const { weather, hours, earthObservations, observations } = (body?.data as Answer).field;
+  expect(weather.map(({ date }) => date)).toEqual(
+    Array.from({ length: 14 }, (_, day) => new Date(Date.UTC(2026, 5, 8 + day)).toISOString().slice(0, 10)),
+  );
+  expect(weather.filter(({ kind }) => kind === 'FORECAST')).toHaveLength(7);
+  expect(hours.at(-1)?.startsAt).toMatch(/^2026-06-15T1[01]:00:00Z$/);
+  expect(earthObservations.at(-1)?.acquiredAt).toMatch(/^2026-06-/);
+  expect((observations[0]?.observedAt ?? '') < '2026-06-15T12').toBe(true);
+  const chart = encodeURIComponent('{ field(id: "fld_demo_01") { weather(last: { days: 3 }) { date } } }');
+  const { headers } = await send(product.graphUrl, {}, `?query=${chart}`);
+  expect(headers.get('cache-control')).toMatch(/^public, max-age=\d{3}$/);
+  const rest = await (await fetch(`${product.serviceUrl}/api/v1/weather?field_id=fld_demo_01`)).json();
+  expect(rest.data.at(0).date).toBe('2026-06-08');
+});
+
+it('dates notes by the real time', async () => {
+  await using product = await startProduct({ DEMO_NOW: '2026-06-15T12:00:00Z' });
+  const now = new Date().toISOString();
+  const input = {
+    fieldId: 'fld_demo_01',
+    text: 'Rust.',
+    category: 'DISEASE',
+    observedAt: now,
+    idempotencyKey: 'k-1-demo-now',
+  };
+  const { body } = await post(product.graphUrl, { query: write, variables: { input } }, product.demo);
+  const { addObservation: added } = body?.data as Added;
+  expect(added.__typename).toBe('AddObservationSuccess');
+  expect(added.observation.createdAt >= now.slice(0, 19)).toBe(true);
+});
+
+it('is refused where it is no instant, and where there is no demo', () => {
+  expect(() => readConfig({ DEMO_NOW: '2026-06-15' })).toThrow(ConfigError);
+  expect(() => readConfig({ DEMO_NOW: '2026-06-15' })).toThrow(
+    'DEMO_NOW must be an instant with an offset, for example DEMO_NOW=2026-06-15T12:00:00Z',
+  );
+  expect(() => readConfig({ DEMO: 'off', DEMO_NOW: '2026-06-15T12:00:00Z' })).toThrow(
+    'DEMO_NOW sets the calendar of the demo: remove it, or set DEMO=on.',
+  );
+});
