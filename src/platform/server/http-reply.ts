@@ -165,8 +165,6 @@ export function streamOf(
 const chunkBytes = 65_536;
 /** Bytes sent without a pause. */
 const turnBytes = 4 * chunkBytes;
-/** Smaller replies are not counted: the number of connections bounds them. */
-const countedBytesMin = chunkBytes;
 
 /** Counts the bytes from the first read on, so that an unread stream leaves no count. */
 async function* chunksOf(
@@ -174,7 +172,8 @@ async function* chunksOf(
   countUnsent: CountUnsent | undefined,
 ): AsyncGenerator<Uint8Array> {
   const bytes = byteLengthOf(parts);
-  const counted = bytes > countedBytesMin ? bytes : 0;
+  // Smaller replies are not counted: the number of connections bounds them.
+  const counted = bytes > wholeBytesMax ? bytes : 0;
   let sent = 0;
   countUnsent?.(counted);
   try {

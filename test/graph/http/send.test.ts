@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { streamOf } from '../../../src/platform/server/http-reply.ts';
 
-const parts = [Buffer.alloc(300_000, 'a'), Buffer.alloc(200_000, 'b')];
+const parts = [Buffer.alloc(900_000, 'a'), Buffer.alloc(600_000, 'b')];
 
 function counted() {
   const count = { bytes: 0 };
@@ -20,9 +20,18 @@ describe('the bytes of a stream', () => {
     const stream = streamOf(parts, undefined, countUnsent);
     stream.read();
     await once(stream, 'readable');
-    expect(count.bytes).toBe(500_000);
+    expect(count.bytes).toBe(1_500_000);
     expect(await buffer(stream)).toEqual(Buffer.concat(parts));
     expect(count.bytes).toBe(0);
+  });
+
+  it('do not count up to 1 MiB, which is sent at once for a plain request', async () => {
+    const { count, countUnsent } = counted();
+    const stream = streamOf([Buffer.alloc(1024 * 1024)], undefined, countUnsent);
+    stream.read();
+    await once(stream, 'readable');
+    expect(count.bytes).toBe(0);
+    stream.destroy();
   });
 
   it('do not count where nobody begins to read: of a client that has gone', async () => {
