@@ -10,7 +10,7 @@ import { memoize } from '../../platform/sync/memoize.ts';
 
 export type { CallCounts };
 
-/** `refused`: never ran. `partial`: data with errors. `failed`: ran and gave nothing but ids. `abandoned`: the caller went away. */
+/** `refused`: gave no data. `partial`: data with errors. `failed`: ran and gave nothing but ids. `abandoned`: the caller went away. */
 export type Outcome = 'ok' | 'partial' | 'failed' | 'refused' | 'abandoned';
 
 /** A document, by which all that is reported of it is found again. */

@@ -41,7 +41,9 @@ export function createMetrics(version: string): PrometheusMetrics {
     'operation',
   ]);
   const ofClients = counter('client_operations', 'Operations by the client that named itself.', ['client', 'version']);
-  const refusals = counter('refused_operations', 'Operations that never ran, by limit or error code.', ['reason']);
+  const refusals = counter('refused_operations', 'Operations refused without data, by limit or error code.', [
+    'reason',
+  ]);
   const shed = counter('shed_requests', 'Requests refused with 503 because the process was overloaded.', [
     'port',
     'reason',

@@ -151,12 +151,12 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
   );
   gauge(
     'records_in_flight',
-    'Records that operations of more than 1,000 records in flight may hold (RECORDS_IN_FLIGHT_MAX).',
+    'Records counted for operations of more than 1,000 records in flight (RECORDS_IN_FLIGHT_MAX).',
     () => states.capacity?.().records ?? 0,
   );
   gauge(
     'unsent_answer_bytes',
-    'Bytes of answers above 64 KiB that clients have not read yet (UNSENT_BYTES_MAX).',
+    'Bytes of results above 1 MiB that clients have not read yet (UNSENT_BYTES_MAX).',
     () => states.capacity?.().unsentBytes ?? 0,
   );
   total(
