@@ -225,6 +225,23 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.close();
   });
 
+  it('keeps the time of an observation that was entered before the timezone of the field was known', async () => {
+    const context = await browser.newContext();
+    await context.route('**/graphql', (route) => route.abort());
+    const { page } = await open('/', context);
+    const text = 'At ten in UTC.';
+    const yesterday = new Date(Date.now() - recentMs / 10).toISOString().slice(0, 10);
+    await page.getByLabel('Observed at (UTC)').fill(`${yesterday}T10:00`);
+    await context.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByLabel('Observed at (America/Los_Angeles)').waitFor();
+    await useKey(page);
+    await writeNote(page, text);
+    await page.locator('.note:not(.unsent)').getByText(text).waitFor();
+    expect(await notesOf(text)).toMatchObject([{ observed_at: `${yesterday}T10:00:00Z` }]);
+    await context.close();
+  });
+
   it('shows the status of a note as it is: saved, sending, sent', async () => {
     const context = await browser.newContext();
     const { page } = await open('/', context);

@@ -42,6 +42,15 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
   /** Status of the last note that was saved. */
   const [savedKey, setSavedKey] = useState('');
   const form = useRef<HTMLFormElement>(null);
+  /** The timezone in which the draft states its time. */
+  const timezoneShown = useRef(timezone);
+
+  // Before the effect of `fixed`, whose draft states its time in the present timezone.
+  useEffect(() => {
+    const before = timezoneShown.current;
+    timezoneShown.current = timezone;
+    setDraft((draft) => inTimezone(draft, before, timezone));
+  }, [timezone]);
 
   useEffect(() => {
     if (!fixed) return;
@@ -163,6 +172,12 @@ function inputOf(draft: Draft, fieldId: string, timezone: string | null): Omit<A
     ...(growthStage.trim() === '' ? {} : { growthStage: { scale: 'BBCH' as const, code: growthStage.trim() } }),
     ...(author.trim() === '' ? {} : { author: { name: author.trim() } }),
   };
+}
+
+/** The same instant, as another timezone writes it. */
+function inTimezone(draft: Draft, before: string | null, timezone: string | null): Draft {
+  if (draft.observedAt === '' || before === timezone) return draft;
+  return { ...draft, observedAt: localMinute(instantOf(draft.observedAt, before), timezone) };
 }
 
 function draftOf(input: AddObservationInput, timezone: string | null): Draft {
