@@ -4,12 +4,11 @@ import { scalars } from './graph.ts';
 export { scalars } from './graph.ts';
 
 /**
- * The `config` of the client preset: scalars as they travel, `strictScalars` so that one added later is an error and not `unknown`,
- * and enums as plain words, which a value of a newer service survives.
+ * The `config` of the client preset 6: scalars as they travel, and `strictScalars` so that one added later is an error and not `unknown`.
+ * The preset itself makes enums unions of strings.
  */
 export const clientPresetConfig = {
   scalars,
   strictScalars: true,
   useTypeImports: true,
-  enumsAsTypes: true,
 };
