@@ -3,25 +3,26 @@ import { createReadStream } from 'node:fs';
 import { readCsv } from '../field-data/import/formats/csv.ts';
 import { readLines } from '../field-data/import/formats/lines.ts';
 import type { Field, Store } from '../field-data/store/store.ts';
-import { print, UsageError } from '../platform/cli/command-line.ts';
+import { print, RefusedError, UsageError } from '../platform/cli/command-line.ts';
 
 const columns = ['id', 'timezone', 'latitude', 'longitude', 'account', 'name', 'crop', 'eppo', 'area'] as const;
 
-/** The flags of a row. Throws UsageError for a column that is not known, missing or there twice. */
+/** The flags of a row. Throws RefusedError for a column that is not known, missing or there twice. */
 function readHeader(cells: readonly string[]): (row: readonly string[]) => Record<string, string> {
   const names = cells.map((cell) => cell.toLowerCase());
   const unknown = names.filter((name) => !(columns as readonly string[]).includes(name));
   const missing = columns.slice(0, 5).filter((name) => !names.includes(name));
-  if (unknown.length > 0) throw new UsageError(`There is no column ${unknown.join(', ')}: use ${columns.join(', ')}.`);
-  if (missing.length > 0) throw new UsageError(`The columns ${missing.join(', ')} are missing.`);
-  if (new Set(names).size < names.length) throw new UsageError('A column is there twice.');
+  if (unknown.length > 0)
+    throw new RefusedError(`There is no column ${unknown.join(', ')}: use ${columns.join(', ')}.`);
+  if (missing.length > 0) throw new RefusedError(`The columns ${missing.join(', ')} are missing.`);
+  if (new Set(names).size < names.length) throw new RefusedError('A column is there twice.');
   return (row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? '']));
 }
 
 /** The field of a line, whose account is absent for a public one. Throws UsageError with every error of it. */
 type ReadField = (line: Record<string, string | undefined> & { public?: boolean }) => Field;
 
-/** Adds every field of a file, or none. Throws UsageError with the errors of all lines. */
+/** Adds every field of a file, or none. Throws RefusedError with the errors of all lines. */
 export async function importFields(store: Store, file: string | undefined, readField: ReadField): Promise<void> {
   if (file === undefined) throw new UsageError('Name a file: fields import FILE.csv');
   const errors: string[] = [];
@@ -30,7 +31,7 @@ export async function importFields(store: Store, file: string | undefined, readF
   for await (const rows of readCsv(readLines(createReadStream(file)))) {
     for (const row of rows) {
       try {
-        if ('error' in row) throw new UsageError(row.error);
+        if ('error' in row) throw new RefusedError(row.error);
         if (flagsOf === undefined) {
           flagsOf = readHeader(row.cells);
           continue;
@@ -43,12 +44,12 @@ export async function importFields(store: Store, file: string | undefined, readF
       }
     }
   }
-  if (flagsOf === undefined) throw new UsageError(`${file} is empty.`);
+  if (flagsOf === undefined) throw new RefusedError(`${file} is empty.`);
   await store.allOrNothing(async () => {
     for (const field of fields) if (!(await store.addField(field))) errors.push(`${field.id} is there already.`);
     return errors.length === 0;
   });
-  if (errors.length > 0) throw new UsageError([...errors, 'No field was added.'].join('\n'));
+  if (errors.length > 0) throw new RefusedError([...errors, 'No field was added.'].join('\n'));
   print(`Added ${fields.length} fields.`);
 }
 

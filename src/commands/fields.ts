@@ -9,6 +9,7 @@ import {
   printTable,
   type readOptions,
   readVerb,
+  RefusedError,
   required,
   UsageError,
 } from '../platform/cli/command-line.ts';
@@ -148,20 +149,20 @@ function assertCropOfCode({ eppo }: Partial<Field>, { crop }: Partial<Field>): v
 
 async function add(store: Store, id: string | undefined, given: Flags): Promise<void> {
   const field = { ...(readField(id, given, true) as Field), demo: false };
-  if (!(await store.addField(field))) throw new UsageError(`${id} is there already: change it with fields set.`);
+  if (!(await store.addField(field))) throw new RefusedError(`${id} is there already: change it with fields set.`);
   print(`Added ${id}.`);
 }
 
-/** A stored field and its records, counted for a person. Throws UsageError where there is no such field. */
+/** A stored field and its records, counted for a person. Throws RefusedError where there is no such field. */
 async function findCounted(store: Store, id: string): Promise<{ field: Field; observations: number; counts: string }> {
   const field = await store.findField(id);
-  if (!field) throw new UsageError(`There is no field ${id}.`);
+  if (!field) throw new RefusedError(`There is no field ${id}.`);
   const { weather, earth_observations: scenes, observations } = await store.countRecords(id);
   const counts = `${weather} weather records, ${scenes} earth observations and ${observations} observations`;
   return { field, observations, counts };
 }
 
-/** A stored field, and how `named` changes it. Throws UsageError where it may not. */
+/** A stored field, and how `named` changes it. Throws RefusedError where it may not. */
 async function planChanges(store: Store, named: Partial<Field>) {
   const { field, observations, counts } = await findCounted(store, readId(named.id));
   const isOtherCrop = named.crop !== undefined && named.crop !== (field.crop ?? null);
@@ -170,7 +171,7 @@ async function planChanges(store: Store, named: Partial<Field>) {
   assertCropOfCode(changes, { ...field, ...changes });
   // Stored observations belong to an account: with another account, nobody who sees the field would see them.
   if (changes.account !== undefined && changes.account !== field.account && observations > 0)
-    throw new UsageError(
+    throw new RefusedError(
       `${field.id} has ${observations} observations of its present account: it must keep that account.`,
     );
   return { field, changes, counts };

@@ -49,7 +49,6 @@ test.each<[command: string, words: string[], reason: RegExp]>([
     ['set', 'fld_a', '--longitude', 'x', '--account', 'a', '--public'],
     /^--longitude must be .*\nSay --account/,
   ],
-  ['fields', ['set', 'fld_a', '--latitude', '1'], /^There is no field fld_a/],
   [
     'fields',
     ['set', 'fld_a', '--name', 'a\u001b[2Jb', '--crop', 'a\nb', '--account', 'a\u0007'],

@@ -12,7 +12,7 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** A command called the right way that does not fit what is stored or where it runs. Printed without how to call it. */
+/** A command called the right way that does not fit what is stored, what its file contains or where it runs. Printed without how to call it. */
 export class RefusedError extends UsageError {}
 
 /** Whether the command line requests help, whatever else it says. */
