@@ -199,7 +199,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       await fetch(`${product.serviceUrl}/api/v1/observations?field_id=fld_demo_01&limit=1`)
     ).json()) as { data: { observed_at: string }[] };
     const observedAt = new Date(data[0]?.observed_at ?? 0);
-    expect(Date.now() - observedAt.getTime()).toBeLessThan(recentMs);
+    expect(Date.parse(demoNow) - observedAt.getTime()).toBeLessThan(recentMs);
     const timeZone = 'America/Los_Angeles';
     const day = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const;
     expect(await latest.textContent()).toContain(
@@ -213,7 +213,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const { page } = await open('/', { timezoneId: 'Asia/Tokyo' });
     await useKey(page);
     const text = 'At ten, where the field is.';
-    const yesterday = new Date(Date.now() - recentMs / 10).toISOString().slice(0, 10);
+    const yesterday = new Date(Date.parse(demoNow) - recentMs / 10).toISOString().slice(0, 10);
     await page.getByLabel('Observed at (America/Los_Angeles)').fill(`${yesterday}T10:00`);
     await writeNote(page, text);
     await page.locator('.note:not(.unsent)').getByText(text).waitFor();
@@ -230,7 +230,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.route('**/graphql', (route) => route.abort());
     const { page } = await open('/', context);
     const text = 'At ten in UTC.';
-    const yesterday = new Date(Date.now() - recentMs / 10).toISOString().slice(0, 10);
+    const yesterday = new Date(Date.parse(demoNow) - recentMs / 10).toISOString().slice(0, 10);
     await page.getByLabel('Observed at (UTC)').fill(`${yesterday}T10:00`);
     await context.unroute('**/graphql');
     await page.getByRole('button', { name: 'Try again' }).click();
