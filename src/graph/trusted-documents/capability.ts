@@ -13,7 +13,10 @@ export const settings = onlyFor('gateway', {
     'unset',
     exampleManifest,
   ),
-  TRUSTED_DOCUMENTS_ONLY: toggle(false, 'Whether only the documents of `TRUSTED_DOCUMENTS` may run.'),
+  TRUSTED_DOCUMENTS_ONLY: toggle(
+    false,
+    'Whether only the documents of `TRUSTED_DOCUMENTS` may run. On also switches off GraphiQL and the field page.',
+  ),
   TRUSTED_DOCUMENTS_BYTES_MAX: integer(
     1_048_576,
     2e10,
