@@ -34,7 +34,7 @@ it('counts windows from DEMO_NOW, in both APIs, and lets caches keep them', asyn
   await using product = await startProduct({ DEMO_NOW: '2026-06-15T12:00:00Z' });
   const { body } = await post(product.graphUrl, { query });
   expect(body?.errors).toBeUndefined();
-  const { weather, hours, earthObservations, observations } = (body?.data as Answer).field;
+  const { weather, hours, earthObservations, observations } = (body as { data: Answer }).data.field;
   expect(weather.map(({ date }) => date)).toEqual(
     Array.from({ length: 14 }, (_, day) => new Date(Date.UTC(2026, 5, 8 + day)).toISOString().slice(0, 10)),
   );
@@ -60,7 +60,7 @@ it('dates notes by the real time', async () => {
     idempotencyKey: 'k-1-demo-now',
   };
   const { body } = await post(product.graphUrl, { query: write, variables: { input } }, product.demo);
-  const { addObservation: added } = body?.data as Added;
+  const { addObservation: added } = (body as { data: Added }).data;
   expect(added.__typename).toBe('AddObservationSuccess');
   expect(added.observation.createdAt >= now.slice(0, 19)).toBe(true);
 });
