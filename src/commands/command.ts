@@ -1,7 +1,8 @@
 /** Runs an operator's command over the configured store, and reports errors as one sentence and an exit code. */
 import { createInterface } from 'node:readline/promises';
 import { asksForHelp, fileError, print, printError, RefusedError, UsageError } from '../platform/cli/command-line.ts';
-import { type Config, ConfigError, readProcessConfig } from '../config.ts';
+import { type Config, readProcessConfig } from '../config.ts';
+import { StartRefused } from '../platform/settings/setting-types.ts';
 import { openStore } from '../field-data/store/open.ts';
 import { ImportError } from '../field-data/import/candidate.ts';
 import { storeOptions } from '../capability.ts';
@@ -81,7 +82,7 @@ function sentenceOf(error: unknown): string {
 
 function isExpected(error: unknown): boolean {
   return (
-    error instanceof ConfigError ||
+    error instanceof StartRefused ||
     error instanceof StoreError ||
     error instanceof ImportError ||
     fileError(error) !== undefined

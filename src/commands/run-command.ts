@@ -15,6 +15,7 @@ const own = {
   backup: () => import('./backup.ts'),
   restore: () => import('./restore.ts'),
   migrate: () => import('./migrate.ts'),
+  request: () => import('./request.ts'),
   ready: () => import('./ready.ts'),
 };
 

@@ -19,6 +19,8 @@ export interface Common {
   counts: SharedCounts | undefined;
   /** One for the process: all its ports share one event loop and one memory. */
   admission: Admission;
+  /** Whether it opens ports. A command that calls the gateway itself needs none. */
+  isServed: boolean;
 }
 
 /** The admission of one process. */
@@ -40,13 +42,17 @@ interface Handlers {
   refuseOverload?: NodeHandler;
 }
 
+/** Stands in links for the address of a port that is not opened. */
+const unserved = 'http://localhost';
+
 /** Opens a port of the process, which begins what the admission of all ports lets in; gives its address. Rejects with a ListenError. */
 export async function openPort(
-  { config, started, metrics, admission }: Common,
+  { config, started, metrics, admission, isServed }: Common,
   name: 'graph' | 'service' | 'admin',
   { handle, refuseOverload: refuse }: Handlers,
   address: ListenOptions,
 ): Promise<string> {
+  if (!isServed) return unserved;
   const onRefuse = (reason: RefusalReason) => metrics?.shed(name, reason);
   const handler = refuse ? withAdmission(handle, { admission, refuse, exempt: healthPaths, onRefuse }) : handle;
   const listener = await listen(handler, { ...address, connectionsMax: config.CONNECTIONS_MAX });

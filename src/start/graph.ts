@@ -16,7 +16,7 @@ import { type Common, corsOptions, openPort } from './common.ts';
 import type { Service } from './service.ts';
 import { version } from './version.ts';
 
-/** Starts it; gives its addresses without a path. Rejects with a ListenError. */
+/** Starts it; gives its addresses without a path, and itself. Rejects with a ListenError. */
 export async function startGraph(common: Common, service: Service) {
   const { config, log, started, metrics, counts } = common;
   const tracer = findTracer();
@@ -82,7 +82,7 @@ export async function startGraph(common: Common, service: Service) {
     portSetting: 'PORT',
   });
   for (const { onListening, close } of created) {
-    onListening?.();
+    if (common.isServed) onListening?.();
     if (close) started.part({ close });
   }
   const adminUrl = await startAdmin(common, {
@@ -91,7 +91,7 @@ export async function startGraph(common: Common, service: Service) {
     upstream,
     readyDetails: () => Object.assign({}, ...created.map(({ readyDetails }) => readyDetails?.())),
   });
-  return { graphUrl, adminUrl };
+  return { graphUrl, adminUrl, gateway };
 }
 
 function operationLimits(config: Config): OperationLimits {

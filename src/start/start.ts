@@ -1,6 +1,7 @@
 /** Starts the service, unless a remote one is named, and the gateway over it; stops both cleanly. The one place that knows both. */
 import type { Config } from '../config.ts';
 import { allCapabilities } from '../capability.ts';
+import type { Gateway } from '../graph/gateway.ts';
 import { createReadiness } from '../graph/http/readiness.ts';
 import type { Metrics } from '../graph/telemetry/metrics.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
@@ -27,17 +28,24 @@ export interface Running {
 
 /** Starts everything. Rejects with a ListenError, or the store's refusal, after stopping what had started. */
 export function start(config: Config, log: Logger): Promise<Running> {
-  return startWith(config, log, async (common) => {
-    const service =
-      config.FIELD_DATA_URL === undefined ? await startService(common) : remoteService(config, config.FIELD_DATA_URL);
-    const urls = await startGraph(common, service);
-    return { ...urls, serviceUrl: service.url, demoKey: service.demoKey };
-  });
+  return startWith({ config, log, isServed: true }, startBoth);
+}
+
+/** Starts everything without a port, for a caller in this process. Rejects with the store's refusal. */
+export function startUnserved(config: Config, log: Logger): Promise<Pick<Running, 'stop'> & { gateway: Gateway }> {
+  return startWith({ config, log, isServed: false }, startBoth);
+}
+
+async function startBoth(common: Common) {
+  const { config } = common;
+  const service =
+    config.FIELD_DATA_URL === undefined ? await startService(common) : remoteService(config, config.FIELD_DATA_URL);
+  return { ...(await startGraph(common, service)), serviceUrl: service.url, demoKey: service.demoKey };
 }
 
 /** Starts the service without a gateway. Rejects as `start` does. */
 export function startServiceOnly(config: Config, log: Logger): Promise<Omit<Running, 'graphUrl'>> {
-  return startWith(config, log, async (common) => {
+  return startWith({ config, log, isServed: true }, async (common) => {
     const { url, demoKey, findFault } = await startService(common);
     const readiness = createReadiness(findFault);
     const adminUrl = await startAdmin(common, { readiness, isStopping: common.started.isStopping });
@@ -46,10 +54,10 @@ export function startServiceOnly(config: Config, log: Logger): Promise<Omit<Runn
 }
 
 async function startWith<Started extends object>(
-  config: Config,
-  log: Logger,
+  process: Pick<Common, 'config' | 'log' | 'isServed'>,
   begin: (common: Common) => Promise<Started>,
 ): Promise<Started & Pick<Running, 'stop'>> {
+  const { config, log } = process;
   const started = createShutdown(config);
   const metrics = config.ADMIN_PORT === undefined ? undefined : await createMetrics();
   const admission = admissionOf(config, log);
@@ -58,7 +66,7 @@ async function startWith<Started extends object>(
   if (counts) started.part(counts);
   metrics?.watch({ admission, counts, droppedLines: standardErrorStream().dropped });
   try {
-    const running = await begin({ config, log, started, metrics, admission, counts });
+    const running = await begin({ ...process, started, metrics, admission, counts });
     return { ...running, stop: started.stop };
   } catch (error) {
     await started.abandon();

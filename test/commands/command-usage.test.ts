@@ -22,6 +22,10 @@ test.each<[command: string, words: string[], reason: RegExp]>([
   ],
   ['keys', ['create', '--account', 'farm', '--name', 'a\nb', '--mode', 'test'], /^--name must be one line/],
   ['keys', ['create', '--acount', 'farm'], /^There is no option --acount\.\n/],
+  ['request', [], /^Give one document, in quotes\.\n/],
+  ['request', ['{', 'a', '}'], /^Give one document, in quotes\.\n/],
+  ['request', ['{ a }', '--variables', '[1]'], /^--variables must be a JSON object/],
+  ['request', ['{ a }', '--variables', "{'id': 1}"], /^--variables must be a JSON object/],
   ['fields', ['add', 'farm'], /^The id must be fld_/],
   ['fields', ['add', 'fld_demo_01'], /belong to the demo/],
   [

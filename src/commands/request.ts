@@ -1,0 +1,60 @@
+/** `npm start -- request`: runs one operation over the configured service in this process, and prints the response. */
+import { text } from 'node:stream/consumers';
+import type { Gateway } from '../graph/gateway.ts';
+import { callOf, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
+import { createLog } from '../platform/log/log.ts';
+import { startUnserved } from '../start/start.ts';
+import { runProgram } from './command.ts';
+
+const usage = `${callOf('request')} DOCUMENT [--variables JSON] [--operation-name NAME] [--key API_KEY]
+
+Runs one GraphQL operation without a server and prints the response as JSON. DOCUMENT is its text, or - for standard input.
+Without --key it has no API key. Exit codes: 0 no errors, 1 the response has errors, 2 wrong call.`;
+
+const options = {
+  variables: { type: 'string' },
+  'operation-name': { type: 'string' },
+  key: { type: 'string' },
+} as const;
+
+await runProgram(usage, async (config) => {
+  const { positionals, values } = readOptions(options);
+  const [word] = positionals;
+  if (word === undefined || positionals.length > 1) throw new UsageError('Give one document, in quotes.');
+  const variables = readVariables(values.variables);
+  const query = word === '-' ? await text(process.stdin) : word;
+  const log = createLog(config.LOG_LEVEL === 'silent' ? 'silent' : 'error');
+  const { gateway, stop } = await startUnserved(config, log);
+  try {
+    const response = await send(gateway, { query, variables, operationName: values['operation-name'] }, values.key);
+    print(JSON.stringify(response, undefined, 2));
+    if (response.errors) process.exitCode = 1;
+  } finally {
+    await stop();
+  }
+});
+
+function readVariables(json: string | undefined): object | undefined {
+  if (json === undefined) return undefined;
+  const fault = '--variables must be a JSON object, such as {"id":"fld_demo_01"}.';
+  try {
+    const value: unknown = JSON.parse(json);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // The sentence below says what to give.
+  }
+  throw new UsageError(fault);
+}
+
+async function send(gateway: Gateway, parameters: object, key: string | undefined): Promise<{ errors?: unknown }> {
+  const request = new Request('http://localhost/graphql', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/graphql-response+json',
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+    },
+    body: JSON.stringify(parameters),
+  });
+  return (await gateway.fetch(request)).json();
+}

@@ -1,0 +1,57 @@
+/** `npm start -- request`: one operation without a server, over the embedded and a remote service. */
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { execFile } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { entry, runCommand } from '../support/command.ts';
+import { startProduct } from '../support/running.ts';
+import { temporaryFolder } from '../field-data/support/service.ts';
+
+const name = 'query Name($id: ID!) { field(id: $id) { name } }';
+const demo = { id: 'fld_demo_01' };
+
+it('prints the response, and exits by its errors', async () => {
+  const env = { FIELD_DATA_DIR: temporaryFolder() };
+  const good = await runCommand(['request', name, '--variables', JSON.stringify(demo)], { env });
+  expect(good).toMatchObject({ code: 0, err: '' });
+  expect(JSON.parse(good.out)).toEqual({ data: { field: { name: 'North Meadow' } } });
+  const bad = await runCommand(['request', name], { env });
+  expect(bad.code).toBe(1);
+  expect(JSON.parse(bad.out).errors[0].message).toContain('$id');
+});
+
+it('runs the operation that is named, with the key that is given, and reads the document from standard input', async () => {
+  const dataDir = temporaryFolder();
+  const env = { FIELD_DATA_DIR: dataDir, DEMO_API_KEY: 'demo-key-of-the-request' };
+  const input = { fieldId: 'fld_demo_01', text: 'Rust.', idempotencyKey: 'written-by-a-request' };
+  const document = `query Other { __typename }
+    mutation Write($input: AddObservationInput!) { addObservation(input: $input) { __typename } }`;
+  const words = ['request', '-', '--operation-name', 'Write', '--variables', JSON.stringify({ input })];
+  const without = await runFrom(document, words, env);
+  expect(JSON.parse(without)).toEqual({ data: { addObservation: { __typename: 'UnauthenticatedError' } } });
+  const written = await runFrom(document, [...words, '--key', env.DEMO_API_KEY], env);
+  expect(JSON.parse(written)).toEqual({ data: { addObservation: { __typename: 'AddObservationSuccess' } } });
+});
+
+it('opens no port: those of a running server are taken, and its store is shared', async () => {
+  await using product = await startProduct();
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as { port: number };
+  const ports = { PORT: String(port), FIELD_DATA_PORT: String(port), ADMIN_PORT: String(port) };
+  const words = ['request', name, '--variables', JSON.stringify(demo)];
+  const embedded = await runCommand(words, {
+    env: { FIELD_DATA_DIR: temporaryFolder(), ...ports, FIELD_DATA_PORT: '0' },
+  });
+  const remote = await runCommand(words, { env: { FIELD_DATA_URL: product.serviceUrl, ...ports } });
+  for (const { out } of [embedded, remote])
+    expect(JSON.parse(out)).toEqual({ data: { field: { name: 'North Meadow' } } });
+  taken.close();
+});
+
+function runFrom(input: string, words: readonly string[], env: Record<string, string>): Promise<string> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [entry, ...words], { env }, (_error, out) => resolve(out));
+    child.stdin?.end(input);
+  });
+}
