@@ -18,8 +18,8 @@ export interface Conversion {
 export type Program =
   /** Returns a property. */
   | { does: 'property'; property: string }
-  /** Returns a property; computes it of the source and the context where there is none. */
-  | { does: 'stated'; property: string }
+  /** Returns a property; where there is none, computes it of other properties and the context. */
+  | { does: 'stated'; property: string; reads: readonly string[] }
   /** Returns a property, or an empty list where there is none. */
   | { does: 'listOrEmpty'; property: string }
   /** Returns one item of the list that a property is. */
@@ -59,14 +59,15 @@ export const resolvers = {
     );
   },
 
-  /** Returns the property; where it is null or missing, what `make` computes at once. */
-  stated<Property extends string, Source extends With<Property, unknown>, Context, Value>(
+  /** Returns the property; where it is null or missing, what `make` computes at once of the properties that `reads` names. */
+  stated<Property extends string, Read extends object, Context, Value>(
     property: Property,
-    make: (source: Source, context: Context) => Value,
+    reads: Readonly<Record<keyof Read & string, true>>,
+    make: (source: Read, context: Context) => Value,
   ) {
     return withProgram(
-      { does: 'stated', property },
-      (source: Source, _args: unknown, context: Context): NonNullable<Source[Property]> | Value =>
+      { does: 'stated', property, reads: Object.keys(reads) },
+      (source: Read & With<Property, Value>, _args: unknown, context: Context): Value =>
         source[property] ?? make(source, context),
     );
   },

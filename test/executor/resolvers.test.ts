@@ -69,8 +69,7 @@ function recordOf(type: GraphQLObjectType, random: Random): Json {
     if (program?.does === 'contextual') continue;
     if (program?.does === 'pure') Object.assign(record, { ...partOf(output, random), ...record });
     else if (program?.does === 'stated')
-      // Seldom null: no program writes a list with one.
-      record[program.property] = random() < 0.03 ? null : valueFor(new GraphQLNonNull(getNullableType(output)), random);
+      record[program.property] = random() < 0.3 ? null : valueFor(new GraphQLNonNull(getNullableType(output)), random);
     else if (program === undefined) record[name] = valueFor(output, random);
     else if (program.does !== 'item' && program.does !== 'computed' && !(program.property in (unseen[type.name] ?? {})))
       record[program.property] = valueFor(output, random);

@@ -74,7 +74,7 @@ return (list, expected, run, output, stop) => {
   const make = new Function('helpers', 'answers', 'conversions', body);
   return {
     program: make(helpers, writer.answers, writer.conversions),
-    bytes: compiledBytes(body) + writer.answersBytes,
+    bytes: writer.answers.reduce((sum, { bytes }) => sum + bytes, compiledBytes(body)),
   };
 }
 

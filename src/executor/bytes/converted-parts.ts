@@ -1,6 +1,9 @@
-/** What a program writes in place of the bytes: an object of a value and its unit in another unit, and the names of words. */
+/** What a program writes in place of the bytes: a value and its unit in another unit, the names of words, and what resolvers compute. */
 import { type Leaf, leafOf } from '../leaves.ts';
-import type { ValuePlan } from '../plan/plan.ts';
+import { compiledBytes } from '../memory.ts';
+import { noInfo } from '../plan/bail-out.ts';
+import type { ResolvedFieldPlan, ValuePlan } from '../plan/plan.ts';
+import { ProjectionWriter, type Surroundings } from '../plan/projection.ts';
 import type { Program } from '../resolvers.ts';
 import { comparison, writing } from './generated-code.ts';
 import type { ObservedShape } from './observed-shape.ts';
@@ -58,4 +61,27 @@ export function wordFunction({ names, other }: Words): string {
     return `if (e - s === ${Buffer.byteLength(sent)} && ${comparison(sent, 's')}) { ${writing(JSON.stringify(name))} return o; }`;
   });
   return `(b, bv, s, e, ov, o) {\n${cases.join('\n')}\n${writing(JSON.stringify(other))} return o; }`;
+}
+
+/** The JSON of what a resolver computes of the texts of the properties that it reads ('' for a missing one), and the memory that it takes. */
+export interface Answer {
+  of: (run: Surroundings, ...texts: string[]) => string;
+  bytes: number;
+}
+
+/** Parses, resolves and projects. */
+export function resolvedAnswer(
+  { resolve, value, arguments: number, program }: ResolvedFieldPlan,
+  names: readonly string[],
+): Answer {
+  const projections = new ProjectionWriter();
+  const projection = projections.add(value);
+  projections.compile();
+  const of: Answer['of'] = (run, ...texts) => {
+    const source: Record<string, unknown> = {};
+    for (const [at, text] of texts.entries()) if (text !== '') source[names[at] as string] = JSON.parse(text);
+    const context = program?.does === 'stated' ? run.context : noInfo;
+    return JSON.stringify(projection.project(resolve(source, run.arguments[number] ?? {}, context, noInfo), run));
+  };
+  return { of, bytes: compiledBytes(projections.text) };
 }

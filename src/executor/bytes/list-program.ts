@@ -25,8 +25,9 @@ const output = new Output();
 
 /** Records observed before a program is worth its compilation: most documents are sent once, and request little. */
 const recordsMin = 20;
-/** A list that does not fit costs as much as this many that fit save. */
+/** A list that does not fit costs as much as this many that fit save. Each in a row costs twice the one before. */
 const priceOfMiss = 8;
+const priceMax = 1_024;
 const creditMax = 64;
 /** A shape that still changes after so many programs is none. */
 const programsMax = 24;
@@ -48,8 +49,10 @@ export class ListProgram {
   #shapeBytes = 0;
   #records = 0;
   #compiled = 0;
-  /** Below 0, lists pass untried until those that fitted have made up for those that did not. */
+  /** Below 0, lists pass untried: each costs what a list that fits saves. */
   #credit = creditMax;
+  /** Lists in a row that did not fit, since the last program. */
+  #misses = 0;
   #needsSamples = true;
   #lists = 0;
   #isOff = false;
@@ -119,12 +122,13 @@ export class ListProgram {
       if (write()) {
         const pieces = output.end(closing);
         if (this.#credit < creditMax) this.#credit++;
+        this.#misses = 0;
         return pieces;
       }
     } catch {
       // Past the end of the bytes or of the output, or a resolver that threw: the parsed list shows which.
     }
-    if (this.#warmUp.backsOff) this.#credit -= priceOfMiss;
+    if (this.#warmUp.backsOff) this.#credit -= Math.min(priceOfMiss * 2 ** this.#misses++, priceMax);
     this.#needsSamples = true;
     return undefined;
   }
@@ -147,6 +151,8 @@ export class ListProgram {
   /** Drops the programs of the shape before, and counts the shape that is now; where it does not fit, nothing is observed any more. */
   #dropPrograms(): void {
     this.#programs.clear();
+    this.#credit = creditMax;
+    this.#misses = 0;
     this.#memory.release(this.#programsBytes + this.#shapeBytes);
     this.#programsBytes = 0;
     this.#shapeBytes = this.#shape.count * shapeBytes;

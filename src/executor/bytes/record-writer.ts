@@ -1,24 +1,22 @@
 /** Generates the code that writes the answer of one record out of its bytes, in the order of the selection. */
 import type { GraphQLLeafType } from 'graphql';
 import { leafOf } from '../leaves.ts';
-import { compiledBytes } from '../memory.ts';
-import { noInfo } from '../plan/bail-out.ts';
 import type { FieldPlan, ObjectPlan, ResolvedFieldPlan, ValuePlan } from '../plan/plan.ts';
-import { ProjectionWriter, type Surroundings } from '../plan/projection.ts';
-import type { Converted, Joined, Words } from './converted-parts.ts';
-import { convertedParts, measureOf, nameOf, wordFunction } from './converted-parts.ts';
+import type { Answer, Converted, Joined, Words } from './converted-parts.ts';
+import { convertedParts, measureOf, nameOf, resolvedAnswer, wordFunction } from './converted-parts.ts';
 import { copies, GeneratedCode, type Loop, Slots, type Span, writing } from './generated-code.ts';
 import { conversionOf, type NumberConversion } from './json-values.ts';
 import { memberOf, NotWritable, type ObservedShape } from './observed-shape.ts';
 
+/** What is written in place of null: a text, or what this writes. */
+type Missing = string | (() => void);
+
 export class RecordWriter {
   readonly slots = new Slots();
-  /** Each answers a value that only its resolver knows, from the text of the one property that the resolver reads. */
-  readonly answers: ((text: string, run: Surroundings) => string)[] = [];
+  /** Each answers a value that only its resolver knows, from the texts of the properties that the resolver reads. */
+  readonly answers: Answer[] = [];
   /** Called once a run: the conversion to a unit, and the texts of that unit. */
   readonly conversions: ((to: string) => { conversion: NumberConversion; units: readonly string[] })[] = [];
-  /** Memory that the answers take. */
-  answersBytes = 0;
   /** Statements that come once, before the first record. */
   readonly prelude: string[] = [];
   /** Names of the functions that the code calls, by their text. */
@@ -61,10 +59,10 @@ export class RecordWriter {
     const shape = memberOf(record, program.property);
     const write = program.does === 'converted' && shape && this.#converted(field, program, shape);
     if (program.does === 'joined') this.#joined(value, program, record);
-    else if (program.does === 'stated') this.#value({ ...value, nullable: false }, shape);
+    else if (program.does === 'stated') this.#value(value, shape, () => this.#resolved(field, program.reads, record));
     else if (program.does === 'item') this.#item(value, shape, program.index);
     else if (program.does === 'listOrEmpty' && value.kind === 'list') this.#value(value, shape, '[]');
-    else if (!write || !shape) this.#resolved(field, program.property, shape);
+    else if (!write || !shape) this.#resolved(field, [program.property], record);
     else {
       if (!value.nullable) this.slots.required.add(shape);
       this.#orNull(shape, 'null', write);
@@ -72,15 +70,15 @@ export class RecordWriter {
   }
 
   /** `missing` stands for null. */
-  #value(plan: ValuePlan, shape: ObservedShape | undefined, missing = 'null'): void {
+  #value(plan: ValuePlan, shape: ObservedShape | undefined, missing: Missing = 'null'): void {
     const isNullable = plan.nullable || missing !== 'null';
     if (shape?.kind === undefined) {
       if (!isNullable) throw new NotWritable('null');
-      this.#code.text(missing);
+      this.#missing(missing);
       return;
     }
     if (!isNullable) this.slots.required.add(shape);
-    if (plan.kind === 'leaf') this.#leaf(plan.type, shape);
+    if (plan.kind === 'leaf') this.#leaf(plan.type, shape, missing);
     else this.#orNull(shape, missing, () => this.#composite(plan, shape));
   }
 
@@ -153,18 +151,15 @@ export class RecordWriter {
     this.#code.line(`o = copy(b, bv, ${last.start} + 1, ${last.end}, ob, ov, o);`);
   }
 
-  /** A value only its resolver knows: parsed, resolved and projected by itself. */
-  #resolved({ resolve, value, arguments: number }: ResolvedFieldPlan, property: string, shape?: ObservedShape): void {
-    const projections = new ProjectionWriter();
-    const projection = projections.add(value);
-    projections.compile();
-    this.answersBytes += compiledBytes(projections.text);
-    const count = this.answers.push((text, run) => {
-      const source = text === '' ? {} : { [property]: JSON.parse(text) };
-      return JSON.stringify(projection.project(resolve(source, run.arguments[number] ?? {}, run.context, noInfo), run));
+  /** A value only its resolver knows. */
+  #resolved(field: ResolvedFieldPlan, names: readonly string[], record: ObservedShape): void {
+    const count = this.answers.push(resolvedAnswer(field, names));
+    const texts = names.map((name) => {
+      const shape = memberOf(record, name);
+      const { start, end } = shape === undefined ? { start: '-1', end: '-1' } : this.slots.span(shape);
+      return `, textOf(b, ${start}, ${end})`;
     });
-    const { start, end } = shape === undefined ? { start: '-1', end: '-1' } : this.slots.span(shape);
-    this.#code.line(`o = writeText(answers[${count - 1}](textOf(b, ${start}, ${end}), run), ob, o);`);
+    this.#code.line(`o = writeText(answers[${count - 1}].of(run${texts.join('')}), ob, o);`);
   }
 
   /**
@@ -199,14 +194,14 @@ export class RecordWriter {
   }
 
   /** A leaf, as its type passes it on. Throws NotWritable where the type does not pass on what was observed. */
-  #leaf(type: GraphQLLeafType, shape: ObservedShape): void {
+  #leaf(type: GraphQLLeafType, shape: ObservedShape, missing: Missing): void {
     const leaf = leafOf(type);
     const { copied, kind } = copies[leaf?.is ?? 'none'];
     if (kind !== shape.kind) throw new NotWritable(`${type.name} of ${shape.kind}`);
     if (copied) this.slots.copied.set(shape, copied);
-    if (leaf?.is === 'words') this.#orNull(shape, 'null', () => this.#word(leaf, shape));
+    if (leaf?.is === 'words') this.#orNull(shape, missing, () => this.#word(leaf, shape));
     else if (!this.#mayBeNull(shape) && shape.constant !== undefined) this.#code.text(JSON.stringify(shape.constant));
-    else if (shape.isOptional) this.#orNull(shape, 'null', () => this.#copy(shape));
+    else if (shape.isOptional || missing !== 'null') this.#orNull(shape, missing, () => this.#copy(shape));
     else this.#copy(shape);
   }
 
@@ -234,15 +229,20 @@ export class RecordWriter {
   }
 
   /** What `present` writes, or `missing` where null or nothing was read. */
-  #orNull(shape: ObservedShape, missing: string, present: () => void): void {
+  #orNull(shape: ObservedShape, missing: Missing, present: () => void): void {
     const mayBeNull = this.#mayBeNull(shape);
     if (mayBeNull) {
       const { start } = this.slots.span(shape);
       this.#code.line(`if (${start} < 0 || b[${start}] === 110) {`);
-      this.#code.text(missing);
+      this.#missing(missing);
       this.#code.line('} else {');
     }
     present();
     if (mayBeNull) this.#code.line('}');
+  }
+
+  #missing(missing: Missing): void {
+    if (typeof missing === 'string') this.#code.text(missing);
+    else missing();
   }
 }

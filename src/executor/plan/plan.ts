@@ -171,7 +171,7 @@ function plainProperty(
 
 /**
  * Whether the answer of a value below which nothing waits depends only on the value: then equal bytes have equal texts for all callers.
- * `isWritten`: by a list program, which computes nothing that is not stated.
+ * `isWritten`: by a list program, which calls no resolver of a property that is stated.
  */
 export function isRepeatable(value: ValuePlan, isWritten: boolean): boolean {
   switch (value.kind) {

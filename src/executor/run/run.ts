@@ -2,11 +2,31 @@
 import { type FieldNode, type GraphQLError, locatedError } from 'graphql';
 import { ResultTooLarge, type Work } from '../../platform/sync/turns.ts';
 import type { Arguments } from '../plan/argument-values.ts';
+import { noInfo } from '../plan/bail-out.ts';
+import type { Surroundings } from '../plan/projection.ts';
 
 /** Path of a value in the result, as a linked list from the innermost key: only errors need it as an array. */
 export interface Path {
   parent: Path | undefined;
   key: string | number;
+}
+
+/** The surroundings of one list. Its text is cached for all callers only if it has nothing of the context of one. */
+export class ListSurroundings implements Surroundings {
+  readonly arguments: readonly Arguments[];
+  isOfCaller = false;
+  readonly #context: unknown;
+
+  /** `isForAll`: what is called needs no context, and gets none. */
+  constructor({ arguments: values, context }: Run, isForAll: boolean) {
+    this.arguments = values;
+    this.#context = isForAll ? noInfo : context;
+  }
+
+  get context(): unknown {
+    this.isOfCaller = this.#context !== noInfo;
+    return this.#context;
+  }
 }
 
 export class Run {

@@ -9,8 +9,8 @@ import { ListProgram, type WarmUp } from '../bytes/list-program.ts';
 import type { DocumentMemory } from '../memory.ts';
 import { BailOut, bailOut, noInfo } from '../plan/bail-out.ts';
 import { type FieldPlan, isRepeatable, type ObjectPlan, type ValuePlan } from '../plan/plan.ts';
-import type { Projection, ProjectionWriter, Surroundings } from '../plan/projection.ts';
-import type { Path, Run } from './run.ts';
+import type { Projection, ProjectionWriter } from '../plan/projection.ts';
+import { ListSurroundings, type Path, type Run } from './run.ts';
 import { CachedText, type TextCache } from './text-cache.ts';
 import { listInTurns, toError } from './text-in-turns.ts';
 
@@ -146,32 +146,30 @@ function recordsCompletion(
   // A cached text goes to all callers, so it must not come from the context of one.
   const isCacheable = isRepeatable(plan, false);
   const isCacheableWritten = isRepeatable(plan, true);
-  const surroundingsOf = (run: Run): Surroundings =>
-    isCacheable ? { arguments: run.arguments, context: noInfo } : run;
   const cachingBytes = ({ unread }: ByteList<unknown>): Buffer | undefined =>
     isCacheableWritten && unread?.data.isCached ? unread.data.bytes : undefined;
-  const textOf = (pieces: readonly Buffer[], bytes: Buffer | undefined): CachedText =>
-    bytes ? texts.add(bytes, number, pieces) : new CachedText(pieces);
+  const textOf = (pieces: readonly Buffer[], bytes: Buffer | undefined, isOfCaller: boolean): CachedText =>
+    bytes && !isOfCaller ? texts.add(bytes, number, pieces) : new CachedText(pieces);
 
   const now = (list: ByteList<unknown>, run: Run): CachedText => {
     const bytes = cachingBytes(list);
     const cached = bytes && texts.find(bytes, number);
     if (cached) return run.counted(cached);
-    const surroundings = surroundingsOf(run);
+    const surroundings = new ListSurroundings(run, isCacheable);
     const written = program.of(list, surroundings);
-    if (written) return run.counted(textOf(written, bytes));
+    if (written) return run.counted(textOf(written, bytes, surroundings.isOfCaller));
     const pieces = [Buffer.from(JSON.stringify(projection.project(list.items(), surroundings)))];
     program.observe(list.items(), list.unread?.expected.names);
-    return run.counted(textOf(pieces, isCacheable ? bytes : undefined));
+    return run.counted(textOf(pieces, bytes, surroundings.isOfCaller));
   };
   /** An error where the list cannot be read. */
   const inTurns = async (list: ByteList<unknown>, run: Run): Promise<CachedText | Error> => {
     const work = list.longWork;
     const bytes = cachingBytes(list);
     if (work === undefined || (bytes && texts.find(bytes, number))) return now(list, run);
-    const { project } = projection;
-    const pieces = await listInTurns(list, work, { program, project, surroundings: surroundingsOf(run) });
-    return pieces instanceof Error ? pieces : run.counted(textOf(pieces, isCacheable ? bytes : undefined));
+    const surroundings = new ListSurroundings(run, isCacheable);
+    const pieces = await listInTurns(list, work, { program, project: projection.project, surroundings });
+    return pieces instanceof Error ? pieces : run.counted(textOf(pieces, bytes, surroundings.isOfCaller));
   };
   return (value, run) => {
     if (!(value instanceof ByteList)) {

@@ -38,6 +38,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** The day of a daily record is copied, that of an hourly one is computed. */
+const [date, starts_at] = ['2026-05-01', '2026-05-01T06:30:00Z'];
+
 /** A service that answers each URL with bytes made from the seed, the same for whoever asks. */
 function serviceOf(seed: number, { oddRate, leavesOut = false, unitOf }: Sent): Fetch {
   const made = new Map<string, Buffer>();
@@ -58,8 +61,7 @@ function serviceOf(seed: number, { oddRate, leavesOut = false, unitOf }: Sent): 
         const kind = searchParams.get('kind');
         return writtenList(
           'WeatherRecord',
-          // Programs only copy the day: a list is parsed where a record lacks it.
-          { field_id, granularity, date: '2026-05-01', ...(kind && { kind }) },
+          { field_id, granularity, starts_at, date: granularity === 'daily' ? date : null, ...(kind && { kind }) },
           { meta },
           count,
           random,

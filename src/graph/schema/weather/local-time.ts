@@ -41,12 +41,13 @@ builder.objectFields(WeatherRecord, (t) => ({
     description:
       'Local day of the field, of hours too: the one that `startsAt` falls on. Null where no timezone is known and the service states no day.',
     extensions: { computedFrom },
-    resolve: resolvers.stated('date', (record: Dated, context: Context) => localStart(record, context, localDate)),
+    resolve: resolvers.stated('date', { field_id: true, starts_at: true }, (record: Started, context: Context) =>
+      localStart(record, context, localDate),
+    ),
   }),
 }));
 
 type Started = Pick<WeatherRecordShape, 'field_id' | 'starts_at'>;
-type Dated = Started & Pick<WeatherRecordShape, 'date'>;
 
 function localTime(read: (ms: number, timezone: string) => string) {
   return resolvers.contextual((record: Started, context: Context) => localStart(record, context, read));
