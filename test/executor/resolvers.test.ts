@@ -121,10 +121,10 @@ function isWritable({ resolve, type: output }: Field): boolean {
 const expected = { names: [], values: [] };
 const timezones = { get: () => 'America/New_York' };
 
-function listOf(records: string[]): ByteList<Json> {
+function listOf(records: string[], isCached = false): ByteList<Json> {
   const text = `[${records.join()}]`;
   const end = Buffer.byteLength(text) - 1;
-  const data = { bytes: Buffer.from(`${text}      `), start: 1, end, isCached: false, parse: () => JSON.parse(text) };
+  const data = { bytes: Buffer.from(`${text}      `), start: 1, end, isCached, parse: () => JSON.parse(text) };
   return new ByteList({ data, expected, countMax: records.length, check: (items) => items as Json[] });
 }
 
@@ -138,14 +138,19 @@ const recordTextsOf = (type: GraphQLObjectType) =>
     }),
   );
 
-/** Answers lists of records of the type, compared with graphql-js; gives the answers, and how many came out of the bytes. */
-async function answers(type: GraphQLObjectType, field: Field) {
+/** A schema of one list of records of the type, which the context holds. */
+function schemaOf(type: GraphQLObjectType): GraphQLSchema {
   const listed = { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type))) };
   const query = new GraphQLObjectType({
     name: 'OneList',
     fields: { records: { ...listed, resolve: (_source, _args, { list }: { list: ByteList<Json> }) => list } },
   });
-  const oneList = new GraphQLSchema({ query });
+  return new GraphQLSchema({ query });
+}
+
+/** Answers lists of records of the type, compared with graphql-js; gives the answers, and how many came out of the bytes. */
+async function answers(type: GraphQLObjectType, field: Field) {
+  const oneList = schemaOf(type);
   const document = parse(`{ records ${selectionsOf(field)} }`);
   const run = createExecutor(oneList, execute);
   const of = vi.spyOn(ListProgram.prototype, 'of').mockClear();
@@ -199,6 +204,20 @@ describe.each(cases)('$title', ({ type, field }) => {
       field.resolve = resolve;
     }
   });
+});
+
+it('are computed for each caller, where the bytes of a list are the same', async () => {
+  const oneList = schemaOf(schema.getType('WeatherRecord') as GraphQLObjectType);
+  const run = createExecutor(oneList, execute);
+  const document = parse('{ records { date } }');
+  const record = { field_id: 'fld_a', starts_at: '2026-05-01T20:00:00Z', date: null };
+  const list = listOf(Array(30).fill(JSON.stringify(record)), true);
+  for (const timezone of ['UTC', 'Asia/Tokyo', 'UTC', 'Asia/Tokyo']) {
+    const contextValue = { list, timezones: { get: () => timezone } };
+    const result: JsonResult = await run({ schema: oneList, document, contextValue });
+    const day = timezone === 'UTC' ? '2026-05-01' : '2026-05-02';
+    expect(JSON.parse(String(Buffer.concat(result.stringify?.(result) ?? []))).data.records[0].date).toBe(day);
+  }
 });
 
 it('covers the resolvers that only a program lets be passed over', () => {
