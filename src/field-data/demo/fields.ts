@@ -10,6 +10,8 @@ export interface DemoField extends Field {
   /** `demo_01`, from which the ids of its records are made. */
   key: string;
   station: Station;
+  /** Height over the station, made up. */
+  metresAbove: number;
   plant: Crop;
   /** Days that this field was sown, and develops, later than the crop's usual. */
   delayDays: number;
@@ -24,6 +26,10 @@ const fieldsCount = 60;
 const withoutScenes = 59;
 const withoutNotes = 60;
 const delayDaysMax = 12;
+// A tenth of a degree Celsius: fields nearer in height would show equal temperatures.
+const metresApart = 16;
+// Without a common factor with the fields of a station, so that neighbours in number are not neighbours in height.
+const heightStride = 7;
 
 /** Days between two scenes of a field. */
 export const revisitDays = 5;
@@ -32,7 +38,8 @@ function createDemoField(number: number): DemoField {
   const key = `demo_${String(number).padStart(2, '0')}`;
   const random = createRandom(`field ${key}`);
   const station = number % 2 === 1 ? stations.Seattle : stations['New York'];
-  const plant = crops[Math.floor((number - 1) / 2) % crops.length];
+  const ofStation = Math.floor((number - 1) / 2);
+  const plant = crops[ofStation % crops.length];
   if (!plant) throw new Error('The demo has no crops.');
   // Within some thirty kilometres of the station, whose weather it shows.
   const latitude = round(station.latitude + (random() - 0.5) * 0.5, 5);
@@ -52,6 +59,7 @@ function createDemoField(number: number): DemoField {
     eppo: plant.eppo_code,
     hectares,
     station,
+    metresAbove: ((ofStation * heightStride) % (fieldsCount / 2)) * metresApart,
     plant,
     delayDays,
     hasScenes: number !== withoutScenes,

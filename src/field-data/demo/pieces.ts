@@ -1,23 +1,50 @@
-/** Records of the demo as JSON text without their field, so that all fields around a station share one rendering. */
+/**
+ * Records of the demo as JSON text with gaps, so that all fields around a station share one rendering. A field fills in its id and what
+ * differs with its height: its temperatures, which are lower than the station's by the standard atmosphere, and what follows from them.
+ */
 
 import type { components } from '../../contract/openapi.ts';
 import type { WeatherKind } from '../store/store.ts';
+import type { DemoField } from './fields.ts';
+import { round } from './random.ts';
 
 type WeatherRecord = components['schemas']['WeatherRecord'];
 
-/** A rendered record that lacks its opening brace and field id. */
+/** A rendered record that lacks its opening brace, its field id and the values of its gaps. */
 export interface Piece {
   startsAt: number;
   kind: WeatherKind;
-  text: string;
+  parts: readonly string[];
+  /** The numbers that are not known without the height, in the order of their gaps. */
+  valuesAt: (colder: number) => number[];
 }
+
+/** In a record, a number that differs from field to field. */
+export const gap = Number.NaN;
+
+/** In a text of a record, the height of the field above its station. */
+export const heightGap = '@';
 
 /** Renders a record for any field. */
-export function createPiece(startsAt: number, record: Omit<WeatherRecord, 'field_id'>): Piece {
-  return { startsAt, kind: record.kind, text: JSON.stringify(record).slice(1) };
+export function createPiece(
+  startsAt: number,
+  record: Omit<WeatherRecord, 'field_id'>,
+  valuesAt: Piece['valuesAt'],
+): Piece {
+  const parts = JSON.stringify(record)
+    .slice(1)
+    .split(/(?<="value":)null|@/);
+  return { startsAt, kind: record.kind, parts, valuesAt };
 }
 
+// The standard atmosphere's (ISO 2533), which FAO-56 uses too (equation 7).
+const celsiusPerMetre = 0.0065;
+
 /** The whole record of one field. Ids of the demo need no escape in JSON. */
-export function completePiece(fieldId: string, { text }: Piece): string {
-  return `{"field_id":"${fieldId}",${text}`;
+export function completePiece({ id, metresAbove }: DemoField, { parts, valuesAt }: Piece): string {
+  const values = [...valuesAt(round(metresAbove * celsiusPerMetre, 1)), metresAbove];
+  return parts.reduce(
+    (text, part, index) => `${text}${index > 0 ? values[index - 1] : ''}${part}`,
+    `{"field_id":"${id}",`,
+  );
 }

@@ -1,6 +1,6 @@
 /**
  * A store with the demo fields in it: their weather and scenes are computed when read, everything else is read from the store underneath.
- * What is rendered is remembered per station and day, so that sixty fields cost what two do.
+ * What is rendered is remembered per station and day, so that sixty fields cost little more than two do.
  */
 import { LRUCache } from 'lru-cache';
 import { addDays, dayMs, hourMs, type LocalDate, localDate } from '../../platform/time/instant.ts';
@@ -36,15 +36,16 @@ export async function createDemoStore(stored: Store, calendar: () => Date): Prom
   function weather(field: DemoField, { granularity, kind, from, to, order, limit }: WeatherQuery): string[] {
     const nowMs = calendar().getTime();
     const { station } = field;
+    const isHigher = field.metresAbove > 0;
     const today = localDate(nowMs, station.timezone);
     const hour = Math.floor(nowMs / hourMs);
     const pieces = daysOf(field, from, to, addDays(today, forecastDays - 1)).flatMap((date) => {
       // A past day never changes; today and the days to come change with the day, or the hour.
-      const name = `${station.name} ${date}`;
+      const name = `${station.name} ${isHigher} ${date}`;
       const nameAt = (time: LocalDate | number) => (date < today ? name : `${name} ${time}`);
       return granularity === 'daily'
-        ? daily.memo(nameAt(today), { context: () => renderDay(station, date, today) })
-        : hourly.memo(nameAt(hour), { context: () => renderHours(station, date, today, nowMs) });
+        ? daily.memo(nameAt(today), { context: () => renderDay(station, isHigher, date, today) })
+        : hourly.memo(nameAt(hour), { context: () => renderHours(station, isHigher, date, today, nowMs) });
     });
     return pick(
       pieces.filter(
@@ -52,7 +53,7 @@ export async function createDemoStore(stored: Store, calendar: () => Date): Prom
       ),
       order,
       limit,
-    ).map((piece) => completePiece(field.id, piece));
+    ).map((piece) => completePiece(field, piece));
   }
 
   function earthObservations(

@@ -2,7 +2,7 @@
 import type { components } from '../../../contract/openapi.ts';
 import { addDays, dayMs, formatInstant, type LocalDate, startOfDay } from '../../../platform/time/instant.ts';
 import { dayOfYear, extraterrestrialRadiation, growingDegreeDays, hargreavesSamani } from '../agronomy.ts';
-import { createPiece, type Piece } from '../pieces.ts';
+import { createPiece, gap, heightGap, type Piece } from '../pieces.ts';
 import { clamp, createRandom, normal, round } from '../random.ts';
 import { replayedDay, type Station, type StationDay } from './station-days.ts';
 
@@ -22,15 +22,23 @@ export interface ShownDay extends StationDay {
   condition: Condition;
 }
 
-/** How a piece of weather came to be. */
+/** How a piece of weather came to be, for the station or for the fields that lie higher. */
 export function sourceOf(
   station: Station,
+  isHigher: boolean,
   provenance: WeatherRecord['source']['provenance'],
   derived: string[],
   recordedOn: LocalDate,
   name = provenance === 'simulated' ? 'Demo forecast from NOAA daily summaries' : 'NOAA daily summaries',
 ): WeatherRecord['source'] {
-  return { name, station: station.name, provenance, derived, recorded_on: recordedOn };
+  const source = { name, station: station.name, provenance, derived, recorded_on: recordedOn };
+  if (!isHigher) return source;
+  const ofHeight = ['temperature_min', 'temperature_max'];
+  return {
+    ...source,
+    name: `${name}, adjusted to ${heightGap} m above the station`,
+    derived: [...ofHeight, ...derived.filter((property) => !ofHeight.includes(property))],
+  };
 }
 
 /** Every measure, in the order of the contract, as long as it is not known. */
@@ -96,15 +104,21 @@ function pastProvenance(date: LocalDate, { recordedOn }: StationDay): 'measured'
   return date === recordedOn ? 'measured' : 'replayed';
 }
 
-/** The daily record of a station. */
-export function renderDay(station: Station, date: LocalDate, today: LocalDate): Piece {
+/** The daily record of a station, or of the fields that lie higher. */
+export function renderDay(station: Station, isHigher: boolean, date: LocalDate, today: LocalDate): Piece {
   const startsAt = startOfDay(date, station.timezone);
   const day = showDay(station, date, today);
-  const { temperatureMin: min, temperatureMax: max } = day;
   const isPast = date < today;
   const radiation = extraterrestrialRadiation(station.latitude, dayOfYear(Date.parse(date)));
   const derived = ['temperature_mean', 'et0', 'growing_degree_days'];
-  return createPiece(startsAt, {
+  const measuresOf = (min: number, max: number) => [
+    round(min, 1),
+    round(max, 1),
+    round((min + max) / 2, 1),
+    round(hargreavesSamani(min, max, radiation), 1),
+    round(growingDegreeDays(min, max, { base, upper }), 2),
+  ];
+  const record: Omit<WeatherRecord, 'field_id'> = {
     kind: isPast ? 'observed' : 'forecast',
     granularity: 'daily',
     starts_at: formatInstant(startsAt),
@@ -112,23 +126,26 @@ export function renderDay(station: Station, date: LocalDate, today: LocalDate): 
     date,
     issued_at: isPast ? null : formatInstant(startOfDay(today, station.timezone)),
     ...unmeasured,
-    temperature_min: celsius(min),
-    temperature_max: celsius(max),
-    temperature_mean: celsius((min + max) / 2),
+    temperature_min: celsius(gap),
+    temperature_max: celsius(gap),
+    temperature_mean: celsius(gap),
     precipitation: millimetres(day.precipitation),
     precipitation_probability:
       day.precipitationProbability === null ? null : { value: day.precipitationProbability, unit: 'percent' },
     wind_speed: { value: round(day.windSpeed, 1), unit: 'metre_per_second' },
-    et0: millimetres(hargreavesSamani(min, max, radiation)),
+    et0: millimetres(gap),
     et0_method: 'hargreaves_samani',
     growing_degree_days: {
-      value: round(growingDegreeDays(min, max, { base, upper }), 2),
+      value: gap,
       unit: 'celsius_day',
       base: celsius(base),
       upper: celsius(upper),
       method: 'mcmaster_wilhelm_2',
     },
     condition: day.condition,
-    source: sourceOf(station, isPast ? pastProvenance(date, day) : 'simulated', derived, day.recordedOn),
-  });
+    source: sourceOf(station, isHigher, isPast ? pastProvenance(date, day) : 'simulated', derived, day.recordedOn),
+  };
+  return createPiece(startsAt, record, (colder) =>
+    measuresOf(day.temperatureMin - colder, day.temperatureMax - colder),
+  );
 }

@@ -14,7 +14,8 @@ import {
 import { celsius, sourceOf, unmeasured } from './daily-weather.ts';
 import { hourlyRain, hourlyWind } from './hourly-shares.ts';
 import { conditionOfHour, hourlyRadiation, relativeHumidity } from './hourly-sky.ts';
-import { createPiece, type Piece } from '../pieces.ts';
+import { createPiece, gap, type Piece } from '../pieces.ts';
+import { round } from '../random.ts';
 import type { Station } from './station-days.ts';
 import { dewPointAt, temperatureAt, turnsOf } from './temperature-curve.ts';
 
@@ -43,16 +44,23 @@ function weatherOf(station: Station, date: LocalDate, asOf: LocalDate, { startsA
   return local.map((hour, index) => {
     const start = temperatureAt(hour, turns);
     const end = temperatureAt(hour + 1, turns);
-    const mean = celsius(temperatureAt(hour + 0.5, turns));
-    // Air holds no more water than it can.
-    const dewPoint = celsius(Math.min(dewPointAt(hour + 0.5, turns), mean.value));
+    const middle = temperatureAt(hour + 0.5, turns);
+    const dew = dewPointAt(hour + 0.5, turns);
     const precipitation = rain[index] ?? 0;
+    const measuresAt = (colder: number) => {
+      const mean = round(middle - colder, 1);
+      // Air holds no more water than it can.
+      const dewPoint = Math.min(round(dew - colder, 1), mean);
+      const [min, max] = [Math.min(start, end) - colder, Math.max(start, end) - colder];
+      return [round(min, 1), round(max, 1), mean, dewPoint, relativeHumidity(mean, dewPoint)];
+    };
     return {
-      temperature_min: celsius(Math.min(start, end)),
-      temperature_max: celsius(Math.max(start, end)),
-      temperature_mean: mean,
-      dew_point: dewPoint,
-      relative_humidity: { value: relativeHumidity(mean.value, dewPoint.value), unit: 'percent' as const },
+      measuresAt,
+      temperature_min: celsius(gap),
+      temperature_max: celsius(gap),
+      temperature_mean: celsius(gap),
+      dew_point: celsius(gap),
+      relative_humidity: { value: gap, unit: 'percent' as const },
       precipitation: { value: precipitation, unit: 'millimetre' as const },
       wind_speed: { value: wind[index] ?? 0, unit: 'metre_per_second' as const },
       solar_radiation: { value: radiation[index] ?? 0, unit: 'megajoule_per_square_metre' as const },
@@ -62,8 +70,14 @@ function weatherOf(station: Station, date: LocalDate, asOf: LocalDate, { startsA
   });
 }
 
-/** The records of a local day: observed up to the last full hour before `nowMs`, forecast from there. */
-export function renderHours(station: Station, date: LocalDate, today: LocalDate, nowMs: number): Piece[] {
+/** The records of a local day, of the station or of the fields that lie higher: observed up to the last full hour before `nowMs`, forecast from there. */
+export function renderHours(
+  station: Station,
+  isHigher: boolean,
+  date: LocalDate,
+  today: LocalDate,
+  nowMs: number,
+): Piece[] {
   const hours = hoursOf(date, station.timezone);
   const issuedAt = formatInstant(startOfDay(today, station.timezone));
   const isPast = (startsAt: number) => startsAt + hourMs <= nowMs;
@@ -73,8 +87,8 @@ export function renderHours(station: Station, date: LocalDate, today: LocalDate,
   return hours.startsAt.map((startsAt, index) => {
     const weather = (isPast(startsAt) ? recorded : forecast)[index];
     if (weather === undefined) throw new Error(`No weather of ${station.name} at ${formatInstant(startsAt)}.`);
-    const { recordedOn, ...measured } = weather;
-    return createPiece(startsAt, {
+    const { recordedOn, measuresAt, ...measured } = weather;
+    const record: Parameters<typeof createPiece>[1] = {
       kind: isPast(startsAt) ? 'observed' : 'forecast',
       granularity: 'hourly',
       starts_at: formatInstant(startsAt),
@@ -83,8 +97,9 @@ export function renderHours(station: Station, date: LocalDate, today: LocalDate,
       issued_at: isPast(startsAt) ? null : issuedAt,
       ...unmeasured,
       ...measured,
-      source: sourceOf(station, 'simulated', derived, recordedOn, isPast(startsAt) ? pastName : undefined),
-    });
+      source: sourceOf(station, isHigher, 'simulated', derived, recordedOn, isPast(startsAt) ? pastName : undefined),
+    };
+    return createPiece(startsAt, record, measuresAt);
   });
 }
 
