@@ -1,6 +1,14 @@
 /**
- * Published thresholds of growing degree days by crop, for the mean of the extremes with each extreme limited to the range. Maize: McMaster
- * and Wilhelm 1997. Wheat: base of McMaster and Wilhelm 1997, cap of NDAWN (95 °F). Barley, sugar beet: NDAWN.
+ * Published thresholds of growing degree days by crop, for the mean of the extremes with each extreme limited to the range. A threshold
+ * that no page confirms is that of maize, and its source says so.
+ *
+ * | Crop | Base, cap | Page |
+ * |---|---|---|
+ * | maize | 50 and 86 °F | McMaster & Wilhelm 1997; https://wrcc.dri.edu, corn growing degree days |
+ * | wheat | 0 °C, none | McMaster & Wilhelm 1997, Agricultural and Forest Meteorology 87, abstract |
+ * | barley | 32 °F, none | NDAWN's small grains: https://www.roundupweb.com/story/2012/05/16/opinion/calculating-crop-development/555.html |
+ * | soybean | 50 and 86 °F | NMSU: http://aces.nmsu.edu/aes/irrigation/soybeans.html |
+ * | sugar beet | 50 and 86 °F | HPRCC: https://hprcc.unl.edu/archive/data/AWDN/crop_sugarbeet.txt |
  */
 
 export interface CropThresholds {
@@ -13,9 +21,10 @@ export interface CropThresholds {
 }
 
 const maize = { base: 10, upper: 30, source: 'maize: McMaster & Wilhelm 1997' };
-const wheat = { base: 0, upper: 35, source: 'wheat: McMaster & Wilhelm 1997, NDAWN' };
-const barley = { base: 0, upper: 35, source: 'barley: NDAWN' };
-const sugarBeet = { base: 10 / 9, upper: 30, source: 'sugar beet: NDAWN' };
+const wheat = { base: 0, upper: 30, source: 'wheat: McMaster & Wilhelm 1997; cap of maize' };
+const barley = { base: 0, upper: 30, source: 'barley: NDAWN; cap of maize' };
+const soybean = { base: 10, upper: 30, source: 'soybean: NMSU' };
+const sugarBeet = { base: 10, upper: 30, source: 'sugar beet: HPRCC' };
 
 /** By EPPO code. */
 const published: ReadonlyMap<unknown, CropThresholds> = new Map([
@@ -26,6 +35,7 @@ const published: ReadonlyMap<unknown, CropThresholds> = new Map([
   ['HORVX', barley],
   ['HORVW', barley],
   ['HORVS', barley],
+  ['GLXMA', soybean],
   ['BEAVA', sugarBeet],
 ]);
 

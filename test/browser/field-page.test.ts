@@ -462,7 +462,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const { page } = await open();
     await page.getByLabel('Units').selectOption('us');
     await page.getByText(/temperature in °F, rain in in/).waitFor();
-    await page.getByText(/base 32 °F, cap 95 °F \(wheat: McMaster & Wilhelm 1997, NDAWN\)/).waitFor();
+    await page.getByText(/base 32 °F, cap 86 °F \(wheat: McMaster & Wilhelm 1997; cap of maize\)/).waitFor();
     await page.close();
   });
 

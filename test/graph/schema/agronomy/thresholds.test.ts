@@ -85,7 +85,10 @@ describe('over a service that states the crop', () => {
     );
 
   it.each([
-    ['TRZAW', 0, 35, 'wheat: McMaster & Wilhelm 1997, NDAWN'],
+    ['TRZAW', 0, 30, 'wheat: McMaster & Wilhelm 1997; cap of maize'],
+    ['HORVS', 0, 30, 'barley: NDAWN; cap of maize'],
+    ['GLXMA', 10, 30, 'soybean: NMSU'],
+    ['BEAVA', 10, 30, 'sugar beet: HPRCC'],
     ['ZEAMX', 10, 30, 'maize: McMaster & Wilhelm 1997'],
     ['SOLTU', 10, 30, 'maize: McMaster & Wilhelm 1997'],
     [null, 10, 30, 'maize: McMaster & Wilhelm 1997'],
