@@ -48,6 +48,7 @@ it('an operation that ran is one line: its name from the document, its calls and
       requestId: 'req-a',
       address,
       operation: 'Dashboard',
+      field: 'fld_1',
       outcome: 'ok',
       calls: 1,
       retries: 1,
@@ -57,6 +58,18 @@ it('an operation that ran is one line: its name from the document, its calls and
     { operation: 'Lost', outcome: 'failed', calls: 1, codes: ['NOT_FOUND'] },
   ]);
   expect(operationLines()[0]).not.toHaveProperty('codes');
+  expect(operationLines()[1]).not.toHaveProperty('field');
+});
+
+it('names the field that a write is about, and none where writes are about several', async () => {
+  const add = (fieldId: string) =>
+    `addObservation(input: { idempotencyKey: "${fieldId}", fieldId: "${fieldId}", text: "hail" }) { __typename }`;
+  await graph.ask(`mutation { a: ${add('fld_1')} b: ${add('fld_1')} }`);
+  await graph.ask(`mutation { a: ${add('fld_1')} b: ${add('fld_2')} c: ${add('fld_1')} }`);
+  expect(operationLines().map(({ calls, field }) => [calls, field])).toEqual([
+    [2, 'fld_1'],
+    [3, undefined],
+  ]);
 });
 
 it.each([

@@ -5,7 +5,7 @@ import { KnownTimezones, Timezones } from '../../src/graph/reads/timezones.ts';
 import type { CallScope } from '../../src/graph/upstream/call.ts';
 
 /** Of one operation, which begins on 2 May 2026. */
-export function readingContext(client: FieldDataClient, scope = {} as CallScope) {
+export function readingContext(client: FieldDataClient, scope = { counts: { fieldId: undefined } } as CallScope) {
   const now = () => new Date('2026-05-02T00:00:00Z');
   const freshness = new Freshness();
   const timezones = new Timezones(new KnownTimezones(), '');

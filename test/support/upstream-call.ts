@@ -9,7 +9,7 @@ export function callScope(given: Partial<CallScope> & { deadlineMs?: number } = 
     signal: new AbortController().signal,
     headers: {},
     credential: '',
-    counts: { calls: 0, retries: 0 },
+    counts: { calls: 0, retries: 0, fieldId: undefined },
     ...scope,
   };
 }

@@ -7,7 +7,7 @@ import { GatewayError } from '../errors/gateway-error.ts';
 import type { Caller } from './caller.ts';
 import { createLoaders, type FieldDataClient, type Loaders } from '../reads/client.ts';
 import { type KnownTimezones, Timezones } from '../reads/timezones.ts';
-import type { CallScope } from '../upstream/call.ts';
+import type { CallCounts, CallScope } from '../upstream/call.ts';
 import { Freshness } from './freshness.ts';
 
 export interface Context {
@@ -95,7 +95,7 @@ export class OperationScope implements CallScope, Work {
   readonly signal: AbortSignalLike;
   readonly headers: Record<string, string>;
   readonly credential: string;
-  readonly counts = { calls: 0, retries: 0 };
+  readonly counts: CallCounts = { calls: 0, retries: 0, fieldId: undefined };
   readonly #recordsMax: number;
   #records = 0;
   #bytes = 0;

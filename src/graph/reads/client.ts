@@ -66,7 +66,11 @@ export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => 
   });
   return {
     ...(Object.fromEntries(methods) as Pick<FieldDataClient, Name>),
-    addObservation: (input, idempotencyKey, scope) => addObservation.send(input, idempotencyKey, { rest, scope, now }),
+    addObservation(input, idempotencyKey, scope) {
+      const { counts } = scope;
+      counts.fieldId = (counts.fieldId ?? input.field_id) === input.field_id ? input.field_id : '';
+      return addObservation.send(input, idempotencyKey, { rest, scope, now });
+    },
     async findViolations(input) {
       const { observationErrors } = await import('./observation-errors.ts');
       return observationErrors(input, now());
@@ -77,10 +81,13 @@ export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => 
 /** The loaders of one operation. They cache until the operation ends; a write clears what it changed. */
 export function createLoaders(client: FieldDataClient, scope: CallScope, operation: ReadingOperation): Loaders {
   const { timezones, freshness } = operation;
+  const { counts } = scope;
   const loaders: Partial<Record<Name, unknown>> = {};
   for (const [name, { keyOf }] of listed) {
     const load = (query: never): Promise<unknown> => {
       const fieldId = (query as Query<Name>).field_id;
+      // Without a function: every read passes here.
+      counts.fieldId = (counts.fieldId ?? fieldId) === fieldId ? fieldId : '';
       freshness.onRequest();
       const response = client[name](query, scope, operation).then(({ value, timezone, facts, freshUntil }) => {
         freshness.onList(freshUntil);

@@ -7,19 +7,20 @@ import type { Operation, Outcome } from './record.ts';
 /** pino's number for `info`. */
 const level = 30;
 
-/** One JSON object and a line feed: the form of names, of a request id and of a hash leaves nothing to escape. */
+/** One JSON object and a line feed: the form of names, of ids and of a hash leaves nothing to escape. */
 export function renderLine(operation: Operation, outcome: Outcome): string {
   const { requestId, address, name, document, client, coalescedWith, counts, milliseconds, codes } = operation;
   const from = address === '' ? '' : `"address":"${address}",`;
   const called = name === undefined ? '' : `"operation":"${name}",`;
   const hashed = document === undefined ? '' : `"document":"${document.hash}",`;
+  const field = counts.fieldId ? `"field":"${counts.fieldId}",` : '';
   const by = client === undefined ? '' : `"client":"${client.name}",`;
   const version = client?.version === undefined ? '' : `"clientVersion":"${client.version}",`;
   const failed = codes.length === 0 ? '' : `"codes":${JSON.stringify(codes)},`;
   const coalescing = coalescedWith === undefined ? '' : `"coalescedWith":"${coalescedWith}",`;
   const refused = outcome === 'refused' ? `"refused":${JSON.stringify(operation.reason)},` : '';
   return (
-    `{"level":${level},"time":"${new Date().toISOString()}","requestId":"${requestId}",${from}${called}${hashed}${by}${version}"outcome":"${outcome}",` +
+    `{"level":${level},"time":"${new Date().toISOString()}","requestId":"${requestId}",${from}${called}${hashed}${field}${by}${version}"outcome":"${outcome}",` +
     `"calls":${counts.calls},"retries":${counts.retries},"ms":${Math.round(milliseconds)},${coalescing}${failed}${refused}"msg":"operation"}\n`
   );
 }

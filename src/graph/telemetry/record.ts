@@ -40,7 +40,7 @@ export class Operation {
   document: HashedDocument | undefined;
   /** What its client says that it is. */
   readonly client: Client | undefined;
-  counts: Readonly<CallCounts> = { calls: 0, retries: 0 };
+  counts: Readonly<CallCounts> = { calls: 0, retries: 0, fieldId: undefined };
   /** Request id of the equal one in flight whose answer it shares, if it does. */
   coalescedWith: string | undefined;
   /** From its request to its answer. */
@@ -70,7 +70,7 @@ export class Operation {
   /** It shares the answer of an equal one: the calls are of both, and what was sent again was sent for that one. */
   join({ requestId, counts }: Operation): void {
     this.coalescedWith = requestId;
-    this.counts = { calls: counts.calls, retries: 0 };
+    this.counts = { ...counts, retries: 0 };
   }
 
   outcome(isAbandoned: boolean): Outcome {

@@ -32,6 +32,8 @@ export interface CallCounts {
   calls: number;
   /** Sends beyond the first of a call. */
   retries: number;
+  /** The field that all of them are about; undefined without one, '' for several. */
+  fieldId: string | undefined;
 }
 
 /**

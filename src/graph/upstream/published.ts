@@ -26,7 +26,7 @@ export function fetchDocument(transport: Transport, options: DocumentRequest): P
         signal,
         headers: {},
         credential: '',
-        counts: { calls: 0, retries: 0 },
+        counts: { calls: 0, retries: 0, fieldId: undefined },
       },
     }),
   );

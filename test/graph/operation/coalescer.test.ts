@@ -44,7 +44,7 @@ function openRuns() {
 /** The result for one query; its execution counts three calls. */
 function run(coalescer: Coalescer, each: Query, begin: ReturnType<typeof openRuns>['begin']) {
   const execute = () => {
-    each.record.counts = { calls: 3, retries: 2 };
+    each.record.counts = { calls: 3, retries: 2, fieldId: 'fld_a' };
     return begin();
   };
   return coalescer.run(each, execute).result;
@@ -92,8 +92,8 @@ it('counts the calls of the run, and what was sent again for the first alone', a
   runs[0]?.resolve({ data: { a: 1 } });
   await Promise.all(answers);
   expect(questions.map(({ record }) => ({ ...record.counts, coalescedWith: record.coalescedWith }))).toEqual([
-    { calls: 3, retries: 2, coalescedWith: undefined },
-    { calls: 3, retries: 0, coalescedWith: 'req_1' },
+    { calls: 3, retries: 2, fieldId: 'fld_a', coalescedWith: undefined },
+    { calls: 3, retries: 0, fieldId: 'fld_a', coalescedWith: 'req_1' },
   ]);
 });
 

@@ -41,6 +41,18 @@ describe.each([
     { document: `sha256:${'0'.repeat(64)}`, client: '@org/field-app', clientVersion: '1.2' },
   ],
   [
+    'of one field',
+    Object.assign(operationOf({ data: {} }, 'A'), { counts: { calls: 0, retries: 0, fieldId: 'fld_a' } }),
+    'ok',
+    {},
+  ],
+  [
+    'of several fields',
+    Object.assign(operationOf({ data: {} }, 'A'), { counts: { calls: 0, retries: 0, fieldId: '' } }),
+    'ok',
+    {},
+  ],
+  [
     'with errors of some codes',
     operationOf({ data: { a: 1 }, errors: [failure('NOT_FOUND'), failure('NOT_FOUND'), failure('FORBIDDEN')] }, 'A'),
     'partial',
@@ -64,6 +76,7 @@ describe.each([
       address: '192.0.2.1',
       operation: name,
       ...(operation.document && { document: operation.document.hash }),
+      ...(operation.counts.fieldId && { field: operation.counts.fieldId }),
       ...(operation.client && { client: operation.client.name, clientVersion: operation.client.version }),
       outcome,
       calls: 0,
