@@ -4,6 +4,7 @@
  */
 export const capabilities = await Promise.all([
   import('./field-data/store/postgres/capability.ts'),
+  import('./graph/explain/capability.ts'),
   import('./graph/federation/capability.ts'),
   import('./graph/mcp/capability.ts'),
   import('./page/server/capability.ts'),

@@ -8,13 +8,14 @@ import type { NodeHandler } from '../platform/server/listen.ts';
 import { createErrorMask } from './errors/masking.ts';
 import { createNodeHandler } from './http/node.ts';
 import { createCallerLimit } from './http/rate-limit/caller-limit.ts';
+import type { ReadOptions } from './http/operation-request.ts';
 import { createServer, type ServerAddition, type ServerOptions, type ServerSettings } from './http/server.ts';
 import { Capacity } from './operation/capacity.ts';
 import { DocumentCache } from './operation/document-cache.ts';
 import type { PreparedDocument } from './operation/documents.ts';
 import { createPin, type Pin } from './operation/pin-document.ts';
 import { PinnedDocuments } from './operation/pinned-documents.ts';
-import { createPipeline } from './operation/pipeline.ts';
+import { createPipeline, type PipelineOptions } from './operation/pipeline.ts';
 import { createFieldDataClient } from './reads/client.ts';
 import { KnownTimezones } from './reads/timezones.ts';
 import { createContexts } from './operation/context.ts';
@@ -67,6 +68,11 @@ export interface GatewayParts
   > {
   /** Prepares a document that stays. */
   pin: Pin;
+  /** What the pipeline was made of. */
+  pipelineOptions: PipelineOptions;
+  knownTimezones: KnownTimezones;
+  /** How requests are read, once every addition is attached. */
+  reading: ReadOptions;
 }
 
 /** Where no addition says more. */
@@ -106,7 +112,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   const pin = createPin({ schema, limits, introspection, calendar, pinned, plan: executor.plan });
   const mask = createErrorMask((error) => log.error({ err: error }, 'internal error'));
-  const pipeline = createPipeline({
+  const pipelineOptions: PipelineOptions = {
     schema,
     documents: prepared,
     pinned,
@@ -121,11 +127,17 @@ export function createGateway(options: GatewayOptions): Gateway {
     capacity,
     deadlineMs,
     mask,
-  });
+  };
+  const pipeline = createPipeline(pipelineOptions);
   const countUnsent = (bytes: number) => capacity.countUnsent(bytes);
   const watch = watchOperations({ log, metrics, tracer });
   const { bodyBytesMax, cors } = options;
-  const parts = { schema, introspection, pin, pipeline, bodyBytesMax, callerLimit, cors, log, watch };
+  const reading: ReadOptions = { bodyBytesMax };
+  const operations = { schema, introspection, pin, pipeline, pipelineOptions, knownTimezones, callerLimit, watch };
+  const parts = { ...operations, bodyBytesMax, reading, cors, log };
+  const attached = additions.flatMap((each) => each.attach?.(parts) ?? []);
+  reading.readNamedDocument = attached.find((each) => each.readNamedDocument)?.readNamedDocument;
+  pipelineOptions.receipts = attached.find((each) => each.receipts)?.receipts;
   const server = createServer({
     schema,
     pipeline,
@@ -134,6 +146,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     watch,
     countUnsent,
     now,
+    reading,
     bodyBytesMax,
     cors,
     introspection,
@@ -144,7 +157,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     graphiql: options.graphiql,
     readiness: options.readiness,
     isStopping: options.isStopping,
-    additions: additions.flatMap((each) => each.attach?.(parts) ?? []),
+    additions: attached,
   });
   const { fetch, refuseOverload } = server;
   return { fetch, handle: createNodeHandler(server, bodyBytesMax, countUnsent), refuseOverload };

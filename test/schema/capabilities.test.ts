@@ -65,6 +65,7 @@ it.each(removable)('%s is taken out with its folder and its line', (name) => {
 it('those that can be taken out are listed', () => {
   expect(removable).toEqual([
     'field-data/store/postgres',
+    'graph/explain',
     'graph/federation',
     'graph/mcp',
     'page/server',

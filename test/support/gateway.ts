@@ -15,6 +15,21 @@ export interface RecordedGateway extends Gateway, Pick<RecordedService, 'calls'>
 /** What is there in production too where no document is trusted. */
 const noTrustedDocuments = createTrustedDocuments({ documents: [], isOnly: false, bytesMax: 67_108_864 });
 
+/** What operators set, by its defaults. */
+export const gatewayOptions = {
+  serviceUrl: 'http://service.test',
+  log: createLog('silent'),
+  deadlineMs: 5_000,
+  bodyBytesMax: 262_144,
+  limits: defaultLimits,
+  documentsBytesMax: 67_108_864,
+  rateLimitPerMinute: 0,
+  trustProxy: false,
+  introspection: true,
+  cors: { origins: [], loopback: false },
+  graphiql: undefined,
+};
+
 /** The gateway, and the service whose calls it recorded. Its socket opens with the first request and closes with the test file. */
 export function gatewayOver(
   reply?: (call: RecordedCall) => Reply | undefined,
@@ -22,18 +37,8 @@ export function gatewayOver(
 ): RecordedGateway {
   const service = recordedService(reply);
   const gateway = createGateway({
-    serviceUrl: 'http://service.test',
+    ...gatewayOptions,
     fetch: service.fetch,
-    log: createLog('silent'),
-    deadlineMs: 5_000,
-    bodyBytesMax: 262_144,
-    limits: defaultLimits,
-    documentsBytesMax: 67_108_864,
-    rateLimitPerMinute: 0,
-    trustProxy: false,
-    introspection: true,
-    cors: { origins: [], loopback: false },
-    graphiql: undefined,
     ...options,
     additions: [...(options.additions ?? []), noTrustedDocuments],
   });

@@ -1,5 +1,5 @@
 /** The reply that carries a result of GraphQL, or a refusal in the form of one. */
-import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { ExecutionResult, GraphQLError, GraphQLFormattedError } from 'graphql';
 import type { WholeBody, WholeReply } from '../../platform/server/http-reply.ts';
 import type { GatewayError } from '../errors/gateway-error.ts';
 import { type ReplyMediaType, refusalMediaType } from './negotiation.ts';
@@ -47,7 +47,8 @@ function readHttp(errors: readonly GraphQLError[], mediaType: ReplyMediaType): {
   return { status: status || 200, headers: [...headers].flat() };
 }
 
-function withoutHttp(error: GraphQLError): object {
+/** An error as callers see it: without the `http` extension. */
+export function withoutHttp(error: GraphQLError): GraphQLFormattedError {
   const { http: _http, ...extensions } = error.extensions;
   return { ...error.toJSON(), extensions };
 }

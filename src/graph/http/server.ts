@@ -12,7 +12,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import { andThen, attempt, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { OperationLimits } from '../operation/limits/limit.ts';
-import type { Pipeline } from '../operation/pipeline.ts';
+import type { Pipeline, PipelineOptions } from '../operation/pipeline.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import { unkeptHeaders } from './caching.ts';
 import { acceptsHtml } from './negotiation.ts';
@@ -55,6 +55,8 @@ export interface ServerOptions extends ServerSettings {
   mask(error: unknown): GraphQLError;
   callerLimit: CallerLimit | undefined;
   watch: ReturnType<typeof watchOperations>;
+  /** How operations are read. */
+  reading: ReadOptions;
   /** Counts the bytes of answers that are not sent yet. */
   countUnsent: CountUnsent;
   /** The wall clock. */
@@ -64,7 +66,7 @@ export interface ServerOptions extends ServerSettings {
 }
 
 /** What a capability adds to the server. */
-export interface ServerAddition extends Pick<ReadOptions, 'readNamedDocument'> {
+export interface ServerAddition extends Pick<ReadOptions, 'readNamedDocument'>, Pick<PipelineOptions, 'receipts'> {
   /** By path. */
   routes?: ReadonlyMap<string, Route>;
 }
@@ -93,9 +95,7 @@ export function createServer(options: ServerOptions): Server {
   const { trustProxy, introspection, countUnsent, log, readiness = alwaysReady, isStopping = neverStopping } = options;
   const { additions = [] } = options;
   const cors = createCors(options.cors, exposedHeaders);
-  const readNamedDocument = additions.find((each) => each.readNamedDocument)?.readNamedDocument;
-  const { schema, limits, restDescriptionUrl, bodyBytesMax, pipeline, mask, callerLimit, watch, now } = options;
-  const reading = { bodyBytesMax, readNamedDocument };
+  const { schema, limits, restDescriptionUrl, reading, pipeline, mask, callerLimit, watch, now } = options;
   const yoga = createYoga({ ...reading, schema, endpoint, pipeline, mask });
   const runOperation = createOperations({ ...reading, callerLimit, watch, cors, pipeline, yoga, now });
   const graphiql = options.graphiql && createGraphiqlPage({ ...options.graphiql, endpoint });

@@ -24,6 +24,7 @@ import { createCostCheck, type KnownOperation } from './limits/cost.ts';
 import { assertVariables } from './limits/limit.ts';
 import type { Operation } from '../telemetry/record.ts';
 import { Coalescer, type Execute } from './coalescer.ts';
+import type { ReceiptOperation, Receipts } from './receipts.ts';
 import { createPreparation, type PreparationOptions } from './documents.ts';
 import { withSuggestions } from './suggestions/suggestions.ts';
 
@@ -69,7 +70,11 @@ export interface PipelineOptions extends PreparationOptions {
   deadlineMs: number;
   /** What callers see of an error. */
   mask(error: unknown): GraphQLError;
+  /** Makes receipts, where they are on. */
+  receipts?: Receipts | undefined;
 }
+
+type Start = (...sent: [...Parameters<Execute>, watch?: (context: Context) => void]) => ReturnType<Execute>;
 
 /**
  * The result of an operation, which `read` gives: at once where nothing of it waits. Never throws or rejects: whatever fails, reading
@@ -116,13 +121,15 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     // To a mutation it is a refusal like any other, and so part of its data.
     if (caller.error && !isMutation) throw caller.error;
     assertVariables(variables, limits);
-    const { recordsRead, recordsVisited } = assertCost(document, known, variables);
+    const cost = assertCost(document, known, variables);
+    const { recordsRead, recordsVisited } = cost;
     const records = Math.max(recordsRead, Math.ceil(recordsVisited * visitedWeight));
     const { headers, signal } = request;
     const deadlineAt = performance.now() + deadlineMs;
-    const start: Execute = (signal, onList) => {
+    const start: Start = (signal, onList, watch) => {
       const context = createContext({ headers, signal, deadlineAt, onList }, incoming);
       operation.counts = context.scope.counts;
+      watch?.(context);
       const args = {
         schema,
         document,
@@ -136,14 +143,22 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const result = records > smallRecordsMax ? capacity.run(records, () => execute(args)) : execute(args);
       return { result, freshness: context.freshness };
     };
+    // Neither coalesced nor cached: a receipt is of this execution.
+    const asked =
+      options.receipts !== undefined && sent.extensions?.receipt === true
+        ? { document, operationName, variableValues: variables, request, incoming, cost }
+        : undefined;
     if (isMutation) {
       // Also when it failed: it may have written before that.
-      const settled = Promise.resolve(start(signal).result).finally(() => coalescer.forget());
+      const settled = Promise.resolve(asked ? withReceipt(asked, start) : start(signal).result).finally(() =>
+        coalescer.forget(),
+      );
       return settled.then(
         (result) => withMasked(result, maskOfWrite),
         (error) => failed(error, maskOfWrite),
       );
     }
+    if (asked) return withReceipt(asked, start).then((settled) => withMasked(settled));
     const { result, freshness } = coalescer.run(
       { operation: known, variables, caller, signal, record: operation },
       start,
@@ -152,6 +167,11 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       onFreshUntil?.(freshness.until);
       return withMasked(settled);
     });
+  }
+
+  function withReceipt(asked: ReceiptOperation, start: Start): Promise<ExecutionResult> {
+    const execute = (watch: (context: Context) => void) => start(asked.request.signal, undefined, watch).result;
+    return (options.receipts as Receipts).run(asked, execute);
   }
 
   function withMasked(result: ExecutionResult, of = mask): ExecutionResult {

@@ -11,6 +11,10 @@ const path = '/api/v1/earth-observations';
 export type EarthObservationsQuery = QueryOf<typeof path>;
 export type EarthObservation = RecordOf<typeof path>;
 
+/** To the end of today: the last 90 days include a scene of this morning. */
+const defaultDays = { daysBack: 90, daysAhead: 1 };
+const daysBetweenScenes = 2;
+
 export const earthObservations = read(path, {
   name: 'earth-observations',
   key: { field_id: true, from: true, to: true, max_cloud_cover: true, order: true, limit: true },
@@ -21,8 +25,10 @@ export const earthObservations = read(path, {
     indices: 'list',
     source: 'object',
   }),
-  expectedBytes: ({ limit = Number.POSITIVE_INFINITY, ...bounds }) =>
-    recordBytes * Math.min(limit, daysIn(bounds, defaultDays.daysBack) / daysBetweenScenes),
+  recordBytes: 2_000,
+  recordsOf: ({ limit = Number.POSITIVE_INFINITY, ...bounds }) =>
+    Math.min(limit, daysIn(bounds, defaultDays.daysBack) / daysBetweenScenes),
+  defaultDays,
   expected: fieldOnly,
   value({ members, records }, query, { now, timezone }): MaybePromise<ByteList<EarthObservation>> {
     const scenes = records({ matches: clearerThan(query) });
@@ -35,11 +41,6 @@ export const earthObservations = read(path, {
     return andThen(scenes.load(), () => scenes.with(select(scenes.items())));
   },
 });
-
-/** To the end of today: the last 90 days include a scene of this morning. */
-const defaultDays = { daysBack: 90, daysAhead: 1 };
-const daysBetweenScenes = 2;
-const recordBytes = 2_000;
 
 /** Whether a scene is known to be clear enough; undefined if any will do. An unknown unit counts as percent; a cover that is no number throws UPSTREAM_ERROR. */
 function clearerThan({ max_cloud_cover: max }: EarthObservationsQuery) {

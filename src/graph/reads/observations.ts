@@ -33,7 +33,6 @@ export const observationShape = shapeOf<Observation>({
 
 /** The contract's default for `limit`. */
 const limitDefault = 25;
-const recordBytes = 1_000;
 /** The contract's maximum for `limit`. */
 const limitMax = 100;
 
@@ -41,7 +40,8 @@ export const observations = read(path, {
   name: 'observations',
   key: { field_id: true, from: true, to: true, category: true, limit: true, cursor: true },
   record: observationShape,
-  expectedBytes: ({ limit = limitDefault }) => recordBytes * limit,
+  recordBytes: 1_000,
+  recordsOf: ({ limit = limitDefault }) => limit,
   expected: fieldOnly,
   async value(listed, query, { again, timezone }): Promise<ObservationsPage> {
     const { page } = listed.members;

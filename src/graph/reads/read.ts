@@ -16,6 +16,7 @@ import {
 } from '../upstream/call.ts';
 import { argumentOf, errorFromResponse } from '../upstream/problems.ts';
 import { statedTimezone, type Timezone } from './timezones.ts';
+import type { DefaultDays } from './window.ts';
 import { countRecords, malformed, type Narrowing, readList, type Shape } from './shape.ts';
 
 /** What the contract describes of a list of a field's records. */
@@ -73,8 +74,12 @@ interface Definition<Path extends ListPath, Value> {
   /** Every parameter of the contract. */
   key: Record<keyof QueryOf<Path>, true>;
   record: Shape<RecordOf<Path>>;
-  /** Estimated bytes of the response to a query. */
-  expectedBytes?(query: QueryOf<Path>): number;
+  /** Estimated bytes of a record. */
+  recordBytes?: number;
+  /** Estimated records of the response to a query. */
+  recordsOf?(query: QueryOf<Path>): number;
+  /** The window of a query without bounds; undefined where it is not bounded. */
+  defaultDays?: DefaultDays;
   /** What every requested record states. */
   expected(query: QueryOf<Path>): ExpectedMembers;
   /**
@@ -96,6 +101,9 @@ interface Definition<Path extends ListPath, Value> {
 export interface Read<Query extends object, Value> {
   readonly name: string;
   readonly record: Shape<unknown>;
+  /** Estimated records of the response to a query. */
+  readonly recordsOf: (query: Query) => number;
+  readonly defaultDays: DefaultDays | undefined;
   /** Equal only for equal queries. */
   readonly keyOf: (query: Query) => string;
   /** Makes the call. Rejects only with a GatewayError. */
@@ -105,10 +113,19 @@ export interface Read<Query extends object, Value> {
 /** The read of a path. A path that lists no records of a field, or a parameter that `key` omits, is a type error. */
 export function read<Path extends ListPath, Value>(
   path: Path,
-  { name, key, record, expectedBytes, expected, value: rule }: Definition<Path, Value>,
+  {
+    name,
+    key,
+    record,
+    recordBytes = 0,
+    recordsOf = () => 0,
+    defaultDays,
+    expected,
+    value: rule,
+  }: Definition<Path, Value>,
 ): Read<QueryOf<Path>, Value> {
   async function list(query: QueryOf<Path>, { rest, scope, timezoneOf, onList }: CallOptions): Promise<Listed<Path>> {
-    const own: OwnInit = { endpoint: name, scope, expectedBytes: expectedBytes?.(query) };
+    const own: OwnInit = { endpoint: name, scope, expectedBytes: recordBytes * recordsOf(query) };
     const sent = rest.lists.GET(path, { params: { query }, ...own });
     const { data, response } = await sent.then(accept<object>, unreadable).finally(onList);
     const records: Listed<Path>['records'] = (more) =>
@@ -129,6 +146,8 @@ export function read<Path extends ListPath, Value>(
   return {
     name,
     record,
+    recordsOf,
+    defaultDays,
     keyOf: keyOf(key),
     async load(query, options) {
       const first = await list(query, options);
@@ -165,7 +184,7 @@ function keyOf<Query extends object>(parameters: Record<keyof Query, true>): (qu
 const decimalsMax = 20;
 
 /** The query of an address. Throws BAD_USER_INPUT for a text that is not well-formed. */
-function serializeQuery(query: Record<string, unknown>): string {
+export function serializeQuery(query: Record<string, unknown>): string {
   let text = '';
   for (const name in query) {
     const value = query[name];

@@ -20,6 +20,9 @@ export interface WeatherList {
   isStated: boolean;
 }
 
+const daysAround = { daysBack: 7, daysAhead: 7 };
+const hoursOfDay = 24;
+
 export const weather = read(path, {
   name: 'weather',
   key: { field_id: true, from: true, to: true, granularity: true, kind: true, order: true, limit: true },
@@ -30,12 +33,12 @@ export const weather = read(path, {
     granularity: 'string',
     source: 'object',
   }),
-  expectedBytes({ granularity, limit, ...bounds }) {
+  recordBytes: 1_000,
+  recordsOf({ granularity, limit, ...bounds }) {
     const days = daysIn(bounds, daysAround.daysBack + daysAround.daysAhead);
-    return (
-      recordBytes * Math.min(limit ?? Number.POSITIVE_INFINITY, granularity === 'hourly' ? days * hoursOfDay : days)
-    );
+    return Math.min(limit ?? Number.POSITIVE_INFINITY, granularity === 'hourly' ? days * hoursOfDay : days);
   },
+  defaultDays: daysAround,
   expected: expectedWeather,
   value({ members, records }, query, { now, timezone }): MaybePromise<WeatherList> {
     const sent = records();
@@ -47,9 +50,6 @@ export const weather = read(path, {
   },
 });
 
-const daysAround = { daysBack: 7, daysAhead: 7 };
-const hoursOfDay = 24;
-const recordBytes = 1_000;
 const ofGranularity = ['field_id', 'granularity'] as const satisfies (keyof WeatherRecord)[];
 const ofGranularityAndKind = ['field_id', 'granularity', 'kind'] as const satisfies (keyof WeatherRecord)[];
 

@@ -24,7 +24,7 @@ interface WindowBounds {
 }
 
 /** The contract's default window, in days around today. */
-interface DefaultDays {
+export interface DefaultDays {
   daysBack: number;
   daysAhead: number;
 }

@@ -25,6 +25,24 @@ export interface CallScope {
   takeRecords?(count: number): void;
   /** Made from deadline and signal by the first call, so that all calls of the operation share one timer. */
   lifetime?: Lifetime;
+  /** Follows the calls of an operation that has a receipt. */
+  follower?: CallFollower;
+}
+
+/** Follows the calls of one operation. */
+export interface CallFollower {
+  /** Makes a call by `next`, and sets its `events`. */
+  follow(request: UpstreamRequest, next: Fetch): Promise<UpstreamResponse>;
+}
+
+/** What the layers report of a call that is followed. */
+export type CallEvent = 'CACHED' | 'REVALIDATED' | 'BATCHED' | 'FALLBACK' | 'RETRIED' | 'SENT';
+
+/** Is notified of what happens to one call. */
+export interface CallEvents {
+  on(event: CallEvent): void;
+  /** The events of a batch of several calls, of which each is notified. */
+  ofBatch(calls: readonly (CallEvents | undefined)[]): CallEvents;
 }
 
 export interface CallCounts {
@@ -77,6 +95,8 @@ export class UpstreamRequest {
   readonly expectedBytes: number;
   /** Set by a transport that rejected a call which is still on the wire: resolves when it is off it. Until then it uses its slot. */
   unfinished: Promise<void> | undefined;
+  /** Undefined unless the operation has a receipt. */
+  events: CallEvents | undefined;
   #identity: string | undefined;
   #lifetime: Lifetime | undefined;
   /** Whether an open breaker sends it to learn whether the endpoint has recovered. */
@@ -141,6 +161,7 @@ export class UpstreamRequest {
     const again = new UpstreamRequest(url, { method, headers, body, scope, endpoint, ifNoneMatch, expectedBytes });
     again.#identity = this.#identity;
     again.#lifetime = lifetime;
+    again.events = this.events;
     return again;
   }
 }

@@ -52,6 +52,10 @@ export interface Upstream {
   fetch: Fetch;
   /** From now on, batches the reads of each address at the address of its batch read. All are URLs without a query. */
   batchReads(addresses: ReadonlyMap<string, string>): void;
+  /** The addresses of `batchReads` so far. */
+  batchAddresses: ReadonlyMap<string, string>;
+  /** For how long the service lets caches keep a keyless response of a read, by the last one; undefined before the first. */
+  grantedMs(endpoint: Endpoint): number | undefined;
   breakerState(endpoint: Endpoint): BreakerState;
   load(endpoint: Endpoint): Load;
   cacheSize(): CacheSize;
@@ -68,9 +72,11 @@ const slowRatio = 0.5;
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { endpoints, concurrencyMax, queueMax, cacheBytesMax, observer = {}, tracer } = options;
   const transport = options.transport(concurrencyMax + probesMax);
+  const granted = new Map<Endpoint, number>();
   const cache = cacheReads({
     bytesMax: cacheBytesMax,
     changing: endpoints.changing,
+    granted,
     onUse: observer.cached?.bind(observer),
   });
   const batches = batchReads({
@@ -93,7 +99,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
   const layers: (Layer | false)[] = [
     countCalls,
-    cacheBytesMax > 0 ? cache.layer : dateReads(endpoints.changing),
+    cacheBytesMax > 0 ? cache.layer : dateReads(endpoints.changing, Date.now, granted),
     batches.layer,
     paceOperations(concurrencyMax),
     breakers.layer,
@@ -106,6 +112,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     endpoints: [...endpoints.reads, ...endpoints.writes],
     fetch: layers.reduceRight<Fetch>((next, layer) => (layer ? layer(next) : next), transport.fetch),
     batchReads: batches.allow,
+    batchAddresses: batches.allowed,
+    grantedMs: (endpoint) => granted.get(endpoint),
     breakerState: breakers.state,
     load: (endpoint) => concurrency.of(endpoint).load,
     cacheSize: cache.size,
@@ -115,8 +123,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 }
 
 const countCalls: Layer = (next) => (request) => {
-  request.scope.counts.calls += 1;
-  return next(request);
+  const { counts, follower } = request.scope;
+  counts.calls += 1;
+  return follower === undefined ? next(request) : follower.follow(request, next);
 };
 
 function observeSends(sent: NonNullable<UpstreamObserver['sent']>): Layer {

@@ -27,8 +27,11 @@ const upstreamCalls: Limit = {
   advice: 'Ask for fewer fields, or for fewer kinds of data of each, in several operations.',
 };
 
-/** Records of an operation, as upper bounds. */
+/** Calls and records of an operation, as upper bounds. */
 export interface OperationCost {
+  readonly calls: number;
+  /** Length of its longest list of ids. */
+  readonly idsMost: number;
   /** Records of all its lists, each list once. */
   readonly recordsRead: number;
   /** The same, each list once for every alias and computed field over it. */
@@ -69,8 +72,8 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     assertWithin(ids, limits.idsMax, cost.idsMost);
     assertWithin(upstreamCalls, limits.upstreamCallsMax, cost.calls);
     assertRecords(cost, limits);
-    const { recordsRead, recordsVisited } = cost;
-    const checked = { recordsRead, recordsVisited };
+    const { calls, idsMost, recordsRead, recordsVisited } = cost;
+    const checked = { calls, idsMost, recordsRead, recordsVisited };
     if (!known.hasReadVariables && !hasReadClock) operation.cost = checked;
     return checked;
   };
@@ -87,9 +90,6 @@ interface CountedList extends ListSize {
 }
 
 interface Cost extends OperationCost {
-  calls: number;
-  /** The longest list of ids. */
-  idsMost: number;
   /** Whether one of the object's lists must be read, whichever. */
   needsList?: boolean | undefined;
   /** By key, the lists that one object reads: not yet in the sums, as another selection of the object may read the same. */

@@ -63,8 +63,8 @@ const values: Limit = {
 
 const variablesNesting: Limit = { ...nesting, counts: 'levels of nesting or more in its variables' };
 
-/** Throws OPERATION_TOO_COMPLEX where the variables, as they came from JSON, hold too many values or nest too deeply. */
-export function assertVariables(variables: unknown, limits: OperationLimits): void {
+/** Throws OPERATION_TOO_COMPLEX where the variables, as they came from JSON, hold too many values or nest too deeply. Returns how many values. */
+export function assertVariables(variables: unknown, limits: OperationLimits): number {
   let count = 0;
   const open = [{ value: variables, level: 0 }];
   for (let top = open.pop(); top !== undefined; top = open.pop()) {
@@ -77,4 +77,5 @@ export function assertVariables(variables: unknown, limits: OperationLimits): vo
       open.push({ value: inner, level: level + 1 });
     }
   }
+  return count;
 }

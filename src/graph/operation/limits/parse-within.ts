@@ -36,6 +36,13 @@ export function parseWithin(text: string, limits: OperationLimits): DocumentNode
   }
 }
 
+/** How many tokens and directives a text has that passed. */
+export function countText(text: string, limits: OperationLimits): { tokensMax: number; directivesMax: number } {
+  const lexer = new CountingLexer(text, limits);
+  lexer.countRest();
+  return lexer.counts;
+}
+
 /** Throws OPERATION_TOO_COMPLEX at the first token that is too many. */
 class CountingLexer extends Lexer {
   readonly #limits: OperationLimits;
@@ -61,6 +68,11 @@ class CountingLexer extends Lexer {
     assertWithin(nesting, nestingMax, this.#openBrackets);
     assertWithin(directives, directivesMax, this.#directives);
     return token;
+  }
+
+  /** By the limits on them. */
+  get counts() {
+    return { tokensMax: this.#tokens, directivesMax: this.#directives };
   }
 
   /** Continues after a syntax error, to the end of the text or to the first character that no token begins with. */

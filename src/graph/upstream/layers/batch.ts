@@ -20,6 +20,8 @@ export interface Batches {
   layer: Layer;
   /** From now on, batches the reads of each address at the address of its batch read. All are URLs without a query. */
   allow(addresses: ReadonlyMap<string, string>): void;
+  /** Those named so far. */
+  allowed: ReadonlyMap<string, string>;
 }
 
 /** The contract's bound of fields in one call. */
@@ -36,6 +38,8 @@ const etagsBytesMax = 4_000;
 
 /** Address, field and filters of a read. The graph writes the field first. One with escapes may not be in a list. */
 const singleRead = /^([^?]+)\?field_id=([0-9A-Za-z._~-]+)(&.*)?$/;
+/** A filter that batch reads refuse: it is a place in the list of one field. */
+const cursor = '&cursor=';
 
 /** Batches nothing until `allow` names addresses. */
 export function batchReads(options: BatchOptions = {}): Batches {
@@ -75,7 +79,8 @@ export function batchReads(options: BatchOptions = {}): Batches {
     if (allowed.size === 0 || !request.isRead || request.identity === '') return next(request);
     const [, read = '', fieldId = '', filters = ''] = singleRead.exec(request.url) ?? [];
     const address = allowed.get(read);
-    if (address === undefined || !request.headers.keys().next().done) return next(request);
+    const isOfOne = address === undefined || filters.includes(cursor) || !request.headers.keys().next().done;
+    if (isOfOne) return next(request);
     const { ended } = request.lifetime;
     if (ended) return Promise.reject(ended);
     return batchOf(next, request, address, fieldId, filters).join(request, fieldId);
@@ -83,6 +88,7 @@ export function batchReads(options: BatchOptions = {}): Batches {
 
   return {
     layer,
+    allowed,
     allow(addresses) {
       for (const [read, address] of addresses) allowed.set(read, address);
     },
@@ -143,11 +149,15 @@ class Batch extends Lifetime {
     }
     const { endpoint } = second.request;
     onBatch?.(endpoint, this.#members.size);
+    for (const { request } of this.#members.values()) request.events?.on('BATCHED');
     this.#fieldIds = [...this.#members.keys()];
     const fallBack = (members: Member[]) => {
       this.#onTooLarge(this.#fieldIds.length);
       onFallback?.(endpoint, members.length);
-      for (const member of members) member.settle(next(member.request));
+      for (const member of members) {
+        member.request.events?.on('FALLBACK');
+        member.settle(next(member.request));
+      }
     };
     next(this.#requestOf(second.request)).then(
       (response) => this.#settle(response, fallBack),
@@ -155,11 +165,13 @@ class Batch extends Lifetime {
     );
   }
 
-  #requestOf({ method, scope, endpoint }: UpstreamRequest): UpstreamRequest {
+  #requestOf({ method, scope, endpoint, events }: UpstreamRequest): UpstreamRequest {
     const etags = [...this.#members.values()].flatMap(({ request }) => request.ifNoneMatch ?? []);
     const headers = new Headers(etags.length > 0 ? { 'known-etags': etags.join(', ') } : {});
     const url = this.#address + this.#fieldIds.join(',') + this.#filters;
-    return new UpstreamRequest(url, { method, headers, scope, endpoint }).within(this);
+    const request = new UpstreamRequest(url, { method, headers, scope, endpoint }).within(this);
+    request.events = events?.ofBatch([...this.#members.values()].map((member) => member.request.events));
+    return request;
   }
 
   #settle(response: UpstreamResponse, fallBack: (members: Member[]) => void): void {

@@ -6,7 +6,7 @@
 import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Endpoint, Fetch, Layer, UpstreamRequest } from '../call.ts';
-import { freshUntilFor, isCacheable } from './freshness.ts';
+import { freshUntilFor, type GrantedLifetimes, isCacheable } from './freshness.ts';
 import { type CachedEnding, type ResponseHeaders, UpstreamResponse } from '../response.ts';
 
 /** How the cache was used: without a request, after a 304, or not at all. */
@@ -17,6 +17,8 @@ export interface CacheOptions {
   bytesMax: number;
   /** Reads that a write changes: never used without a request, so that a caller sees what it has just written. */
   changing?: readonly Endpoint[];
+  /** Where the lifetimes that the service grants are noted. */
+  granted?: GrantedLifetimes;
   /** The wall clock, milliseconds. */
   now?: () => number;
   onUse?: ((endpoint: Endpoint, use: CacheUse) => void) | undefined;
@@ -28,7 +30,7 @@ export interface ReadCache {
 }
 
 /** Caches responses by URL and credential. Returns only what the service has confirmed or the response's own headers allow. */
-export function cacheReads({ bytesMax, changing = [], now = Date.now, onUse }: CacheOptions): ReadCache {
+export function cacheReads({ bytesMax, changing = [], granted, now = Date.now, onUse }: CacheOptions): ReadCache {
   const responses = new ResponseCache(bytesMax);
   let requests = 0;
 
@@ -46,6 +48,7 @@ export function cacheReads({ bytesMax, changing = [], now = Date.now, onUse }: C
     // A clock that was set back proves nothing.
     if (requestedAt >= entry.freshness.requestedAt && requestedAt < entry.freshness.freshUntil) {
       onUse?.(request.endpoint, 'hit');
+      request.events?.on('CACHED');
       return Promise.resolve(responseOf(entry, entry.freshness.freshUntil));
     }
     return revalidate(next, request, entry, moment);
@@ -60,8 +63,9 @@ export function cacheReads({ bytesMax, changing = [], now = Date.now, onUse }: C
     const response = await next(request.validating(entry.etag)).catch(nothingIfMalformed);
     if (response?.status === 304 && (response.headers.get('etag') ?? entry.etag) === entry.etag) {
       onUse?.(request.endpoint, 'revalidated');
+      request.events?.on('REVALIDATED');
       const confirmed = response.confirming(entry);
-      confirmed.freshUntil = freshUntilFor(request, confirmed, moment.requestedAt, changing);
+      confirmed.freshUntil = freshUntilFor(request, confirmed, moment.requestedAt, changing, granted);
       if (moment.order > entry.freshness.order) entry.freshness = { ...moment, freshUntil: confirmed.freshUntil };
       return confirmed;
     }
@@ -73,7 +77,7 @@ export function cacheReads({ bytesMax, changing = [], now = Date.now, onUse }: C
   }
 
   function store(request: UpstreamRequest, response: UpstreamResponse, moment: RequestMoment): UpstreamResponse {
-    const freshUntil = freshUntilFor(request, response, moment.requestedAt, changing);
+    const freshUntil = freshUntilFor(request, response, moment.requestedAt, changing, granted);
     response.freshUntil = freshUntil;
     if (!isCacheable(response)) {
       if (response.ok) responses.drop(request.identity);

@@ -137,6 +137,7 @@ class EndpointCalls {
       ages.remove(slice);
       this.#slots.release();
     };
+    request.events?.on('SENT');
     const response = next(request);
     response.then(end, () => {
       if (request.unfinished === undefined) end();

@@ -55,6 +55,9 @@ const lifetimeMsOf = memoize((cacheControl) => {
   return Math.min(Math.max(0, grantedMs), lifetimeMsMax);
 });
 
+/** For how long a service lets caches keep its keyless responses, by the last of each read, in milliseconds. */
+export type GrantedLifetimes = Map<Endpoint, number>;
+
 /**
  * The same for the response to a request. It is 0 also if the request had a key, the response is not a 200 or varies, or a write changes the
  * read: a caller must see what it has just written.
@@ -64,18 +67,24 @@ export function freshUntilFor(
   response: UpstreamResponse,
   requestedAt: number,
   changing: readonly Endpoint[],
+  granted?: GrantedLifetimes,
 ): number {
   const isForAll = response.status === 200 && scope.credential === '' && !changing.includes(endpoint);
+  if (isForAll) granted?.set(endpoint, lifetimeMsOf(response.headers.get('cache-control') ?? ''));
   return isForAll && isConstant(response.headers.get('vary') ?? '') ? freshUntil(response, requestedAt) : 0;
 }
 
 /** Used without a cache: sets `freshUntil` of each response. */
-export function dateReads(changing: readonly Endpoint[], now: () => number = Date.now): Layer {
+export function dateReads(
+  changing: readonly Endpoint[],
+  now: () => number = Date.now,
+  granted?: GrantedLifetimes,
+): Layer {
   return (next) => async (request) => {
     const requestedAt = now();
     const response = await next(request);
     if (request.isRead && request.identity !== '') {
-      response.freshUntil = freshUntilFor(request, response, requestedAt, changing);
+      response.freshUntil = freshUntilFor(request, response, requestedAt, changing, granted);
     }
     return response;
   };

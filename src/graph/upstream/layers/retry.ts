@@ -62,6 +62,7 @@ export function retryCalls({ clock = systemClock, random = Math.random, onRetry 
     retries.add(clock.now());
     request.scope.counts.retries += 1;
     onRetry?.(request);
+    request.events?.on('RETRIED');
     await pause(request, wait, clock);
     return attempt(next, request, tried + 1);
   }

@@ -1,0 +1,41 @@
+/** What an operation will cost, before, and what it did, after: the face of this folder. Without it the gateway is the same otherwise. */
+import type { CorsOptions } from '../../platform/server/cors.ts';
+import type { CallerLimit } from '../http/rate-limit/caller-limit.ts';
+import type { ReadOptions } from '../http/operation-request.ts';
+import type { PipelineOptions } from '../operation/pipeline.ts';
+import type { KnownTimezones } from '../reads/timezones.ts';
+import type { watchOperations } from '../telemetry/watch.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+import { createPlanEndpoint } from './endpoint.ts';
+import { createPlanner } from './planner.ts';
+import { createReadsPlanner } from './reads-planner.ts';
+
+export interface ExplainOptions {
+  upstream: Pick<Upstream, 'batchAddresses' | 'grantedMs'>;
+  /** Where the service is: batch reads are known by their addresses. */
+  serviceUrl: string;
+  /** Whether answers have receipts where they are asked for. */
+  hasReceipts: boolean;
+}
+
+/** The gateway's own parts. */
+export interface ExplainParts {
+  pipelineOptions: PipelineOptions;
+  knownTimezones: KnownTimezones;
+  reading: ReadOptions;
+  callerLimit: CallerLimit | undefined;
+  cors: CorsOptions;
+  watch: ReturnType<typeof watchOperations>;
+}
+
+/** Adds plans and receipts to a gateway. */
+export function createExplain({ upstream, serviceUrl }: ExplainOptions) {
+  return {
+    attach({ pipelineOptions, knownTimezones, ...parts }: ExplainParts) {
+      const { schema, now } = pipelineOptions;
+      const readsPlanner = createReadsPlanner({ schema, now, knownTimezones, upstream, serviceUrl });
+      const makePlan = createPlanner(pipelineOptions, readsPlanner);
+      return { routes: new Map([['/graphql/plan', createPlanEndpoint({ ...parts, makePlan })]]) };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** The receipt of an operation: `extensions.receipt` of an answer that asked for it. docs/explain.md describes it. */
+
+export interface Receipt {
+  calls: {
+    /** Requests sent to the service: a batch is one, and so is each retry. */
+    made: number;
+    /** As in the plan. */
+    counted: number;
+  };
+  /** From the start of the operation to its result. */
+  durationMs: number;
+  /** Reads with equal ids, outcomes and ways are one entry. */
+  reads: ReceiptRead[];
+}
+
+/** How a read ended. REFUSED: nothing was sent, because a queue was full or the endpoint fails. */
+export type ReadOutcome = 'ANSWERED' | 'REFUSED' | 'TIMED_OUT' | 'FAILED';
+
+/**
+ * How a read was reached. CACHED: without a request. REVALIDATED: the service confirmed a cached response. COALESCED: an equal read of the
+ * operation was in flight. FALLBACK: alone, after a batch brought nothing usable.
+ */
+export type ReadVia = 'BATCHED' | 'REVALIDATED' | 'CACHED' | 'RETRIED' | 'COALESCED' | 'FALLBACK';
+
+export interface ReceiptRead {
+  /** Of the read in the plan. A read that the plan does not have gets the next number. */
+  id: number;
+  /** Name of the endpoint: `weather`. */
+  read: string;
+  /** Selections that it answered; absent where they are not known. */
+  paths?: string[] | undefined;
+  /** Positions of its fields among those that the operation reads, from 0: `0..49`, or `0,3..5`. Absent for a write. */
+  fields?: string | undefined;
+  outcome: ReadOutcome;
+  /** Code of the error, where the outcome is not ANSWERED. */
+  code?: string | undefined;
+  via: ReadVia[];
+  /** Sends, where it was RETRIED. */
+  attempts?: number | undefined;
+  /** From the start of the operation to the request of the read. */
+  startedMs: number;
+  /** From its request to its first send: for its batch, its turn or a slot. */
+  waitedMs: number;
+  /** From its first send to its response. Absent where nothing was sent. */
+  tookMs?: number | undefined;
+  /** Size of its response, uncompressed. Absent where nothing was sent. */
+  bytes?: number | undefined;
+  records?: number | undefined;
+  /** Units converted from those of the service. */
+  converted?: ConvertedUnit[] | undefined;
+  /** Until when any caller may get the response without a request. Absent where none may, and where another caller fetched it. */
+  freshUntil?: string | undefined;
+}
+
+export interface ConvertedUnit {
+  /** Below the list. */
+  path: string;
+  from: string;
+  to: string;
+}
