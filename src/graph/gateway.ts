@@ -64,15 +64,22 @@ export interface Addition {
 export interface GatewayParts
   extends Pick<
     ServerOptions,
-    'schema' | 'introspection' | 'pipeline' | 'bodyBytesMax' | 'callerLimit' | 'cors' | 'log' | 'watch'
+    | 'schema'
+    | 'introspection'
+    | 'pipeline'
+    | 'bodyBytesMax'
+    | 'callerLimit'
+    | 'cors'
+    | 'log'
+    | 'now'
+    | 'reading'
+    | 'watch'
   > {
   /** Prepares a document that stays. */
   pin: Pin;
   /** What the pipeline was made of. */
   pipelineOptions: PipelineOptions;
   knownTimezones: KnownTimezones;
-  /** How requests are read, once every addition is attached. */
-  reading: ReadOptions;
 }
 
 /** Where no addition says more. */
@@ -134,7 +141,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { bodyBytesMax, cors } = options;
   const reading: ReadOptions = { bodyBytesMax };
   const operations = { schema, introspection, pin, pipeline, pipelineOptions, knownTimezones, callerLimit, watch };
-  const parts = { ...operations, bodyBytesMax, reading, cors, log };
+  const parts = { ...operations, bodyBytesMax, reading, cors, log, now };
   const attached = additions.flatMap((each) => each.attach?.(parts) ?? []);
   reading.readNamedDocument = attached.find((each) => each.readNamedDocument)?.readNamedDocument;
   pipelineOptions.receipts = attached.find((each) => each.receipts)?.receipts;

@@ -14,13 +14,15 @@ export interface ExplainOptions {
   upstream: Pick<Upstream, 'batchAddresses' | 'grantedMs'>;
   /** Where the service is: batch reads are known by their addresses. */
   serviceUrl: string;
-  /** Whether answers have receipts where they are asked for. */
+  /** Whether answers have receipts on request. */
   hasReceipts: boolean;
 }
 
 /** The gateway's own parts. */
 export interface ExplainParts {
   pipelineOptions: PipelineOptions;
+  /** The wall clock. */
+  now: () => Date;
   knownTimezones: KnownTimezones;
   reading: ReadOptions;
   callerLimit: CallerLimit | undefined;
@@ -31,9 +33,9 @@ export interface ExplainParts {
 /** Adds plans and receipts to a gateway. */
 export function createExplain({ upstream, serviceUrl }: ExplainOptions) {
   return {
-    attach({ pipelineOptions, knownTimezones, ...parts }: ExplainParts) {
-      const { schema, now } = pipelineOptions;
-      const readsPlanner = createReadsPlanner({ schema, now, knownTimezones, upstream, serviceUrl });
+    attach({ pipelineOptions, now, knownTimezones, ...parts }: ExplainParts) {
+      const { schema, calendar } = pipelineOptions;
+      const readsPlanner = createReadsPlanner({ schema, now, calendar, knownTimezones, upstream, serviceUrl });
       const makePlan = createPlanner(pipelineOptions, readsPlanner);
       return { routes: new Map([['/graphql/plan', createPlanEndpoint({ ...parts, makePlan })]]) };
     },

@@ -30,7 +30,7 @@ const unbounded = { recordsMax: Number.POSITIVE_INFINITY, unsentBytesMax: Number
 export type MakePlan = (sent: OperationRequest, request: IncomingRequest, of: OperationContext) => Promise<Plan>;
 
 export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlanner): MakePlan {
-  const { schema, limits, now, deadlineMs } = options;
+  const { schema, limits, calendar, deadlineMs } = options;
   const { createContext, execute } = readsPlanner;
   const pipeline = createPipeline({
     ...options,
@@ -41,7 +41,7 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
     execute,
   });
   const prepare = createPreparation(options);
-  const countCost = createCostCheck(schema, withoutMaximum(limits), now);
+  const countCost = createCostCheck(schema, withoutMaximum(limits), calendar);
 
   async function planRefused(
     document: DocumentNode,

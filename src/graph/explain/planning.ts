@@ -108,10 +108,11 @@ export class Planning implements PlacedContext {
     };
   }
 
+  /** `now` is the wall clock. */
   end(now: Date, grantedMs: GrantedMs): PlannedReads {
     const groups = [...this.#groups.values()];
     const isKeyed = this.context.caller.authorization !== undefined;
-    const planned = groups.map((group) => this.#planned(group, now, isKeyed ? () => 0 : grantedMs));
+    const planned = groups.map((group) => this.#planned(group, isKeyed ? () => 0 : grantedMs));
     const paths = new Set(groups.flatMap((group) => [...group.paths]));
     const { until } = this.context.freshness;
     const isPublic = planned.length > 0 && planned.every(({ cache }) => cache.public);
@@ -138,7 +139,7 @@ export class Planning implements PlacedContext {
     }));
   }
 
-  #planned(group: ReadGroup, now: Date, grantedMs: GrantedMs): PlannedRead {
+  #planned(group: ReadGroup, grantedMs: GrantedMs): PlannedRead {
     const { id, endpoint, query, fieldIds, calls } = group;
     const read = listed.find(([, { name }]) => name === endpoint)?.[1];
     const granted = read === undefined ? 0 : grantedMs(endpoint);
@@ -148,7 +149,7 @@ export class Planning implements PlacedContext {
       fields: fieldIds.size,
       calls,
       batched: fieldIds.size > calls,
-      window: read && windowOf(read, query, now, this.#timezoneOf(fieldIds)),
+      window: read && windowOf(read, query, this.context.now(), this.#timezoneOf(fieldIds)),
       paths: [...group.paths],
       records: Math.ceil((read?.recordsOf(query as never) ?? 1) * fieldIds.size),
       cache: granted === 0 ? uncached : { public: true, maxAgeSeconds: granted === undefined ? null : granted / 1000 },

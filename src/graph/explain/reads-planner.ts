@@ -17,7 +17,10 @@ import { viewOf } from './view.ts';
 
 export interface PlannerOptions {
   schema: GraphQLSchema;
+  /** The wall clock. */
   now: () => Date;
+  /** The moment that windows are counted from. */
+  calendar: () => Date;
   knownTimezones: KnownTimezones;
   upstream: Pick<Upstream, 'batchAddresses' | 'grantedMs'>;
   serviceUrl: string;
@@ -35,11 +38,11 @@ export type ReadsPlanner = ReturnType<typeof createReadsPlanner>;
 const unknownSeconds = 31_536_000;
 
 /** Makes the planner of one gateway. */
-export function createReadsPlanner({ schema, now, knownTimezones, upstream, serviceUrl }: PlannerOptions) {
+export function createReadsPlanner({ schema, now, calendar, knownTimezones, upstream, serviceUrl }: PlannerOptions) {
   const plannings = new WeakMap<CallScope, Planning>();
   const batches = batchReads();
   const standIn = createStandIn({
-    now,
+    now: calendar,
     onCall: ({ scope }, call) => plannings.get(scope)?.onCall(call) ?? (() => undefined),
     cacheControlOf: (endpoint) => `public, max-age=${(grantedMs(endpoint) ?? unknownSeconds * 1000) / 1000}`,
   });
@@ -47,6 +50,7 @@ export function createReadsPlanner({ schema, now, knownTimezones, upstream, serv
   const createContext = createContexts({
     client: createFieldDataClient(serviceUrl, fetch, now),
     now,
+    calendar,
     knownTimezones: readOnly(knownTimezones),
     recordsMax: Number.POSITIVE_INFINITY,
   });

@@ -1,4 +1,4 @@
-/** The receipt of an operation: `extensions.receipt` of an answer that asked for it. docs/explain.md describes it. */
+/** The receipt of an operation: `extensions.receipt` where the request has `extensions.receipt`. docs/explain.md describes it. */
 
 export interface Receipt {
   calls: {
@@ -18,7 +18,7 @@ export type ReadOutcome = 'ANSWERED' | 'REFUSED' | 'TIMED_OUT' | 'FAILED';
 
 /**
  * How a read was reached. CACHED: without a request. REVALIDATED: the service confirmed a cached response. COALESCED: an equal read of the
- * operation was in flight. FALLBACK: alone, after a batch brought nothing usable.
+ * operation was in flight. FALLBACK: by a call of its own, after a batch brought nothing usable.
  */
 export type ReadVia = 'BATCHED' | 'REVALIDATED' | 'CACHED' | 'RETRIED' | 'COALESCED' | 'FALLBACK';
 

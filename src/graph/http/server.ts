@@ -55,7 +55,7 @@ export interface ServerOptions extends ServerSettings {
   mask(error: unknown): GraphQLError;
   callerLimit: CallerLimit | undefined;
   watch: ReturnType<typeof watchOperations>;
-  /** How operations are read. */
+  /** How operations are read: complete once every addition is attached. */
   reading: ReadOptions;
   /** Counts the bytes of answers that are not sent yet. */
   countUnsent: CountUnsent;
