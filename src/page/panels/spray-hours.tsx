@@ -28,7 +28,7 @@ const inputs: NumberInput<keyof SprayLimits>[] = [
   { name: 'daylightMarginHours', title: 'Daylight hours around', min: 0, max: 12, step: 1, fallback: '2' },
 ];
 
-/** Outcomes that make an hour unsuitable, the worst first. */
+/** Outcomes that keep an hour from being suitable, in the order in which they decide its verdict. */
 const outcomes = ['FAIL', 'UNKNOWN', 'MARGINAL'] as const;
 
 /** Every rule, those that decide first. */

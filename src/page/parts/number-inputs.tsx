@@ -1,6 +1,6 @@
 /** Numbers that a panel is computed with, under its chart. They are saved in the browser. */
 
-/** An input: the bounds are the graph's own, so that it refuses no value. Without `fallback`, it may not be empty. */
+/** An input. Its bounds lie within the graph's, which may still refuse two values that contradict each other. Without `fallback`, it may not be empty. */
 export interface NumberInput<Name extends string> {
   name: Name;
   title: string;
