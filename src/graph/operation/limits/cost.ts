@@ -60,15 +60,14 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
   const lookUp = createFieldCosts(schema);
   return (document, operation, variables) => {
     if (operation.cost !== undefined) return operation.cost;
-    const { node } = operation;
-    const known = createKnownValues(node, variables);
+    const known = createKnownValues(operation.node, variables);
     let hasReadClock = false;
     const readClock = () => {
       hasReadClock = true;
       return calendar().getTime();
     };
     const fold = createCostFold(schema, lookUp, known, readClock);
-    const [cost = free] = foldOperations([node], fragmentsLeavesFirst(document), fold);
+    const [cost = free] = foldOperations([operation.node], fragmentsLeavesFirst(document), fold);
     assertWithin(ids, limits.idsMax, cost.idsMost);
     assertWithin(upstreamCalls, limits.upstreamCallsMax, cost.calls);
     assertRecords(cost, limits);
@@ -92,6 +91,8 @@ interface CountedList extends ListSize {
 interface Cost extends OperationCost {
   /** Whether one of the object's lists must be read, whichever. */
   needsList?: boolean | undefined;
+  /** Whether the list that brought the record must be read. */
+  needsListOfRecord?: boolean | undefined;
   /** By key, the lists that one object reads: not yet in the sums, as another selection of the object may read the same. */
   lists?: ReadonlyMap<string, CountedList>;
   /** The list with the largest share of the sums. */
@@ -118,6 +119,7 @@ function createCostFold(
         recordsRead: addUp(left.recordsRead, right.recordsRead),
         recordsVisited: addUp(left.recordsVisited, right.recordsVisited),
         needsList: left.needsList || right.needsList,
+        needsListOfRecord: left.needsListOfRecord || right.needsListOfRecord,
         lists: joined(left.lists, right.lists),
         largest: larger(left.largest, right.largest),
       };
@@ -125,7 +127,7 @@ function createCostFold(
     selection(node, inner, parent) {
       if (node.directives?.length && known.isLeftOut(node)) return free;
       const field = node.kind === Kind.FIELD && parent ? lookUp(parent, node.name.value) : undefined;
-      return field ? costOfField(node as FieldNode, summed(inner), field) : inner;
+      return field ? costOfField(node as FieldNode, summed(inner, field.isFieldOfRecord), field) : inner;
     },
     ofOperation: ({ operation }) => schema.getRootType(operation) ?? undefined,
     ofType: (name) => schema.getType(name),
@@ -143,11 +145,13 @@ function createCostFold(
     if (field.statedByLists) return { ...inner, needsList: true };
     if (recordsVisited) return { ...inner, recordsVisited: addUp(inner.recordsVisited, recordsVisited) };
     if (upstreamCalls === 0) return inner;
-    const calls = addUp(upstreamCalls + callsMore(node, field), inner.calls);
-    if (records === undefined) return { ...inner, calls };
+    const { needsListOfRecord, ...below } = inner;
+    const callsBelow = needsListOfRecord && !records ? Math.max(1, below.calls) : below.calls;
+    const calls = addUp(upstreamCalls + callsMore(node, field), callsBelow);
+    if (records === undefined) return { ...below, calls };
     const list = records({ get: (name) => argumentOf(node, name), now });
     const counted = { ...list, name: node.name.value, uses: 1, objects: 1 };
-    return { ...times(inner, list.records), calls, lists: new Map([[list.key, counted]]) };
+    return { ...times(below, list.records), calls, lists: new Map([[list.key, counted]]) };
   }
 
   function callsMore(node: FieldNode, { moreCallsWith = {}, callsMoreBy }: CostedField): number {
@@ -165,8 +169,7 @@ function createCostFold(
 
 /** How many items a list argument gets: a single value is a list of one, as GraphQL reads it; absent or null is none. */
 function lengthOf(value: unknown): number {
-  if (Array.isArray(value)) return value.length;
-  return value === undefined || value === null ? 0 : 1;
+  return Array.isArray(value) ? value.length : Number(value !== undefined && value !== null);
 }
 
 /** The lists of two selections of one object: equal keys are one read, and are visited by both. */
@@ -181,16 +184,18 @@ function joined(left: Cost['lists'], right: Cost['lists']): Cost['lists'] {
 }
 
 /** The cost of an object all of whose selections are known: its lists are in the sums. */
-function summed(cost: Cost): Cost {
+function summed(cost: Cost, isFieldOfRecord: boolean | undefined): Cost {
   if (cost.lists === undefined && !cost.needsList) return cost;
   let { recordsRead, recordsVisited, largest } = cost;
-  const calls = cost.needsList ? Math.max(1, cost.calls) : cost.calls;
+  const calls = cost.needsList && !isFieldOfRecord ? Math.max(1, cost.calls) : cost.calls;
+  const needsListOfRecord = cost.needsListOfRecord || (isFieldOfRecord && cost.needsList);
   for (const list of cost.lists?.values() ?? []) {
     recordsRead = addUp(recordsRead, list.records);
     recordsVisited = addUp(recordsVisited, list.records * list.uses);
     largest = larger(largest, list);
   }
-  return { ...cost, calls, recordsRead, recordsVisited, largest, needsList: undefined, lists: undefined };
+  const known = { calls, recordsRead, recordsVisited, largest, needsListOfRecord };
+  return { ...cost, ...known, needsList: undefined, lists: undefined };
 }
 
 /** The cost of so many objects alike, without their calls. */
@@ -232,10 +237,9 @@ function assertRecords({ recordsRead, recordsVisited, largest }: Cost, limits: O
 /** Which list costs most, and how much less of it would fit. */
 function adviceOn(list: CountedList, excess: number): string {
   const { name, records, uses, objects, days } = list;
-  const total = visitedOf(list);
   const of = [objects > 1 ? `for each of ${objects} fields` : '', uses > 1 ? `${uses} times` : ''];
   const shown = [`${Math.min(records, countedMax)} records`, ...of].filter((part) => part !== '').join(' ');
-  const fitting = (count: number) => Math.floor((count * (total - excess)) / total);
+  const fitting = (count: number) => Math.floor((count * (visitedOf(list) - excess)) / visitedOf(list));
   const ways = [
     { count: objects, words: 'fields' },
     { count: uses, words: 'aliases' },

@@ -31,6 +31,8 @@ export interface FieldCost {
   upstreamCalls?: number;
   /** Whether any list of the same object states it. Without one, resolving it needs a call. */
   statedByLists?: boolean;
+  /** Whether it leads to the field whose list the record is of, which states what `statedByLists` needs. */
+  isFieldOfRecord?: boolean;
   /** Arguments that may need so many calls more; of several, the most. */
   moreCallsWith?: Readonly<Record<string, number>>;
   /** An argument that needs as many calls more as its whole number. */

@@ -41,7 +41,7 @@ builder.objectFields(Observation, (t) => ({
     type: Field,
     nullable: false,
     description: 'The field it is about.',
-    extensions: { computedFrom: ['Observation.field_id'] },
+    extensions: { computedFrom: ['Observation.field_id'], isFieldOfRecord: true },
     resolve: resolvers.pure(({ field_id }) => ({ id: field_id })),
   }),
 }));

@@ -42,8 +42,7 @@ it.each(cases)('Field.%s %s', async (name, window) => {
     .map((argument) => `${argument.name}: ${values[argument.name]}`);
   const selection = `${name}${given?.length ? `(${given.join(', ')})` : ''}${field && isLeafType(getNamedType(field.type)) ? '' : ' { __typename }'}`;
   const query = `{ field(id: "fld_a") { ${selection} } }`;
-  const none = { ...defaultLimits, upstreamCallsMax: -1 };
-  const counted = refusal(() => costCheck(schema, none)(parse(query), undefined, {}))?.actual;
+  const counted = countOf(query);
 
   for (const reply of [undefined, lesserReply]) {
     const { answer, calls } = gatewayOver(reply);
@@ -55,4 +54,29 @@ it.each(cases)('Field.%s %s', async (name, window) => {
     expect(calls.length).toBeLessThanOrEqual(counted ?? 0);
     expect(calls.length > 0).toBe(counted !== 0);
   }
+});
+
+const factsOfRecords = [
+  '{ field(id: "fld_a") { observations { field { name } } } }',
+  '{ field(id: "fld_a") { observations { field { name crop { name } } } name } }',
+  '{ field(id: "fld_a") { latestObservation { ...OfField } } } fragment OfField on Observation { field { name } }',
+  '{ fields(ids: ["fld_a", "fld_b"]) { observations { text field { name } } } }',
+  'mutation { addObservation(input: { fieldId: "fld_a", text: "a", idempotencyKey: "k" }) { ... on AddObservationSuccess { observation { field { name } } } } }',
+  'mutation { addObservation(input: { fieldId: "fld_a", text: "a", idempotencyKey: "k" }) { ... on AddObservationSuccess { observation { field { name } } field { name } } } }',
+];
+
+const none = { ...defaultLimits, upstreamCallsMax: -1 };
+const countOf = (query: string) => refusal(() => costCheck(schema, none)(parse(query), undefined, {}))?.actual;
+
+it.each(factsOfRecords)('the facts of the field of a record count no call that is not made: %s', async (query) => {
+  const { answer, calls } = gatewayOver();
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer key' };
+  await answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) }));
+  expect(countOf(query)).toBe(calls.length);
+});
+
+it('through a connection they count as no more than the id', () => {
+  const page = (selection: string) =>
+    `{ field(id: "fld_a") { observationsConnection(first: 1) { edges { node { field { ${selection} } } } } } }`;
+  expect(countOf(page('name area { value }'))).toBe(countOf(page('id')));
 });
