@@ -464,6 +464,16 @@ export type NameAndWeatherQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type NameAndWeatherQuery = { field: { name: string | null, weather: Array<{ date: string | null }> | null, observations: Array<{ text: string }> | null } | null };
 
+export type NameAloneQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NameAloneQuery = { field: { name: string | null } | null };
+
+export type NameAndNotesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NameAndNotesQuery = { field: { name: string | null, observations: Array<{ text: string }> | null } | null };
+
 export type FieldPageQueryVariables = Exact<{
   id: string;
 }>;
@@ -2300,6 +2310,23 @@ export const NameAndWeatherDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<NameAndWeatherQuery, NameAndWeatherQueryVariables>;
+export const NameAloneDocument = new TypedDocumentString(`
+    query NameAlone {
+  field(id: "fld_a") {
+    name
+  }
+}
+    `) as unknown as TypedDocumentString<NameAloneQuery, NameAloneQueryVariables>;
+export const NameAndNotesDocument = new TypedDocumentString(`
+    query NameAndNotes {
+  field(id: "fld_a") {
+    name
+    observations(limit: 1) {
+      text
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NameAndNotesQuery, NameAndNotesQueryVariables>;
 export const FieldPageDocument = new TypedDocumentString(`
     query FieldPage($id: ID!) {
   field(id: $id) {

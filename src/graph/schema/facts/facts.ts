@@ -17,10 +17,22 @@ const Crop = shownType<NonNullable<Facts['crop']>>('Crop', 'The crop of a field.
   eppo_code: [orNull('String'), 'EPPO code (EPPO Global Database), for example `TRZAW`. Null if unknown.'],
 });
 
+/** Reads weather for what it states of its field, as most keys may read it: only the service knows which lists a key may read. */
+async function readAlone(id: string, loaders: Context['loaders']): Promise<unknown> {
+  try {
+    return await loaders.weather.load({ field_id: id, limit: 1 });
+  } catch (error) {
+    if (!(error instanceof GatewayError && error.code === 'FORBIDDEN')) throw error;
+    const message =
+      'The API key may not read weather. Select a list that it may read: any list states this of its field.';
+    throw new GatewayError('FORBIDDEN', { ...error.extensions, message, cause: error });
+  }
+}
+
 /** Resolves a fact, which may be any value that `is` accepts, or null. Rejects with UPSTREAM_ERROR for any other. */
 function fact<Name extends keyof Facts>(name: Name, is: (value: unknown) => boolean) {
   return async ({ id }: FieldShape, _args: unknown, { timezones, loaders }: Context): Promise<Facts[Name] | null> => {
-    const facts = await timezones.loadFacts(id, () => loaders.weather.load({ field_id: id, limit: 1 }));
+    const facts = await timezones.loadFacts(id, () => readAlone(id, loaders));
     const value = facts?.[name] ?? null;
     if (value !== null && !is(value)) throw new GatewayError('UPSTREAM_ERROR');
     return value as Facts[Name] | null;

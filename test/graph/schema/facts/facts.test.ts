@@ -114,3 +114,26 @@ it('a unit of area that this version does not know is UNKNOWN', async () => {
   });
   expect(data?.fields[0]?.area).toEqual({ value: 3, unit: 'UNKNOWN' });
 });
+
+const NameAlone = graphql(`
+  query NameAlone { field(id: "fld_a") { name } }
+`);
+
+const NameAndNotes = graphql(`
+  query NameAndNotes { field(id: "fld_a") { name observations(limit: 1) { text } } }
+`);
+
+it('a key that reads observations only learns the name next to them, and alone how to', async () => {
+  const notesOnly = ({ path }: RecordedCall) =>
+    path.endsWith('/observations')
+      ? { body: { data: [], page: { limit: 1, has_more: false, next_cursor: null }, meta: meta('fld_a') } }
+      : { status: 403, body: { code: 'insufficient_scope' } };
+  const { answer, calls } = gatewayOver(notesOnly);
+  expect((await execute(answer, NameAndNotes)).data?.field?.name).toBe('Field fld_a');
+  expect(calls).toHaveLength(1);
+  const { data, errors } = await execute(answer, NameAlone);
+  expect(data?.field?.name).toBeNull();
+  expect(errors).toMatchObject([{ path: ['field', 'name'], extensions: { code: 'FORBIDDEN' } }]);
+  expect(errors?.[0]?.message).toMatch(/Select a list that it may read/);
+  expect(calls).toHaveLength(2);
+});
