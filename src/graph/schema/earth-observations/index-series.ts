@@ -25,7 +25,7 @@ const IndexSeriesPoint = builder.objectRef<Point>('IndexSeriesPoint').implement(
   fields: (t) => ({
     ...shown(t, {
       acquired_at: ['DateTime', 'When the satellite passed, UTC.'],
-      cloud_cover: [orNull(Fraction), 'Part of the field covered by cloud. The service supplies percent.'],
+      cloud_cover: [orNull(Fraction), 'Part of the field covered by cloud, in percent unless you set `unit`.'],
     }),
     statistics: t.expose('statistics', {
       type: IndexStatistics,

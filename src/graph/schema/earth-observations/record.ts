@@ -80,15 +80,15 @@ export const EarthObservation = builder.objectRef<Schemas['EarthObservation']>('
       collection: [orNull('String'), "The product, as STAC's `collection`."],
       cloud_cover: [
         orNull(Fraction),
-        'Part of the field covered by cloud. The service supplies percent. Null if unknown, as for radar.',
+        'Part of the field covered by cloud, in percent unless you set `unit`. Null if unknown, as for radar.',
       ],
       scene_cloud_cover: [
         orNull(Fraction),
-        "Part of the whole scene covered by cloud, as STAC's `eo:cloud_cover`. The service supplies percent.",
+        "Part of the whole scene covered by cloud, as STAC's `eo:cloud_cover`. In percent unless you set `unit`.",
       ],
       valid_pixels: [
         orNull(Fraction),
-        'Part of the pixels of the field that could be used. The service supplies percent.',
+        'Part of the pixels of the field that could be used, in percent unless you set `unit`.',
       ],
       sun_elevation: [orNull(Angle), 'Angle of the sun above the horizon. The service supplies degrees.'],
       sun_azimuth: [orNull(Angle), 'Direction of the sun, clockwise from north. The service supplies degrees.'],

@@ -83,14 +83,14 @@ export const WeatherRecord = shownType<Schemas['WeatherRecord']>(
       'Mean air temperature 2 m above ground. The service supplies degrees Celsius.',
     ],
     dew_point: [orNull(Temperature), 'Mean dew point. The service supplies degrees Celsius.'],
-    relative_humidity: [orNull(Fraction), 'Mean relative humidity. The service supplies percent.'],
+    relative_humidity: [orNull(Fraction), 'Mean relative humidity, in percent unless you set `unit`.'],
     precipitation: [
       orNull(Length),
       'Depth of rain and melted snow over the interval. The service supplies millimetres.',
     ],
     precipitation_probability: [
       orNull(Fraction),
-      'For forecasts, the chance of any precipitation. The service supplies percent.',
+      'For forecasts, the chance of any precipitation, in percent unless you set `unit`.',
     ],
     wind_speed: [orNull(Speed), 'Mean wind speed. The service supplies metres per second.'],
     wind_gust: [orNull(Speed), 'Strongest gust. The service supplies metres per second.'],
@@ -99,7 +99,7 @@ export const WeatherRecord = shownType<Schemas['WeatherRecord']>(
       'Direction from which the wind blows, clockwise from north. The service supplies degrees.',
     ],
     pressure: [orNull(Pressure), 'Mean air pressure, reduced to sea level. The service supplies hectopascals.'],
-    cloud_cover: [orNull(Fraction), 'Part of the sky covered by cloud. The service supplies percent.'],
+    cloud_cover: [orNull(Fraction), 'Part of the sky covered by cloud, in percent unless you set `unit`.'],
     solar_radiation: [
       orNull(Irradiation),
       'Global short-wave radiation on the ground, summed over the interval. The service supplies megajoules per square metre.',
