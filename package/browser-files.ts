@@ -2,7 +2,7 @@
 
 /** The files, by package. Where they are found at run time is `src/platform/files/browser-files.ts`. */
 export const browserFiles: Readonly<Record<string, readonly string[]>> = {
-  '@graphql-yoga/render-graphiql': ['esm/index.js', 'esm/graphiql.js', 'LICENSE'],
+  '@graphql-yoga/render-graphiql': ['LICENSE'],
   'swagger-ui-dist': [
     'swagger-ui.css',
     'swagger-ui-bundle.js',

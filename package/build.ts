@@ -41,7 +41,7 @@ compile('tsconfig.build.json');
 writeEntry();
 for (const part of parts) await part.write();
 for (const file of globSync('**/*.*', { cwd: join(root, 'src') })) {
-  if (parts.some(({ source }) => file.startsWith(source))) continue;
+  if (parts.some(({ source }) => source !== undefined && file.startsWith(source))) continue;
   if (dataKinds.includes(extname(file))) copy(join(root, 'src', file), join(dist, file));
   else if (!otherKinds.includes(extname(file)))
     throw new Error(`src/${file} is of a kind that this build does not know.`);

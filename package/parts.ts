@@ -1,10 +1,14 @@
-/** What capabilities build for the package: each that builds anything has a file `build.ts` in its folder, so that it goes with the folder. */
+/**
+ * What is built for the package, and in a clone by `npm ci`: GraphiQL, and what capabilities build. Each of these that builds anything has a
+ * file `build.ts` in its folder, so that it goes with the folder.
+ */
 import { globSync } from 'node:fs';
+import * as graphiql from './graphiql.ts';
 
 /** What a `build.ts` hands over. */
 interface Part {
-  /** Folder of src whose files it builds in place of the compiler. */
-  source: string;
+  /** Folder of src whose files it builds in place of the compiler, if there is one. */
+  source: string | undefined;
   /** Packages for development that it bundles. */
   bundledPackages: readonly string[];
   /** Writes what it builds into `dist`. */
@@ -13,9 +17,10 @@ interface Part {
 
 const root = new URL('../', import.meta.url);
 
-/** The builds of all capabilities. */
-export const parts: readonly Part[] = await Promise.all(
-  globSync('src/**/build.ts', { cwd: root }).map((path) => import(new URL(path, root).href)),
-);
+/** All builds. */
+export const parts: readonly Part[] = [
+  graphiql,
+  ...(await Promise.all(globSync('src/**/build.ts', { cwd: root }).map((path) => import(new URL(path, root).href)))),
+];
 
 if (import.meta.main) for (const part of parts) await part.write();

@@ -1,7 +1,7 @@
 /** One Chromium and one gateway for every file of a run: each test has a context of its own in it. */
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { write } from '../../src/page/server/build.ts';
+import { setup as buildPages } from '../support/page.ts';
 import { startProcess } from '../support/product-process.ts';
 import { chromiumLaunch, demoNow, hasChromium } from './browser.ts';
 
@@ -22,7 +22,7 @@ declare module 'vitest' {
 /** Starts both; gives what ends them. */
 export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!hasChromium) return undefined;
-  await write();
+  await buildPages();
   const product = await startProcess({ env: { FIELD_DATA_RATE_LIMIT_PER_MINUTE: '100000', DEMO_NOW: demoNow } });
   const { graphUrl, restUrl: serviceUrl, demoKey } = product;
   const server = await chromium.launchServer(chromiumLaunch);

@@ -82,6 +82,8 @@ test('it holds the program, its data and the licences of what was copied in, and
   ]) {
     expect(files).toContain(file);
   }
+  for (const file of ['css.br', 'css.gz', 'js.br', 'js.gz'])
+    expect(files).toContainEqual(expect.stringMatching(`^dist/graphiql/graphiql-[0-9a-f]{8}\\.${file}$`));
   expect(files.filter((file) => /\.ts$/.test(file) && !file.endsWith('.d.ts'))).toEqual([]);
   expect(
     files.filter((file) => !/^(dist\/|schema\/(openapi|sdk-release)\.json$|[A-Z]+(\.md)?$|package\.json$)/.test(file)),

@@ -1,7 +1,7 @@
-/** Before the tests: the field page as its source has it now, where the product that they start looks for it. */
-import { write } from '../../src/page/server/build.ts';
+/** Before the tests: GraphiQL and the field page as their source has them now, where the product that they start looks for them. */
+import { parts } from '../../package/parts.ts';
 
 /** Vitest calls it once, before any worker. */
 export async function setup(): Promise<void> {
-  await write();
+  for (const part of parts) await part.write();
 }

@@ -19,7 +19,7 @@ import { acceptsHtml } from './negotiation.ts';
 import type { ReadOptions } from './operation-request.ts';
 import { createOperations } from './operations.ts';
 import { createOverloadHandler } from './overload.ts';
-import { createGraphiqlPage, type GraphiqlOptions } from './pages/graphiql.ts';
+import { createGraphiql, type GraphiqlOptions } from './pages/graphiql.ts';
 import { createPages } from './pages/pages.ts';
 import type { CallerLimit } from './rate-limit/caller-limit.ts';
 import { type Readiness, replyReadiness } from './readiness.ts';
@@ -98,11 +98,11 @@ export function createServer(options: ServerOptions): Server {
   const { schema, limits, restDescriptionUrl, reading, pipeline, mask, callerLimit, watch, now } = options;
   const yoga = createYoga({ ...reading, schema, endpoint, pipeline, mask });
   const runOperation = createOperations({ ...reading, callerLimit, watch, cors, pipeline, yoga, now });
-  const graphiql = options.graphiql && createGraphiqlPage({ ...options.graphiql, endpoint });
+  const graphiql = options.graphiql && createGraphiql({ ...options.graphiql, endpoint });
   const routes = new Map<string, Route>([
     ['/health', () => json({ status: 'ok' })],
     ['/ready', () => replyReadiness({ readiness, isStopping })],
-    ...(graphiql ? [['/', () => empty(302, ['location', endpoint])] as const] : []),
+    ...(graphiql ? [['/', () => empty(302, ['location', endpoint])] as const, ...graphiql.files] : []),
     ...(introspection ? createPages({ schema, endpoint, restDescriptionUrl, limits }) : []),
     ...additions.flatMap((each) => [...(each.routes ?? [])]),
   ]);
@@ -150,7 +150,7 @@ export function createServer(options: ServerOptions): Server {
 
   /** GraphiQL and preflights: requests to the graph's path that are no operations. */
   function routeOther(request: FetchRequest): MaybePromise<Reply> | undefined {
-    if (graphiql && wantsPage(request)) return graphiql(request);
+    if (graphiql && wantsPage(request)) return graphiql.page(request);
     const preflight = cors.preflight(request);
     return preflight && empty(204, preflight);
   }

@@ -2,7 +2,6 @@
  * Where the files are that only browsers run. They come from development dependencies, so that nobody who runs a server installs what
  * those packages drag along: a clone reads them there, and the build copies them into the package.
  */
-import { existsSync } from 'node:fs';
 import { isBuilt } from './is-built.ts';
 
 const folder = new URL(isBuilt ? '../../browser-files/' : '../../../node_modules/', import.meta.url);
@@ -10,9 +9,4 @@ const folder = new URL(isBuilt ? '../../browser-files/' : '../../../node_modules
 /** A file of a package that the build copies (`package/browser-files.ts` lists them). */
 export function browserFile(name: string): URL {
   return new URL(name, folder);
-}
-
-/** Whether it is there: a clone that was installed with --omit=dev has none. */
-export function hasBrowserFile(name: string): boolean {
-  return existsSync(browserFile(name));
 }

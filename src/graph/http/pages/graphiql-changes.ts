@@ -1,6 +1,6 @@
 /**
- * What is changed of GraphiQL as Yoga bundles it: what its options do not reach. Each change is one pattern of the bundle's text; where a new
- * version no longer has it, the page stays as published, and the tests in Chromium name what went missing.
+ * What is changed of GraphiQL around its script: what Yoga's options do not reach. What is changed in the script is in `package/graphiql.ts`;
+ * the tests in Chromium name what a new version no longer has.
  */
 
 /**
@@ -68,20 +68,6 @@ const storageGuard = (headers: string) => `<script>
 </script>`;
 
 /**
- * Yoga names the plugins of the sidebar, and so leaves out GraphiQL's own: its history. The name is read backwards from what follows it: tried
- * at every place of a bundle of megabytes, it takes a second.
- */
-const historyPlugin = /=\{title:"History",icon:(?<=([\w$]+)=\{title:"History",icon:)/;
-const pluginList = /(?<=plugins:\[)[\w$]+(?=\],schemaDescription:)/;
-
-/** The options of every editor: a long line goes on below instead of under the column of buttons. */
-const editorOptions = 'lineNumbersMinChars:2,';
-
-/** The pane of headers takes what a narrow screen has for the answer. */
-const openTools = '"defaultEditorToolsVisibility":"headers"';
-const openToolsIfWide = `"defaultEditorToolsVisibility":matchMedia("(max-width: 800px)").matches?false:"headers"`;
-
-/**
  * Runs the first recipe when GraphiQL opens with it, never the query of a link, nor one that the person changed. It presses the button until
  * there is a result, because GraphiQL runs nothing before it has read the schema.
  */
@@ -104,21 +90,12 @@ const firstAnswer = (recipe: string) => `<script>
 }
 </script>`;
 
-/** The page with every change. `headers` is the JSON that its headers panes are filled in with; `recipe` has its answer when the page opens. */
-export function changeGraphiql(html: string, headers: string, recipe: string | undefined): string {
-  const history = historyPlugin.exec(html)?.[1];
-  return html
-    .replace(
-      '</head>',
-      () =>
-        `<meta name="viewport" content="width=device-width">\n${style}\n${storageGuard(headers)}${recipe === undefined ? '' : firstAnswer(recipe)}</head>`,
-    )
-    .replace(pluginList, (plugins) => (history === undefined ? plugins : `${history},${plugins}`))
-    .replace(openTools, openToolsIfWide)
-    .replace(editorOptions, () => `${editorOptions}wordWrap:"on",`);
+/** What is changed in the head of the page. `headers` is the JSON that its headers panes are filled in with; `recipe` has its answer when the page opens. */
+export function graphiqlChanges(headers: string, recipe: string | undefined): string {
+  return `${style}\n${storageGuard(headers)}${recipe === undefined ? '' : firstAnswer(recipe)}`;
 }
 
-/** A text as a script holds it. */
-function scriptText(text: string): string {
-  return JSON.stringify(text).replaceAll('<', '\\u003c');
+/** A value as a script holds it. */
+export function scriptText(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

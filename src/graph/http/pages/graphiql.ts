@@ -1,19 +1,16 @@
-/** GraphiQL, whole, from our own process: it needs no other host. */
-import { browserFile, hasBrowserFile } from '../../../platform/files/browser-files.ts';
-import { changeGraphiql } from './graphiql-changes.ts';
+/** GraphiQL from our own process: it needs no other host. The page is made here; what it loads is made by `package/graphiql.ts`. */
+import { existsSync, readdirSync } from 'node:fs';
+import { isBuilt } from '../../../platform/files/is-built.ts';
+import { createCompressedFile } from './compressed-file.ts';
+import { graphiqlChanges, scriptText } from './graphiql-changes.ts';
 import { mark } from './mark.ts';
-import { type Recipe, readRecipes } from './recipes.ts';
 import { createPage, type Page } from './page.ts';
+import { type Recipe, readRecipes } from './recipes.ts';
 
-/** What the package exports; only the build and a clone have its types. */
-interface Renderer {
-  renderGraphiQL(options: Readonly<Record<string, unknown>>): string;
-}
+const folder = new URL(isBuilt ? '../../../graphiql/' : '../../../../dist/graphiql/', import.meta.url);
 
-const rendererFile = '@graphql-yoga/render-graphiql/esm/index.js';
-
-/** Whether the page's files are installed. */
-export const hasGraphiql = (): boolean => hasBrowserFile(rendererFile);
+/** Whether the page's files are there: a clone that was installed with --omit=dev has none. */
+export const hasGraphiql = (): boolean => existsSync(folder);
 
 export interface GraphiqlOptions {
   endpoint: string;
@@ -21,21 +18,37 @@ export interface GraphiqlOptions {
   demoKey: string | undefined;
 }
 
-/** The page for browsers. */
-export function createGraphiqlPage(options: GraphiqlOptions): Page {
+/** The page for browsers, and the files that it loads, by path. */
+export function createGraphiql(options: GraphiqlOptions): { page: Page; files: Map<string, Page> } {
+  const stored = hasGraphiql() ? readdirSync(folder).filter((name) => name.endsWith('.gz')) : [];
+  const names = stored.map((name) => name.slice(0, -'.gz'.length));
+  // Below the graph's path: a proxy that passes that on passes these on.
+  const pathOf = (name: string) => `${options.endpoint}/${name}`;
   const contentType = 'text/html; charset=utf-8';
-  return createPage({ render: () => render(options), contentType, headers: pageHeaders, varies: 'Accept' });
+  const paths = names.map(pathOf);
+  return {
+    page: createPage({ render: () => render(options, paths), contentType, headers: pageHeaders, varies: 'Accept' }),
+    files: new Map(
+      names.map((name) => [
+        pathOf(name),
+        createCompressedFile(
+          new URL(name, folder),
+          `text/${name.endsWith('.css') ? 'css' : 'javascript'}; charset=utf-8`,
+        ),
+      ]),
+    ),
+  };
 }
 
 /**
- * No other host is asked for anything, no other site frames it, no address of ours is told to a site it links to. GraphiQL is one inline
- * script that evaluates nothing and starts its editor's workers from blobs.
+ * No other host is asked for anything, no other site frames it, no address of ours is told to a site it links to. GraphiQL evaluates nothing,
+ * and starts its editor's workers from blobs. What differs from process to process is inline.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
-  "script-src 'unsafe-inline' blob:",
+  "script-src 'self' 'unsafe-inline' blob:",
   'worker-src blob:',
-  "style-src 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   'font-src data:',
   "connect-src 'self'",
@@ -56,24 +69,47 @@ const pageHeaders = [
 /** What fits one row of a laptop. */
 const tabsMax = 4;
 
-async function render({ endpoint, demoKey }: GraphiqlOptions): Promise<string> {
-  // Only now: the page's script is a text of 9 MB, which takes 70 MB to load, and many gateways never show it.
-  const { renderGraphiQL } = (await import(browserFile(rendererFile).href)) as Renderer;
+function render({ endpoint, demoKey }: GraphiqlOptions, paths: readonly string[]): string {
   // Without a demo key nothing is filled in: a key that is none would be refused on reads that need none.
   const headers = JSON.stringify(demoKey === undefined ? {} : { Authorization: `Bearer ${demoKey}` }, null, 2);
   const recipes = readRecipes();
-  const html = renderGraphiQL({
+  const options = {
     endpoint,
     title: 'Fieldgraph',
-    favicon: `data:image/svg+xml,${encodeURIComponent(mark)}`,
     logo: `${renderMenu(recipes.slice(tabsMax))}${mark}`,
     defaultTabs: recipes.slice(0, tabsMax).map(({ text }) => ({ query: text })),
     headers,
-    defaultEditorToolsVisibility: 'headers',
     shouldPersistHeaders: false,
-  });
-  // Only the demo has the field that the recipe names.
-  return changeGraphiql(html, headers, demoKey === undefined ? undefined : recipes[0]?.text);
+  };
+  const loaded = (type: string, tag: (path: string) => string) =>
+    paths
+      .filter((path) => path.endsWith(type))
+      .map(tag)
+      .join('\n');
+  // Only the demo has the field that the recipe names. The pane of headers takes what a narrow screen has for the answer.
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Fieldgraph</title>
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(mark)}">
+${loaded('.css', (path) => `<link rel="stylesheet" href="${path}">`)}
+${graphiqlChanges(headers, demoKey === undefined ? undefined : recipes[0]?.text)}
+</head>
+<body id="body" class="no-focus-outline">
+<noscript>You need to enable JavaScript to run this app.</noscript>
+<div id="root"></div>
+${loaded('.js', (path) => `<script src="${path}"></script>`)}
+<script>
+YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), {
+  ...${scriptText(options)},
+  defaultEditorToolsVisibility: matchMedia('(max-width: 800px)').matches ? false : 'headers',
+});
+</script>
+</body>
+</html>
+`;
 }
 
 /** The recipes that have no tab. A link opens its query in a tab of its own. */
