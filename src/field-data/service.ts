@@ -20,7 +20,7 @@ import { createDocsFileRoute, createDocsRoute } from './routes/pages/docs.ts';
 import { createEarthObservationsRoutes } from './routes/earth-observations.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createHomeRoute } from './routes/pages/home.ts';
-import { createKeptPages } from './routes/page-cache.ts';
+import { createPageCache } from './routes/page-cache.ts';
 import { createListObservationsRoutes } from './routes/list-observations.ts';
 import { createProblemListRoute, createProblemsRoute } from './routes/pages/problems.ts';
 import { createRouter } from './routes/router.ts';
@@ -104,7 +104,7 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   const countRequest = createRateLimit(rateLimitPerMinute, now, options.counts);
   const exempt = createAddressRanges(options.rateLimitExempt ?? []);
   const cors = createCors(options.cors ?? noPages, exposedHeaders);
-  const pages = createKeptPages();
+  const pages = createPageCache();
   const outage = createOutageLog(log, 'the store', { look: async () => (await store.findFault())?.message });
   const release = createSdkRelease(options.deprecations);
   const { isStopping = () => false } = options;

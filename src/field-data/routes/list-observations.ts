@@ -5,14 +5,14 @@ import { createSchemaCheck } from '../records/validation.ts';
 import { createFieldReadRoutes } from './field-read.ts';
 import { renderPage } from './lists.ts';
 import type { KnownCaller } from '../requests/caller.ts';
-import type { KeptPages } from './page-cache.ts';
+import type { PageCache } from './page-cache.ts';
 import type { Field, ObservationPosition, Store } from '../store/store.ts';
 import { readBounds } from '../records/window.ts';
 
 const idErrors = createSchemaCheck('ObservationId');
 
 /** The routes over a store, which keep pages where the store says whether they still hold. */
-export function createListObservationsRoutes(store: Store, pages: KeptPages): Route[] {
+export function createListObservationsRoutes(store: Store, pages: PageCache): Route[] {
   async function readCursor(
     cursor: string | undefined,
     field: Field,

@@ -1,5 +1,5 @@
 /**
- * Rendered pages of notes with their validators, each until a note is written that its caller can see: each use asks the store first. What
+ * Rendered pages of notes with their validators, each until a note is written that its caller can see: each use calls the store first. What
  * is cached is what the store would give again, and never who may see it: keys, scopes, quotas and fields are looked at on every request. A
  * store that cannot say whether something was written keeps none.
  */
@@ -13,13 +13,13 @@ interface Page {
   nextCursor: string | null;
 }
 
-interface KeptPage extends Page {
+interface CachedPage extends Page {
   etag: string;
   /** What the store said of its view before it was read. */
   under: string | undefined;
 }
 
-export type KeptPages = ReturnType<typeof createKeptPages>;
+export type PageCache = ReturnType<typeof createPageCache>;
 
 /** All cached pages: the page used longest ago goes first. */
 const bytesMax = 8 * 1024 * 1024;
@@ -28,9 +28,9 @@ const pageBytesMax = bytesMax / 16;
 /** Overhead of an entry in addition to its texts. */
 const entryBytes = 400;
 
-/** Keeps none yet. */
-export function createKeptPages() {
-  const pages = new LRUCache<string, KeptPage>({
+/** Empty at first. */
+export function createPageCache() {
+  const pages = new LRUCache<string, CachedPage>({
     maxSize: bytesMax,
     maxEntrySize: pageBytesMax,
     sizeCalculation: ({ body }, name) => entryBytes + bytesOf(body) + bytesOf(name),
@@ -41,13 +41,13 @@ export function createKeptPages() {
      * The page of this name: the cached one, where `under` is what it was rendered under, or what `render` gives. Rejects as that does.
      * `under` is `Store.changes` from before the read; where the store has none, no page is cached.
      */
-    async find(name: string, under: string | undefined, render: () => Promise<Page>): Promise<KeptPage> {
+    async find(name: string, under: string | undefined, render: () => Promise<Page>): Promise<CachedPage> {
       const known = pages.get(name);
       if (known && known.under === under) return known;
       const page = await render();
-      const kept = { ...page, etag: createETag(page.body), under };
-      if (under !== undefined) pages.set(name, kept);
-      return kept;
+      const cached = { ...page, etag: createETag(page.body), under };
+      if (under !== undefined) pages.set(name, cached);
+      return cached;
     },
     /** The size now. */
     held: () => ({ bytes: pages.calculatedSize }),

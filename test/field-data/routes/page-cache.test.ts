@@ -1,6 +1,6 @@
 /** Pages of notes that are kept rendered: what is written, by whomever, is read at once, and nobody reads another's. */
 import { expect, onTestFinished, test } from 'vitest';
-import { createKeptPages } from '../../../src/field-data/routes/page-cache.ts';
+import { createPageCache } from '../../../src/field-data/routes/page-cache.ts';
 import { createKey, hashKey, maskKey, type Mode, scopes } from '../../../src/field-data/records/keys.ts';
 import { createService } from '../../../src/field-data/service.ts';
 import type { Store } from '../../../src/field-data/store/store.ts';
@@ -145,7 +145,7 @@ test('a page that one account reads is no page of another, nor of its other mode
 
 test('a store that cannot say whether something was written keeps no page', async () => {
   let renders = 0;
-  const pages = createKeptPages();
+  const pages = createPageCache();
   for (let time = 0; time < 2; time += 1) {
     await pages.find('a', undefined, async () => ({ body: `${++renders}`, nextCursor: null }));
   }
@@ -153,7 +153,7 @@ test('a store that cannot say whether something was written keeps no page', asyn
 });
 
 test('ten thousand pages hold eight megabytes and no more, and one of half a megabyte is not kept', async () => {
-  const pages = createKeptPages();
+  const pages = createPageCache();
   for (let page = 0; page < 10_000; page += 1) {
     await pages.find(`page ${page}`, 'the same', async () => ({ body: 'x'.repeat(2_000), nextCursor: null }));
   }

@@ -1,4 +1,7 @@
-/** A file that the build compressed and named by its content: sent from disk bit by bit, so that no process holds it, and kept by browsers for ever. */
+/**
+ * A file that the build compressed and named by its content. It leaves the disk in parts, so that no process has all of it in memory, and
+ * browsers may store it for a year.
+ */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';

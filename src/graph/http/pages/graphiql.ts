@@ -41,7 +41,7 @@ export function createGraphiql(options: GraphiqlOptions): { page: Page; files: M
 }
 
 /**
- * No other host is asked for anything, no other site frames it, no address of ours is told to a site it links to. GraphiQL evaluates nothing,
+ * The page loads nothing from other hosts, no other site frames it, and sites it links to receive no address of ours. GraphiQL evaluates nothing,
  * and starts its editor's workers from blobs. What differs from process to process is inline.
  */
 const contentSecurityPolicy = [
