@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Agent, request } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
+import { runCommand } from '../../../support/command.ts';
 import { inDatabaseOf } from '../../../support/postgres/schemas.ts';
 import { temporaryFolder } from '../../support/service.ts';
-import { storeAddress } from '../../support/stores.ts';
+import { storeAddress, storeEnvironment } from '../../support/stores.ts';
 
 const callersCount = 500;
 
@@ -45,4 +46,27 @@ test('five hundred callers with one key over two processes make one note and get
   expect(answers.filter(({ isReplayed }) => !isReplayed)).toHaveLength(1);
   const rows = await inDatabaseOf(dataDir, `SELECT id FROM observation WHERE idempotency_key = 'one'`);
   expect(rows).toEqual([{ id: JSON.parse(answers[0]?.text ?? '').data.id }]);
+});
+
+test('a field that the command names has its name in every process at once, under another ETag', async () => {
+  const dataDir = temporaryFolder();
+  const processes = await Promise.all([startProcess(dataDir), startProcess(dataDir)]);
+  const env = await storeEnvironment(dataDir);
+  const run = async (words: string) => expect(await runCommand(words.split(' '), { env })).toMatchObject({ code: 0 });
+  const readEach = () =>
+    Promise.all(
+      processes.map(async ({ url }) => {
+        const response = await fetch(`${url}/api/v1/weather?field_id=fld_a`);
+        const { meta } = (await response.json()) as { meta: { field: { name: string | null } } };
+        return { name: meta.field.name, etag: response.headers.get('etag') };
+      }),
+    );
+  await run('fields add fld_a --public --timezone UTC --latitude 0 --longitude 0');
+  const before = await readEach();
+  await run('fields set fld_a --name Mill --yes');
+  const after = await readEach();
+  expect([...before, ...after].map(({ name }) => name)).toEqual([null, null, 'Mill', 'Mill']);
+  expect(new Set(before.map(({ etag }) => etag)).size).toBe(1);
+  expect(new Set(after.map(({ etag }) => etag)).size).toBe(1);
+  expect(after[0]?.etag).not.toBe(before[0]?.etag);
 });

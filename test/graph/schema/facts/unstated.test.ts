@@ -1,0 +1,65 @@
+/**
+ * Over a service that states no facts of its fields, results and calls are byte for byte what they were before the graph knew of facts:
+ * `unstated.txt` was written by the commit before, and is never written anew.
+ */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { gatewayOver } from '../../../support/gateway.ts';
+import { note, type RecordedCall, scene, weatherDay } from '../../../support/recorded-service.ts';
+
+const window = 'from: "2026-05-01", to: "2026-05-10"';
+const queries = [
+  '{ field(id: "fld_a") { id timezone } }',
+  `{ field(id: "fld_a") { id timezone weather(${window}) { date kind temperatureMin { value unit } precipitation { value unit } source { name } } } }`,
+  `{ fields(ids: ["fld_a", "fld_b"]) { id weather(last: { days: 3 }) { date } earthObservations { acquiredAt } observations(limit: 2) { text field { id } } } }`,
+  '{ field(id: "fld_a") { observationsConnection(first: 2) { edges { cursor node { id text } } pageInfo { hasNextPage endCursor } } } }',
+  '{ field(id: "fld_a") { latestWeather { date } latestEarthObservation { acquiredAt } latestObservation { text } } }',
+  `{ field(id: "fld_a") { growingDegreeDays(${window}) { total { value unit base { value } upper { value } } } } }`,
+  `{ field(id: "fld_a") { weatherSummary(${window}) { missingDays growingDegreeDays { value unit base { value } upper { value } } } } }`,
+  `{ field(id: "fld_a") { timeline(${window}) { date } } }`,
+  '{ node(id: "fld_a") { __typename id ... on Field { timezone weather { startsAt } } } }',
+  '{ field(id: "fld_gone") { id weather { date } } }',
+  '{ field(id: "no id") { id } }',
+  'mutation { addObservation(input: { fieldId: "fld_a", text: "Seen", idempotencyKey: "k" }) { __typename ... on AddObservationSuccess { observation { id text field { id timezone } } } } }',
+];
+
+function silent({ method, path, query: { field_id: id = '', limit = '2', from, to } }: RecordedCall) {
+  if (method === 'POST') return undefined;
+  if (id === 'fld_gone') return { status: 404, body: { code: 'field_not_found' } };
+  const whole = from && to ? { from: `${from}T00:00:00Z`, to: `${to}T00:00:00Z` } : {};
+  const meta = { field_id: id, timezone: 'UTC', ...whole };
+  if (path.endsWith('/weather'))
+    return {
+      body: {
+        data: [
+          {
+            ...weatherDay(id),
+            temperature_min: { value: 8, unit: 'celsius' },
+            temperature_max: { value: 33, unit: 'celsius' },
+          },
+        ],
+        meta,
+      },
+    };
+  if (path.endsWith('/earth-observations')) return { body: { data: [scene(id)], meta } };
+  const data = Array.from({ length: Number(limit) }, (_, index) => note(id, `obs_${index}`));
+  return { body: { data, page: { limit: Number(limit), has_more: false, next_cursor: null }, meta } };
+}
+
+it('no byte of a result and no call differs from before', async () => {
+  const told: string[] = [];
+  for (const query of queries) {
+    const { answer, calls } = gatewayOver(silent, { now: () => new Date('2026-05-20T12:00:00Z') });
+    const headers = { 'content-type': 'application/json', authorization: 'Bearer key' };
+    const request = new Request('http://graph.test/graphql', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ query }),
+    });
+    const response = await answer(request);
+    const sent = calls.map(({ method, path, query: asked }) => `${method} ${path}?${new URLSearchParams(asked)}`);
+    const text = `${response.status} ${response.headers.get('cache-control')} ${await response.text()}`;
+    told.push([query, ...sent.toSorted(), text].join('\n'));
+  }
+  expect(`${told.join('\n\n')}\n`).toBe(readFileSync(new URL('unstated.txt', import.meta.url), 'utf8'));
+});
