@@ -13,12 +13,17 @@ export interface WholeServiceOptions {
   refusal?: (request: UpstreamRequest) => number | undefined;
   /** Turns of the event loop until a response. */
   turns?: () => number;
+  /** How old its responses are, in seconds; 0 is not stated. Where it is stated they have an ETag, and caches may keep those without a key for five minutes. */
+  age?: () => number;
 }
+
+const etag = '"1"';
+const cacheControl = 'public, max-age=300';
 
 /** What it answers reads of one field by, relative to its address. */
 const batch = '/batch/';
 
-export function wholeService({ now, zoneOf = () => 'UTC', refusal, turns = () => 2 }: WholeServiceOptions) {
+export function wholeService({ now, zoneOf = () => 'UTC', refusal, turns = () => 2, age }: WholeServiceOptions) {
   const service = { calls: 0, hasRefused: false, transport, urls: [] as string[] };
   return service;
 
@@ -42,8 +47,17 @@ export function wholeService({ now, zoneOf = () => 'UTC', refusal, turns = () =>
       service.hasRefused = true;
       return reply(400, { code: 'invalid_parameter' });
     }
-    if (!pathname.includes(batch)) return reply(200, lists[0] ?? {});
-    return reply(200, { data: lists.map((body, at) => ({ field_id: ids[at], status: 200, etag: null, body })) });
+    const aged: Record<string, string> = age?.() ? { age: String(age()) } : {};
+    const headers = age ? { etag, 'cache-control': cacheControl, ...aged } : aged;
+    if (!pathname.includes(batch))
+      return request.ifNoneMatch === etag ? reply(304, {}, headers) : reply(200, lists[0] ?? {}, headers);
+    const head = age ? { etag, cache_control: cacheControl } : { etag: null };
+    const isKnown = request.headers.get('known-etags')?.includes(etag);
+    const data = lists.map((body, at) => {
+      const item = { field_id: ids[at], ...head };
+      return isKnown ? { ...item, status: 304 } : { ...item, status: 200, body };
+    });
+    return reply(200, { data }, aged);
   }
 
   /** Undefined for an impossible window. */
@@ -69,7 +83,7 @@ export function wholeService({ now, zoneOf = () => 'UTC', refusal, turns = () =>
 
 const at = formatInstant;
 
-function reply(status: number, body: object): UpstreamResponse {
-  const headers = { 'content-type': 'application/json' };
-  return new UpstreamResponse(status, headers, Buffer.from(JSON.stringify(body)));
+function reply(status: number, body: object, more: Record<string, string> = {}): UpstreamResponse {
+  const headers = { 'content-type': 'application/json', ...more };
+  return new UpstreamResponse(status, headers, Buffer.from(status === 304 ? '' : JSON.stringify(body)));
 }

@@ -9,6 +9,7 @@ import type { Upstream } from '../upstream/upstream.ts';
 import { createPlanEndpoint } from './endpoint.ts';
 import { createPlanner } from './planner.ts';
 import { createReadsPlanner } from './reads-planner.ts';
+import { createReceipts } from './receipts.ts';
 
 export interface ExplainOptions {
   upstream: Pick<Upstream, 'batchAddresses' | 'grantedMs'>;
@@ -31,13 +32,16 @@ export interface ExplainParts {
 }
 
 /** Adds plans and receipts to a gateway. */
-export function createExplain({ upstream, serviceUrl }: ExplainOptions) {
+export function createExplain({ upstream, serviceUrl, hasReceipts }: ExplainOptions) {
   return {
     attach({ pipelineOptions, now, knownTimezones, ...parts }: ExplainParts) {
       const { schema, calendar } = pipelineOptions;
       const readsPlanner = createReadsPlanner({ schema, now, calendar, knownTimezones, upstream, serviceUrl });
       const makePlan = createPlanner(pipelineOptions, readsPlanner);
-      return { routes: new Map([['/graphql/plan', createPlanEndpoint({ ...parts, makePlan })]]) };
+      return {
+        routes: new Map([['/graphql/plan', createPlanEndpoint({ ...parts, makePlan })]]),
+        receipts: hasReceipts ? createReceipts(readsPlanner, pipelineOptions.deadlineMs) : undefined,
+      };
     },
   };
 }

@@ -29,9 +29,9 @@ export const resultHeaders: HeaderList = [
 const unkeyedHeaders: HeaderList = ['cache-control', 'no-store', ...resultHeaders];
 const keyedHeaders: HeaderList = ['cache-control', 'private, no-store', ...resultHeaders];
 
-/** Headers of a reply that no cache may keep: `resultHeaders` and `no-store`, with `private` if the request had an Authorization. */
-export function unkeptHeaders(authorization: string | null): HeaderList {
-  return authorization === null ? unkeyedHeaders : keyedHeaders;
+/** Headers of a reply that no cache may keep: `resultHeaders` and `no-store`, with `private` if it is one caller's own. */
+export function unkeptHeaders(authorization: string | null, isOwn = authorization !== null): HeaderList {
+  return isOwn ? keyedHeaders : unkeyedHeaders;
 }
 
 /** Whether the request has nothing that makes its reply one caller's own. */

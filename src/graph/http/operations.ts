@@ -5,6 +5,7 @@ import { FetchRequest, type NodeRequest } from '../../platform/server/http-reque
 import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { OperationContext, Pipeline } from '../operation/pipeline.ts';
 import { readCaller } from '../operation/caller.ts';
+import type { Operation } from '../telemetry/record.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import { isForEverybody, publish, resultHeaders, unkeptHeaders } from './caching.ts';
 import { acceptFault, readPlainAccept } from './negotiation.ts';
@@ -57,7 +58,9 @@ export function createOperations(options: OperationsOptions): Operate {
     const authorization = headers.get('authorization');
     const caller = readCaller(authorization);
     return andThen(callerLimit?.take(caller, address) ?? unlimited, ({ error, headers: quota }: Taken) => {
+      let watched: Operation | undefined;
       const answer = watch<Reply>(request, requestId, address, (operation) => {
+        watched = operation;
         if (error !== undefined) {
           operation.result = { errors: [error] };
           return refuse(error, headers.get('accept'));
@@ -74,7 +77,11 @@ export function createOperations(options: OperationsOptions): Operate {
       });
       return andThen(answer, (reply) => {
         if (reply.isPublic) reply.headers.push(...resultHeaders);
-        else reply.headers.push(...unkeptHeaders(authorization), ...quota);
+        else
+          reply.headers.push(
+            ...unkeptHeaders(authorization, authorization !== null || watched?.receipt !== undefined),
+            ...quota,
+          );
         if (headers.get('origin') !== null) reply.headers.push(...cors.expose(request));
         return reply;
       });

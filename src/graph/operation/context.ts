@@ -7,7 +7,7 @@ import { GatewayError } from '../errors/gateway-error.ts';
 import type { Caller } from './caller.ts';
 import { createLoaders, type FieldDataClient, type Loaders } from '../reads/client.ts';
 import { type KnownTimezones, Timezones } from '../reads/timezones.ts';
-import type { CallCounts, CallScope } from '../upstream/call.ts';
+import type { CallCounts, CallFollower, CallScope } from '../upstream/call.ts';
 import { Freshness } from './freshness.ts';
 
 export interface Context {
@@ -96,6 +96,7 @@ export class OperationScope implements CallScope, Work {
   readonly headers: Record<string, string>;
   readonly credential: string;
   readonly counts: CallCounts = { calls: 0, retries: 0, fieldId: undefined };
+  declare follower?: CallFollower;
   readonly #recordsMax: number;
   #records = 0;
   #bytes = 0;

@@ -43,6 +43,8 @@ export class Operation {
   counts: Readonly<CallCounts> = { calls: 0, retries: 0, fieldId: undefined };
   /** Request id of the equal one in flight whose answer it shares, if it does. */
   coalescedWith: string | undefined;
+  /** What its answer says of its reads; absent unless that was requested. */
+  declare receipt?: object;
   /** From its request to its answer. */
   milliseconds = 0;
   /** Undefined while it runs. */

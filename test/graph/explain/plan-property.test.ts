@@ -87,7 +87,7 @@ function comparisons(options: Partial<WholeServiceOptions> = {}) {
 
 describe('the plan of a generated operation', () => {
   it(`has exactly the calls that are made, where nothing fails: ${operations} operations`, {
-    timeout: 600_000,
+    timeout: 1_800_000,
   }, async () => {
     const compare = comparisons();
     let compared = 0;
@@ -115,7 +115,7 @@ describe('the plan of a generated operation', () => {
   });
 
   it(`is never exceeded by what is counted, over services that refuse and are slow: ${operations} operations`, {
-    timeout: 600_000,
+    timeout: 1_800_000,
   }, async () => {
     const random = seededRandom(1);
     const refusal = () => (random() < refusalRate ? refusals[Math.floor(random() * refusals.length)] : undefined);

@@ -1,0 +1,164 @@
+/** Follows the reads of one operation through the layers of their calls, and notes what happens to each. */
+import { GatewayError } from '../errors/gateway-error.ts';
+import type { Context } from '../operation/context.ts';
+import type { Loaders } from '../reads/client.ts';
+import { type Read, serializeQuery } from '../reads/read.ts';
+import * as reads from '../reads/reads.ts';
+import type {
+  CallEvent,
+  CallEvents,
+  CallFollower,
+  Endpoint,
+  Fetch,
+  UpstreamRequest,
+  UpstreamResponse,
+} from '../upstream/call.ts';
+import { errorFromResponse } from '../upstream/problems.ts';
+import type { ReadOutcome, ReadVia } from './receipt.ts';
+
+/** Follows the calls of an operation. One read is one entry, whatever its calls are. */
+export class FollowedReads implements CallFollower {
+  readonly startedAt = performance.now();
+  /** Wall clock, milliseconds. */
+  readonly startedAtMs = Date.now();
+  readonly reads: FollowedRead[] = [];
+  /** Requests sent to the service. */
+  made = 0;
+  /** Queries in flight, and those of which an equal one was requested meanwhile. */
+  readonly #inFlight = new Set<string>();
+  readonly #coalesced = new Set<string>();
+  /** Errors of reads whose response was not usable. */
+  readonly #errors = new Map<string, unknown>();
+
+  /** Follows the operation of a context from now on. */
+  watch(context: Context): void {
+    context.scope.follower = this;
+    const loaders = context.loaders as unknown as Readonly<Record<string, AnyLoader>>;
+    const followed = Object.entries<Read<never, unknown>>(reads).map(([name, { name: endpoint }]) => {
+      const loader = loaders[name] as AnyLoader;
+      return [name, { load: (query: Query) => this.#load(loader, endpoint, query), clearAll: () => loader.clearAll() }];
+    });
+    context.loaders = Object.fromEntries(followed) as Loaders;
+  }
+
+  #load(loader: AnyLoader, endpoint: Endpoint, query: Query): Promise<unknown> {
+    const key = `${endpoint} ${serializeQuery(query)}`;
+    const value = loader.load(query);
+    if (this.#inFlight.has(key)) {
+      this.#coalesced.add(key);
+      return value;
+    }
+    this.#inFlight.add(key);
+    value.then(
+      () => this.#inFlight.delete(key),
+      (error) => {
+        this.#inFlight.delete(key);
+        this.#errors.set(key, error);
+      },
+    );
+    return value;
+  }
+
+  follow(request: UpstreamRequest, next: Fetch): Promise<UpstreamResponse> {
+    const read = new FollowedRead(this, request);
+    this.reads.push(read);
+    request.events = read;
+    const response = next(request);
+    response.then(
+      (settled) => read.end(settled),
+      (error) => read.fail(error),
+    );
+    return response;
+  }
+
+  /** Call it once, after the operation: the reads that have ended. */
+  end(): FollowedRead[] {
+    for (const read of this.reads) {
+      if (this.#coalesced.has(read.key)) read.via.add('COALESCED');
+      const error = this.#errors.get(read.key);
+      // What came may have been unusable, for itself or next to all others.
+      if (error !== undefined && read.outcome === 'ANSWERED') read.fail(error);
+    }
+    return this.reads.filter(({ outcome }) => outcome !== undefined);
+  }
+}
+
+type Query = Readonly<Record<string, unknown>>;
+
+interface AnyLoader {
+  load(query: Query): Promise<unknown>;
+  clearAll(): void;
+}
+
+/** One read of one field, or a write. */
+export class FollowedRead implements CallEvents {
+  readonly endpoint: Endpoint;
+  /** Undefined for a write. */
+  readonly fieldId: string | undefined;
+  /** The query without its field. */
+  readonly filters: string;
+  /** Of the endpoint and the whole query. */
+  readonly key: string;
+  readonly via = new Set<ReadVia>();
+  readonly startedAt = performance.now();
+  sentAt: number | undefined;
+  endedAt = 0;
+  attempts = 1;
+  /** Undefined until it ends. */
+  outcome: ReadOutcome | undefined;
+  code: string | undefined;
+  response: UpstreamResponse | undefined;
+  readonly #reads: FollowedReads;
+
+  constructor(reads: FollowedReads, { endpoint, url, isRead }: UpstreamRequest) {
+    const [, query = ''] = url.split('?', 2);
+    const [, fieldId, filters = ''] = /^field_id=([^&]*)&?(.*)$/.exec(query) ?? [];
+    this.#reads = reads;
+    this.endpoint = endpoint;
+    this.fieldId = isRead && fieldId !== undefined ? decodeURIComponent(fieldId) : undefined;
+    this.filters = filters;
+    this.key = `${endpoint} ${query}`;
+  }
+
+  on(event: CallEvent): void {
+    if (event === 'SENT') this.#reads.made += 1;
+    this.note(event);
+  }
+
+  ofBatch(calls: readonly (CallEvents | undefined)[]): CallEvents {
+    const members = calls.filter((each) => each instanceof FollowedRead);
+    return {
+      on: (event) => {
+        if (event === 'SENT') this.#reads.made += 1;
+        for (const member of members) member.note(event);
+      },
+      ofBatch: () => this,
+    };
+  }
+
+  /** As `on`, of a call that is counted elsewhere. */
+  note(event: CallEvent): void {
+    if (event === 'SENT') {
+      this.sentAt ??= performance.now();
+      return;
+    }
+    if (event === 'RETRIED') this.attempts += 1;
+    this.via.add(event);
+  }
+
+  end(response: UpstreamResponse): void {
+    this.endedAt = performance.now();
+    this.response = response;
+    this.outcome = 'ANSWERED';
+    if (!response.ok) this.fail(errorFromResponse({ ...noFacts, status: response.status }));
+  }
+
+  fail(error: unknown): void {
+    if (this.outcome === undefined) this.endedAt = performance.now();
+    this.code = error instanceof GatewayError ? error.code : 'INTERNAL_SERVER_ERROR';
+    if (this.code === 'UPSTREAM_TIMEOUT') this.outcome = 'TIMED_OUT';
+    else this.outcome = this.sentAt === undefined && this.outcome === undefined ? 'REFUSED' : 'FAILED';
+  }
+}
+
+const noFacts = { body: undefined, requestId: null, retryAfter: null, wwwAuthenticate: null };
