@@ -7,12 +7,15 @@ import type { Addition } from './graph/gateway.ts';
 import type { Metrics } from './graph/telemetry/metrics.ts';
 import type { Transport } from './graph/upstream/call.ts';
 import type { Upstream } from './graph/upstream/upstream.ts';
+import type { Check } from './platform/cli/check.ts';
 import type { CommandTools } from './platform/cli/command-line.ts';
 import type { Logger } from './platform/log/log.ts';
 
 export interface Capability extends SettingsRules {
   /** Programs of operators, by the word that runs them. */
   commands?: Readonly<Record<string, (tools: CommandTools<Config, Store>) => Promise<unknown>>>;
+  /** What the command `doctor` checks, by name. */
+  checks?: Readonly<Record<string, Check<Config>>>;
   /** Rows of what a person reads at start; undefined ones are left out. */
   banner?(config: Config, urls: Urls): Readonly<Record<string, string | undefined>>;
   /** How to open a store of another engine; undefined where the settings name none. */

@@ -42,27 +42,33 @@ export type Role = (typeof roles)[number];
  * Throws ConfigError naming every bad variable, what it must be, and a good example; never a value, which may be a secret.
  */
 export function readConfig(env: Record<string, string | undefined>, role?: Role | 'command'): Config {
-  const { values, errors: unread } = readValues(env);
+  const { config, errors } = inspectConfig(env, role);
+  if (errors.length > 0) throw new ConfigError(errors.join('\n'));
+  return config;
+}
+
+/** The same, with the errors in place of a throw. `config` has the defaults of the `bad` settings, which have no usable value. */
+export function inspectConfig(env: Record<string, string | undefined>, role?: Role | 'command') {
+  const { values, unread, errors: unreadErrors } = readValues(env);
+  const bad = new Set<string>(unread);
   // Kubernetes sets FIELD_DATA_PORT=tcp://… in every container next to a Service of that name.
   for (const name of ignoredIn(values, role === 'command' ? 'service' : role))
     if (!settings[name].safeParse(values[name]).success) values[name] = undefined;
   const certain = misspeltIn(env).filter(({ isCertain }) => isCertain);
   const misspelt = certain.map(({ name, meant }) => `${name} is no setting: write ${meant}, or remove it.`);
-  const errors = [...misspelt, ...unread];
-  const result = configSchema.safeParse(values);
-  if (!result.success) {
-    const lines = result.error.issues.map((issue) => {
-      const name = String(issue.path[0]) as keyof typeof settings;
-      return `${name} ${issue.message.replace(/^Invalid option: expected/, 'must be')}, for example ${name}=${facts.get(settings[name])?.example}`;
-    });
-    throw new ConfigError([...errors, ...lines].join('\n'));
-  }
+  const refused = (configSchema.safeParse(values).error?.issues ?? []).map((issue) => {
+    const name = String(issue.path[0]) as keyof typeof settings;
+    bad.add(name);
+    return `${name} ${issue.message.replace(/^Invalid option: expected/, 'must be')}, for example ${name}=${facts.get(settings[name])?.example}`;
+  });
+  for (const name of bad) values[name] = undefined;
   const isSet = (name: string) => values[name] !== undefined;
-  const config: Config = { ...result.data };
+  const config: Config = { ...configSchema.parse(values) };
   for (const { adjust } of rules) Object.assign(config, adjust?.(config, isSet));
-  const lines = [...errors, ...contradictions(config, role)];
-  if (lines.length > 0) throw new ConfigError(lines.join('\n'));
-  return Object.freeze(config);
+  // What contradicts a setting without a value is not known.
+  const isKnown = (line: string) => !(line.match(/\b[A-Z_]+\b/g) ?? []).some((name) => bad.has(name));
+  const errors = [...misspelt, ...unreadErrors, ...refused, ...contradictions(config, role).filter(isKnown)];
+  return { config: Object.freeze(config), errors, bad, isSet };
 }
 
 /** Settings that are set and that no part of this process reads, a sentence each, for the log. */
@@ -94,9 +100,11 @@ function misspeltIn(env: Record<string, string | undefined>): Misspelt[] {
 /** The values that the environment sets, files of secrets included. */
 function readValues(env: Record<string, string | undefined>): {
   values: Record<string, string | undefined>;
+  unread: string[];
   errors: string[];
 } {
   const values: Record<string, string | undefined> = {};
+  const unread: string[] = [];
   const errors: string[] = [];
   for (const [name, schema] of Object.entries(settings)) {
     values[name] = env[name] || undefined;
@@ -110,9 +118,10 @@ function readValues(env: Record<string, string | undefined>): {
       const reason =
         error instanceof FileRefused ? error.message : `cannot be read (${(error as NodeJS.ErrnoException).code})`;
       errors.push(`${fileName} names a file that ${reason}, for example ${fileName}=${exampleFile(name)}`);
+      unread.push(name);
     }
   }
-  return { values, errors };
+  return { values, unread, errors };
 }
 
 function exampleFile(name: string): string {
@@ -159,7 +168,7 @@ export const everyInterface: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 /** Bytes of a secret's file, or of `.env`. */
 const fileBytesMax = 1_048_576;
 
-/** Reads the file `.env` of the working folder, if there is one. Throws ConfigError for a pipe, a device, and a file that is too large. */
+/** What the file `.env` of the working folder sets, if there is one. Throws ConfigError for a pipe, a device, and a file that is too large. */
 function readEnvFile(): NodeJS.Dict<string> {
   try {
     // Some keep a Python environment in a folder of this name.
@@ -175,6 +184,22 @@ function readEnvFile(): NodeJS.Dict<string> {
 export function readProcessConfig(role?: Role | 'command'): Config {
   for (const [name, value] of Object.entries(readEnvFile())) process.env[name] ??= value;
   return readConfig(process.env, role);
+}
+
+/** The same with the errors in place of a throw, the names that `.env` sets, and all names that are set. */
+export function inspectProcessConfig(role?: Role) {
+  let file: NodeJS.Dict<string> = {};
+  const unread: string[] = [];
+  try {
+    file = readEnvFile();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    unread.push(error.message);
+  }
+  for (const [name, value] of Object.entries(file)) process.env[name] ??= value;
+  const { errors, ...inspected } = inspectConfig(process.env, role);
+  const names = Object.keys(process.env).filter((name) => process.env[name]);
+  return { ...inspected, errors: [...unread, ...errors], inFile: Object.keys(file), names };
 }
 
 /** Whether credentials would travel in clear to another machine. */

@@ -14,7 +14,7 @@ const isGate = isFull || isRequired || process.env.ALL === '1';
 /** Start processes: browsers, compilers, npm, servers of others, and the product as its users start it. */
 const ofProcesses = [
   'test/{client,deploy,examples,package}/**/*.test.ts',
-  'test/commands/{command-usage,commands,copies,request,uses}.test.ts',
+  'test/commands/{command-usage,commands,copies,doctor,doctor-faults,request,uses}.test.ts',
   'test/end-to-end/{command,drift-command,federation,log-reader,mcp-clients,mock,odd-files,roles,settings}.test.ts',
   'test/end-to-end/{shared-limits,shutdown,store-faults,terminal,trusted-documents,way-of-a-query}.test.ts',
   'test/field-data/store/{kill,sqlite/commands}.test.ts',
@@ -34,7 +34,7 @@ const ofEveryStore = [
 ];
 const ofEveryStoreByProcesses = [
   'test/client/one-id.test.ts',
-  'test/commands/{command-usage,commands}.test.ts',
+  'test/commands/{command-usage,commands,doctor}.test.ts',
   'test/field-data/store/kill.test.ts',
 ];
 /** Replace a function of a module, which every other file of the worker would then have. */

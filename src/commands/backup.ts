@@ -1,6 +1,6 @@
 /** `npm start -- backup`: a copy of the SQLite database, made while the service runs. */
-import { backupDatabase } from '../field-data/store/sqlite/copies.ts';
-import { callOf, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
+import { backupDatabase, noteBackup } from '../field-data/store/sqlite/copies.ts';
+import { callOf, print, printError, readOptions, UsageError } from '../platform/cli/command-line.ts';
 import { runProgram, sqliteFolder } from './command.ts';
 
 const usage = `${callOf('backup')} FILE
@@ -12,6 +12,12 @@ await runProgram(usage, async (config) => {
   const { positionals } = readOptions({});
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) throw new UsageError('Name one file to write.');
-  await backupDatabase(sqliteFolder(config), file);
+  const folder = sqliteFolder(config);
+  await backupDatabase(folder, file);
   print(`Copied the database to ${file}.`);
+  try {
+    noteBackup(folder);
+  } catch {
+    printError('This user cannot write FIELD_DATA_DIR, so the command doctor does not know of this backup.');
+  }
 });

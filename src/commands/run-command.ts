@@ -16,6 +16,7 @@ const own = {
   restore: () => import('./restore.ts'),
   migrate: () => import('./migrate.ts'),
   request: () => import('./request.ts'),
+  doctor: () => import('./doctor/command.ts'),
   ready: () => import('./ready.ts'),
 };
 

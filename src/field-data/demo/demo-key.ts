@@ -6,7 +6,8 @@ import { FileRefused, readRegularFile } from '../../platform/files/regular-file.
 import { createKey, isWellFormedKey } from '../records/keys.ts';
 import { StoreError } from '../store/store-error.ts';
 
-const keyFile = 'demo-key';
+/** Name of the file in the data folder. */
+export const keyFile = 'demo-key';
 const ownerOnly = 0o600;
 const keyBytesMax = 1_024;
 

@@ -2,6 +2,7 @@
  * The `drift` command, and the same comparison once after each start, in the background. If the description announces batch reads, the graph
  * uses them from then on.
  */
+import type { CheckOptions } from '../../platform/cli/check.ts';
 import type { CommandTools } from '../../platform/cli/command-line.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Transport } from '../upstream/call.ts';
@@ -13,6 +14,14 @@ export const after = { commands: 'export' };
 export const commands = {
   drift: (tools: Pick<CommandTools<ServiceConfig, never>, 'readConfig'>) =>
     import('./command.ts').then(({ run }) => run(tools)),
+};
+
+export const checks = {
+  drift: {
+    reads: ['FIELD_DATA_URL', 'FIELD_DATA_OPENAPI_PATH'],
+    run: async (config: ServiceConfig, options: CheckOptions) =>
+      (await import('./check.ts')).checkDrift(config, options),
+  },
 };
 
 export interface DriftParts {

@@ -21,7 +21,8 @@ const usage = `${callOf('drift')} URL [--openapi-path /openapi.json]
 Compares the description that the service at URL publishes with schema/openapi.json.
 Exit codes: 0 nothing breaks, 1 something does, 2 wrong call, 3 no description to compare.`;
 
-const descriptionBytesMax = 16 * 1024 * 1024;
+/** Size of a description. */
+export const descriptionBytesMax = 16 * 1024 * 1024;
 const exitUsage = 2;
 const exitCodes = { none: 0, changed: 0, breaking: 1, unknown: 3, pending: 3 } as const satisfies Record<
   Drift['status'],

@@ -1,5 +1,6 @@
 /** Documents that callers name by their hash, where `TRUSTED_DOCUMENTS` names their manifests. */
 import { z } from 'zod';
+import type { CheckOptions } from '../../platform/cli/check.ts';
 import { integer, type SettingsOf, setting, toggle, onlyFor } from '../../platform/settings/setting-types.ts';
 
 export const after = { settings: 'DOCUMENTS_BYTES_MAX', commands: 'export' };
@@ -45,6 +46,17 @@ export function contradictions(config: Config & { FEDERATION?: boolean }): strin
 }
 
 export const commands = { uses: () => import('./uses/command.ts').then(({ run }) => run()) };
+
+const checkMs = 60_000;
+
+export const checks = {
+  documents: {
+    reads: ['TRUSTED_DOCUMENTS'],
+    limitMs: checkMs,
+    run: async (config: Config, options: CheckOptions) =>
+      (await import('./uses/check.ts')).checkDocuments(config, options),
+  },
+};
 
 /** Rejects with ManifestError. */
 export async function create({ config }: { config: Config }) {

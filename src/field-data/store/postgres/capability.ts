@@ -1,5 +1,6 @@
 /** The store in a PostgreSQL database, where `DATABASE_URL` names one. */
 import type { CommandTools } from '../../../platform/cli/command-line.ts';
+import type { CheckOptions } from '../../../platform/cli/check.ts';
 import { databaseUrl, integer, type SettingsOf, secret, onlyFor } from '../../../platform/settings/setting-types.ts';
 import type { Store } from '../store.ts';
 import type { MoveConfig } from './move-command.ts';
@@ -45,6 +46,14 @@ export function contradictions({ DATABASE_URL, FIELD_DATA_URL, DEMO, DEMO_API_KE
 
 export const commands = {
   'move-store': (tools: CommandTools<MoveConfig, Store>) => import('./move-command.ts').then(({ run }) => run(tools)),
+};
+
+export const checks = {
+  store: {
+    reads: ['DATABASE_URL', 'DATABASE_POOL_MAX', 'FIELD_DATA_URL'],
+    run: async (config: ServiceConfig, options: CheckOptions) =>
+      options.role === 'gateway' ? [] : (await import('./check.ts')).checkPostgres(config, options),
+  },
 };
 
 /** A database is not named by its address, which holds a password. */

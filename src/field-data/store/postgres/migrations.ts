@@ -17,6 +17,8 @@ interface Migration {
 const folder = new URL('./migrations/', import.meta.url);
 /** Time limit for instances that wait for the first one's migrations. */
 const lockMs = 30_000;
+/** The same where they are only tried: callers wait for the locks that a trial waits for. */
+const tryLockMs = 2_000;
 /** A step may rewrite a large table. */
 const statementMs = 3_600_000;
 /** Any number, the same for every instance of every version. */
@@ -35,7 +37,7 @@ export function readMigrations(): Migration[] {
     });
 }
 
-interface Version {
+export interface Version {
   version: number;
   worksFrom: number;
 }
@@ -79,7 +81,27 @@ export function migrate(
   });
 }
 
-async function readVersion(query: Query): Promise<Version | undefined> {
+/** Runs what is pending as `migrate` does, and rolls it back. Gives the number of steps. Rejects with what pg says, or with StoreError. */
+export function tryMigrations(
+  { use }: Connections,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<number> {
+  return use(statementMs, async (query) => {
+    const { version } = (await readVersion(query)) ?? { version: 0 };
+    await query({ text: 'BEGIN' });
+    try {
+      await query({ text: `SET LOCAL lock_timeout = ${tryLockMs}` });
+      const pending = migrations.slice(version);
+      for (const { sql } of pending) await query({ text: sql });
+      return pending.length;
+    } finally {
+      await query({ text: 'ROLLBACK' });
+    }
+  });
+}
+
+/** The version of the schema; undefined where there is none. */
+export async function readVersion(query: Query): Promise<Version | undefined> {
   const { rows } = await query<{ isThere: boolean }>({
     text: `SELECT to_regclass('schema_version') IS NOT NULL AS "isThere"`,
   });

@@ -1,5 +1,16 @@
 /** Copies of the SQLite database: made while it is in use, and put in its place while it is not. */
-import { chmodSync, closeSync, copyFileSync, existsSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../../../platform/files/make-folder.ts';
@@ -11,6 +22,8 @@ import { databaseFile } from './store.ts';
 const ownerOnly = 0o600;
 const pagesMax = 2 ** 31 - 1;
 const besides = ['-wal', '-shm'];
+/** Contains the instant of the last backup. */
+const lastBackupFile = 'last-backup';
 
 /** Copies the database of a folder to a new file, which appears when it is whole. Rejects with StoreError. */
 export async function backupDatabase(dataDir: string, file: string): Promise<void> {
@@ -32,6 +45,18 @@ export async function backupDatabase(dataDir: string, file: string): Promise<voi
   } finally {
     source?.close();
   }
+}
+
+/** Notes next to the database that a backup was made now. Throws the system's error where the folder cannot be written. */
+export function noteBackup(dataDir: string): void {
+  writeFileSync(join(dataDir, lastBackupFile), `${new Date().toISOString()}\n`, { mode: ownerOnly });
+}
+
+/** When the last backup of the database of a folder was made, in milliseconds since 1970; undefined where none is noted. */
+export function findLastBackup(dataDir: string): number | undefined {
+  const path = join(dataDir, lastBackupFile);
+  const at = existsSync(path) ? Date.parse(readFileSync(path, 'utf8').trim()) : Number.NaN;
+  return Number.isNaN(at) ? undefined : at;
 }
 
 /** Puts a copy in the place of the database of a folder. Returns the new name of the database that was there. Throws StoreError. */

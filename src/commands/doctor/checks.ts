@@ -1,0 +1,74 @@
+/** The checks in their order: the product's own, and those of the capabilities. */
+import { allCapabilities, storeOptions } from '../../capability.ts';
+import type { Config } from '../../config.ts';
+import type { Check, CheckOptions, Outcome } from '../../platform/cli/check.ts';
+import { checkBackup, checkFileTimes } from './backup.ts';
+import { checkCounts } from './counts.ts';
+import { checkFolder } from './disk.ts';
+import { nodeCheck, packagesCheck } from './node.ts';
+import { checkPort, portsOf } from './ports.ts';
+import { type Finding, runEach } from './run.ts';
+import { checkService } from './service.ts';
+import { checkSettings } from './settings.ts';
+import { checkGateway } from './gateway.ts';
+
+type Checks = readonly (readonly [name: string, check: Check<Config>])[];
+
+/** Time limit of a check that loads and compiles what a start does. */
+const gatewayMs = 60_000;
+
+/** The settings that choose the store, of which none has a value that is not acceptable. */
+const ofStore = [
+  'FIELD_DATA_URL',
+  'FIELD_DATA_DIR',
+  ...allCapabilities.flatMap(({ storeOpener, settings = {} }) => (storeOpener ? Object.keys(settings) : [])),
+];
+
+/** A check of the SQLite store, where the process has one. */
+function sqlite(run: (config: Config, options: CheckOptions) => Promise<Outcome[]>): Check<Config> {
+  return {
+    reads: ofStore,
+    async run(config, options) {
+      const isEmbedded = options.role !== 'gateway' && config.FIELD_DATA_URL === undefined;
+      return isEmbedded && storeOptions(config).openOther === undefined ? run(config, options) : [];
+    },
+  };
+}
+
+const first: Checks = [
+  ['node', nodeCheck],
+  ['packages', packagesCheck],
+];
+
+const ofInstance: Checks = [
+  ...portsOf.map((port): Checks[number] => [
+    'ports',
+    { reads: port.reads, run: (config, options) => checkPort(port, config, options) },
+  ]),
+  ['disk', sqlite(checkFolder)],
+  ['store', sqlite(async (...call) => (await import('../../field-data/store/sqlite/check.ts')).checkSqlite(...call))],
+  ['clock', sqlite(checkFileTimes)],
+  ['backup', sqlite(checkBackup)],
+  ['service', { reads: ['FIELD_DATA_URL', 'FIELD_DATA_OPENAPI_PATH'], run: checkService }],
+  ['limits', { reads: ['REDIS_URL'], run: checkCounts }],
+];
+
+/** Everything that is checked for a process of this role. Never rejects. */
+export async function runChecks(options: CheckOptions): Promise<Finding[]> {
+  const { outcomes, config, bad } = checkSettings(options.role);
+  const ofCapabilities: Checks = allCapabilities.flatMap(({ checks = {} }) => Object.entries(checks));
+  const findings = [
+    ...outcomes.map((outcome) => ({ check: 'settings', ...outcome })),
+    ...(await runEach([...first, ...ofInstance, ...ofCapabilities], config, { bad, ...options })),
+  ];
+  const isWhole =
+    bad.size === 0 && findings.every(({ check, verdict }) => check !== 'documents' || verdict !== 'fault');
+  if (options.role === 'service' || !isWhole) return findings;
+  return [
+    ...findings,
+    ...(await runEach([['gateway', { reads: [], limitMs: gatewayMs, run: checkGateway }]], config, {
+      bad,
+      ...options,
+    })),
+  ];
+}

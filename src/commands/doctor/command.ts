@@ -1,0 +1,68 @@
+/** `npm start -- doctor`: reports what stands in the way of this instance, or of its upgrade. It writes nothing and stops at no first error. */
+import {
+  asksForHelp,
+  callOf,
+  print,
+  printError,
+  printTable,
+  readOptions,
+  UsageError,
+} from '../../platform/cli/command-line.ts';
+import type { CheckOptions } from '../../platform/cli/check.ts';
+import { roles } from '../../config.ts';
+import { runChecks } from './checks.ts';
+import type { Finding } from './run.ts';
+
+const usage = `${callOf('doctor')} [gateway | service] [--dry-run] [--log FILE …] [--json]
+
+Checks the settings, ports, disk, clock, store, last backup, service, documents and Node of this instance. It may run, or be stopped.
+It changes nothing. --dry-run runs pending migrations and rolls them back: over SQLite in a copy, over PostgreSQL in a transaction.
+--log names a log of the gateway, to check which clients use what no longer runs.
+Exit codes: 0 no fault, 1 a fault, 2 wrong call.`;
+
+interface Call extends CheckOptions {
+  json: boolean;
+}
+
+/** What the command line requests. Throws UsageError. */
+function readCall(): Call {
+  const { values, positionals } = readOptions({
+    json: { type: 'boolean', default: false },
+    'dry-run': { type: 'boolean', default: false },
+    log: { type: 'string', multiple: true, default: [] },
+  });
+  const role = roles.find((name) => name === positionals[0]);
+  if (positionals.length > (role === undefined ? 0 : 1)) throw new UsageError(`${positionals.at(-1)} is no role.`);
+  return { role, json: values.json, dryRun: values['dry-run'], logs: values.log };
+}
+
+function show(findings: readonly Finding[]): void {
+  const rows = findings.flatMap(({ check, verdict, detail, next }) => [
+    [verdict, check, detail],
+    ...(next === null ? [] : [['', '', `→ ${next}`]]),
+  ]);
+  printTable(['VERDICT', 'CHECK', ''], rows);
+  const count = (verdict: Finding['verdict']) => findings.filter((finding) => finding.verdict === verdict).length;
+  print(`\n${count('fault')} faults, ${count('warning')} warnings, ${count('not checked')} not checked.`);
+}
+
+async function check({ json, ...call }: Call): Promise<void> {
+  const findings = await runChecks(call);
+  if (json) print(JSON.stringify(findings, undefined, 2));
+  else show(findings);
+  process.exitCode = findings.some(({ verdict }) => verdict === 'fault') ? 1 : 0;
+  // What did not end in time may still have a socket open.
+  process.stdout.write('', () => process.exit());
+}
+
+if (asksForHelp()) print(usage);
+else {
+  process.stdout.on('error', () => process.exit());
+  try {
+    await check(readCall());
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    printError(`${error.message}\n\n${usage}`);
+    process.exitCode = 2;
+  }
+}

@@ -1,0 +1,97 @@
+/** Whether this user can write FIELD_DATA_DIR, and whether its disk has space. */
+import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Config } from '../../config.ts';
+import { keyFile } from '../../field-data/demo/demo-key.ts';
+import { isWellFormedKey } from '../../field-data/records/keys.ts';
+import { databaseFile } from '../../field-data/store/sqlite/store.ts';
+import { fail, good, type Outcome, warn } from '../../platform/cli/check.ts';
+
+const mebibyte = 1024 * 1024;
+/** Less than a checkpoint, a migration or a large import may need. */
+const freeMin = 64 * mebibyte;
+/** Less than a week of writes and a backup commonly need. */
+const freeLow = 512 * mebibyte;
+/** SQLite empties the log at 4 MiB unless a reader stays open. */
+const logMax = 64 * mebibyte;
+
+const inMebibytes = (bytes: number): string => `${Math.round(bytes / mebibyte)} MiB`;
+
+/** Reports the folder, its files and its disk. */
+export async function checkFolder({
+  FIELD_DATA_DIR: dataDir,
+  DEMO: demo,
+  DEMO_API_KEY: demoKey,
+}: Config): Promise<Outcome[]> {
+  const folder = resolve(dataDir);
+  if (!existsSync(folder)) return checkMissing(folder);
+  if (!statSync(folder).isDirectory()) return [fail(`FIELD_DATA_DIR (${folder}) is no folder.`, 'Set it to a folder.')];
+  const database = join(folder, databaseFile);
+  const files = ['', '-wal', '-shm'].map((suffix) => database + suffix).concat(join(folder, keyFile));
+  const paths = [folder, ...files.filter((file) => existsSync(file))];
+  const outcomes = [...paths.flatMap(checkAccess), ...checkOwners(paths), ...checkSpace(folder, database)];
+  if (demo && demoKey === undefined) outcomes.push(...checkKey(join(folder, keyFile)));
+  return outcomes;
+}
+
+function checkMissing(folder: string): Outcome[] {
+  let parent = dirname(folder);
+  while (!existsSync(parent)) parent = dirname(parent);
+  return checkAccess(parent);
+}
+
+/** A folder is entered, too. */
+function checkAccess(path: string): Outcome[] {
+  const { R_OK, W_OK, X_OK } = constants;
+  const stats = statSync(path);
+  try {
+    accessSync(path, stats.isDirectory() ? R_OK | W_OK | X_OK : R_OK | W_OK);
+    return [];
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return [
+      fail(
+        `This user (${process.getuid?.()}) cannot read and write ${path} (${code}).`,
+        code === 'EROFS' ? 'Mount its file system for writing.' : `Run this as user ${stats.uid}, or change the owner.`,
+      ),
+    ];
+  }
+}
+
+/** What root once wrote there, the service's own user cannot. */
+function checkOwners(paths: readonly string[]): Outcome[] {
+  const [owner, ...others] = paths.map((path) => statSync(path).uid);
+  const path = paths[others.findIndex((each) => each !== owner) + 1];
+  if (others.every((each) => each === owner)) return [];
+  return [warn(`${path} and its folder have different owners.`, `Run chown -R ${owner} on the folder.`)];
+}
+
+function checkSpace(folder: string, database: string): Outcome[] {
+  const { bavail, blocks, bsize, files, ffree } = statfsSync(folder);
+  const free = bavail * bsize;
+  const size = statSync(database, { throwIfNoEntry: false })?.size ?? 0;
+  const log = statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  const outcomes: Outcome[] = [];
+  const left = `FIELD_DATA_DIR (${folder}) has ${inMebibytes(free)} of free space`;
+  if (blocks > 0 && free < freeMin)
+    outcomes.push(fail(`${left}; at least ${inMebibytes(freeMin)} are needed.`, 'Free some space.'));
+  else if (blocks > 0 && free < Math.max(freeLow, size))
+    outcomes.push(
+      warn(`${left}; the database has ${inMebibytes(size)}.`, 'Free some space, so that a copy of it fits.'),
+    );
+  else outcomes.push(good(`${left}; the database has ${inMebibytes(size)}.`));
+  if (files > 0 && ffree === 0) outcomes.push(fail('The disk has no free inode.', 'Remove files that nobody needs.'));
+  if (log > logMax)
+    outcomes.push(
+      warn(
+        `The -wal file of the database has ${inMebibytes(log)}: something reads without an end.`,
+        'Stop other programs that have the database open, then restart the service.',
+      ),
+    );
+  return outcomes;
+}
+
+function checkKey(file: string): Outcome[] {
+  if (!existsSync(file) || isWellFormedKey(readFileSync(file, 'utf8').trim())) return [];
+  return [fail(`${file} contains no key.`, 'Delete it: the next start makes a new one.')];
+}

@@ -1,0 +1,20 @@
+/** Whether a gateway can be made of these settings: its schema, its trusted documents within the limits, its capabilities. */
+import type { Config } from '../../config.ts';
+import { fail, good, type Outcome } from '../../platform/cli/check.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { startUnserved } from '../../start/start.ts';
+
+/** Nothing is requested of it. */
+const nowhere = 'http://127.0.0.1:9';
+
+/** Makes one without ports and without a store. */
+export async function checkGateway(config: Config): Promise<Outcome[]> {
+  const settings = { ...config, FIELD_DATA_URL: nowhere, REDIS_URL: undefined, ADMIN_PORT: undefined };
+  try {
+    const { stop } = await startUnserved(settings, createLog('silent'));
+    await stop();
+    return [good('A gateway starts with these settings.')];
+  } catch (error) {
+    return [fail(`A gateway does not start: ${(error as Error).message}`, 'Correct this, then check again.')];
+  }
+}

@@ -1,0 +1,68 @@
+/** The Node that runs this, and the packages that it loads. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { type Check, fail, good, type Outcome, warn } from '../../platform/cli/check.ts';
+
+interface Package {
+  version: string;
+  dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+}
+
+const require = createRequire(import.meta.url);
+const own: Package = readPackage(new URL('../../../package.json', import.meta.url));
+/** The Node that comes with the package, which every test ran on. */
+const tested = Object.values(own.optionalDependencies)[0] ?? '';
+const majorOf = (version: string): number => Number.parseInt(version, 10);
+
+function readPackage(file: URL | string) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** Reports the version of Node. One that is too old never gets here: the entry refuses it. */
+export const nodeCheck: Check<Config> = {
+  reads: [],
+  async run() {
+    const { node } = process.versions;
+    const running = `Node ${node} runs Fieldgraph ${own.version}`;
+    if (majorOf(node) === majorOf(tested)) return [good(`${running}, which is tested on Node ${tested}.`)];
+    return [
+      majorOf(node) < majorOf(tested)
+        ? good(`${running}, which needs Node 24 and is tested on Node ${tested}.`)
+        : warn(`${running}, which is tested on Node ${tested}.`, `Run it on Node ${majorOf(tested)}.`),
+    ];
+  },
+};
+
+/** Reports dependencies that are missing, or older than package.json requires. */
+export const packagesCheck: Check<Config> = {
+  reads: [],
+  async run() {
+    const outcomes = Object.entries(own.dependencies).flatMap(([name, range]) => outcomeOf(name, range));
+    return outcomes.length > 0
+      ? outcomes
+      : [good(`All ${Object.keys(own.dependencies).length} packages have the versions that package.json requires.`)];
+  },
+};
+
+function outcomeOf(name: string, range: string): Outcome[] {
+  const next = 'Install the packages again: npm ci, or npm install of the package.';
+  const folder = require.resolve.paths(name)?.find((path) => existsSync(join(path, name, 'package.json')));
+  if (folder === undefined) return [fail(`The package ${name} is not installed.`, next)];
+  const { version } = readPackage(join(folder, name, 'package.json'));
+  return fits(version, range) ? [] : [fail(`The package ${name} is ${version}; ${range} is required.`, next)];
+}
+
+/** Whether a version is in a range of a caret, or exactly the one that is named. */
+function fits(version: string, range: string): boolean {
+  if (!range.startsWith('^')) return version === range;
+  const [actual, least] = [version, range.slice(1)].map((text) =>
+    text.split('.').map((part) => Number.parseInt(part, 10)),
+  );
+  if (!actual || !least) return false;
+  const first = least.findIndex((part) => part > 0);
+  const differing = least.findIndex((part, at) => part !== actual[at]);
+  return differing === -1 || (differing > first && (actual[differing] ?? 0) > (least[differing] ?? 0));
+}

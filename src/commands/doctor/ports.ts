@@ -1,0 +1,137 @@
+/** Whether the ports of this instance are free, or answered by the instance itself. Somebody else's program there stops the next start. */
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { storeOptions } from '../../capability.ts';
+import type { Config } from '../../config.ts';
+import { databaseFile } from '../../field-data/store/sqlite/store.ts';
+import { type CheckOptions, fail, good, type Outcome } from '../../platform/cli/check.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
+
+interface Port {
+  port: 'PORT' | 'FIELD_DATA_PORT' | 'ADMIN_PORT';
+  host: 'HOST' | 'ADMIN_HOST';
+  reads: readonly string[];
+  /** A path that only this part answers, and a text in the answer. */
+  own: readonly [path: string, text: string];
+  isOpened(config: Config, role: CheckOptions['role']): boolean;
+}
+
+/** The ports that a process may open. */
+export const portsOf: readonly Port[] = [
+  {
+    port: 'PORT',
+    host: 'HOST',
+    reads: ['PORT', 'HOST'],
+    own: ['/graphql?query=%7B__typename%7D', '__typename|PERSISTED_DOCUMENT|RATE_LIMITED|OVERLOADED'],
+    isOpened: (_, role) => role !== 'service',
+  },
+  {
+    port: 'FIELD_DATA_PORT',
+    host: 'HOST',
+    reads: ['FIELD_DATA_PORT', 'HOST', 'FIELD_DATA_URL'],
+    own: ['/sdk-release.json', 'sha256'],
+    isOpened: ({ FIELD_DATA_URL: url }, role) => role !== 'gateway' && url === undefined,
+  },
+  {
+    port: 'ADMIN_PORT',
+    host: 'ADMIN_HOST',
+    reads: ['ADMIN_PORT', 'ADMIN_HOST'],
+    own: ['/', '/ready'],
+    isOpened: ({ ADMIN_PORT: port }) => port !== undefined,
+  },
+];
+
+const answerMs = 2_000;
+/** Of a server on every interface. */
+const loopbacks: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
+const answerBytesMax = 65_536;
+
+/** Reports what has the port. */
+export async function checkPort(
+  { port: setting, host: hostSetting, own, isOpened }: Port,
+  config: Config,
+  { role }: CheckOptions,
+): Promise<Outcome[]> {
+  const { [setting]: port, [hostSetting]: host } = config;
+  if (!isOpened(config, role) || port === undefined) return [];
+  if (port === 0) return [good(`${setting} takes a free port.`)];
+  const code = await findRefusal(port, host);
+  const where = `${setting} ${port} on ${host}`;
+  if (code === undefined) return [good(`${where} is free.`)];
+  if (code !== 'EADDRINUSE')
+    return [fail(`${where} cannot be opened (${code}).`, adviceOf(code, setting, hostSetting))];
+  const address = `http://${loopbacks[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`;
+  const status = await readStatus(address, own);
+  if (status !== undefined && !isOpenHere(config, role))
+    return [
+      fail(
+        `${where} is in use by Fieldgraph, which has not opened the database of FIELD_DATA_DIR.`,
+        `Set FIELD_DATA_DIR as that process does, or stop it, or set ${setting} to another port.`,
+      ),
+    ];
+  if (status === 'ready') return [good(`${where} is in use by Fieldgraph, which is ready.`)];
+  if (status === undefined)
+    return [fail(`${where} is in use by another program.`, `Stop that program, or set ${setting} to another port.`)];
+  return [fail(`${where} is in use by Fieldgraph, which is not ready: ${status}.`, 'Read its log.')];
+}
+
+/** SQLite has its -wal as long as a process has the database open. Of other stores nobody knows. */
+function isOpenHere(config: Config, role: CheckOptions['role']): boolean {
+  if (role === 'gateway' || config.FIELD_DATA_URL !== undefined || storeOptions(config).openOther) return true;
+  return existsSync(join(config.FIELD_DATA_DIR, `${databaseFile}-wal`));
+}
+
+function adviceOf(code: string, setting: string, hostSetting: string): string {
+  if (code === 'EACCES') return `Set ${setting} to a port above 1023.`;
+  return `Set ${hostSetting} to an address of this machine.`;
+}
+
+/** Why the port cannot be opened; undefined where it can. */
+async function findRefusal(port: number, host: string): Promise<string | undefined> {
+  const server = createServer();
+  try {
+    await once(server.listen({ port, host, exclusive: true }), 'listening');
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unknown';
+  } finally {
+    server.close();
+  }
+}
+
+/** `ready`, or the code of `/ready`, of this part of the product; undefined where something else answers, or nothing. */
+async function readStatus(address: string, [path, text]: Port['own']): Promise<string | undefined> {
+  const ready = await read(`${address}/ready`);
+  const answer = parse(ready);
+  const mark = await read(`${address}${path}`);
+  if (!isRecord(answer) || mark === undefined || !new RegExp(text).test(mark)) return undefined;
+  if (answer.status === 'ready') return 'ready';
+  return answer.status === 'unavailable' && typeof answer.code === 'string' && /^[A-Z_]+$/.test(answer.code)
+    ? answer.code
+    : undefined;
+}
+
+async function read(url: string): Promise<string | undefined> {
+  try {
+    const signal = AbortSignal.timeout(answerMs);
+    const { body } = await fetch(url, { signal, redirect: 'manual', headers: { accept: 'application/json' } });
+    let bytes = '';
+    for await (const chunk of body ?? []) {
+      bytes += Buffer.from(chunk).toString();
+      if (bytes.length > answerBytesMax) break;
+    }
+    return bytes;
+  } catch {
+    return undefined;
+  }
+}
+
+function parse(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}

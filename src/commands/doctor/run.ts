@@ -1,0 +1,45 @@
+/** Runs checks one after the other, each within its time: a look at the clock must not wait for a look at the disk. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Check, type CheckOptions, fail, type Outcome, skip } from '../../platform/cli/check.ts';
+import { fileError } from '../../platform/cli/command-line.ts';
+
+/** A result and what was checked. */
+export interface Finding extends Outcome {
+  check: string;
+}
+
+/** Time limit of a check. */
+const checkMs = 5_000;
+/** The same where migrations run: one may rewrite a large table. */
+const dryRunMs = 600_000;
+
+/** Runs every check whose settings are acceptable. Never rejects. */
+export async function runEach<Config>(
+  checks: readonly (readonly [name: string, check: Check<Config>])[],
+  config: Config,
+  { bad, ...options }: CheckOptions & { bad: ReadonlySet<string> },
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [check, { reads, limitMs = checkMs, run }] of checks) {
+    const missing = reads.filter((name) => bad.has(name));
+    const outcomes =
+      missing.length > 0
+        ? [skip(`${missing.join(', ')} is not acceptable.`, `Correct ${missing.join(', ')}, then check again.`)]
+        : await inTime(run(config, options).catch(outcomeOf), options.dryRun ? dryRunMs : limitMs);
+    findings.push(...outcomes.map((outcome) => ({ check, ...outcome })));
+  }
+  return findings;
+}
+
+const outcomeOf = (error: Error): Outcome[] => [
+  fail(fileError(error) ?? error.message.split('\n', 1)[0] ?? '', 'Correct this, then check again.'),
+];
+
+async function inTime(outcomes: Promise<Outcome[]>, ms: number): Promise<Outcome[]> {
+  const abort = new AbortController();
+  const late = delay(ms, undefined, { signal: abort.signal }).then(
+    () => [fail(`The check did not end within ${ms / 1_000} seconds.`, 'Look for a server or a disk that hangs.')],
+    () => [],
+  );
+  return Promise.race([outcomes, late]).finally(() => abort.abort());
+}

@@ -1,0 +1,80 @@
+/** The settings, all of what is wrong with them at once: what refuses a start, what a start warns of, and what it ignores in silence. */
+import {
+  type Config,
+  describeSettings,
+  doubtfulSettings,
+  ignoredSettings,
+  inspectProcessConfig,
+  isClearRemote,
+  type Role,
+} from '../../config.ts';
+import { fail, good, type Outcome, warn } from '../../platform/cli/check.ts';
+
+/** A setting without effect, and whether that is so by the others. */
+const withoutEffect: readonly (readonly [name: keyof Config, because: string, isSo: (config: Config) => boolean])[] = [
+  ['ADMIN_HOST', 'ADMIN_PORT is unset', ({ ADMIN_PORT: port }) => port === undefined],
+  ['FIELD_DATA_OPENAPI_PATH', 'FIELD_DATA_URL is unset', ({ FIELD_DATA_URL: url }) => url === undefined],
+  ['FIELD_DATA_RATE_LIMIT_EXEMPT', 'the limit is 0', ({ FIELD_DATA_RATE_LIMIT_PER_MINUTE: limit }) => limit === 0],
+  ['DEMO_API_KEY', 'DEMO is off', ({ DEMO: demo }) => !demo],
+  ['DRAIN_DELAY_MS', 'DRAIN_MS is not longer', ({ DRAIN_MS: all, DRAIN_DELAY_MS: part }) => part > 0 && part >= all],
+];
+
+/** Reads the settings of this process, `.env` included, and lists what is wrong. */
+export function checkSettings(role: Role | undefined): { outcomes: Outcome[]; config: Config; bad: Set<string> } {
+  const { config, errors, bad, isSet, inFile, names } = inspectProcessConfig(role);
+  const outcomes = [
+    ...errors.map(failedLine),
+    ...doubtfulSettings().map((line) => warn(line, 'Correct the name, or remove it if another program reads it.')),
+    ...unknownNames(names, inFile, errors).map((line) =>
+      warn(line, 'Look it up in docs/operators.md, and correct or remove it.'),
+    ),
+    ...ignoredSettings(role).map((line) => warn(line, 'Remove it from the settings of this process.')),
+    ...withoutEffect
+      .filter(([name, , isSo]) => isSet(name) && isSo(config))
+      .map(([name, because]) => warn(`${name} has no effect, because ${because}.`, 'Remove it, or set the other.')),
+  ];
+  if (config.FIELD_DATA_URL !== undefined && isClearRemote(config.FIELD_DATA_URL))
+    outcomes.push(
+      warn('FIELD_DATA_URL is plain http to another machine: API keys are sent unencrypted.', 'Use https there.'),
+    );
+  if (outcomes.length === 0) outcomes.push(good('All settings are acceptable.'));
+  return { outcomes, config, bad };
+}
+
+/** A line of the configuration as what is wrong and what to do, which stands after its last colon or semicolon, or as an example. */
+function failedLine(line: string): Outcome {
+  const [, wrong = line, example] = /^(.*?), for example (.*)$/s.exec(line) ?? [];
+  if (example !== undefined) return fail(`${wrong}.`, `Write it as in this example: ${example}`);
+  const [, what, advice] = /^(.*)[:;] (.*)$/s.exec(line) ?? [];
+  if (what === undefined || advice === undefined) return fail(line, 'Correct it, then check again.');
+  return fail(`${what}.`, advice[0]?.toUpperCase() + advice.slice(1));
+}
+
+/** Other programs set names with these beginnings, too; Kubernetes sets some for a Service of that name. */
+const ofKubernetes = /_SERVICE_(?:HOST|PORT)(?:_\w+)?$|_PORT(?:_\d+_(?:TCP|UDP)(?:_\w+)?)?$/;
+/** Read by a library, from `.env` too. */
+const ofLibraries = /^(?:PG|OTEL_|NODE_|npm_)/;
+const prefixWords = 2;
+
+/** Names that no setting has and that most likely are meant for this product, a sentence each. */
+function unknownNames(names: readonly string[], inFile: readonly string[], errors: readonly string[]): string[] {
+  const known = describeSettings().map(({ name }) => name);
+  const prefixes = new Set(known.map((name) => name.split('_').slice(0, prefixWords).join('_')));
+  const isNamed = (name: string) =>
+    [...errors, ...doubtfulSettings()].some((line) => line.startsWith(`${name} is no setting`));
+  const isOurs = (name: string) =>
+    inFile.includes(name)
+      ? !ofLibraries.test(name)
+      : name.startsWith('FIELDGRAPH_') ||
+        (!ofKubernetes.test(name) && prefixes.has(name.split('_').slice(0, prefixWords).join('_')));
+  return names
+    .filter((name) => !known.includes(name) && !isNamed(name))
+    .flatMap((name) => {
+      const meant = known.find(
+        (each) => each.includes('_') && (each.endsWith(`_${name}`) || name.endsWith(`_${each}`)),
+      );
+      const isMoved = meant !== undefined && name.includes('_') && meant.endsWith(`_${name}`);
+      if (!isOurs(name) && !isMoved) return [];
+      return [`${name} is no setting, and has no effect${meant === undefined ? '.' : `: is ${meant} meant?`}`];
+    });
+}

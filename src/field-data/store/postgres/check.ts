@@ -1,0 +1,132 @@
+/** What the command `doctor` checks of the PostgreSQL database. It writes nothing but in a transaction that is rolled back. */
+import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../../platform/cli/check.ts';
+import { checkOffset } from '../../../platform/time/clock-offset.ts';
+import { StoreError } from '../store-error.ts';
+import { type Connections, createConnections } from './connections.ts';
+import { storeError } from './faults.ts';
+import { readMigrations, readVersion, tryMigrations } from './migrations.ts';
+import { probes } from './notes.ts';
+
+export interface PostgresConfig {
+  DATABASE_URL?: string | undefined;
+  DATABASE_POOL_MAX: number;
+  FIELD_DATA_URL?: string | undefined;
+}
+
+/** A connection takes 2 seconds at most; the rest is for its statements. */
+const statementMs = 2_000;
+const versionMin = 150_000;
+
+/** Reports the server, its clock, the schema and the rights of the role. */
+export async function checkPostgres(
+  { DATABASE_URL: url, DATABASE_POOL_MAX: poolMax, FIELD_DATA_URL: remoteUrl }: PostgresConfig,
+  { dryRun }: CheckOptions,
+): Promise<Outcome[]> {
+  if (url === undefined || remoteUrl !== undefined) return [];
+  const connections = createConnections(url, 1);
+  try {
+    const outcomes = [...(await checkServer(connections, poolMax)), ...(await checkSchema(connections))];
+    if (dryRun) outcomes.push(await checkPending(connections));
+    const backup = 'Look at the date of your last pg_dump, or at the archiving of its server: docs/postgresql.md.';
+    const disk = 'Look at the free space of the database server.';
+    const unseen = (check: string, detail: string, next: string) => ({ check, ...skip(detail, next) });
+    return [
+      ...outcomes,
+      unseen('backup', 'PostgreSQL does not know when it was last backed up.', backup),
+      unseen('disk', 'The records are not on a disk of this machine.', disk),
+    ];
+  } catch (error) {
+    return [failed(error, connections.place)];
+  } finally {
+    await connections.close();
+  }
+}
+
+function failed(error: unknown, place: string): Outcome {
+  const failure = storeError(error, place);
+  const sentence =
+    failure instanceof StoreError ? failure.message : 'The database refuses a statement of this version.';
+  return fail(sentence, 'Correct this, then check again: docs/postgresql.md.');
+}
+
+interface Server {
+  now: number;
+  version: number;
+  encoding: string;
+  connectionsMax: number;
+}
+
+/** Statements of a request are sent over one connection, so that the first has made it when the clock is read. */
+async function checkServer({ use, place }: Connections, poolMax: number): Promise<Outcome[]> {
+  return use(statementMs, async (query) => {
+    await query({ text: 'SELECT 1' });
+    const sentMs = Date.now();
+    const { rows } = await query<Server>({
+      text: `SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, current_setting('server_encoding') AS encoding,
+        current_setting('server_version_num')::int AS version, current_setting('max_connections')::int AS "connectionsMax"`,
+    });
+    const receivedMs = Date.now();
+    const [server] = rows as [Server];
+    const { now, version, encoding, connectionsMax } = server;
+    const outcomes = [checkOffset('the database', now, { sentMs, receivedMs })];
+    if (version < versionMin)
+      outcomes.push(
+        fail(
+          `The database ${place} is PostgreSQL ${Math.floor(version / 10_000)}.`,
+          'Upgrade it to PostgreSQL 15 or newer.',
+        ),
+      );
+    if (encoding !== 'UTF8')
+      outcomes.push(fail(`The database ${place} has the encoding ${encoding}.`, 'Make it anew with ENCODING UTF8.'));
+    if (poolMax >= connectionsMax)
+      outcomes.push(
+        warn(
+          `DATABASE_POOL_MAX is ${poolMax}; the server takes ${connectionsMax} connections of all its clients.`,
+          'Lower it, so that all processes together need fewer.',
+        ),
+      );
+    return outcomes;
+  });
+}
+
+async function checkSchema({ use, place }: Connections): Promise<Outcome[]> {
+  const known = readMigrations().length;
+  return use(statementMs, async (query) => {
+    const found = await readVersion(query);
+    if (found === undefined)
+      return [
+        warn(`The database ${place} has no tables: a start makes them.`, 'If you expect data, correct DATABASE_URL.'),
+      ];
+    const { version, worksFrom } = found;
+    if (worksFrom > known)
+      return [
+        fail(
+          `The database ${place} has schema ${version}; this version knows ${known}.`,
+          'Install the version that wrote it, or a newer one.',
+        ),
+      ];
+    if (version < known)
+      return [
+        warn(
+          `PostgreSQL has schema ${version}; a start brings it to schema ${known}.`,
+          'Back up, then check with --dry-run.',
+        ),
+      ];
+    for (const [statement, values] of probes) await query(statement, values);
+    return [good(`PostgreSQL has schema ${version}; this version knows ${known}, and its role may read and write.`)];
+  });
+}
+
+async function checkPending(connections: Connections): Promise<Outcome> {
+  try {
+    const count = await tryMigrations(connections);
+    return good(
+      count === 0
+        ? 'Dry run: no migration is pending.'
+        : `Dry run: ${count} pending migrations ran and were rolled back.`,
+    );
+  } catch (error) {
+    const { detail } = failed(error, connections.place);
+    return fail(`Dry run: ${detail}`, 'Run the command migrate as the owner of the tables, while no import runs.');
+  }
+}

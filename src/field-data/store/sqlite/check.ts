@@ -1,0 +1,123 @@
+/** What the command `doctor` checks of the SQLite file. It opens no file that it would have to make, and writes to none. */
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../../platform/cli/check.ts';
+import { sql, type StatementName } from '../sql.ts';
+import { prepare } from './database.ts';
+import { foreignError, migrationError, storeError } from './faults.ts';
+import { migrations } from './migrations.ts';
+import { databaseFile } from './store.ts';
+
+const known = migrations.length;
+/** A larger file takes longer to check than the time limit of a check on a slow disk. */
+const checkedBytesMax = 512 * 1024 * 1024;
+const restore = 'Stop the service and restore a backup: docs/operators.md#backup.';
+
+/** Reports the version and the state of the database of a folder. */
+export async function checkSqlite(
+  { FIELD_DATA_DIR: dataDir }: { FIELD_DATA_DIR: string },
+  { dryRun }: CheckOptions,
+): Promise<Outcome[]> {
+  const path = join(dataDir, databaseFile);
+  if (!statSync(path, { throwIfNoEntry: false })?.size)
+    return [
+      warn(
+        `There is no database in FIELD_DATA_DIR (${dataDir}): a start makes an empty one.`,
+        'If you expect data, correct FIELD_DATA_DIR, or restore a backup.',
+      ),
+    ];
+  try {
+    const connection = openReadOnly(path);
+    try {
+      return [
+        ...checkVersion(connection, path),
+        ...checkPages(connection, path),
+        ...(dryRun ? await tryPending(connection) : []),
+      ];
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    return [fail((storeError(error, path) as Error).message, restore)];
+  }
+}
+
+/** Without a -wal nobody has the file open. SQLite would then make a -wal and a -shm even to read, unless it is told that nothing changes. */
+function openReadOnly(path: string): DatabaseSync {
+  if (existsSync(`${path}-wal`)) return new DatabaseSync(path, { readOnly: true });
+  return new DatabaseSync(`${pathToFileURL(path)}?mode=ro&immutable=1`, { readOnly: true });
+}
+
+/** Whether there is anything that the demo did not make, and that its callers did not write with the demo key. */
+export function hasOwnRecords(path: string): boolean {
+  const connection = openReadOnly(path);
+  try {
+    const text = `SELECT EXISTS (SELECT 1 FROM field) OR EXISTS (SELECT 1 FROM api_key WHERE account NOT LIKE '~%')
+      OR EXISTS (SELECT 1 FROM observation WHERE account NOT LIKE '~%') AS found`;
+    return (connection.prepare(text).get() as { found: number }).found > 0;
+  } finally {
+    connection.close();
+  }
+}
+
+function versionOf(connection: DatabaseSync): number {
+  return (connection.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
+}
+
+function checkVersion(connection: DatabaseSync, path: string): Outcome[] {
+  const version = versionOf(connection);
+  if (version > known)
+    return [
+      fail(
+        `The database has schema ${version}; this version knows ${known}.`,
+        'Install the version that wrote it, or a newer one.',
+      ),
+    ];
+  if (version === known) {
+    try {
+      for (const name of Object.keys(sql) as StatementName[]) prepare(connection, name);
+    } catch (error) {
+      return [fail((foreignError(error, path) as Error).message, restore)];
+    }
+    return [good(`SQLite has schema ${version}, the one of this version.`)];
+  }
+  if (version === 0)
+    return [fail(`${path} is not a database of Fieldgraph.`, 'Correct FIELD_DATA_DIR, or move the file away.')];
+  return [
+    warn(`SQLite has schema ${version}; a start brings it to schema ${known}.`, 'Back up, then check with --dry-run.'),
+  ];
+}
+
+function checkPages(connection: DatabaseSync, path: string): Outcome[] {
+  const bytes = statSync(path).size;
+  if (bytes > checkedBytesMax)
+    return [skip(`The pages of ${bytes} bytes were not checked.`, 'Run PRAGMA quick_check on a backup of it.')];
+  const { quick_check: found } = connection.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
+  if (found !== 'ok') return [fail(`The database is damaged: ${found.replaceAll('\n', ' ')}.`, restore)];
+  return [good('The pages of the database are whole.')];
+}
+
+/** Runs the migrations on a copy, which is then deleted. */
+async function tryPending(connection: DatabaseSync): Promise<Outcome[]> {
+  const pending = migrations.slice(versionOf(connection));
+  if (pending.length === 0) return [good('Dry run: no migration is pending.')];
+  const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-doctor-'));
+  const file = join(folder, databaseFile);
+  try {
+    await backup(connection, file);
+    const copy = new DatabaseSync(file);
+    try {
+      for (const migration of pending) copy.exec(migration);
+    } catch (error) {
+      return [fail(`Dry run: ${(migrationError(error, file) as Error).message}`, restore)];
+    } finally {
+      copy.close();
+    }
+    return [good(`Dry run: ${pending.length} pending migrations ran on a copy.`)];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

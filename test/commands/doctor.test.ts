@@ -1,0 +1,79 @@
+/** `npm start -- doctor`, over every store: nothing to report of a healthy instance, the version of its store, and nothing written. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../field-data/support/service.ts';
+import { isPostgres, openTestStore, storeEnvironment } from '../field-data/support/stores.ts';
+import { doctor } from '../support/doctor.ts';
+import { inDatabaseOf } from '../support/postgres/schemas.ts';
+import { type Product, startProduct } from '../support/running.ts';
+
+const portsOf = ({ graphUrl, serviceUrl, adminUrl }: Product) => ({
+  PORT: new URL(graphUrl).port,
+  FIELD_DATA_PORT: new URL(serviceUrl).port,
+  ADMIN_PORT: new URL(adminUrl ?? '').port,
+});
+const filesOf = (folder: string) =>
+  readdirSync(folder)
+    .sort()
+    .map((name) => [name, readFileSync(join(folder, name), 'base64')]);
+
+it('reports nothing of an instance that runs, nor of one that is stopped, and writes nothing', async () => {
+  const dataDir = temporaryFolder();
+  const product = await startProduct({ ADMIN_PORT: '0', ...(await storeEnvironment(dataDir)) });
+  const running = await doctor(dataDir, portsOf(product));
+  await product[Symbol.asyncDispose]();
+  expect(running).toMatchObject({ code: 0, seen: [] });
+  const detailsOf = ({ findings }: typeof running) => findings.map(({ detail }) => detail);
+  expect(detailsOf(running).filter((detail) => detail.endsWith('by Fieldgraph, which is ready.'))).toHaveLength(3);
+  const files = filesOf(dataDir);
+  const stopped = await doctor(dataDir, portsOf(product), ['--dry-run']);
+  expect(stopped).toMatchObject({ code: 0, seen: [] });
+  expect(detailsOf(stopped).filter((detail) => detail.endsWith('is free.'))).toHaveLength(3);
+  expect(detailsOf(stopped)).toContain('Dry run: no migration is pending.');
+  expect(filesOf(dataDir)).toEqual(files);
+});
+
+/** Statements in the store of a folder, which is made first. */
+async function change(dataDir: string, sql: { sqlite: string; postgres: string }): Promise<void> {
+  await (await openTestStore(dataDir)).close();
+  if (isPostgres) return void (await inDatabaseOf(dataDir, sql.postgres));
+  const database = new DatabaseSync(join(dataDir, 'field-data.sqlite'));
+  database.exec(sql.sqlite);
+  database.close();
+}
+
+it('a store of a newer version is a fault', async () => {
+  const dataDir = temporaryFolder();
+  const postgres = 'UPDATE schema_version SET version = 99, works_from = 99';
+  await change(dataDir, { sqlite: 'PRAGMA user_version = 99', postgres });
+  const { code, seen } = await doctor(dataDir);
+  expect(seen).toEqual([
+    expect.stringMatching(/^store fault: The database .*has schema 99; this version knows \d+\.$/),
+  ]);
+  expect(code).toBe(1);
+});
+
+it('pending migrations are a warning; --dry-run runs them, finds that one fails, and leaves the store as it was', async () => {
+  const columns = ['name', 'crop', 'eppo', 'hectares'];
+  const drop = columns.map((name) => `ALTER TABLE field DROP COLUMN ${name};`).join('');
+  const [sqlite, postgres] = ['PRAGMA user_version = 2', 'UPDATE schema_version SET version = 1'];
+  const older = temporaryFolder();
+  await change(older, { sqlite: drop + sqlite, postgres: drop + postgres });
+  for (const words of [[], ['--dry-run'], ['--dry-run']]) {
+    const { code, seen, findings } = await doctor(older, {}, words);
+    expect(seen).toEqual([
+      expect.stringMatching(/^store warning: \w+ has schema \d; a start brings it to schema \d\.$/),
+    ]);
+    expect(code).toBe(0);
+    expect(findings.filter(({ detail }) => /^Dry run: 1 pending migrations? ran/.test(detail))).toHaveLength(
+      words.length,
+    );
+  }
+  const broken = temporaryFolder();
+  await change(broken, { sqlite, postgres });
+  const { code, seen } = await doctor(broken, {}, ['--dry-run']);
+  expect(seen).toContainEqual(expect.stringMatching(/^store fault: Dry run: The database/));
+  expect(code).toBe(1);
+});

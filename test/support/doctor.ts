@@ -1,0 +1,33 @@
+/** `npm start -- doctor` as a person runs it, and what it reports. */
+import { expect } from 'vitest';
+import type { Finding } from '../../src/commands/doctor/run.ts';
+import { runCommand } from './command.ts';
+import { temporaryFolder } from '../field-data/support/service.ts';
+import { storeEnvironment } from '../field-data/support/stores.ts';
+
+/** Free ports, so that no other instance of the machine is in the report. */
+const ports = { PORT: '0', FIELD_DATA_PORT: '0' };
+
+export interface Report {
+  code: number;
+  findings: Finding[];
+  /** What is to be done something about, as `check verdict: detail`. */
+  seen: string[];
+}
+
+/** Reports on the store of a folder with further settings, from a working folder. */
+export async function doctor(
+  dataDir: string,
+  env: Record<string, string> = {},
+  words: readonly string[] = [],
+  cwd = temporaryFolder(),
+): Promise<Report> {
+  const settings = { ...ports, ...(await storeEnvironment(dataDir)), ...env };
+  const { code, out, err } = await runCommand(['doctor', '--json', ...words], { cwd, env: settings });
+  expect(err).toBe('');
+  const findings: Finding[] = JSON.parse(out);
+  const seen = findings
+    .filter(({ verdict }) => verdict === 'fault' || verdict === 'warning')
+    .map(({ check, verdict, detail }) => `${check} ${verdict}: ${detail}`);
+  return { code, findings, seen };
+}
