@@ -36,14 +36,14 @@ await runProgram(usage, async (config) => {
 
 function readVariables(json: string | undefined): object | undefined {
   if (json === undefined) return undefined;
-  const fault = '--variables must be a JSON object, such as {"id":"fld_demo_01"}.';
+  const refusal = '--variables must be a JSON object, such as {"id":"fld_demo_01"}.';
   try {
     const value: unknown = JSON.parse(json);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
     // The sentence below says what to give.
   }
-  throw new UsageError(fault);
+  throw new UsageError(refusal);
 }
 
 async function send(gateway: Gateway, parameters: object, key: string | undefined): Promise<{ errors?: unknown }> {

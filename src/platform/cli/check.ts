@@ -27,7 +27,7 @@ export interface Check<Config> {
   reads: readonly string[];
   /** Time limit in milliseconds of a check that loads much of the product; 5 seconds where left out. */
   limitMs?: number;
-  /** Reports nothing where the settings do not need what it checks. A rejection is reported as a fault, by its message. */
+  /** Reports nothing where the settings do not need what it checks. A rejection is reported by its message. */
   run(config: Config, options: CheckOptions): Promise<Outcome[]>;
 }
 

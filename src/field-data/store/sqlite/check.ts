@@ -45,7 +45,7 @@ export async function checkSqlite(
   }
 }
 
-/** Without a -wal nobody has the file open. SQLite would then make a -wal and a -shm even to read, unless it is told that nothing changes. */
+/** Without a -wal nobody has the file open. SQLite would then make a -wal and a -shm even to read, unless the file is immutable. */
 function openReadOnly(path: string): DatabaseSync {
   if (existsSync(`${path}-wal`)) return new DatabaseSync(path, { readOnly: true });
   return new DatabaseSync(`${pathToFileURL(path)}?mode=ro&immutable=1`, { readOnly: true });
