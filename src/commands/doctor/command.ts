@@ -43,7 +43,7 @@ function show(findings: readonly Finding[]): void {
   ]);
   printTable(['VERDICT', 'CHECK', ''], rows);
   const count = (verdict: Finding['verdict']) => findings.filter((finding) => finding.verdict === verdict).length;
-  print(`\n${count('fault')} faults, ${count('warning')} warnings, ${count('not checked')} not checked.`);
+  print(`\nfault: ${count('fault')}, warning: ${count('warning')}, not checked: ${count('not checked')}`);
 }
 
 async function check({ json, ...call }: Call): Promise<void> {
