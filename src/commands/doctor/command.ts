@@ -42,8 +42,9 @@ function show(findings: readonly Finding[]): void {
     ...(next === null ? [] : [['', '', `→ ${next}`]]),
   ]);
   printTable(['VERDICT', 'CHECK', ''], rows);
-  const count = (verdict: Finding['verdict']) => findings.filter((finding) => finding.verdict === verdict).length;
-  print(`\nfault: ${count('fault')}, warning: ${count('warning')}, not checked: ${count('not checked')}`);
+  const verdicts = ['fault', 'warning', 'not checked'] as const;
+  const counts = verdicts.map((each) => `${each}: ${findings.filter(({ verdict }) => verdict === each).length}`);
+  print(`\n${counts.join(', ')}`);
 }
 
 async function check({ json, ...call }: Call): Promise<void> {
