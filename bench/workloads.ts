@@ -27,7 +27,7 @@ export interface Question {
   variables: { id?: string; ids?: string[]; from?: string; to?: string };
 }
 
-type Operation = 'OneField' | 'KeptField' | 'ManyFields' | 'HourlyYear' | 'Typename';
+type Operation = 'OneField' | 'KeptField' | 'ManyFields' | 'HourlyYear' | 'ComputedFields' | 'Typename';
 
 /** Their texts. */
 export const documents: Record<Operation, string> = {
@@ -38,6 +38,17 @@ export const documents: Record<Operation, string> = {
   ManyFields: `query ManyFields($ids: [ID!]!) { fields(ids: $ids) { ${resources} } }`,
   HourlyYear: `query HourlyYear($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {
   field(id: $id) { id weather(from: $from, to: $to, granularity: HOURLY) { ${weatherLeaves} } }
+}`,
+  ComputedFields: `query ComputedFields($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {
+  field(id: $id) {
+    growingDegreeDays(from: $from, to: $to) { total { value } days { date accumulated } }
+    waterBalance(from: $from, to: $to,
+      rootZone: { totalAvailableWater: 120, initialDepletion: 20 },
+      cropCoefficients: [{ date: "2025-04-01", kc: 0.4 }, { date: "2025-10-01", kc: 1.1 }]
+    ) { days { date depletion { value unit } } }
+    precipitationSpells(from: $from, to: $to) { kind firstDate dayCount }
+    indexSeason(index: NDVI, from: $from, to: $to) { area points { acquiredAt mean } }
+  }
 }`,
   Typename: 'query Typename { __typename }',
 };
@@ -120,6 +131,15 @@ export function manyRecords(count: number, callers: number): Workload {
     warmUpRequestsMin: (10 * warmUpRequests) / count,
   };
 }
+
+/** What is computed of a season of daily weather and its scenes. */
+export const computedFields: Workload = {
+  name: 'computed',
+  title: 'one field, computed fields of a season',
+  questions: fieldIds(4).map((id) => ask('ComputedFields', { id, from: '2025-04-01', to: '2025-10-01' })),
+  callers: 1,
+  requestsPerCpuSecond: { anew: 500, remembered: 500 },
+};
 
 /** The five workloads. */
 export const workloads: Record<WorkloadName, Workload> = {

@@ -20,7 +20,7 @@ const hasTaskset = (() => {
   }
 })();
 const logFolder = fileURLToPath(new URL('../results/logs/', import.meta.url));
-const startTimeoutMs = 30_000;
+const defaultStartTimeoutMs = 30_000;
 const outputKeptBytes = 4_000;
 
 /** Where a gateway listens: the graph, and its metrics where it has a port for them. */
@@ -34,6 +34,8 @@ export interface Command {
   args: string[];
   cwd: string;
   env: Record<string, string>;
+  /** Milliseconds until its first answer, after which the start fails. Defaults to 30,000. */
+  startTimeoutMs?: number;
   /** File or folder made only for this process, removed when it has stopped. */
   scratch?: string;
   /** What it needs next to it: started before it on the core of the load, stopped after it, not measured. */
@@ -43,6 +45,7 @@ export interface Command {
 /** A started process. Whoever starts it stops it. */
 export interface Server {
   url: URL;
+  pid: number;
   /** From its start to its first answer. */
   startMs: number;
   /** CPU time used so far by all its threads, in milliseconds. */
@@ -87,7 +90,7 @@ export async function startServer(
   port: number,
   isReady: (url: URL) => Promise<boolean>,
 ): Promise<Server> {
-  const { command, args, scratch } = own;
+  const { command, args, scratch, startTimeoutMs = defaultStartTimeoutMs } = own;
   // To a file, as in production, and not through a pipe that the load's core would have to drain.
   mkdirSync(logFolder, { recursive: true });
   const logFile = `${logFolder}${port}.log`;
@@ -114,6 +117,7 @@ export async function startServer(
   const pid = child.pid as number;
   return {
     url,
+    pid,
     startMs,
     cpuMs: cpuClockOf(pid),
     peakMiB: () => peakMiBOf(pid),

@@ -1,0 +1,39 @@
+/** Bytes that a request may allocate: figures of allocations.json, by the Node version and architecture that counted them. */
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/** Bytes for a request, by workload. */
+export type Counts = Record<string, number>;
+
+const file = new URL('./allocations.json', import.meta.url);
+const platformOf = (version: string, architecture: string) => `${version.split('.')[0]} ${architecture}`;
+/** Starts of one commit differ by less than half of it. */
+const tolerance = 0.02;
+
+/** The figures of this platform; undefined where nobody counted on it. */
+export function readBaseline(version = process.version, architecture: string = process.arch): Counts | undefined {
+  return readAll()[platformOf(version, architecture)];
+}
+
+/** Replaces the figures of these workloads on this platform. */
+export function writeBaseline(counts: Counts): void {
+  const all = readAll();
+  const platform = platformOf(process.version, process.arch);
+  const rounded = Object.entries(counts).map(([workload, bytes]) => [workload, Math.round(bytes)]);
+  const written = { ...all, [platform]: { ...all[platform], ...Object.fromEntries(rounded) } };
+  writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`);
+}
+
+/** What to say of a workload that allocates more than its baseline and the tolerance; undefined where it does not. */
+export function excessOf(workload: string, bytes: number, baseline: Counts): string | undefined {
+  const expected = baseline[workload];
+  if (expected !== undefined && bytes <= expected * (1 + tolerance)) return undefined;
+  return `${workload} allocates ${grouped(bytes)} bytes a request. Its baseline is ${grouped(expected)}, and ${tolerance * 100} % more is allowed. Allocate less, or run \`npm run bench:count -- --write\` and say why in the commit.`;
+}
+
+/** An amount as people read it. */
+export const grouped = (amount: number | undefined): string =>
+  amount === undefined ? 'missing' : Math.round(amount).toLocaleString('en');
+
+function readAll(): Record<string, Counts> {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
