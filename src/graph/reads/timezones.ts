@@ -33,17 +33,25 @@ export function statedTimezone(meta: unknown, known: Timezone | undefined): stri
 /** Facts of a field, of unknown shape. */
 export type StatedFacts = Untrusted<components['schemas']['FieldFacts']>;
 
+/** What an operation knows of one field. One object: with a map for each member, an operation without a list would make them all. */
+interface KnownField {
+  /** Of its timezone among those that all operations share. */
+  key: string;
+  /** As its lists state it. */
+  timezone?: Timezone;
+  /** The timezone at the first request of this operation, once there was one. */
+  first?: { timezone: Timezone | undefined };
+  facts?: StatedFacts;
+  reads: Promise<unknown>[];
+  timezoneRequested?: Promise<void>;
+  factsRequested?: Promise<StatedFacts | null>;
+}
+
 /** Timezones of one operation: they stay the same while it runs, whatever other operations read. */
 export class Timezones {
   readonly #known: KnownTimezones;
   readonly #credential: string;
-  readonly #stated = new Map<string, Timezone>();
-  readonly #first = new Map<string, Timezone | undefined>();
-  readonly #facts = new Map<string, StatedFacts>();
-  readonly #factsRequested = new Map<string, Promise<StatedFacts | null>>();
-  /** The reads of each field. */
-  readonly #reads = new Map<string, Promise<unknown>[]>();
-  readonly #requested = new Map<string, Promise<void>>();
+  readonly #fields = new Map<string, KnownField>();
 
   constructor(known: KnownTimezones, credential: string) {
     this.#known = known;
@@ -52,39 +60,42 @@ export class Timezones {
 
   /** The timezone of a field; undefined while no list stated it, null once one was requested for it and stated none. */
   readonly get = (fieldId: string): Timezone | undefined => {
-    const stated = this.#stated.get(fieldId);
-    if (stated !== undefined || this.#stated.has(fieldId)) return stated;
-    const known = this.#known.get(`${this.#credential} ${fieldId}`);
-    if (known !== undefined) this.#stated.set(fieldId, known);
-    return known;
+    const field = this.#of(fieldId);
+    if (field.timezone === undefined) {
+      const known = this.#known.get(field.key);
+      if (known !== undefined) field.timezone = known;
+    }
+    return field.timezone;
   };
 
   /** As `get` at the first request of this operation: a run that begins again after a bail-out makes the same calls. */
   first(fieldId: string): Timezone | undefined {
-    if (!this.#first.has(fieldId)) this.#first.set(fieldId, this.get(fieldId));
-    return this.#first.get(fieldId);
+    const field = this.#of(fieldId);
+    field.first ??= { timezone: this.get(fieldId) };
+    return field.first.timezone;
   }
 
   /** Records what a list stated of its field. */
   set(fieldId: string, timezone: string | undefined, facts: unknown): void {
-    if (timezone !== undefined && timezone !== this.#stated.get(fieldId)) {
-      this.#stated.set(fieldId, timezone);
-      this.#known.set(`${this.#credential} ${fieldId}`, timezone, { size: 1 });
+    const field = this.#of(fieldId);
+    if (timezone !== undefined && timezone !== field.timezone) {
+      field.timezone = timezone;
+      this.#known.set(field.key, timezone, { size: 1 });
     }
-    if (isRecord(facts)) this.#facts.set(fieldId, facts);
+    if (isRecord(facts)) field.facts = facts;
   }
 
   /** Records that a list of a field is being read, so that no call is made only for the timezone. */
   expect(fieldId: string, read: Promise<unknown>): void {
-    const reads = this.#reads.get(fieldId);
-    if (reads === undefined) this.#reads.set(fieldId, [read]);
-    else reads.push(read);
+    this.#of(fieldId).reads.push(read);
   }
 
   /** The timezone of a field, from a list that this operation reads anyway, or else from `read`. Rejects as `read` does. */
   async load(fieldId: string, read: () => Promise<unknown>): Promise<Timezone> {
     if (this.get(fieldId) === undefined) {
-      await this.#requested.getOrInsertComputed(fieldId, () => this.#find(fieldId, read)).catch(ignore);
+      const field = this.#of(fieldId);
+      field.timezoneRequested ??= this.#find(fieldId, read);
+      await field.timezoneRequested.catch(ignore);
     }
     // The first caller may have requested a list that failed for it.
     if (this.get(fieldId) === undefined) await this.#read(fieldId, read);
@@ -93,7 +104,7 @@ export class Timezones {
 
   /** The facts that the lists of a field stated so far. */
   factsOf(fieldId: string): StatedFacts | undefined {
-    return this.#facts.get(fieldId);
+    return this.#of(fieldId).facts;
   }
 
   /**
@@ -101,16 +112,17 @@ export class Timezones {
    * Rejects as the last list does if all of them fail.
    */
   loadFacts(fieldId: string, read: () => Promise<unknown>): Promise<StatedFacts | null> {
-    return this.#factsRequested.getOrInsertComputed(fieldId, () => this.#findFacts(fieldId, read));
+    const field = this.#of(fieldId);
+    field.factsRequested ??= this.#findFacts(field, read);
+    return field.factsRequested;
   }
 
-  async #findFacts(fieldId: string, read: () => Promise<unknown>): Promise<StatedFacts | null> {
+  async #findFacts(field: KnownField, read: () => Promise<unknown>): Promise<StatedFacts | null> {
     await new Promise(setImmediate);
-    const reads = this.#reads.get(fieldId) ?? [read()];
+    const reads = field.reads.length > 0 ? field.reads : [read()];
     for (const [at, each] of reads.entries()) {
       await (at < reads.length - 1 ? each.catch(ignore) : each);
-      const facts = this.#facts.get(fieldId);
-      if (facts !== undefined) return facts;
+      if (field.facts !== undefined) return field.facts;
     }
     return null;
   }
@@ -118,14 +130,22 @@ export class Timezones {
   async #find(fieldId: string, read: () => Promise<unknown>): Promise<void> {
     // The other lists of the operation are requested by then.
     await new Promise(setImmediate);
-    await this.#reads.get(fieldId)?.at(-1)?.catch(ignore);
+    await this.#of(fieldId).reads.at(-1)?.catch(ignore);
     if (this.get(fieldId) === undefined) await this.#read(fieldId, read);
   }
 
   /** Reads a list only for its timezone. If it states none, no other is requested in this operation. */
   async #read(fieldId: string, read: () => Promise<unknown>): Promise<void> {
     await read();
-    if (this.get(fieldId) === undefined) this.#stated.set(fieldId, null);
+    if (this.get(fieldId) === undefined) this.#of(fieldId).timezone = null;
+  }
+
+  #of(fieldId: string): KnownField {
+    const known = this.#fields.get(fieldId);
+    if (known !== undefined) return known;
+    const field: KnownField = { key: `${this.#credential} ${fieldId}`, reads: [] };
+    this.#fields.set(fieldId, field);
+    return field;
   }
 }
 
