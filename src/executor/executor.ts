@@ -42,6 +42,9 @@ export interface ExecutorOptions extends Partial<Pick<PlanCacheOptions, 'memoryO
   resultBytesMax?: number;
 }
 
+/** graphql-js makes several objects for none. */
+const noVariables: ReturnType<typeof getVariableValues> = { variableValues: { sources: {}, coerced: {} } };
+
 /** An executor of queries of one schema whose answers equal those of `reference`. Without `memoryOf`, the caller bounds its documents. */
 export function createExecutor(
   schema: GraphQLSchema,
@@ -69,7 +72,9 @@ export function createExecutor(
     const { document, operationName, variableValues: sent = {}, contextValue, rootValue } = args;
     const operation = args.operation ?? getOperationAST(document, operationName);
     if (!operation) return byReference(args);
-    const { variableValues } = getVariableValues(schema, operation.variableDefinitions ?? [], sent ?? {});
+    const { variableDefinitions = [] } = operation;
+    const { variableValues } =
+      variableDefinitions.length > 0 ? getVariableValues(schema, variableDefinitions, sent ?? {}) : noVariables;
     if (variableValues === undefined) return byReference(args);
     const plan = plans.find(document, operation, variableValues.coerced);
     if (plan === undefined) return byReference(args);
