@@ -9,11 +9,14 @@ export interface SemaphoreWaiter {
   onAcquire(): void;
 }
 
+const none: ReadonlySet<never> = new Set();
+
 export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
   readonly #slotsMax: number;
   readonly #queueMax: number;
   #inUse = 0;
-  readonly #queue = new Set<Each>();
+  // Most semaphores of an operation never have one waiting.
+  #queue: Set<Each> | undefined;
   // Walks along the queue once: a new iterator would pass the entries of all calls that have left.
   #order: Iterator<Each, undefined> | undefined;
 
@@ -30,7 +33,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
 
   /** The queue, in order. */
   get waiting(): ReadonlySet<Each> {
-    return this.#queue;
+    return this.#queue ?? none;
   }
 
   /** Takes a slot if one is free. `extra` counts slots that only some calls may take; the queue never gets them. */
@@ -42,6 +45,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
 
   /** Joins the queue; false if it is full. */
   tryWait(waiting: Each): boolean {
+    this.#queue ??= new Set();
     if (this.#queue.size >= this.#queueMax) return false;
     this.#queue.add(waiting);
     return true;
@@ -49,17 +53,18 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
 
   /** Leaves the queue, without a slot. */
   abandon(waiting: Each): void {
-    this.#queue.delete(waiting);
+    this.#queue?.delete(waiting);
   }
 
   /** Returns a slot: the first in the queue gets it at once. */
   readonly release = (): void => {
-    const first = this.#queue.size > 0 && this.#inUse <= this.#slotsMax ? this.#first() : undefined;
+    const queue = this.#queue;
+    const first = queue && queue.size > 0 && this.#inUse <= this.#slotsMax ? this.#first(queue) : undefined;
     if (first === undefined) {
       this.#inUse -= 1;
       return;
     }
-    this.#queue.delete(first);
+    queue?.delete(first);
     first.onAcquire();
   };
 
@@ -72,11 +77,11 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
     });
   }
 
-  #first(): Each | undefined {
+  #first(queue: Set<Each>): Each | undefined {
     const next = this.#order?.next().value;
     if (next !== undefined) return next;
     // The iterator had reached the end before these came.
-    this.#order = this.#queue.values();
+    this.#order = queue.values();
     return this.#order.next().value;
   }
 
