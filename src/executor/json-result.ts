@@ -27,15 +27,18 @@ function partsOf(result: ExecutionResult, composites: ReadonlySet<unknown>): Buf
   const addComposite = (value: object): void => {
     const isList = Array.isArray(value);
     let before = isList ? '[' : '{';
-    for (const [key, member] of Object.entries(value)) {
+    // Neither a list nor an object of a result inherits a member.
+    for (const key in value) {
+      const member = (value as Record<string, unknown>)[key];
       // They have no JSON: among them is `stringify`.
       if (member === undefined || typeof member === 'function') continue;
       text += isList ? before : `${before}"${key}":`;
       before = ',';
       if (member instanceof CachedText) {
-        parts.push(text, ...member.pieces);
+        parts.push(text);
+        for (const piece of member.pieces) parts.push(piece);
         text = '';
-      } else if (composites.has(member)) addComposite(member);
+      } else if (composites.has(member)) addComposite(member as object);
       else text += JSON.stringify(member);
     }
     text += `${before === ',' ? '' : before}${isList ? ']' : '}'}`;
