@@ -133,7 +133,7 @@ export interface Ending {
 
 const opening = Buffer.from('{"data":[');
 /** The members after the list, by the contract. */
-const closings = ['],"page":{', '],"meta":{'];
+const closings = ['],"page":{', '],"meta":{'].map((text) => Buffer.from(text));
 const endingMax = 512;
 
 /** The parsed end of cached bytes, after its first read. */
@@ -157,9 +157,9 @@ export function endingOf(bytes: Buffer): Ending | undefined {
   if (bytes.length < opening.length || opening.compare(bytes, 0, opening.length) !== 0) return undefined;
   if (!isUtf8(bytes)) return undefined;
   const from = Math.max(opening.length - 1, bytes.length - endingMax);
-  const text = bytes.toString('latin1', from);
+  const tail = bytes.subarray(from);
   for (const closing of closings) {
-    const at = text.lastIndexOf(closing);
+    const at = tail.lastIndexOf(closing);
     const members = at < 0 ? undefined : parsed(`{${bytes.toString('utf8', from + at + '],'.length)}`);
     if (isRecord(members) && !('data' in members)) return { members, start: from + at };
   }
