@@ -125,9 +125,21 @@ export function read<Path extends ListPath, Value>(
   }: Definition<Path, Value>,
 ): Read<QueryOf<Path>, Value> {
   async function list(query: QueryOf<Path>, { rest, scope, timezoneOf, onList }: CallOptions): Promise<Listed<Path>> {
-    const own: OwnInit = { endpoint: name, scope, expectedBytes: recordBytes * recordsOf(query) };
-    const sent = rest.lists.GET(path, { params: { query }, ...own });
-    const { data, response } = await sent.then(accept<object>, unreadable).finally(onList);
+    const init: OwnInit & { params: { query: object } } = {
+      params: { query },
+      endpoint: name,
+      scope,
+      expectedBytes: recordBytes * recordsOf(query),
+    };
+    let answer: Settled<object>;
+    try {
+      answer = accept<object>(await rest.lists.GET(path, init));
+    } catch (cause) {
+      unreadable(cause);
+    } finally {
+      onList?.();
+    }
+    const { data, response } = answer;
     const records: Listed<Path>['records'] = (more) =>
       readList(data, { record, expected: expected(query), ...more }, scope.work);
     if (!isRecord(data)) throw malformed();
@@ -152,14 +164,17 @@ export function read<Path extends ListPath, Value>(
     async load(query, options) {
       const first = await list(query, options);
       let { freshUntil } = first;
-      const again = async (other: QueryOf<Path>) => {
-        const listed = await list(other, options);
-        freshUntil = Math.min(freshUntil, listed.freshUntil);
-        return listed;
-      };
-      const timezone = () => first.timezone ?? options.timezoneOf?.(query.field_id) ?? null;
-      const value = await rule(first, query, { now: options.now, timezone, again });
-      return { value, timezone: first.timezone, facts: first.facts, freshUntil };
+      const value = rule(first, query, {
+        now: options.now,
+        timezone: () => first.timezone ?? options.timezoneOf?.(query.field_id) ?? null,
+        async again(other) {
+          const listed = await list(other, options);
+          freshUntil = Math.min(freshUntil, listed.freshUntil);
+          return listed;
+        },
+      });
+      const settled = value instanceof Promise ? await value : value;
+      return { value: settled, timezone: first.timezone, facts: first.facts, freshUntil };
     },
   };
 }
