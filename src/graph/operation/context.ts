@@ -67,52 +67,12 @@ export function createContexts({ client, now, calendar, knownTimezones, recordsM
     if (caller.authorization !== undefined) sent.authorization = caller.authorization;
     const scope = new OperationScope({ caller, signal, deadlineAt, headers: sent, recordsMax });
     const at = calendar();
+    const moment = () => at;
+    const timezones = new Timezones(knownTimezones, scope.credential);
     const freshness = new Freshness(now().getTime() - at.getTime());
-    return new OperationContext({ requestId, caller, scope, client, at, freshness, onList, knownTimezones });
+    const loaders = createLoaders(client, scope, { now: moment, timezones, freshness, onList });
+    return { requestId, caller, scope, loaders, client, now: moment, timezones, freshness };
   };
-}
-
-interface Parts extends Pick<Context, 'requestId' | 'caller' | 'scope' | 'client' | 'freshness'> {
-  at: Date;
-  onList: (() => void) | undefined;
-  knownTimezones: KnownTimezones;
-}
-
-/** Makes what only reads need when the first of them needs it. */
-class OperationContext implements Context {
-  readonly requestId: string;
-  readonly caller: Caller;
-  readonly scope: OperationScope;
-  readonly client: FieldDataClient;
-  readonly freshness: Freshness;
-  readonly onList: (() => void) | undefined;
-  readonly #at: Date;
-  readonly #knownTimezones: KnownTimezones;
-  #loaders: Loaders | undefined;
-  #timezones: Timezones | undefined;
-
-  constructor({ requestId, caller, scope, client, at, freshness, onList, knownTimezones }: Parts) {
-    this.requestId = requestId;
-    this.caller = caller;
-    this.scope = scope;
-    this.client = client;
-    this.freshness = freshness;
-    this.onList = onList;
-    this.#at = at;
-    this.#knownTimezones = knownTimezones;
-  }
-
-  readonly now = (): Date => this.#at;
-
-  get loaders(): Loaders {
-    this.#loaders ??= createLoaders(this.client, this.scope, this);
-    return this.#loaders;
-  }
-
-  get timezones(): Timezones {
-    this.#timezones ??= new Timezones(this.#knownTimezones, this.scope.credential);
-    return this.#timezones;
-  }
 }
 
 /** Up to so many bytes of its lists an operation works on without a pause. */

@@ -81,23 +81,18 @@ export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => 
 /** The loaders of one operation. They cache until the operation ends; a write clears what it changed. */
 export function createLoaders(client: FieldDataClient, scope: CallScope, operation: ReadingOperation): Loaders {
   const { timezones, freshness } = operation;
-  const { counts } = scope;
+  const load = (name: Name, query: Query<Name>): Promise<unknown> => {
+    const fieldId = query.field_id;
+    freshness.onRequest();
+    const response = client[name](query as never, scope, operation).then(({ value, timezone, facts, freshUntil }) => {
+      freshness.onList(freshUntil);
+      timezones.set(fieldId, timezone, facts);
+      return value as unknown;
+    });
+    timezones.of(fieldId).reads.push(response);
+    return response;
+  };
   const loaders: Partial<Record<Name, unknown>> = {};
-  for (const [name, { keyOf }] of listed) {
-    const load = (query: never): Promise<unknown> => {
-      const fieldId = (query as Query<Name>).field_id;
-      // Without a function: every read passes here.
-      counts.fieldId = (counts.fieldId ?? fieldId) === fieldId ? fieldId : '';
-      freshness.onRequest();
-      const response = client[name](query, scope, operation).then(({ value, timezone, facts, freshUntil }) => {
-        freshness.onList(freshUntil);
-        timezones.set(fieldId, timezone, facts);
-        return value as unknown;
-      });
-      timezones.expect(fieldId, response);
-      return response;
-    };
-    loaders[name] = new Loader(keyOf, load);
-  }
+  for (const [name, { keyOf }] of listed) loaders[name] = new Loader<never, unknown, Name>(name, keyOf, load);
   return loaders as Loaders;
 }

@@ -42,6 +42,7 @@ interface KnownField {
   /** The timezone at the first request of this operation, once there was one. */
   first?: { timezone: Timezone | undefined };
   facts?: StatedFacts;
+  /** Its lists that this operation reads: while there are some, no call is made only for the timezone. */
   reads: Promise<unknown>[];
   timezoneRequested?: Promise<void>;
   factsRequested?: Promise<StatedFacts | null>;
@@ -58,9 +59,18 @@ export class Timezones {
     this.#credential = credential;
   }
 
+  /** What the operation knows of a field. */
+  of(fieldId: string): KnownField {
+    const known = this.#fields.get(fieldId);
+    if (known !== undefined) return known;
+    const field: KnownField = { key: `${this.#credential} ${fieldId}`, reads: [] };
+    this.#fields.set(fieldId, field);
+    return field;
+  }
+
   /** The timezone of a field; undefined while no list stated it, null once one was requested for it and stated none. */
   readonly get = (fieldId: string): Timezone | undefined => {
-    const field = this.#of(fieldId);
+    const field = this.of(fieldId);
     if (field.timezone === undefined) {
       const known = this.#known.get(field.key);
       if (known !== undefined) field.timezone = known;
@@ -70,14 +80,14 @@ export class Timezones {
 
   /** As `get` at the first request of this operation: a run that begins again after a bail-out makes the same calls. */
   first(fieldId: string): Timezone | undefined {
-    const field = this.#of(fieldId);
+    const field = this.of(fieldId);
     field.first ??= { timezone: this.get(fieldId) };
     return field.first.timezone;
   }
 
   /** Records what a list stated of its field. */
   set(fieldId: string, timezone: string | undefined, facts: unknown): void {
-    const field = this.#of(fieldId);
+    const field = this.of(fieldId);
     if (timezone !== undefined && timezone !== field.timezone) {
       field.timezone = timezone;
       this.#known.set(field.key, timezone, { size: 1 });
@@ -85,15 +95,10 @@ export class Timezones {
     if (isRecord(facts)) field.facts = facts;
   }
 
-  /** Records that a list of a field is being read, so that no call is made only for the timezone. */
-  expect(fieldId: string, read: Promise<unknown>): void {
-    this.#of(fieldId).reads.push(read);
-  }
-
   /** The timezone of a field, from a list that this operation reads anyway, or else from `read`. Rejects as `read` does. */
   async load(fieldId: string, read: () => Promise<unknown>): Promise<Timezone> {
     if (this.get(fieldId) === undefined) {
-      const field = this.#of(fieldId);
+      const field = this.of(fieldId);
       field.timezoneRequested ??= this.#find(fieldId, read);
       await field.timezoneRequested.catch(ignore);
     }
@@ -104,7 +109,7 @@ export class Timezones {
 
   /** The facts that the lists of a field stated so far. */
   factsOf(fieldId: string): StatedFacts | undefined {
-    return this.#of(fieldId).facts;
+    return this.of(fieldId).facts;
   }
 
   /**
@@ -112,7 +117,7 @@ export class Timezones {
    * Rejects as the last list does if all of them fail.
    */
   loadFacts(fieldId: string, read: () => Promise<unknown>): Promise<StatedFacts | null> {
-    const field = this.#of(fieldId);
+    const field = this.of(fieldId);
     field.factsRequested ??= this.#findFacts(field, read);
     return field.factsRequested;
   }
@@ -130,22 +135,14 @@ export class Timezones {
   async #find(fieldId: string, read: () => Promise<unknown>): Promise<void> {
     // The other lists of the operation are requested by then.
     await new Promise(setImmediate);
-    await this.#of(fieldId).reads.at(-1)?.catch(ignore);
+    await this.of(fieldId).reads.at(-1)?.catch(ignore);
     if (this.get(fieldId) === undefined) await this.#read(fieldId, read);
   }
 
   /** Reads a list only for its timezone. If it states none, no other is requested in this operation. */
   async #read(fieldId: string, read: () => Promise<unknown>): Promise<void> {
     await read();
-    if (this.get(fieldId) === undefined) this.#of(fieldId).timezone = null;
-  }
-
-  #of(fieldId: string): KnownField {
-    const known = this.#fields.get(fieldId);
-    if (known !== undefined) return known;
-    const field: KnownField = { key: `${this.#credential} ${fieldId}`, reads: [] };
-    this.#fields.set(fieldId, field);
-    return field;
+    if (this.get(fieldId) === undefined) this.of(fieldId).timezone = null;
   }
 }
 

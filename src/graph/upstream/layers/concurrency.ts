@@ -41,12 +41,12 @@ const slowRatioMin = 0.5;
 /** Lets one operation have as many calls to an endpoint as there are slots, so that a large one does not fill the queue of all. */
 export function paceOperations(concurrencyMax: number): Layer {
   const byOperation = new WeakMap<CallScope, Map<Endpoint, Semaphore>>();
-  const createMap = () => new Map<Endpoint, Semaphore>();
-  const createSlots = () => new Semaphore(concurrencyMax);
   return (next) => (request) => {
-    const slots = byOperation
-      .getOrInsertComputed(request.scope, createMap)
-      .getOrInsertComputed(request.endpoint, createSlots);
+    const { scope, endpoint } = request;
+    const byEndpoint = byOperation.get(scope) ?? new Map<Endpoint, Semaphore>();
+    if (byEndpoint.size === 0) byOperation.set(scope, byEndpoint);
+    const slots = byEndpoint.get(endpoint) ?? new Semaphore(concurrencyMax);
+    byEndpoint.set(endpoint, slots);
     return slots.run(() => {
       // It may have waited until its operation ended: that says nothing about the endpoint, so the breaker must not see it.
       const { ended } = request.lifetime;
