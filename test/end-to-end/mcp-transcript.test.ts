@@ -64,7 +64,8 @@ beforeAll(async () => {
   service = await startCountingService({ now });
   authorization = `Bearer ${service.demoKey}`;
   const mcp = createMcp({ hosts: ['127.0.0.1'], writes: true, version: '1.0.0' });
-  graph = gatewayAt(service.url, now, { additions: [{ attach: mcp }] });
+  // A slow machine takes its time over sixty fields by a year.
+  graph = gatewayAt(service.url, now, { additions: [{ attach: mcp }], deadlineMs: 60_000 });
 });
 
 afterAll(() => service[Symbol.asyncDispose]());
