@@ -75,7 +75,7 @@ export class ByteList<Item> implements Iterable<Item> {
     const parsed = parsedPart(data.bytes.subarray(start, end));
     // A comma that nothing follows, or nothing precedes, is no JSON.
     if (parsed === undefined || parsed.length === 0 || end + 1 === data.end) return undefined;
-    return { items: check(parsed), next: end + 1 - data.start };
+    return { items: check(parsed), next: afterSpace(data, end + 1) - data.start };
   }
 
   /** Bytes of its JSON. */
@@ -162,6 +162,14 @@ function parsedPart(part: Buffer): unknown[] | undefined {
   }
 }
 
+/** The first place from `at` on that has no white space. */
+function afterSpace({ bytes, end }: ListBytes, at: number): number {
+  let place = at;
+  while (place < end && (bytes[place] as number) <= space) place++;
+  return place;
+}
+
+const space = 0x20;
 const [quote, comma, openBracket, closeBracket, openBrace, closeBrace] = Buffer.from('",[]{}');
 
 /** The first comma between two items at least a step after `start`; the end of the list where there is none. */

@@ -11,16 +11,26 @@ type Json = Record<string, unknown>;
 /** The one unit in which a service sends all measures of a type; undefined where it sends any. */
 type UnitOf = (typeName: string) => string | undefined;
 
-/** The body of a list answer: `count` records of a type, one in `1 / oddRate` of its values written oddly. */
+/** How a service writes JSON: as JSON.stringify does, with spaces, indented, or the members of each object in an order of its own. */
+export type Writing = 'compact' | 'spaced' | 'indented' | 'shuffled';
+
+export interface Written {
+  /** One in so many values is written oddly. */
+  oddRate: number;
+  /** Whether members that are null are left out. */
+  leavesOut?: boolean;
+  unitOf?: UnitOf;
+  writing?: Writing;
+}
+
+/** The body of a list answer with `count` records of a type. */
 export function writtenList(
   typeName: string,
   fixed: Json,
   rest: Json,
   count: number,
   random: Random,
-  oddRate: number,
-  leavesOut = false,
-  unitOf: UnitOf = () => undefined,
+  { oddRate, leavesOut = false, unitOf = () => undefined, writing = 'compact' }: Written,
 ): Buffer {
   const type = schema.getType(typeName) as GraphQLObjectType;
   const records = Array.from({ length: count }, () => ({
@@ -28,11 +38,23 @@ export function writtenList(
     ...(regular(type, generateValue(new GraphQLNonNull(type), random, 0), random, unitOf) as Json),
     ...fixed,
   }));
-  const writer = new Writer(random, oddRate, leavesOut);
-  const ending = JSON.stringify(rest).slice(1);
-  const text = `{"data":[${records.map((record) => writer.write(record)).join(random() < oddRate ? ', ' : ',')}],${ending}`;
+  const writer = new Writer(random, oddRate, leavesOut, writing);
+  const [open, between, colon] = layouts[writing];
+  const ending = Object.entries(rest).map(([name, member]) => `"${name}"${colon}${JSON.stringify(member)}`);
+  const list = `[${open}${records.map((record) => writer.write(record)).join(random() < oddRate ? ' ,' : between)}${open}]`;
+  const members = [`"data"${colon}${list}`, ...ending];
+  // Some services write the list last.
+  const text = `{${open}${(writing === 'shuffled' && random() < 0.5 ? members.toReversed() : members).join(between)}${open}}`;
   return random() < oddRate * 20 ? spoilt(Buffer.from(text), random) : Buffer.from(text);
 }
+
+/** What is written after a bracket, between two members or items, and after a name. */
+const layouts: Record<Writing, [open: string, between: string, colon: string]> = {
+  compact: ['', ',', ':'],
+  spaced: ['', ', ', ': '],
+  indented: ['\n\t', ',\r\n  ', ' : '],
+  shuffled: ['', ',', ':'],
+};
 
 /** The value with every member its type has, so that all records are alike, and with texts and numbers of many kinds. */
 function regular(type: GraphQLObjectType, value: unknown, random: Random, unitOf: UnitOf): unknown {
@@ -61,23 +83,25 @@ function varied(value: unknown, random: Random): unknown {
 class Writer {
   readonly #random: Random;
   readonly #oddRate: number;
-
   readonly #leavesOut: boolean;
+  readonly #writing: Writing;
 
-  constructor(random: Random, oddRate: number, leavesOut: boolean) {
+  constructor(random: Random, oddRate: number, leavesOut: boolean, writing: Writing) {
     this.#random = random;
     this.#oddRate = oddRate;
     this.#leavesOut = leavesOut;
+    this.#writing = writing;
   }
 
   write(value: unknown): string {
     if (this.#random() < this.#oddRate) return this.#oddly(value);
-    if (Array.isArray(value)) return `[${value.map((item) => this.write(item)).join()}]`;
     if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-    return `{${Object.entries(value)
-      .filter(([, member]) => member !== null || !this.#leavesOut)
-      .map(([name, member]) => `"${name}":${this.write(member)}`)
-      .join()}}`;
+    const [open, between, colon] = layouts[this.#writing];
+    const inside = (texts: string[]) => (texts.length === 0 ? '' : `${open}${texts.join(between)}${open}`);
+    if (Array.isArray(value)) return `[${inside(value.map((item) => this.write(item)))}]`;
+    const members = Object.entries(value).filter(([, member]) => member !== null || !this.#leavesOut);
+    if (this.#writing === 'shuffled') shuffle(members, this.#random);
+    return `{${inside(members.map(([name, member]) => `"${name}"${colon}${this.write(member)}`))}}`;
   }
 
   #oddly(value: unknown): string {
@@ -96,6 +120,13 @@ class Writer {
 
   #oneOf(texts: readonly string[]): string {
     return texts[Math.floor(this.#random() * texts.length)] as string;
+  }
+}
+
+function shuffle(items: unknown[], random: Random): void {
+  for (let at = items.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1));
+    [items[at], items[other]] = [items[other], items[at]];
   }
 }
 

@@ -3,7 +3,10 @@ import type { ListBytes } from '../byte-list.ts';
 import { compiledBytes } from '../memory.ts';
 import type { ObjectPlan } from '../plan/plan.ts';
 import type { Surroundings } from '../plan/projection.ts';
-import { copiedFloat, copiedInt, copiedString, lastNumber, skippedNumber, skippedString } from './json-values.ts';
+import { comparison } from './generated-code.ts';
+import { copiedFloat, copiedInt, copiedString, keyHash, lastNumber } from './json-values.ts';
+import { skippedNumber, skippedString } from './json-values.ts';
+import type { Layout } from './layout.ts';
 import { NotWritable, type ObservedShape } from './observed-shape.ts';
 import { readRecord } from './record-reader.ts';
 import { RecordWriter } from './record-writer.ts';
@@ -30,6 +33,7 @@ export function compileProgram(
   plan: ObjectPlan,
   shape: ObservedShape,
   expectedNames: readonly string[],
+  layout: Layout,
 ): { program: Program; bytes: number } {
   for (const name of expectedNames) {
     const member = shape.members.get(name);
@@ -38,9 +42,10 @@ export function compileProgram(
     member.constant = undefined;
   }
   const writer = new RecordWriter();
-  const write = writer.write(plan, shape);
+  const write = writer.write(plan, shape, layout);
   const expected = new Map(expectedNames.map((name, at) => [name, `x${at}`]));
-  const read = readRecord(shape, writer.slots, expected);
+  const read = readRecord(shape, writer.slots, expected, layout);
+  const comma = layout.of('', ',');
   const functions = Array.from(writer.functions, ([text, name]) => `function ${name}${text}`);
   const { variables } = writer.slots;
   const body = `const { ${Object.keys(helpers)} } = helpers;
@@ -60,7 +65,8 @@ return (list, expected, run, output, stop) => {
     ${write}
     records++;
     if (p === end) break;
-    if (b[p++] !== 44) return -1;
+    if (!(${comparison(comma, 'p')})) return -1;
+    p += ${Buffer.byteLength(comma)};
     if (p > stop) break;
     ob[o++] = 44;
     if (o > output.full) o = output.flush(o);
@@ -85,6 +91,7 @@ const helpers = {
   copiedString,
   skippedNumber,
   skippedString,
+  keyHash,
   lastNumber,
   isAt(bytes: Uint8Array, place: number, expected: Uint8Array): boolean {
     for (let at = 0; at < expected.length; at++) if (bytes[place + at] !== expected[at]) return false;

@@ -12,6 +12,9 @@ export type Words = Extract<Leaf, { is: 'words' }>;
 export type Joined = Extract<Program, { does: 'joined' }>;
 export type Converted = Extract<Program, { does: 'converted' }>;
 
+/** What is written in place of null: a text, or what this writes. */
+export type Missing = string | (() => void);
+
 /** A selected member of a converted object. */
 export type ConvertedPart = { key: string } & (
   | { is: 'typename'; name: string }

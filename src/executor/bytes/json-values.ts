@@ -103,6 +103,19 @@ function string(bytes: Uint8Array, start: number, isAllowed: (bytes: Uint8Array,
   }
 }
 
+/** A number of the key whose quote is at `start`, the same for the same bytes; -1 where none begins. */
+export function keyHash(bytes: Uint8Array, start: number): number {
+  if (bytes[start] !== quote) return -1;
+  let hash = 0;
+  let at = start + 1;
+  let byte = bytes[at] as number;
+  while (byte !== quote && byte >= 0x20) {
+    hash = (Math.imul(hash, 31) + byte) & 0x3fff_ffff;
+    byte = bytes[++at] as number;
+  }
+  return hash;
+}
+
 const shortEscapes = table('"\\bfnrt');
 const escapes = table('"\\/bfnrt');
 

@@ -4,11 +4,12 @@
  * Saves: bench/RESULTS.md, layers, "without answers out of bytes".
  */
 import { stepBytes } from '../../platform/sync/turns.ts';
-import type { ByteList, ExpectedMembers } from '../byte-list.ts';
+import type { ByteList, ExpectedMembers, ListBytes } from '../byte-list.ts';
 import type { DocumentMemory } from '../memory.ts';
 import type { ObjectPlan } from '../plan/plan.ts';
 import type { Surroundings } from '../plan/projection.ts';
 import { compileProgram, Output, type Program } from './compile-program.ts';
+import { Layout, layoutBytes } from './layout.ts';
 import { NotWritable, ObservedShape, ShapeMismatch } from './observed-shape.ts';
 
 /** When lists are observed and tried. Tests change it, so that odd lists reach a program. */
@@ -46,6 +47,7 @@ export class ListProgram {
   readonly #programs = new Map<readonly string[], Program | undefined>();
   #programsBytes = 0;
   #shape = new ObservedShape();
+  readonly #layout = new Layout();
   #shapeBytes = 0;
   #records = 0;
   #compiled = 0;
@@ -96,12 +98,13 @@ export class ListProgram {
     return pieces && { pieces, next: output.next - data.start };
   }
 
-  /** Observes parsed records of a list that states these members, where that may change the program. */
-  observe(items: unknown[], names: readonly string[] | undefined): void {
-    if (names === undefined || this.#warmUp.isFrozen) return;
+  /** Observes the parsed records of a list, or of a part of it, where that may change the program. */
+  observe(items: unknown[], unread: Pick<UnreadList, 'data' | 'expected'> | undefined): void {
+    if (unread === undefined || this.#warmUp.isFrozen) return;
     this.#records += items.length;
     if (this.#records < recordsMin || this.#isOff) return;
-    if (this.#needsSamples && this.#observeSamples(items)) this.#dropPrograms();
+    if (this.#needsSamples && this.#observeSamples(items, unread.data)) this.#dropPrograms();
+    const { names } = unread.expected;
     if (this.#isOff || this.#programs.has(names) || this.#compiled === programsMax) return;
     this.#compiled++;
     this.#programs.set(names, this.#compile(names));
@@ -133,12 +136,12 @@ export class ListProgram {
     return undefined;
   }
 
-  #observeSamples(items: unknown[]): boolean {
+  #observeSamples(items: unknown[], { bytes, start, end }: ListBytes): boolean {
     if (items.length === 0) return false;
     this.#needsSamples = false;
+    let isNews = this.#layout.observe(bytes.toString('latin1', start, Math.min(end, start + layoutBytes)));
     // Begins at another record each time: kinds that alternate in step with the samples are observed all the same.
     const step = Math.ceil(items.length / samplesMax);
-    let isNews = false;
     try {
       for (let at = this.#lists++ % step; at < items.length; at += step)
         if (this.#shape.observe(items[at])) isNews = true;
@@ -164,7 +167,7 @@ export class ListProgram {
   #compile(names: readonly string[]): Program | undefined {
     if (this.#shape.kind === undefined) return undefined;
     try {
-      const { program, bytes } = compileProgram(this.#plan, this.#shape, names);
+      const { program, bytes } = compileProgram(this.#plan, this.#shape, names, this.#layout);
       if (!this.#memory.claim(bytes)) return undefined;
       this.#programsBytes += bytes;
       return program;

@@ -22,6 +22,8 @@ export class ObservedShape {
   constant: string | undefined;
   /** Members of an object, in the order observed. */
   members = new Map<string, ObservedShape>();
+  /** Whether all objects had their members in one order. */
+  isOrdered = true;
   /** Item of a list; undefined while only empty lists were observed. */
   item: ObservedShape | undefined;
 
@@ -77,43 +79,52 @@ export class ObservedShape {
 
   #observeMembers(value: Record<string, unknown>): boolean {
     const names = Object.keys(value);
-    let isNews = this.#mergeOrder(names);
+    let isNews = this.#merge(names);
     for (const name of names) if (this.members.get(name)?.observe(value[name])) isNews = true;
     return isNews;
   }
 
-  /** Merges the order of a record's members: one that only the record or only the shape has is optional. Throws ShapeMismatch at another order. */
-  #mergeOrder(names: string[]): boolean {
+  /** Merges the names of an object's members: one that only the object or only the shape has is optional. */
+  #merge(names: string[]): boolean {
     const known = [...this.members.keys()];
     if (known.length === names.length && known.every((name, at) => name === names[at])) return false;
-    if (known[0] !== names[0]) throw new ShapeMismatch(`${names[0]} for ${known[0]}`);
+    const order = this.isOrdered ? mergedOrder(known, names) : undefined;
+    let isNews = this.isOrdered && order === undefined;
+    if (isNews) this.isOrdered = false;
     const sent = new Set(names);
-    const merged = new Map<string, ObservedShape>();
-    let isNews = false;
-    let at = 0;
-    const addNewBefore = (next: string | undefined): void => {
-      for (let name = names[at]; name !== undefined && name !== next; name = names[++at]) {
-        if (this.members.has(name)) throw new ShapeMismatch(`${name} in another order`);
-        const shape = new ObservedShape();
-        shape.isOptional = true;
-        merged.set(name, shape);
-        isNews = true;
-      }
-    };
     for (const [name, shape] of this.members) {
-      if (sent.has(name)) {
-        addNewBefore(name);
-        at++;
-      } else if (!shape.isOptional) {
-        shape.isOptional = true;
-        isNews = true;
-      }
-      merged.set(name, shape);
+      if (sent.has(name) || shape.isOptional) continue;
+      shape.isOptional = true;
+      isNews = true;
     }
-    addNewBefore(undefined);
-    this.members = merged;
+    for (const name of names) {
+      if (this.members.has(name)) continue;
+      const shape = new ObservedShape();
+      shape.isOptional = true;
+      this.members.set(name, shape);
+      isNews = true;
+    }
+    if (isNews && order) this.members = new Map(order.map((name) => [name, this.members.get(name) as ObservedShape]));
     return isNews;
   }
+}
+
+/** One order of the names of both; undefined where there is none that begins as both do. */
+function mergedOrder(known: readonly string[], names: readonly string[]): string[] | undefined {
+  if (known[0] !== names[0]) return undefined;
+  const [isKnown, isSent] = [new Set(known), new Set(names)];
+  const merged: string[] = [];
+  let at = 0;
+  for (const name of known) {
+    for (; isSent.has(name) && names[at] !== name; at++) {
+      const before = names[at] as string;
+      if (isKnown.has(before)) return undefined;
+      merged.push(before);
+    }
+    if (isSent.has(name)) at++;
+    merged.push(name);
+  }
+  return [...merged, ...names.slice(at)];
 }
 
 /** The shape of a member. Throws NotWritable for one that every object has, whatever the record says. */

@@ -1,52 +1,118 @@
 /** Generates the code that reads a record of a shape: it checks that all of it is JSON, and stores in slots what the writer needs. */
 import { comparison, GeneratedCode, type Loop, type Slots, type Span } from './generated-code.ts';
-import type { ObservedShape } from './observed-shape.ts';
+import { keyHash } from './json-values.ts';
+import type { Layout } from './layout.ts';
+import { NotWritable, type ObservedShape } from './observed-shape.ts';
 
 const letterN = 110;
+/** Members that one number of 32 bits counts. */
+const membersOfMask = 31;
 
 /** Variables, by member, that hold the bytes which this member of each record must have. */
 export type Expected = ReadonlyMap<string, string>;
 
 /** Statements that read one record, or return -1. */
-export function readRecord({ members }: ObservedShape, slots: Slots, expected: Expected): string {
-  const reader = new RecordReader(slots);
-  reader.members(members, expected);
+export function readRecord(shape: ObservedShape, slots: Slots, expected: Expected, layout: Layout): string {
+  const reader = new RecordReader(slots, layout);
+  reader.object(shape, expected);
   return reader.code.toString();
 }
 
-class RecordReader {
-  readonly code = new GeneratedCode(
-    (text) => `if (!(${comparison(text, 'p')})) return -1; p += ${Buffer.byteLength(text)};`,
-  );
-  readonly #slots: Slots;
+const reading = (text: string): string =>
+  `if (!(${comparison(text, 'p')})) return -1; p += ${Buffer.byteLength(text)};`;
 
-  constructor(slots: Slots) {
+class RecordReader {
+  code = new GeneratedCode(reading);
+  readonly #slots: Slots;
+  readonly #layout: Layout;
+  /** Brackets around what is read. */
+  #outer = '';
+  #masks = 0;
+
+  constructor(slots: Slots, layout: Layout) {
     this.#slots = slots;
+    this.#layout = layout;
   }
 
-  members(members: ObservedShape['members'], expected?: Expected): void {
-    let before = '{';
+  object({ members, isOrdered }: ObservedShape, expected?: Expected): void {
+    this.code.text(this.#token(members.size === 0 ? '{}' : '{'));
+    if (members.size === 0) return;
+    this.#outer += '{';
+    if (isOrdered) this.#inOrder(members, expected);
+    else this.#inAnyOrder(members, expected);
+    this.#outer = this.#outer.slice(0, -1);
+    this.code.text(this.#token('}'));
+  }
+
+  #token(token: string): string {
+    return this.#layout.of(this.#outer, token);
+  }
+
+  #inOrder(members: ObservedShape['members'], expected?: Expected): void {
+    let before = '';
     for (const [name, member] of members) {
-      const key = `${before}${JSON.stringify(name)}:`;
+      const key = `${before}${JSON.stringify(name)}${this.#token(':')}`;
       const variable = expected?.get(name);
       if (member.isOptional && variable === undefined) this.#optional(key, member);
       else {
         this.code.text(key);
-        if (variable === undefined) this.#value(member);
-        else this.#expected(this.#slots.spans.get(member), variable);
+        this.#member(member, variable);
       }
-      before = ',';
+      before = this.#token(',');
     }
-    this.code.text(members.size === 0 ? '{}' : '}');
   }
 
   /** A member that may be missing: it then starts nowhere. The first of an object never is. */
   #optional(key: string, member: ObservedShape): void {
-    const span = this.#slots.spans.get(member);
-    const absent = span ? `${span.start} = -1;` : '';
+    const isRequired = this.#slots.required.has(member);
     this.code.line(`if (${comparison(key, 'p')}) { p += ${Buffer.byteLength(key)};`);
     this.#value(member);
-    this.code.line(`} else { ${this.#slots.required.has(member) ? 'return -1;' : absent} }`);
+    this.code.line(`} else { ${isRequired ? 'return -1;' : this.#absent(member)} }`);
+  }
+
+  #absent(member: ObservedShape): string {
+    const span = this.#slots.spans.get(member);
+    return span ? `${span.start} = -1;` : '';
+  }
+
+  /** Reads whichever member comes next, up to the last; of two with one name the later counts, as in a parse. None that is required may be missing. */
+  #inAnyOrder(members: ObservedShape['members'], expected?: Expected): void {
+    const comma = this.#token(',');
+    const hashes = new Set<number>();
+    const required: number[] = [];
+    const masks: string[] = [];
+    const absent: string[] = [];
+    const outside = this.code;
+    this.code = new GeneratedCode(reading);
+    for (const [at, [name, member]] of [...members].entries()) {
+      const key = JSON.stringify(name);
+      const hash = keyHash(Buffer.from(key), 0);
+      if (hashes.has(hash)) throw new NotWritable(`two keys like ${name}`);
+      hashes.add(hash);
+      const number = Math.floor(at / membersOfMask);
+      const bit = 1 << (at % membersOfMask);
+      masks[number] ??= `m${this.#masks++}`;
+      required[number] ??= 0;
+      const variable = expected?.get(name);
+      if (member.isOptional && variable === undefined && !this.#slots.required.has(member))
+        absent.push(this.#absent(member));
+      else required[number] |= bit;
+      this.code.line(`case ${hash}: ${masks[number]} |= ${bit};`);
+      this.code.text(`${key}${this.#token(':')}`);
+      this.#member(member, variable);
+      this.code.line('break;');
+    }
+    const cases = this.code.toString();
+    this.code = outside;
+    this.code.line(`{ let ${masks.map((mask) => `${mask} = 0`)}; ${absent.join(' ')}
+for (;;) { switch (keyHash(b, p)) { ${cases} default: return -1; }
+if (!(${comparison(comma, 'p')})) break; p += ${Buffer.byteLength(comma)}; }
+if (${masks.map((mask, at) => `(${mask} & ${required[at]}) !== ${required[at]}`).join(' || ')}) return -1; }`);
+  }
+
+  #member(member: ObservedShape, variable: string | undefined): void {
+    if (variable === undefined) this.#value(member);
+    else this.#expected(this.#slots.spans.get(member), variable);
   }
 
   #expected(span: Span | undefined, variable: string): void {
@@ -88,7 +154,7 @@ class RecordReader {
         );
         break;
       case 'object':
-        this.members(shape.members);
+        this.object(shape);
         break;
       case 'list':
         this.#list(shape);
@@ -102,17 +168,24 @@ class RecordReader {
 
   #list(shape: ObservedShape): void {
     const { item } = shape;
+    const empty = this.#token('[]');
     if (item === undefined) {
-      this.code.text('[]');
+      this.code.text(empty);
       return;
     }
     const loop = this.#slots.loops.get(shape);
-    this.code.text('[');
     if (loop) this.code.line(`${loop.first} = t; ${loop.count} = 0;`);
-    this.code.line('if (b[p] === 93) p++; else for (;;) {');
+    this.code.line(`if (${comparison(empty, 'p')}) p += ${Buffer.byteLength(empty)}; else {`);
+    this.code.text(this.#token('['));
+    this.#outer += '[';
+    this.code.line('for (;;) {');
     if (loop) this.#storedItem(item, loop);
     else this.#value(item);
-    this.code.line('const c = b[p++]; if (c === 93) break; if (c !== 44) return -1; }');
+    const comma = this.#token(',');
+    this.code.line(`if (!(${comparison(comma, 'p')})) break; p += ${Buffer.byteLength(comma)}; }`);
+    this.#outer = this.#outer.slice(0, -1);
+    this.code.text(this.#token(']'));
+    this.code.line('}');
   }
 
   /** An item whose variables go to the tape, after the place of the next. */

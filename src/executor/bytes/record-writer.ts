@@ -2,14 +2,12 @@
 import type { GraphQLLeafType } from 'graphql';
 import { leafOf } from '../leaves.ts';
 import type { FieldPlan, ObjectPlan, ResolvedFieldPlan, ValuePlan } from '../plan/plan.ts';
-import type { Answer, Converted, Joined, Words } from './converted-parts.ts';
+import type { Answer, Converted, Joined, Missing, Words } from './converted-parts.ts';
 import { convertedParts, measureOf, nameOf, resolvedAnswer, wordFunction } from './converted-parts.ts';
 import { copies, GeneratedCode, type Loop, Slots, type Span, writing } from './generated-code.ts';
 import { conversionOf, type NumberConversion } from './json-values.ts';
+import type { Layout } from './layout.ts';
 import { memberOf, NotWritable, type ObservedShape } from './observed-shape.ts';
-
-/** What is written in place of null: a text, or what this writes. */
-type Missing = string | (() => void);
 
 export class RecordWriter {
   readonly slots = new Slots();
@@ -22,9 +20,11 @@ export class RecordWriter {
   /** Names of the functions that the code calls, by their text. */
   readonly functions = new Map<string, string>();
   #code = new GeneratedCode(writing);
+  #isCompact = true;
 
   /** Statements that write one record. Throws NotWritable where something of the plan is not in the bytes. */
-  write(plan: ObjectPlan, shape: ObservedShape): string {
+  write(plan: ObjectPlan, shape: ObservedShape, { isCompact }: Layout): string {
+    this.#isCompact = isCompact;
     this.#object(plan, shape);
     return this.#code.toString();
   }
@@ -87,7 +87,7 @@ export class RecordWriter {
     if (shape.kind !== plan.kind) throw new NotWritable(`${plan.kind} of ${shape.kind}`);
     if (plan.kind === 'object') this.#object(plan.object, shape);
     else if (shape.item === undefined) this.#code.text('[]');
-    else if (this.#isVerbatim(plan.item, shape.item)) this.#copy(shape);
+    else if (this.#isCompact && this.#isVerbatim(plan.item, shape.item)) this.#copy(shape);
     else this.#items(plan.item, shape, shape.item);
   }
 

@@ -159,7 +159,7 @@ function recordsCompletion(
     const written = program.of(list, surroundings);
     if (written) return run.counted(textOf(written, bytes, surroundings.isOfCaller));
     const pieces = [Buffer.from(JSON.stringify(projection.project(list.items(), surroundings)))];
-    program.observe(list.items(), list.unread?.expected.names);
+    program.observe(list.items(), list.unread);
     return run.counted(textOf(pieces, bytes, surroundings.isOfCaller));
   };
   /** An error where the list cannot be read. */

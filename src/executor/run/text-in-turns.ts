@@ -38,7 +38,7 @@ async function bytesInTurns(
     const written = program.part(unread, at, surroundings);
     const parsed = written ? undefined : attempt(() => list.partOfBytes(at));
     if (parsed instanceof Error) return parsed;
-    if (parsed) program.observe(parsed.items, unread.expected.names);
+    if (parsed) program.observe(parsed.items, unread);
     const part = written ?? parsed;
     if (part === undefined) return undefined;
     const texts = 'pieces' in part ? part.pieces : textOf(part.items, writing);

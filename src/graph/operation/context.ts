@@ -1,6 +1,6 @@
 /** What one operation carries: its caller, deadline, counts, loaders and client. It ends with its operation. */
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
-import { memoryRatio } from '../../platform/sync/memory-ratio.ts';
+import { recentMemoryRatio } from '../../platform/sync/memory-ratio.ts';
 import { readTraceHeaders, type TraceHeaders } from '../../platform/log/trace-headers.ts';
 import { nextTurn, type Work } from '../../platform/sync/turns.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
@@ -120,10 +120,11 @@ export class OperationScope implements CallScope, Work {
 
   async turn(): Promise<void> {
     await nextTurn();
-    if (this.signal.aborted || performance.now() > this.deadlineAt) {
+    const now = performance.now();
+    if (this.signal.aborted || now > this.deadlineAt) {
       throw new GatewayError('UPSTREAM_TIMEOUT', { message: 'The operation exceeded its deadline (DEADLINE_MS).' });
     }
-    if (memoryRatio() > memoryRatioMax) throw new GatewayError('OVERLOADED', { message: outOfMemory });
+    if (recentMemoryRatio(now) > memoryRatioMax) throw new GatewayError('OVERLOADED', { message: outOfMemory });
   }
 
   takeRecords(count: number): void {

@@ -13,7 +13,7 @@ export type ResponseHeaders = Record<string, string | string[] | undefined>;
 interface ConfirmedResponse {
   headers: ResponseHeaders;
   bytes: Buffer;
-  ending: CachedEnding;
+  envelope: CachedEnvelope;
 }
 
 const jsonMediaType = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
@@ -28,17 +28,17 @@ export class UpstreamResponse {
   /** Moment (wall clock, milliseconds) until which any caller may get it without a request; 0 for never. */
   freshUntil = 0;
   readonly #headers: ResponseHeaders;
-  readonly #ending: CachedEnding | undefined;
+  readonly #envelope: CachedEnvelope | undefined;
   #value: unknown;
   #isParsed = false;
 
-  /** `ending` comes with cached bytes. */
-  constructor(status: number, headers: ResponseHeaders, bytes: Buffer, ending?: CachedEnding) {
+  /** `envelope` comes with cached bytes. */
+  constructor(status: number, headers: ResponseHeaders, bytes: Buffer, envelope?: CachedEnvelope) {
     this.status = status;
     this.ok = status >= 200 && status < 300;
     this.#headers = headers;
     this.bytes = bytes;
-    this.#ending = ending;
+    this.#envelope = envelope;
   }
 
   /** Whether its media type is JSON. */
@@ -55,9 +55,9 @@ export class UpstreamResponse {
   }
 
   /** The cached response that this one, a 304, confirms, under the headers of both. Type and coding are of the cached body (RFC 9111, 3.2). */
-  confirming({ headers, bytes, ending }: ConfirmedResponse): UpstreamResponse {
+  confirming({ headers, bytes, envelope }: ConfirmedResponse): UpstreamResponse {
     const own = { 'content-type': headers['content-type'], 'content-encoding': undefined };
-    return new UpstreamResponse(200, { ...headers, ...this.#headers, ...own }, bytes, ending);
+    return new UpstreamResponse(200, { ...headers, ...this.#headers, ...own }, bytes, envelope);
   }
 
   async text(): Promise<string> {
@@ -71,7 +71,7 @@ export class UpstreamResponse {
   async json(): Promise<unknown> {
     if (!this.#isParsed) {
       if (!this.isJson) throw this.#malformed();
-      this.#value = listPayload(this.bytes, this.#parse, this.#ending) ?? this.#parse();
+      this.#value = listPayload(this.bytes, this.#parse, this.#envelope) ?? this.#parse();
       this.#isParsed = true;
     }
     return this.#value;
@@ -98,16 +98,17 @@ export class UpstreamResponse {
 /** Bytes between the brackets of a list. Several callers may share it. */
 export class ListBytes {
   readonly bytes: Buffer;
-  readonly start = opening.length;
+  readonly start: number;
   readonly end: number;
   /** Whether the bytes are cached. */
   readonly isCached: boolean;
   readonly #parse: () => unknown;
   #value: unknown;
 
-  constructor(bytes: Buffer, end: number, isCached: boolean, parse: () => unknown) {
+  constructor(bytes: Buffer, { start, end }: Envelope, isCached: boolean, parse: () => unknown) {
     this.bytes = bytes;
     this.isCached = isCached;
+    this.start = start;
     this.end = end;
     this.#parse = parse;
   }
@@ -125,45 +126,83 @@ export interface ListPayload {
   readonly [member: string]: unknown;
 }
 
-/** The parsed members after the list, and where they begin. */
-export interface Ending {
+/** The parsed members around the list, and where its records begin and end. */
+export interface Envelope {
   members: Record<string, unknown>;
   start: number;
+  end: number;
 }
 
 const opening = Buffer.from('{"data":[');
 /** The members after the list, by the contract. */
 const closings = ['],"page":{', '],"meta":{'].map((text) => Buffer.from(text));
+/** The beginning of a body that is written otherwise: with white space, or with other members before the list. */
+const otherOpening = /^(\s*\{.*?)"data"\s*:\s*\[\s*/s;
+/** The bracket before the members after the list. */
+const otherClosing = /\]\s*,\s*(?="(?:page|meta)"\s*:\s*\{)/g;
+/** The bracket after which there are none. */
+const lastClosing = /^(?!.*"(?:page|meta)"\s*:).*\]\s*\}\s*$/s;
+/** Bytes before and after the list that are looked at; where it is written otherwise, twice as many. */
 const endingMax = 512;
 
-/** The parsed end of cached bytes, after its first read. */
-export interface CachedEnding {
-  ending?: Ending;
+/** The envelope of cached bytes, after its first read. */
+export interface CachedEnvelope {
+  envelope?: Envelope;
 }
 
 /**
- * The payload of bytes that begin and end as JSON.stringify writes a list; `parse` reads the whole, and throws unless it is JSON in UTF-8.
+ * The payload of bytes that begin and end as a list does; `parse` reads the whole, and throws unless it is JSON in UTF-8.
  * If the bytes are JSON, the members are those that a parse would return.
  */
-export function listPayload(bytes: Buffer, parse: () => unknown, cached?: CachedEnding): ListPayload | undefined {
-  const ending = cached?.ending ?? endingOf(bytes);
-  if (ending === undefined) return undefined;
-  if (cached) cached.ending = ending;
-  return { ...ending.members, data: new ListBytes(bytes, ending.start, cached !== undefined, parse) };
+export function listPayload(bytes: Buffer, parse: () => unknown, cached?: CachedEnvelope): ListPayload | undefined {
+  const envelope = cached?.envelope ?? envelopeOf(bytes);
+  if (envelope === undefined) return undefined;
+  if (cached) cached.envelope = envelope;
+  return { ...envelope.members, data: new ListBytes(bytes, envelope, cached !== undefined, parse) };
 }
 
-/** How the bytes of a list end; undefined unless they begin and end as JSON.stringify writes one. */
-export function endingOf(bytes: Buffer): Ending | undefined {
-  if (bytes.length < opening.length || opening.compare(bytes, 0, opening.length) !== 0) return undefined;
+/** What is around the records of a list; undefined unless the bytes begin and end as one. */
+export function envelopeOf(bytes: Buffer): Envelope | undefined {
   if (!isUtf8(bytes)) return undefined;
+  const isCompact = bytes.length >= opening.length && opening.compare(bytes, 0, opening.length) === 0;
+  return isCompact ? compactEnvelope(bytes) : otherEnvelope(bytes);
+}
+
+/** As JSON.stringify writes it: nothing is copied to find out. */
+function compactEnvelope(bytes: Buffer): Envelope | undefined {
   const from = Math.max(opening.length - 1, bytes.length - endingMax);
   const tail = bytes.subarray(from);
   for (const closing of closings) {
     const at = tail.lastIndexOf(closing);
     const members = at < 0 ? undefined : parsed(`{${bytes.toString('utf8', from + at + '],'.length)}`);
-    if (isRecord(members) && !('data' in members)) return { members, start: from + at };
+    if (isRecord(members) && !('data' in members)) return { members, start: opening.length, end: from + at };
   }
   return undefined;
+}
+
+function otherEnvelope(bytes: Buffer): Envelope | undefined {
+  const head = otherHead(bytes);
+  if (head === undefined) return undefined;
+  const { start } = head;
+  const from = Math.max(start - 1, bytes.length - 2 * endingMax);
+  const text = bytes.toString('latin1', from);
+  const envelope = (at: number, members: object): Envelope => {
+    const end = Math.max(start, from + text.slice(0, at).trimEnd().length);
+    return { members: { ...head.members, ...members }, start, end };
+  };
+  for (const { 0: closing, index } of text.matchAll(otherClosing)) {
+    const members = parsed(`{${bytes.toString('utf8', from + index + closing.length)}`);
+    if (isRecord(members) && !('data' in members)) return envelope(index, members);
+  }
+  return lastClosing.test(text) ? envelope(text.lastIndexOf(']'), {}) : undefined;
+}
+
+/** The members before the list, and where its records begin. */
+function otherHead(bytes: Buffer): Omit<Envelope, 'end'> | undefined {
+  const [written, before = ''] = otherOpening.exec(bytes.toString('latin1', 0, 2 * endingMax)) ?? [];
+  if (written === undefined) return undefined;
+  const members = parsed(`${bytes.toString('utf8', 0, before.length)}"data":0}`);
+  return isRecord(members) ? { members, start: written.length } : undefined;
 }
 
 /** The value of a text; undefined if it is not JSON. */

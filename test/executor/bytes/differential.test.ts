@@ -11,7 +11,7 @@ import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
 import { generateQuery } from '../../support/generated-query.ts';
 import { readingContext } from '../../support/reading-context.ts';
 import { type Random, seededRandom } from '../../support/seeded-random.ts';
-import { writtenList } from '../../support/written-records.ts';
+import { type Writing, type Written, writtenList } from '../../support/written-records.ts';
 import { sized } from '../../support/size.ts';
 
 const documentsMax = sized(2, 5, 600);
@@ -42,7 +42,7 @@ afterEach(() => {
 const [date, starts_at] = ['2026-05-01', '2026-05-01T06:30:00Z'];
 
 /** A service that answers each URL with bytes made from the seed, the same for whoever asks. */
-function serviceOf(seed: number, { oddRate, leavesOut = false, unitOf }: Sent): Fetch {
+function serviceOf(seed: number, sent: Written): Fetch {
   const made = new Map<string, Buffer>();
   const make = (url: string): Buffer => {
     const { pathname, searchParams } = new URL(url);
@@ -65,16 +65,14 @@ function serviceOf(seed: number, { oddRate, leavesOut = false, unitOf }: Sent): 
           { meta },
           count,
           random,
-          oddRate,
-          leavesOut,
-          unitOf,
+          sent,
         );
       }
       if (pathname.endsWith('earth-observations'))
-        return writtenList('EarthObservation', { field_id }, { meta }, count, random, oddRate, leavesOut, unitOf);
+        return writtenList('EarthObservation', { field_id }, { meta }, count, random, sent);
       const limit = Number(searchParams.get('limit'));
       const page = { limit, has_more: random() < 0.5, next_cursor: null };
-      return writtenList('Observation', { field_id }, { page, meta }, count, random, oddRate, leavesOut, unitOf);
+      return writtenList('Observation', { field_id }, { page, meta }, count, random, sent);
     };
     return body();
   };
@@ -94,16 +92,10 @@ function contextOver(fetch: Fetch) {
 const summaryOf = ({ errors = [] }: JsonResult) =>
   errors.map((error) => `${JSON.stringify(error)} ${error.originalError}`).sort();
 
-interface Sent {
-  oddRate: number;
-  leavesOut?: boolean;
-  unitOf?: (typeName: string) => string | undefined;
-}
-
 interface Comparison {
   firstSeed: number;
   /** How the service writes the list of this number. */
-  sentAt: (list: number) => Sent;
+  sentAt: (list: number) => Written;
   warmUp?: WarmUp;
   onList?: (list: number) => void;
 }
@@ -161,6 +153,25 @@ describe.each([
     const texts = await compare({ firstSeed, sentAt: () => ({ oddRate, leavesOut }) });
     expect(texts).toBeGreaterThanOrEqual(textsMin);
   });
+});
+
+describe.each<{ writing: Writing; oddRate: number; textsMin: number }>([
+  { writing: 'spaced', oddRate: 0, textsMin: 0.6 },
+  { writing: 'spaced', oddRate: 0.002, textsMin: 0 },
+  { writing: 'indented', oddRate: 0, textsMin: 0.5 },
+  { writing: 'indented', oddRate: 0.002, textsMin: 0 },
+  { writing: 'shuffled', oddRate: 0, textsMin: 0.5 },
+  { writing: 'shuffled', oddRate: 0.002, textsMin: 0 },
+])('$writing lists, with $oddRate odd values', ({ writing, oddRate, textsMin }) => {
+  it.each([false, true])(
+    'are answered as after a parse, without nulls: %s',
+    { timeout: 900_000 },
+    async (leavesOut) => {
+      const firstSeed = 9_000_000 + Math.round(oddRate * 1e8) + (leavesOut ? 5_000_000 : 0);
+      const texts = await compare({ firstSeed, sentAt: () => ({ oddRate, leavesOut, writing }) });
+      expect(texts).toBeGreaterThanOrEqual(leavesOut ? 0 : textsMin);
+    },
+  );
 });
 
 describe.each([

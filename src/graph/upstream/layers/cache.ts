@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Endpoint, Fetch, Layer, UpstreamRequest } from '../call.ts';
 import { freshUntilFor, type GrantedLifetimes, isCacheable } from './freshness.ts';
-import { type CachedEnding, type ResponseHeaders, UpstreamResponse } from '../response.ts';
+import { type CachedEnvelope, type ResponseHeaders, UpstreamResponse } from '../response.ts';
 
 /** How the cache was used: without a request, after a 304, or not at all. */
 export type CacheUse = 'hit' | 'revalidated' | 'miss';
@@ -90,8 +90,8 @@ export function cacheReads({ bytesMax, changing = [], granted, now = Date.now, o
   return { layer, size: () => responses.size };
 }
 
-function responseOf({ headers, bytes, ending }: CachedResponse, freshUntil: number): UpstreamResponse {
-  const response = new UpstreamResponse(200, headers, bytes, ending);
+function responseOf({ headers, bytes, envelope }: CachedResponse, freshUntil: number): UpstreamResponse {
+  const response = new UpstreamResponse(200, headers, bytes, envelope);
   response.freshUntil = freshUntil;
   return response;
 }
@@ -110,7 +110,7 @@ export interface CachedResponse {
   bytes: Buffer;
   headers: ResponseHeaders;
   /** The parsed end of a list (`page`, `meta`), cached after its first read. */
-  ending: CachedEnding;
+  envelope: CachedEnvelope;
   freshness: Freshness;
 }
 
@@ -192,7 +192,7 @@ export class ResponseCache {
     response.bytes.copy(bytes);
     const headers: ResponseHeaders = { etag };
     for (const name of cachedHeaders) headers[name] = response.headers.get(name) ?? undefined;
-    const entry = { etag, bytes, headers, freshness, ending: {} };
+    const entry = { etag, bytes, headers, freshness, envelope: {} };
     this.#responses.set(identity, entry);
     return entry;
   }

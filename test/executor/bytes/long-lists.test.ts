@@ -1,0 +1,52 @@
+/** That long lists are answered part by part out of their bytes, however the service lays them out. */
+import { execute, GraphQLList, GraphQLObjectType, type GraphQLOutputType, GraphQLSchema, parse } from 'graphql';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ByteList } from '../../../src/executor/byte-list.ts';
+import { ListProgram } from '../../../src/executor/bytes/list-program.ts';
+import { createExecutor } from '../../../src/executor/executor.ts';
+import type { JsonResult } from '../../../src/executor/json-result.ts';
+import { schema } from '../../../src/graph/schema/schema.ts';
+import { type ListBytes, listPayload } from '../../../src/graph/upstream/response.ts';
+import { stepBytes } from '../../../src/platform/sync/turns.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+import { type Writing, writtenList } from '../../support/written-records.ts';
+
+const records = 600;
+const partsMin = 4;
+const work = { isLong: true, begin: () => Promise.resolve(), turn: () => Promise.resolve() };
+const expected = { names: ['field_id'], values: ['fld_a'] };
+
+const listType = new GraphQLList(schema.getType('WeatherRecord') as GraphQLOutputType);
+const query = new GraphQLObjectType({
+  name: 'OneList',
+  fields: { records: { type: listType, resolve: (_source, _args, { list }: { list: unknown }) => list } },
+});
+const oneList = new GraphQLSchema({ query });
+const document = parse('{ records { kind startsAt temperatureMin { value unit } source { name derived } } }');
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+it.each<Writing>(['compact', 'spaced', 'indented', 'shuffled'])(
+  'a long list is answered as after a parse where the service writes it %s',
+  async (writing) => {
+    const part = vi.spyOn(ListProgram.prototype, 'part');
+    const run = createExecutor(oneList, execute);
+    for (let seed = 1; seed < 4; seed++) {
+      const fixed = { field_id: 'fld_a', starts_at: '2026-05-01T06:30:00Z' };
+      const written = { oddRate: 0, writing };
+      const bytes = writtenList('WeatherRecord', fixed, { meta: {} }, records, seededRandom(seed), written);
+      const data = listPayload(bytes, () => JSON.parse(String(bytes)))?.data as ListBytes;
+      expect(data.end - data.start).toBeGreaterThan(partsMin * stepBytes);
+      const check = (items: unknown) => items as unknown[];
+      const list = new ByteList({ data, expected, countMax: Number.POSITIVE_INFINITY, check }, work);
+      const parsed = execute({ schema: oneList, document, contextValue: { list: JSON.parse(String(bytes)).data } });
+      part.mockClear();
+      const result: JsonResult = await run({ schema: oneList, document, contextValue: { list }, work });
+      expect(String(Buffer.concat(result.stringify?.(result) ?? []))).toBe(JSON.stringify(await parsed));
+    }
+    const outOfBytes = part.mock.results.filter(({ value }) => value !== undefined).length;
+    expect(outOfBytes).toBeGreaterThanOrEqual(partsMin);
+  },
+);
