@@ -8,6 +8,6 @@ import type { CallScope } from '../../src/graph/upstream/call.ts';
 export function readingContext(client: FieldDataClient, scope = { counts: { fieldId: undefined } } as CallScope) {
   const now = () => new Date('2026-05-02T00:00:00Z');
   const freshness = new Freshness();
-  const timezones = new Timezones(new KnownTimezones(), '');
+  const timezones = new Timezones(new KnownTimezones(), { credential: '' });
   return { loaders: createLoaders(client, scope, { now, timezones, freshness }), now, timezones, freshness };
 }

@@ -68,7 +68,7 @@ export function createContexts({ client, now, calendar, knownTimezones, recordsM
     const scope = new OperationScope({ caller, signal, deadlineAt, headers: sent, recordsMax });
     const at = calendar();
     const moment = () => at;
-    const timezones = new Timezones(knownTimezones, scope.credential);
+    const timezones = new Timezones(knownTimezones, caller);
     const freshness = new Freshness(now().getTime() - at.getTime());
     const loaders = createLoaders(client, scope, { now: moment, timezones, freshness, onList });
     return { requestId, caller, scope, loaders, client, now: moment, timezones, freshness };
@@ -94,19 +94,24 @@ export class OperationScope implements CallScope, Work {
   readonly deadlineAt: number;
   readonly signal: AbortSignalLike;
   readonly headers: Record<string, string>;
-  readonly credential: string;
   readonly counts: CallCounts = { calls: 0, retries: 0, fieldId: undefined };
   declare follower?: CallFollower;
+  readonly #caller: Caller;
   readonly #recordsMax: number;
   #records = 0;
   #bytes = 0;
 
   constructor({ caller, signal, deadlineAt, headers, recordsMax }: ScopeOptions) {
-    this.credential = caller.credential;
+    this.#caller = caller;
     this.signal = signal;
     this.deadlineAt = deadlineAt;
     this.headers = headers;
     this.#recordsMax = recordsMax;
+  }
+
+  /** Computed when the first call needs it: an operation without calls needs no hash. */
+  get credential(): string {
+    return this.#caller.credential;
   }
 
   get isLong(): boolean {

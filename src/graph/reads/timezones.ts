@@ -51,19 +51,19 @@ interface KnownField {
 /** Timezones of one operation: they stay the same while it runs, whatever other operations read. */
 export class Timezones {
   readonly #known: KnownTimezones;
-  readonly #credential: string;
+  readonly #caller: { readonly credential: string };
   readonly #fields = new Map<string, KnownField>();
 
-  constructor(known: KnownTimezones, credential: string) {
+  constructor(known: KnownTimezones, caller: { readonly credential: string }) {
     this.#known = known;
-    this.#credential = credential;
+    this.#caller = caller;
   }
 
   /** What the operation knows of a field. */
   of(fieldId: string): KnownField {
     const known = this.#fields.get(fieldId);
     if (known !== undefined) return known;
-    const field: KnownField = { key: `${this.#credential} ${fieldId}`, reads: [] };
+    const field: KnownField = { key: `${this.#caller.credential} ${fieldId}`, reads: [] };
     this.#fields.set(fieldId, field);
     return field;
   }
