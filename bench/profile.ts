@@ -51,11 +51,7 @@ try {
         ...contestant,
         start: (ports, url) => {
           const command = contestant.start(ports, url);
-          return {
-            ...command,
-            args: ['--cpu-prof', `--cpu-prof-dir=${folder}`, ...command.args],
-            env: { ...command.env, MALLOC_ARENA_MAX: '1' },
-          };
+          return { ...command, args: ['--cpu-prof', `--cpu-prof-dir=${folder}`, ...command.args] };
         },
       },
       upstream.url,

@@ -19,6 +19,5 @@ function readScript(folder: string): { settings: string[]; args: string[] } {
 export function npmStart(env: Record<string, string>, folder = productFolder): Command {
   const { settings, args } = readScript(folder);
   const own = Object.fromEntries(settings.map((setting) => setting.split('=') as [string, string]));
-  // As the image and the unit file set it.
-  return { command: process.execPath, args, cwd: folder, env: { MALLOC_ARENA_MAX: '1', ...own, ...env } };
+  return { command: process.execPath, args, cwd: folder, env: { ...own, ...env } };
 }
