@@ -6,7 +6,7 @@ import { checkOut } from './against.ts';
 import { contestants } from './contestants.ts';
 import { pinSelf } from './harness/server.ts';
 import { startUpstream } from './harness/upstream.ts';
-import { type BenchOptions, type Lineup, lineUp, suites } from './lineup.ts';
+import { type BenchOptions, flagsOf, type Lineup, lineUp, suites } from './lineup.ts';
 import { drawChart } from './report/chart.ts';
 import { writeReport } from './report/markdown.ts';
 import type { BenchResults } from './results.ts';
@@ -53,11 +53,11 @@ async function run(options: BenchOptions, lineup: Lineup): Promise<void> {
   const file = options.resume ?? folder(`results/${stamp.replaceAll(':', '-').slice(0, 19)}.json`);
   // After every workload: a run that is broken off is gone on with by `--resume`.
   const keep = () => writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
-  const upstream = await startUpstream();
+  const upstreams = [await startUpstream(), await startUpstream()] as const;
   try {
-    await runSuites(results, lineup, upstream, keep);
+    await runSuites(results, lineup, upstreams, keep);
   } finally {
-    await upstream.stop();
+    for (const upstream of upstreams) await upstream.stop();
   }
   const report = writeReport(results);
   console.log(report);
@@ -67,10 +67,6 @@ async function run(options: BenchOptions, lineup: Lineup): Promise<void> {
     writeFileSync(folder('chart.svg'), drawChart(results));
   }
 }
-
-/** Without the file, which is nobody else's. */
-const flagsOf = (words: string[]) =>
-  words.filter((_, at) => words[at] !== '--resume' && words[at - 1] !== '--resume').join(' ');
 
 /** The results of a run that was broken off. */
 function readResults(file: string): BenchResults {

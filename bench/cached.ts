@@ -42,14 +42,14 @@ function startNginx({ port, adminPort }: Ports, upstream: URL): Command {
 export const cachedRequests: Contestant[] = [
   ...controls,
   {
-    name: 'by-get',
+    name: 'get-by-text',
     title: 'Fieldgraph, by GET with the document',
     kind: 'gateway',
     start: gatewayIn(undefined),
     requestOf: byText,
   },
   {
-    name: 'by-hash',
+    name: 'get-by-hash',
     title: 'Fieldgraph, by GET of a trusted document',
     kind: 'gateway',
     start: startTrusting,
@@ -58,7 +58,7 @@ export const cachedRequests: Contestant[] = [
   ...(hasNginx
     ? [
         {
-          name: 'by-nginx',
+          name: 'get-by-nginx',
           title: 'nginx that caches it, by GET of a trusted document (CPU of nginx)',
           kind: 'limit' as const,
           start: startNginx,

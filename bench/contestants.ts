@@ -9,8 +9,9 @@ import type { Command, Ports } from './harness/server.ts';
 import { environment } from './harness/upstream.ts';
 import * as hive from './peers/hive/contestant.ts';
 import * as tailcall from './peers/tailcall/contestant.ts';
-import { layers } from './without/layers.ts';
-import type { Question } from './workloads.ts';
+import type { Pass } from './passes.ts';
+import { isIdle, layers } from './without/layers.ts';
+import type { Question, Workload } from './workloads.ts';
 
 const bench = fileURLToPath(new URL('.', import.meta.url));
 
@@ -24,6 +25,8 @@ export interface Contestant {
   bodyOf?(question: Question): string;
   /** The bytes of a request, where it is no POST of such a body. */
   requestOf?(url: URL, question: Question, authorization: string | undefined): string;
+  /** Whether it does in this pass what the reference does, so that their difference is an error of the run. */
+  isIdle?(workload: Workload, pass: Pass): boolean;
   /** The code it refuses with, where that is what is measured. */
   refusal?: string;
   /** The answer in the shape our own would have; absent where it has it, 'none' where it gives another. */
@@ -159,13 +162,15 @@ export const wholeProduct: Contestant = {
 };
 
 /** This gateway with one layer taken out each: what is left of its lead without it. */
-export const withoutOneLayer: Contestant[] = layers.filter((layer) => !layer.isOfSeveralFields).map(without);
+export const withoutOneLayer: Contestant[] = layers.filter(({ needs }) => needs !== 'batch reads').map(without);
 
 /** The same of layers that do something over a service that reads several fields in one call. */
-export const withoutSeveralFields: Contestant[] = layers.filter((layer) => layer.isOfSeveralFields).map(without);
+export const withoutSeveralFields: Contestant[] = layers.filter(({ needs }) => needs === 'batch reads').map(without);
 
-function without({ name, title }: { name: string; title: string }): Contestant {
+function without(layer: (typeof layers)[number]): Contestant {
+  const { name, title } = layer;
   return {
+    isIdle: (workload, pass) => isIdle(layer, workload, pass),
     name: `without-${name}`,
     title,
     kind: 'gateway',

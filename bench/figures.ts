@@ -23,6 +23,8 @@ export interface StartSample {
 /** What one contestant did in one workload, over its starts. */
 export interface Figures {
   contestant: string;
+  /** Whether it does the same as the reference: another start of its code, or its code without a layer that has nothing to act on. */
+  isControl: boolean;
   /** CPU milliseconds of the gateway process per request. */
   cpuMs: Estimate;
   /** The same against the reference, from the rounds and starts they had together. */
@@ -39,8 +41,8 @@ export interface Figures {
 /** Those who were alive together and took turns in the same rounds, the reference always one of them: a start of each, by name. */
 export type Sitting = ReadonlyMap<string, StartSample>;
 
-/** The figures of all who sat, each against the reference that sat with it. */
-export function figuresOf(sittings: readonly Sitting[]): Figures[] {
+/** The figures of all who sat, each against the reference that sat with it. `idle` names those whose layer had nothing to act on. */
+export function figuresOf(sittings: readonly Sitting[], idle: readonly string[] = []): Figures[] {
   const names = [...new Set(sittings.flatMap((sitting) => [...sitting.keys()]))];
   const costs = sittings.map(relativeCosts);
   return names.map((contestant) => {
@@ -52,6 +54,7 @@ export function figuresOf(sittings: readonly Sitting[]): Figures[] {
     });
     return {
       contestant,
+      isControl: contestant === control || idle.includes(contestant),
       cpuMs: estimate(starts.map(({ cpuMs }) => median(cpuMs))),
       ratio: estimate(ratios),
       requestsPerSecond: middle((each) => each.requestsPerSecond),
@@ -74,12 +77,12 @@ function relativeCosts(sitting: Sitting): Map<string, number> {
 }
 
 /**
- * The least difference that the two controls let anyone believe, as a share: how far the end of their spread lies from 1. NaN where
- * a control is missing, for then nothing is known.
+ * The least difference that the controls let anyone believe, as a share: how far the furthest end of their spreads lies from 1. NaN
+ * where there is none, for then nothing is known.
  */
 export function resolutionOf(figures: readonly Figures[]): number {
-  const apart = figures.find(({ contestant }) => contestant === control)?.ratio;
-  return apart ? Math.max(distance(apart.low), distance(apart.high)) : Number.NaN;
+  const ends = figures.filter(({ isControl }) => isControl).flatMap(({ ratio: { low, high } }) => [low, high]);
+  return ends.length > 0 ? Math.max(...ends.map(distance)) : Number.NaN;
 }
 
 /** Whether a ratio is one: further from 1 than identical code lies, and 1 outside of its own spread. */

@@ -43,6 +43,8 @@ export interface BenchOptions {
   seed: string | undefined;
   /** The file of a run to go on with. */
   resume: string | undefined;
+  /** Measure what that run has, too, and add it. */
+  again: boolean;
   /** A commit to run next to today's. */
   against: string | undefined;
 }
@@ -56,6 +58,8 @@ export interface Lineup {
   pace: Pace;
   /** Of suites that need many measurements and no fine difference. */
   widePace: Pace;
+  /** The flags of a run that measures again what it has; undefined for one that does not. */
+  again: string | undefined;
 }
 
 const whole: Pace = { starts: 5, rounds: 6, seconds: 0.25, warmUpSeconds: 2.5, requestsMin: 4 };
@@ -81,8 +85,13 @@ export function lineUp(options: BenchOptions, against: Contestant | undefined): 
     ],
     pace: { ...(options.quick ? quick : whole), ...chosen },
     widePace: { ...(options.quick ? quick : wide), ...chosen },
+    again: options.again ? flagsOf(process.argv.slice(2)) : undefined,
   };
 }
+
+/** The words of a command line without the file of `--resume`, which is nobody else's. */
+export const flagsOf = (words: string[]) =>
+  words.filter((_, at) => words[at] !== '--resume' && words[at - 1] !== '--resume').join(' ');
 
 // Whoever remembers nothing costs the same again: the others stand for them.
 const remembering = ['documented', 'limit-select', 'limit-raw', 'mercurius', 'apollo', 'tailcall-dedupe'];

@@ -9,6 +9,8 @@ export interface WorkloadResult extends Measured {
   title: string;
   pass: PassName;
   callers: number;
+  /** The flags of the run that measured it again; absent for the first. */
+  again?: string | undefined;
 }
 
 /** Upstream calls of equal requests that were in flight together. */
@@ -101,7 +103,7 @@ export interface BenchResults {
   trusted: WorkloadResult[];
 }
 
-/** The result of a workload in a pass, if it was measured. */
+/** The first result of a workload in a pass, if it was measured. */
 export const resultOf = (results: WorkloadResult[], workload: string, pass: PassName): WorkloadResult | undefined =>
   results.find((each) => each.workload === workload && each.pass === pass);
 

@@ -35,6 +35,7 @@ const { values } = parseArgs({
     seconds: { type: 'string' },
     seed: { type: 'string' },
     resume: { type: 'string' },
+    again: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -60,6 +61,7 @@ if (values.help) {
   --seconds N           a round is what this gateway answers in about N seconds of its CPU
   --seed TEXT           the order of starts and rounds of an earlier run
   --resume FILE         go on with a run that was broken off, from its file in results/: what it has is not measured again
+  --again               with --resume: measure what that run has as well, and add it as rows of their own
   --write               rewrite RESULTS.md and chart.svg although the run was narrowed`);
 } else {
   await runBench({
@@ -73,5 +75,6 @@ if (values.help) {
     seconds: positive('seconds'),
     seed: values.seed,
     resume: values.resume,
+    again: values.again,
   });
 }

@@ -22,7 +22,7 @@ const startWith =
   };
 
 const byHash: Contestant = {
-  name: 'by-hash',
+  name: 'post-by-hash',
   title: 'Fieldgraph, by documentId',
   kind: 'gateway',
   start: startWith({}),

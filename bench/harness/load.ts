@@ -27,6 +27,8 @@ interface Extent {
   requestsMin?: number;
   /** The CPU time, in milliseconds, that `secondsMax` are seconds of; the wall clock where absent. */
   cpuMs?: () => number;
+  /** Decides in place of `secondsMax`, from the requests sent so far and the milliseconds on the wall. */
+  isEnough?: (sent: number, wallMs: number) => boolean;
 }
 
 const lookEveryMs = 20;
@@ -35,7 +37,7 @@ const wallTimesMax = 15;
 /** Sends as much as `extent` says, then lets what is in flight finish; that counts too. */
 export async function runLoad(
   load: Load,
-  { requests, secondsMax, requestsMin = 0, cpuMs }: Extent,
+  { requests, secondsMax, requestsMin = 0, cpuMs, isEnough: decide }: Extent,
 ): Promise<LoadResult> {
   const latencies: number[] = [];
   const startedAt = performance.now();
@@ -44,6 +46,10 @@ export async function runLoad(
   let sent = 0;
   const looking = setInterval(() => {
     const wallMs = performance.now() - startedAt;
+    if (decide) {
+      isEnough = decide(sent, wallMs);
+      return;
+    }
     const spentMs = cpuMs ? cpuMs() - spentBefore : wallMs;
     isEnough = sent >= requestsMin && (spentMs >= secondsMax * 1000 || wallMs >= secondsMax * 1000 * wallTimesMax);
   }, lookEveryMs);

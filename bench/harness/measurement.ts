@@ -52,14 +52,31 @@ export class Measurement {
   }
 
   async round(): Promise<void> {
-    const { pace, countCalls } = this.#options;
+    const { seconds } = this.#options.pace;
+    this.add(await this.#cpuMsOf(() => this.#run(seconds, slownessMax.round)));
+  }
+
+  /** Sends until `isEnough`, from the requests sent so far and the milliseconds on the wall; gives the CPU milliseconds of a request. */
+  send(isEnough: (sent: number, wallMs: number) => boolean): Promise<number> {
+    const { load } = this.#options;
+    return this.#cpuMsOf(() => runLoad(load, { requests: Infinity, secondsMax: Infinity, isEnough }));
+  }
+
+  /** Adds a round of so many CPU milliseconds a request. */
+  add(cpuMs: number): void {
+    this.#cpuMs.push(cpuMs);
+  }
+
+  async #cpuMsOf(run: () => Promise<LoadResult>): Promise<number> {
+    const { countCalls } = this.#options;
     await countCalls?.();
     const cpuBefore = this.server.cpuMs();
-    const { requests, seconds, latencies } = await this.#run(pace.seconds, slownessMax.round);
-    this.#cpuMs.push((this.server.cpuMs() - cpuBefore) / requests);
+    const { requests, seconds, latencies } = await run();
+    const cpuMs = (this.server.cpuMs() - cpuBefore) / requests;
     this.#latencies = this.#latencies.concat(latencies);
     this.#seconds += seconds;
     this.#calls += (await countCalls?.()) ?? 0;
+    return cpuMs;
   }
 
   /** What the rounds so far took. */

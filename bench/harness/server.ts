@@ -52,6 +52,8 @@ export interface Server {
   cpuMs(): number;
   /** The most memory it ever used, in MiB. */
   peakMiB(): number;
+  /** Continues on these cores. */
+  moveTo(cores: string): void;
   stop(): Promise<void>;
 }
 
@@ -64,7 +66,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 /** Keeps this process, and the upstream it starts, off the gateways' core. */
 export function pinSelf(): void {
-  if (hasTaskset) execFileSync('taskset', ['-a', '-p', '-c', loadCore, String(process.pid)], { stdio: 'ignore' });
+  moveTo(process.pid, loadCore);
+}
+
+/** Continues a process, with all its threads, on these cores. */
+export function moveTo(pid: number, cores: string): void {
+  if (hasTaskset) execFileSync('taskset', ['-a', '-p', '-c', cores, String(pid)], { stdio: 'ignore' });
 }
 
 /** A command that runs on one core, where that can be had. */
@@ -121,6 +128,7 @@ export async function startServer(
     startMs,
     cpuMs: cpuClockOf(pid),
     peakMiB: () => peakMiBOf(pid),
+    moveTo: (cores) => moveTo(pid, cores),
     stop: async () => {
       await stop(child);
       if (helper) await stop(helper);

@@ -10,6 +10,8 @@ export interface Upstream {
   behave(behaviour: Partial<Behaviour>): Promise<void>;
   /** Calls since this was last called. */
   countAndReset(): Promise<{ calls: number }>;
+  /** Continues on these cores. */
+  moveTo(cores: string): void;
   stop(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export async function startUpstream(): Promise<Upstream> {
       await ask(server.url, `behaviour=${encodeURIComponent(JSON.stringify(behaviour))}`);
     },
     countAndReset: () => ask(server.url, 'reset=1'),
+    moveTo: server.moveTo,
     stop: server.stop,
   };
 }

@@ -9,7 +9,7 @@ import { overPostgres } from '../suites/service.ts';
 import { trusting } from '../trusted.ts';
 import { bold, writeFigures } from './figures.ts';
 import { brief, share, times } from './numbers.ts';
-import { ratioOf, warningsOf } from './resolution.ts';
+import { largestResolution, ratioOf, warningsOf } from './resolution.ts';
 import { writeStanding } from './standing.ts';
 
 const everyone = [
@@ -25,13 +25,14 @@ const titleOf = (name: string) => everyone.find((each) => each.name === name)?.t
 /** The whole report. */
 export function writeReport(results: BenchResults): string {
   const command = `npm run bench${results.narrowed && ` -- ${results.narrowed}`}`;
+  const measured = [...results.workloads, ...results.cached, ...results.layers, ...results.trusted, ...results.growth];
   const resumed = (results.resumed ?? []).map((flags) => `, gone on with by \`--resume … ${flags}\``).join('');
   return `${[
     '# What the gateway costs',
-    `Printed by \`${command}\`${resumed} on ${results.date}, Node ${results.node}, ${results.machine}, load average before the run ${results.loadBefore.toFixed(1)}. The gateway has a core of its own; load and canned upstream share the other. CPU is that of the gateway process (all threads) per GraphQL request. Answers were compared before times were taken. Everything runs on this Node but Tailcall, a Rust binary.`,
-    `Every contestant was started several times, in an order drawn from the seed \`${results.seed}\`. Figures are medians over the starts; the spread next to them is from the lowest to the highest start (of more than eight starts, the interval that holds the median with 93 % confidence). At most five are alive together, this gateway always one of them, and ratios are made inside a round, where all met the same seconds. In every table this gateway stands twice; a difference within what identical code differs by is *not resolved*.`,
+    `Printed by \`${command}\`${resumed} on ${results.date}, Node ${results.node}, ${results.machine}, load average before the run ${results.loadBefore.toFixed(1)}. CPU is that of the gateway process (all threads) per GraphQL request. Answers were compared before times were taken. Everything runs on this Node but Tailcall, a Rust binary.`,
+    `Every contestant was started several times, in an order drawn from the seed \`${results.seed}\`. Figures are medians over the starts; the spread next to them is from the lowest to the highest start (of more than eight starts, the interval that holds the median with 93 % confidence). Each contestant runs in duets with this gateway: both at the same moment, each on a core of its own, the cores changed in the middle of each round, load and services beside them. So requests/s and latencies are those of half a machine. In every table this gateway stands twice more: as \`control\`, and without a layer that has nothing to act on. A difference within what these differ by *cannot be told here*.`,
     'Ratios are against Fieldgraph in the same run: 4x means four times its CPU. Quote the ratios; the absolute figures belong to this machine. Fieldgraph runs with every limit, log and metric on; the limits and most peers have none.',
-    ...warningsOf([...results.workloads, ...results.growth]),
+    ...[largestResolution(measured), ...warningsOf(measured)].filter((sentence) => sentence !== ''),
     '## Where it stands',
     writeStanding(results),
     ...section('## Workloads', results.workloads.map(writeWorkload)),
@@ -50,9 +51,9 @@ export function writeReport(results: BenchResults): string {
 
 const section = (title: string, parts: string[]): string[] => (parts.length > 0 ? [title, ...parts] : []);
 
-function writeWorkload({ workload, title, pass, callers, figures, absences }: WorkloadResult): string {
+function writeWorkload({ workload, title, pass, callers, again, figures, absences }: WorkloadResult): string {
   return [
-    `### ${workload}: ${title}`,
+    `### ${workload}: ${title}${again === undefined ? '' : ` (measured again by \`${again}\`)`}`,
     `${callers} caller${callers === 1 ? '' : 's'} at once; ${passes[pass].title}.`,
     writeFigures(figures, titleOf),
     ...absences.map(({ contestant, reason }) => `Not measured: ${titleOf(contestant)}. ${reason.split('\n')[0]}`),

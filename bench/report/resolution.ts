@@ -1,26 +1,34 @@
 /** What a run can tell apart, and how a difference is written that it cannot. */
-import { control, type Figures, isResolved, reference, resolutionOf } from '../figures.ts';
+import { type Figures, isResolved, reference, resolutionOf } from '../figures.ts';
 import type { WorkloadResult } from '../results.ts';
 import { brief, share, times } from './numbers.ts';
 
-/** What identical code may differ by before a run says that it resolved nothing. */
-const resolutionMax = 0.1;
+/** What identical code may differ by before the report warns of it. */
+const resolutionMax = 0.05;
 
 /** A ratio, or that it is none; the controls show theirs as they are. */
-export function ratioOf({ contestant, ratio }: Figures, resolution: number): string {
-  const isControl = contestant === reference || contestant === control;
-  return isControl || !(resolution >= 0) || isResolved(ratio, resolution)
+export function ratioOf({ contestant, isControl, ratio }: Figures, resolution: number): string {
+  return isControl || contestant === reference || !(resolution >= 0) || isResolved(ratio, resolution)
     ? times(ratio.median)
-    : `not resolved (${times(ratio.median)})`;
+    : `cannot be told here (${times(ratio.median)})`;
 }
 
-/** The sentence below a table: what its controls say of its ratios. Empty where a control is missing. */
+/** The sentence below a table: what its controls say of its ratios. Empty where there is none. */
 export function controlsOf(figures: readonly Figures[]): string {
-  const again = figures.find(({ contestant }) => contestant === control);
-  if (!again) return '';
-  const { median, low, high } = again.ratio;
-  const starts = again.starts.length;
-  return `Identical code: ${times(median)} (${brief(low)}–${brief(high)} over ${starts} start${starts === 1 ? '' : 's'}), so differences below ${share(resolutionOf(figures))} are not resolved.`;
+  const controls = figures.filter(({ isControl }) => isControl);
+  if (controls.length === 0) return '';
+  const each = controls.map(({ ratio: { median, low, high } }) => `${times(median)} (${brief(low)}–${brief(high)})`);
+  return `Identical work: ${each.join(', ')}. Differences below ${share(resolutionOf(figures))} cannot be told here.`;
+}
+
+/** The largest resolution of all tables, and where; empty where no table has a control. */
+export function largestResolution(results: readonly WorkloadResult[]): string {
+  const all = results.map(({ workload, pass, figures }) => ({ workload, pass, resolution: resolutionOf(figures) }));
+  const [largest] = all
+    .filter(({ resolution }) => resolution >= 0)
+    .toSorted((one, other) => other.resolution - one.resolution);
+  if (largest === undefined) return '';
+  return `Resolution: identical work differs by at most ${share(largest.resolution)} in this run (${largest.workload}, ${largest.pass}).`;
 }
 
 /** A sentence for each of the workloads on which identical code differs by too much; empty when all are well. */
@@ -30,6 +38,6 @@ export function warningsOf(results: readonly WorkloadResult[]): string[] {
     .filter(({ resolution }) => resolution > resolutionMax)
     .map(
       ({ workload, pass, resolution }) =>
-        `**The controls differ by ${share(resolution)} on ${workload}${pass === 'own' ? '' : ` (${pass})`}: differences below that are not resolved.**`,
+        `**The controls differ by ${share(resolution)} on ${workload}${pass === 'own' ? '' : ` (${pass})`}: differences below that cannot be told here.**`,
     );
 }

@@ -233,6 +233,6 @@ function line({ what, floor, aim, measured, resolution, ceiling, write, lowerIsB
   };
   const apart = 1 + (resolution || 0);
   const verdicts = new Set([measured / apart, measured * apart].map(verdictOn));
-  const verdict = verdicts.size === 1 ? [...verdicts][0] : `not resolved: ${[...verdicts].join(' or ')}`;
+  const verdict = verdicts.size === 1 ? [...verdicts][0] : `cannot be told here: ${[...verdicts].join(' or ')}`;
   return `| ${what} | ${write(floor)} | ${write(aim)} | ${ceiling === undefined ? '' : write(ceiling)} | ${write(measured)} | ${Number.isFinite(measured) ? verdict : ''} |`;
 }

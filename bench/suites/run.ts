@@ -24,10 +24,11 @@ const importedRows = [100_000, 1_000_000];
 /** Runs the suites of a line-up one after the other into `results`, which may have some of them, and calls `keep` after each. */
 export async function runSuites(
   results: BenchResults,
-  { suites: chosen, contestants: taking, pace, widePace }: Lineup,
-  upstream: Upstream,
+  { suites: chosen, contestants: taking, pace, widePace, again }: Lineup,
+  upstreams: readonly [Upstream, Upstream],
   keep: () => void,
 ): Promise<void> {
+  const [upstream] = upstreams;
   const random = seededBy(results.seed);
   const started = new Set<Contestant>();
   /** A first start is never measured: some keep compiled code on the disk from one start to the next. */
@@ -38,16 +39,20 @@ export async function runSuites(
     const server = await startContestant(contestant, upstream.url).catch(() => undefined);
     await server?.stop();
   };
-  const runOne = async (into: WorkloadResult[], workload: Workload, pass: PassName, who: Contestant[], at: Pace) => {
-    if (resultOf(into, workload.name, pass)) return;
+  const runOne = async (into: WorkloadResult[], workload: Workload, pass: PassName, some: Contestant[], at: Pace) => {
+    const isAgain = resultOf(into, workload.name, pass) !== undefined;
+    if (isAgain && again === undefined) return;
+    // A second control in every table.
+    const idle = withoutSeveralFields.filter((each) => each.isIdle?.(workload, passes[pass]) && !some.includes(each));
+    const who = [...some, ...idle];
     say(`${workload.name}, ${pass}: ${who.map(({ name }) => name).join(', ')}`);
     for (const contestant of who) await startOnce(contestant);
     const { title, name, callers } = workload;
-    const measured = await measure(workload, passes[pass], who, at, upstream, random);
+    const measured = await measure(workload, passes[pass], who, at, upstreams, random);
     for (const { contestant, cpuMs } of measured.figures)
       say(`  ${contestant} ${cpuMs.median.toFixed(3)} ms CPU a request`);
     for (const { contestant, reason } of measured.absences) say(`  ${contestant} not measured: ${reason}`);
-    into.push({ workload: name, title, pass, callers, ...measured });
+    into.push({ workload: name, title, pass, callers, ...(isAgain && { again }), ...measured });
     keep();
   };
   for (const name of ['W1', 'W2', 'W3', 'W4', 'W5'] satisfies WorkloadName[]) {

@@ -4,5 +4,6 @@ import type { batchReads as original } from './originals.ts';
 export const batchReads: typeof original = () => ({
   layer: (next) => next,
   allow: () => {},
+  allowed: new Map(),
   fieldsMax: 1,
 });

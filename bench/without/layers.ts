@@ -1,19 +1,27 @@
 /** The layers that can be taken out of the gateway one at a time; each has a file of its name here, and its module in originals.ts. */
+import type { Pass } from '../passes.ts';
+import type { Workload } from '../workloads.ts';
 
 interface Layer {
   name: string;
   title: string;
-  /** Whether it needs a service that reads several fields in one call. */
-  isOfSeveralFields?: true;
+  /** What it acts on: without it, the gateway without the layer does the same work, and is a control. */
+  needs?: 'lists' | 'batch reads';
 }
 
 export const layers: Layer[] = [
-  { name: 'transport', title: 'without undici dispatch: fetch' },
+  { name: 'transport', title: 'without undici dispatch: fetch', needs: 'lists' },
   { name: 'executor', title: 'without the compiled executor: graphql-js' },
-  { name: 'scan', title: 'without answers out of bytes: parse and stringify' },
+  { name: 'scan', title: 'without answers out of bytes: parse and stringify', needs: 'lists' },
   { name: 'plain-json', title: 'without the plain JSON path: Yoga' },
   { name: 'runs', title: 'without queries shared in flight' },
-  { name: 'cache', title: 'without the response cache' },
-  { name: 'groups', title: 'without several fields in one read', isOfSeveralFields: true },
-  { name: 'fragments', title: 'without the text cache' },
+  { name: 'cache', title: 'without the response cache', needs: 'lists' },
+  { name: 'groups', title: 'without several fields in one read', needs: 'batch reads' },
+  { name: 'fragments', title: 'without the text cache', needs: 'lists' },
 ];
+
+/** Whether a layer has nothing to act on. */
+export function isIdle({ needs }: Layer, { questions }: Workload, { behaviour }: Pass): boolean {
+  if (needs === 'lists') return questions.every(({ operationName }) => operationName === 'Typename');
+  return needs === 'batch reads' && behaviour.describes !== true;
+}

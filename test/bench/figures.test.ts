@@ -74,6 +74,11 @@ describe('resolution', () => {
     expect(resolutionOf(besides(2))).toBeCloseTo(0.04, 10);
     expect(resolutionOf(figuresFor({ [reference]: [[1]], [control]: [[0.8]] }))).toBeCloseTo(0.25, 10);
   });
+  test('a layer that has nothing to act on is a control like identical code', () => {
+    const sitting = new Map([reference, control, 'idle'].map((name, at) => [name, sampleOf([1 + at * at * 0.02])]));
+    expect(resolutionOf(figuresOf([sitting]))).toBeCloseTo(0.02, 10);
+    expect(resolutionOf(figuresOf([sitting], ['idle']))).toBeCloseTo(0.08, 10);
+  });
   test('a difference within it is none, a larger one is, to either side', () => {
     const other = (ratio: number) => ratioOf(besides(ratio), 'other') as NonNullable<ReturnType<typeof ratioOf>>;
     expect([0.9, 0.97, 1.03, 1.1].map((ratio) => isResolved(other(ratio), 0.04))).toEqual([true, false, false, true]);
@@ -85,16 +90,16 @@ describe('resolution', () => {
 
 describe('the report', () => {
   const table = (figures: Figures[]) => writeFigures(figures, (name) => name);
-  test('writes a difference inside the controls as not resolved, and a larger one as a ratio', () => {
-    expect(table(besides(1.03))).toContain('| other | not resolved (1.03x) | 1.02–1.04 |');
+  test('writes a difference inside the controls as one that cannot be told, and a larger one as a ratio', () => {
+    expect(table(besides(1.03))).toContain('| other | cannot be told here (1.03x) | 1.02–1.04 |');
     expect(table(besides(1.3))).toContain('| other | 1.3x | 1.29–1.31 |');
   });
   test('says below the table what the controls differ by', () => {
     expect(table(besides(2))).toMatch(
-      /Identical code: 1x \(0\.98–1\.04 over 3 starts\), so differences below 4 % are not resolved\.$/,
+      /Identical work: 1x \(0\.98–1\.04\)\. Differences below 4 % cannot be told here\.$/,
     );
   });
-  test('warns of each workload on which the controls differ by more than a tenth', () => {
+  test('warns of each workload on which the controls differ by more than 5 %', () => {
     const noisy = figuresFor({ [reference]: [[1], [1]], [control]: [[1], [1.17]] });
     const result = { title: '', callers: 1, absences: [] };
     expect(
@@ -104,8 +109,8 @@ describe('the report', () => {
         { ...result, workload: 'W3', pass: 'shared', figures: noisy },
       ]),
     ).toEqual([
-      '**The controls differ by 17 % on W1: differences below that are not resolved.**',
-      '**The controls differ by 17 % on W3 (shared): differences below that are not resolved.**',
+      '**The controls differ by 17 % on W1: differences below that cannot be told here.**',
+      '**The controls differ by 17 % on W3 (shared): differences below that cannot be told here.**',
     ]);
   });
 });

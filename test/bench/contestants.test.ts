@@ -1,0 +1,29 @@
+/** Who is measured: each row of RESULTS.md can be told from every other. */
+import { expect, test } from 'vitest';
+import { cachedRequests } from '../../bench/cached.ts';
+import { contestants, withoutOneLayer, withoutSeveralFields } from '../../bench/contestants.ts';
+import { passes } from '../../bench/passes.ts';
+import { trusting } from '../../bench/trusted.ts';
+import { workloads } from '../../bench/workloads.ts';
+
+test('no two contestants have one name', () => {
+  const all = new Set([...contestants, ...withoutOneLayer, ...withoutSeveralFields, ...cachedRequests, ...trusting]);
+  const names = [...all].map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)]);
+});
+
+test('a layer counts as a control only where it has nothing to act on', () => {
+  const idleIn = (workload: keyof typeof workloads, pass: keyof typeof passes) =>
+    [...withoutOneLayer, ...withoutSeveralFields]
+      .filter((each) => each.isIdle?.(workloads[workload], passes[pass]))
+      .map(({ name }) => name);
+  expect(idleIn('W4', 'own')).toEqual([
+    'without-transport',
+    'without-scan',
+    'without-cache',
+    'without-fragments',
+    'without-groups',
+  ]);
+  expect(idleIn('W2', 'own')).toEqual(['without-groups']);
+  expect(idleIn('W2', 'several')).toEqual([]);
+});
