@@ -4,7 +4,7 @@ import type { Config, SettingsRules } from './config.ts';
 import type { StoreOptions } from './field-data/store/open.ts';
 import type { Store } from './field-data/store/store.ts';
 import type { Addition } from './graph/gateway.ts';
-import type { Metrics } from './graph/telemetry/metrics.ts';
+import type { AdminPages, Metrics } from './graph/telemetry/metrics.ts';
 import type { Transport } from './graph/upstream/call.ts';
 import type { Upstream } from './graph/upstream/upstream.ts';
 import type { Check } from './platform/cli/check.ts';
@@ -47,6 +47,8 @@ export interface Parts {
 export interface Created extends Addition {
   /** Called once the ports listen. */
   onListening?(): void;
+  /** What the admin port serves of it, by path. */
+  adminPages?: AdminPages | undefined;
   /** Details for `/ready` of the admin port. */
   readyDetails?(): object;
   close?(): Promise<void>;

@@ -22,7 +22,7 @@ import { createContexts } from './operation/context.ts';
 import { schema as graphSchema } from './schema/schema.ts';
 import { admitUnknownWords } from './schema/open-enum.ts';
 import type { Metrics } from './telemetry/metrics.ts';
-import { watchOperations } from './telemetry/watch.ts';
+import { type OperationWatch, watchOperations } from './telemetry/watch.ts';
 import type { Fetch } from './upstream/call.ts';
 
 export interface GatewayOptions extends ServerSettings {
@@ -56,6 +56,8 @@ export interface Addition {
   extendSchema?(schema: GraphQLSchema): GraphQLSchema;
   /** Memory for documents that are prepared at start, apart from `documentsBytesMax`, and whether no others are run. */
   pinned?: { bytesMax: number; isOnly: boolean };
+  /** Is notified of each operation that ended. */
+  onOperationEnd?: OperationWatch['onEnd'];
   /** Called once with the finished parts. Throws where what it adds cannot be served by them. */
   attach?(parts: GatewayParts): ServerAddition;
 }
@@ -137,7 +139,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
   const pipeline = createPipeline(pipelineOptions);
   const countUnsent = (bytes: number) => capacity.countUnsent(bytes);
-  const watch = watchOperations({ log, metrics, tracer });
+  const { onOperationEnd: onEnd } = additions.find((each) => each.onOperationEnd) ?? {};
+  const watch = watchOperations({ log, metrics, tracer, onEnd });
   const { bodyBytesMax, cors } = options;
   const reading: ReadOptions = { bodyBytesMax };
   const operations = { schema, introspection, pin, pipeline, pipelineOptions, knownTimezones, callerLimit, watch };

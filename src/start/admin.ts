@@ -6,14 +6,14 @@ import { type Common, openPort } from './common.ts';
 /** Starts it; gives its address without a path, undefined without ADMIN_PORT. Rejects with a ListenError. */
 export async function startAdmin(
   common: Common,
-  options: Omit<AdminOptions, 'pages' | 'limits' | 'log'>,
+  options: Omit<AdminOptions, 'pages' | 'limits' | 'log'> & { pages?: AdminOptions['pages'] },
 ): Promise<string | undefined> {
   const { config, log, metrics, counts } = common;
   if (config.ADMIN_PORT === undefined) return undefined;
   const { readiness, isStopping } = options;
   metrics?.watch({ isReady: async () => !isStopping() && (await readiness.findFault()) === undefined });
   const limits = counts && (() => (counts.isShared() ? 'shared' : 'alone'));
-  const admin = createAdmin({ ...options, pages: metrics?.pages ?? {}, limits, log });
+  const admin = createAdmin({ ...options, pages: { ...metrics?.pages, ...options.pages }, limits, log });
   return openPort(
     common,
     'admin',

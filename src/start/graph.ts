@@ -90,6 +90,7 @@ export async function startGraph(common: Common, service: Service) {
     isStopping: started.isStopping,
     upstream,
     readyDetails: () => Object.assign({}, ...created.map(({ readyDetails }) => readyDetails?.())),
+    pages: Object.assign({}, ...created.map(({ adminPages }) => adminPages)),
   });
   return { graphUrl, adminUrl, gateway };
 }

@@ -32,15 +32,25 @@ describe('the rooms of the graph', () => {
   const arrowsOf = (allowed: readonly string[]) =>
     allowed.map((name) => name.replace('type:', '')).filter((name) => names.includes(name));
 
-  it('are twelve, and may have 35 arrows at most between them, each to a room listed above', () => {
-    expect(names).toHaveLength(12);
+  const isCapability = ([, files]: (typeof rooms)[number]) =>
+    existsSync(new URL(`../../${files}capability.ts`, import.meta.url));
+  const core = inGraph.filter((room) => !isCapability(room));
+
+  it('are eight without capabilities, and may have 22 arrows at most between them, each to a room listed above', () => {
+    expect(core).toHaveLength(8);
     let arrows = 0;
-    for (const [at, [name, , allowed]] of inGraph.entries()) {
+    for (const [at, [name, , allowed]] of core.entries()) {
       const to = arrowsOf(allowed);
       for (const room of to) expect(names.indexOf(room), `${name} -> ${room}`).toBeLessThan(at);
       arrows += to.length;
     }
-    expect(arrows).toBeLessThanOrEqual(35);
+    expect(arrows).toBeLessThanOrEqual(22);
+  });
+
+  it('know no capability, and no capability knows another', () => {
+    const coreNames = core.map(([name]) => name);
+    for (const [name, , allowed] of inGraph)
+      for (const room of arrowsOf(allowed)) expect(coreNames, `${name} -> ${room}`).toContain(room);
   });
 });
 

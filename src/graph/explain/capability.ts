@@ -1,5 +1,5 @@
-/** Plans at `/graphql/plan`, and receipts where `RECEIPTS` is on. */
-import { onlyFor, type SettingsOf, toggle } from '../../platform/settings/setting-types.ts';
+/** Plans at `/graphql/plan`, receipts where `RECEIPTS` is on, and recent operations on the admin port. */
+import { integer, onlyFor, type SettingsOf, toggle } from '../../platform/settings/setting-types.ts';
 import type { ExplainOptions } from './explain.ts';
 
 export const after = { settings: 'GRAPHIQL' };
@@ -8,6 +8,12 @@ export const settings = onlyFor('gateway', {
   RECEIPTS: toggle(
     false,
     'Whether callers may ask for a [receipt](explain.md) of their operation. While the demo is on, the default is on.',
+  ),
+  RECENT_OPERATIONS_MAX: integer(
+    0,
+    1_000,
+    0,
+    'Latest operations that `/operations` of the admin port shows, at most 8 MiB. 0 disables it.',
   ),
 });
 
@@ -21,6 +27,16 @@ export function adjust(
   return isSet('RECEIPTS') ? {} : { RECEIPTS: DEMO === true && FIELD_DATA_URL === undefined };
 }
 
+/** Operations that nobody can look up are recorded for nothing. */
+export function contradictions({
+  RECENT_OPERATIONS_MAX: max,
+  ADMIN_PORT,
+}: Config & { ADMIN_PORT?: number | undefined }) {
+  return max > 0 && ADMIN_PORT === undefined
+    ? ['RECENT_OPERATIONS_MAX needs ADMIN_PORT, for example ADMIN_PORT=9090, or remove it.']
+    : [];
+}
+
 interface Parts extends Pick<ExplainOptions, 'upstream'> {
   config: Config;
   service: { url: string };
@@ -28,5 +44,10 @@ interface Parts extends Pick<ExplainOptions, 'upstream'> {
 
 export async function create({ config, upstream, service }: Parts) {
   const { createExplain } = await import('./explain.ts');
-  return createExplain({ upstream, serviceUrl: service.url, hasReceipts: config.RECEIPTS });
+  return createExplain({
+    upstream,
+    serviceUrl: service.url,
+    hasReceipts: config.RECEIPTS,
+    recentMax: config.RECENT_OPERATIONS_MAX,
+  });
 }

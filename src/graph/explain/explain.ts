@@ -10,6 +10,7 @@ import { createPlanEndpoint } from './endpoint.ts';
 import { createPlanner } from './planner.ts';
 import { createReadsPlanner } from './reads-planner.ts';
 import { createReceipts } from './receipts.ts';
+import { RecentOperations } from './recent-operations.ts';
 
 export interface ExplainOptions {
   upstream: Pick<Upstream, 'batchAddresses' | 'grantedMs'>;
@@ -17,6 +18,8 @@ export interface ExplainOptions {
   serviceUrl: string;
   /** Whether answers have receipts on request. */
   hasReceipts: boolean;
+  /** How many operations operators can look up; none where left out. */
+  recentMax?: number;
 }
 
 /** The gateway's own parts. */
@@ -31,16 +34,22 @@ export interface ExplainParts {
   watch: ReturnType<typeof watchOperations>;
 }
 
-/** Adds plans and receipts to a gateway. */
-export function createExplain({ upstream, serviceUrl, hasReceipts }: ExplainOptions) {
+/** Adds plans, receipts and recent operations to a gateway. */
+export function createExplain({ upstream, serviceUrl, hasReceipts, recentMax = 0 }: ExplainOptions) {
+  const recent = recentMax > 0 ? new RecentOperations(recentMax) : undefined;
   return {
+    onOperationEnd: recent?.add,
+    adminPages: recent && { '/operations': recent.page },
     attach({ pipelineOptions, now, knownTimezones, ...parts }: ExplainParts) {
       const { schema, calendar } = pipelineOptions;
       const readsPlanner = createReadsPlanner({ schema, now, calendar, knownTimezones, upstream, serviceUrl });
       const makePlan = createPlanner(pipelineOptions, readsPlanner);
       return {
         routes: new Map([['/graphql/plan', createPlanEndpoint({ ...parts, makePlan })]]),
-        receipts: hasReceipts ? createReceipts(readsPlanner, pipelineOptions.deadlineMs) : undefined,
+        receipts: {
+          run: hasReceipts ? createReceipts(readsPlanner, pipelineOptions.deadlineMs) : undefined,
+          follow: recent?.follow,
+        },
       };
     },
   };

@@ -6,11 +6,14 @@ import { ListBytes, type UpstreamResponse } from '../upstream/response.ts';
 import type { Conversion } from './conversions.ts';
 import { type FollowedRead, FollowedReads } from './followed-reads.ts';
 import { keyOfGroup, type PlannedReads, type ReadGroup } from './planning.ts';
-import { positions } from './positions.ts';
 import type { ReadsPlanner } from './reads-planner.ts';
-import type { ConvertedUnit, Receipt, ReceiptRead } from './receipt.ts';
+import { type ConvertedUnit, positions, type Receipt, type ReceiptRead } from './receipt.ts';
 
-export function createReceipts({ createContext, execute }: ReadsPlanner, deadlineMs: number): Receipts {
+/** Makes the results of operations that ask for a receipt. */
+export function createReceipts(
+  { createContext, execute }: ReadsPlanner,
+  deadlineMs: number,
+): NonNullable<Receipts['run']> {
   /** Undefined where it cannot be planned: then the reads have no paths. */
   async function plan({ request, incoming, ...operation }: ReceiptOperation): Promise<PlannedReads | undefined> {
     const { headers, signal } = request;
@@ -21,23 +24,18 @@ export function createReceipts({ createContext, execute }: ReadsPlanner, deadlin
     );
   }
 
-  return {
-    async run(operation, executeWith) {
-      const planned = await plan(operation);
-      const followed = new FollowedReads();
-      const result = await executeWith((context) => followed.watch(context));
-      const receipt = await receiptOf(followed, operation.cost.calls, planned);
-      operation.incoming.operation.receipt = receipt;
-      return { ...result, extensions: { ...result.extensions, receipt } };
-    },
+  return async (operation, executeWith) => {
+    const planned = await plan(operation);
+    const followed = new FollowedReads();
+    const result = await executeWith((context) => followed.watch(context));
+    const receipt = await receiptOf(followed, operation.cost.calls, planned);
+    operation.incoming.operation.receipt = receipt;
+    return { ...result, extensions: { ...result.extensions, receipt } };
   };
 }
 
-async function receiptOf(
-  followed: FollowedReads,
-  counted: number,
-  planned: PlannedReads | undefined,
-): Promise<Receipt> {
+/** The receipt of an operation that ended. Without its plan, its reads have no paths. */
+export async function receiptOf(followed: FollowedReads, counted: number, planned?: PlannedReads): Promise<Receipt> {
   const durationMs = rounded(performance.now() - followed.startedAt);
   const fieldPositions = new Map<string, number>();
   const find = groupFinder(planned);

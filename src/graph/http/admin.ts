@@ -1,12 +1,12 @@
 /** The operators' port: `/ready` with its details, and the pages of exporters. Callers of the graph never reach it. */
 import type { Logger } from '../../platform/log/log.ts';
 import { empty, json, type Reply, toResponse } from '../../platform/server/http-reply.ts';
-import type { Metrics, Watched } from '../telemetry/metrics.ts';
+import type { AdminPage, AdminPages, Watched } from '../telemetry/metrics.ts';
 import { type ReadinessSource, replyReadiness } from './readiness.ts';
 
 export interface AdminOptions extends ReadinessSource {
-  /** Pages of exporters, by path. */
-  pages: Metrics['pages'];
+  /** Pages of exporters and capabilities, by path. */
+  pages: AdminPages;
   /** The way to the service, where this process has one. */
   upstream?: Watched;
   /** Whether callers are counted together with the other processes of REDIS_URL; undefined where there is none. */
@@ -19,8 +19,10 @@ export interface AdminOptions extends ReadinessSource {
 /** The port's one function. Never rejects: what failed is in the log, and not in the answer. */
 export function createAdmin(options: AdminOptions): (request: Request) => Promise<Response> {
   const { pages, upstream, readyDetails, log } = options;
-  const replies: Record<string, () => Promise<Reply>> = {
-    ...Object.fromEntries(Object.entries(pages).map(([path, render]) => [path, () => replyPage(render)])),
+  const replies: Record<string, (query: URLSearchParams) => Promise<Reply>> = {
+    ...Object.fromEntries(
+      Object.entries(pages).map(([path, render]) => [path, async (query) => replyPage(await render(query))]),
+    ),
     '/ready': async () => {
       const unready = await options.readiness.findFault();
       return replyReadiness(options, {
@@ -34,11 +36,11 @@ export function createAdmin(options: AdminOptions): (request: Request) => Promis
   };
 
   async function route({ method, url }: Request): Promise<Reply> {
-    const { pathname } = new URL(url);
+    const { pathname, searchParams } = new URL(url);
     const reply = Object.hasOwn(replies, pathname) ? replies[pathname] : undefined;
     if (!reply) return json({ error: 'Not found', see: Object.keys(replies) }, 404);
     if (method !== 'GET' && method !== 'HEAD') return empty(405, ['allow', 'GET']);
-    return reply();
+    return reply(searchParams);
   }
 
   return async (request) => {
@@ -50,8 +52,7 @@ export function createAdmin(options: AdminOptions): (request: Request) => Promis
   };
 }
 
-async function replyPage(render: Metrics['pages'][string]): Promise<Reply> {
-  const { contentType, text } = await render();
+function replyPage({ contentType, text }: AdminPage): Reply {
   return { status: 200, headers: ['content-type', contentType, 'cache-control', 'no-store'], body: text };
 }
 

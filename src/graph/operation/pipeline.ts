@@ -129,7 +129,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const start: Start = (signal, onList, watch) => {
       const context = createContext({ headers, signal, deadlineAt, onList }, incoming);
       operation.counts = context.scope.counts;
-      watch?.(context);
+      if (watch) watch(context);
+      else options.receipts?.follow?.(context, operation, cost);
       const args = {
         schema,
         document,
@@ -145,7 +146,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     };
     // Neither coalesced nor cached: a receipt is of this execution.
     const asked =
-      options.receipts !== undefined && sent.extensions?.receipt === true
+      options.receipts?.run !== undefined && sent.extensions?.receipt === true
         ? { document, operationName, variableValues: variables, request, incoming, cost }
         : undefined;
     if (isMutation) {
@@ -171,7 +172,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
   function withReceipt(asked: ReceiptOperation, start: Start): Promise<ExecutionResult> {
     const execute = (watch: (context: Context) => void) => start(asked.request.signal, undefined, watch).result;
-    return (options.receipts as Receipts).run(asked, execute);
+    return (options.receipts as Required<Receipts>).run(asked, execute);
   }
 
   function withMasked(result: ExecutionResult, of = mask): ExecutionResult {

@@ -5,13 +5,15 @@ import type { Operation } from '../telemetry/record.ts';
 import type { Arrived, Context, IncomingOperation } from './context.ts';
 import type { OperationCost } from './limits/cost.ts';
 
-/** Makes the receipts of operations that ask for one. */
+/** Makes the receipts of operations. */
 export interface Receipts {
-  /** The result with its receipt. `execute` calls `watch` with the context before it executes. */
-  run(
+  /** The result with its receipt, for who asks for one. `execute` calls `watch` with the context before it executes. */
+  run?(
     operation: ReceiptOperation,
     execute: (watch: (context: Context) => void) => MaybePromise<ExecutionResult>,
   ): Promise<ExecutionResult>;
+  /** Follows an operation whose caller asks for none, before it executes. */
+  follow?(context: Context, operation: Operation, cost: OperationCost): void;
 }
 
 export interface ReceiptOperation extends Pick<ExecutionArgs, 'document' | 'operationName' | 'variableValues'> {

@@ -20,7 +20,15 @@ export interface Metrics {
   /** The same for the connections of a port. */
   watchPort(port: string, connections: () => ConnectionCounts): void;
   /** What the admin port serves of them, by path. */
-  pages: Readonly<Record<string, () => Promise<{ contentType: string; text: string }>>>;
+  pages: Readonly<Record<string, () => Promise<AdminPage>>>;
+}
+
+/** What the admin port serves, by path. */
+export type AdminPages = Readonly<Record<string, (query: URLSearchParams) => Promise<AdminPage>>>;
+
+export interface AdminPage {
+  contentType: string;
+  text: string;
 }
 
 /** The way to the service. */

@@ -4,7 +4,7 @@ import { type Logger, streamOf } from '../../platform/log/log.ts';
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { Metrics } from './metrics.ts';
-import { Operation, readClient } from './record.ts';
+import { Operation, type Outcome, readClient } from './record.ts';
 import { renderLine } from './log-line.ts';
 import { type SpanParent, startOperationSpan } from './span.ts';
 
@@ -12,6 +12,8 @@ export interface OperationWatch {
   log: Logger;
   metrics?: Metrics | undefined;
   tracer?: Tracer | undefined;
+  /** Is notified of each operation that ended. */
+  onEnd?: ((operation: Operation, outcome: Outcome) => void) | undefined;
 }
 
 /** What the watch needs to know of the request. */
@@ -21,7 +23,7 @@ export interface WatchedRequest extends SpanParent {
 }
 
 /** Makes the function that answers an operation and reports it. The answer passes unchanged, and so does what `respond` throws. */
-export function watchOperations({ log, metrics, tracer }: OperationWatch) {
+export function watchOperations({ log, metrics, tracer, onEnd }: OperationWatch) {
   const lines = streamOf(log);
 
   return <Answer>(
@@ -38,6 +40,7 @@ export function watchOperations({ log, metrics, tracer }: OperationWatch) {
       const outcome = operation.outcome(request.signal.aborted);
       if (log.isLevelEnabled('info')) lines.write(renderLine(operation, outcome));
       metrics?.operationEnded(operation, outcome);
+      onEnd?.(operation, outcome);
       span?.end(operation, outcome);
     };
     let answer: MaybePromise<Answer>;

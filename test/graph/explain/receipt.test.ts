@@ -1,8 +1,7 @@
 /** `extensions.receipt`: each outcome of a read, by a service that counts, through the layers of production. */
 import { describe, expect, it } from 'vitest';
 import { createExplain } from '../../../src/graph/explain/explain.ts';
-import { positions } from '../../../src/graph/explain/positions.ts';
-import type { Receipt, ReceiptRead } from '../../../src/graph/explain/receipt.ts';
+import { positions, type Receipt, type ReceiptRead } from '../../../src/graph/explain/receipt.ts';
 import { endpoints } from '../../../src/graph/reads/client.ts';
 import type { Transport } from '../../../src/graph/upstream/call.ts';
 import { createUpstream } from '../../../src/graph/upstream/upstream.ts';
