@@ -6,7 +6,7 @@ import { temporaryFolder } from '../field-data/support/service.ts';
 import { storeEnvironment } from '../field-data/support/stores.ts';
 
 /** Free ports, so that no other instance of the machine is in the report. */
-const ports = { PORT: '0', FIELD_DATA_PORT: '0' };
+const ports = { gateway: { PORT: '0' }, service: { FIELD_DATA_PORT: '0' } };
 
 export interface Report {
   code: number;
@@ -22,7 +22,12 @@ export async function doctor(
   words: readonly string[] = [],
   cwd = temporaryFolder(),
 ): Promise<Report> {
-  const settings = { ...ports, ...(await storeEnvironment(dataDir)), ...env };
+  const isRemote = env.FIELD_DATA_URL !== undefined;
+  const settings = {
+    ...(words.includes('service') ? {} : ports.gateway),
+    ...(isRemote ? {} : { ...ports.service, ...(await storeEnvironment(dataDir)) }),
+    ...env,
+  };
   const { code, out, err } = await runCommand(['doctor', '--json', ...words], { cwd, env: settings });
   expect(err).toBe('');
   const findings: Finding[] = JSON.parse(out);

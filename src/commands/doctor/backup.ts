@@ -40,7 +40,7 @@ export async function checkBackup({ FIELD_DATA_DIR: dataDir }: Config): Promise<
     const last = `The last backup was made at ${new Date(at).toISOString()}, ${days} days ago`;
     return [now - at > ageMsMax ? warn(`${last}.`, next) : good(`${last}.`)];
   }
-  return [
-    hasOwnRecords(path) ? warn('No backup was made by the command backup.', next) : good('There are only demo data.'),
-  ];
+  const hasOwn = hasOwnRecords(path);
+  if (hasOwn === undefined) return [];
+  return [hasOwn ? warn('No backup was made by the command backup.', next) : good('There are only demo data.')];
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { request } from 'undici';
 import { storeOptions } from '../../capability.ts';
 import type { Config } from '../../config.ts';
 import { databaseFile } from '../../field-data/store/sqlite/store.ts';
@@ -116,9 +117,10 @@ async function readStatus(address: string, [path, text]: Port['own']): Promise<s
 async function read(url: string): Promise<string | undefined> {
   try {
     const signal = AbortSignal.timeout(answerMs);
-    const { body } = await fetch(url, { signal, redirect: 'manual', headers: { accept: 'application/json' } });
+    // Not by fetch, which refuses some ports.
+    const { body } = await request(url, { signal, headers: { accept: 'application/json' } });
     let bytes = '';
-    for await (const chunk of body ?? []) {
+    for await (const chunk of body) {
       bytes += Buffer.from(chunk).toString();
       if (bytes.length > answerBytesMax) break;
     }

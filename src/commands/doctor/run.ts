@@ -26,10 +26,13 @@ export async function runEach<Config>(
       missing.length > 0
         ? [skip(`${missing.join(', ')} is not acceptable.`, `Correct ${missing.join(', ')}, then check again.`)]
         : await inTime(run(config, options).catch(outcomeOf), options.dryRun ? dryRunMs : limitMs);
-    findings.push(...outcomes.map((outcome) => ({ check, ...outcome })));
+    findings.push(...outcomes.map((outcome) => ({ check, ...outcome, detail: plain(outcome.detail) })));
   }
   return findings;
 }
+
+/** A name of a client or of a service may contain what moves the cursor of a terminal. */
+const plain = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ');
 
 const outcomeOf = (error: Error): Outcome[] => [
   fail(fileError(error) ?? error.message.split('\n', 1)[0] ?? '', 'Correct this, then check again.'),

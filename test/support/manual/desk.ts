@@ -55,8 +55,11 @@ export async function createDesk(): Promise<Desk> {
           changed.replaceAll(new RegExp(`http://(127\\.0\\.0\\.1|localhost):${port}\\b`, 'g'), url),
         text,
       );
+      const ports = `PORT=${new URL(graphUrl).port} FIELD_DATA_PORT=${new URL(serviceUrl).port}`;
       // A reader copies the mask of a key from the list above.
-      return local.replace(mask, () => desk.printed.match(mask)?.[0] ?? '');
+      return local
+        .replaceAll(/^npm start.* doctor\b/gm, `${ports} $&`)
+        .replace(mask, () => desk.printed.match(mask)?.[0] ?? '');
     },
     async [Symbol.asyncDispose]() {
       await desk.setRunning(false);

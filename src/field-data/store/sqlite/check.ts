@@ -51,13 +51,15 @@ function openReadOnly(path: string): DatabaseSync {
   return new DatabaseSync(`${pathToFileURL(path)}?mode=ro&immutable=1`, { readOnly: true });
 }
 
-/** Whether there is anything that the demo did not make, and that its callers did not write with the demo key. */
-export function hasOwnRecords(path: string): boolean {
+/** Whether there is more than the demo made and callers wrote with the demo key; undefined where the file cannot be read. */
+export function hasOwnRecords(path: string): boolean | undefined {
   const connection = openReadOnly(path);
   try {
     const text = `SELECT EXISTS (SELECT 1 FROM field) OR EXISTS (SELECT 1 FROM api_key WHERE account NOT LIKE '~%')
       OR EXISTS (SELECT 1 FROM observation WHERE account NOT LIKE '~%') AS found`;
     return (connection.prepare(text).get() as { found: number }).found > 0;
+  } catch {
+    return undefined;
   } finally {
     connection.close();
   }

@@ -1,0 +1,279 @@
+/** `npm start -- doctor`: what can be wrong with the settings, the ports, the disk, the clock, the backups, the service and the documents. */
+import { cpSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { openTestStore } from '../field-data/support/stores.ts';
+import { temporaryFolder } from '../field-data/support/service.ts';
+import { runCommand } from '../support/command.ts';
+import { doctor } from '../support/doctor.ts';
+import { startProduct } from '../support/running.ts';
+import { serve } from '../support/serve.ts';
+
+const database = 'field-data.sqlite';
+const dayMs = 86_400_000;
+
+/** A folder with a store in it, which was closed. */
+async function folderWithStore(): Promise<string> {
+  const folder = temporaryFolder();
+  await (await openTestStore(folder)).close();
+  return folder;
+}
+
+describe('settings', () => {
+  it('all faults are reported at once, and what does not depend on them is checked', async () => {
+    const folder = await folderWithStore();
+    const env = {
+      PORT: 'none',
+      UPSTREAM_CALLS_MAXX: '1',
+      DEADLINE_MS: '0',
+      DMEO: 'off',
+      TRUSTED_DOCUMENTS_ONLY: 'on',
+      FIELDGRAPH_LOG_LEVEL: 'debug',
+      ADMIN_HOST: '127.0.0.1',
+      RATE_LIMIT_EXEMPT: '10.0.0.0/8',
+    };
+    const { code, seen, findings } = await doctor(folder, env);
+    expect(seen).toEqual([
+      'settings fault: UPSTREAM_CALLS_MAXX is no setting.',
+      'settings fault: PORT must be a whole number.',
+      'settings fault: DEADLINE_MS must be from 1 to 3600000.',
+      'settings fault: TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS.',
+      'settings warning: DMEO is no setting: is DEMO meant?',
+      'settings warning: FIELDGRAPH_LOG_LEVEL is no setting, and has no effect: is LOG_LEVEL meant?',
+      'settings warning: RATE_LIMIT_EXEMPT is no setting, and has no effect: is FIELD_DATA_RATE_LIMIT_EXEMPT meant?',
+      'settings warning: ADMIN_HOST has no effect, because ADMIN_PORT is unset.',
+    ]);
+    expect(findings.find(({ detail }) => detail.startsWith('PORT must'))?.next).toContain('PORT=4000');
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'ports', verdict: 'not checked' }));
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'store', verdict: 'ok' }));
+    expect(code).toBe(1);
+  });
+
+  it('settings of the other role and unknown names of .env are warnings; names of other programs are nothing', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, '.env'), 'GATEWAY_CACHE=on\nPGSSLMODE=prefer\n');
+    const env = {
+      FIELD_DATA_SERVICE_HOST: '10.0.0.1',
+      DATABASE_NAME: 'x',
+      FIELD_DATA_PORT_80_TCP: 'tcp://10.0.0.1:80',
+    };
+    const { code, seen } = await doctor(await folderWithStore(), { ...env, DEPTH_MAX: '9' }, ['service'], cwd);
+    expect(seen).toEqual([
+      'settings warning: GATEWAY_CACHE is no setting, and has no effect.',
+      'settings warning: DEPTH_MAX has no effect: only the gateway reads it.',
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('a secret is in no report', async () => {
+    const secret = 'hunter2hunter2';
+    const env = { DATABASE_URL: `postgres://u:${secret}@127.0.0.1:1/d`, REDIS_URL: `redis://:${secret}@127.0.0.1:1` };
+    const { seen, findings } = await doctor(temporaryFolder(), { ...env, FIELD_DATA_URL: `http://a:${secret}@b.test` });
+    expect(seen.map((line) => line.split(':')[0])).toEqual(['settings fault', 'settings warning', 'limits warning']);
+    expect(JSON.stringify(findings)).not.toContain(secret);
+    const away = await doctor(temporaryFolder(), env);
+    expect(away.seen.join('\n')).toContain('store fault: The database d at 127.0.0.1:1 cannot be reached');
+    expect(JSON.stringify(away.findings)).not.toContain(secret);
+  });
+});
+
+describe('ports', () => {
+  it('a port of another program is a fault, and so is one of an instance with other data', async () => {
+    const folder = await folderWithStore();
+    await using other = await serve((_, response) => response.end('{"status":"ready"}'));
+    await using product = await startProduct();
+    const port = new URL(product.graphUrl).port;
+    const { seen } = await doctor(folder, {
+      PORT: String(other.port),
+      FIELD_DATA_PORT: new URL(product.serviceUrl).port,
+    });
+    expect(seen).toEqual([
+      expect.stringMatching(/^ports fault: PORT \d+ on 127\.0\.0\.1 is in use by another program\.$/),
+      expect.stringMatching(/^ports fault: FIELD_DATA_PORT .* which has not opened the database of FIELD_DATA_DIR\.$/),
+    ]);
+    // The port of the graph is not that of the service.
+    const swapped = await doctor(product.dataDir, { FIELD_DATA_PORT: port });
+    expect(swapped.seen).toEqual([expect.stringContaining('is in use by another program')]);
+  });
+
+  it('an address that is not of this machine is a fault', async () => {
+    const { seen } = await doctor(await folderWithStore(), { HOST: '192.0.2.1', PORT: '4000' });
+    expect(seen).toEqual(['ports fault: PORT 4000 on 192.0.2.1 cannot be opened (EADDRNOTAVAIL).']);
+  });
+});
+
+describe('the data folder', () => {
+  it.each<[what: string, change: (folder: string) => void, seen: RegExp]>([
+    ['damaged pages', damage, /^store fault: The database is damaged: /],
+    [
+      'another file',
+      (folder) => writeFileSync(join(folder, database), 'no database'.repeat(100)),
+      /^store fault: .*is not a database/,
+    ],
+    ['a table that is missing', (folder) => inDatabase(folder, 'DROP TABLE weather'), /^store fault: /],
+    [
+      'no database',
+      (folder) => rmSync(join(folder, database)),
+      /^store warning: There is no database in FIELD_DATA_DIR/,
+    ],
+    [
+      'a demo key that is none',
+      (folder) => writeFileSync(join(folder, 'demo-key'), 'x'),
+      /^disk fault: .*contains no key/,
+    ],
+    ['a time after now', setAhead, /^clock warning: The database was written at .*, after now\.$/],
+    [
+      'an old backup',
+      (folder) => noteBackup(folder, 8),
+      /^backup warning: The last backup was made at .*, 8 days ago\.$/,
+    ],
+    ['data without a backup', addField, /^backup warning: No backup was made/],
+  ])('%s is reported', async (_what, change, line) => {
+    const folder = await folderWithStore();
+    change(folder);
+    const files = readdirSync(folder);
+    const { seen, code } = await doctor(folder);
+    expect(seen).toEqual([expect.stringMatching(line)]);
+    expect(code).toBe(seen[0]?.includes(' fault: ') ? 1 : 0);
+    expect(readdirSync(folder)).toEqual(files);
+  });
+
+  it('a folder that is missing is not made, and one that is a file is a fault', async () => {
+    const folder = temporaryFolder();
+    const { seen, code } = await doctor(join(folder, 'data'));
+    expect([code, seen]).toEqual([0, [expect.stringContaining('a start makes an empty one')]]);
+    expect(readdirSync(folder)).toEqual([]);
+    writeFileSync(join(folder, 'data'), '');
+    expect((await doctor(join(folder, 'data'))).seen).toContainEqual(expect.stringContaining('is no folder.'));
+  });
+
+  it('a backup by the command is noted', async () => {
+    const folder = await folderWithStore();
+    addField(folder);
+    const env = { FIELD_DATA_DIR: folder };
+    expect((await runCommand(['backup', join(temporaryFolder(), 'copy')], { env })).code).toBe(0);
+    expect(await doctor(folder)).toMatchObject({ seen: [], code: 0 });
+  });
+
+  it('what a killed process left is read, and stays as it was', async () => {
+    const folder = await folderWithStore();
+    const killed = temporaryFolder();
+    const open = new DatabaseSync(join(folder, database));
+    open.exec("INSERT INTO import_progress (file, entries) VALUES ('a', 1)");
+    cpSync(folder, killed, { recursive: true });
+    open.close();
+    const log = readFileSync(join(killed, `${database}-wal`));
+    expect(log.length).toBeGreaterThan(0);
+    expect(await doctor(killed)).toMatchObject({ seen: [], code: 0 });
+    expect(readFileSync(join(killed, `${database}-wal`))).toEqual(log);
+  });
+});
+
+function inDatabase(folder: string, sql: string): void {
+  const open = new DatabaseSync(join(folder, database));
+  open.exec(sql);
+  open.close();
+}
+
+function addField(folder: string): void {
+  inDatabase(folder, "INSERT INTO field (id, timezone, latitude, longitude) VALUES ('fld_a', 'UTC', 0, 0)");
+}
+
+/** In the middle of the file, where no header is. */
+function damage(folder: string): void {
+  addField(folder);
+  const bytes = readFileSync(join(folder, database));
+  const at = bytes.indexOf('fld_a');
+  bytes.fill(0xff, at - 20, at + 40);
+  bytes.fill(0xff, bytes.length - 4096, bytes.length - 3996);
+  writeFileSync(join(folder, database), bytes);
+  noteBackup(folder, 0);
+}
+
+function setAhead(folder: string): void {
+  const at = (Date.now() + dayMs) / 1_000;
+  utimesSync(join(folder, database), at, at);
+}
+
+function noteBackup(folder: string, days: number): void {
+  writeFileSync(join(folder, 'last-backup'), new Date(Date.now() - days * dayMs).toISOString());
+}
+
+describe('a remote service', () => {
+  const committed = JSON.parse(readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8'));
+
+  const report = async (
+    change: (description: typeof committed) => void,
+    headers: Record<string, string> = {},
+    status = 200,
+  ) => {
+    const description = structuredClone(committed);
+    change(description);
+    await using service = await serve(({ url }, response) => {
+      const code = url === '/openapi.json' ? status : 404;
+      response.writeHead(code, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(description));
+    });
+    return await doctor(temporaryFolder(), { FIELD_DATA_URL: service.url });
+  };
+
+  it('nothing is reported of one that fits', async () => {
+    const { code, seen, findings } = await report(() => {});
+    expect([code, seen]).toEqual([0, []]);
+    expect(findings.map(({ check }) => check)).toEqual(
+      expect.arrayContaining(['service', 'clock', 'drift', 'gateway']),
+    );
+  });
+
+  it('a break of its description, an error, another clock and no answer are reported', async () => {
+    const broken = await report((live) => delete live.components.schemas.WeatherRecord.properties.temperature_max);
+    expect(broken.seen[0]).toMatch(/^drift fault: BREAKS +WeatherRecord\.temperature_max: removed/);
+    expect(broken.code).toBe(1);
+    expect((await report(() => {}, {}, 503)).seen).toEqual(['service fault: The service responds with 503.']);
+    const late = new Date(Date.now() - 3_600_000).toUTCString();
+    expect((await report(() => {}, { date: late })).seen).toEqual([
+      expect.stringMatching(/^clock warning: The clock is 3\d{3} seconds fast against that of the service\.$/),
+    ]);
+    const { seen } = await doctor(temporaryFolder(), { FIELD_DATA_URL: 'http://127.0.0.1:1' });
+    expect(seen).toEqual(['service fault: The service does not respond (ECONNREFUSED).']);
+  });
+});
+
+describe('documents', () => {
+  it('those that do not fit the schema are reported, with the clients that sent them', async () => {
+    const folder = await folderWithStore();
+    const manifest = temporaryFolder();
+    const texts = ['{ field(id: "fld_demo_01") { nothing } }', '{ fields(ids: ["a"]) { gone } }', '{ __typename }'];
+    for (const [at, text] of texts.entries()) writeFileSync(join(manifest, `${at}.graphql`), text);
+    const line = (text: string) =>
+      JSON.stringify({
+        document: `sha256:${hash('sha256', text)}`,
+        client: 'app',
+        clientVersion: '1.2',
+        time: '2026-11-22T04:47:29.139Z',
+        msg: 'operation',
+      });
+    const log = join(folder, 'graph.log');
+    writeFileSync(log, [line(texts[0] ?? ''), line('{ other }')].join('\n'));
+    const { seen, findings, code } = await doctor(folder, { TRUSTED_DOCUMENTS: manifest }, ['--log', log]);
+    expect(seen).toEqual([
+      expect.stringMatching(
+        /^documents fault: .*0\.graphql, does not fit the schema: .*"nothing".* It is in use by app 1\.2\.$/,
+      ),
+      expect.stringMatching(/^documents fault: .*1\.graphql, does not fit the schema: .*"gone".*/),
+    ]);
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'uses', verdict: 'not checked' }));
+    expect(code).toBe(1);
+  });
+
+  it('one that the limits refuse, and a manifest that is none, are reported', async () => {
+    const folder = await folderWithStore();
+    const file = join(temporaryFolder(), 'a.graphql');
+    writeFileSync(file, '{ field(id: "fld_demo_01") { weather { date } } }');
+    const { seen } = await doctor(folder, { TRUSTED_DOCUMENTS: file, DEPTH_MAX: '2' });
+    expect(seen).toEqual([expect.stringMatching(/^gateway fault: A gateway does not start: .*a\.graphql/)]);
+    const none = await doctor(folder, { TRUSTED_DOCUMENTS: join(folder, 'none') });
+    expect(none.seen).toEqual([expect.stringMatching(/^documents fault: .*none cannot be read \(ENOENT\)\.$/)]);
+  });
+});
