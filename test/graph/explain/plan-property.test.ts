@@ -55,6 +55,7 @@ function gatewayOver(isBatching: boolean, options: Partial<WholeServiceOptions>)
     introspection: false,
     serviceUrl,
     fetch: upstream.fetch,
+    deadlineMs: 60_000,
     now,
     additions: [createExplain({ upstream, serviceUrl, hasReceipts: false })],
   });

@@ -46,7 +46,7 @@ const one = (scope: CallScope, fieldId: string, more = '') =>
   read(base, { scope, path: `/api/v1/weather?field_id=${fieldId}${more}` });
 
 describe('reads go together', () => {
-  it('of one operation, tick and query; each in its own call otherwise', async () => {
+  it('of one operation, tick and query without a cursor; each in its own call otherwise', async () => {
     const service = serviceOf();
     const fetch = batching(service);
     const scope = callScope();
@@ -55,12 +55,15 @@ describe('reads go together', () => {
       ...['fld_h', 'fld_i'].map((id) => fetch(one(scope, id, '&granularity=hourly'))),
       fetch(one(callScope(), 'fld_c')),
       fetch(read(base, { scope, path: '/api/v1/other?field_id=fld_d' })),
+      ...['fld_j', 'fld_k'].map((id) => fetch(one(scope, id, '&limit=5&cursor=abc'))),
       fetch(read(base, { scope, path: '/api/v1/weather?field_id=fld%2Fe' })),
       fetch(write(base, { scope })),
     ]);
     await fetch(one(scope, 'fld_f'));
     expect(service.sent.map(({ url, method }) => `${method} ${url.slice(base.length + '/api/v1'.length)}`)).toEqual([
       'GET /other?field_id=fld_d',
+      'GET /weather?field_id=fld_j&limit=5&cursor=abc',
+      'GET /weather?field_id=fld_k&limit=5&cursor=abc',
       'GET /weather?field_id=fld%2Fe',
       'POST /observations',
       'GET /batch/weather?field_ids=fld_a,fld_b',
