@@ -1,11 +1,13 @@
 /** deploy/nginx.conf with a place of its own: a folder, a port of the loopback, and the gateway that it stands before. */
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDeployFile } from './files.ts';
 
 /** Whether it is installed (`apt-get install nginx`). */
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
+
+/** Read here: the bench, which uses this, has no packages for the other files of deploy/. */
+const configuration = new URL('../../../deploy/nginx.conf', import.meta.url);
 
 interface Place {
   folder: string;
@@ -22,7 +24,7 @@ export function nginxCommand({ folder, port, gateway, without = /$^/g, globals =
   const file = join(folder, 'nginx.conf');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const paths = temporary.map((name) => `${name}_temp_path ${folder}/${name};`);
-  const text = readDeployFile('nginx.conf')
+  const text = readFileSync(configuration, 'utf8')
     .replaceAll(without, '')
     .replace('http {', `http {\n  access_log off;\n  ${paths.join('\n  ')}`)
     .replace('/var/cache/fieldgraph', `${folder}/kept`)
