@@ -78,6 +78,7 @@ test('it holds the program, its data and the licences of what was copied in, and
     'dist/browser-files/swagger-ui-dist/NOTICE',
     'dist/page/files/index.html',
     'dist/page/files/LICENSES.txt',
+    'docs/agents.md',
     'schema/openapi.json',
   ]) {
     expect(files).toContain(file);
@@ -86,8 +87,16 @@ test('it holds the program, its data and the licences of what was copied in, and
     expect(files).toContainEqual(expect.stringMatching(`^dist/graphiql/graphiql-[0-9a-f]{8}\\.${file}$`));
   expect(files.filter((file) => /\.ts$/.test(file) && !file.endsWith('.d.ts'))).toEqual([]);
   expect(
-    files.filter((file) => !/^(dist\/|schema\/(openapi|sdk-release)\.json$|[A-Z]+(\.md)?$|package\.json$)/.test(file)),
+    files.filter(
+      (file) =>
+        !/^(dist\/|docs\/agents\.md$|schema\/(openapi|sdk-release)\.json$|[A-Z]+(\.md)?$|package\.json$)/.test(file),
+    ),
   ).toEqual([]);
+});
+
+test('its page for agents is short enough to read whole', () => {
+  const page = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
+  expect(page.split('\n').length).toBeLessThan(200);
 });
 
 test('no package that comes with it runs a script when it is installed', () => {
