@@ -24,6 +24,10 @@ type Assets = Readonly<Record<'css' | 'js' | 'editorWorkerService' | 'jsonWorker
 const historyPlugin = /=\{title:"History",icon:(?<=([\w$]+)=\{title:"History",icon:)/;
 const pluginList = /(?<=plugins:\[)[\w$]+(?=\],schemaDescription:)/;
 
+/** The hook for the state of the page. Plugins that are not in the bundle need it. */
+const stateHook =
+  /function ([\w$]+)\([\w$]+\)\{const [\w$]+=[\w$]+\.useContext\([\w$]+\);if\(![\w$]+\)throw new Error\(`"useGraphiQL" hook/;
+
 /** The options of every editor: a long line goes on below instead of under the column of buttons. */
 const editorOptions = 'lineNumbersMinChars:2,';
 
@@ -31,7 +35,11 @@ const editorOptions = 'lineNumbersMinChars:2,';
 function change(script: string): string {
   const history = historyPlugin.exec(script)?.[1];
   return script
-    .replace(pluginList, (plugins) => (history === undefined ? plugins : `${history},${plugins}`))
+    .replace(
+      pluginList,
+      (yoga) => `${history === undefined ? '' : `${history},`}${yoga},...globalThis.graphiqlPlugins??[]`,
+    )
+    .replace(stateHook, (hook, name) => `globalThis.useGraphiQL=${name};${hook}`)
     .replace(editorOptions, () => `${editorOptions}wordWrap:"on",`);
 }
 

@@ -7,6 +7,7 @@ import type { KnownTimezones } from '../reads/timezones.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { createPlanEndpoint } from './endpoint.ts';
+import { createPanel } from './panel/files.ts';
 import { createPlanner } from './planner.ts';
 import { createReadsPlanner } from './reads-planner.ts';
 import { createReceipts } from './receipts.ts';
@@ -50,6 +51,7 @@ export function createExplain({ upstream, serviceUrl, hasReceipts, recentMax = 0
           run: hasReceipts ? createReceipts(readsPlanner, pipelineOptions.deadlineMs) : undefined,
           follow: recent?.follow,
         },
+        graphiqlPlugin: createPanel(hasReceipts),
       };
     },
   };

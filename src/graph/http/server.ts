@@ -19,7 +19,7 @@ import { acceptsHtml } from './negotiation.ts';
 import type { ReadOptions } from './operation-request.ts';
 import { createOperations } from './operations.ts';
 import { createOverloadHandler } from './overload.ts';
-import { createGraphiql, type GraphiqlOptions } from './pages/graphiql.ts';
+import { createGraphiql, type GraphiqlOptions, type GraphiqlPlugin } from './pages/graphiql.ts';
 import { createPages } from './pages/pages.ts';
 import type { CallerLimit } from './rate-limit/caller-limit.ts';
 import { type Readiness, replyReadiness } from './readiness.ts';
@@ -40,7 +40,7 @@ export interface ServerSettings {
   restDescriptionUrl?: string | undefined;
   cors: CorsOptions;
   /** The key GraphiQL is filled in with; undefined switches the page off. */
-  graphiql: Omit<GraphiqlOptions, 'endpoint'> | undefined;
+  graphiql: Omit<GraphiqlOptions, 'endpoint' | 'plugin'> | undefined;
   /** The check of `/ready`; without it, a process that runs is ready. */
   readiness?: Readiness;
   /** Whether the process is about to end: then it is not ready, whatever the service says. */
@@ -69,6 +69,8 @@ export interface ServerOptions extends ServerSettings {
 export interface ServerAddition extends Pick<ReadOptions, 'readNamedDocument'>, Pick<PipelineOptions, 'receipts'> {
   /** By path. */
   routes?: ReadonlyMap<string, Route>;
+  /** Used where GraphiQL is on. */
+  graphiqlPlugin?: GraphiqlPlugin;
 }
 
 /** Replies to a request that came from this address. Throws or rejects only for internal errors. */
@@ -98,7 +100,8 @@ export function createServer(options: ServerOptions): Server {
   const { schema, limits, restDescriptionUrl, reading, pipeline, mask, callerLimit, watch, now } = options;
   const yoga = createYoga({ ...reading, schema, endpoint, pipeline, mask });
   const runOperation = createOperations({ ...reading, callerLimit, watch, cors, pipeline, yoga, now });
-  const graphiql = options.graphiql && createGraphiql({ ...options.graphiql, endpoint });
+  const plugin = additions.find((each) => each.graphiqlPlugin)?.graphiqlPlugin;
+  const graphiql = options.graphiql && createGraphiql({ ...options.graphiql, endpoint, plugin });
   const routes = new Map<string, Route>([
     ['/health', () => json({ status: 'ok' })],
     ['/ready', () => replyReadiness({ readiness, isStopping })],

@@ -177,3 +177,19 @@ it('is counted by the rate limit, private where a key is sent, and open to the p
   expect(replies[0]?.headers.get('cache-control')).toBe('private, no-store');
   expect(replies[0]?.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
 });
+
+it('GraphiQL loads its panel from this process, and asks for no receipt where they are off', async () => {
+  const html = await (await fetch(`${product.graphUrl}/graphql`, { headers: { accept: 'text/html' } })).text();
+  expect(html).toContain('<script src="/graphql/explain/plugin.js" data-receipts="false">');
+  for (const [name, type] of [
+    ['plugin.js', 'text/javascript'],
+    ['panel.js', 'text/javascript'],
+    ['panel.css', 'text/css'],
+  ]) {
+    const address = `${product.graphUrl}/graphql/explain/${name}`;
+    const reply = await fetch(address);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, `${type}; charset=utf-8`]);
+    expect((await fetch(address, { method: 'POST' })).status).toBe(405);
+  }
+  expect((await fetch(`${product.graphUrl}/graphql/explain/files.ts`)).status).toBe(404);
+});

@@ -12,10 +12,19 @@ const folder = new URL(isBuilt ? '../../../graphiql/' : '../../../../dist/graphi
 /** Whether the page's files are there: a clone that was installed with --omit=dev has none. */
 export const hasGraphiql = (): boolean => existsSync(folder);
 
+/** What a capability adds to the sidebar of GraphiQL. */
+export interface GraphiqlPlugin {
+  /** HTML that loads a script, which sets `globalThis.graphiqlPlugins`. */
+  head: string;
+  /** What the page loads of it, by path. */
+  files: ReadonlyMap<string, Page>;
+}
+
 export interface GraphiqlOptions {
   endpoint: string;
   /** Filled into the headers of every tab; only the demo key may ever be given here. */
   demoKey: string | undefined;
+  plugin?: GraphiqlPlugin | undefined;
 }
 
 /** The page for browsers, and the files that it loads, by path. */
@@ -28,15 +37,16 @@ export function createGraphiql(options: GraphiqlOptions): { page: Page; files: M
   const paths = names.map(pathOf);
   return {
     page: createPage({ render: () => render(options, paths), contentType, headers: pageHeaders, varies: 'Accept' }),
-    files: new Map(
-      names.map((name) => [
+    files: new Map([
+      ...(options.plugin?.files ?? []),
+      ...names.map((name): [string, Page] => [
         pathOf(name),
         createCompressedFile(
           new URL(name, folder),
           `text/${name.endsWith('.css') ? 'css' : 'javascript'}; charset=utf-8`,
         ),
       ]),
-    ),
+    ]),
   };
 }
 
@@ -69,7 +79,7 @@ const pageHeaders = [
 /** What fits one row of a laptop. */
 const tabsMax = 4;
 
-function render({ endpoint, demoKey }: GraphiqlOptions, paths: readonly string[]): string {
+function render({ endpoint, demoKey, plugin }: GraphiqlOptions, paths: readonly string[]): string {
   // Without a demo key nothing is filled in: a key that is none would be refused on reads that need none.
   const headers = JSON.stringify(demoKey === undefined ? {} : { Authorization: `Bearer ${demoKey}` }, null, 2);
   const recipes = readRecipes();
@@ -96,6 +106,7 @@ function render({ endpoint, demoKey }: GraphiqlOptions, paths: readonly string[]
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(mark)}">
 ${loaded('.css', (path) => `<link rel="stylesheet" href="${path}">`)}
 ${graphiqlChanges(headers, demoKey === undefined ? undefined : recipes[0]?.text)}
+${plugin?.head ?? ''}
 </head>
 <body id="body" class="no-focus-outline">
 <noscript>You need to enable JavaScript to run this app.</noscript>

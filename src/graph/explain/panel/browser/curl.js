@@ -1,0 +1,31 @@
+/** The operation that is shown as a command for a shell. No value of a header is in it: each may be a key. */
+
+/**
+ * @typedef {object} Operation
+ * @property {string} query
+ * @property {Record<string, unknown> | undefined} variables
+ * @property {string | undefined} operationName
+ * @property {Record<string, string>} headers as they are sent
+ */
+
+/**
+ * @param {string} address
+ * @param {Operation} operation
+ */
+export function curlOf(address, { headers, ...body }) {
+  const lines = [`curl ${quote(address)}`, `-H ${quote('content-type: application/json')}`];
+  for (const name of Object.keys(headers)) {
+    if (/^content-type$/i.test(name) || !/^[\w-]+$/.test(name)) continue;
+    const isKey = /^authorization$/i.test(name);
+    lines.push(`-H "${name}: ${isKey ? 'Bearer $API_KEY' : `$${name.replaceAll('-', '_').toUpperCase()}`}"`);
+  }
+  return [...lines, `--data-raw ${quote(JSON.stringify(body))}`].join(' \\\n  ');
+}
+
+/**
+ * A text that no POSIX shell expands.
+ * @param {string} text
+ */
+function quote(text) {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,38 @@
+/** Elements and numbers as the panel shows them. Texts are never parsed as HTML. */
+
+/**
+ * An element with its attributes and children; what is undefined is left out.
+ * @param {string} tag
+ * @param {Record<string, string | undefined>} attributes
+ * @param {(Node | string | undefined)[]} children
+ */
+export function element(tag, attributes, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) made.setAttribute(name, value);
+  made.append(...children.filter((child) => child !== undefined));
+  return made;
+}
+
+/**
+ * Rows of names and values; a value that is undefined has none.
+ * @param {Record<string, string | undefined>} facts
+ */
+export function factList(facts) {
+  const rows = Object.entries(facts).flatMap(([name, value]) =>
+    value === undefined ? [] : [element('dt', {}, name), element('dd', {}, value)],
+  );
+  return element('dl', {}, ...rows);
+}
+
+/** @param {number} count */
+export const count = (count) => count.toLocaleString('en');
+
+/**
+ * `2 calls`, `1 call`
+ * @param {number} number
+ * @param {string} noun
+ */
+export const counted = (number, noun) => `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
+
+/** @param {number} ms */
+export const milliseconds = (ms) => `${ms < 10 ? Math.round(ms * 10) / 10 : count(Math.round(ms))} ms`;

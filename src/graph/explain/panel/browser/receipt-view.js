@@ -1,0 +1,147 @@
+/** A receipt as people read it: a bar for each read over the time of the operation, and the same as a table. */
+import { count, counted, element, factList, milliseconds } from './elements.js';
+
+/** @import { Receipt, ReceiptRead } from '../../receipt.ts' */
+
+/** Words for how a read was reached. The first that applies colours its bar. */
+const ways = {
+  RETRIED: 'retried',
+  FALLBACK: 'alone after its batch',
+  REVALIDATED: 'revalidated',
+  BATCHED: 'batched',
+  COALESCED: 'shared with an equal read',
+  CACHED: 'cached',
+};
+const outcomes = { ANSWERED: 'answered', REFUSED: 'not sent', TIMED_OUT: 'timed out', FAILED: 'failed' };
+
+/**
+ * @param {Receipt} receipt
+ * @param {string | undefined} operation its name
+ */
+export function drawReceipt(receipt, operation) {
+  const { calls, reads, durationMs } = receipt;
+  const cached = reads.filter(({ via }) => via.includes('CACHED')).length;
+  const bars = element(
+    'div',
+    {},
+    element('ol', { class: 'bars' }, ...reads.map((read) => drawBar(read, durationMs))),
+    element('p', { class: 'legend' }, 'Pale: waiting. Solid: taken by the service.'),
+  );
+  const table = drawTable(reads);
+  table.hidden = true;
+  const toggle = element('button', { type: 'button', 'aria-pressed': 'false' }, 'As a table');
+  toggle.addEventListener('click', () => {
+    table.hidden = !table.hidden;
+    bars.hidden = !table.hidden;
+    toggle.setAttribute('aria-pressed', String(bars.hidden));
+  });
+  const title = operation ?? 'Unnamed operation';
+  return [
+    element('h3', {}, 'Receipt'),
+    element('p', {}, `${title}: ${counted(calls.made, 'call')}, ${count(cached)} cached, ${milliseconds(durationMs)}`),
+    ...(reads.length === 0 ? [] : [element('p', {}, describeLongest(receipt)), toggle, bars, table]),
+  ];
+}
+
+/** Where the time went. @param {Receipt} receipt */
+function describeLongest({ reads, durationMs }) {
+  const longest = reads.reduce((a, b) => (endOf(b) - b.startedMs > endOf(a) - a.startedMs ? b : a));
+  const span = endOf(longest) - longest.startedMs;
+  const share = durationMs > 0 ? Math.min(100, Math.round((100 * span) / durationMs)) : 0;
+  return `Longest read: ${longest.id} ${longest.read}, ${milliseconds(span)}, ${share} % of the time.`;
+}
+
+/** @param {ReceiptRead} read */
+const endOf = ({ startedMs, waitedMs, tookMs = 0 }) => startedMs + waitedMs + tookMs;
+
+/** @param {ReceiptRead} read */
+function describe({ outcome, code, via, attempts }) {
+  const words = via.map((way) => (way === 'RETRIED' && attempts ? `sent ${attempts} times` : ways[way]));
+  return [code === undefined ? outcomes[outcome] : `${outcomes[outcome]} (${code})`, ...words].join(', ');
+}
+
+/** @param {ReceiptRead} read */
+function describeTimes({ waitedMs, tookMs }) {
+  const waited = `waited ${milliseconds(waitedMs)}`;
+  return tookMs === undefined ? waited : `${waited}, took ${milliseconds(tookMs)}`;
+}
+
+/**
+ * @param {ReceiptRead} read
+ * @param {number} durationMs
+ */
+function drawBar(read, durationMs) {
+  const { id, outcome, via, startedMs, waitedMs, tookMs = 0 } = read;
+  const way = Object.keys(ways).find((each) => /** @type {string[]} */ (via).includes(each)) ?? 'SENT';
+  const part = (/** @type {number} */ ms) => `${durationMs > 0 ? Math.min(100, (100 * ms) / durationMs) : 0}%`;
+  const bar = element('span', { class: `bar ${outcome === 'ANSWERED' ? way : 'FAILED'}`, 'aria-hidden': 'true' });
+  const waited = element('span', { class: 'waited' });
+  const took = element('span', { class: 'took' });
+  bar.style.paddingInlineStart = part(startedMs);
+  waited.style.width = part(waitedMs);
+  took.style.width = part(tookMs);
+  bar.append(waited, took);
+  return element(
+    'li',
+    {},
+    element(
+      'details',
+      {},
+      element(
+        'summary',
+        {},
+        element('b', {}, `${id} ${read.read}`),
+        ` ${describe(read)}`,
+        element('span', { class: 'times' }, describeTimes(read)),
+        bar,
+      ),
+      factList({
+        Selections: read.paths?.join(', '),
+        Fields: read.fields,
+        Started: `after ${milliseconds(startedMs)}`,
+        Response: read.bytes === undefined ? undefined : `${count(read.bytes)} bytes`,
+        Records: read.records === undefined ? undefined : count(read.records),
+        Converted: read.converted?.map(({ path, from, to }) => `${path} from ${from} to ${to}`).join(', '),
+        'Fresh until': read.freshUntil,
+      }),
+    ),
+  );
+}
+
+/** @param {readonly ReceiptRead[]} reads */
+function drawTable(reads) {
+  const columns = ['Read', 'How', 'Started', 'Waited', 'Took', 'Bytes', 'Records', 'Fields', 'Selections'];
+  const rows = reads.map((read) => [
+    `${read.id} ${read.read}`,
+    describe(read),
+    milliseconds(read.startedMs),
+    milliseconds(read.waitedMs),
+    read.tookMs === undefined ? undefined : milliseconds(read.tookMs),
+    read.bytes === undefined ? undefined : count(read.bytes),
+    read.records === undefined ? undefined : count(read.records),
+    read.fields,
+    read.paths?.join(', '),
+  ]);
+  // It scrolls within the panel, by keys too.
+  return element(
+    'div',
+    { class: 'table', tabindex: '0', role: 'region', 'aria-label': 'Reads of the receipt' },
+    element(
+      'table',
+      {},
+      element('thead', {}, element('tr', {}, ...columns.map((name) => element('th', { scope: 'col' }, name)))),
+      element(
+        'tbody',
+        {},
+        ...rows.map(([name, ...cells]) =>
+          element(
+            'tr',
+            {},
+            element('th', { scope: 'row' }, name ?? ''),
+            ...cells.map((cell) => element('td', {}, cell ?? '–')),
+          ),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,149 @@
+/** The panel "Plan and receipt" of GraphiQL. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from './accessibility.ts';
+import { connectBrowser, hasChromium, servedPages, tabTo } from './browser.ts';
+
+const laptop = { width: 1280, height: 800 };
+const phone = { width: 400, height: 800 };
+/** What GraphiQL's own markup brings. */
+const foreignRules = ['nested-interactive', 'landmark-one-main', 'region', 'page-has-heading-one'];
+
+const dashboard = `query Dashboard($ids: [ID!]! = ["fld_demo_01", "fld_demo_02"]) {
+  # The farmer's fields
+  fields(ids: $ids) { id latestWeather { temperatureMax(unit: FAHRENHEIT) { value } } latestObservation { id } }
+}`;
+
+describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () => {
+  let browser: Browser;
+  const product = servedPages();
+
+  beforeAll(async () => {
+    browser = await connectBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  /** GraphiQL with the dashboard, its panel opened: the bodies that were sent from then on. */
+  async function openPanel(options: BrowserContextOptions = { viewport: laptop }, receipts = true) {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    const sent: { address: string; body: Record<string, unknown> }[] = [];
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(product.graphUrl) && !/^(data|blob):/.test(request.url()))
+        faults.push(request.url());
+      const body = request.postDataJSON();
+      if (body && body.operationName !== 'IntrospectionQuery') sent.push({ address: request.url(), body });
+    });
+    if (!receipts) {
+      await page.route(/\/graphql\?query/, async (route) => {
+        const reply = await route.fetch();
+        const html = (await reply.text()).replace('data-receipts="true"', 'data-receipts="false"');
+        await route.fulfill({ response: reply, body: html });
+      });
+    }
+    await page.goto(`${product.graphUrl}/graphql?${new URLSearchParams({ query: dashboard })}`);
+    await page.locator('button[aria-label*="fetch GraphQL schema"]:not([disabled])').waitFor({ state: 'attached' });
+    await page.locator('.graphiql-query-editor').getByText('latestWeather').first().waitFor();
+    await page.getByRole('button', { name: 'Show Plan and receipt' }).click();
+    const panel = page.getByRole('region', { name: 'Plan and receipt' });
+    await panel.getByText('Dashboard (query)').waitFor();
+    return { page, panel, sent, faults, [Symbol.asyncDispose]: () => context.close() };
+  }
+
+  const run = (page: Page) => page.getByRole('button', { name: /execute query/i }).click();
+
+  it('plans the operation when it opens, and again only by its button', async () => {
+    await using opened = await openPanel();
+    const { page, panel, sent, faults } = opened;
+    await panel.getByText('2 expected, at most 4 of 300').waitFor();
+    await panel.locator('.reads summary').getByText('1 weather').click();
+    await panel.getByText('fields[].latestWeather').waitFor();
+    await page.locator('.graphiql-query-editor .view-line').first().click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.insertText('query Other { field(id: "fld_demo_01") { weather { date } } }');
+    // A run comes after any plan that the edit would have requested.
+    await run(page);
+    await panel.getByText(/^Other: 1 call, /).waitFor();
+    expect(sent.map(({ address }) => new URL(address).pathname)).toEqual(['/graphql/plan', '/graphql']);
+    await panel.getByRole('button', { name: 'Plan' }).click();
+    await panel.getByText('1 expected, at most 1 of 300').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'shows the receipt as bars and as a table, by keys alone, in the %s theme',
+    async (colorScheme) => {
+      await using opened = await openPanel({ viewport: laptop, colorScheme });
+      const { page, panel, sent } = opened;
+      await run(page);
+      const bars = panel.locator('.bars > li');
+      await bars.first().waitFor();
+      expect(sent.at(-1)?.body.extensions).toEqual({ receipt: true });
+      expect(await bars.count()).toBe(2);
+      const [first] = await bars.allInnerTexts();
+      expect(first).toMatch(/^1 weather answered, batched\s+waited [\d.,]+ ms, took [\d.,]+ ms$/);
+      expect(await panel.getByText(/^Dashboard: 2 calls, 0 cached, /).count()).toBe(1);
+      expect(await panel.getByText(/^Longest read: /).count()).toBe(1);
+      await panel.getByRole('button', { name: 'Plan' }).focus();
+      await tabTo(bars.first().locator('summary'), 5);
+      await page.keyboard.press('Enter');
+      await panel.getByText(/temperatureMax from CELSIUS to FAHRENHEIT/).waitFor();
+      const violations = await findViolations(page, foreignRules);
+      await panel.getByRole('button', { name: 'As a table' }).press('Enter');
+      const rows = panel.getByRole('table').getByRole('row');
+      expect(await rows.nth(1).getByRole('cell').first().innerText()).toBe('answered, batched');
+      expect(await rows.count()).toBe(3);
+      expect([...violations, ...(await findViolations(page, foreignRules))]).toEqual([]);
+      const tabs = await page.getByRole('tab', { name: /FieldPage|Dashboard|SeasonChart/ }).all();
+      const tops = await Promise.all(tabs.map(async (tab) => (await tab.boundingBox())?.y));
+      expect(new Set(tops.slice(0, 3)).size).toBe(1);
+    },
+  );
+
+  it('asks for no receipt once it is closed, nor where receipts are off', async () => {
+    await using opened = await openPanel();
+    await opened.page.getByRole('button', { name: 'Hide Plan and receipt' }).click();
+    await opened.panel.waitFor({ state: 'detached' });
+    await run(opened.page);
+    await opened.page.locator('.graphiql-response').getByText('latestWeather').first().waitFor();
+    expect(opened.sent.at(-1)?.body.extensions).toBeUndefined();
+    await using without = await openPanel({ viewport: laptop }, false);
+    await without.panel.getByText('Receipts are off.').waitFor();
+    await run(without.page);
+    await without.page.locator('.graphiql-response').getByText('latestWeather').first().waitFor();
+    expect(without.sent.at(-1)?.body.extensions).toBeUndefined();
+  });
+
+  it('copies the operation as a command that a shell runs, with its variables and without the key', async () => {
+    await using opened = await openPanel({ viewport: laptop, permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page, panel } = opened;
+    await page.getByRole('button', { name: 'Variables' }).click();
+    await page.locator('.graphiql-editor-tool .view-line').first().click();
+    await page.keyboard.insertText('{ "ids": ["fld_demo_59"] }');
+    await panel.getByRole('button', { name: 'Copy as cURL' }).click();
+    await panel.getByText(/^Copied\./).waitFor();
+    const command = await page.evaluate(() => navigator.clipboard.readText());
+    expect(command).not.toContain(product.demoKey);
+    const { stdout } = await promisify(execFile)('sh', ['-c', command], { env: { API_KEY: product.demoKey } });
+    const { data, errors } = JSON.parse(stdout);
+    expect(errors).toBeUndefined();
+    expect(data.fields).toMatchObject([{ id: 'fld_demo_59', latestWeather: { temperatureMax: {} } }]);
+  });
+
+  it('fits a phone', async () => {
+    await using opened = await openPanel({ viewport: phone });
+    const { page, panel } = opened;
+    await run(page);
+    await panel.locator('.bars > li').first().waitFor();
+    await panel.getByRole('button', { name: 'As a table' }).click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+    expect(await findViolations(page, foreignRules)).toEqual([]);
+  });
+});
