@@ -1,5 +1,5 @@
 /** Limit: the same calls by undici, then JSON.parse, a selection written by hand, JSON.stringify. */
-import { pointOf, type Resource, readPath } from '../peers/schema.ts';
+import { graphIdOf, pointOf, type Resource, readPath } from '../peers/schema.ts';
 import type { earthObservations, observations, weather } from '../upstream/payloads.ts';
 import { serveLimit } from './serve.ts';
 import { readBytes } from './read.ts';
@@ -41,7 +41,7 @@ const select = {
     source: { name: record.source.name, provenance: enumValue(record.source.provenance) },
   }),
   earthObservations: (scene: Item<typeof earthObservations>) => ({
-    id: scene.id,
+    id: graphIdOf('eo')(scene),
     acquiredAt: scene.acquired_at,
     platform: scene.platform,
     cloudCover: measure(scene.cloud_cover),
@@ -55,7 +55,7 @@ const select = {
     })),
   }),
   observations: (note: Item<typeof observations>) => ({
-    id: note.id,
+    id: graphIdOf('obs')(note),
     text: note.text,
     category: enumValue(note.category),
     severity: enumValue(note.severity),

@@ -30,6 +30,12 @@ export function inGraphWords(value: unknown): unknown {
   );
 }
 
+/** The records of a field under the ids that they have in our graph. */
+export function withGraphIds(fieldId: string, word: 'eo' | 'obs', records: unknown): unknown {
+  if (!Array.isArray(records)) return records;
+  return records.map((record: { id: string }) => ({ ...record, id: `${fieldId}:${word}:${record.id}` }));
+}
+
 /** Leaves of a selection in the contract's words: snake_case, and a point as GeoJSON has it. */
 export const inContractWords = (leaves: string): string =>
   leaves

@@ -8,7 +8,7 @@ import DataLoader from 'dataloader';
 import { createYoga } from 'graphql-yoga';
 import createClient from 'openapi-fetch';
 import type { earthObservations, observations, weather } from '../upstream/payloads.ts';
-import { enumValues, pointOf, port, upstreamUrl } from './schema.ts';
+import { enumValues, graphIdOf, pointOf, port, upstreamUrl } from './schema.ts';
 
 type WeatherRecord = ReturnType<typeof weather>['data'][number];
 type EarthObservation = ReturnType<typeof earthObservations>['data'][number];
@@ -144,7 +144,7 @@ const IndexStatisticsType = builder.objectRef<IndexStatistics>('IndexStatistics'
 });
 const EarthObservationType = builder.objectRef<EarthObservation>('EarthObservation').implement({
   fields: (t) => ({
-    id: t.exposeID('id', { nullable: false }),
+    id: t.id({ nullable: false, resolve: graphIdOf('eo') }),
     acquiredAt: t.expose('acquired_at', { type: 'DateTime', nullable: false }),
     platform: t.exposeString('platform', { nullable: true }),
     cloudCover: t.expose('cloud_cover', { type: Fraction, nullable: false }),
@@ -162,7 +162,7 @@ const Author = builder.objectRef<Observation['author']>('Author').implement({
 });
 const ObservationType = builder.objectRef<Observation>('Observation').implement({
   fields: (t) => ({
-    id: t.exposeID('id', { nullable: false }),
+    id: t.id({ nullable: false, resolve: graphIdOf('obs') }),
     text: t.exposeString('text', { nullable: false }),
     category: t.expose('category', { type: ObservationCategory, nullable: false }),
     severity: t.expose('severity', { type: ObservationSeverity, nullable: true }),

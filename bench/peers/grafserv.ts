@@ -1,4 +1,4 @@
-/** Peer: Grafserv with Grafast plans; one loadMany per resource, calling the service by undici. */
+/** Peer: Grafserv as its documentation advises: plans instead of resolvers, and one loadMany per resource. It calls the service by undici. */
 import { createServer } from 'node:http';
 import { context, get, lambda, list, loadMany, makeGrafastSchema, object, type FieldArgs, type Step } from 'grafast';
 import { grafserv } from 'grafserv/node';
@@ -9,6 +9,7 @@ import {
   type ReadArguments,
   type Resource,
   readPath,
+  graphIdOf,
   renamedFields,
   typeDefs,
 } from './schema.ts';
@@ -28,6 +29,11 @@ const loaders = {
 const planOf = (resource: Resource, names: (keyof ReadArguments)[]) => ($id: Step, args: FieldArgs) => {
   const $arguments = object(Object.fromEntries(names.map((name) => [name, args.getRaw(name)])));
   return loadMany(list([$id, $arguments, get(context(), 'authorization' as never)]), loaders[resource] as never);
+};
+
+const planOfId = (word: 'eo' | 'obs') => {
+  const idOf = graphIdOf(word);
+  return ($record: Step) => lambda($record as Step<Parameters<typeof idOf>[0]>, idOf, true);
 };
 
 const recordPlans = Object.fromEntries(
@@ -51,9 +57,11 @@ const schema = makeGrafastSchema({
   ),
   objects: {
     ...recordPlans,
+    EarthObservation: { plans: { ...recordPlans.EarthObservation?.plans, id: planOfId('eo') } },
     Observation: {
       plans: {
         ...recordPlans.Observation?.plans,
+        id: planOfId('obs'),
         location: ($record: Step) => lambda(get($record, 'location'), (point) => point && pointOf(point), true),
       },
     },

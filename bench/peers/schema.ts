@@ -97,6 +97,12 @@ export const pointOf = ({ coordinates }: { coordinates: number[] }) => ({
   latitude: coordinates[1] as number,
 });
 
+/** The id of a record in the graph, which no record of another field has. */
+export const graphIdOf =
+  (word: 'eo' | 'obs') =>
+  ({ field_id, id }: { field_id: string; id: string }) =>
+    `${field_id}:${word}:${id}`;
+
 /** Ordinary resolvers of everything below a field. */
 export const recordResolvers = Object.fromEntries(
   Object.entries(renamedFields).map(([type, fields]) => [
@@ -106,8 +112,10 @@ export const recordResolvers = Object.fromEntries(
     ) as Record<string, (record: never) => unknown>,
   ]),
 );
+recordResolvers.EarthObservation = { ...recordResolvers.EarthObservation, id: graphIdOf('eo') };
 recordResolvers.Observation = {
   ...recordResolvers.Observation,
+  id: graphIdOf('obs'),
   location: ({ location }: { location: Parameters<typeof pointOf>[0] | null }) => location && pointOf(location),
 };
 

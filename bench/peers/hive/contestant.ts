@@ -1,5 +1,6 @@
 /**
- * Hive Gateway over the OpenAPI description. Its graph has one root field per operation, so a field of ours is three
+ * Hive Gateway over the OpenAPI description, as its documentation advises: production mode, compiled documents (`jit`), no more workers than
+ * cores (one), and batches allowed. No request is a batch, and `__experimental__batchExecution` is for services that speak GraphQL. Its graph has one root field per operation, so a field of ours is three
  * aliased root fields of its, and fifty are a hundred and fifty.
  */
 import { execFileSync } from 'node:child_process';
@@ -8,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Command, Ports } from '../../harness/server.ts';
 import { environment } from '../../harness/upstream.ts';
 import { earthObservationLeaves, observationLeaves, type Question, weatherLeaves } from '../../workloads.ts';
-import { inContractWords, inGraphWords } from '../contract-words.ts';
+import { inContractWords, inGraphWords, withGraphIds } from '../contract-words.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const results = fileURLToPath(new URL('../../results/', import.meta.url));
@@ -54,8 +55,10 @@ export function answerOf({ operationName, variables }: Question, answer: unknown
   const fieldAt = (id: string, at: number) => ({
     id,
     ...(data[`w${at}`] && { weather: inGraphWords(data[`w${at}`]?.data) }),
-    ...(data[`e${at}`] && { earthObservations: inGraphWords(data[`e${at}`]?.data) }),
-    ...(data[`n${at}`] && { observations: inGraphWords(data[`n${at}`]?.data) }),
+    ...(data[`e${at}`] && {
+      earthObservations: withGraphIds(id, 'eo', inGraphWords(data[`e${at}`]?.data)),
+    }),
+    ...(data[`n${at}`] && { observations: withGraphIds(id, 'obs', inGraphWords(data[`n${at}`]?.data)) }),
   });
   if (variables.ids) return { data: { fields: variables.ids.map(fieldAt) } };
   return { data: { field: fieldAt(variables.id as string, 0) } };

@@ -1,4 +1,4 @@
-// Hive Gateway as its documentation starts it, with one worker, like every other contestant.
+// Hive Gateway as contestant.ts describes it.
 import { defineConfig } from '@graphql-hive/gateway';
 
 export const gatewayConfig = defineConfig({
@@ -6,5 +6,7 @@ export const gatewayConfig = defineConfig({
   host: '127.0.0.1',
   port: Number(process.env.PORT),
   fork: 1,
+  jit: true,
+  batching: true,
   logging: 'error',
 });

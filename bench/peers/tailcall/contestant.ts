@@ -1,13 +1,14 @@
 /**
  * Tailcall, a gateway in Rust. It cannot make a list of fields out of a list of ids, so many fields are as many aliases of
- * `field`. It validates neither queries nor answers by default and checks no limits; its figures are of less work.
+ * `field`. `workers` is the number of its cores, one. `batchKey` is left out: it
+ * batches the reads of a list's items, and these fields are no items of a list. It validates neither queries nor answers by default and checks no limits; its figures are of less work.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command, Ports } from '../../harness/server.ts';
 import { environment } from '../../harness/upstream.ts';
 import { earthObservationLeaves, observationLeaves, type Question, weatherLeaves } from '../../workloads.ts';
-import { inGraphWords } from '../contract-words.ts';
+import { inGraphWords, withGraphIds } from '../contract-words.ts';
 
 const results = fileURLToPath(new URL('../../results/', import.meta.url));
 const binary = fileURLToPath(
@@ -46,8 +47,17 @@ fragment Resources on Field { ${resources} }`,
 export function answerOf({ operationName, variables }: Question, answer: unknown): unknown {
   if (operationName === 'Typename') return answer;
   const { data } = answer as { data: Record<string, unknown> };
-  if (variables.ids) return { data: { fields: variables.ids.map((_, at) => inGraphWords(data[`f${at}`])) } };
-  return { data: { field: inGraphWords(data.f0) } };
+  const fieldAt = (id: string, at: number) => {
+    const field = inGraphWords(data[`f${at}`]) as Record<string, unknown>;
+    const { earthObservations, observations } = field;
+    return {
+      ...field,
+      ...(earthObservations !== undefined && { earthObservations: withGraphIds(id, 'eo', earthObservations) }),
+      ...(observations !== undefined && { observations: withGraphIds(id, 'obs', observations) }),
+    };
+  };
+  if (variables.ids) return { data: { fields: variables.ids.map(fieldAt) } };
+  return { data: { field: fieldAt(variables.id as string, 0) } };
 }
 
 /** Writes the configuration for this upstream and gives the command; `dedupe` shares equal calls in flight. */
