@@ -25,9 +25,10 @@ builder.objectFields(Field, (t) => ({
       }),
     },
     extensions: windowed(sceneRecords),
-    resolve: ({ id }, { maxCloudCover, order, ...window }, context) => {
+    resolve: ({ id }, args, context) => {
+      const { maxCloudCover, order } = args;
       assertCloudCover(maxCloudCover);
-      return scenesIn(context, id, window, {
+      return scenesIn(context, id, args, {
         max_cloud_cover: maxCloudCover ?? undefined,
         order: order === 'desc' ? order : undefined,
       });

@@ -29,9 +29,10 @@ builder.objectFields(Field, (t) => ({
     },
     // Of two more, one is for a service that does not filter by time.
     extensions: { upstreamCalls: 1, moreCallsWith: { since: 2, last: 2 }, records: observationRecords('limit') },
-    resolve: async ({ id }, { limit, category, ...window }, context) => {
+    resolve: async ({ id }, args, context) => {
+      const { limit, category } = args;
       assertLimit(limit, 'limit');
-      return (await notesIn(context, id, window, { limit, category: knownWord(category) })).observations;
+      return (await notesIn(context, id, args, { limit, category: knownWord(category) })).observations;
     },
   }),
 }));

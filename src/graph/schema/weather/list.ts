@@ -23,10 +23,10 @@ builder.objectFields(Field, (t) => ({
       kind: t.arg({ type: WeatherKind, description: 'Only observed or only forecast records. Defaults to both.' }),
     },
     extensions: windowed(weatherRecords()),
-    resolve: async ({ id }, { granularity, kind, ...window }, context) => {
+    resolve: async ({ id }, args, context) => {
       // UNKNOWN is refused before: granularity is a word of the contract.
-      const filters = { granularity: knownWord(granularity), kind: knownWord(kind) };
-      return (await weatherIn(context, id, window, filters)).records;
+      const filters = { granularity: knownWord(args.granularity), kind: knownWord(args.kind) };
+      return (await weatherIn(context, id, args, filters)).records;
     },
   }),
 }));
