@@ -57,3 +57,11 @@ describe.each([
     expect(reads).toBeGreaterThan(compared * readsAQueryMin);
   });
 });
+
+it('has the same errors where a run begins again and a read for the timezone failed', async () => {
+  const seed = 8_254;
+  const { text, variables } = generateQuery(schema, seededRandom(seed));
+  const args = { schema, document: parse(text), variableValues: variables };
+  const compiled = createExecutor(schema, execute);
+  expect(await outcome(compiled, args, seed, 0.08)).toEqual(await outcome(execute, args, seed, 0.08));
+});

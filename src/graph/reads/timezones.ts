@@ -11,6 +11,11 @@ import type { Untrusted } from '../upstream/untrusted.ts';
 /** An IANA name; null if the service states none that exists. */
 export type Timezone = string | null;
 
+/** Loads lists of one kind. */
+export interface ListLoader {
+  load(query: { field_id: string; limit: number }): Promise<unknown>;
+}
+
 const cachedMax = 50_000;
 const ttlMs = 3_600_000;
 const nameLengthMax = 64;
@@ -45,6 +50,8 @@ interface KnownField {
   /** Its lists that this operation reads: while there are some, no call is made only for the timezone. */
   reads: Promise<unknown>[];
   timezoneRequested?: Promise<void>;
+  /** The timezone as each caller found it, by the lists it read. */
+  loads?: Map<ListLoader, Promise<Timezone>>;
   factsRequested?: Promise<StatedFacts | null>;
 }
 
@@ -95,8 +102,18 @@ export class Timezones {
     if (isRecord(facts)) field.facts = facts;
   }
 
-  /** The timezone of a field, from a list that this operation reads anyway, or else from `read`. Rejects as `read` does. */
-  async load(fieldId: string, read: () => Promise<unknown>): Promise<Timezone> {
+  /**
+   * The timezone of a field, from a list that this operation reads anyway, or else from one record of `lists`. Rejects as that does, and
+   * the same each time: a run that begins again after a bail-out has the same errors.
+   */
+  load(fieldId: string, lists: ListLoader): Promise<Timezone> {
+    const read = () => lists.load({ field_id: fieldId, limit: 1 });
+    const field = this.of(fieldId);
+    field.loads ??= new Map();
+    return field.loads.getOrInsertComputed(lists, () => this.#load(fieldId, read));
+  }
+
+  async #load(fieldId: string, read: () => Promise<unknown>): Promise<Timezone> {
     if (this.get(fieldId) === undefined) {
       const field = this.of(fieldId);
       field.timezoneRequested ??= this.#find(fieldId, read);

@@ -5,7 +5,7 @@
 import { isUtf8 } from 'node:buffer';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { components } from '../../contract/openapi.ts';
-import { envelopeOf, parsed, type ResponseHeaders, UpstreamResponse } from './response.ts';
+import { compactEnvelope, parsed, type ResponseHeaders, UpstreamResponse } from './response.ts';
 import type { Untrusted } from './untrusted.ts';
 
 type Item = components['schemas']['BatchItem'] & { body?: unknown };
@@ -72,8 +72,7 @@ function cutItem(response: UpstreamResponse, start: number, end: number): Upstre
 
 /** Whether bytes end as a body does: as a list, or as other JSON. Other members may follow a body. */
 function isBody(bytes: Buffer): boolean {
-  const isList = hasText(bytes, opening, 0) && envelopeOf(bytes) !== undefined;
-  return isList || (isUtf8(bytes) && isRecord(parsed(bytes.toString())));
+  return compactEnvelope(bytes) !== undefined || (isUtf8(bytes) && isRecord(parsed(bytes.toString())));
 }
 
 function parseItems(response: UpstreamResponse): Map<string, UpstreamResponse> | undefined {

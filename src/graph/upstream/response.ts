@@ -155,21 +155,16 @@ export interface CachedEnvelope {
  * If the bytes are JSON, the members are those that a parse would return.
  */
 export function listPayload(bytes: Buffer, parse: () => unknown, cached?: CachedEnvelope): ListPayload | undefined {
-  const envelope = cached?.envelope ?? envelopeOf(bytes);
+  const envelope = cached?.envelope ?? compactEnvelope(bytes) ?? otherEnvelope(bytes);
   if (envelope === undefined) return undefined;
   if (cached) cached.envelope = envelope;
   return { ...envelope.members, data: new ListBytes(bytes, envelope, cached !== undefined, parse) };
 }
 
-/** What is around the records of a list; undefined unless the bytes begin and end as one. */
-export function envelopeOf(bytes: Buffer): Envelope | undefined {
+/** What is around the records of a list that JSON.stringify may have written; undefined for other bytes. Nothing is copied to find out. */
+export function compactEnvelope(bytes: Buffer): Envelope | undefined {
+  if (bytes.length < opening.length || opening.compare(bytes, 0, opening.length) !== 0) return undefined;
   if (!isUtf8(bytes)) return undefined;
-  const isCompact = bytes.length >= opening.length && opening.compare(bytes, 0, opening.length) === 0;
-  return isCompact ? compactEnvelope(bytes) : otherEnvelope(bytes);
-}
-
-/** As JSON.stringify writes it: nothing is copied to find out. */
-function compactEnvelope(bytes: Buffer): Envelope | undefined {
   const from = Math.max(opening.length - 1, bytes.length - endingMax);
   const tail = bytes.subarray(from);
   for (const closing of closings) {
@@ -180,9 +175,10 @@ function compactEnvelope(bytes: Buffer): Envelope | undefined {
   return undefined;
 }
 
+/** The same of a list that is written with white space, or after other members. */
 function otherEnvelope(bytes: Buffer): Envelope | undefined {
   const head = otherHead(bytes);
-  if (head === undefined) return undefined;
+  if (head === undefined || !isUtf8(bytes)) return undefined;
   const { start } = head;
   const from = Math.max(start - 1, bytes.length - 2 * endingMax);
   const text = bytes.toString('latin1', from);

@@ -22,7 +22,7 @@ export async function earlierScenes(
   if (years === 0) return [];
   const { earthObservations } = context.loaders;
   const window = await resolveWindow(context, fieldId, args, {
-    readOne: () => earthObservations.load({ field_id: fieldId, limit: 1 }),
+    lists: earthObservations,
   });
   const season = seasonOf(window, context.now().getTime());
   return Promise.all(

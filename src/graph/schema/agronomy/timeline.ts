@@ -65,7 +65,7 @@ builder.objectFields(Field, (t) => ({
     resolve: async ({ id }, args, context) => {
       const { loaders, now, freshness, scope, timezones } = context;
       const isNextToNow = isRelative(args, false);
-      const timezone = await timezones.load(id, () => loaders.weather.load({ field_id: id, limit: 1 }));
+      const timezone = await timezones.load(id, loaders.weather);
       const nowMs = now().getTime();
       // Which days those are changes with the day, and what of them lies ahead.
       freshness.endBy(endOfDay(nowMs, timezone));

@@ -1,5 +1,6 @@
 /** Resolves the arguments that name a window to the bounds of its read. */
 import type { Context } from '../../operation/context.ts';
+import type { ListLoader } from '../../reads/timezones.ts';
 import type { Window } from '../../reads/window.ts';
 import type { WindowArguments } from './arguments.ts';
 import {
@@ -29,8 +30,8 @@ interface Options {
   hasHours?: boolean;
   /** Whether the list is limited in number and cannot be read wider: then the timezone is read first. */
   isExact?: boolean;
-  /** Reads a list of one record of the field, for its timezone. */
-  readOne: () => Promise<unknown>;
+  /** Of which a list of one record is read for the timezone. */
+  lists: ListLoader;
 }
 
 /**
@@ -41,7 +42,7 @@ export function resolveWindow(
   { now, timezones, freshness }: Omit<Reading, 'loaders'>,
   fieldId: string,
   args: WindowArguments,
-  { hasHours = false, isExact = false, readOne }: Options,
+  { hasHours = false, isExact = false, lists }: Options,
 ): ResolvedWindow | Promise<ResolvedWindow> {
   if (!isRelative(args, hasHours)) return { from: args.from ?? undefined, to: args.to ?? undefined };
   const nowMs = now().getTime();
@@ -54,9 +55,9 @@ export function resolveWindow(
     freshness.endBy(endOfDay(nowMs, timezone));
     return dayBounds(args, nowMs, timezone);
   };
-  const timezone = isExact || args.since ? timezones.get(fieldId) : timezones.first(fieldId);
+  const timezone = timezones.first(fieldId);
   if (timezone !== undefined) return boundsIn(timezone);
-  if (isExact || args.since) return timezones.load(fieldId, readOne).then(boundsIn);
+  if (isExact || args.since) return timezones.load(fieldId, lists).then(boundsIn);
   return {
     ...boundsAnywhere(args, nowMs),
     cut() {

@@ -19,8 +19,7 @@ export async function weatherIn(
 ): Promise<WeatherList> {
   const { weather } = context.loaders;
   const hasHours = granularity === 'hourly';
-  const readOne = () => weather.load({ field_id: fieldId, limit: 1 });
-  const resolved = resolveWindow(context, fieldId, args, { hasHours, readOne });
+  const resolved = resolveWindow(context, fieldId, args, { hasHours, lists: weather });
   const { from, to, cut } = resolved instanceof Promise ? await resolved : resolved;
   // The contract's default is left out: a service without the parameter gets none that it does not know.
   const list = await weather.load({
@@ -42,8 +41,7 @@ export async function scenesIn(
   more: Pick<EarthObservationsQuery, 'max_cloud_cover' | 'order'> = {},
 ): Promise<ByteList<EarthObservation>> {
   const { earthObservations } = context.loaders;
-  const readOne = () => earthObservations.load({ field_id: fieldId, limit: 1 });
-  const resolved = resolveWindow(context, fieldId, args, { readOne });
+  const resolved = resolveWindow(context, fieldId, args, { lists: earthObservations });
   const { from, to, cut } = resolved instanceof Promise ? await resolved : resolved;
   const scenes = await earthObservations.load({ field_id: fieldId, from, to, ...more });
   const window = cut?.();
@@ -58,8 +56,7 @@ export async function notesIn(
   more: Pick<ObservationsQuery, 'limit' | 'cursor' | 'category'>,
 ): Promise<ObservationsPage> {
   const { observations } = context.loaders;
-  const readOne = () => observations.load({ field_id: fieldId, limit: 1 });
-  const resolved = resolveWindow(context, fieldId, args, { isExact: true, readOne });
+  const resolved = resolveWindow(context, fieldId, args, { isExact: true, lists: observations });
   const { from, to } = resolved instanceof Promise ? await resolved : resolved;
   return observations.load({ field_id: fieldId, from, to, ...more });
 }
