@@ -10,6 +10,7 @@ export const suites = [
   'W3',
   'W4',
   'W5',
+  'writings',
   'remembered',
   'flight',
   'cached',
@@ -113,6 +114,12 @@ export const rememberedRuns: [WorkloadName, PassName][] = [
   ['W1', 'keyless'],
   ['W2', 'keyless'],
 ];
+
+/** Passes in which W3 is measured, next to parse, select and stringify. */
+export const writingRuns: PassName[] = ['compact', 'spaced', 'indented', 'reordered', 'shuffled'];
+
+/** Whether a contestant is measured as the writing of the service's JSON varies. */
+export const isWritingMeasured = amongGateways(['limit-select']);
 
 /** Where the gateway without one of its layers is measured. */
 export const layerRuns: [WorkloadName, PassName][] = [

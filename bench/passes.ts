@@ -1,7 +1,16 @@
 /** The callers, and how the service behaves meanwhile: what may be shared or cached differs from pass to pass. */
 import type { Behaviour } from './upstream/answers.ts';
+import type { Writing } from './upstream/writings.ts';
 
-export type PassName = 'own' | 'shared' | 'shared-changing' | 'keyless' | 'several' | 'several-shared' | 'several-far';
+export type PassName =
+  | 'own'
+  | 'shared'
+  | 'shared-changing'
+  | 'keyless'
+  | 'several'
+  | 'several-shared'
+  | 'several-far'
+  | Writing;
 
 export interface Pass {
   name: PassName;
@@ -19,15 +28,30 @@ let callersSoFar = 0;
 
 const withKey: Partial<Behaviour> = { etag: true, cacheControl: 'private, no-cache' };
 
+const own: Pass = {
+  name: 'own',
+  title: 'every request with an Authorization of its own: nothing can be shared or remembered',
+  // Never the same again in a run of this process, in any round of any contestant.
+  authorizationOf: () => keyOf(++callersSoFar),
+  behaviour: withKey,
+  isRemembered: false,
+};
+
+/** As `own`, with another writing of the service's JSON. */
+const written = (writing: Writing, how: string): Pass => ({
+  ...own,
+  name: writing,
+  title: `${own.title}; the service writes ${how}`,
+  behaviour: { ...withKey, writing },
+});
+
 export const passes: Record<PassName, Pass> = {
-  own: {
-    name: 'own',
-    title: 'every request with an Authorization of its own: nothing can be shared or remembered',
-    // Never the same again in a run of this process, in any round of any contestant.
-    authorizationOf: () => keyOf(++callersSoFar),
-    behaviour: withKey,
-    isRemembered: false,
-  },
+  own,
+  compact: written('compact', 'JSON without white space, in the order of the contract'),
+  spaced: written('spaced', 'a space after each `:` and `,`'),
+  indented: written('indented', 'indented JSON'),
+  reordered: written('reordered', 'members in one other order'),
+  shuffled: written('shuffled', 'the members of each object in an order of its own'),
   shared: {
     name: 'shared',
     title: 'all callers with one key, data unchanged, the service sends ETag and `private, no-cache`',

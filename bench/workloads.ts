@@ -7,6 +7,9 @@ export const weatherLeaves = `kind startsAt date condition
   windGust { value unit } solarRadiation { value unit } et0 { value unit }
   source { name provenance }`;
 
+/** Of hours, whose day this gateway computes and peers do not. */
+const hourlyLeaves = weatherLeaves.replace(' date ', ' ');
+
 /** The leaves a map draws of a scene. */
 export const earthObservationLeaves = `id acquiredAt platform cloudCover { value unit }
   indices { name mean median p10 p90 sampleCount }`;
@@ -37,7 +40,7 @@ export const documents: Record<Operation, string> = {
 }`,
   ManyFields: `query ManyFields($ids: [ID!]!) { fields(ids: $ids) { ${resources} } }`,
   HourlyYear: `query HourlyYear($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {
-  field(id: $id) { id weather(from: $from, to: $to, granularity: HOURLY) { ${weatherLeaves} } }
+  field(id: $id) { id weather(from: $from, to: $to, granularity: HOURLY) { ${hourlyLeaves} } }
 }`,
   ComputedFields: `query ComputedFields($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {
   field(id: $id) {

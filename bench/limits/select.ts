@@ -27,7 +27,8 @@ const select = {
   weather: (record: Item<typeof weather>) => ({
     kind: enumValue(record.kind),
     startsAt: record.starts_at,
-    date: record.date,
+    // Of hours, which have none, it is not requested.
+    date: record.date ?? undefined,
     condition: enumValue(record.condition),
     temperatureMin: measure(record.temperature_min),
     temperatureMax: measure(record.temperature_max),

@@ -5,7 +5,8 @@ import { measure } from '../harness/measure.ts';
 import type { Pace } from '../harness/measurement.ts';
 import type { Upstream } from '../harness/upstream.ts';
 import { cachedRequests } from '../cached.ts';
-import { isGrowing, isRemembering, type Lineup, layerRuns, rememberedRuns, severalFieldsRuns } from '../lineup.ts';
+import { isGrowing, isRemembering, isWritingMeasured, type Lineup, layerRuns } from '../lineup.ts';
+import { rememberedRuns, severalFieldsRuns, writingRuns } from '../lineup.ts';
 import { type PassName, passes } from '../passes.ts';
 import { seededBy } from '../random.ts';
 import { type BenchResults, resultOf, type WorkloadResult } from '../results.ts';
@@ -59,6 +60,10 @@ export async function runSuites(
     if (!chosen.includes(name)) continue;
     await runOne(results.workloads, workloads[name], 'own', taking, pace);
     if (name === 'W5') await runOne(results.workloads, workloads[name], 'shared', taking, pace);
+  }
+  if (chosen.includes('writings')) {
+    for (const pass of writingRuns)
+      await runOne(results.workloads, workloads.W3, pass, taking.filter(isWritingMeasured), pace);
   }
   if (chosen.includes('remembered')) {
     for (const [name, pass] of rememberedRuns) {

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { type Writing, writings } from './writings.ts';
 import { defaultWindow, earthObservations, observations, weather } from './payloads.ts';
 
 /** How the service behaves in a pass; set through the admin path. */
@@ -16,6 +17,8 @@ export interface Behaviour {
   cacheControl: string;
   /** Whether it describes itself, and by that announces batch reads. */
   describes: boolean;
+  /** How bodies are written. */
+  writing: Writing;
   /** Delay of each answer, so that equal calls are in flight together. */
   delayMs: number;
 }
@@ -84,7 +87,7 @@ export class Answers {
     if (!answer) {
       const body = bodyOf(url, version);
       if (body === undefined) return undefined;
-      answer = this.#render(Buffer.from(JSON.stringify(body)));
+      answer = this.#render(Buffer.from(writings[this.#behaviour.writing](body)));
       entry.versions[version] = answer;
     }
     return answer;

@@ -11,6 +11,7 @@ const usual: Behaviour = {
   changing: false,
   cacheControl: 'private, no-cache',
   describes: false,
+  writing: 'compact',
   delayMs: 0,
 };
 const headEnd = Buffer.from('\r\n\r\n');
